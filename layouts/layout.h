@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "record.h"
+
+/* A group of fields stored together.
+ *
+ *   tile 0   an array of structs                |x0 y0|x1 y1|x2 y2|...
+ *   tile 4   an array of structs of arrays of 4 |x0 x1 x2 x3 y0 y1 y2 y3|x4 ...
+ */
+typedef struct {
+    guint *fields; /* indices into Record.fields, in storage order */
+    guint n_fields;
+    guint32 tile;  /* elements a tile; 0: none */
+} Group;
+
+/* Every field of a record in exactly one group. */
+typedef struct {
+    Group *groups;
+    guint n_groups;
+} Layout;
+
+/* The C struct of one group: byte offset of each of its fields (same order as Group.fields; for a tiled group
+ * the offset of the field's array), and the size of the whole with its tail padding. */
+typedef struct {
+    guint32 tile;      /* as in the group */
+    guint32 align;     /* bytes */
+    guint64 size;      /* bytes of one struct: of one element when tile is 0, of tile elements otherwise */
+    guint n_fields;
+    guint64 *offsets;  /* bytes */
+    guint32 *bytes;    /* bytes of one element's field (Field.elem_bytes * count) */
+} GroupShape;
+
+typedef enum {
+    LAYOUT_ERROR_SYNTAX, /* the spec does not parse, whatever the record: exit status 2 */
+    LAYOUT_ERROR_FIELD,  /* a field unknown, repeated or left out: exit status 1 */
+} LayoutError;
+#define LAYOUT_ERROR (layout_error_quark())
+GQuark layout_error_quark(void);
+
+/* Parses a spec of the language in docs/layouts.md for RECORD, and normalises it. Errors name the field and the
+ * column (counted from 1) in the spec. */
+Layout *layout_parse(const char *spec, const Record *record, GError **error);
+
+/* One group a field (soa), or one group of all fields (aos; aosoa with a tile above 1). */
+Layout *layout_new_soa(const Record *record);
+Layout *layout_new_aos(const Record *record, guint32 tile);
+
+/* A layout from a grouping: group_of[f] is the group number of field f, numbered from 0 in order of first use. */
+Layout *layout_new_grouping(const guint8 *group_of, guint n_fields);
+
+/* The canonical spec: groups sorted by their first field in declaration order, tiles normalised. */
+char *layout_format(const Layout *layout, const Record *record);
+
+/* "aos", "soa" or "aosoa@T" where the layout is one of them, else NULL. A record of one field is "soa". */
+char *layout_name(const Layout *layout, const Record *record);
+
+gboolean layout_equal(const Layout *a, const Layout *b);
+Layout *layout_copy(const Layout *layout);
+
+/* The number of the group that holds FIELD; *ret_position is its place inside the group. */
+guint layout_find_field(const Layout *layout, guint field, guint *ret_position);
+
+/* Lays GROUP out as a C compiler does. The group of all fields in declaration order without a tile takes the
+ * declared offsets and size where the record has them (alignas, packing). */
+GroupShape *group_shape_new(const Group *group, const Record *record);
+void group_shape_free(GroupShape *shape);
+
+/* Byte address, from the start of the group's array, of element INDEX of the field at POSITION in the group.
+ * Negative indices are placed as if the array went on before its start. */
+gint64 group_shape_address(const GroupShape *shape, guint position, gint64 index);
+
+void layout_free(Layout *layout);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layout, layout_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GroupShape, group_shape_free)
