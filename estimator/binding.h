@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "kernel.h"
+
+/* How a kernel reaches the elements of a record. */
+typedef enum {
+    BINDING_STRUCT,    /* an array of structs: p[i].x, p->x */
+    BINDING_PARALLEL,  /* parallel pointers, or a struct of pointers: x[i], y[i]; s.x[i] */
+    BINDING_FLATTENED, /* one array of scalars: p[i * 6 + 2] */
+} BindingKind;
+
+/* Where one access of the kernel falls. */
+typedef struct {
+    int field;         /* field of the record; -1: outside the record */
+    guint instance;    /* which array: accesses with different numbers never share an element. Numbers are dense
+                          over record and outside arrays (an outside array is a group of one field of its own) */
+    const Expr *index; /* element of the record, or of the outside array; NULL: unknown */
+    const Expr *sub;   /* index inside an array member, or NULL */
+} Target;
+
+/* One record of one kernel, ready to be laid out. */
+typedef struct {
+    BindingKind kind;
+    Record *record;       /* touched is set for each field that the kernel accesses */
+    Target *targets;      /* one an access of the kernel, in order */
+    guint n_targets;
+    guint n_instances;
+    guint32 *outside_bytes; /* by instance: bytes of one element of an outside array, 0 for the record's */
+    gboolean proposed;    /* found by itself, not named by the user */
+    GPtrArray *notes;     /* of char *: what to tell the user ("one field: nothing to lay out", …) */
+} Binding;
+
+typedef enum {
+    BINDING_ERROR_RECORD, /* no such record */
+    BINDING_ERROR_FIELD,  /* no such field */
+} BindingError;
+#define BINDING_ERROR (binding_error_quark())
+GQuark binding_error_quark(void);
+
+/* The records of KERNEL: those that REQUEST names ("NAME" or "NAME=F,G,…"), or with REQUEST NULL every struct
+ * record, and where there is none, parallel pointers that share an index and flattened records, as proposals.
+ * An empty array, with *ret_reason said, where the kernel has no record. */
+GPtrArray *kernel_bind_records(Kernel *kernel, const char *request, char **ret_reason, GError **error);
+
+void binding_free(Binding *binding);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Binding, binding_free)

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <glib.h>
+
+/* Index expressions: quasi-affine integer terms over thread, block and loop symbols and kernel parameters, and
+ * opaque terms that remember what they were made from.
+ *
+ * Nodes are interned in a pool: two expressions are the same value if their pointers are equal. Arithmetic is
+ * that of mathematical integers with C's truncating division; what does not fit 64 bits becomes opaque, and so
+ * does what grows beyond sane sizes (a hostile source can't make an expression explode). */
+
+typedef enum {
+    EXPR_CONST,   /* value */
+    EXPR_SYMBOL,  /* symbol, number, text */
+    EXPR_SUM,     /* value + sum of coefficients[i] * args[i]; args are neither EXPR_CONST nor EXPR_SUM */
+    EXPR_PRODUCT, /* product of args, none constant */
+    EXPR_DIV,     /* args[0] / args[1], truncated towards zero */
+    EXPR_MOD,     /* args[0] % args[1], sign of args[0] */
+    EXPR_AND,
+    EXPR_OR,
+    EXPR_XOR,
+    EXPR_SHL,
+    EXPR_SHR,     /* arithmetic */
+    EXPR_MIN,
+    EXPR_MAX,
+    EXPR_LT,      /* args[0] < args[1]: 0 or 1 */
+    EXPR_EQ,      /* args[0] == args[1]: 0 or 1 */
+    EXPR_SELECT,  /* args[0] ? args[1] : args[2] */
+    EXPR_OPAQUE,  /* text(args...): a value loaded, or computed in a way not modelled; equal text and args: equal value */
+} ExprKind;
+
+typedef enum {
+    SYMBOL_THREAD, /* threadIdx; number 0, 1, 2 is x, y, z; likewise the next three */
+    SYMBOL_BLOCK,
+    SYMBOL_BLOCK_DIM,
+    SYMBOL_GRID_DIM,
+    SYMBOL_LOOP,  /* the iteration counter of Loop number, from 0, in steps of 1 */
+    SYMBOL_PARAM, /* kernel parameter, or another value fixed for the launch (a field of a by-value struct
+                     parameter, a __constant__ scalar); number indexes Kernel.params */
+} SymbolKind;
+
+/* What an expression depends on. */
+enum {
+    DEPENDS_THREAD = 1 << 0,
+    DEPENDS_BLOCK = 1 << 1,
+    DEPENDS_LOOP = 1 << 2,
+    DEPENDS_PARAM = 1 << 3,     /* a parameter, or the launch's dimensions */
+    DEPENDS_OPAQUE = 1 << 4,    /* holds an opaque term */
+};
+
+typedef struct Expr Expr;
+struct Expr {
+    ExprKind kind;
+    SymbolKind symbol;
+    guint number;
+    guint id;                /* dense in the pool, in order of creation */
+    guint depends;           /* DEPENDS_ bits */
+    guint depth, size;       /* of the tree, saturating */
+    guint64 loops;           /* bit min(number, 63) for each loop symbol inside */
+    gint64 value;
+    const char *text;        /* owned by the pool */
+    guint n_args;
+    const Expr **args;
+    gint64 *coefficients;    /* EXPR_SUM alone */
+};
+
+typedef struct ExprPool ExprPool;
+ExprPool *expr_pool_new(void);
+void expr_pool_free(ExprPool *pool);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ExprPool, expr_pool_free)
+
+const Expr *expr_const(ExprPool *pool, gint64 value);
+const Expr *expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const char *text);
+/* A value that is not modelled, a function of ARGS alone. TEXT says what it is, for the user: "load col",
+ * "sinf", "overflow". Two calls with equal TEXT and ARGS give one value: make TEXT unique where they differ. */
+const Expr *expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_args);
+
+const Expr *expr_add(ExprPool *pool, const Expr *a, const Expr *b);
+const Expr *expr_sub(ExprPool *pool, const Expr *a, const Expr *b);
+const Expr *expr_neg(ExprPool *pool, const Expr *a);
+const Expr *expr_mul(ExprPool *pool, const Expr *a, const Expr *b);
+const Expr *expr_mul_const(ExprPool *pool, const Expr *a, gint64 factor);
+/* Any of the binary kinds from EXPR_DIV to EXPR_EQ; folds what it can. A shift by 0..62 of a known amount
+ * becomes a product or (for values known not to be negative) a division. */
+const Expr *expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b);
+const Expr *expr_select(ExprPool *pool, const Expr *condition, const Expr *a, const Expr *b);
+
+gboolean expr_is_const(const Expr *e, gint64 *ret_value);
+/* TRUE where the value is surely not negative: sums of non-negative terms of thread, block and loop symbols. */
+gboolean expr_is_nonnegative(const Expr *e);
+
+/* Rewrites every symbol for which MAP gives an expression (NULL: keep), and folds again. */
+typedef const Expr *(*ExprMap)(const Expr *symbol, gpointer data);
+const Expr *expr_substitute(ExprPool *pool, const Expr *e, ExprMap map, gpointer data);
+
+/* Values of the symbols for expr_eval. NULL or out of range: unknown. */
+typedef struct {
+    gint64 thread[3], block[3], block_dim[3], grid_dim[3];
+    const gint64 *loops;       /* by loop number */
+    guint n_loops;
+    const gint64 *params;      /* by parameter number */
+    const gboolean *param_known;
+    guint n_params;
+} ExprEnv;
+
+/* The value of E, or FALSE where it holds an opaque term, an unknown parameter, a division by zero or a value
+ * beyond 64 bits. A select evaluates only the branch taken. */
+gboolean expr_eval(const Expr *e, const ExprEnv *env, gint64 *ret_value);
+
+/* "blockIdx.x*blockDim.x + threadIdx.x" */
+char *expr_to_string(const Expr *e);

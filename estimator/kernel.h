@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "expr.h"
+#include "record.h"
+
+/* The kernel IR: what the front end yields and all later stages read. Device functions are inlined, locals
+ * propagated into index expressions, loops normalised to a counter from 0 in steps of 1. */
+
+typedef struct {
+    char *file;
+    guint line, column; /* from 1; 0 where unknown */
+} SourcePlace;
+
+/* One array in global memory: a base pointer and what it points to. */
+typedef struct {
+    char *name;          /* as the source reaches it: "p", "s.x", "grid->cells", "table" (a __device__ array) */
+    char *type;          /* spelling of the element's type */
+    guint32 elem_bytes;  /* sizeof the element, at least 1 */
+    guint32 elem_align;
+    int record;          /* index into Kernel.records where elements are structs (vector types included), else -1 */
+    int root_param;      /* number in Kernel.params of the parameter it is reached through, -1 for a global */
+    gboolean is_restrict, is_const; /* __restrict__ pointer; pointer to const */
+    char *scalar;        /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
+} Array;
+
+typedef enum { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC } AccessKind;
+
+/* One evaluation of a global-memory expression at one place of the (inlined) kernel. A whole-struct or vector
+ * access is one Access a leaf field, tied by `bundle`. */
+typedef struct {
+    guint id;            /* its index in Kernel.accesses */
+    AccessKind kind;     /* a read-modify-write such as += is a load and a store */
+    guint array;         /* index into Kernel.arrays */
+    int field;           /* index into the record's fields, -1 for a scalar element */
+    const Expr *index;   /* element index, in elements of the array; NULL: unknown, see reason */
+    const Expr *sub;     /* index inside a constant-size array member; NULL: 0 or a scalar */
+    guint32 bytes;       /* accessed by one lane */
+    guint index_bits;    /* width of the index arithmetic in the source: 32 or 64 */
+    int bundle;          /* accesses of one wide access share a number; -1: alone */
+    guint bundle_bytes;  /* width of the whole wide access */
+    SourcePlace place;
+    char *text;          /* the expression as written, shortened: "p[j].x"; for the user */
+    char *reason;        /* why the index is unknown or opaque; NULL when understood */
+} Access;
+
+typedef struct {
+    guint id;            /* its SYMBOL_LOOP number and its index in Kernel.loops */
+    char *name;          /* the loop variable's name, or "while" */
+    const Expr *trip;    /* iterations, at least 0 when evaluated; NULL: unknown */
+    char *reason;        /* why the trip count is unknown */
+    gboolean grid_stride;
+    SourcePlace place;
+} Loop;
+
+typedef enum { NODE_BLOCK, NODE_ACCESS, NODE_LOOP, NODE_GUARD, NODE_BARRIER } NodeKind;
+
+typedef struct Node Node;
+struct Node {
+    NodeKind kind;
+    GPtrArray *children;   /* of Node: NODE_BLOCK, NODE_LOOP (body), NODE_GUARD (the two branches, each a block) */
+    guint access, loop;    /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
+    const Expr *condition; /* NODE_GUARD: as far as understood, else NULL */
+    char *text;            /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
+    SourcePlace place;
+};
+
+typedef struct {
+    char *name;        /* "n", "cfg.width" */
+    char *type;
+    gboolean is_integer;
+} Param;
+
+/* A launch as host code states it. */
+typedef struct {
+    gint64 grid[3], block[3]; /* 0 where not known at compile time */
+    SourcePlace place;
+} Launch;
+
+typedef struct {
+    char *name;            /* "nbody", "tk<4>", "Solver::step" */
+    SourcePlace place;
+    ExprPool *pool;
+    GPtrArray *records;    /* of Record: struct types that arrays have, leaf fields dotted */
+    GPtrArray *arrays;     /* of Array */
+    GPtrArray *params;     /* of Param; SYMBOL_PARAM numbers */
+    GPtrArray *loops;      /* of Loop; SYMBOL_LOOP numbers */
+    GPtrArray *accesses;   /* of Access, in program order */
+    Node *body;            /* NODE_BLOCK */
+    GPtrArray *launches;   /* of Launch, distinct ones; empty where host code launches nothing understood */
+    gint64 max_block_threads; /* from __launch_bounds__, 0 where absent */
+    guint64 shared_bytes;  /* static shared memory a block */
+    GPtrArray *notes;      /* of char *: "file:line:column: …": what was not understood, and why */
+} Kernel;
+
+typedef struct {
+    char *name, *reason;
+} SkippedKernel;
+
+typedef struct {
+    char *path;
+    GPtrArray *kernels;    /* of Kernel, in source order, template instances one each */
+    GPtrArray *skipped;    /* of SkippedKernel */
+} Program;
+
+Kernel *kernel_new(const char *name);
+void kernel_free(Kernel *kernel);
+Program *program_new(const char *path);
+void program_free(Program *program);
+void access_free(Access *access);
+void array_free(Array *array);
+void loop_free(Loop *loop);
+void param_free(Param *param);
+void launch_free(Launch *launch);
+SkippedKernel *skipped_kernel_new(const char *name, const char *reason);
+void skipped_kernel_free(SkippedKernel *skipped);
+
+Node *node_new(NodeKind kind, const SourcePlace *place);
+void node_add(Node *parent, Node *child); /* takes child */
+void node_free(Node *node);
+void source_place_copy(SourcePlace *to, const SourcePlace *from);
+void source_place_clear(SourcePlace *place);
+
+/* The IR as readable text, one line an access, indented by loops and guards: `--dump=kernel`. */
+char *kernel_dump(const Kernel *kernel);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Kernel, kernel_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Program, program_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Node, node_free)

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "kernel.h"
+
+/* How a kernel is launched, complete: what the user and the host code leave open is filled with the documented
+ * defaults (grid 1024, block 256, 32 registers, 100 iterations) and marked as assumed. */
+typedef enum {
+    ASSUMED_GRID = 1 << 0,
+    ASSUMED_BLOCK = 1 << 1,
+    ASSUMED_REGISTERS = 1 << 2,
+    ASSUMED_TRIPS = 1 << 3,
+} Assumed;
+
+typedef struct {
+    gint64 grid[3], block[3];
+    gint64 registers;     /* a thread */
+    gint64 default_trips; /* iterations taken for a loop whose trip count is unknown */
+    guint assumed;        /* Assumed bits */
+    SourcePlace place;    /* of the launch in host code; line 0 where there is none */
+    gint64 *params;       /* by parameter number of the kernel */
+    gboolean *param_known;
+    guint n_params;
+} LaunchConfig;
+
+/* What the user fixes; zeros and NULLs leave it open. */
+typedef struct {
+    gint64 grid[3], block[3], registers;
+    GHashTable *params;   /* name -> gint64 *, or NULL */
+} LaunchRequest;
+
+/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. Errors: a block over
+ * MAX_BLOCK_THREADS threads, a parameter that no kernel has is not checked here. */
+GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads, GError **error);
+void launch_config_free(LaunchConfig *launch);

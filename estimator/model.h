@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch.h"
+#include "binding.h"
+#include "launch.h"
+#include "layout.h"
+
+/* Settings that a model leaves open, changed with --set. */
+typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost;   /* a uniform access costs once a warp, once a grid */
+typedef enum { ACCORDANCE_PAPER, ACCORDANCE_LINE } AccordanceTest;
+typedef struct {
+    UniformCost uniform;
+    AccordanceTest accordance;
+} ModelSettings;
+
+/* TRUE if KEY is a model setting (not an architecture key). */
+gboolean model_settings_has_key(const char *key);
+/* Sets KEY ("uniform": warp, grid; "accordance": paper, line); errors name the allowed values. */
+gboolean model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error);
+
+/* Traffic of the whole launch, in 32-byte sectors or, under peng, in its transactions. */
+typedef struct {
+    double load_requests, load_sectors, load_l1_hits;
+    double store_requests, store_sectors; /* atomics included */
+    double l2_reads, l2_read_hits, l2_writes;
+    double dram_reads, dram_writes;
+} Traffic;
+
+/* What a layout costs. */
+typedef struct {
+    double *cost;    /* the cost vector, lowest degree first, trip counts multiplied in */
+    guint n_cost;
+    double total;    /* its sum */
+    Traffic traffic;
+} Estimate;
+
+/* What is known of one access under one layout: for explain and the dumps. Averages over the launch. */
+typedef struct {
+    guint access;            /* index into Kernel.accesses */
+    gboolean counted;        /* FALSE: merged with an earlier access, costs nothing; see reason */
+    guint degree;            /* complexity degree */
+    double executions;       /* warps times iterations */
+    gboolean stride_known, stride_uniform;
+    gint64 stride_bytes;     /* between neighbouring lanes where it is the same for all */
+    double transactions;     /* a warp and execution, average */
+    double l1_distance, l2_distance;   /* bytes to the nearest accordant earlier access; -1: there is none */
+    int l1_source, l2_source;          /* that access, -1: none */
+    double l1_hits, l2_hits; /* hit ratios, 0..1: of the access, and of what reaches L2 */
+    double cost;             /* of all its executions */
+    char *reason;            /* what is assumed or unknown, or why it hits or misses; NULL: nothing to say */
+} AccessEstimate;
+
+/* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
+typedef struct Model Model;
+struct Model {
+    const char *name;      /* "peng" */
+    const char *cost_unit; /* "L1-hit times" or "ns" */
+    /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a value. */
+    gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Arch *arch,
+                        const ModelSettings *settings, GError **error);
+    /* The estimate of one layout; pure. ret_estimate->cost is allocated. */
+    void (*estimate)(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
+    /* The same for a grouping without tiles, quickly, for enumerations: may keep memos in PREPARED.
+     * ret_cost has room for n_cost values. */
+    guint (*cost_length)(gpointer prepared);
+    void (*grouping_cost)(gpointer prepared, const guint8 *group_of, double *ret_cost);
+    /* One AccessEstimate an access, in order. */
+    GPtrArray *(*explain)(gpointer prepared, const Layout *layout);
+    /* A stage as text: "placement", "metrics", "hits", "cost"; NULL where the model has no such stage. */
+    char *(*dump)(gpointer prepared, const Layout *layout, const char *stage);
+    /* Sentences on what PREPARED assumes (sampled loops, unknown alignment, …). */
+    GPtrArray *(*assumptions)(gpointer prepared);
+    void (*release)(gpointer prepared);
+};
+
+extern const Model model_peng;
+/* NULL where there is none of that name. */
+const Model *model_find(const char *name);
+
+/* <0, 0, >0 as A is cheaper, equal, dearer: from the highest degree down, place 0 included (model.md 9). Values
+ * within a relative 1e-9 are equal. */
+int cost_compare(const double *a, guint n_a, const double *b, guint n_b);
+void estimate_clear(Estimate *estimate);
+void access_estimate_free(AccessEstimate *estimate);
