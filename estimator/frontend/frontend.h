@@ -5,5 +5,7 @@
 #include "parse.h"
 
 /* Parses SOURCE and analyses every __global__ function in it: the IR of each, template instances one each, in
- * source order. What can't be understood of a kernel degrades the access or skips the kernel with its reason. */
-Program *frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics, GError **error);
+ * source order. What can't be understood of a kernel degrades the access or skips the kernel with its reason.
+ */
+Program *frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics,
+                       GError **error);

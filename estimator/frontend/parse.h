@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <clang-c/Index.h>
+#include <glib.h>
+
+typedef enum {
+    PARSE_ERROR_FILE,      /* the source is missing, no regular file, unreadable or not text */
+    PARSE_ERROR_PARSE,     /* libclang gave no translation unit */
+    PARSE_ERROR_ARGUMENTS, /* what the user gave: compiler arguments, toolkit folder, compile_commands.json */
+} ParseError;
+
+#define PARSE_ERROR (parse_error_quark())
+GQuark parse_error_quark(void);
+
+/* How to parse; every member may be NULL. */
+typedef struct {
+    const char *cuda_path; /* folder of a CUDA Toolkit; NULL: the bundled declarations */
+    const char *build_dir; /* folder that holds compile_commands.json */
+    char **compiler_args;  /* further compiler arguments, NULL-terminated */
+} ParseOptions;
+
+/* One error or warning of the compiler. */
+typedef struct {
+    char *file;   /* NULL where the compiler names no place */
+    guint line;   /* from 1; 0 where there is no place */
+    guint column; /* from 1, in bytes; 0 where there is no place */
+    gboolean is_error;
+    char *message;
+} ParseDiagnostic;
+
+/* A parsed source. */
+typedef struct {
+    CXIndex index;
+    CXTranslationUnit unit;
+    char *path;             /* as given */
+    GPtrArray *diagnostics; /* of ParseDiagnostic, in the compiler's order */
+    gboolean precompiled;   /* the declarations came from a precompiled header */
+} SourceUnit;
+
+/* Parses a CUDA source. Errors inside the source are no failure: the compiler recovers, and the errors stand
+ * in the unit's diagnostics. Returns NULL and sets a PARSE_ERROR where there is nothing to look at. options
+ * may be NULL. */
+SourceUnit *source_unit_parse(const char *path, const ParseOptions *options, GError **error);
+
+/* `file:line:column: error: message` of the first error, those in the source itself before those in files
+ * that it includes; NULL without one. Free with g_free(). */
+char *source_unit_first_error(const SourceUnit *unit);
+
+void source_unit_free(SourceUnit *unit);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceUnit, source_unit_free)
+
+/* `file:line:column: error: message`, without the place where there is none. Free with g_free(). */
+char *parse_diagnostic_format(const ParseDiagnostic *diagnostic);
