@@ -19,5 +19,9 @@ void grouping_iter_init(GroupingIter *iter, guint n);
 /* Steps to the next grouping; FALSE after the last. */
 gboolean grouping_iter_next(GroupingIter *iter);
 
+/* The fields of each group of the current grouping as bits (bit f: field f), group 0 first; returns the
+ * number of groups. ret_masks has room for iter->n. */
+guint grouping_iter_masks(const GroupingIter *iter, guint64 *ret_masks);
+
 /* The number of groupings of n fields (Bell number), or G_MAXUINT64 where it does not fit. */
 guint64 grouping_count(guint n);

@@ -5,35 +5,37 @@
 
 /* One field of a record: a leaf that a layout may place on its own. */
 typedef struct {
-    char *name;          /* dotted for nested structs: "pos.x" */
-    char *type;          /* the C spelling of one element's type: "float" */
-    guint32 elem_bytes;  /* size of one element, in bytes, at least 1 */
-    guint32 align;       /* alignment of one element, in bytes, a power of two */
-    guint32 count;       /* elements of a constant-size array member; 1 for a scalar */
-    gint64 decl_offset;  /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
-    gboolean touched;    /* the kernel accesses it */
+    char *name;         /* dotted for nested structs: "pos.x" */
+    char *type;         /* the C spelling of one element's type: "float" */
+    guint32 elem_bytes; /* size of one element, in bytes, at least 1 */
+    guint32 align;      /* alignment of one element, in bytes, a power of two */
+    guint32 count;      /* elements of a constant-size array member; 1 for a scalar */
+    gint64 decl_offset; /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
+    gboolean touched;   /* the kernel accesses it */
 } Field;
 
 /* What a layout lays out: the fields of one logical element. */
 typedef struct {
-    char *name;        /* "Body" */
-    Field *fields;     /* in declaration order */
+    char *name;    /* "Body" */
+    Field *fields; /* in declaration order */
     guint n_fields;
-    guint32 decl_size; /* sizeof the declared struct, 0 where there is none */
+    guint32 decl_size;  /* sizeof the declared struct, in bytes; 0 where there is none */
+    guint32 decl_align; /* alignof the declared struct, in bytes; 0 where it is not known */
 } Record;
 
 /* An empty record; fields are appended with record_add_field. */
 Record *record_new(const char *name);
 
-/* Appends a scalar or constant-size array field that is neither touched nor has a declared offset; both may be
- * set on the returned pointer, which is valid until the next call. */
+/* Appends a scalar or constant-size array field that is neither touched nor has a declared offset; both may
+ * be set on the returned pointer, which is valid until the next call. Asserts the ranges that Field states.
+ */
 Field *record_add_field(Record *record, const char *name, const char *type, guint32 elem_bytes, guint32 align,
                         guint32 count);
 
 /* The index of the field called NAME, or -1. */
 int record_find_field(const Record *record, const char *name);
 
-/* Bytes of one field in one element: elem_bytes * count. */
+/* Bytes of one field in one element: elem_bytes * count, or G_MAXUINT32 where that does not fit. */
 guint32 field_bytes(const Field *field);
 
 void record_free(Record *record);

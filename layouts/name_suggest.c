@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#include "name_suggest.h"
+
+#include <string.h>
+
+#define NAME_MAX_BYTES 64
+
+/* The least number of bytes inserted, removed or replaced that turns A into B, whatever their case. B has at
+ * most NAME_MAX_BYTES. */
+static guint
+name_distance(const char *a, gsize a_bytes, const char *b, gsize b_bytes)
+{
+    guint row[NAME_MAX_BYTES + 1]; /* distances of the bytes of A so far to each start of B */
+    for (guint j = 0; j <= b_bytes; j++)
+        row[j] = j;
+    for (guint i = 1; i <= a_bytes; i++) {
+        guint diagonal = row[0];
+        row[0] = i;
+        for (guint j = 1; j <= b_bytes; j++) {
+            guint replaced = diagonal + (g_ascii_tolower(a[i - 1]) != g_ascii_tolower(b[j - 1]));
+            diagonal = row[j];
+            row[j] = MIN(replaced, MIN(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[b_bytes];
+}
+
+static gboolean
+name_is_last_part(const char *field, const char *name, gsize n_bytes)
+{
+    const char *dot = strrchr(field, '.');
+    return dot != NULL && strlen(dot + 1) == n_bytes && memcmp(dot + 1, name, n_bytes) == 0;
+}
+
+/* The distance from NAME to FIELD, or G_MAXUINT where one is no slip for the other: more than a third of it.
+ */
+static guint
+name_slip(const char *field, const char *name, gsize n_bytes)
+{
+    gsize field_length = strlen(field);
+    gsize longest = MAX(field_length, n_bytes);
+    if (name_is_last_part(field, name, n_bytes))
+        return 0;
+    if (longest > NAME_MAX_BYTES)
+        return G_MAXUINT;
+    guint distance = name_distance(name, n_bytes, field, field_length);
+    return distance < longest && distance <= (longest + 2) / 3 ? distance : G_MAXUINT;
+}
+
+const char *
+name_suggest(const Record *record, const char *name, gsize n_bytes)
+{
+    const char *nearest = NULL;
+    guint least = G_MAXUINT;
+    for (guint f = 0; f < record->n_fields; f++) {
+        guint slip = name_slip(record->fields[f].name, name, n_bytes);
+        if (slip < least) {
+            least = slip;
+            nearest = record->fields[f].name;
+        }
+    }
+    return nearest;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "record.h"
+
+#include <string.h>
+
+Record *
+record_new(const char *name)
+{
+    Record *record = g_new0(Record, 1);
+    record->name = g_strdup(name);
+    return record;
+}
+
+Field *
+record_add_field(Record *record, const char *name, const char *type, guint32 elem_bytes, guint32 align,
+                 guint32 count)
+{
+    g_assert(elem_bytes > 0 && count > 0);
+    g_assert(align > 0 && (align & (align - 1)) == 0);
+
+    record->fields = g_renew(Field, record->fields, record->n_fields + 1);
+    Field *field = &record->fields[record->n_fields++];
+    *field = (Field){
+        .name = g_strdup(name),
+        .type = g_strdup(type),
+        .elem_bytes = elem_bytes,
+        .align = align,
+        .count = count,
+        .decl_offset = -1,
+    };
+    return field;
+}
+
+int
+record_find_field(const Record *record, const char *name)
+{
+    for (guint f = 0; f < record->n_fields; f++)
+        if (strcmp(record->fields[f].name, name) == 0)
+            return (int)f;
+    return -1;
+}
+
+guint32
+field_bytes(const Field *field)
+{
+    guint64 bytes = (guint64)field->elem_bytes * field->count;
+    return (guint32)MIN(bytes, G_MAXUINT32);
+}
+
+void
+record_free(Record *record)
+{
+    if (record == NULL)
+        return;
+    for (guint f = 0; f < record->n_fields; f++) {
+        g_free(record->fields[f].name);
+        g_free(record->fields[f].type);
+    }
+    g_free(record->fields);
+    g_free(record->name);
+    g_free(record);
+}
