@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* The pool of interned expressions: creation, hashing, dependence. Arithmetic is in expr_fold.c. */
+#include "expr_internal.h"
+
+#include <string.h>
+
+struct ExprPool {
+    GHashTable *nodes; /* Expr, a set */
+    GStringChunk *texts;
+    guint n_nodes;
+};
+
+static guint
+expr_hash(gconstpointer key)
+{
+    const Expr *e = key;
+    guint hash = (guint)e->kind * 31u + (guint)e->symbol;
+    hash = hash * 31u + e->number;
+    hash = hash * 31u + (guint)(e->value ^ (e->value >> 32));
+    if (e->text && e->kind == EXPR_OPAQUE)
+        hash = hash * 31u + g_str_hash(e->text);
+    for (guint i = 0; i < e->n_args; i++) {
+        hash = hash * 131u + e->args[i]->id;
+        if (e->coefficients)
+            hash = hash * 31u + (guint)(e->coefficients[i] ^ (e->coefficients[i] >> 32));
+    }
+    return hash;
+}
+
+static gboolean
+expr_equal(gconstpointer a_key, gconstpointer b_key)
+{
+    const Expr *a = a_key, *b = b_key;
+    if (a->kind != b->kind || a->value != b->value || a->n_args != b->n_args)
+        return FALSE;
+    if (a->kind == EXPR_SYMBOL && (a->symbol != b->symbol || a->number != b->number))
+        return FALSE;
+    if (a->kind == EXPR_OPAQUE && strcmp(a->text, b->text) != 0)
+        return FALSE;
+    if (a->n_args && memcmp(a->args, b->args, a->n_args * sizeof *a->args) != 0)
+        return FALSE;
+    return !a->coefficients || memcmp(a->coefficients, b->coefficients, a->n_args * sizeof(gint64)) == 0;
+}
+
+static void
+expr_free(gpointer data)
+{
+    Expr *e = data;
+    g_free(e->args);
+    g_free(e->coefficients);
+    g_free(e);
+}
+
+ExprPool *
+expr_pool_new(void)
+{
+    ExprPool *pool = g_new0(ExprPool, 1);
+    pool->nodes = g_hash_table_new_full(expr_hash, expr_equal, expr_free, NULL);
+    pool->texts = g_string_chunk_new(1024);
+    return pool;
+}
+
+void
+expr_pool_free(ExprPool *pool)
+{
+    if (!pool)
+        return;
+    g_hash_table_unref(pool->nodes);
+    g_string_chunk_free(pool->texts);
+    g_free(pool);
+}
+
+static guint
+symbol_depends(SymbolKind symbol)
+{
+    static const guint depends[] = {
+        [SYMBOL_THREAD] = DEPENDS_THREAD,   [SYMBOL_BLOCK] = DEPENDS_BLOCK, [SYMBOL_BLOCK_DIM] = DEPENDS_PARAM,
+        [SYMBOL_GRID_DIM] = DEPENDS_PARAM, [SYMBOL_LOOP] = DEPENDS_LOOP,   [SYMBOL_PARAM] = DEPENDS_PARAM,
+    };
+    return depends[symbol];
+}
+
+/* Fills what follows from the arguments: dependence, loops, depth and size. */
+static void
+expr_derive(Expr *e)
+{
+    e->size = e->depth = 1;
+    if (e->kind == EXPR_SYMBOL) {
+        e->depends = symbol_depends(e->symbol);
+        if (e->symbol == SYMBOL_LOOP)
+            e->loops = G_GUINT64_CONSTANT(1) << MIN(e->number, 63u);
+    }
+    if (e->kind == EXPR_OPAQUE)
+        e->depends = DEPENDS_OPAQUE;
+    for (guint i = 0; i < e->n_args; i++) {
+        e->depends |= e->args[i]->depends;
+        e->loops |= e->args[i]->loops;
+        e->depth = MAX(e->depth, e->args[i]->depth + 1);
+        e->size = MIN(e->size + e->args[i]->size, G_MAXINT / 2);
+    }
+}
+
+/* Adds a copy of *key to the pool unless an equal node is there. */
+static const Expr *
+pool_add(ExprPool *pool, Expr *key)
+{
+    const Expr *known = g_hash_table_lookup(pool->nodes, key);
+    if (known)
+        return known;
+    Expr *e = g_memdup2(key, sizeof *key);
+    e->args = g_memdup2(key->args, key->n_args * sizeof *key->args);
+    e->coefficients = key->coefficients ? g_memdup2(key->coefficients, key->n_args * sizeof(gint64)) : NULL;
+    e->text = key->text ? g_string_chunk_insert_const(pool->texts, key->text) : NULL;
+    e->id = pool->n_nodes++;
+    expr_derive(e);
+    g_hash_table_add(pool->nodes, e);
+    return e;
+}
+
+typedef struct {
+    const Expr *found[EXPR_MAX_TERMS];
+    guint n;
+    GHashTable *seen;
+} Leaves;
+
+/* Collects the distinct symbols and opaque terms below E, as many as fit. */
+static void
+collect_leaves(const Expr *e, Leaves *leaves)
+{
+    if (leaves->n == EXPR_MAX_TERMS || !g_hash_table_add(leaves->seen, (gpointer)e))
+        return;
+    if (e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE) {
+        leaves->found[leaves->n++] = e;
+        return;
+    }
+    for (guint i = 0; i < e->n_args; i++)
+        collect_leaves(e->args[i], leaves);
+}
+
+/* Stands for a node that is too large: it depends on what the node depends on, and no two are equal. */
+static const Expr *
+expr_too_large(ExprPool *pool, const Expr *const *args, guint n_args)
+{
+    Leaves leaves = {.seen = g_hash_table_new(NULL, NULL)};
+    for (guint i = 0; i < n_args; i++)
+        collect_leaves(args[i], &leaves);
+    g_hash_table_unref(leaves.seen);
+    g_autofree char *text = g_strdup_printf("large expression #%u", pool->n_nodes);
+    Expr key = {.kind = EXPR_OPAQUE, .text = text, .n_args = leaves.n, .args = leaves.found};
+    for (guint i = 0; i < leaves.n; i++)
+        if (leaves.found[i]->depth > 8) {
+            key.args = NULL;
+            key.n_args = 0;
+        }
+    return pool_add(pool, &key);
+}
+
+const Expr *
+expr_intern(ExprPool *pool, ExprKind kind, gint64 value, const Expr *const *args, const gint64 *coefficients,
+            guint n_args)
+{
+    guint depth = 0, size = 0;
+    for (guint i = 0; i < n_args; i++) {
+        depth = MAX(depth, args[i]->depth);
+        size = MIN(size + args[i]->size, G_MAXINT / 2);
+    }
+    if (depth >= EXPR_MAX_DEPTH || size >= EXPR_MAX_SIZE)
+        return expr_too_large(pool, args, n_args);
+    Expr key = {
+        .kind = kind,
+        .value = value,
+        .n_args = n_args,
+        .args = (const Expr **)args,
+        .coefficients = (gint64 *)coefficients,
+    };
+    return pool_add(pool, &key);
+}
+
+const Expr *
+expr_const(ExprPool *pool, gint64 value)
+{
+    return expr_intern(pool, EXPR_CONST, value, NULL, NULL, 0);
+}
+
+const Expr *
+expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const char *text)
+{
+    Expr key = {.kind = EXPR_SYMBOL, .symbol = symbol, .number = number, .text = text};
+    return pool_add(pool, &key);
+}
+
+const Expr *
+expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_args)
+{
+    guint depth = 0, size = 0;
+    for (guint i = 0; i < n_args; i++) {
+        depth = MAX(depth, args[i]->depth);
+        size = MIN(size + args[i]->size, G_MAXINT / 2);
+    }
+    if (depth >= EXPR_MAX_DEPTH || size >= EXPR_MAX_SIZE || n_args > EXPR_MAX_TERMS)
+        return expr_too_large(pool, args, n_args);
+    Expr key = {.kind = EXPR_OPAQUE, .text = text, .n_args = n_args, .args = (const Expr **)args};
+    return pool_add(pool, &key);
+}
+
+const Expr *
+expr_overflow(ExprPool *pool, const Expr *a, const Expr *b)
+{
+    const Expr *args[] = {a, b};
+    return expr_opaque(pool, "overflow of 64 bits", args, 2);
+}
+
+gboolean
+expr_is_const(const Expr *e, gint64 *ret_value)
+{
+    if (e->kind != EXPR_CONST)
+        return FALSE;
+    if (ret_value)
+        *ret_value = e->value;
+    return TRUE;
+}

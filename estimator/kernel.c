@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Making and freeing the kernel IR. */
+#include "kernel.h"
+
+void
+source_place_copy(SourcePlace *to, const SourcePlace *from)
+{
+    to->file = from ? g_strdup(from->file) : NULL;
+    to->line = from ? from->line : 0;
+    to->column = from ? from->column : 0;
+}
+
+void
+source_place_clear(SourcePlace *place)
+{
+    g_clear_pointer(&place->file, g_free);
+}
+
+void
+access_free(Access *access)
+{
+    if (!access)
+        return;
+    source_place_clear(&access->place);
+    g_free(access->text);
+    g_free(access->reason);
+    g_free(access);
+}
+
+void
+array_free(Array *array)
+{
+    if (!array)
+        return;
+    g_free(array->name);
+    g_free(array->type);
+    g_free(array->scalar);
+    g_free(array);
+}
+
+void
+loop_free(Loop *loop)
+{
+    if (!loop)
+        return;
+    source_place_clear(&loop->place);
+    g_free(loop->name);
+    g_free(loop->reason);
+    g_free(loop);
+}
+
+void
+param_free(Param *param)
+{
+    if (!param)
+        return;
+    g_free(param->name);
+    g_free(param->type);
+    g_free(param);
+}
+
+void
+launch_free(Launch *launch)
+{
+    if (!launch)
+        return;
+    source_place_clear(&launch->place);
+    g_free(launch);
+}
+
+SkippedKernel *
+skipped_kernel_new(const char *name, const char *reason)
+{
+    SkippedKernel *skipped = g_new0(SkippedKernel, 1);
+    skipped->name = g_strdup(name);
+    skipped->reason = g_strdup(reason);
+    return skipped;
+}
+
+void
+skipped_kernel_free(SkippedKernel *skipped)
+{
+    if (!skipped)
+        return;
+    g_free(skipped->name);
+    g_free(skipped->reason);
+    g_free(skipped);
+}
+
+Node *
+node_new(NodeKind kind, const SourcePlace *place)
+{
+    Node *node = g_new0(Node, 1);
+    node->kind = kind;
+    source_place_copy(&node->place, place);
+    return node;
+}
+
+void
+node_add(Node *parent, Node *child)
+{
+    if (!parent->children)
+        parent->children = g_ptr_array_new_with_free_func((GDestroyNotify)node_free);
+    g_ptr_array_add(parent->children, child);
+}
+
+void
+node_free(Node *node)
+{
+    if (!node)
+        return;
+    g_clear_pointer(&node->children, g_ptr_array_unref);
+    source_place_clear(&node->place);
+    g_free(node->text);
+    g_free(node);
+}
+
+Kernel *
+kernel_new(const char *name)
+{
+    Kernel *kernel = g_new0(Kernel, 1);
+    kernel->name = g_strdup(name);
+    kernel->pool = expr_pool_new();
+    kernel->records = g_ptr_array_new_with_free_func((GDestroyNotify)record_free);
+    kernel->arrays = g_ptr_array_new_with_free_func((GDestroyNotify)array_free);
+    kernel->params = g_ptr_array_new_with_free_func((GDestroyNotify)param_free);
+    kernel->loops = g_ptr_array_new_with_free_func((GDestroyNotify)loop_free);
+    kernel->accesses = g_ptr_array_new_with_free_func((GDestroyNotify)access_free);
+    kernel->launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_free);
+    kernel->notes = g_ptr_array_new_with_free_func(g_free);
+    kernel->body = node_new(NODE_BLOCK, NULL);
+    return kernel;
+}
+
+void
+kernel_free(Kernel *kernel)
+{
+    if (!kernel)
+        return;
+    GPtrArray *const owned[] = {kernel->records,  kernel->arrays,   kernel->params, kernel->loops,
+                                kernel->accesses, kernel->launches, kernel->notes};
+    for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
+        g_ptr_array_unref(owned[i]);
+    node_free(kernel->body);
+    expr_pool_free(kernel->pool);
+    source_place_clear(&kernel->place);
+    g_free(kernel->name);
+    g_free(kernel);
+}
+
+Program *
+program_new(const char *path)
+{
+    Program *program = g_new0(Program, 1);
+    program->path = g_strdup(path);
+    program->kernels = g_ptr_array_new_with_free_func((GDestroyNotify)kernel_free);
+    program->skipped = g_ptr_array_new_with_free_func((GDestroyNotify)skipped_kernel_free);
+    return program;
+}
+
+void
+program_free(Program *program)
+{
+    if (!program)
+        return;
+    g_ptr_array_unref(program->kernels);
+    g_ptr_array_unref(program->skipped);
+    g_free(program->path);
+    g_free(program);
+}
