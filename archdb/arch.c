@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch_private.h"
+#include "arch_check.h"
+#include "arch_value.h"
+
+#include <string.h>
+
+G_DEFINE_QUARK(fieldwise - arch - error - quark, arch_error)
+
+static void
+reference_free(gpointer data)
+{
+    ArchReference *reference = data;
+    g_free(reference->name);
+    g_free(reference->text);
+    g_free(reference);
+}
+
+static void
+value_clear(ArchValue *value)
+{
+    g_free(value->text);
+    g_free(value->source);
+    memset(value, 0, sizeof *value);
+}
+
+Arch *
+arch_new(const char *file)
+{
+    Arch *arch = g_new0(Arch, 1);
+    arch->path = g_strdup(file);
+    arch->name = g_path_get_basename(file);
+    if (g_str_has_suffix(arch->name, ".arch") && strlen(arch->name) > strlen(".arch"))
+        arch->name[strlen(arch->name) - strlen(".arch")] = '\0';
+    arch->references = g_ptr_array_new_with_free_func(reference_free);
+    return arch;
+}
+
+void
+arch_free(Arch *arch)
+{
+    if (arch == NULL)
+        return;
+    for (guint i = 0; i < ARCH_N_KEYS; i++)
+        value_clear(&arch->values[i]);
+    g_clear_pointer(&arch->references, g_ptr_array_unref);
+    g_free(arch->name);
+    g_free(arch->path);
+    g_free(arch->title);
+    g_free(arch->model);
+    g_free(arch);
+}
+
+void
+arch_add_reference(Arch *arch, const char *name, const char *text)
+{
+    ArchReference *reference = g_new0(ArchReference, 1);
+    reference->name = g_strdup(name);
+    reference->text = g_strdup(text);
+    g_ptr_array_add(arch->references, reference);
+}
+
+const ArchReference *
+arch_find_reference(const Arch *arch, const char *name)
+{
+    for (guint i = 0; i < arch->references->len; i++) {
+        const ArchReference *reference = g_ptr_array_index(arch->references, i);
+        if (strcmp(reference->name, name) == 0)
+            return reference;
+    }
+    return NULL;
+}
+
+gboolean
+arch_is_model(const char *name)
+{
+    return strcmp(name, "peng") == 0 || strcmp(name, "sector") == 0;
+}
+
+Arch *
+arch_copy(const Arch *arch)
+{
+    Arch *copy = g_new0(Arch, 1);
+    copy->name = g_strdup(arch->name);
+    copy->path = g_strdup(arch->path);
+    copy->title = g_strdup(arch->title);
+    copy->model = g_strdup(arch->model);
+    copy->references = g_ptr_array_new_with_free_func(reference_free);
+    for (guint i = 0; i < arch->references->len; i++) {
+        const ArchReference *reference = g_ptr_array_index(arch->references, i);
+        arch_add_reference(copy, reference->name, reference->text);
+    }
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        copy->values[i] = arch->values[i];
+        copy->values[i].text = g_strdup(arch->values[i].text);
+        copy->values[i].source = g_strdup(arch->values[i].source);
+    }
+    return copy;
+}
+
+gboolean
+arch_equal(const Arch *a, const Arch *b)
+{
+    if (g_strcmp0(a->name, b->name) != 0 || g_strcmp0(a->title, b->title) != 0 ||
+        g_strcmp0(a->model, b->model) != 0)
+        return FALSE;
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        const ArchValue *x = &a->values[i], *y = &b->values[i];
+        if (x->known != y->known || x->number != y->number || g_strcmp0(x->source, y->source) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+const char *
+arch_get_name(const Arch *arch)
+{
+    return arch->name;
+}
+
+const char *
+arch_get_title(const Arch *arch)
+{
+    return arch->title;
+}
+
+const char *
+arch_get_path(const Arch *arch)
+{
+    return arch->path;
+}
+
+const char *
+arch_get_model(const Arch *arch)
+{
+    return arch->model;
+}
+
+const char *
+arch_get_source(const Arch *arch, ArchKey key)
+{
+    g_assert((guint)key < ARCH_N_KEYS);
+    return arch->values[key].source;
+}
+
+const char *
+arch_get_text(const Arch *arch, ArchKey key)
+{
+    g_assert((guint)key < ARCH_N_KEYS);
+    const ArchValue *value = &arch->values[key];
+    return value->known ? value->text : "unknown";
+}
+
+gboolean
+arch_is_known(const Arch *arch, ArchKey key)
+{
+    g_assert((guint)key < ARCH_N_KEYS);
+    return arch->values[key].known;
+}
+
+static void
+set_unknown_error(const Arch *arch, ArchKey key, GError **error)
+{
+    const ArchValue *value = &arch->values[key];
+    const char *name = arch_key_info(key)->name;
+    g_autofree char *place =
+        value->line > 0 ? g_strdup_printf("%s:%u", arch->path, value->line) : g_strdup(arch->path);
+    g_autofree char *reason = value->source != NULL ? g_strdup_printf(" (%s)", value->source)
+                              : value->text == NULL ? g_strdup(" (the file does not give it)")
+                                                    : g_strdup("");
+    g_set_error(error, ARCH_ERROR, ARCH_ERROR_UNKNOWN_VALUE,
+                "%s: the value of %s is unknown%s: give it with --set %s=VALUE", place, name, reason, name);
+}
+
+gboolean
+arch_get(const Arch *arch, ArchKey key, double *ret_value, GError **error)
+{
+    g_assert((guint)key < ARCH_N_KEYS);
+    if (!arch->values[key].known) {
+        set_unknown_error(arch, key, error);
+        return FALSE;
+    }
+    *ret_value = arch->values[key].number;
+    return TRUE;
+}
+
+gboolean
+arch_get_int(const Arch *arch, ArchKey key, gint64 *ret_value, GError **error)
+{
+    g_assert(arch_key_info(key)->type != ARCH_TYPE_REAL);
+    double value = 0;
+    if (!arch_get(arch, key, &value, error))
+        return FALSE;
+    *ret_value = (gint64)value;
+    return TRUE;
+}
+
+gboolean
+arch_has_key(const char *key)
+{
+    ArchKey ignored;
+    return arch_key_find(key, &ignored);
+}
+
+static gboolean
+find_settable_key(const char *name, ArchKey *ret_key, GError **error)
+{
+    if (arch_key_find(name, ret_key))
+        return TRUE;
+    g_autofree char *quoted = arch_quote(name);
+    const char *closest = arch_key_closest(name);
+    if (strcmp(name, "model") == 0)
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "the model is chosen with --model, not with --set");
+    else if (closest != NULL)
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "no architecture key is called %s: did you mean '%s'?",
+                    quoted, closest);
+    else
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "no architecture key is called %s", quoted);
+    return FALSE;
+}
+
+/* Sets one value without looking at the others. */
+static gboolean
+set_one(Arch *arch, const char *name, const char *text, GError **error)
+{
+    ArchKey key;
+    gboolean known = FALSE;
+    double number = 0;
+    if (!find_settable_key(name, &key, error) || !arch_value_parse(key, text, &known, &number, error))
+        return FALSE;
+    if (arch_find_reference(arch, "set") == NULL)
+        arch_add_reference(arch, "set", "given by the user with --set");
+    value_clear(&arch->values[key]);
+    arch->values[key] =
+        (ArchValue){.text = g_strdup(text), .known = known, .number = number, .source = g_strdup("set")};
+    return TRUE;
+}
+
+/* Makes ARCH what CHANGED is, and CHANGED what ARCH was. */
+static void
+arch_swap(Arch *arch, Arch *changed)
+{
+    Arch before = *arch;
+    *arch = *changed;
+    *changed = before;
+}
+
+gboolean
+arch_set(Arch *arch, const char *key, const char *value, GError **error)
+{
+    g_autoptr(Arch) changed = arch_copy(arch);
+    if (!set_one(changed, key, value, error) || !arch_check_set(changed, error))
+        return FALSE;
+    arch_swap(arch, changed);
+    return TRUE;
+}
+
+gboolean
+arch_set_all(Arch *arch, const char *const *assignments, GError **error)
+{
+    g_autoptr(Arch) changed = arch_copy(arch);
+    for (; *assignments != NULL; assignments++) {
+        const char *equals = strchr(*assignments, '=');
+        if (equals == NULL) {
+            g_autofree char *quoted = arch_quote(*assignments);
+            g_set_error(error, ARCH_ERROR, ARCH_ERROR_SYNTAX, "%s is not of the form KEY=VALUE", quoted);
+            return FALSE;
+        }
+        g_autofree char *key = g_strndup(*assignments, (gsize)(equals - *assignments));
+        if (!set_one(changed, key, equals + 1, error))
+            return FALSE;
+    }
+    if (!arch_check_set(changed, error))
+        return FALSE;
+    arch_swap(arch, changed);
+    return TRUE;
+}

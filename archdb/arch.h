@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch_key.h"
+
+/* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md).
+ */
+typedef struct Arch Arch;
+
+typedef enum {
+    ARCH_ERROR_FILE,          /* the file cannot be read: absent, a directory, too large, not text */
+    ARCH_ERROR_NAME,          /* no architecture is called so */
+    ARCH_ERROR_SYNTAX,        /* a line is neither a group, a key with its value, a comment nor empty */
+    ARCH_ERROR_KEY,           /* a key or group is unknown, repeated, misplaced or missing */
+    ARCH_ERROR_VALUE,         /* a value is not a number, out of range, or contradicts another */
+    ARCH_ERROR_UNKNOWN_VALUE, /* the value is asked for and nobody knows it */
+} ArchError;
+#define ARCH_ERROR (arch_error_quark())
+GQuark arch_error_quark(void);
+
+/* Reads the architecture file at PATH. Its name is the file's without directory and ".arch". Errors start
+ * with "file:line:"; where several things are wrong the first in the file is told. */
+Arch *arch_load(const char *path, GError **error);
+
+/* Parses LEN bytes of an architecture file's TEXT (any bytes, no NUL needed at the end). FILE stands in
+ * messages and gives the name, as for arch_load(). */
+Arch *arch_parse(const char *file, const char *text, gsize len, GError **error);
+
+/* Loads an architecture by name or by file: whatever holds a '/' or ends in ".arch" is a file. A name is
+ * looked up as NAME.arch in the folders of $FIELDWISE_ARCHDB (separated by colons), then in the folder of the
+ * source tree that was built, then in the installed one. An unknown name is ARCH_ERROR_NAME and lists what
+ * there is. */
+Arch *arch_find(const char *name_or_path, GError **error);
+
+/* The names that arch_find() knows, sorted, each once; free with g_strfreev(). */
+char **arch_list(GError **error);
+
+const char *arch_get_name(const Arch *arch);
+const char *arch_get_title(const Arch *arch);
+/* The file as it was given or found. */
+const char *arch_get_path(const Arch *arch);
+/* The model that the file asks for: "peng" or "sector". */
+const char *arch_get_model(const Arch *arch);
+
+/* The value of KEY in the unit of arch_key_info(). FALSE with ARCH_ERROR_UNKNOWN_VALUE where nobody knows it:
+ * the message names the key, the file and the `--set` that gives it. */
+gboolean arch_get(const Arch *arch, ArchKey key, double *ret_value, GError **error);
+
+/* The same for a key that is an integer by its type. */
+gboolean arch_get_int(const Arch *arch, ArchKey key, gint64 *ret_value, GError **error);
+
+gboolean arch_is_known(const Arch *arch, ArchKey key);
+
+/* Where the value of KEY comes from, or why it is unknown; NULL where nothing is said. */
+const char *arch_get_source(const Arch *arch, ArchKey key);
+
+/* The value of KEY as the file writes it, "unknown" where it is. */
+const char *arch_get_text(const Arch *arch, ArchKey key);
+
+/* Gives KEY the VALUE, both as text, as `--set KEY=VALUE` does, under the same checks as in a file; VALUE may
+ * be `unknown`. An unknown key is ARCH_ERROR_KEY and names the closest. On failure ARCH is untouched. */
+gboolean arch_set(Arch *arch, const char *key, const char *value, GError **error);
+
+/* Applies "KEY=VALUE" strings in their order and checks what relates one key to another once, at the end: a
+ * cache and its line can be set together in any order. On failure ARCH is untouched. */
+gboolean arch_set_all(Arch *arch, const char *const *assignments, GError **error);
+
+gboolean arch_has_key(const char *key);
+
+/* Same name, title, model, and the same value and source of every key. */
+gboolean arch_equal(const Arch *a, const Arch *b);
+
+Arch *arch_copy(const Arch *arch);
+void arch_free(Arch *arch);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Arch, arch_free)

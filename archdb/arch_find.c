@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch.h"
+#include "arch_parse.h"
+#include "arch_value.h"
+#include "closest.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_FILE_BYTES (1024 * 1024)
+#define SUFFIX ".arch"
+
+static gboolean
+fail_file(const char *path, const char *what, GError **error)
+{
+    g_set_error(error, ARCH_ERROR, ARCH_ERROR_FILE, "%s: %s", path, what);
+    return FALSE;
+}
+
+/* Reads FD to its end into TEXT; a file that grows past the limit meanwhile is refused. */
+static gboolean
+read_all(int fd, const char *path, GString *text, GError **error)
+{
+    char buffer[16384];
+    for (;;) {
+        ssize_t n = read(fd, buffer, sizeof buffer);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return fail_file(path, g_strerror(errno), error);
+        if (n == 0)
+            return TRUE;
+        g_string_append_len(text, buffer, n);
+        if (text->len > MAX_FILE_BYTES)
+            return fail_file(path, "the file is larger than 1 MiB; no architecture file is", error);
+    }
+}
+
+gboolean
+arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error)
+{
+    /* Opening without blocking lets a named pipe be refused instead of waited for. */
+    int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+    if (fd < 0)
+        return fail_file(path, g_strerror(errno), error);
+    struct stat status;
+    GString *text = g_string_new(NULL);
+    gboolean ok;
+    if (fstat(fd, &status) != 0)
+        ok = fail_file(path, g_strerror(errno), error);
+    else if (S_ISDIR(status.st_mode))
+        ok = fail_file(path, "it is a directory, not an architecture file", error);
+    else if (!S_ISREG(status.st_mode))
+        ok = fail_file(path, "it is not a regular file", error);
+    else
+        ok = read_all(fd, path, text, error);
+    close(fd);
+    if (ok)
+        *ret_len = text->len;
+    char *bytes = g_string_free(text, !ok);
+    if (ok)
+        *ret_text = bytes;
+    return ok;
+}
+
+Arch *
+arch_load(const char *path, GError **error)
+{
+    g_autofree char *text = NULL;
+    gsize len = 0;
+    if (!arch_read_file(path, &text, &len, error))
+        return NULL;
+    return arch_parse(path, text, len, error);
+}
+
+/* The folders that hold architecture files, first come first served. */
+static char **
+search_path(void)
+{
+    g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
+    const char *user = g_getenv("FIELDWISE_ARCHDB");
+    g_auto(GStrv) folders = g_strsplit(user != NULL ? user : "", ":", -1);
+    for (char **folder = folders; *folder != NULL; folder++) {
+        if (**folder != '\0')
+            g_strv_builder_add(builder, *folder);
+    }
+#ifdef FIELDWISE_ARCHDB_SOURCE
+    g_strv_builder_add(builder, FIELDWISE_ARCHDB_SOURCE);
+#endif
+#ifdef FIELDWISE_ARCHDB_DIR
+    g_strv_builder_add(builder, FIELDWISE_ARCHDB_DIR);
+#endif
+    return g_strv_builder_end(builder);
+}
+
+static gint
+compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Adds the names of FOLDER's architecture files to NAMES. A folder that is not there holds none. */
+static gboolean
+list_folder(const char *folder, GPtrArray *names, GError **error)
+{
+    g_autoptr(GError) local = NULL;
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, &local);
+    if (dir == NULL && g_error_matches(local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        return TRUE;
+    if (dir == NULL)
+        return fail_file(folder, local->message, error);
+    const char *entry;
+    while ((entry = g_dir_read_name(dir)) != NULL) {
+        if (!g_str_has_suffix(entry, SUFFIX) || entry[0] == '.')
+            continue;
+        g_autofree char *name = g_strndup(entry, strlen(entry) - strlen(SUFFIX));
+        if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+            g_ptr_array_add(names, g_steal_pointer(&name));
+    }
+    return TRUE;
+}
+
+char **
+arch_list(GError **error)
+{
+    g_auto(GStrv) folders = search_path();
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (char **folder = folders; *folder != NULL; folder++) {
+        if (!list_folder(*folder, names, error))
+            return NULL;
+    }
+    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_add(names, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&names), FALSE);
+}
+
+static void
+set_name_error(const char *name, GError **error)
+{
+    g_autofree char *quoted = arch_quote(name);
+    g_auto(GStrv) names = arch_list(error);
+    if (names == NULL)
+        return;
+    g_autofree char *list = g_strjoinv(", ", names);
+    const char *closest = closest_name(name, (const char *const *)names);
+    g_autofree char *hint =
+        closest != NULL ? g_strdup_printf(": did you mean '%s'?", closest) : g_strdup(";");
+    g_set_error(error, ARCH_ERROR, ARCH_ERROR_NAME, "no architecture is called %s%s there are: %s", quoted,
+                hint, *list != '\0' ? list : "none (set FIELDWISE_ARCHDB to the folder that holds them)");
+}
+
+Arch *
+arch_find(const char *name_or_path, GError **error)
+{
+    if (strchr(name_or_path, '/') != NULL || g_str_has_suffix(name_or_path, SUFFIX))
+        return arch_load(name_or_path, error);
+    g_auto(GStrv) folders = search_path();
+    g_autofree char *file = g_strconcat(name_or_path, SUFFIX, NULL);
+    for (char **folder = folders; *folder != NULL && *name_or_path != '\0' && *name_or_path != '.';
+         folder++) {
+        g_autofree char *path = g_build_filename(*folder, file, NULL);
+        if (g_file_test(path, G_FILE_TEST_EXISTS))
+            return arch_load(path, error);
+    }
+    set_name_error(name_or_path, error);
+    return NULL;
+}

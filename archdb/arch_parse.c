@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch_parse.h"
+#include "arch_check.h"
+#include "arch_private.h"
+#include "arch_value.h"
+#include "closest.h"
+
+#include <string.h>
+
+#define MAX_PROBLEMS 100
+#define SOURCE_SUFFIX ".source"
+
+/* The groups that hold text instead of the table's numbers. */
+#define GROUP_ABOUT "arch"
+#define GROUP_SOURCES "sources"
+
+typedef struct {
+    Arch *arch;
+    GPtrArray *problems;
+    GHashTable *group_lines; /* group name -> line of its header */
+    GHashTable *key_lines;   /* "group/key" -> line of its first value */
+    char *group;             /* of the line at hand; NULL before the first header and inside an unknown one */
+    gboolean skip; /* the group is unknown or repeated: its header was complained about, its keys are not */
+    guint line;
+} Parser;
+
+static void
+problem_free(gpointer data)
+{
+    ArchProblem *problem = data;
+    g_free(problem->message);
+    g_free(problem);
+}
+
+static void complain(Parser *p, guint line, ArchError code, const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+static void
+complain(Parser *p, guint line, ArchError code, const char *format, ...)
+{
+    if (p->problems->len > MAX_PROBLEMS)
+        return;
+    ArchProblem *problem = g_new0(ArchProblem, 1);
+    problem->code = code;
+    problem->line = line;
+    if (p->problems->len == MAX_PROBLEMS) {
+        problem->message = g_strdup("more is wrong; the rest is not told");
+    } else {
+        va_list args;
+        va_start(args, format);
+        problem->message = g_strdup_vprintf(format, args);
+        va_end(args);
+    }
+    g_ptr_array_add(p->problems, problem);
+}
+
+/* Remembers that NAME stands on the line at hand. FALSE, with a complaint, where it stood before. */
+static gboolean
+remember(Parser *p, GHashTable *lines, const char *what, const char *shown, char *name)
+{
+    guint before = GPOINTER_TO_UINT(g_hash_table_lookup(lines, name));
+    if (before > 0) {
+        g_autofree char *quoted = arch_quote(shown);
+        complain(p, p->line, ARCH_ERROR_KEY, "%s %s stands already on line %u", what, quoted, before);
+        g_free(name);
+        return FALSE;
+    }
+    g_hash_table_insert(lines, name, GUINT_TO_POINTER(p->line));
+    return TRUE;
+}
+
+static gboolean
+is_group(const char *name)
+{
+    if (strcmp(name, GROUP_ABOUT) == 0 || strcmp(name, GROUP_SOURCES) == 0)
+        return TRUE;
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        if (strcmp(arch_key_info((ArchKey)i)->group, name) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+complain_group(Parser *p, const char *name)
+{
+    GString *known = g_string_new("[" GROUP_ABOUT "], [" GROUP_SOURCES "]");
+    const char *last = "";
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        const char *group = arch_key_info((ArchKey)i)->group;
+        if (strcmp(group, last) != 0)
+            g_string_append_printf(known, ", [%s]", group);
+        last = group;
+    }
+    g_autofree char *list = g_string_free(known, FALSE);
+    g_autofree char *quoted = arch_quote(name);
+    complain(p, p->line, ARCH_ERROR_KEY, "unknown group %s; there are %s", quoted, list);
+}
+
+/* TEXT starts with '[' and has no space at its end. */
+static void
+parse_header(Parser *p, const char *text)
+{
+    gsize len = strlen(text);
+    const char *end = strchr(text, ']');
+    g_clear_pointer(&p->group, g_free);
+    p->skip = TRUE;
+    if (end == NULL || (gsize)(end - text) != len - 1 || len == 2) {
+        g_autofree char *quoted = arch_quote(text);
+        complain(p, p->line, ARCH_ERROR_SYNTAX,
+                 "%s is not a group: write [name] and nothing else on the line", quoted);
+        return;
+    }
+    p->group = g_strndup(text + 1, len - 2);
+    if (!is_group(p->group))
+        complain_group(p, p->group);
+    else if (remember(p, p->group_lines, "group", p->group, g_strdup(p->group)))
+        p->skip = FALSE;
+}
+
+static void
+parse_about(Parser *p, const char *key, const char *text)
+{
+    if (strcmp(key, "title") == 0) {
+        p->arch->title = g_strdup(text);
+    } else if (strcmp(key, "model") == 0 && arch_is_model(text)) {
+        p->arch->model = g_strdup(text);
+    } else if (strcmp(key, "model") == 0) {
+        g_autofree char *quoted = arch_quote(text);
+        complain(p, p->line, ARCH_ERROR_VALUE, "model must be 'peng' or 'sector', not %s", quoted);
+    } else {
+        g_autofree char *quoted = arch_quote(key);
+        complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s; [arch] has 'title' and 'model'", quoted);
+    }
+}
+
+/* The length of the reference's name at the start of TEXT: a lower-case letter, then such letters, digits,
+ * '-'. */
+static gsize
+reference_name_length(const char *text)
+{
+    return g_ascii_islower(*text) ? strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789-") : 0;
+}
+
+static void
+parse_reference(Parser *p, const char *key, const char *text)
+{
+    if (reference_name_length(key) == strlen(key)) {
+        arch_add_reference(p->arch, key, text);
+        return;
+    }
+    g_autofree char *quoted = arch_quote(key);
+    complain(p, p->line, ARCH_ERROR_SYNTAX,
+             "%s cannot name a source: use a lower-case letter, then such letters, digits and '-'", quoted);
+}
+
+static void
+complain_key(Parser *p, const char *name)
+{
+    g_autofree char *quoted = arch_quote(name);
+    const char *closest = arch_key_closest(name);
+    if (closest != NULL)
+        complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s: did you mean '%s'?", quoted, closest);
+    else
+        complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s", quoted);
+}
+
+/* A number's value, or its source where IS_SOURCE. */
+static void
+parse_number(Parser *p, const char *name, gboolean is_source, const char *text)
+{
+    ArchKey key;
+    if (!arch_key_find(name, &key)) {
+        complain_key(p, name);
+        return;
+    }
+    if (strcmp(arch_key_info(key)->group, p->group) != 0) {
+        complain(p, p->line, ARCH_ERROR_KEY, "%s belongs in [%s], not in [%s]", name,
+                 arch_key_info(key)->group, p->group);
+        return;
+    }
+    ArchValue *value = &p->arch->values[key];
+    if (is_source) {
+        value->source = g_strdup(text);
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    value->text = g_strdup(text);
+    value->line = p->line;
+    if (!arch_value_parse(key, text, &value->known, &value->number, &error))
+        complain(p, p->line, ARCH_ERROR_VALUE, "%s", error->message);
+}
+
+static void
+parse_assignment(Parser *p, const char *key, const char *text)
+{
+    if (*text == '\0') {
+        g_autofree char *quoted = arch_quote(key);
+        complain(p, p->line, ARCH_ERROR_SYNTAX, "%s has no value; one that nobody knows is written 'unknown'",
+                 quoted);
+        return;
+    }
+    if (strcmp(p->group, GROUP_ABOUT) == 0) {
+        parse_about(p, key, text);
+    } else if (strcmp(p->group, GROUP_SOURCES) == 0) {
+        parse_reference(p, key, text);
+    } else if (g_str_has_suffix(key, SOURCE_SUFFIX)) {
+        g_autofree char *name = g_strndup(key, strlen(key) - strlen(SOURCE_SUFFIX));
+        parse_number(p, name, TRUE, text);
+    } else {
+        parse_number(p, key, FALSE, text);
+    }
+}
+
+/* The first character of TEXT that a text file of one line should not hold; 0 where all is well. */
+static gunichar
+find_control(const char *text)
+{
+    for (; *text != '\0'; text = g_utf8_next_char(text)) {
+        gunichar c = g_utf8_get_char(text);
+        GUnicodeType type = g_unichar_type(c);
+        if (c != '\t' && (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT ||
+                          type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR))
+            return c;
+    }
+    return 0;
+}
+
+static void
+parse_line(Parser *p, char *text)
+{
+    gunichar control = find_control(text);
+    if (control != 0) {
+        complain(p, p->line, ARCH_ERROR_SYNTAX, "the line holds the control character U+%04X", control);
+        return;
+    }
+    g_strstrip(text);
+    if (*text == '\0' || *text == '#')
+        return;
+    if (*text == '[') {
+        parse_header(p, text);
+        return;
+    }
+    char *equals = strchr(text, '=');
+    if (equals == NULL || equals == text) {
+        g_autofree char *quoted = arch_quote(text);
+        complain(p, p->line, ARCH_ERROR_SYNTAX, "%s is neither '[group]' nor 'key = value' nor '# comment'",
+                 quoted);
+        return;
+    }
+    *equals = '\0';
+    char *key = g_strchomp(text);
+    char *value = g_strchug(equals + 1);
+    if (p->group == NULL && !p->skip) {
+        g_autofree char *quoted = arch_quote(key);
+        complain(p, p->line, ARCH_ERROR_SYNTAX, "%s stands before the first [group]", quoted);
+    } else if (!p->skip && remember(p, p->key_lines, "key", key, g_strdup_printf("%s/%s", p->group, key))) {
+        parse_assignment(p, key, value);
+    }
+}
+
+/* Splits TEXT, which is UTF-8 without NUL, into lines ended by LF or CR LF. */
+static void
+parse_lines(Parser *p, const char *text, gsize len)
+{
+    const char *end = text + len;
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (gsize)(end - text));
+        const char *stop = newline != NULL ? newline : end;
+        gsize line_len = (gsize)(stop - text);
+        if (line_len > 0 && text[line_len - 1] == '\r')
+            line_len--;
+        g_autofree char *line = g_strndup(text, line_len);
+        p->line++;
+        parse_line(p, line);
+        text = newline != NULL ? newline + 1 : end;
+    }
+}
+
+static guint
+group_line(const Parser *p, const char *group)
+{
+    guint line = GPOINTER_TO_UINT(g_hash_table_lookup(p->group_lines, group));
+    return line > 0 ? line : MAX(p->line, 1);
+}
+
+static guint
+source_line(const Parser *p, const ArchKeyInfo *info)
+{
+    g_autofree char *name = g_strdup_printf("%s/%s" SOURCE_SUFFIX, info->group, info->name);
+    return GPOINTER_TO_UINT(g_hash_table_lookup(p->key_lines, name));
+}
+
+/* Every part of SOURCE, separated by ';', must start with the name of an entry of [sources]. */
+static void
+check_citations(Parser *p, const char *name, const char *source, guint line)
+{
+    g_auto(GStrv) parts = g_strsplit(source, ";", -1);
+    for (char **part = parts; *part != NULL; part++) {
+        const char *text = g_strstrip(*part);
+        g_autofree char *reference = g_strndup(text, reference_name_length(text));
+        if (arch_find_reference(p->arch, reference) != NULL)
+            continue;
+        g_autofree char *quoted = arch_quote(text);
+        complain(p, line, ARCH_ERROR_KEY, "the source of %s, %s, does not start with a name from [sources]",
+                 name, quoted);
+    }
+}
+
+static void
+check_value(Parser *p, ArchKey key)
+{
+    const ArchKeyInfo *info = arch_key_info(key);
+    const ArchValue *value = &p->arch->values[key];
+    if (value->text == NULL && value->source != NULL)
+        complain(p, source_line(p, info), ARCH_ERROR_KEY, "%s.source stands without %s", info->name,
+                 info->name);
+    else if (value->text == NULL && info->required)
+        complain(p, group_line(p, info->group), ARCH_ERROR_KEY,
+                 "[%s] lacks %s; where nobody knows it write '%s = unknown'", info->group, info->name,
+                 info->name);
+    else if (value->known && value->source == NULL)
+        complain(p, value->line, ARCH_ERROR_KEY, "%s has no source: add '%s.source = ...'", info->name,
+                 info->name);
+    else if (value->known)
+        check_citations(p, info->name, value->source, source_line(p, info));
+}
+
+static void
+complain_relation(ArchKey key, const char *message, gpointer data)
+{
+    Parser *p = data;
+    complain(p, p->arch->values[key].line, ARCH_ERROR_VALUE, "%s", message);
+}
+
+/* What can be told only when all lines are read. */
+static void
+check_whole(Parser *p)
+{
+    if (g_hash_table_size(p->group_lines) == 0 && p->problems->len == 0) {
+        complain(p, 1, ARCH_ERROR_SYNTAX, "the file is empty: it describes no architecture");
+        return;
+    }
+    gboolean had_title = g_hash_table_contains(p->key_lines, GROUP_ABOUT "/title");
+    gboolean had_model = g_hash_table_contains(p->key_lines, GROUP_ABOUT "/model");
+    if (!had_title)
+        complain(p, group_line(p, GROUP_ABOUT), ARCH_ERROR_KEY, "[arch] lacks title, the GPU's name in full");
+    if (!had_model)
+        complain(p, group_line(p, GROUP_ABOUT), ARCH_ERROR_KEY, "[arch] lacks model: 'peng' or 'sector'");
+    for (guint i = 0; i < ARCH_N_KEYS; i++)
+        check_value(p, (ArchKey)i);
+    arch_check(p->arch, complain_relation, p);
+}
+
+static gint
+problem_compare(gconstpointer a, gconstpointer b)
+{
+    const ArchProblem *x = *(ArchProblem *const *)a, *y = *(ArchProblem *const *)b;
+    return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static void
+parse_text(Parser *p, const char *text, gsize len)
+{
+    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
+        text += 3;
+        len -= 3;
+    }
+    const char *bad = NULL;
+    if (!g_utf8_validate_len(text, len, &bad)) {
+        guint line = 1;
+        for (const char *c = text; c < bad; c++)
+            line += *c == '\n';
+        complain(p, line, ARCH_ERROR_FILE,
+                 *bad == '\0' ? "the file is not text: it holds a NUL byte" : "the file is not UTF-8 text");
+        return;
+    }
+    parse_lines(p, text, len);
+    check_whole(p);
+}
+
+Arch *
+arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_problems)
+{
+    g_autoptr(Arch) arch = arch_new(file);
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func(problem_free);
+    g_autoptr(GHashTable) group_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) key_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Parser p = {.arch = arch, .problems = problems, .group_lines = group_lines, .key_lines = key_lines};
+    parse_text(&p, text, len);
+    g_free(p.group);
+    /* GPtrArray's sort is stable: problems of one line stay in the order in which they were found. */
+    g_ptr_array_sort(problems, problem_compare);
+    if (problems->len > 0) {
+        *ret_problems = g_steal_pointer(&problems);
+        return NULL;
+    }
+    *ret_problems = NULL;
+    return g_steal_pointer(&arch);
+}
+
+Arch *
+arch_parse(const char *file, const char *text, gsize len, GError **error)
+{
+    g_autoptr(GPtrArray) problems = NULL;
+    g_autoptr(Arch) arch = arch_parse_all(file, text, len, &problems);
+    if (arch == NULL) {
+        const ArchProblem *first = g_ptr_array_index(problems, 0);
+        g_set_error(error, ARCH_ERROR, first->code, "%s:%u: %s", file, first->line, first->message);
+    }
+    return g_steal_pointer(&arch);
+}

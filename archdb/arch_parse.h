@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch.h"
+
+/* One thing wrong with an architecture file. */
+typedef struct {
+    ArchError code;
+    guint line;    /* counted from 1 */
+    char *message; /* without the place */
+} ArchProblem;
+
+/* Parses as arch_parse() does and collects what is wrong (ArchProblem, by line, at most a hundred and one) in
+ * *ret_problems, which becomes NULL where nothing is. Returns NULL where something is. */
+Arch *arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_problems);
+
+/* Reads the whole file at PATH, which must be a regular one of at most a mebibyte. */
+gboolean arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error);

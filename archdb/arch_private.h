@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch.h"
+
+/* One key's value. A key that the file leaves out has no text; it is unknown as well. */
+typedef struct {
+    char *text; /* as written; NULL where the key is not given */
+    gboolean known;
+    double number; /* in the key's unit, where known */
+    char *source;  /* NULL where nothing is said */
+    guint line;    /* in the file, counted from 1; 0 where it was set otherwise */
+} ArchValue;
+
+/* An entry of the group [sources]: where values come from, under a short name that they cite. */
+typedef struct {
+    char *name;
+    char *text;
+} ArchReference;
+
+struct Arch {
+    char *name;
+    char *path;
+    char *title;
+    char *model;
+    GPtrArray *references; /* of ArchReference, in the file's order; owned */
+    ArchValue values[ARCH_N_KEYS];
+};
+
+/* An empty architecture called as FILE without directory and ".arch". */
+Arch *arch_new(const char *file);
+
+void arch_add_reference(Arch *arch, const char *name, const char *text);
+const ArchReference *arch_find_reference(const Arch *arch, const char *name);
+
+/* TRUE where NAME may name a model: "peng" or "sector". */
+gboolean arch_is_model(const char *name);

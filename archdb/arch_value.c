@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch_value.h"
+#include "arch.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#define QUOTED_CHARACTERS 40
+
+char *
+arch_quote(const char *text)
+{
+    if (g_utf8_strlen(text, -1) <= QUOTED_CHARACTERS)
+        return g_strdup_printf("'%s'", text);
+    g_autofree char *start = g_utf8_substring(text, 0, QUOTED_CHARACTERS);
+    return g_strdup_printf("'%s...'", start);
+}
+
+/* What a value of this type looks like, for messages. */
+static const char *
+type_describe(ArchType type)
+{
+    switch (type) {
+    case ARCH_TYPE_INTEGER:
+        return "a whole number";
+    case ARCH_TYPE_POWER_OF_TWO:
+        return "a power of two";
+    case ARCH_TYPE_FLAG:
+        return "0 or 1";
+    case ARCH_TYPE_REAL:
+        return "a number";
+    }
+    g_assert_not_reached();
+}
+
+static gboolean
+fail(const ArchKeyInfo *info, const char *text, GError **error)
+{
+    g_autofree char *quoted = arch_quote(text);
+    const char *where = strchr(text, '#') != NULL ? "; a comment stands on a line of its own" : "";
+    if (info->type == ARCH_TYPE_FLAG)
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be 0 or 1 or 'unknown', not %s%s",
+                    info->name, quoted, where);
+    else
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE,
+                    "%s must be %s from %.15g to %.15g or 'unknown', not %s%s", info->name,
+                    type_describe(info->type), info->min, info->max, quoted, where);
+    return FALSE;
+}
+
+/* Digits with at most one point between digits, an exponent and a leading minus: neither nan nor inf nor hex.
+ */
+static gboolean
+is_decimal(const char *text)
+{
+    if (*text == '-')
+        text++;
+    gsize digits = strspn(text, "0123456789");
+    if (digits == 0)
+        return FALSE;
+    text += digits;
+    if (*text == '.') {
+        digits = strspn(text + 1, "0123456789");
+        if (digits == 0)
+            return FALSE;
+        text += 1 + digits;
+    }
+    if (*text == 'e' || *text == 'E') {
+        text++;
+        if (*text == '+' || *text == '-')
+            text++;
+        digits = strspn(text, "0123456789");
+        if (digits == 0)
+            return FALSE;
+        text += digits;
+    }
+    return *text == '\0';
+}
+
+static gboolean
+is_power_of_two(double number)
+{
+    guint64 integer = (guint64)number;
+    return integer != 0 && (integer & (integer - 1)) == 0;
+}
+
+/* Whether NUMBER, written as TEXT, is one that the type allows; the range is checked elsewhere. */
+static gboolean
+type_accepts(ArchType type, const char *text, double number)
+{
+    if (type == ARCH_TYPE_REAL)
+        return TRUE;
+    return strspn(text, "0123456789") == strlen(text) &&
+           (type != ARCH_TYPE_POWER_OF_TWO || is_power_of_two(number));
+}
+
+gboolean
+arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret_number, GError **error)
+{
+    const ArchKeyInfo *info = arch_key_info(key);
+    if (strcmp(text, "unknown") == 0) {
+        *ret_known = FALSE;
+        *ret_number = 0;
+        return TRUE;
+    }
+    if (!is_decimal(text))
+        return fail(info, text, error);
+    /* Overflow gives an infinity and underflow a number near zero: both are judged by the range. */
+    double number = g_ascii_strtod(text, NULL);
+    if (!isfinite(number) || number < info->min || number > info->max ||
+        !type_accepts(info->type, text, number))
+        return fail(info, text, error);
+    *ret_known = TRUE;
+    *ret_number = number;
+    return TRUE;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch_key.h"
+
+/* Reads TEXT as a value of KEY. Either `unknown`, which leaves *ret_known FALSE and *ret_number 0, or a plain
+ * decimal number of the key's type and within its range. Fails with ARCH_ERROR_VALUE; the message names the
+ * key and tells what is allowed, without a place. */
+gboolean arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret_number,
+                          GError **error);
+
+/* TEXT in quotation marks for a message, cut where it is long. */
+char *arch_quote(const char *text);
