@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+#include "binding.h"
+#include "binding_build.h"
+
+#include <string.h>
+
+G_DEFINE_QUARK(fieldwise_binding_error, binding_error)
+
+static const Array *
+kernel_array(const Kernel *kernel, guint number)
+{
+    return kernel->arrays->pdata[number];
+}
+
+static const Access *
+kernel_access(const Kernel *kernel, guint number)
+{
+    return kernel->accesses->pdata[number];
+}
+
+/* Whether an access of KERNEL reaches an array of record number RECORD. */
+static gboolean
+record_is_reached(const Kernel *kernel, guint record)
+{
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        if (kernel_array(kernel, kernel_access(kernel, i)->array)->record == (int)record)
+            return TRUE;
+    return FALSE;
+}
+
+static Record *
+record_copy(const Record *from)
+{
+    Record *record = record_new(from->name);
+
+    for (guint i = 0; i < from->n_fields; i++)
+        record_copy_field(record, &from->fields[i], from->fields[i].name)->decl_offset =
+            from->fields[i].decl_offset;
+    record->decl_size = from->decl_size;
+    record->decl_align = from->decl_align;
+    return record;
+}
+
+/* Every array of structs of one type is an instance of the record: the same layout, another place in memory.
+ */
+static Binding *
+binding_new_struct(const Kernel *kernel, guint record)
+{
+    Binding *binding = binding_begin(kernel, BINDING_STRUCT, record_copy(kernel->records->pdata[record]));
+    g_autofree guint *instance_of = g_new(guint, kernel->arrays->len);
+    guint n_instances = 0;
+
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        instance_of[a] = G_MAXUINT;
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = kernel_access(kernel, i);
+
+        if (kernel_array(kernel, access->array)->record != (int)record)
+            continue;
+        if (access->field < 0) {
+            binding_note(binding,
+                         "%s:%u:%u: which field of %s %s accesses is not known: counted outside the record",
+                         access->place.file ? access->place.file : "?", access->place.line,
+                         access->place.column, binding->record->name, access->text ? access->text : "this");
+            continue;
+        }
+        if (instance_of[access->array] == G_MAXUINT)
+            instance_of[access->array] = n_instances++;
+        binding_place(binding, i, (guint)access->field, instance_of[access->array], access->index,
+                      access->sub);
+    }
+    binding_finish(binding, kernel);
+    return binding;
+}
+
+/* Every record of KERNEL that needs no request. */
+static GPtrArray *
+binding_find_all(const Kernel *kernel)
+{
+    GPtrArray *bindings = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
+    g_autofree gboolean *taken = NULL;
+
+    for (guint r = 0; r < kernel->records->len; r++)
+        if (record_is_reached(kernel, r))
+            g_ptr_array_add(bindings, binding_new_struct(kernel, r));
+    if (bindings->len > 0)
+        return bindings;
+    taken = g_new0(gboolean, kernel->arrays->len);
+    binding_propose_flattened(kernel, taken, bindings);
+    binding_propose_parallel(kernel, taken, bindings);
+    return bindings;
+}
+
+/* Why KERNEL has no record, from what it accesses. */
+static char *
+reason_for_none(const Kernel *kernel)
+{
+    g_autofree gboolean *reached = g_new0(gboolean, kernel->arrays->len);
+    const Array *only = NULL;
+    guint n_reached = 0;
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        guint a = kernel_access(kernel, i)->array;
+
+        n_reached += !reached[a];
+        reached[a] = TRUE;
+        only = kernel_array(kernel, a);
+    }
+    if (n_reached == 0)
+        return g_strdup("no record: the kernel accesses no array in global memory");
+    if (n_reached == 1) {
+        g_autofree char *why = NULL;
+        Binding *binding = binding_flattened_new(kernel, (guint)kernel_access(kernel, 0)->array, &why);
+
+        binding_free(binding);
+        return g_strdup_printf("no record: the kernel accesses one array of scalars, %s (%s)", only->name,
+                               why ? why : "one element of it at a time");
+    }
+    return g_strdup_printf(
+        "no record: the kernel accesses %u arrays of scalars, no two of them at one index; "
+        "--record NAME=F,G,... names arrays to lay out together",
+        n_reached);
+}
+
+static gboolean
+name_matches(const char *record, const char *name)
+{
+    const char *last = strrchr(record, ':');
+
+    return strcmp(record, name) == 0 || (last && strcmp(last + 1, name) == 0);
+}
+
+/* The record called NAME that KERNEL reaches, or -1. */
+static int
+kernel_find_record(const Kernel *kernel, const char *name)
+{
+    for (guint r = 0; r < kernel->records->len; r++) {
+        const Record *record = kernel->records->pdata[r];
+
+        if (name_matches(record->name, name) && record_is_reached(kernel, r))
+            return (int)r;
+    }
+    return -1;
+}
+
+static int
+kernel_find_array(const Kernel *kernel, const char *name)
+{
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        if (strcmp(kernel_array(kernel, a)->name, name) == 0)
+            return (int)a;
+    return -1;
+}
+
+/* The records that a request may name, for an error. */
+static char *
+known_records(const Kernel *kernel)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
+    g_autoptr(GPtrArray) proposals = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
+
+    for (guint r = 0; r < kernel->records->len; r++)
+        if (record_is_reached(kernel, r))
+            g_string_append_printf(text, "%s%s", text->len ? ", " : "",
+                                   ((const Record *)kernel->records->pdata[r])->name);
+    binding_propose_flattened(kernel, taken, proposals);
+    binding_propose_parallel(kernel, taken, proposals);
+    for (guint i = 0; i < proposals->len; i++)
+        g_string_append_printf(text, "%s%s", text->len ? ", " : "",
+                               ((const Binding *)proposals->pdata[i])->record->name);
+    if (text->len == 0)
+        return g_strdup("it has none; NAME=F,G,... makes one of the arrays F, G, ...");
+    return g_strdup_printf("it has %s", text->str);
+}
+
+/* The binding that a request without fields names. */
+static Binding *
+binding_request_name(const Kernel *kernel, const char *name, GError **error)
+{
+    g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
+    g_autoptr(GPtrArray) proposals = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
+    g_autofree char *known = NULL;
+    int record = kernel_find_record(kernel, name);
+    int array = kernel_find_array(kernel, name);
+
+    if (record >= 0)
+        return binding_new_struct(kernel, (guint)record);
+    if (array >= 0 && kernel_array(kernel, (guint)array)->record >= 0 &&
+        record_is_reached(kernel, (guint)kernel_array(kernel, (guint)array)->record))
+        return binding_new_struct(kernel, (guint)kernel_array(kernel, (guint)array)->record);
+    binding_propose_flattened(kernel, taken, proposals);
+    binding_propose_parallel(kernel, taken, proposals);
+    for (guint i = 0; i < proposals->len; i++) {
+        Binding *binding = proposals->pdata[i];
+
+        if (strcmp(binding->record->name, name) == 0) {
+            binding->proposed = FALSE;
+            return g_ptr_array_steal_index(proposals, i);
+        }
+    }
+    if (array >= 0) {
+        g_autofree char *why = NULL;
+        Binding *binding = binding_flattened_new(kernel, (guint)array, &why);
+
+        if (binding)
+            return binding;
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD,
+                    "kernel %s: array %s is no record of several fields: %s", kernel->name, name, why);
+        return NULL;
+    }
+    known = known_records(kernel);
+    g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD, "kernel %s has no record %s: %s", kernel->name,
+                name, known);
+    return NULL;
+}
+
+static Binding *
+binding_request(const Kernel *kernel, const char *request, GError **error)
+{
+    const char *equals = strchr(request, '=');
+    g_autofree char *name =
+        g_strstrip(equals ? g_strndup(request, (gsize)(equals - request)) : g_strdup(request));
+    g_auto(GStrv) fields = NULL;
+
+    if (!*name) {
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD, "the record in '%s' has no name", request);
+        return NULL;
+    }
+    if (!equals)
+        return binding_request_name(kernel, name, error);
+    if (kernel_find_record(kernel, name) >= 0) {
+        g_set_error(
+            error, BINDING_ERROR, BINDING_ERROR_FIELD,
+            "kernel %s: %s is a struct type and brings its own fields: give --record %s alone, or another "
+            "name to the arrays %s",
+            kernel->name, name, name, equals + 1);
+        return NULL;
+    }
+    fields = g_strsplit(equals + 1, ",", -1);
+    return binding_request_parallel(kernel, name, fields, error);
+}
+
+GPtrArray *
+kernel_bind_records(Kernel *kernel, const char *request, char **ret_reason, GError **error)
+{
+    GPtrArray *bindings;
+    Binding *binding;
+
+    if (!request) {
+        bindings = binding_find_all(kernel);
+        if (bindings->len == 0 && ret_reason)
+            *ret_reason = reason_for_none(kernel);
+        return bindings;
+    }
+    binding = binding_request(kernel, request, error);
+    if (!binding)
+        return NULL;
+    bindings = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
+    g_ptr_array_add(bindings, binding);
+    return bindings;
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "binding_build.h"
+
+#include <string.h>
+
+Binding *
+binding_begin(const Kernel *kernel, BindingKind kind, Record *record)
+{
+    Binding *binding = g_new0(Binding, 1);
+
+    binding->kind = kind;
+    binding->record = record;
+    binding->n_targets = kernel->accesses->len;
+    binding->targets = g_new0(Target, binding->n_targets);
+    for (guint i = 0; i < binding->n_targets; i++)
+        binding->targets[i].field = -1;
+    binding->notes = g_ptr_array_new_with_free_func(g_free);
+    return binding;
+}
+
+void
+binding_place(Binding *binding, guint access, guint field, guint instance, const Expr *index, const Expr *sub)
+{
+    g_assert(access < binding->n_targets && field < binding->record->n_fields);
+    binding->targets[access] = (Target){(int)field, instance, index, sub};
+    binding->record->fields[field].touched = TRUE;
+    binding->n_instances = MAX(binding->n_instances, instance + 1);
+}
+
+/* Outside arrays get the numbers after the record's own, in the order in which the kernel reaches them. */
+static void
+number_outside(Binding *binding, const Kernel *kernel)
+{
+    g_autofree guint *number_of = g_new(guint, kernel->arrays->len);
+    g_autoptr(GArray) bytes = g_array_new(FALSE, TRUE, sizeof(guint32));
+
+    g_array_set_size(bytes, binding->n_instances);
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        number_of[a] = G_MAXUINT;
+    for (guint i = 0; i < binding->n_targets; i++) {
+        const Access *access = kernel->accesses->pdata[i];
+        const Array *array = kernel->arrays->pdata[access->array];
+        Target *target = &binding->targets[i];
+
+        if (target->field >= 0)
+            continue;
+        if (number_of[access->array] == G_MAXUINT) {
+            number_of[access->array] = bytes->len;
+            g_array_append_val(bytes, array->elem_bytes);
+        }
+        target->instance = number_of[access->array];
+        target->index = access->index;
+        target->sub = NULL;
+    }
+    binding->n_instances = bytes->len;
+    binding->outside_bytes = g_new0(guint32, MAX(bytes->len, 1));
+    if (bytes->len > 0)
+        memcpy(binding->outside_bytes, bytes->data, bytes->len * sizeof(guint32));
+}
+
+static void
+note_fields(Binding *binding)
+{
+    g_autoptr(GString) unused = g_string_new(NULL);
+    const Record *record = binding->record;
+
+    for (guint f = 0; f < record->n_fields; f++)
+        if (!record->fields[f].touched)
+            g_string_append_printf(unused, "%s%s", unused->len ? ", " : "", record->fields[f].name);
+    if (record->n_fields == 1)
+        binding_note(binding, "%s has one field, %s: there is nothing to lay out", record->name,
+                     record->fields[0].name);
+    if (unused->len > 0)
+        binding_note(binding, "the kernel never accesses %s of %s", unused->str, record->name);
+}
+
+void
+binding_finish(Binding *binding, const Kernel *kernel)
+{
+    number_outside(binding, kernel);
+    note_fields(binding);
+}
+
+void
+binding_note(Binding *binding, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    g_ptr_array_add(binding->notes, g_strdup_vprintf(format, arguments));
+    va_end(arguments);
+}
+
+Field *
+record_copy_field(Record *record, const Field *field, const char *name)
+{
+    return record_add_field(record, name, field->type, field->elem_bytes, field->align, field->count);
+}
+
+char *
+array_short_name(const Array *array)
+{
+    const char *start = array->name;
+    GString *name;
+
+    for (const char *at = array->name; *at; at++)
+        if (*at == '.' || *at == '>' || *at == ':')
+            start = at + 1;
+    name = g_string_new(NULL);
+    for (const char *at = start; *at; at++)
+        if (g_ascii_isalnum(*at) || *at == '_' || *at == '$' || (guchar)*at >= 0x80)
+            g_string_append_c(name, *at);
+        else if (name->len > 0 && name->str[name->len - 1] != '_')
+            g_string_append_c(name, '_');
+    while (name->len > 0 && name->str[name->len - 1] == '_')
+        g_string_truncate(name, name->len - 1);
+    if (name->len == 0)
+        g_string_append(name, "array");
+    return g_string_free(name, FALSE);
+}
+
+void
+binding_free(Binding *binding)
+{
+    if (!binding)
+        return;
+    record_free(binding->record);
+    g_free(binding->targets);
+    g_free(binding->outside_bytes);
+    if (binding->notes)
+        g_ptr_array_unref(binding->notes);
+    g_free(binding);
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "binding.h"
+
+/* What the three kinds of binding share: they begin a binding, place the accesses that fall on the record, and
+ * finish it. */
+
+/* A binding of KERNEL whose accesses all lie outside RECORD, which it takes. */
+Binding *binding_begin(const Kernel *kernel, BindingKind kind, Record *record);
+
+/* Says that access number ACCESS falls on FIELD of the record at element INDEX (NULL: unknown), in the record's
+ * array number INSTANCE, counted from 0 without gaps over the record alone. */
+void binding_place(Binding *binding, guint access, guint field, guint instance, const Expr *index, const Expr *sub);
+
+/* Numbers the instances of what was not placed, marks the fields touched, and adds the notes that every record
+ * deserves. */
+void binding_finish(Binding *binding, const Kernel *kernel);
+
+void binding_note(Binding *binding, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Appends a copy of FIELD, under NAME, that is neither touched nor has a declared offset. */
+Field *record_copy_field(Record *record, const Field *field, const char *name);
+
+/* The last part of an array's name, as a layout's spec can write it: "x" of "s->x". */
+char *array_short_name(const Array *array);
+
+/* Parallel pointers that the kernel accesses at one index, each group a proposed binding added to BINDINGS.
+ * TAKEN[a]: array a belongs to a record already. */
+void binding_propose_parallel(const Kernel *kernel, const gboolean *taken, GPtrArray *bindings);
+
+/* Binds the arrays that FIELDS names, a list of names that ends in NULL, as the record NAME. */
+Binding *binding_request_parallel(const Kernel *kernel, const char *name, char **fields, GError **error);
+
+/* Arrays of scalars that hold records of a constant number of elements. Sets taken[a] for each. */
+void binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings);
+
+/* Binds array number ARRAY as a flattened record; NULL, with *ret_reason said, where its indices do not fit. */
+Binding *binding_flattened_new(const Kernel *kernel, guint array, char **ret_reason);

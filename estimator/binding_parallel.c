@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "binding_build.h"
+
+#include <string.h>
+
+/* The array that FIELD names: its whole name, or the last part of it where that is enough; -1 with an error.
+ */
+static int
+array_find(const Kernel *kernel, const char *field, GError **error)
+{
+    g_autoptr(GString) known = g_string_new(NULL);
+    int found = -1;
+    guint n_short = 0;
+
+    for (guint a = 0; a < kernel->arrays->len; a++) {
+        const Array *array = kernel->arrays->pdata[a];
+        g_autofree char *name = array_short_name(array);
+
+        if (strcmp(array->name, field) == 0)
+            return (int)a;
+        if (strcmp(name, field) == 0) {
+            found = (int)a;
+            n_short++;
+        }
+        g_string_append_printf(known, "%s%s", known->len ? ", " : "", array->name);
+    }
+    if (n_short == 1)
+        return found;
+    if (n_short > 1)
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD,
+                    "kernel %s has several arrays %s: name one of %s", kernel->name, field, known->str);
+    else
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD, "kernel %s has no array %s: it accesses %s",
+                    kernel->name, field, known->len ? known->str : "none");
+    return -1;
+}
+
+/* The number of each array that FIELDS names, in that order; NULL with an error. */
+static GArray *
+arrays_find(const Kernel *kernel, const char *name, char **fields, GError **error)
+{
+    g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    for (char **field = fields; *field; field++) {
+        guint number;
+        int array;
+
+        g_strstrip(*field);
+        if (!**field) {
+            g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD,
+                        "record %s: a field name is missing; write %s=F,G,...", name, name);
+            return NULL;
+        }
+        array = array_find(kernel, *field, error);
+        if (array < 0)
+            return NULL;
+        number = (guint)array;
+        for (guint i = 0; i < members->len; i++)
+            if (g_array_index(members, guint, i) == number) {
+                g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD, "record %s names the array %s twice",
+                            name, ((const Array *)kernel->arrays->pdata[number])->name);
+                return NULL;
+            }
+        g_array_append_val(members, number);
+    }
+    if (members->len == 0) {
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD, "record %s has no fields; write %s=F,G,...",
+                    name, name);
+        return NULL;
+    }
+    return g_steal_pointer(&members);
+}
+
+/* A name for a field that RECORD does not have yet: the array's last part, else its whole name. */
+static char *
+field_name_new(const Record *record, const Array *array)
+{
+    g_autofree char *name = array_short_name(array);
+    g_autofree char *whole = NULL;
+
+    if (record_find_field(record, name) < 0)
+        return g_steal_pointer(&name);
+    whole = g_strdelimit(g_strdup(array->name), "->.:[]() *&", '_');
+    for (guint n = 2; record_find_field(record, whole) >= 0; n++) {
+        g_free(whole);
+        whole = g_strdup_printf("%s_%u", name, n);
+    }
+    return g_steal_pointer(&whole);
+}
+
+/* Adds the fields that ARRAY brings: itself, or the leaves of its struct, dotted. */
+static void
+record_add_array(Record *record, const Kernel *kernel, const Array *array)
+{
+    g_autofree char *name = field_name_new(record, array);
+    const Record *inner;
+
+    if (array->record < 0) {
+        record_add_field(record, name, array->type, array->elem_bytes, MAX(array->elem_align, 1), 1);
+        return;
+    }
+    inner = kernel->records->pdata[array->record];
+    for (guint f = 0; f < inner->n_fields; f++) {
+        g_autofree char *dotted = g_strdup_printf("%s.%s", name, inner->fields[f].name);
+
+        record_copy_field(record, &inner->fields[f], dotted);
+    }
+}
+
+/* The arrays numbered in MEMBERS as the record NAME. */
+static Binding *
+binding_new_parallel(const Kernel *kernel, const char *name, const GArray *members)
+{
+    g_autofree int *first_of = g_new(int, kernel->arrays->len);
+    Record *record = record_new(name);
+    Binding *binding;
+
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        first_of[a] = -1;
+    for (guint i = 0; i < members->len; i++) {
+        guint a = g_array_index(members, guint, i);
+
+        first_of[a] = (int)record->n_fields;
+        record_add_array(record, kernel, kernel->arrays->pdata[a]);
+    }
+    binding = binding_begin(kernel, BINDING_PARALLEL, record);
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = kernel->accesses->pdata[i];
+        int first = first_of[access->array];
+        gboolean is_struct = ((const Array *)kernel->arrays->pdata[access->array])->record >= 0;
+
+        if (first >= 0 && (!is_struct || access->field >= 0))
+            binding_place(binding, i, (guint)(first + MAX(access->field, 0)), 0, access->index, access->sub);
+    }
+    binding_finish(binding, kernel);
+    return binding;
+}
+
+Binding *
+binding_request_parallel(const Kernel *kernel, const char *name, char **fields, GError **error)
+{
+    g_autoptr(GArray) members = arrays_find(kernel, name, fields, error);
+
+    return members ? binding_new_parallel(kernel, name, members) : NULL;
+}
+
+void
+binding_propose_parallel(const Kernel *kernel, const gboolean *taken, GPtrArray *bindings)
+{
+}
