@@ -25,11 +25,13 @@ name_distance(const char *a, gsize a_bytes, const char *b, gsize b_bytes)
     return row[b_bytes];
 }
 
+/* Whether NAME is FIELD without the start of its path: "x" for "pos.x". */
 static gboolean
-name_is_last_part(const char *field, const char *name, gsize n_bytes)
+name_ends_path(const char *field, const char *name, gsize n_bytes)
 {
-    const char *dot = strrchr(field, '.');
-    return dot != NULL && strlen(dot + 1) == n_bytes && memcmp(dot + 1, name, n_bytes) == 0;
+    gsize length = strlen(field);
+    return length > n_bytes && field[length - n_bytes - 1] == '.' &&
+           memcmp(field + length - n_bytes, name, n_bytes) == 0;
 }
 
 /* The distance from NAME to FIELD, or G_MAXUINT where one is no slip for the other: more than a third of it.
@@ -39,7 +41,7 @@ name_slip(const char *field, const char *name, gsize n_bytes)
 {
     gsize field_length = strlen(field);
     gsize longest = MAX(field_length, n_bytes);
-    if (name_is_last_part(field, name, n_bytes))
+    if (name_ends_path(field, name, n_bytes))
         return 0;
     if (longest > NAME_MAX_BYTES)
         return G_MAXUINT;
