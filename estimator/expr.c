@@ -74,7 +74,7 @@ static guint
 symbol_depends(SymbolKind symbol)
 {
     static const guint depends[] = {
-        [SYMBOL_THREAD] = DEPENDS_THREAD,   [SYMBOL_BLOCK] = DEPENDS_BLOCK, [SYMBOL_BLOCK_DIM] = DEPENDS_PARAM,
+        [SYMBOL_THREAD] = DEPENDS_THREAD,  [SYMBOL_BLOCK] = DEPENDS_BLOCK, [SYMBOL_BLOCK_DIM] = DEPENDS_PARAM,
         [SYMBOL_GRID_DIM] = DEPENDS_PARAM, [SYMBOL_LOOP] = DEPENDS_LOOP,   [SYMBOL_PARAM] = DEPENDS_PARAM,
     };
     return depends[symbol];

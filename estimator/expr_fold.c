@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Arithmetic on expressions: sums are flattened and sorted, constants folded, products of sums distributed while
- * they are small. */
+/* Arithmetic on expressions: sums are flattened and sorted, constants folded, products of sums distributed
+ * while they are small. */
 #include "expr_internal.h"
 
 #include <string.h>
@@ -48,7 +48,8 @@ sum_add_scaled(Sum *sum, const Expr *e, gint64 factor)
         return TRUE;
     if (e->kind != EXPR_CONST && e->kind != EXPR_SUM)
         return sum_add_term(sum, e, factor);
-    if (__builtin_mul_overflow(e->value, factor, &value) || __builtin_add_overflow(sum->value, value, &sum->value))
+    if (__builtin_mul_overflow(e->value, factor, &value) ||
+        __builtin_add_overflow(sum->value, value, &sum->value))
         return FALSE;
     for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
         gint64 coefficient;
@@ -155,8 +156,12 @@ expr_mul(ExprPool *pool, const Expr *a, const Expr *b)
     for (guint i = 0; i <= n_a; i++)
         for (guint j = 0; j <= n_b; j++) {
             /* The last of each is the constant part. */
-            gint64 ca = i == n_a ? (a->kind == EXPR_SUM ? a->value : 0) : a->kind == EXPR_SUM ? a->coefficients[i] : 1;
-            gint64 cb = j == n_b ? (b->kind == EXPR_SUM ? b->value : 0) : b->kind == EXPR_SUM ? b->coefficients[j] : 1;
+            gint64 ca = i == n_a              ? (a->kind == EXPR_SUM ? a->value : 0)
+                        : a->kind == EXPR_SUM ? a->coefficients[i]
+                                              : 1;
+            gint64 cb = j == n_b              ? (b->kind == EXPR_SUM ? b->value : 0)
+                        : b->kind == EXPR_SUM ? b->coefficients[j]
+                                              : 1;
             const Expr *ta = i == n_a ? NULL : a->kind == EXPR_SUM ? a->args[i] : a;
             const Expr *tb = j == n_b ? NULL : b->kind == EXPR_SUM ? b->args[j] : b;
             gint64 factor;

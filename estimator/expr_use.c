@@ -53,7 +53,8 @@ rebuild(Substitution *s, const Expr *e)
     case EXPR_PRODUCT:
         return rebuild_product(s, e);
     case EXPR_SELECT:
-        return expr_select(s->pool, substitute(s, e->args[0]), substitute(s, e->args[1]), substitute(s, e->args[2]));
+        return expr_select(s->pool, substitute(s, e->args[0]), substitute(s, e->args[1]),
+                           substitute(s, e->args[2]));
     case EXPR_OPAQUE:
         return rebuild_opaque(s, e);
     default:
@@ -119,7 +120,8 @@ eval_sum(const Expr *e, const ExprEnv *env, gint64 *ret_value)
     gint64 sum = e->value;
     for (guint i = 0; i < e->n_args; i++) {
         gint64 value;
-        if (!expr_eval(e->args[i], env, &value) || __builtin_mul_overflow(value, e->coefficients[i], &value) ||
+        if (!expr_eval(e->args[i], env, &value) ||
+            __builtin_mul_overflow(value, e->coefficients[i], &value) ||
             __builtin_add_overflow(sum, value, &sum))
             return FALSE;
     }
@@ -280,7 +282,7 @@ append_call(GString *text, const char *name, const Expr *e)
 }
 
 static void
-append_infix(GString *text, const char *operator, const Expr *e, guint binding)
+append_infix(GString *text, const char *operator, const Expr * e, guint binding)
 {
     for (guint i = 0; i < e->n_args; i++) {
         g_string_append(text, i ? operator: "");
@@ -292,8 +294,9 @@ static void
 append_expr(GString *text, const Expr *e, guint binding)
 {
     static const char *const operators[] = {
-        [EXPR_PRODUCT] = "*", [EXPR_DIV] = "/",    [EXPR_MOD] = "%",    [EXPR_AND] = " & ", [EXPR_OR] = " | ",
-        [EXPR_XOR] = " ^ ",   [EXPR_SHL] = " << ", [EXPR_SHR] = " >> ", [EXPR_LT] = " < ",  [EXPR_EQ] = " == ",
+        [EXPR_PRODUCT] = "*", [EXPR_DIV] = "/",   [EXPR_MOD] = "%",    [EXPR_AND] = " & ",
+        [EXPR_OR] = " | ",    [EXPR_XOR] = " ^ ", [EXPR_SHL] = " << ", [EXPR_SHR] = " >> ",
+        [EXPR_LT] = " < ",    [EXPR_EQ] = " == ",
     };
     gboolean brackets = expr_binding(e) < binding;
     if (brackets)

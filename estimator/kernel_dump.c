@@ -8,7 +8,8 @@ dump_record(GString *text, const Record *record)
     g_string_append_printf(text, "record %s  (%u bytes)\n", record->name, record->decl_size);
     for (guint f = 0; f < record->n_fields; f++) {
         const Field *field = &record->fields[f];
-        g_string_append_printf(text, "  %4" G_GINT64_FORMAT "  %s %s", field->decl_offset, field->type, field->name);
+        g_string_append_printf(text, "  %4" G_GINT64_FORMAT "  %s %s", field->decl_offset, field->type,
+                               field->name);
         if (field->count != 1)
             g_string_append_printf(text, "[%u]", field->count);
         g_string_append_printf(text, "  (%u bytes)\n", field_bytes(field));
@@ -18,8 +19,9 @@ dump_record(GString *text, const Record *record)
 static void
 dump_array(GString *text, const Array *array)
 {
-    g_string_append_printf(text, "array %s  of %s%s  (%u bytes)%s\n", array->name, array->is_const ? "const " : "",
-                           array->type, array->elem_bytes, array->is_restrict ? "  restrict" : "");
+    g_string_append_printf(text, "array %s  of %s%s  (%u bytes)%s\n", array->name,
+                           array->is_const ? "const " : "", array->type, array->elem_bytes,
+                           array->is_restrict ? "  restrict" : "");
 }
 
 static void
@@ -49,7 +51,8 @@ dump_access(GString *text, const Kernel *kernel, const Access *access)
 {
     static const char *const kinds[] = {"load", "store", "atomic"};
     const Array *array = g_ptr_array_index(kernel->arrays, access->array);
-    const Record *record = array->record >= 0 ? g_ptr_array_index(kernel->records, (guint)array->record) : NULL;
+    const Record *record =
+        array->record >= 0 ? g_ptr_array_index(kernel->records, (guint)array->record) : NULL;
     g_autofree char *index = access->index ? expr_to_string(access->index) : g_strdup("unknown");
     g_string_append_printf(text, "#%u %s %s[%s]", access->id, kinds[access->kind], array->name, index);
     if (access->field >= 0 && record && (guint)access->field < record->n_fields)
@@ -112,7 +115,8 @@ dump_node(GString *text, const Kernel *kernel, const Node *node, guint indent)
         dump_guard(text, kernel, node, indent);
         break;
     case NODE_BARRIER:
-        g_string_append_printf(text, "barrier %s  (line %u)\n", node->text ? node->text : "", node->place.line);
+        g_string_append_printf(text, "barrier %s  (line %u)\n", node->text ? node->text : "",
+                               node->place.line);
         break;
     case NODE_BLOCK:
         break;
@@ -138,9 +142,11 @@ kernel_dump(const Kernel *kernel)
     for (guint i = 0; i < kernel->launches->len; i++)
         dump_launch(text, g_ptr_array_index(kernel->launches, i));
     if (kernel->max_block_threads)
-        g_string_append_printf(text, "at most %" G_GINT64_FORMAT " threads a block\n", kernel->max_block_threads);
+        g_string_append_printf(text, "at most %" G_GINT64_FORMAT " threads a block\n",
+                               kernel->max_block_threads);
     if (kernel->shared_bytes)
-        g_string_append_printf(text, "%" G_GUINT64_FORMAT " bytes of shared memory a block\n", kernel->shared_bytes);
+        g_string_append_printf(text, "%" G_GUINT64_FORMAT " bytes of shared memory a block\n",
+                               kernel->shared_bytes);
     g_string_append(text, "body\n");
     dump_children(text, kernel, kernel->body, 1);
     for (guint i = 0; i < kernel->notes->len; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Expressions against an evaluator that shares nothing with them: random trees are built twice, as a plain tree
- * evaluated in 128-bit arithmetic and through the folding constructors. */
+/* Expressions against an evaluator that shares nothing with them: random trees are built twice, as a plain
+ * tree evaluated in 128-bit arithmetic and through the folding constructors. */
 #include "expr.h"
 
 #include <string.h>
@@ -59,21 +59,59 @@ tree_eval(const Tree *tree, const gint64 *symbols, gint64 *ret)
             return FALSE;
     Wide a = v[0], b = v[1], w = 0;
     switch (tree->op) {
-    case '+': w = a + b; break;
-    case '-': w = a - b; break;
-    case '*': w = a * b; break;
-    case '/': if (b == 0) return FALSE; w = a / b; break;
-    case '%': if (b == 0) return FALSE; w = a % b; break;
-    case '&': w = v[0] & v[1]; break;
-    case '|': w = v[0] | v[1]; break;
-    case '^': w = v[0] ^ v[1]; break;
-    case 'l': if (b < 0 || b > 40) return FALSE; w = a * ((Wide)1 << b); break;
-    case 'r': if (b < 0 || b > 40) return FALSE; w = v[0] >> b; break;
-    case 'm': w = a < b ? a : b; break;
-    case 'M': w = a > b ? a : b; break;
-    case 't': w = a < b; break;
-    case '=': w = a == b; break;
-    default: w = a ? v[1] : v[2]; break;
+    case '+':
+        w = a + b;
+        break;
+    case '-':
+        w = a - b;
+        break;
+    case '*':
+        w = a * b;
+        break;
+    case '/':
+        if (b == 0)
+            return FALSE;
+        w = a / b;
+        break;
+    case '%':
+        if (b == 0)
+            return FALSE;
+        w = a % b;
+        break;
+    case '&':
+        w = v[0] & v[1];
+        break;
+    case '|':
+        w = v[0] | v[1];
+        break;
+    case '^':
+        w = v[0] ^ v[1];
+        break;
+    case 'l':
+        if (b < 0 || b > 40)
+            return FALSE;
+        w = a * ((Wide)1 << b);
+        break;
+    case 'r':
+        if (b < 0 || b > 40)
+            return FALSE;
+        w = v[0] >> b;
+        break;
+    case 'm':
+        w = a < b ? a : b;
+        break;
+    case 'M':
+        w = a > b ? a : b;
+        break;
+    case 't':
+        w = a < b;
+        break;
+    case '=':
+        w = a == b;
+        break;
+    default:
+        w = a ? v[1] : v[2];
+        break;
     }
     if (w > G_MAXINT64 || w < G_MININT64)
         return FALSE;
@@ -84,15 +122,19 @@ tree_eval(const Tree *tree, const gint64 *symbols, gint64 *ret)
 static const Expr *
 expr_of_tree(ExprPool *pool, const Tree *tree, const Expr *const *symbols)
 {
-    static const struct { char op; ExprKind kind; } kinds[] = {
-        {'/', EXPR_DIV}, {'%', EXPR_MOD}, {'&', EXPR_AND}, {'|', EXPR_OR},  {'^', EXPR_XOR}, {'l', EXPR_SHL},
+    static const struct {
+        char op;
+        ExprKind kind;
+    } kinds[] = {
+        {'/', EXPR_DIV}, {'%', EXPR_MOD}, {'&', EXPR_AND}, {'|', EXPR_OR}, {'^', EXPR_XOR}, {'l', EXPR_SHL},
         {'r', EXPR_SHR}, {'m', EXPR_MIN}, {'M', EXPR_MAX}, {'t', EXPR_LT}, {'=', EXPR_EQ},
     };
     if (tree->op == 'c')
         return expr_const(pool, tree->value);
     if (tree->op == 's')
         return symbols[tree->value];
-    const Expr *a = expr_of_tree(pool, tree->args[0], symbols), *b = expr_of_tree(pool, tree->args[1], symbols);
+    const Expr *a = expr_of_tree(pool, tree->args[0], symbols),
+               *b = expr_of_tree(pool, tree->args[1], symbols);
     if (tree->op == '+')
         return expr_add(pool, a, b);
     if (tree->op == '-')
@@ -111,7 +153,9 @@ static const Expr *
 map_to_constant(const Expr *symbol, gpointer data)
 {
     const Expr *const *constants = data;
-    guint at = symbol->symbol == SYMBOL_THREAD ? symbol->number : symbol->symbol == SYMBOL_LOOP ? 3 : 4 + symbol->number;
+    guint at = symbol->symbol == SYMBOL_THREAD ? symbol->number
+               : symbol->symbol == SYMBOL_LOOP ? 3
+                                               : 4 + symbol->number;
     return constants[at];
 }
 
@@ -129,13 +173,23 @@ test_random_trees(void)
             /* Thread and loop symbols are never negative; parameters may be. */
             values[i] = g_rand_int_range(rand, i < 4 ? 0 : -50, 70);
             constants[i] = expr_const(pool, values[i]);
-            symbols[i] = expr_symbol(pool, i < 3 ? SYMBOL_THREAD : i == 3 ? SYMBOL_LOOP : SYMBOL_PARAM,
-                                     i < 3 ? i : i == 3 ? 0 : i - 4, "s");
+            symbols[i] = expr_symbol(pool,
+                                     i < 3    ? SYMBOL_THREAD
+                                     : i == 3 ? SYMBOL_LOOP
+                                              : SYMBOL_PARAM,
+                                     i < 3    ? i
+                                     : i == 3 ? 0
+                                              : i - 4,
+                                     "s");
         }
         const Expr *e = expr_of_tree(pool, tree, symbols);
         const gboolean known[] = {TRUE, TRUE};
-        ExprEnv env = {.thread = {values[0], values[1], values[2]}, .loops = &values[3], .n_loops = 1,
-                       .params = &values[4], .param_known = known, .n_params = 2};
+        ExprEnv env = {.thread = {values[0], values[1], values[2]},
+                       .loops = &values[3],
+                       .n_loops = 1,
+                       .params = &values[4],
+                       .param_known = known,
+                       .n_params = 2};
         if (tree_eval(tree, values, &expected)) {
             defined++;
             /* Folding may lose a value to "unknown" (overflow of an intermediate), never change it. */
@@ -159,7 +213,8 @@ test_equal_values_are_one_node(void)
 {
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *b = expr_symbol(pool, SYMBOL_BLOCK, 0, NULL);
-    const Expr *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n"), *d = expr_symbol(pool, SYMBOL_BLOCK_DIM, 0, NULL);
+    const Expr *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n"),
+               *d = expr_symbol(pool, SYMBOL_BLOCK_DIM, 0, NULL);
     const Expr *i = expr_add(pool, expr_mul(pool, b, d), t);
     g_assert_true(i == expr_add(pool, t, expr_mul(pool, d, b)));
     g_assert_true(expr_mul(pool, i, n) ==
@@ -168,7 +223,8 @@ test_equal_values_are_one_node(void)
     gint64 value = 0;
     const Expr *six = expr_mul_const(pool, i, 6), *two = expr_const(pool, 2);
     g_assert_true(expr_binary(pool, EXPR_DIV, expr_add(pool, six, two), expr_const(pool, 6)) == i);
-    g_assert_true(expr_is_const(expr_binary(pool, EXPR_MOD, expr_add(pool, six, two), expr_const(pool, 6)), &value));
+    g_assert_true(
+        expr_is_const(expr_binary(pool, EXPR_MOD, expr_add(pool, six, two), expr_const(pool, 6)), &value));
     g_assert_cmpint(value, ==, 2);
     /* n may be negative: (2n + 1) / 2 is not n. */
     const Expr *odd = expr_add(pool, expr_mul_const(pool, n, 2), expr_const(pool, 1));
@@ -223,7 +279,8 @@ test_text(void)
 {
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *b = expr_symbol(pool, SYMBOL_BLOCK, 0, NULL);
-    const Expr *d = expr_symbol(pool, SYMBOL_BLOCK_DIM, 0, NULL), *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n");
+    const Expr *d = expr_symbol(pool, SYMBOL_BLOCK_DIM, 0, NULL),
+               *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n");
     const Expr *i = expr_add(pool, expr_mul(pool, b, d), t);
     const Expr *e = expr_binary(pool, EXPR_MOD, expr_sub(pool, i, expr_const(pool, 3)), n);
     g_autofree char *text = expr_to_string(e);
