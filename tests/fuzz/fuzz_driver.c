@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* Runs a fuzz harness over seeds and over mutations of them, for a bounded number of executions, with any
+ * compiler. The same harnesses link with libFuzzer for long runs (see CONTRIBUTING.md).
+ *
+ * usage: fuzz-NAME SEED-FOLDER RUNS [RANDOM-SEED] */
+#include <glib.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
+
+#define MAX_INPUT 65536
+
+/* The input being run, written out if the harness dies. */
+static const GByteArray *running;
+
+static GPtrArray *
+read_seeds(const char *folder)
+{
+    GPtrArray *seeds = g_ptr_array_new_with_free_func((GDestroyNotify)g_byte_array_unref);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    const char *name;
+    while (dir && (name = g_dir_read_name(dir)))
+        g_ptr_array_add(names, g_build_filename(folder, name, NULL));
+    g_ptr_array_sort(names, (GCompareFunc)(void (*)(void))g_strcmp0);
+    for (guint i = 0; i < names->len; i++) {
+        char *text = NULL;
+        gsize length = 0;
+        if (!g_file_get_contents(g_ptr_array_index(names, i), &text, &length, NULL))
+            continue;
+        g_ptr_array_add(seeds, g_byte_array_new_take((guint8 *)text, length));
+    }
+    return seeds;
+}
+
+static void
+replace(GByteArray *input, guint at, guint remove, const guint8 *insert, guint n_insert)
+{
+    g_autofree guint8 *copy = n_insert ? g_memdup2(insert, n_insert) : NULL;
+    g_byte_array_remove_range(input, at, remove);
+    if (input->len + n_insert > MAX_INPUT)
+        return;
+    guint tail = input->len - at;
+    g_byte_array_set_size(input, input->len + n_insert);
+    memmove(input->data + at + n_insert, input->data + at, tail);
+    if (n_insert)
+        memcpy(input->data + at, copy, n_insert);
+}
+
+static guint
+below(GRand *rand, guint n)
+{
+    return n ? (guint)g_rand_int_range(rand, 0, (gint32)n) : 0;
+}
+
+/* One small change: a byte, a piece copied, moved or cut, or a piece of another seed. */
+static void
+mutate(GRand *rand, GByteArray *input, const GByteArray *other)
+{
+    static const char *const tokens[] = {"0",    "-1",   "99999999999999999999",
+                                         "@",    "/",    ",",
+                                         "[",    "]",    "=",
+                                         "\n",   "(",    ")",
+                                         "{",    "}",    "*",
+                                         "%",    "<<",   "unknown",
+                                         "\xff", "\r\n", ".",
+                                         "NaN",  "1e999"};
+    guint at = below(rand, input->len + 1), rest = input->len - at;
+    guint length = MIN(rest, 1 + below(rand, 16));
+    guint8 byte = (guint8)g_rand_int_range(rand, 0, 256);
+    switch (below(rand, 6)) {
+    case 0:
+        replace(input, at, MIN(rest, 1), &byte, 1);
+        break;
+    case 1:
+        replace(input, at, length, NULL, 0);
+        break;
+    case 2: {
+        guint from = below(rand, input->len + 1);
+        replace(input, at, 0, input->data + from, MIN(input->len - from, 1 + below(rand, 64)));
+        break;
+    }
+    case 3: {
+        guint from = below(rand, other->len + 1);
+        replace(input, at, length, other->data + from, MIN(other->len - from, 1 + below(rand, 128)));
+        break;
+    }
+    default: {
+        const char *token = tokens[below(rand, G_N_ELEMENTS(tokens))];
+        replace(input, at, below(rand, 2) ? length : 0, (const guint8 *)token, (guint)strlen(token));
+    }
+    }
+}
+
+static void
+run(const GByteArray *input)
+{
+    running = input;
+    LLVMFuzzerTestOneInput(input->data, input->len);
+}
+
+static void
+say_input(void)
+{
+    if (!running)
+        return;
+    g_printerr("failed on an input of %u bytes:\n", running->len);
+    fwrite(running->data, 1, running->len, stderr);
+    fputc('\n', stderr);
+}
+
+static void
+on_abort(int signal_number)
+{
+    say_input();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+int
+main(int argc, char **argv)
+{
+    if (argc < 3) {
+        g_printerr("usage: fuzz-NAME SEED-FOLDER RUNS [RANDOM-SEED]\n");
+        return 2;
+    }
+    g_autoptr(GPtrArray) seeds = read_seeds(argv[1]);
+    guint64 runs = g_ascii_strtoull(argv[2], NULL, 10);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(argc > 3 ? (guint32)strtoul(argv[3], NULL, 10) : 1);
+    if (seeds->len == 0) {
+        g_printerr("no seeds in %s\n", argv[1]);
+        return 1;
+    }
+    atexit(say_input);
+    signal(SIGABRT, on_abort);
+    for (guint i = 0; i < seeds->len; i++)
+        run(g_ptr_array_index(seeds, i));
+    for (guint64 k = 0; k < runs; k++) {
+        const GByteArray *from = g_ptr_array_index(seeds, below(rand, seeds->len));
+        g_autoptr(GByteArray) input = g_byte_array_append(g_byte_array_new(), from->data, from->len);
+        for (guint n = 1 + below(rand, 5); n > 0; n--)
+            mutate(rand, input, g_ptr_array_index(seeds, below(rand, seeds->len)));
+        run(input);
+    }
+    running = NULL;
+    g_print("%u seeds and %" G_GUINT64_FORMAT " mutations ran\n", seeds->len, runs);
+    return 0;
+}
