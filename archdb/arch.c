@@ -29,7 +29,8 @@ arch_new(const char *file)
 {
     Arch *arch = g_new0(Arch, 1);
     arch->path = g_strdup(file);
-    arch->name = g_path_get_basename(file);
+    g_autofree char *base = g_path_get_basename(file);
+    arch->name = g_utf8_make_valid(base, -1);
     if (g_str_has_suffix(arch->name, ".arch") && strlen(arch->name) > strlen(".arch"))
         arch->name[strlen(arch->name) - strlen(".arch")] = '\0';
     arch->references = g_ptr_array_new_with_free_func(reference_free);

@@ -15,15 +15,15 @@
 #define SUFFIX ".arch"
 
 static gboolean
-fail_file(const char *path, const char *what, GError **error)
+fail_file(const char *what, GError **error)
 {
-    g_set_error(error, ARCH_ERROR, ARCH_ERROR_FILE, "%s: %s", path, what);
+    g_set_error_literal(error, ARCH_ERROR, ARCH_ERROR_FILE, what);
     return FALSE;
 }
 
 /* Reads FD to its end into TEXT; a file that grows past the limit meanwhile is refused. */
 static gboolean
-read_all(int fd, const char *path, GString *text, GError **error)
+read_all(int fd, GString *text, GError **error)
 {
     char buffer[16384];
     for (;;) {
@@ -31,12 +31,12 @@ read_all(int fd, const char *path, GString *text, GError **error)
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
-            return fail_file(path, g_strerror(errno), error);
+            return fail_file(g_strerror(errno), error);
         if (n == 0)
             return TRUE;
         g_string_append_len(text, buffer, n);
         if (text->len > MAX_FILE_BYTES)
-            return fail_file(path, "the file is larger than 1 MiB; no architecture file is", error);
+            return fail_file("the file is larger than 1 MiB; no architecture file is", error);
     }
 }
 
@@ -46,18 +46,18 @@ arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error
     /* Opening without blocking lets a named pipe be refused instead of waited for. */
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
     if (fd < 0)
-        return fail_file(path, g_strerror(errno), error);
+        return fail_file(g_strerror(errno), error);
     struct stat status;
     GString *text = g_string_new(NULL);
     gboolean ok;
     if (fstat(fd, &status) != 0)
-        ok = fail_file(path, g_strerror(errno), error);
+        ok = fail_file(g_strerror(errno), error);
     else if (S_ISDIR(status.st_mode))
-        ok = fail_file(path, "it is a directory, not an architecture file", error);
+        ok = fail_file("it is a directory, not an architecture file", error);
     else if (!S_ISREG(status.st_mode))
-        ok = fail_file(path, "it is not a regular file", error);
+        ok = fail_file("it is not a regular file", error);
     else
-        ok = read_all(fd, path, text, error);
+        ok = read_all(fd, text, error);
     close(fd);
     if (ok)
         *ret_len = text->len;
@@ -72,8 +72,10 @@ arch_load(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     gsize len = 0;
-    if (!arch_read_file(path, &text, &len, error))
+    if (!arch_read_file(path, &text, &len, error)) {
+        g_prefix_error(error, "%s: ", path);
         return NULL;
+    }
     return arch_parse(path, text, len, error);
 }
 
@@ -112,10 +114,10 @@ list_folder(const char *folder, GPtrArray *names, GError **error)
     if (dir == NULL && g_error_matches(local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
         return TRUE;
     if (dir == NULL)
-        return fail_file(folder, local->message, error);
+        return fail_file(local->message, error);
     const char *entry;
     while ((entry = g_dir_read_name(dir)) != NULL) {
-        if (!g_str_has_suffix(entry, SUFFIX) || entry[0] == '.')
+        if (!g_str_has_suffix(entry, SUFFIX) || entry[0] == '.' || !g_utf8_validate(entry, -1, NULL))
             continue;
         g_autofree char *name = g_strndup(entry, strlen(entry) - strlen(SUFFIX));
         if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))

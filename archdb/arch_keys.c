@@ -66,8 +66,8 @@ static const ArchKeyInfo KEYS[ARCH_N_KEYS] = {
         FALSE, "Time of a load that hits the L1 data cache, misses the L1 TLB and hits the L2 TLB."},
     [ARCH_L1_HIT_L2_TLB_MISS_LATENCY_CYCLES] = {"l1_hit_l2_tlb_miss_latency_cycles", "l1", "cycles", REAL, CYCLES,
         FALSE, "Time of a load that hits the L1 data cache and misses both TLBs."},
-    [ARCH_L1_BANDWIDTH_GB_PER_S] = {"l1_bandwidth_gb_per_s", "l1", "GB/s", REAL, GB_PER_S, FALSE,
-        "Most that the L1 data cache can deliver by its design, in 10^9 bytes per second."},
+    [ARCH_L1_BANDWIDTH_GB_PER_S_PER_SM] = {"l1_bandwidth_gb_per_s_per_sm", "l1", "GB/s/SM", REAL, GB_PER_S, FALSE,
+        "Most that one multiprocessor's L1 data cache can deliver by its design."},
 
     [ARCH_L2_BYTES] = {"l2_bytes", "l2", "bytes", INTEGER, 1, 1024 * GIB, TRUE,
         "L2 cache of the whole GPU."},

@@ -14,5 +14,6 @@ typedef struct {
  * *ret_problems, which becomes NULL where nothing is. Returns NULL where something is. */
 Arch *arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_problems);
 
-/* Reads the whole file at PATH, which must be a regular one of at most a mebibyte. */
+/* Reads the whole file at PATH, which must be a regular one of at most a mebibyte. The error tells
+ * what is wrong without naming the file. */
 gboolean arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error);

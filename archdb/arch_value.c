@@ -11,9 +11,10 @@
 char *
 arch_quote(const char *text)
 {
-    if (g_utf8_strlen(text, -1) <= QUOTED_CHARACTERS)
-        return g_strdup_printf("'%s'", text);
-    g_autofree char *start = g_utf8_substring(text, 0, QUOTED_CHARACTERS);
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    if (g_utf8_strlen(valid, -1) <= QUOTED_CHARACTERS)
+        return g_strdup_printf("'%s'", valid);
+    g_autofree char *start = g_utf8_substring(valid, 0, QUOTED_CHARACTERS);
     return g_strdup_printf("'%s...'", start);
 }
 
