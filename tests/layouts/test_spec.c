@@ -295,6 +295,24 @@ test_constructors(void)
     group_shape_free(NULL);
 }
 
+/* Layouts that differ in one thing are not equal, and each is equal to itself. */
+static void
+test_equality(void)
+{
+    static const char *const specs[] = {"x,y/z", "y,x/z", "x,y@4/z", "x,y@8/z",
+                                        "x/y,z", "x/y/z", "x,y,z",   "z,x/y"};
+    g_autoptr(Record) record = record_new("P");
+    record_add_field(record, "x", "int", 4, 4, 1);
+    record_add_field(record, "y", "int", 4, 4, 1);
+    record_add_field(record, "z", "int", 4, 4, 1);
+    for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+        for (guint j = 0; j < G_N_ELEMENTS(specs); j++) {
+            g_autoptr(Layout) a = layout_parse(specs[i], record, NULL);
+            g_autoptr(Layout) b = layout_parse(specs[j], record, NULL);
+            g_assert_true(layout_equal(a, b) == (i == j));
+        }
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -305,5 +323,6 @@ main(int argc, char *argv[])
     g_test_add_func("/spec/fields-named-like-layouts", test_fields_named_like_layouts);
     g_test_add_func("/spec/suggestions", test_suggestions);
     g_test_add_func("/spec/constructors", test_constructors);
+    g_test_add_func("/spec/equality", test_equality);
     return g_test_run();
 }
