@@ -216,6 +216,8 @@ static gunichar
 find_control(const char *text)
 {
     for (; *text != '\0'; text = g_utf8_next_char(text)) {
+        if (*text >= ' ' && *text < 0x7f)
+            continue;
         gunichar c = g_utf8_get_char(text);
         GUnicodeType type = g_unichar_type(c);
         if (c != '\t' && (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT ||
@@ -263,7 +265,7 @@ static void
 parse_lines(Parser *p, const char *text, gsize len)
 {
     const char *end = text + len;
-    while (text < end) {
+    while (text < end && p->problems->len <= MAX_PROBLEMS) {
         const char *newline = memchr(text, '\n', (gsize)(end - text));
         const char *stop = newline != NULL ? newline : end;
         gsize line_len = (gsize)(stop - text);
@@ -375,7 +377,8 @@ parse_text(Parser *p, const char *text, gsize len)
         return;
     }
     parse_lines(p, text, len);
-    check_whole(p);
+    if (p->problems->len <= MAX_PROBLEMS)
+        check_whole(p);
 }
 
 Arch *

@@ -36,7 +36,7 @@ closest_name(const char *name, const char *const *candidates)
     guint best_distance = MAX(2, (guint)len / 3) + 1;
     for (; *candidates != NULL; candidates++) {
         gsize candidate_len = strlen(*candidates);
-        if (candidate_len > LONGEST)
+        if (candidate_len > LONGEST || MAX(len, candidate_len) - MIN(len, candidate_len) >= best_distance)
             continue;
         guint distance = edit_distance(name, len, *candidates, candidate_len);
         if (distance < best_distance) {
