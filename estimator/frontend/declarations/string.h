@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef FIELDWISE_STRING_H
+#define FIELDWISE_STRING_H
+#include <fieldwise/qualifiers.h>
+FIELDWISE_BEGIN
+extern "C" {
+void *memcpy(void *, const void *, size_t);
+void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
+int memcmp(const void *, const void *, size_t);
+void *memchr(const void *, int, size_t);
+size_t strlen(const char *);
+size_t strnlen(const char *, size_t);
+char *strcpy(char *, const char *);
+char *strncpy(char *, const char *, size_t);
+char *strcat(char *, const char *);
+char *strncat(char *, const char *, size_t);
+int strcmp(const char *, const char *);
+int strncmp(const char *, const char *, size_t);
+int strcasecmp(const char *, const char *);
+int strncasecmp(const char *, const char *, size_t);
+int strcoll(const char *, const char *);
+char *strdup(const char *);
+char *strndup(const char *, size_t);
+char *strtok(char *, const char *);
+char *strtok_r(char *, const char *, char **);
+char *strsep(char **, const char *);
+char *strerror(int);
+size_t strspn(const char *, const char *);
+size_t strcspn(const char *, const char *);
+char *stpcpy(char *, const char *);
+}
+char *strchr(char *, int);
+const char *strchr(const char *, int);
+char *strrchr(char *, int);
+const char *strrchr(const char *, int);
+char *strstr(char *, const char *);
+const char *strstr(const char *, const char *);
+char *strpbrk(char *, const char *);
+const char *strpbrk(const char *, const char *);
+FIELDWISE_END
+#endif
