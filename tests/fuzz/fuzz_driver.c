@@ -11,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
 
-#define MAX_INPUT 65536
+#define INPUT_LIMIT 65536
 
 /* The input being run, written out if the harness dies. */
 static const GByteArray *running;
@@ -41,7 +41,7 @@ replace(GByteArray *input, guint at, guint remove, const guint8 *insert, guint n
 {
     g_autofree guint8 *copy = n_insert ? g_memdup2(insert, n_insert) : NULL;
     g_byte_array_remove_range(input, at, remove);
-    if (input->len + n_insert > MAX_INPUT)
+    if (input->len + n_insert > INPUT_LIMIT)
         return;
     guint tail = input->len - at;
     g_byte_array_set_size(input, input->len + n_insert);
@@ -54,6 +54,13 @@ static guint
 below(GRand *rand, guint n)
 {
     return n ? (guint)g_rand_int_range(rand, 0, (gint32)n) : 0;
+}
+
+/* A function, since MIN would draw a random number twice. */
+static guint
+at_most(guint value, guint limit)
+{
+    return value < limit ? value : limit;
 }
 
 /* One small change: a byte, a piece copied, moved or cut, or a piece of another seed. */
@@ -69,23 +76,23 @@ mutate(GRand *rand, GByteArray *input, const GByteArray *other)
                                          "\xff", "\r\n", ".",
                                          "NaN",  "1e999"};
     guint at = below(rand, input->len + 1), rest = input->len - at;
-    guint length = MIN(rest, 1 + below(rand, 16));
+    guint length = at_most(1 + below(rand, 16), rest);
     guint8 byte = (guint8)g_rand_int_range(rand, 0, 256);
     switch (below(rand, 6)) {
     case 0:
-        replace(input, at, MIN(rest, 1), &byte, 1);
+        replace(input, at, at_most(1, rest), &byte, 1);
         break;
     case 1:
         replace(input, at, length, NULL, 0);
         break;
     case 2: {
         guint from = below(rand, input->len + 1);
-        replace(input, at, 0, input->data + from, MIN(input->len - from, 1 + below(rand, 64)));
+        replace(input, at, 0, input->data + from, at_most(1 + below(rand, 64), input->len - from));
         break;
     }
     case 3: {
         guint from = below(rand, other->len + 1);
-        replace(input, at, length, other->data + from, MIN(other->len - from, 1 + below(rand, 128)));
+        replace(input, at, length, other->data + from, at_most(1 + below(rand, 128), other->len - from));
         break;
     }
     default: {
