@@ -19,7 +19,8 @@ typedef enum {
 GQuark arch_error_quark(void);
 
 /* Reads the architecture file at PATH. Its name is the file's without directory and ".arch". Errors start
- * with "file:line:"; where several things are wrong the first in the file is told. */
+ * with "file:line:". Where several things are wrong one is told: the first line that is wrong by itself, before what is
+ * missing or contradicts. arch_validate_file() tells all. */
 Arch *arch_load(const char *path, GError **error);
 
 /* Parses LEN bytes of an architecture file's TEXT (any bytes, no NUL needed at the end). FILE stands in

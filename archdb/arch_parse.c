@@ -43,6 +43,7 @@ complain(Parser *p, guint line, ArchError code, const char *format, ...)
     problem->code = code;
     problem->line = line;
     if (p->problems->len == MAX_PROBLEMS) {
+        problem->line = MAX(p->line, line);
         problem->message = g_strdup("more is wrong; the rest is not told");
     } else {
         va_list args;
@@ -299,8 +300,9 @@ check_citations(Parser *p, const char *name, const char *source, guint line)
     g_auto(GStrv) parts = g_strsplit(source, ";", -1);
     for (char **part = parts; *part != NULL; part++) {
         const char *text = g_strstrip(*part);
-        g_autofree char *reference = g_strndup(text, reference_name_length(text));
-        if (arch_find_reference(p->arch, reference) != NULL)
+        g_autofree char *reference =
+            g_strdup_printf(GROUP_SOURCES "/%.*s", (int)reference_name_length(text), text);
+        if (g_hash_table_contains(p->key_lines, reference))
             continue;
         g_autofree char *quoted = arch_quote(text);
         complain(p, line, ARCH_ERROR_KEY, "the source of %s, %s, does not start with a name from [sources]",
@@ -381,8 +383,9 @@ parse_text(Parser *p, const char *text, gsize len)
         check_whole(p);
 }
 
-Arch *
-arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_problems)
+/* Parses and collects the problems in the order in which they are found: those of single lines come first. */
+static Arch *
+parse_file(const char *file, const char *text, gsize len, GPtrArray **ret_problems)
 {
     g_autoptr(Arch) arch = arch_new(file);
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func(problem_free);
@@ -391,8 +394,6 @@ arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_pr
     Parser p = {.arch = arch, .problems = problems, .group_lines = group_lines, .key_lines = key_lines};
     parse_text(&p, text, len);
     g_free(p.group);
-    /* GPtrArray's sort is stable: problems of one line stay in the order in which they were found. */
-    g_ptr_array_sort(problems, problem_compare);
     if (problems->len > 0) {
         *ret_problems = g_steal_pointer(&problems);
         return NULL;
@@ -402,13 +403,23 @@ arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_pr
 }
 
 Arch *
+arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_problems)
+{
+    Arch *arch = parse_file(file, text, len, ret_problems);
+    /* GPtrArray's sort is stable: problems of one line stay in the order in which they were found. */
+    if (arch == NULL)
+        g_ptr_array_sort(*ret_problems, problem_compare);
+    return arch;
+}
+
+Arch *
 arch_parse(const char *file, const char *text, gsize len, GError **error)
 {
     g_autoptr(GPtrArray) problems = NULL;
-    g_autoptr(Arch) arch = arch_parse_all(file, text, len, &problems);
+    Arch *arch = parse_file(file, text, len, &problems);
     if (arch == NULL) {
         const ArchProblem *first = g_ptr_array_index(problems, 0);
         g_set_error(error, ARCH_ERROR, first->code, "%s:%u: %s", file, first->line, first->message);
     }
-    return g_steal_pointer(&arch);
+    return arch;
 }

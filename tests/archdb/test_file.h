@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch.h"
+
+/* The text of the tiny architecture with the first FROM in it replaced by TO; FROM must be there. */
+char *tiny_with(const char *from, const char *to);
+
+/* The number of the line, counted from 1, on which NEEDLE first stands in TEXT. */
+guint line_of(const char *text, const char *needle);
+
+/* Parses TEXT as "t.arch", which must fail with CODE at LINE and a message that holds PART. */
+void assert_fails(const char *text, ArchError code, guint line, const char *part);

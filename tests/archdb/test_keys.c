@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch.h"
+#include "closest.h"
+
+#include <string.h>
+
+static void
+test_rows_are_whole(void)
+{
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        const ArchKeyInfo *info = arch_key_info((ArchKey)i);
+        g_assert_nonnull(info->name);
+        g_assert_nonnull(info->group);
+        g_assert_nonnull(info->unit);
+        g_assert_nonnull(info->description);
+        g_assert_true(g_str_has_suffix(info->description, "."));
+        g_assert_cmpfloat(info->min, <, info->max);
+        g_assert_cmpfloat(info->max, <, 9007199254740992.0); /* 2^53: doubles count so far without gaps */
+        g_assert_cmpuint(strspn(info->name, "abcdefghijklmnopqrstuvwxyz0123456789_"), ==, strlen(info->name));
+    }
+}
+
+/* Each name once; finding it gives its own key. */
+static void
+test_names_are_unique(void)
+{
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        ArchKey key = ARCH_N_KEYS;
+        g_assert_true(arch_key_find(arch_key_info((ArchKey)i)->name, &key));
+        g_assert_cmpuint(key, ==, i);
+        g_assert_true(arch_has_key(arch_key_info((ArchKey)i)->name));
+    }
+    g_assert_false(arch_has_key("l1"));
+    g_assert_false(arch_has_key(""));
+    g_assert_false(arch_has_key("L1_BYTES"));
+}
+
+static void
+test_groups_are_contiguous(void)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    const char *last = "";
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        const char *group = arch_key_info((ArchKey)i)->group;
+        if (strcmp(group, last) != 0)
+            g_assert_true(g_hash_table_add(seen, (gpointer)group));
+        last = group;
+    }
+}
+
+/* A key whose name ends in a unit says the same in its unit. */
+static void
+test_names_state_units(void)
+{
+    static const struct {
+        const char *suffix, *unit;
+    } UNITS[] = {{"_cycles", "cycles"},
+                 {"_mhz", "MHz"},
+                 {"_bits", "bits"},
+                 {"_gb_per_s", "GB/s"},
+                 {"_gb_per_s_per_sm", "GB/s/SM"},
+                 {"_lru", "0 or 1"},
+                 {"_entries", "entries"},
+                 {"_sets", "sets"},
+                 {"_ways", "ways"},
+                 {"_banks", "banks"},
+                 {"_lanes", "lanes"}};
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        const ArchKeyInfo *info = arch_key_info((ArchKey)i);
+        for (guint j = 0; j < G_N_ELEMENTS(UNITS); j++) {
+            if (g_str_has_suffix(info->name, UNITS[j].suffix))
+                g_assert_cmpstr(info->unit, ==, UNITS[j].unit);
+        }
+        if (g_str_has_suffix(info->name, "_bytes"))
+            g_assert_true(g_str_has_prefix(info->unit, "bytes"));
+    }
+}
+
+/* What the Peng model reads must stand in every file. */
+static void
+test_required(void)
+{
+    static const ArchKey REQUIRED[] = {ARCH_COMPUTE_CAPABILITY,
+                                       ARCH_SM_COUNT,
+                                       ARCH_WARP_LANES,
+                                       ARCH_MAX_BLOCKS_PER_SM,
+                                       ARCH_MAX_THREADS_PER_SM,
+                                       ARCH_REGISTERS_PER_SM,
+                                       ARCH_TRANSACTION_BYTES,
+                                       ARCH_MAX_THREADS_PER_BLOCK,
+                                       ARCH_L1_BYTES,
+                                       ARCH_L1_LINE_BYTES,
+                                       ARCH_L2_BYTES,
+                                       ARCH_MAX_REGISTERS_PER_THREAD,
+                                       ARCH_L2_LINE_BYTES,
+                                       ARCH_W_L1,
+                                       ARCH_W_L2,
+                                       ARCH_W_DRAM};
+    guint n = 0;
+    for (guint i = 0; i < ARCH_N_KEYS; i++)
+        n += arch_key_info((ArchKey)i)->required;
+    g_assert_cmpuint(n, ==, G_N_ELEMENTS(REQUIRED));
+    for (guint i = 0; i < G_N_ELEMENTS(REQUIRED); i++)
+        g_assert_true(arch_key_info(REQUIRED[i])->required);
+}
+
+static void
+test_closest(void)
+{
+    static const char *const NAMES[] = {"kitten", "mitten", "sitting", NULL};
+    g_assert_cmpstr(closest_name("kitten", NAMES), ==, "kitten");
+    g_assert_cmpstr(closest_name("itten", NAMES), ==, "kitten"); /* one away from two: the first */
+    g_assert_cmpstr(closest_name("siting", NAMES), ==, "sitting");
+    g_assert_cmpstr(closest_name("kitn", NAMES), ==, "kitten");
+    g_assert_null(closest_name("dog", NAMES));
+    g_assert_null(closest_name("", NAMES));
+    g_autofree char *longest = g_strnfill(1000, 'k');
+    g_assert_null(closest_name(longest, NAMES));
+    g_assert_cmpstr(arch_key_closest("l1_size_bytes"), ==, "l1_line_bytes");
+    g_assert_cmpstr(arch_key_closest("W_L2"), ==, "w_l2");
+    g_assert_null(arch_key_closest("frobnication"));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/arch/keys/rows-are-whole", test_rows_are_whole);
+    g_test_add_func("/arch/keys/names-are-unique", test_names_are_unique);
+    g_test_add_func("/arch/keys/groups-are-contiguous", test_groups_are_contiguous);
+    g_test_add_func("/arch/keys/names-state-units", test_names_state_units);
+    g_test_add_func("/arch/keys/required", test_required);
+    g_test_add_func("/arch/keys/closest", test_closest);
+    return g_test_run();
+}

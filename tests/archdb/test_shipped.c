@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+/* The shipped files against the papers' tables, typed here from the papers and not from the files. */
+#include "arch_text.h"
+#include "test_file.h"
+
+#include <math.h>
+#include <string.h>
+
+#define KB 1024.0
+#define MB (1024.0 * 1024.0)
+#define U (-1.0) /* unknown: the paper does not say it */
+
+static const char *const NAMES[] = {"fermi-m2050",   "kepler-k20c",    "fermi-gtx560ti",
+                                    "kepler-gtx780", "maxwell-gtx980", "kepler-gtx680"};
+
+/* A row of a paper's table: one value for each of its GPUs, as printed, in units of SCALE. */
+typedef struct {
+    ArchKey key;
+    double scale;
+    double values[G_N_ELEMENTS(NAMES)];
+} Row;
+
+/* The GPUs of a table are N_GPUS of NAMES, from the one numbered FIRST on. */
+typedef struct {
+    const Row *rows;
+    guint n_rows;
+    guint first, n_gpus;
+} Table;
+
+/* Peng et al., Table II (with the L1 size of its text) and Section IV-C. */
+static const Row PENG[] = {
+    {ARCH_CUDA_CORES, 1, {448, 2496}},
+    {ARCH_WARP_LANES, 1, {32, 32}},
+    {ARCH_MAX_BLOCKS_PER_SM, 1, {8, 16}},
+    {ARCH_MAX_THREADS_PER_SM, 1, {1536, 2048}},
+    {ARCH_REGISTERS_PER_SM, 1, {32768, 65536}},
+    {ARCH_MAX_REGISTERS_PER_THREAD, 1, {63, 255}},
+    {ARCH_L1_BYTES, KB, {48, 0}},
+    {ARCH_L1_LINE_BYTES, 1, {128, U}},
+    {ARCH_L2_BYTES, KB, {768, 1536}},
+    {ARCH_L2_LINE_BYTES, 1, {32, 32}},
+    {ARCH_L1_HIT_LATENCY_CYCLES, 1, {10, U}},
+    {ARCH_L2_HIT_LATENCY_CYCLES, 1, {300, U}},
+    {ARCH_DRAM_LATENCY_CYCLES, 1, {1000, U}},
+    {ARCH_W_L1, 1, {1, 1}},
+    {ARCH_W_L2, 1, {30, 30}},
+    {ARCH_W_DRAM, 1, {100, 100}},
+};
+
+/* Mei et al. 2014 (Tables 3 to 5, Section 4.1) and 2016 (Tables 3, 5 to 7, Section 6.2). */
+static const Row MEI[] = {
+    {ARCH_COMPUTE_CAPABILITY, 1, {2.1, 3.5, 5.2}},
+    {ARCH_SM_COUNT, 1, {8, 12, 16}},
+    {ARCH_CORES_PER_SM, 1, {48, 192, 128}},
+    {ARCH_CLOCK_MHZ, 1000, {0.950, 1.006, 1.279}},
+    {ARCH_L1_BYTES, KB, {16, 0, 0}},
+    {ARCH_L1_LINE_BYTES, 1, {128, U, 32}},
+    {ARCH_L1_SETS, 1, {32, U, U}},
+    {ARCH_L1_WAYS, 1, {4, U, U}},
+    {ARCH_L1_LRU, 1, {0, U, 1}},
+    {ARCH_L1_HIT_LATENCY_CYCLES, 1, {116, U, U}},
+    {ARCH_L1_HIT_L1_TLB_MISS_LATENCY_CYCLES, 1, {404, U, U}},
+    {ARCH_L1_HIT_L2_TLB_MISS_LATENCY_CYCLES, 1, {488, U, U}},
+    {ARCH_L2_BYTES, KB, {512, 1536, 2048}},
+    {ARCH_L2_LINE_BYTES, 1, {32, 32, 32}},
+    {ARCH_L2_LRU, 1, {0, 0, 0}},
+    {ARCH_L2_HIT_LATENCY_CYCLES, 1, {371, 230, U}},
+    {ARCH_L2_HIT_L1_TLB_MISS_LATENCY_CYCLES, 1, {398, 236, U}},
+    {ARCH_L2_HIT_L2_TLB_MISS_LATENCY_CYCLES, 1, {482, 289, U}},
+    {ARCH_DRAM_BYTES, MB, {1024, 3072, 4096}},
+    {ARCH_DRAM_CLOCK_MHZ, 1, {1050, 1502, 1753}},
+    {ARCH_DRAM_BUS_BITS, 1, {256, 384, 256}},
+    {ARCH_DRAM_TRANSFERS_PER_CLOCK, 1, {4, 4, 4}},
+    {ARCH_DRAM_LATENCY_CYCLES, 1, {639, 371, U}},
+    {ARCH_DRAM_L2_TLB_MISS_LATENCY_CYCLES, 1, {1245, 734, U}},
+    {ARCH_DRAM_PAGE_SWITCH_LATENCY_CYCLES, 1, {U, 1000, U}},
+    {ARCH_DRAM_BANDWIDTH_GB_PER_S, 1, {134.40, 288.38, 224.38}},
+    {ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S, 1, {109.38, 215.92, 156.25}},
+    {ARCH_TLB_PAGE_BYTES, MB, {2, 2, 2}},
+    {ARCH_L1_TLB_ENTRIES, 1, {16, 16, 16}},
+    {ARCH_L1_TLB_SETS, 1, {1, 1, 1}},
+    {ARCH_L2_TLB_ENTRIES, 1, {65, 65, 65}},
+    {ARCH_L2_TLB_SETS, 1, {7, 7, 7}},
+    {ARCH_L2_TLB_LARGEST_SET_ENTRIES, 1, {17, 17, 17}},
+    {ARCH_L2_TLB_LRU, 1, {1, 1, 1}},
+    {ARCH_SHARED_BYTES_PER_SM, KB, {48, 48, 96}},
+    {ARCH_SHARED_BYTES_PER_BLOCK, KB, {48, 48, 48}},
+    {ARCH_SHARED_BANKS, 1, {32, 32, 32}},
+    {ARCH_SHARED_BANK_BYTES, 1, {4, 8, 4}},
+    {ARCH_SHARED_BANK_BYTES_PER_CYCLE, 1, {2, 8, 4}},
+    {ARCH_SHARED_LATENCY_CYCLES, 1, {50, 47, 28}},
+    {ARCH_SHARED_2WAY_CONFLICT_LATENCY_CYCLES, 1, {88, U, U}},
+    {ARCH_SHARED_32WAY_CONFLICT_LATENCY_CYCLES, 1, {1210, U, U}},
+    {ARCH_SHARED_BANDWIDTH_GB_PER_S_PER_SM, 1, {60.80, 257.54, 163.84}},
+    {ARCH_SHARED_ACHIEVED_BANDWIDTH_GB_PER_S_PER_SM, 1, {34.90, 83.81, 137.41}},
+    {ARCH_TEXTURE_L1_BYTES, KB, {12, 12, 24}},
+    {ARCH_TEXTURE_L1_LINE_BYTES, 1, {32, 32, 32}},
+    {ARCH_TEXTURE_L1_SETS, 1, {4, 4, 4}},
+    {ARCH_TEXTURE_L1_WAYS, 1, {96, 96, 768.0 / 4}},
+    {ARCH_TEXTURE_L1_LRU, 1, {1, 1, 1}},
+    {ARCH_TEXTURE_L1_HIT_LATENCY_CYCLES, 1, {240, 110, U}},
+    {ARCH_TEXTURE_L2_HIT_LATENCY_CYCLES, 1, {470, 220, U}},
+    {ARCH_READ_ONLY_CACHE_BYTES, KB, {U, 12, 24}},
+    /* latencies over the first cache's, to three decimals */
+    {ARCH_W_L1, 1, {1, U, U}},
+    {ARCH_W_L2, 1e-3, {3198, 1000, U}},
+    {ARCH_W_DRAM, 1e-3, {5509, 1613, U}},
+};
+
+/* The S-L1 paper, Sections 1, 2.1, 2.3, 4.1 and 4.4. */
+static const Row SL1[] = {
+    {ARCH_SM_COUNT, 1, {8}},
+    {ARCH_CORES_PER_SM, 1, {192}},
+    {ARCH_CUDA_CORES, 1, {1536}},
+    {ARCH_CLOCK_MHZ, 1, {1020}},
+    {ARCH_WARP_LANES, 1, {32}},
+    {ARCH_MAX_THREADS_PER_SM, 1, {2048}},
+    {ARCH_MAX_THREADS_PER_BLOCK, 1, {1024}},
+    {ARCH_REGISTERS_PER_SM, KB, {64}},
+    {ARCH_REGISTER_LATENCY_CYCLES, 1, {10}},
+    {ARCH_TRANSACTION_BYTES, 1, {128}},
+    {ARCH_L1_BYTES, 1, {0}},
+    {ARCH_L1_LINE_BYTES, 1, {128}},
+    {ARCH_L1_HIT_LATENCY_CYCLES, 1, {80}},
+    {ARCH_L1_BANDWIDTH_GB_PER_S_PER_SM, 1, {190.7}},
+    {ARCH_L2_BYTES, KB, {512}},
+    {ARCH_L2_LINE_BYTES, 1, {32}},
+    {ARCH_L2_BANKS, 1, {4}},
+    {ARCH_L2_HIT_LATENCY_CYCLES, 1, {210}},
+    {ARCH_L2_BANDWIDTH_GB_PER_S, 1, {512}},
+    {ARCH_DRAM_BYTES, MB, {2048}},
+    {ARCH_DRAM_LATENCY_CYCLES, 1, {340}},
+    {ARCH_DRAM_BANDWIDTH_GB_PER_S, 1, {192}},
+    {ARCH_SHARED_LATENCY_CYCLES, 1, {80}},
+    {ARCH_SHARED_BANDWIDTH_GB_PER_S_PER_SM, 1, {190.7}},
+    {ARCH_W_L1, 1, {1}},
+    {ARCH_W_L2, 1, {2.625}},
+    {ARCH_W_DRAM, 1, {4.25}},
+};
+
+/* The limits of the compute capabilities 2.0, 3.5, 2.1, 3.5, 5.2, 3.0 in the CUDA
+ * programming guide. */
+static const Row GUIDE[] = {
+    {ARCH_WARP_LANES, 1, {32, 32, 32, 32, 32, 32}},
+    {ARCH_MAX_BLOCKS_PER_SM, 1, {8, 16, 8, 16, 32, 16}},
+    {ARCH_MAX_THREADS_PER_SM, 32, {48, 64, 48, 64, 64, 64}},
+    {ARCH_MAX_THREADS_PER_BLOCK, 1, {1024, 1024, 1024, 1024, 1024, 1024}},
+    {ARCH_REGISTERS_PER_SM, KB, {32, 64, 32, 64, 64, 64}},
+    {ARCH_MAX_REGISTERS_PER_THREAD, 1, {63, 255, 63, 255, 255, 63}},
+    {ARCH_SHARED_BYTES_PER_SM, KB, {48, 48, 48, 48, 96, 48}},
+    {ARCH_SHARED_BYTES_PER_BLOCK, KB, {48, 48, 48, 48, 48, 48}},
+    {ARCH_CORES_PER_SM, 1, {32, 192, 48, 192, 128, 192}},
+    {ARCH_COMPUTE_CAPABILITY, 0.1, {20, 35, 21, 35, 52, 30}},
+    {ARCH_TRANSACTION_BYTES, 1, {128, 128, 128, 128, 128, 128}},
+};
+
+static Arch *
+find(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    Arch *arch = arch_find(name, &error);
+    g_assert_no_error(error);
+    return arch;
+}
+
+static const Table TABLES[] = {{PENG, G_N_ELEMENTS(PENG), 0, 2},
+                               {MEI, G_N_ELEMENTS(MEI), 2, 3},
+                               {SL1, G_N_ELEMENTS(SL1), 5, 1},
+                               {GUIDE, G_N_ELEMENTS(GUIDE), 0, 6}};
+
+static void
+check_row(const Arch *arch, const Row *row, double printed)
+{
+    const char *key = arch_key_info(row->key)->name;
+    double wanted = printed * row->scale, got = 0;
+    gboolean known = arch_get(arch, row->key, &got, NULL);
+    if (known != (printed != U))
+        g_error("%s: %s is %s", arch_get_name(arch), key, arch_get_text(arch, row->key));
+    if (known && fabs(got - wanted) > 1e-9 * fabs(wanted))
+        g_error("%s: %s is %s, the paper says %.15g", arch_get_name(arch), key, arch_get_text(arch, row->key),
+                wanted);
+}
+
+static void
+test_table(gconstpointer data)
+{
+    const Table *table = data;
+    for (guint gpu = 0; gpu < table->n_gpus; gpu++) {
+        g_autoptr(Arch) arch = find(NAMES[table->first + gpu]);
+        for (guint i = 0; i < table->n_rows; i++)
+            check_row(arch, &table->rows[i], table->rows[i].values[gpu]);
+    }
+}
+
+/* Every known value has a source, every unknown one of a shipped file a reason; the model is Peng's;
+ * formatting gives an equal architecture. */
+static void
+test_all(void)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++) {
+        g_autoptr(Arch) arch = find(NAMES[i]);
+        g_autoptr(GError) error = NULL;
+        g_assert_cmpstr(arch_get_name(arch), ==, NAMES[i]);
+        g_assert_cmpstr(arch_get_model(arch), ==, "peng");
+        g_autoptr(GPtrArray) messages = NULL;
+        g_assert_true(arch_validate_file(arch_get_path(arch), &messages));
+        guint known = 0;
+        for (guint key = 0; key < ARCH_N_KEYS; key++) {
+            known += arch_is_known(arch, (ArchKey)key);
+            if (arch_is_known(arch, (ArchKey)key) || arch_key_info((ArchKey)key)->required)
+                g_assert_nonnull(arch_get_source(arch, (ArchKey)key));
+        }
+        g_assert_cmpuint(known, >=, 12);
+        g_autofree char *text = arch_format(arch);
+        g_autoptr(Arch) again = arch_parse(arch_get_path(arch), text, strlen(text), &error);
+        g_assert_no_error(error);
+        g_assert_true(arch_equal(arch, again));
+    }
+}
+
+/* Nothing is shipped that this file does not check. */
+static void
+test_names(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) dir = g_dir_open(ARCHDB, 0, &error);
+    g_assert_no_error(error);
+    guint n = 0;
+    for (const char *name; (name = g_dir_read_name(dir)) != NULL;) {
+        if (!g_str_has_suffix(name, ".arch"))
+            continue;
+        g_autofree char *stem = g_strndup(name, strlen(name) - strlen(".arch"));
+        gboolean listed = FALSE;
+        for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+            listed = listed || strcmp(NAMES[i], stem) == 0;
+        g_assert_true(listed);
+        n++;
+    }
+    g_assert_cmpuint(n, ==, G_N_ELEMENTS(NAMES));
+}
+
+/* What the papers relate holds: the bandwidth is clock * bus * transfers, a shared memory's is clock * banks
+ * * width. */
+static void
+test_derived(void)
+{
+    static const char *const MEASURED[] = {"fermi-gtx560ti", "kepler-gtx780", "maxwell-gtx980"};
+    for (guint i = 0; i < G_N_ELEMENTS(MEASURED); i++) {
+        g_autoptr(Arch) arch = find(MEASURED[i]);
+        double clock, bus, transfers, bandwidth, core, width, shared;
+        g_assert_true(arch_get(arch, ARCH_DRAM_CLOCK_MHZ, &clock, NULL));
+        g_assert_true(arch_get(arch, ARCH_DRAM_BUS_BITS, &bus, NULL));
+        g_assert_true(arch_get(arch, ARCH_DRAM_TRANSFERS_PER_CLOCK, &transfers, NULL));
+        g_assert_true(arch_get(arch, ARCH_DRAM_BANDWIDTH_GB_PER_S, &bandwidth, NULL));
+        g_assert_cmpfloat(fabs(clock * 1e6 * bus / 8 * transfers / 1e9 - bandwidth), <, 0.01);
+        g_assert_true(arch_get(arch, ARCH_CLOCK_MHZ, &core, NULL));
+        g_assert_true(arch_get(arch, ARCH_SHARED_BANK_BYTES_PER_CYCLE, &width, NULL));
+        g_assert_true(arch_get(arch, ARCH_SHARED_BANDWIDTH_GB_PER_S_PER_SM, &shared, NULL));
+        g_assert_cmpfloat(fabs(core * 1e6 * width * 32 / 1e9 - shared), <, 0.15);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_setenv("FIELDWISE_ARCHDB", ARCHDB, TRUE);
+    g_test_add_func("/arch/shipped/names", test_names);
+    g_test_add_data_func("/arch/shipped/peng", &TABLES[0], test_table);
+    g_test_add_data_func("/arch/shipped/mei", &TABLES[1], test_table);
+    g_test_add_data_func("/arch/shipped/sl1", &TABLES[2], test_table);
+    g_test_add_data_func("/arch/shipped/guide", &TABLES[3], test_table);
+    g_test_add_func("/arch/shipped/all", test_all);
+    g_test_add_func("/arch/shipped/derived", test_derived);
+    return g_test_run();
+}
