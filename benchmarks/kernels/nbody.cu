@@ -13,7 +13,9 @@
  *
  * The number of bodies is a compile-time constant, so that the cost is one number. */
 
+#ifndef BODIES
 #define BODIES 16384
+#endif
 #define BLOCK 256
 #define SOFTENING 1e-9f
 
