@@ -392,7 +392,7 @@ parse_file(const char *file, const char *text, gsize len, GPtrArray **ret_proble
     g_autoptr(GHashTable) group_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) key_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Parser p = {.arch = arch, .problems = problems, .group_lines = group_lines, .key_lines = key_lines};
-    parse_text(&p, text, len);
+    parse_text(&p, len > 0 ? text : "", len);
     g_free(p.group);
     if (problems->len > 0) {
         *ret_problems = g_steal_pointer(&problems);
