@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+#include "analysis.h"
+
+#include "closest.h"
+
+G_DEFINE_QUARK(analysis - error - quark, analysis_error)
+
+/* Whether the user who writes NAME means KERNEL: with or without template arguments, and with or without the
+ * namespace or class before it. */
+static gboolean
+name_means(const char *name, const char *kernel)
+{
+    const char *end = kernel + strcspn(kernel, "<"), *colons;
+
+    for (const char *start = kernel; start < end; start = colons + 2) {
+        if (strcmp(name, start) == 0 || (strncmp(name, start, end - start) == 0 && name[end - start] == '\0'))
+            return TRUE;
+        colons = g_strstr_len(start, end - start, "::");
+        if (colons == NULL)
+            break;
+    }
+    return FALSE;
+}
+
+/* Whether REQUEST selects the kernel called KERNEL. */
+static gboolean
+request_wants(const AnalysisRequest *request, const char *kernel)
+{
+    for (guint i = 0; i < request->kernels->len; i++)
+        if (name_means(request->kernels->pdata[i], kernel))
+            return TRUE;
+    return request->kernels->len == 0;
+}
+
+/* "a, b, c": NAMES, at most a dozen of them. */
+static char *
+names_text(const GPtrArray *names)
+{
+    GString *text = g_string_new(NULL);
+    guint n = MIN(names->len, 12);
+
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (char *)names->pdata[i]);
+    if (n < names->len)
+        g_string_append_printf(text, " and %u more", names->len - n);
+    return g_string_free(text, FALSE);
+}
+
+/* Says that there is no WHAT called NAME, which the closest of NAMES may be, and what there is. */
+static void
+set_name_error(GError **error, const char *what, const char *name, GPtrArray *names)
+{
+    g_autofree char *known = names_text(names);
+    g_autoptr(GString) text = g_string_new(NULL);
+    const char *closest;
+
+    g_string_append_printf(text, "no %s '%s'", what, name);
+    g_ptr_array_add(names, NULL);
+    closest = closest_name(name, (const char *const *)names->pdata);
+    if (closest != NULL)
+        g_string_append_printf(text, "; did you mean '%s'?", closest);
+    g_string_append_printf(text, " (there is %s)", names->len > 1 ? known : "none at all");
+    g_set_error_literal(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, text->str);
+}
+
+/* Whether PROGRAM has a kernel that NAME means, analysed or not. */
+static gboolean
+check_kernel_name(const Program *program, const char *name, GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+    for (guint i = 0; i < program->kernels->len; i++)
+        g_ptr_array_add(names, ((Kernel *)program->kernels->pdata[i])->name);
+    for (guint i = 0; i < program->skipped->len; i++)
+        g_ptr_array_add(names, ((SkippedKernel *)program->skipped->pdata[i])->name);
+    for (guint i = 0; i < names->len; i++)
+        if (name_means(name, names->pdata[i]))
+            return TRUE;
+    set_name_error(error, "kernel", name, names);
+    return FALSE;
+}
+
+/* Whether some kernel of KERNELS has the parameter that the user called NAME. */
+static gboolean
+check_param_name(const GPtrArray *kernels, const char *name, GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+    for (guint i = 0; i < kernels->len; i++) {
+        const Kernel *kernel = kernels->pdata[i];
+
+        for (guint j = 0; j < kernel->params->len; j++) {
+            const Param *param = kernel->params->pdata[j];
+
+            if (!param->is_integer)
+                continue;
+            if (strcmp(param->name, name) == 0)
+                return TRUE;
+            if (!g_ptr_array_find_with_equal_func(names, param->name, g_str_equal, NULL))
+                g_ptr_array_add(names, param->name);
+        }
+    }
+    set_name_error(error, "integer parameter", name, names);
+    return FALSE;
+}
+
+GPtrArray *
+analysis_kernels(const Program *program, const AnalysisRequest *request, GError **error)
+{
+    g_autoptr(GPtrArray) kernels = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer name;
+
+    for (guint i = 0; i < request->kernels->len; i++)
+        if (!check_kernel_name(program, request->kernels->pdata[i], error))
+            return NULL;
+    for (guint i = 0; i < program->kernels->len; i++)
+        if (request_wants(request, ((Kernel *)program->kernels->pdata[i])->name))
+            g_ptr_array_add(kernels, program->kernels->pdata[i]);
+    g_hash_table_iter_init(&iter, request->launch.params);
+    while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
+        if (!check_param_name(kernels, name, error))
+            return NULL;
+    return g_steal_pointer(&kernels);
+}
+
+static void
+skip_free(gpointer data)
+{
+    Skip *skip = data;
+
+    g_free(skip->kernel);
+    g_free(skip->reason);
+    source_place_clear(&skip->place);
+    g_free(skip);
+}
+
+static void
+case_free(gpointer data)
+{
+    Case *one = data;
+
+    ranking_free(one->ranking);
+    g_clear_pointer(&one->accesses, g_ptr_array_unref);
+    g_free(one);
+}
+
+static void
+launch_free_func(gpointer data)
+{
+    launch_config_free(data);
+}
+
+static void
+binding_free_func(gpointer data)
+{
+    binding_free(data);
+}
+
+static void
+add_skip(Analysis *analysis, const char *kernel, const SourcePlace *place, const char *reason)
+{
+    Skip *skip = g_new0(Skip, 1);
+
+    skip->kernel = g_strdup(kernel);
+    skip->reason = g_strdup(reason);
+    if (place != NULL)
+        source_place_copy(&skip->place, place);
+    g_ptr_array_add(analysis->skipped, skip);
+}
+
+/* What each access costs under the first layout of RANKING. */
+static GPtrArray *
+explain_accesses(const Analysis *analysis, const Ranking *ranking, GError **error)
+{
+    const Machine *machine = analysis->machine;
+    const RankedLayout *first = ranking->layouts->pdata[0];
+    gpointer prepared = machine->model->prepare(ranking->kernel, ranking->binding, ranking->launch,
+                                                machine->arch, &machine->settings, error);
+    GPtrArray *accesses;
+
+    if (prepared == NULL)
+        return NULL;
+    accesses = machine->model->explain(prepared, first->layout);
+    machine->model->release(prepared);
+    return accesses;
+}
+
+/* Ranks one record for one launch. A layout that does not fit the record skips it; FALSE where no record
+ * could be ranked on this machine. */
+static gboolean
+add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *binding,
+         const LaunchConfig *launch, const Kernel *kernel, gboolean explain, GError **error)
+{
+    const Machine *machine = analysis->machine;
+    g_autoptr(GError) failure = NULL;
+    g_autofree Case *one = g_new0(Case, 1);
+
+    one->ranking = ranking_new(kernel, binding, launch, machine->model, machine->arch, &machine->settings,
+                               &request->candidates, &failure);
+    if (one->ranking != NULL && explain)
+        one->accesses = explain_accesses(analysis, one->ranking, &failure);
+    if (failure == NULL) {
+        g_ptr_array_add(analysis->cases, g_steal_pointer(&one));
+        return TRUE;
+    }
+    g_clear_pointer(&one->ranking, ranking_free);
+    if (failure->domain == ARCH_ERROR) {
+        g_propagate_error(error, g_steal_pointer(&failure));
+        return FALSE;
+    }
+    g_prefix_error(&failure, "record %s: ", binding->record->name);
+    add_skip(analysis, kernel->name, &kernel->place, failure->message);
+    return TRUE;
+}
+
+static gboolean
+add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, gboolean explain,
+           GError **error)
+{
+    g_autofree char *reason = NULL;
+    g_autoptr(GError) failure = NULL;
+    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request->record, &reason, &failure);
+    g_autoptr(GPtrArray) launches = NULL;
+
+    if (bindings == NULL || bindings->len == 0) {
+        add_skip(analysis, kernel->name, &kernel->place,
+                 failure != NULL  ? failure->message
+                 : reason != NULL ? reason
+                                  : "it reaches no record");
+        return TRUE;
+    }
+    launches =
+        launch_configs(kernel, &request->launch, machine_max_block_threads(analysis->machine), &failure);
+    if (launches == NULL) {
+        add_skip(analysis, kernel->name, &kernel->place, failure->message);
+        return TRUE;
+    }
+    for (guint i = 0; i < bindings->len; i++)
+        for (guint j = 0; j < launches->len; j++)
+            if (!add_case(analysis, request, bindings->pdata[i], launches->pdata[j], kernel, explain, error))
+                return FALSE;
+    g_ptr_array_extend_and_steal(analysis->bindings, g_steal_pointer(&bindings));
+    g_ptr_array_extend_and_steal(analysis->launches, g_steal_pointer(&launches));
+    return TRUE;
+}
+
+Analysis *
+analysis_new(Program *program, const Machine *machine, const AnalysisRequest *request, gboolean explain,
+             GError **error)
+{
+    g_autoptr(GPtrArray) kernels = analysis_kernels(program, request, error);
+    g_autoptr(Analysis) analysis = NULL;
+
+    if (kernels == NULL)
+        return NULL;
+    analysis = g_new0(Analysis, 1);
+    analysis->program = program;
+    analysis->machine = machine;
+    analysis->cases = g_ptr_array_new_with_free_func(case_free);
+    analysis->skipped = g_ptr_array_new_with_free_func(skip_free);
+    analysis->bindings = g_ptr_array_new_with_free_func(binding_free_func);
+    analysis->launches = g_ptr_array_new_with_free_func(launch_free_func);
+    for (guint i = 0; i < kernels->len; i++)
+        if (!add_kernel(analysis, request, kernels->pdata[i], explain, error))
+            return NULL;
+    for (guint i = 0; i < program->skipped->len; i++) {
+        const SkippedKernel *skipped = program->skipped->pdata[i];
+
+        if (request_wants(request, skipped->name))
+            add_skip(analysis, skipped->name, NULL, skipped->reason);
+    }
+    return g_steal_pointer(&analysis);
+}
+
+void
+analysis_free(Analysis *analysis)
+{
+    if (analysis == NULL)
+        return;
+    g_clear_pointer(&analysis->cases, g_ptr_array_unref);
+    g_clear_pointer(&analysis->skipped, g_ptr_array_unref);
+    g_clear_pointer(&analysis->launches, g_ptr_array_unref);
+    g_clear_pointer(&analysis->bindings, g_ptr_array_unref);
+    g_free(analysis);
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "machine.h"
+#include "ranking.h"
+
+/* What the user asks of a source. */
+typedef struct {
+    GPtrArray *kernels;          /* of char *: names; empty: every kernel */
+    char *record;                /* "NAME" or "NAME=F,G,…"; NULL: what the kernels have */
+    CandidateRequest candidates; /* specs: of char * */
+    LaunchRequest launch;        /* params: char * -> gint64 * */
+} AnalysisRequest;
+
+/* One (kernel, record, launch). */
+typedef struct {
+    Ranking *ranking;
+    GPtrArray *accesses; /* of AccessEstimate under the first layout, one an access; NULL unless explained */
+} Case;
+
+/* A kernel, or one record of it, that was not ranked. */
+typedef struct {
+    char *kernel;
+    char *reason;
+    SourcePlace place; /* of the kernel; line 0 where unknown */
+} Skip;
+
+/* The answer for one source: what all reports read. */
+typedef struct {
+    const Program *program;
+    const Machine *machine;
+    GPtrArray *cases;               /* of Case */
+    GPtrArray *skipped;             /* of Skip */
+    GPtrArray *bindings, *launches; /* owned; the cases point at them */
+} Analysis;
+
+typedef enum {
+    ANALYSIS_ERROR_REQUEST, /* wrong whatever the source */
+    ANALYSIS_ERROR_NAME,    /* the source has no kernel or parameter of that name */
+} AnalysisError;
+#define ANALYSIS_ERROR (analysis_error_quark())
+GQuark analysis_error_quark(void);
+
+void analysis_request_init(AnalysisRequest *request);
+void analysis_request_clear(AnalysisRequest *request);
+
+/* Whether REQUEST can be meant on MACHINE, whatever the source: a spec that does not parse and a block too
+ * large are errors. */
+gboolean analysis_request_check(const AnalysisRequest *request, const Machine *machine, GError **error);
+
+/* The kernels of PROGRAM that REQUEST names, in source order: pointers into PROGRAM. An unknown name is an
+ * error that lists what there is. */
+GPtrArray *analysis_kernels(const Program *program, const AnalysisRequest *request, GError **error);
+
+/* Ranks each record of each kernel of PROGRAM for each launch. What cannot be ranked stands in skipped; there
+ * may be no case at all. PROGRAM and MACHINE must outlive the result. EXPLAIN: also what each access costs
+ * under the first layout. */
+Analysis *analysis_new(Program *program, const Machine *machine, const AnalysisRequest *request,
+                       gboolean explain, GError **error);
+void analysis_free(Analysis *analysis);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Analysis, analysis_free)

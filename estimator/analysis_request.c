@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "analysis.h"
+
+void
+analysis_request_init(AnalysisRequest *request)
+{
+    *request = (AnalysisRequest){0};
+    request->kernels = g_ptr_array_new_with_free_func(g_free);
+    request->candidates.specs = g_ptr_array_new_with_free_func(g_free);
+    request->launch.params = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+}
+
+void
+analysis_request_clear(AnalysisRequest *request)
+{
+    g_clear_pointer(&request->kernels, g_ptr_array_unref);
+    g_clear_pointer(&request->record, g_free);
+    g_clear_pointer(&request->candidates.specs, g_ptr_array_unref);
+    g_clear_pointer(&request->launch.params, g_hash_table_unref);
+}
+
+gboolean
+analysis_request_check(const AnalysisRequest *request, const Machine *machine, GError **error)
+{
+    const gint64 *block = request->launch.block;
+    gint64 limit = machine_max_block_threads(machine);
+
+    for (guint i = 0; i < request->candidates.specs->len; i++) {
+        const char *spec = request->candidates.specs->pdata[i];
+
+        if (!layout_check_syntax(spec, error)) {
+            g_prefix_error(error, "layout '%s': ", spec);
+            return FALSE;
+        }
+    }
+    if (block[0] == 0 || (double)block[0] * (double)block[1] * (double)block[2] <= (double)limit)
+        return TRUE;
+    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                "a block of %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT
+                " threads is too large: %s allows %" G_GINT64_FORMAT,
+                block[0], block[1], block[2], arch_get_name(machine->arch), limit);
+    return FALSE;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+#include "machine.h"
+
+G_DEFINE_QUARK(machine - error - quark, machine_error)
+
+/* Sorts SETS into settings of the model, which take effect here, and keys of the architecture. */
+static gboolean
+apply_model_settings(Machine *machine, const char *const *sets, GPtrArray *arch_sets, GError **error)
+{
+    for (guint i = 0; sets[i] != NULL; i++) {
+        const char *equals = strchr(sets[i], '=');
+        g_autofree char *key = equals != NULL ? g_strndup(sets[i], equals - sets[i]) : NULL;
+
+        if (key == NULL || *key == '\0') {
+            g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_KEY, "'%s' is not KEY=VALUE", sets[i]);
+            return FALSE;
+        }
+        if (!model_settings_has_key(key)) {
+            g_ptr_array_add(arch_sets, (gpointer)sets[i]);
+            continue;
+        }
+        if (!model_settings_set(&machine->settings, key, equals + 1, error))
+            return FALSE;
+        g_ptr_array_add(machine->overrides, g_strdup_printf("%s = %s: set for this run", key, equals + 1));
+    }
+    g_ptr_array_add(arch_sets, NULL);
+    return TRUE;
+}
+
+/* "l2_bytes = 1048576 and not 1572864: set for this run" */
+static char *
+arch_override_text(const Machine *machine, const char *set, const Arch *before)
+{
+    g_autofree char *key = g_strndup(set, strcspn(set, "="));
+    ArchKey number;
+
+    if (!arch_key_find(key, &number))
+        return g_strdup_printf("%s: set for this run", set);
+    return g_strdup_printf("%s = %s and not %s: set for this run", key, arch_get_text(machine->arch, number),
+                           arch_get_text(before, number));
+}
+
+static gboolean
+apply_sets(Machine *machine, const char *const *sets, GError **error)
+{
+    g_autoptr(GPtrArray) arch_sets = g_ptr_array_new();
+    g_autoptr(Arch) before = arch_copy(machine->arch);
+
+    if (!apply_model_settings(machine, sets, arch_sets, error))
+        return FALSE;
+    if (!arch_set_all(machine->arch, (const char *const *)arch_sets->pdata, error))
+        return FALSE;
+    for (guint i = 0; i + 1 < arch_sets->len; i++)
+        g_ptr_array_add(machine->overrides, arch_override_text(machine, arch_sets->pdata[i], before));
+    return TRUE;
+}
+
+static gboolean
+find_model(Machine *machine, const char *name, GError **error)
+{
+    machine->model = model_find(name != NULL ? name : arch_get_model(machine->arch));
+    if (machine->model != NULL)
+        return TRUE;
+    if (name != NULL)
+        g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_MODEL, "no model '%s'; there is '%s'", name,
+                    model_peng.name);
+    else
+        g_set_error(
+            error, MACHINE_ERROR, MACHINE_ERROR_MODEL,
+            "the architecture '%s' asks for the model '%s', which this version lacks; there is --model %s",
+            arch_get_name(machine->arch), arch_get_model(machine->arch), model_peng.name);
+    return FALSE;
+}
+
+Machine *
+machine_new(const char *arch, const char *model, const char *const *sets, GError **error)
+{
+    g_autoptr(Machine) machine = g_new0(Machine, 1);
+
+    machine->overrides = g_ptr_array_new_with_free_func(g_free);
+    machine->arch = arch_find(arch != NULL ? arch : MACHINE_DEFAULT_ARCH, error);
+    if (machine->arch == NULL || !find_model(machine, model, error))
+        return NULL;
+    if (sets != NULL && !apply_sets(machine, sets, error))
+        return NULL;
+    return g_steal_pointer(&machine);
+}
+
+void
+machine_free(Machine *machine)
+{
+    if (machine == NULL)
+        return;
+    g_clear_pointer(&machine->arch, arch_free);
+    g_clear_pointer(&machine->overrides, g_ptr_array_unref);
+    g_free(machine);
+}
+
+gint64
+machine_max_block_threads(const Machine *machine)
+{
+    gint64 threads;
+
+    return arch_get_int(machine->arch, ARCH_MAX_THREADS_PER_BLOCK, &threads, NULL) ? threads : G_MAXINT64;
+}

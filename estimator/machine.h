@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch.h"
+#include "model.h"
+
+/* What a source is ranked for: a GPU, the model of its memory, and what the user changed in either. */
+typedef struct {
+    Arch *arch;
+    const Model *model;
+    ModelSettings settings;
+    GPtrArray *overrides; /* of char *: sentences on what the user changed */
+} Machine;
+
+typedef enum {
+    MACHINE_ERROR_MODEL, /* no such model */
+    MACHINE_ERROR_KEY,   /* KEY=VALUE that sets nothing */
+} MachineError;
+#define MACHINE_ERROR (machine_error_quark())
+GQuark machine_error_quark(void);
+
+#define MACHINE_DEFAULT_ARCH "kepler-k20c"
+
+/* ARCH: a name or a file, NULL for the default. MODEL: a name, NULL for what the architecture asks for. SETS:
+ * "KEY=VALUE" strings, ended by NULL, each an architecture key or a setting of the model; NULL for none. */
+Machine *machine_new(const char *arch, const char *model, const char *const *sets, GError **error);
+void machine_free(Machine *machine);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
+
+/* The threads that a block may have; G_MAXINT64 where nobody knows. */
+gint64 machine_max_block_threads(const Machine *machine);

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch_text.h"
+#include "frontend.h"
+#include "options.h"
+#include "output.h"
+#include "report.h"
+#include "text_table.h"
+
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#define STATUS_NONE 1  /* nothing was ranked, or the result could not be written */
+#define STATUS_USAGE 2 /* wrong whatever the source: usage, an architecture, a spec that does not parse */
+#define TABLE_ROWS 20  /* of a table without --top */
+#define MAX_DIAGNOSTICS 10
+
+static int
+fail(const GError *error, int status)
+{
+    g_autofree char *message = text_clean(error->message);
+
+    fprintf(stderr, "fieldwise: error: %s\n", message);
+    return status;
+}
+
+/* The same for what is wrong with the source, as compilers say it. */
+static int
+fail_source(const GError *error, const char *source)
+{
+    g_autofree char *path = g_strconcat(source, ": ", NULL), *message = NULL;
+
+    message = text_clean(error->message + (g_str_has_prefix(error->message, path) ? strlen(path) : 0));
+    fprintf(stderr, "%s:1:1: error: %s\n", source, message);
+    return STATUS_NONE;
+}
+
+static int
+fail_usage(const GError *error)
+{
+    fail(error, STATUS_USAGE);
+    fprintf(stderr, "Try 'fieldwise --help'.\n");
+    return STATUS_USAGE;
+}
+
+/* Tells what the compiler found wrong; MORE_FOLLOWS: the first few alone. */
+static void
+print_diagnostics(const GPtrArray *diagnostics)
+{
+    guint n_errors = 0;
+
+    for (guint i = 0; diagnostics != NULL && i < diagnostics->len; i++) {
+        const ParseDiagnostic *diagnostic = diagnostics->pdata[i];
+        g_autofree char *text = parse_diagnostic_format(diagnostic), *clean = text_clean(text);
+
+        if (!diagnostic->is_error)
+            continue;
+        if (n_errors++ < MAX_DIAGNOSTICS)
+            fprintf(stderr, "%s\n", clean);
+    }
+    if (n_errors > MAX_DIAGNOSTICS)
+        fprintf(stderr, "... and %u errors more\n", n_errors - MAX_DIAGNOSTICS);
+}
+
+static int
+write_result(const Options *options, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+
+    return output_write(options->output, text, &error) ? 0 : fail(error, STATUS_NONE);
+}
+
+/* The result as the user wants it. */
+static char *
+report(const Options *options, const Analysis *analysis, GError **error)
+{
+    Terminal terminal = terminal_detect(options->output == NULL ? STDOUT_FILENO : -1);
+    gboolean explain = options->command == COMMAND_EXPLAIN;
+    g_autoptr(SourceText) sources = source_text_new();
+
+    if (options->dump != NULL)
+        return dump_stage(analysis, options->dump, error);
+    switch (options->format) {
+    case FORMAT_JSON:
+        return explain ? report_explain_json(analysis) : report_json(analysis);
+    case FORMAT_CSV:
+        return explain ? report_explain_csv(analysis) : report_csv(analysis);
+    case FORMAT_TABLE:
+        break;
+    }
+    if (explain)
+        return report_explain(analysis, sources, &terminal);
+    return report_table(analysis, options->request.candidates.top == 0 ? TABLE_ROWS : 0, &terminal);
+}
+
+/* What --dump=kernel prints. */
+static int
+dump_program(const Options *options, const Program *program)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) kernels = analysis_kernels(program, &options->request, &error);
+    g_autofree char *text = NULL;
+
+    if (kernels == NULL)
+        return fail_source(error, options->source);
+    if (kernels->len == 0) {
+        fprintf(stderr, "%s:1:1: error: no kernel: no __global__ function is understood here\n",
+                program->path);
+        return STATUS_NONE;
+    }
+    text = dump_kernels(kernels);
+    return write_result(options, text);
+}
+
+static int
+rank_program(const Options *options, Program *program, const Machine *machine)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Analysis) analysis =
+        analysis_new(program, machine, &options->request, options->command == COMMAND_EXPLAIN, &error);
+    g_autofree char *text = NULL;
+
+    if (analysis == NULL)
+        return error->domain == ARCH_ERROR ? fail(error, STATUS_USAGE) : fail_source(error, options->source);
+    if (analysis->cases->len == 0) {
+        text = report_skips(analysis);
+        fputs(text, stderr);
+        return STATUS_NONE;
+    }
+    text = report(options, analysis, &error);
+    return text != NULL ? write_result(options, text) : fail(error, STATUS_USAGE);
+}
+
+/* rank and explain: options and architecture, then the source, then what it comes to. */
+static int
+rank(const Options *options)
+{
+    const ParseOptions parse_options = {options->cuda_path, options->build_dir, options->compiler_args};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) diagnostics = NULL;
+    g_autoptr(Program) program = NULL;
+    g_autoptr(Machine) machine =
+        machine_new(options->arch, options->model, (const char *const *)options->sets->pdata, &error);
+
+    if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
+        return fail(error, STATUS_USAGE);
+    program = frontend_read(options->source, &parse_options, &diagnostics, &error);
+    if (program == NULL)
+        return fail(error,
+                    g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) ? STATUS_USAGE : STATUS_NONE);
+    print_diagnostics(diagnostics);
+    if (g_strcmp0(options->dump, "kernel") == 0)
+        return dump_program(options, program);
+    return rank_program(options, program, machine);
+}
+
+static int
+arch_validate(const Options *options)
+{
+    g_autoptr(GPtrArray) messages = NULL;
+    g_autofree char *text = g_strdup_printf("%s: valid\n", options->operand);
+
+    if (arch_validate_file(options->operand, &messages))
+        return write_result(options, text);
+    for (guint i = 0; i < messages->len; i++)
+        fprintf(stderr, "%s\n", (const char *)messages->pdata[i]);
+    return STATUS_USAGE;
+}
+
+static int
+arch(const Options *options)
+{
+    Terminal terminal = terminal_detect(STDOUT_FILENO);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) found = NULL;
+    g_autofree char *text = NULL;
+
+    if (strcmp(options->verb, "validate") == 0)
+        return arch_validate(options);
+    if (strcmp(options->verb, "list") == 0)
+        text = arch_list_text(terminal.width, &error);
+    else if ((found = arch_find(options->operand, &error)) != NULL)
+        text = arch_show_text(found, terminal.width);
+    return text != NULL ? write_result(options, text) : fail(error, STATUS_USAGE);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Options) options = NULL;
+    g_autofree char *text = NULL;
+
+    setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
+    signal(SIGPIPE, SIG_IGN);
+    options = options_parse(argv, &error);
+    if (options == NULL)
+        return fail_usage(error);
+    if (options->help)
+        text = options_help(options->command);
+    else if (options->version)
+        text = g_strdup("fieldwise " FIELDWISE_VERSION "\n");
+    else
+        return options->command == COMMAND_ARCH ? arch(options) : rank(options);
+    return write_result(options, text);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <glib.h>
+
+/* VALUE so that it reads back exactly, with no digit too many: an integer below 2^53 has neither point nor
+ * exponent. VALUE is finite. Free with g_free(). */
+char *number_exact(double value);
+
+/* VALUE for people: exact with thousands separators below ten million where it is an integer, else four
+ * significant digits with the suffix k, M, G, T, P or E. Free with g_free(). */
+char *number_short(double value);
+
+/* BYTES for people: "24 B", "12 KB" (1 KB is 1,024 bytes), exact where it fits. Free with g_free(). */
+char *number_bytes(double bytes);

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include "option_table.h"
+
+#include "closest.h"
+#include "text_table.h"
+
+#define HELP_COLUMN 26
+#define HELP_WIDTH 80
+
+G_DEFINE_QUARK(option - error - quark, option_error)
+
+static gboolean
+row_ends(const OptionRow *row)
+{
+    return row->name == NULL && row->help == NULL;
+}
+
+static const OptionRow *
+find_row(const OptionRow *table, guint command, const char *name, gsize n_name)
+{
+    for (const OptionRow *row = table; !row_ends(row); row++)
+        if (row->name != NULL && (row->commands & command) != 0 && n_name > 1 &&
+            strlen(row->name) == n_name && strncmp(row->name, name, n_name) == 0)
+            return row;
+    return NULL;
+}
+
+static const OptionRow *
+find_letter(const OptionRow *table, guint command, char letter)
+{
+    for (const OptionRow *row = table; !row_ends(row); row++)
+        if (row->letter == letter && (row->commands & command) != 0)
+            return row;
+    return NULL;
+}
+
+/* No option is called ARG: names the closest one. */
+static void
+set_unknown(const OptionRow *table, guint command, const char *arg, GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+    g_autofree char *name = g_strndup(arg, strcspn(arg, "="));
+    const char *closest;
+
+    for (const OptionRow *row = table; !row_ends(row); row++)
+        if (row->name != NULL && (row->commands & command) != 0)
+            g_ptr_array_add(names, (gpointer)row->name);
+    g_ptr_array_add(names, NULL);
+    closest = closest_name(name + strspn(name, "-"), (const char *const *)names->pdata);
+    if (closest != NULL)
+        g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "unknown option '%s'; did you mean '--%s'?",
+                    name, closest);
+    else
+        g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "unknown option '%s'", name);
+}
+
+/* The row of ARG, and its value where it holds one ("--name=value", "-pvalue"). */
+static const OptionRow *
+match_row(const OptionRow *table, guint command, const char *arg, const char **ret_value, GError **error)
+{
+    gboolean is_long = g_str_has_prefix(arg, "--");
+    gsize n_name = strcspn(arg, "=");
+    const OptionRow *row =
+        is_long ? find_row(table, command, arg + 2, n_name - 2) : find_letter(table, command, arg[1]);
+    const char *rest = is_long ? arg + n_name : arg + 2;
+
+    if (row == NULL) {
+        set_unknown(table, command, arg, error);
+        return NULL;
+    }
+    *ret_value = *rest == '\0' ? NULL : is_long ? rest + 1 : rest;
+    if (*ret_value == NULL || row->argument != NULL)
+        return row;
+    g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "option '%s' takes no value: '%s'",
+                is_long ? row->name : "-", arg);
+    return NULL;
+}
+
+/* Takes the option at ARGS; returns how many arguments it used, 0 on failure. */
+static guint
+take_option(const OptionRow *table, guint command, char *const *args, gpointer target, GError **error)
+{
+    const char *value = NULL;
+    const OptionRow *row = match_row(table, command, args[0], &value, error);
+    guint used = 1;
+
+    if (row == NULL)
+        return 0;
+    if (row->argument != NULL && value == NULL) {
+        value = args[1];
+        used = 2;
+    }
+    if (row->argument != NULL && value == NULL) {
+        g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "option '%s' needs a value: %s %s", args[0],
+                    args[0], row->argument);
+        return 0;
+    }
+    if (row->apply(target, value, error))
+        return used;
+    g_prefix_error(error, "%.*s: ", (int)strcspn(args[0], "="), args[0]);
+    return 0;
+}
+
+gboolean
+option_table_parse(const OptionRow *table, guint command, char *const *args, gpointer target,
+                   GPtrArray *operands, char *const **ret_rest, GError **error)
+{
+    guint i = 0;
+
+    while (args[i] != NULL && strcmp(args[i], "--") != 0) {
+        guint used = 1;
+
+        if (args[i][0] == '-' && args[i][1] != '\0')
+            used = take_option(table, command, args + i, target, error);
+        else
+            g_ptr_array_add(operands, args[i]);
+        if (used == 0)
+            return FALSE;
+        i += used;
+    }
+    *ret_rest = args[i] != NULL ? args + i + 1 : NULL;
+    return TRUE;
+}
+
+static void
+append_row_help(GString *out, const OptionRow *row)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    if (row->letter != 0)
+        g_string_append_printf(names, "-%c", row->letter);
+    if (row->letter == 0 || row->name[1] != '\0')
+        g_string_append_printf(names, "%s--%s", row->letter != 0 ? ", " : "", row->name);
+    if (row->argument != NULL)
+        g_string_append_printf(names, " %s", row->argument);
+    text_wrap(text, row->help, HELP_WIDTH, HELP_COLUMN, 0);
+    if (names->len + 4 > HELP_COLUMN)
+        g_string_append_printf(out, "  %s\n%s", names->str, text->str);
+    else
+        g_string_append_printf(out, "  %-*s%s", HELP_COLUMN - 2, names->str, text->str + HELP_COLUMN);
+}
+
+void
+option_table_help(GString *out, const OptionRow *table, guint command)
+{
+    const OptionRow *title = NULL;
+
+    for (const OptionRow *row = table; !row_ends(row); row++) {
+        if (row->name == NULL)
+            title = row;
+        if (row->name == NULL || (row->commands & command) == 0)
+            continue;
+        if (title != NULL)
+            g_string_append_printf(out, "\n%s\n", title->help);
+        title = NULL;
+        append_row_help(out, row);
+    }
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <glib.h>
+
+typedef enum {
+    OPTION_ERROR_USAGE,
+} OptionError;
+#define OPTION_ERROR (option_error_quark())
+GQuark option_error_quark(void);
+
+/* One option of a command line; a row without name is the title of those that follow. */
+typedef struct {
+    const char *name;     /* without the dashes */
+    char letter;          /* its short form, or 0 */
+    const char *argument; /* what it takes, for the help; NULL: nothing */
+    guint commands;       /* bits of the commands that have it */
+    /* Stores VALUE (NULL where it takes nothing) in TARGET; an error says what is allowed. */
+    gboolean (*apply)(gpointer target, const char *value, GError **error);
+    const char *help;
+} OptionRow;
+
+/* Reads ARGS, ended by NULL, by the rows of TABLE (ended by an all-zero row) that COMMAND has. What is no
+ * option is added to OPERANDS; what follows "--" is left: *ret_rest points at it, or is NULL where there is
+ * no "--". */
+gboolean option_table_parse(const OptionRow *table, guint command, char *const *args, gpointer target,
+                            GPtrArray *operands, char *const **ret_rest, GError **error);
+
+/* Appends the options that COMMAND has, one or more lines each, in 80 columns. */
+void option_table_help(GString *out, const OptionRow *table, guint command);

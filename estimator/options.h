@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "option_table.h"
+
+typedef enum {
+    COMMAND_NONE = 1 << 0, /* --help or --version alone */
+    COMMAND_RANK = 1 << 1,
+    COMMAND_EXPLAIN = 1 << 2,
+    COMMAND_ARCH = 1 << 3,
+} Command;
+
+typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV } Format;
+
+/* The command line, checked as far as it can be without looking at any file but --layouts. */
+typedef struct {
+    Command command;
+    gboolean help, version;
+    AnalysisRequest request;
+    char *source;
+    char **compiler_args; /* what follows "--"; NULL: nothing */
+    char *arch, *model;   /* NULL: the default */
+    GPtrArray *sets;      /* of char *: KEY=VALUE, ended by NULL */
+    char *cuda_path, *build_dir;
+    Format format;
+    char *dump;           /* a stage, NULL: none */
+    char *output;         /* a file, NULL: standard output */
+    char *verb, *operand; /* of `arch` */
+} Options;
+
+/* Reads the command line; ARGV[0] is the program. Errors are OPTION_ERROR or, for a layout in a file,
+ * LAYOUT_ERROR; both are told before the source is looked at. */
+Options *options_parse(char *const *argv, GError **error);
+void options_free(Options *options);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)
+
+/* What --help prints for COMMAND. */
+char *options_help(Command command);

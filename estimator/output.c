@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+#include "output.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static gboolean
+set_error(GError **error, const char *name)
+{
+    int problem = errno;
+
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(problem), "%s: cannot be written: %s",
+                name, g_strerror(problem));
+    return FALSE;
+}
+
+static gboolean
+write_all(int fd, const char *text, const char *name, GError **error)
+{
+    gsize left = strlen(text);
+
+    while (left > 0) {
+        gssize n = write(fd, text, left);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return set_error(error, name);
+        text += n;
+        left -= (gsize)n;
+    }
+    return TRUE;
+}
+
+/* For a device or a pipe, which a new file must not take the place of. */
+static gboolean
+write_in_place(const char *path, const char *text, GError **error)
+{
+    int fd = g_open(path, O_WRONLY | O_CLOEXEC, 0);
+    gboolean done;
+
+    if (fd < 0)
+        return set_error(error, path);
+    done = write_all(fd, text, path, error);
+    if (close(fd) != 0 && done)
+        return set_error(error, path);
+    return done;
+}
+
+gboolean
+output_write(const char *path, const char *text, GError **error)
+{
+    struct stat status;
+
+    if (path == NULL)
+        return write_all(STDOUT_FILENO, text, "standard output", error);
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return write_in_place(path, text, error);
+    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "source_text.h"
+#include "terminal.h"
+
+/* Reports: each is a pure function of an analysis. Free what they return with g_free(). */
+
+/* The ranked layouts as tables for people, at most MAX_ROWS of each (0: all). */
+char *report_table(const Analysis *analysis, guint max_rows, const Terminal *terminal);
+/* The schema fieldwise-rank-1 (docs/user-guide.md). */
+char *report_json(const Analysis *analysis);
+/* One line a layout, after a line of titles. */
+char *report_csv(const Analysis *analysis);
+
+/* The accesses of an explained analysis under their source lines. */
+char *report_explain(const Analysis *analysis, SourceText *sources, const Terminal *terminal);
+/* The schema fieldwise-explain-1. */
+char *report_explain_json(const Analysis *analysis);
+/* One line an access. */
+char *report_explain_csv(const Analysis *analysis);
+
+/* A stage as text, for --dump: "kernel" of the kernels in KERNELS. */
+char *dump_kernels(const GPtrArray *kernels);
+/* "ranking", or a stage of the model ("placement", "metrics", "hits", "cost") under each candidate. NULL
+ * where the model has no such stage. */
+char *dump_stage(const Analysis *analysis, const char *stage, GError **error);
+
+/* Why nothing was ranked, a line a kernel: "file:line:column: error: …". */
+char *report_skips(const Analysis *analysis);

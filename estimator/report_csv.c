@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "report_csv.h"
+#include "report_text.h"
+
+static const char *const titles[] = {
+    CSV_CASE_TITLES, "rank",         "tied",         "layout",
+    "name",          "total",        "relative",     "cost",
+    "load_requests", "load_sectors", "load_l1_hits", "store_requests",
+    "store_sectors", "l2_reads",     "l2_read_hits", "l2_writes",
+    "dram_reads",    "dram_writes",  NULL,
+};
+
+/* "256 1 1" */
+static void
+add_dimensions(CsvLine *line, const gint64 *dimensions)
+{
+    const double values[] = {(double)dimensions[0], (double)dimensions[1], (double)dimensions[2]};
+
+    csv_add_numbers(line, values, G_N_ELEMENTS(values));
+}
+
+void
+csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking)
+{
+    const LaunchConfig *launch = ranking->launch;
+    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch);
+    g_autofree char *assumed_text = NULL;
+
+    g_ptr_array_add(assumed, NULL);
+    assumed_text = g_strjoinv(" ", (char **)assumed->pdata);
+    csv_add_text(line, ranking->kernel->name);
+    csv_add_text(line, ranking->binding->record->name);
+    add_dimensions(line, launch->grid);
+    add_dimensions(line, launch->block);
+    csv_add_number(line, (double)launch->registers);
+    csv_add_text(line, assumed_text);
+    csv_add_text(line, arch_get_name(analysis->machine->arch));
+    csv_add_text(line, analysis->machine->model->name);
+    csv_add_text(line, analysis->machine->model->cost_unit);
+}
+
+static void
+add_layout(CsvLine *line, const RankedLayout *layout)
+{
+    const Estimate *estimate = &layout->estimate;
+    const Traffic *traffic = &estimate->traffic;
+    const double counts[] = {traffic->load_requests,  traffic->load_sectors,  traffic->load_l1_hits,
+                             traffic->store_requests, traffic->store_sectors, traffic->l2_reads,
+                             traffic->l2_read_hits,   traffic->l2_writes,     traffic->dram_reads,
+                             traffic->dram_writes};
+
+    csv_add_number(line, layout->rank);
+    csv_add_text(line, layout->tied ? "yes" : "no");
+    csv_add_text(line, layout->spec);
+    csv_add_text(line, layout->name != NULL ? layout->name : "");
+    csv_add_number(line, estimate->total);
+    csv_add_number(line, layout->relative);
+    csv_add_numbers(line, estimate->cost, estimate->n_cost);
+    for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+        csv_add_number(line, counts[i]);
+}
+
+char *
+report_csv(const Analysis *analysis)
+{
+    CsvLine *line = csv_line_new(titles);
+
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
+
+        for (guint j = 0; j < ranking->layouts->len; j++) {
+            csv_add_case(line, analysis, ranking);
+            add_layout(line, ranking->layouts->pdata[j]);
+            csv_end_line(line);
+        }
+    }
+    return csv_line_finish(line);
+}

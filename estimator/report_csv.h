@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "csv_line.h"
+
+/* The titles of the cells that tell which (kernel, record, launch) a line belongs to, for the start of a
+ * list. */
+#define CSV_CASE_TITLES                                                                                      \
+    "kernel", "record", "grid", "block", "registers", "assumed", "arch", "model", "cost_unit"
+
+/* Those cells. */
+void csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking);

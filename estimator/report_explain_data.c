@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "report_csv.h"
+#include "report_json.h"
+#include "report_text.h"
+
+#include <math.h>
+
+static const char *
+stride_kind(const AccessEstimate *estimate)
+{
+    return !estimate->stride_known ? "unknown" : estimate->stride_uniform ? "uniform" : "varies";
+}
+
+static gboolean
+stride_is_number(const AccessEstimate *estimate)
+{
+    return estimate->stride_known && estimate->stride_uniform;
+}
+
+static void
+write_level(JsonWriter *json, const char *key, double hits, double distance, int source)
+{
+    json_begin_object(json, key, TRUE);
+    json_number(json, "hit_ratio", hits);
+    json_number(json, "distance_bytes", source >= 0 ? distance : NAN);
+    json_number(json, "reuses", source >= 0 ? source : NAN);
+    json_end(json);
+}
+
+static void
+write_access(JsonWriter *json, const Ranking *ranking, const AccessEstimate *estimate, double total)
+{
+    const Access *access = ranking->kernel->accesses->pdata[estimate->access];
+    const Array *array = ranking->kernel->arrays->pdata[access->array];
+
+    json_begin_object(json, NULL, FALSE);
+    json_integer(json, "access", estimate->access);
+    json_string(json, "kind", access_kind_text(access->kind));
+    json_string(json, "text", access->text);
+    json_string(json, "array", array->name);
+    json_string(json, "field", access_field_name(ranking, estimate->access));
+    json_string(json, "file", access->place.file);
+    json_integer(json, "line", access->place.line);
+    json_integer(json, "column", access->place.column);
+    json_boolean(json, "counted", estimate->counted);
+    json_integer(json, "degree", estimate->degree);
+    json_number(json, "executions", estimate->executions);
+    json_string(json, "stride", stride_kind(estimate));
+    if (stride_is_number(estimate))
+        json_integer(json, "stride_bytes", estimate->stride_bytes);
+    else
+        json_string(json, "stride_bytes", NULL);
+    json_number(json, "transactions", estimate->transactions);
+    write_level(json, "l1", estimate->l1_hits, estimate->l1_distance, estimate->l1_source);
+    write_level(json, "l2", estimate->l2_hits, estimate->l2_distance, estimate->l2_source);
+    json_number(json, "cost", estimate->cost);
+    json_number(json, "share", cost_share(estimate->cost, total));
+    json_string(json, "reason", estimate->reason);
+    json_end(json);
+}
+
+char *
+report_explain_json(const Analysis *analysis)
+{
+    JsonWriter *json = json_writer_new();
+
+    report_json_begin(json, analysis, "fieldwise-explain-1");
+    json_begin_array(json, "kernels", FALSE);
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Case *one = analysis->cases->pdata[i];
+        const RankedLayout *layout = one->ranking->layouts->pdata[0];
+
+        json_begin_object(json, NULL, FALSE);
+        report_json_case(json, analysis, one->ranking);
+        json_string(json, "layout", layout->spec);
+        json_string(json, "name", layout->name);
+        report_json_estimate(json, layout);
+        json_begin_array(json, "accesses", FALSE);
+        for (guint j = 0; j < one->accesses->len; j++)
+            write_access(json, one->ranking, one->accesses->pdata[j], layout->estimate.total);
+        json_end(json);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+    return json_writer_finish(json);
+}
+
+static const char *const titles[] = {
+    CSV_CASE_TITLES, "layout",       "access",
+    "kind",          "text",         "array",
+    "field",         "file",         "line",
+    "column",        "counted",      "degree",
+    "executions",    "stride",       "stride_bytes",
+    "transactions",  "l1_hit_ratio", "l1_distance_bytes",
+    "l1_reuses",     "l2_hit_ratio", "l2_distance_bytes",
+    "l2_reuses",     "cost",         "share",
+    "reason",        NULL,
+};
+
+/* A number, or an empty cell where it is not KNOWN. */
+static void
+add_number_if(CsvLine *line, gboolean known, double value)
+{
+    csv_add_numbers(line, &value, known ? 1 : 0);
+}
+
+static void
+add_access(CsvLine *line, const Ranking *ranking, const AccessEstimate *estimate, double total)
+{
+    const Access *access = ranking->kernel->accesses->pdata[estimate->access];
+    const Array *array = ranking->kernel->arrays->pdata[access->array];
+    const char *field = access_field_name(ranking, estimate->access);
+
+    csv_add_number(line, estimate->access);
+    csv_add_text(line, access_kind_text(access->kind));
+    csv_add_text(line, access->text);
+    csv_add_text(line, array->name);
+    csv_add_text(line, field != NULL ? field : "");
+    csv_add_text(line, access->place.file != NULL ? access->place.file : "");
+    csv_add_number(line, access->place.line);
+    csv_add_number(line, access->place.column);
+    csv_add_text(line, estimate->counted ? "yes" : "no");
+    csv_add_number(line, estimate->degree);
+    csv_add_number(line, estimate->executions);
+    csv_add_text(line, stride_kind(estimate));
+    add_number_if(line, stride_is_number(estimate), (double)estimate->stride_bytes);
+    csv_add_number(line, estimate->transactions);
+    csv_add_number(line, estimate->l1_hits);
+    add_number_if(line, estimate->l1_source >= 0, estimate->l1_distance);
+    add_number_if(line, estimate->l1_source >= 0, estimate->l1_source);
+    csv_add_number(line, estimate->l2_hits);
+    add_number_if(line, estimate->l2_source >= 0, estimate->l2_distance);
+    add_number_if(line, estimate->l2_source >= 0, estimate->l2_source);
+    csv_add_number(line, estimate->cost);
+    csv_add_number(line, cost_share(estimate->cost, total));
+    csv_add_text(line, estimate->reason != NULL ? estimate->reason : "");
+}
+
+char *
+report_explain_csv(const Analysis *analysis)
+{
+    CsvLine *line = csv_line_new(titles);
+
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Case *one = analysis->cases->pdata[i];
+        const RankedLayout *layout = one->ranking->layouts->pdata[0];
+
+        for (guint j = 0; j < one->accesses->len; j++) {
+            csv_add_case(line, analysis, one->ranking);
+            csv_add_text(line, layout->spec);
+            add_access(line, one->ranking, one->accesses->pdata[j], layout->estimate.total);
+            csv_end_line(line);
+        }
+    }
+    return csv_line_finish(line);
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "json_writer.h"
+#include "report_json.h"
+#include "report_text.h"
+
+void
+report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema)
+{
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "schema", schema);
+    json_string(json, "source", analysis->program->path);
+    json_string(json, "arch", arch_get_name(analysis->machine->arch));
+    json_string(json, "model", analysis->machine->model->name);
+    json_string(json, "cost_unit", analysis->machine->model->cost_unit);
+    json_begin_array(json, "skipped", FALSE);
+    for (guint i = 0; i < analysis->skipped->len; i++) {
+        const Skip *skip = analysis->skipped->pdata[i];
+
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "kernel", skip->kernel);
+        json_string(json, "reason", skip->reason);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void
+write_fields(JsonWriter *json, const Record *record)
+{
+    json_begin_array(json, "fields", FALSE);
+    for (guint i = 0; i < record->n_fields; i++) {
+        const Field *field = &record->fields[i];
+        g_autofree char *type = field_type_text(field);
+
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "name", field->name);
+        json_string(json, "type", type);
+        json_integer(json, "bytes", field_bytes(field));
+        json_boolean(json, "touched", field->touched);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void
+write_dimensions(JsonWriter *json, const char *key, const gint64 *dimensions)
+{
+    json_begin_array(json, key, TRUE);
+    for (guint i = 0; i < 3; i++)
+        json_integer(json, NULL, dimensions[i]);
+    json_end(json);
+}
+
+void
+report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
+{
+    const LaunchConfig *launch = ranking->launch;
+    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch);
+    g_autoptr(GPtrArray) assumptions = report_assumptions(analysis, ranking);
+
+    json_string(json, "kernel", ranking->kernel->name);
+    json_string(json, "record", ranking->binding->record->name);
+    write_fields(json, ranking->binding->record);
+    json_begin_object(json, "launch", TRUE);
+    write_dimensions(json, "grid", launch->grid);
+    write_dimensions(json, "block", launch->block);
+    json_integer(json, "registers", launch->registers);
+    json_strings(json, "assumed", assumed);
+    json_end(json);
+    json_strings(json, "assumptions", assumptions);
+}
+
+static void
+write_traffic(JsonWriter *json, const Traffic *traffic)
+{
+    json_begin_object(json, "load", TRUE);
+    json_number(json, "requests", traffic->load_requests);
+    json_number(json, "sectors", traffic->load_sectors);
+    json_number(json, "l1_hits", traffic->load_l1_hits);
+    json_end(json);
+    json_begin_object(json, "store", TRUE);
+    json_number(json, "requests", traffic->store_requests);
+    json_number(json, "sectors", traffic->store_sectors);
+    json_end(json);
+    json_begin_object(json, "l2", TRUE);
+    json_number(json, "reads", traffic->l2_reads);
+    json_number(json, "read_hits", traffic->l2_read_hits);
+    json_number(json, "writes", traffic->l2_writes);
+    json_end(json);
+    json_begin_object(json, "dram", TRUE);
+    json_number(json, "reads", traffic->dram_reads);
+    json_number(json, "writes", traffic->dram_writes);
+    json_end(json);
+}
+
+void
+report_json_estimate(JsonWriter *json, const RankedLayout *layout)
+{
+    const Estimate *estimate = &layout->estimate;
+
+    json_begin_array(json, "cost", TRUE);
+    for (guint i = 0; i < estimate->n_cost; i++)
+        json_number(json, NULL, estimate->cost[i]);
+    json_end(json);
+    json_number(json, "total", estimate->total);
+    json_number(json, "relative", layout->relative);
+    write_traffic(json, &estimate->traffic);
+}
+
+char *
+report_json(const Analysis *analysis)
+{
+    JsonWriter *json = json_writer_new();
+
+    report_json_begin(json, analysis, "fieldwise-rank-1");
+    json_begin_array(json, "kernels", FALSE);
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
+
+        json_begin_object(json, NULL, FALSE);
+        report_json_case(json, analysis, ranking);
+        json_begin_array(json, "layouts", FALSE);
+        for (guint j = 0; j < ranking->layouts->len; j++) {
+            const RankedLayout *layout = ranking->layouts->pdata[j];
+
+            json_begin_object(json, NULL, FALSE);
+            json_integer(json, "rank", layout->rank);
+            json_string(json, "layout", layout->spec);
+            json_string(json, "name", layout->name);
+            json_boolean(json, "tied", layout->tied);
+            report_json_estimate(json, layout);
+            json_end(json);
+        }
+        json_end(json);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
+    return json_writer_finish(json);
+}

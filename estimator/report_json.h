@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "json_writer.h"
+
+/* The parts that the JSON of `rank` and of `explain` share. */
+
+/* Opens the outermost object and writes what stands before "kernels". */
+void report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema);
+/* The members of one (kernel, record, launch) before its layouts. */
+void report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking);
+/* The members of a layout from "cost" on. */
+void report_json_estimate(JsonWriter *json, const RankedLayout *layout);

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "number_text.h"
+#include "report_text.h"
+#include "text_table.h"
+
+#include <math.h>
+
+#define INDENT 2
+#define LEAST_SPEC_WIDTH 12
+
+/* Which columns a table needs. */
+typedef struct {
+    gboolean names;  /* some layout has a name */
+    gboolean vector; /* some cost has more than one place */
+    gboolean ties;
+    double most; /* largest relative cost, at least 1: what a full bar stands for */
+} Columns;
+
+static gboolean
+is_aos(const RankedLayout *row)
+{
+    return g_strcmp0(row->name, "aos") == 0;
+}
+
+static Columns
+columns_needed(const GPtrArray *rows)
+{
+    Columns columns = {.most = 1};
+
+    for (guint i = 0; i < rows->len; i++) {
+        const RankedLayout *row = rows->pdata[i];
+
+        columns.names |= row->name != NULL && strcmp(row->name, row->spec) != 0;
+        columns.vector |= row->estimate.n_cost > 1;
+        columns.ties |= row->tied;
+        if (isfinite(row->relative))
+            columns.most = MAX(columns.most, row->relative);
+    }
+    return columns;
+}
+
+/* The rows that are shown: the first MAX_ROWS, and AoS after them where it comes later, for comparison. */
+static GPtrArray *
+rows_shown(const GPtrArray *layouts, guint max_rows)
+{
+    GPtrArray *rows = g_ptr_array_new();
+
+    for (guint i = 0; i < layouts->len; i++)
+        if (max_rows == 0 || i < max_rows || is_aos(layouts->pdata[i]))
+            g_ptr_array_add(rows, layouts->pdata[i]);
+    return rows;
+}
+
+/* "(0, 327.7 M)", lowest degree first */
+static char *
+vector_text(const Estimate *estimate)
+{
+    GString *text = g_string_new("(");
+
+    for (guint i = 0; i < estimate->n_cost; i++) {
+        g_autofree char *number = number_short(estimate->cost[i]);
+
+        g_string_append_printf(text, "%s%s", i > 0 ? "; " : "", number);
+    }
+    g_string_append_c(text, ')');
+    return g_string_free(text, FALSE);
+}
+
+static void
+add_columns(TextTable *table, const Columns *columns)
+{
+    text_table_add_column(table, COLUMN_RIGHT, "rank", 0);
+    text_table_add_column(table, COLUMN_LEFT, "layout", LEAST_SPEC_WIDTH);
+    if (columns->names)
+        text_table_add_column(table, COLUMN_LEFT, "name", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "of AoS", 0);
+    text_table_add_column(table, COLUMN_BAR, NULL, 0);
+    text_table_add_column(table, COLUMN_RIGHT, "cost", 0);
+    if (columns->vector)
+        text_table_add_column(table, COLUMN_LEFT, "by degree", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "transactions", 0);
+}
+
+static void
+add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
+{
+    const Traffic *traffic = &row->estimate.traffic;
+    TextStyle style = row->rank == 1 ? STYLE_GOOD : STYLE_PLAIN;
+    g_autofree char *rank = g_strdup_printf("%u%s", row->rank, row->tied ? "=" : columns->ties ? " " : "");
+    g_autofree char *relative = g_strdup_printf("%.3f", row->relative),
+                    *cost = number_short(row->estimate.total);
+    g_autofree char *vector = vector_text(&row->estimate);
+    g_autofree char *transactions = number_short(traffic->load_sectors + traffic->store_sectors);
+
+    text_table_add_cell(table, rank, style);
+    text_table_add_cell(table, row->spec, style);
+    if (columns->names)
+        text_table_add_cell(table, row->name != NULL ? row->name : "", style);
+    text_table_add_cell(table, relative, style);
+    text_table_add_bar(table, row->relative / columns->most, row->relative > 1 ? STYLE_BAD : style);
+    text_table_add_cell(table, cost, STYLE_PLAIN);
+    if (columns->vector)
+        text_table_add_cell(table, vector, STYLE_PLAIN);
+    text_table_add_cell(table, transactions, STYLE_PLAIN);
+}
+
+/* How much of AoS the best costs, in a sentence. */
+static void
+append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
+{
+    const RankedLayout *best = ranking->layouts->pdata[0];
+    g_autofree char *spec = text_clean(best->spec);
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint n_best = 0;
+
+    for (guint i = 0; i < ranking->layouts->len; i++)
+        n_best += ((const RankedLayout *)ranking->layouts->pdata[i])->rank == 1;
+    if (ranking->n_evaluated == 1)
+        g_string_append_printf(text, "%s costs %.3f of what AoS costs", spec, best->relative);
+    else if (best->relative == 1 && is_aos(best))
+        g_string_append(text, n_best > 1 ? "AoS is among the best" : "AoS is the best");
+    else
+        g_string_append_printf(text, "%s is %s: %.3f of the cost of AoS", spec,
+                               n_best > 1 ? "among the best" : "best", best->relative);
+    if (n_best > 1)
+        g_string_append_printf(text, "; %u layouts tie (=)", n_best);
+    text_wrap(out, text->str, terminal->width, INDENT, 0);
+}
+
+static void
+append_rest(GString *out, const Ranking *ranking, guint n_shown, guint max_rows, const Terminal *terminal)
+{
+    guint64 n_more = ranking->layouts->len - n_shown, n_cut = ranking->n_evaluated - ranking->layouts->len;
+    const char *dots = terminal->utf8 ? "…" : "...";
+
+    if (n_more > 0)
+        g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more (--top %u shows all)\n", dots,
+                               n_more, ranking->layouts->len);
+    else if (n_cut > 0)
+        g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more, cut by --top\n", dots, n_cut);
+}
+
+static void
+append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guint max_rows,
+            const Terminal *terminal)
+{
+    g_autoptr(GPtrArray) rows = rows_shown(ranking->layouts, max_rows);
+    g_autoptr(TextTable) table = text_table_new(INDENT);
+    g_autofree char *text = NULL;
+    Columns columns = columns_needed(rows);
+
+    report_append_heading(out, analysis, ranking, terminal);
+    g_string_append_c(out, '\n');
+    append_answer(out, ranking, terminal);
+    g_string_append_c(out, '\n');
+    add_columns(table, &columns);
+    for (guint i = 0; i < rows->len; i++)
+        add_row(table, &columns, rows->pdata[i]);
+    text = text_table_format(table, terminal);
+    g_string_append(out, text);
+    append_rest(out, ranking, rows->len, max_rows, terminal);
+    report_append_assumptions(out, analysis, ranking, terminal);
+}
+
+char *
+report_table(const Analysis *analysis, guint max_rows, const Terminal *terminal)
+{
+    GString *out = g_string_new(NULL);
+
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Case *one = analysis->cases->pdata[i];
+
+        if (i > 0)
+            g_string_append_c(out, '\n');
+        append_case(out, analysis, one->ranking, max_rows, terminal);
+    }
+    report_append_skipped(out, analysis, terminal);
+    return g_string_free(out, FALSE);
+}

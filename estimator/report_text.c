@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "report_text.h"
+
+#include "number_text.h"
+#include "report.h"
+#include "text_table.h"
+
+#define LABEL_WIDTH 9 /* columns of "assumed" and the like, with the blanks after it */
+
+const char *
+binding_kind_text(const Binding *binding)
+{
+    switch (binding->kind) {
+    case BINDING_STRUCT:
+        return "array of structs";
+    case BINDING_PARALLEL:
+        return binding->proposed ? "parallel pointers with one index, proposed as a record"
+                                 : "parallel pointers";
+    case BINDING_FLATTENED:
+        return binding->proposed ? "flattened array of scalars, proposed as a record"
+                                 : "flattened array of scalars";
+    }
+    g_assert_not_reached();
+}
+
+GPtrArray *
+launch_assumed_names(const LaunchConfig *launch)
+{
+    static const struct {
+        guint bit;
+        const char *name;
+    } names[] = {{ASSUMED_GRID, "grid"},
+                 {ASSUMED_BLOCK, "block"},
+                 {ASSUMED_REGISTERS, "registers"},
+                 {ASSUMED_TRIPS, "trips"}};
+    GPtrArray *assumed = g_ptr_array_new();
+
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if ((launch->assumed & names[i].bit) != 0)
+            g_ptr_array_add(assumed, (gpointer)names[i].name);
+    return assumed;
+}
+
+char *
+field_type_text(const Field *field)
+{
+    return field->count == 1 ? g_strdup(field->type) : g_strdup_printf("%s[%u]", field->type, field->count);
+}
+
+const char *
+access_kind_text(AccessKind kind)
+{
+    static const char *const names[] = {
+        [ACCESS_LOAD] = "load", [ACCESS_STORE] = "store", [ACCESS_ATOMIC] = "atomic"};
+
+    return names[kind];
+}
+
+const char *
+access_field_name(const Ranking *ranking, guint access)
+{
+    const Target *target = &ranking->binding->targets[access];
+
+    return target->field >= 0 ? ranking->binding->record->fields[target->field].name : NULL;
+}
+
+double
+cost_share(double cost, double total)
+{
+    return total > 0 ? cost / total : 0;
+}
+
+/* "64" or "8 x 8"; trailing dimensions of 1 are left out. */
+static char *
+dimensions_text(const gint64 *dimensions, const Terminal *terminal)
+{
+    GString *text = g_string_new(NULL);
+    guint n = dimensions[2] > 1 ? 3 : dimensions[1] > 1 ? 2 : 1;
+
+    for (guint i = 0; i < n; i++) {
+        if (i > 0)
+            g_string_append(text, terminal->utf8 ? " × " : " x ");
+        g_string_append_printf(text, "%" G_GINT64_FORMAT, dimensions[i]);
+    }
+    return g_string_free(text, FALSE);
+}
+
+static const char *
+assumed_mark(const LaunchConfig *launch, guint bit)
+{
+    return (launch->assumed & bit) != 0 ? " (assumed)" : "";
+}
+
+static char *
+launch_text(const LaunchConfig *launch, const Terminal *terminal)
+{
+    g_autofree char *grid = dimensions_text(launch->grid, terminal);
+    g_autofree char *block = dimensions_text(launch->block, terminal);
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "grid %s%s, block %s%s", grid, assumed_mark(launch, ASSUMED_GRID), block,
+                           assumed_mark(launch, ASSUMED_BLOCK));
+    g_string_append_printf(text, ", %" G_GINT64_FORMAT " registers%s", launch->registers,
+                           assumed_mark(launch, ASSUMED_REGISTERS));
+    if ((launch->assumed & ASSUMED_TRIPS) != 0)
+        g_string_append_printf(text,
+                               ", %" G_GINT64_FORMAT " iterations of a loop of unknown length (assumed)",
+                               launch->default_trips);
+    if (launch->place.line > 0)
+        g_string_append_printf(text, "; launched at %s:%u", launch->place.file, launch->place.line);
+    return g_string_free(text, FALSE);
+}
+
+static void
+append_labelled(GString *out, const char *label, const char *text, const Terminal *terminal)
+{
+    g_autoptr(GString) wrapped = g_string_new(NULL);
+    g_autofree char *clean = text_clean(text);
+
+    text_wrap(wrapped, clean, terminal->width, 2 + LABEL_WIDTH, 0);
+    g_string_append_printf(out, "  %s%-*s%s%s", terminal_style_start(terminal, STYLE_DIM), LABEL_WIDTH, label,
+                           terminal_style_end(terminal, STYLE_DIM), wrapped->str + 2 + LABEL_WIDTH);
+}
+
+/* The fields that the kernel does not touch, "" where there are none. */
+static char *
+unused_fields_text(const Record *record)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < record->n_fields; i++)
+        if (!record->fields[i].touched)
+            g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", record->fields[i].name);
+    return g_string_free(text, FALSE);
+}
+
+void
+report_append_heading(GString *out, const Analysis *analysis, const Ranking *ranking,
+                      const Terminal *terminal)
+{
+    const Record *record = ranking->binding->record;
+    const Machine *machine = analysis->machine;
+    g_autofree char *kernel = text_clean(ranking->kernel->name), *name = text_clean(record->name);
+    g_autofree char *launch = launch_text(ranking->launch, terminal), *unused = unused_fields_text(record);
+    g_autoptr(GString) fields = g_string_new(NULL);
+    g_autofree char *gpu =
+        g_strdup_printf("%s (%s), model %s; costs in %s, of the whole launch", arch_get_title(machine->arch),
+                        arch_get_name(machine->arch), machine->model->name, machine->model->cost_unit);
+
+    g_string_append_printf(fields, "%s; %u field%s", binding_kind_text(ranking->binding), record->n_fields,
+                           record->n_fields == 1 ? "" : "s");
+    if (record->decl_size > 0)
+        g_string_append_printf(fields, ", %u bytes", record->decl_size);
+    g_string_append_printf(out, "%s%s: %s%s\n", terminal_style_start(terminal, STYLE_BOLD), kernel, name,
+                           terminal_style_end(terminal, STYLE_BOLD));
+    append_labelled(out, "record", fields->str, terminal);
+    if (*unused != '\0')
+        append_labelled(out, "unused", unused, terminal);
+    append_labelled(out, "launch", launch, terminal);
+    append_labelled(out, "GPU", gpu, terminal);
+}
+
+static void
+append_bullet(GString *out, const char *text, const Terminal *terminal)
+{
+    g_autofree char *clean = text_clean(text),
+                    *bullet = g_strdup_printf("%s %s", terminal->utf8 ? "•" : "-", clean);
+
+    text_wrap(out, bullet, terminal->width, 2, 2);
+}
+
+static void
+append_sentences(GPtrArray *to, const GPtrArray *from)
+{
+    for (guint i = 0; from != NULL && i < from->len; i++)
+        if (!g_ptr_array_find_with_equal_func(to, from->pdata[i], g_str_equal, NULL))
+            g_ptr_array_add(to, g_strdup(from->pdata[i]));
+}
+
+GPtrArray *
+report_assumptions(const Analysis *analysis, const Ranking *ranking)
+{
+    GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+
+    append_sentences(sentences, analysis->machine->overrides);
+    append_sentences(sentences, ranking->assumptions);
+    append_sentences(sentences, ranking->binding->notes);
+    append_sentences(sentences, ranking->kernel->notes);
+    return sentences;
+}
+
+void
+report_append_assumptions(GString *out, const Analysis *analysis, const Ranking *ranking,
+                          const Terminal *terminal)
+{
+    g_autoptr(GPtrArray) sentences = report_assumptions(analysis, ranking);
+
+    if (sentences->len == 0)
+        return;
+    g_string_append_printf(out, "\n%sThese figures rest on:%s\n", terminal_style_start(terminal, STYLE_DIM),
+                           terminal_style_end(terminal, STYLE_DIM));
+    for (guint i = 0; i < sentences->len; i++)
+        append_bullet(out, sentences->pdata[i], terminal);
+}
+
+void
+report_append_skipped(GString *out, const Analysis *analysis, const Terminal *terminal)
+{
+    g_autoptr(GHashTable) told = g_hash_table_new(g_str_hash, g_str_equal);
+
+    if (analysis->skipped->len == 0)
+        return;
+    g_string_append_printf(out, "%s%sNot ranked:%s\n", analysis->cases->len > 0 ? "\n" : "",
+                           terminal_style_start(terminal, STYLE_NOTE),
+                           terminal_style_end(terminal, STYLE_NOTE));
+    for (guint i = 0; i < analysis->skipped->len; i++) {
+        const Skip *skip = analysis->skipped->pdata[i];
+        g_autoptr(GString) line = g_string_new(NULL);
+
+        if (!g_hash_table_add(told, skip->reason))
+            continue;
+        for (guint j = i; j < analysis->skipped->len; j++) {
+            const Skip *other = analysis->skipped->pdata[j];
+
+            if (strcmp(other->reason, skip->reason) == 0)
+                g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", other->kernel);
+        }
+        g_string_append_printf(line, ": %s", skip->reason);
+        append_bullet(out, line->str, terminal);
+    }
+}
+
+char *
+report_skips(const Analysis *analysis)
+{
+    GString *out = g_string_new(NULL);
+
+    for (guint i = 0; i < analysis->skipped->len; i++) {
+        const Skip *skip = analysis->skipped->pdata[i];
+
+        if (skip->place.line > 0)
+            g_string_append_printf(out, "%s:%u:%u: error: %s: %s\n", skip->place.file, skip->place.line,
+                                   skip->place.column, skip->kernel, skip->reason);
+        else
+            g_string_append_printf(out, "%s:1:1: error: %s: %s\n", analysis->program->path, skip->kernel,
+                                   skip->reason);
+    }
+    if (analysis->skipped->len == 0)
+        g_string_append_printf(out, "%s:1:1: error: no kernel: no __global__ function is defined here\n",
+                               analysis->program->path);
+    return g_string_free(out, FALSE);
+}

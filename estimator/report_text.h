@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "terminal.h"
+
+/* What the reports for people share. */
+
+/* The kernel, its record and its launch, each with where it comes from. */
+void report_append_heading(GString *out, const Analysis *analysis, const Ranking *ranking,
+                           const Terminal *terminal);
+/* Sentences on what the figures of RANKING rest on: what the user set, what was assumed, what was not
+ * understood. Free with g_ptr_array_unref(). */
+GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
+/* The same as a list. */
+void report_append_assumptions(GString *out, const Analysis *analysis, const Ranking *ranking,
+                               const Terminal *terminal);
+/* The kernels that were not ranked, those with one reason together. */
+void report_append_skipped(GString *out, const Analysis *analysis, const Terminal *terminal);
+
+/* How KIND of a record is written in the source: "array of structs". */
+const char *binding_kind_text(const Binding *binding);
+/* "grid", "block", …: what LAUNCH assumes; free with g_ptr_array_unref(). */
+GPtrArray *launch_assumed_names(const LaunchConfig *launch);
+/* The type of FIELD, "float" or "float[3]". */
+char *field_type_text(const Field *field);
+/* "load", "store" or "atomic". */
+const char *access_kind_text(AccessKind kind);
+/* The name of the field of the record that ACCESS falls on; NULL outside the record. */
+const char *access_field_name(const Ranking *ranking, guint access);
+/* The share of TOTAL that COST is, from 0 to 1; 0 where nothing costs. */
+double cost_share(double cost, double total);
