@@ -1,11 +1,140 @@
 /* SPDX-License-Identifier: MIT */
 #include "host.h"
 #include "host_names.h"
+#include "host_run.h"
+
+#include <string.h>
+
+/* Where a function is written. The functions that one template makes share the place of the template. */
+typedef struct {
+    CXFile file;
+    guint offset, spelling_offset; /* the second tells apart what one macro writes */
+} FunctionPlace;
+
+/* A function with a body, as first met, and what a template makes of it. */
+typedef struct {
+    CXCursor cursor;
+    gboolean is_template; /* a template, or a member of one: not to be looked at itself */
+    GArray *instances;    /* of CXCursor */
+} Site;
 
 /* What the visit of the unit gathers. */
 typedef struct {
-    GPtrArray *kernels; /* of HostKernel */
-} KernelScan;
+    GPtrArray *sites;     /* of Site, in source order */
+    GHashTable *by_place; /* FunctionPlace -> Site: the templates */
+    GArray *variables;    /* of CXCursor: variables outside functions */
+} Scan;
+
+static guint
+place_hash(gconstpointer key)
+{
+    const FunctionPlace *place = key;
+
+    return g_direct_hash(place->file) ^ (place->offset * 31u) ^ place->spelling_offset;
+}
+
+static gboolean
+place_equal(gconstpointer a, gconstpointer b)
+{
+    const FunctionPlace *x = a, *y = b;
+
+    return x->file == y->file && x->offset == y->offset && x->spelling_offset == y->spelling_offset;
+}
+
+static FunctionPlace
+place_of(CXCursor cursor)
+{
+    CXSourceLocation location = clang_getCursorLocation(cursor);
+    FunctionPlace place = {0};
+
+    clang_getExpansionLocation(location, &place.file, NULL, NULL, &place.offset);
+    clang_getSpellingLocation(location, NULL, NULL, NULL, &place.spelling_offset);
+    return place;
+}
+
+static void
+site_free(gpointer data)
+{
+    Site *site = data;
+
+    g_array_unref(site->instances);
+    g_free(site);
+}
+
+static void
+scan_clear(Scan *scan)
+{
+    g_ptr_array_unref(scan->sites);
+    g_hash_table_unref(scan->by_place);
+    g_array_unref(scan->variables);
+}
+
+static void
+site_add(Scan *scan, CXCursor cursor, gboolean is_template)
+{
+    FunctionPlace place = place_of(cursor);
+    Site *site = g_hash_table_lookup(scan->by_place, &place);
+
+    if (site && !is_template) {
+        g_array_append_val(site->instances, cursor);
+        return;
+    }
+    site = g_new0(Site, 1);
+    site->cursor = cursor;
+    site->is_template = is_template;
+    site->instances = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+    g_ptr_array_add(scan->sites, site);
+    if (is_template)
+        g_hash_table_replace(scan->by_place, g_memdup2(&place, sizeof(place)), site);
+}
+
+static enum CXChildVisitResult template_visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+static enum CXChildVisitResult
+scan_declaration(Scan *scan, CXCursor cursor, gboolean in_template)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl:
+    case CXCursor_FriendDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+        return CXChildVisit_Recurse;
+    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
+        clang_visitChildren(cursor, template_visit, scan);
+        return CXChildVisit_Continue;
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+    case CXCursor_FunctionTemplate:
+        if (clang_isCursorDefinition(cursor))
+            site_add(scan, cursor, in_template || clang_getCursorKind(cursor) == CXCursor_FunctionTemplate);
+        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+        g_array_append_val(scan->variables, cursor);
+        return CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+static enum CXChildVisitResult
+template_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    return scan_declaration(data, cursor, TRUE);
+}
+
+static enum CXChildVisitResult
+unit_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+        return CXChildVisit_Continue;
+    return scan_declaration(data, cursor, FALSE);
+}
 
 static HostKernel *
 host_kernel_new(CXCursor function)
@@ -29,41 +158,108 @@ host_kernel_free(HostKernel *kernel)
     g_free(kernel);
 }
 
-static enum CXChildVisitResult
-kernel_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static GPtrArray *
+kernels_from(const Scan *scan)
 {
-    KernelScan *scan = data;
+    GPtrArray *kernels = g_ptr_array_new_with_free_func((GDestroyNotify)host_kernel_free);
 
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_Namespace:
-    case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl:
-    case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-        return CXChildVisit_Recurse;
-    case CXCursor_FunctionDecl:
-    case CXCursor_CXXMethod:
-        if (clang_isCursorDefinition(cursor) &&
-            !clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) && host_is_kernel(cursor))
-            g_ptr_array_add(scan->kernels, host_kernel_new(cursor));
-        return CXChildVisit_Continue;
-    default:
-        return CXChildVisit_Continue;
+    for (guint s = 0; s < scan->sites->len; s++) {
+        const Site *site = scan->sites->pdata[s];
+        HostKernel *kernel;
+
+        if (!host_is_kernel(site->cursor))
+            continue;
+        for (guint i = 0; i < site->instances->len; i++)
+            g_ptr_array_add(kernels, host_kernel_new(g_array_index(site->instances, CXCursor, i)));
+        if (site->is_template && site->instances->len > 0)
+            continue;
+        kernel = host_kernel_new(site->cursor);
+        if (site->is_template)
+            kernel->skip_reason =
+                g_strdup("a template that nothing in this source instantiates: call it with "
+                         "concrete arguments, or instantiate it explicitly");
+        g_ptr_array_add(kernels, kernel);
+    }
+    return kernels;
+}
+
+/* Adds what the walk through host code looks at: neither kernels nor templates that have instances. */
+static void
+run_add_functions(HostRun *run, const Scan *scan)
+{
+    for (guint s = 0; s < scan->sites->len; s++) {
+        const Site *site = scan->sites->pdata[s];
+
+        if (!host_is_host(site->cursor))
+            continue;
+        for (guint i = 0; i < site->instances->len; i++)
+            host_run_add_function(run, g_array_index(site->instances, CXCursor, i));
+        if (site->instances->len == 0)
+            host_run_add_function(run, site->cursor);
+    }
+    for (guint i = 0; i < scan->variables->len; i++)
+        host_run_add_variable(run, g_array_index(scan->variables, CXCursor, i));
+}
+
+static gboolean
+launch_is_known(const Launch *launch)
+{
+    for (guint i = 0; i < 3; i++)
+        if (launch->grid[i] > 0 || launch->block[i] > 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+launch_same(const Launch *a, const Launch *b)
+{
+    return memcmp(a->grid, b->grid, sizeof(a->grid)) == 0 &&
+           memcmp(a->block, b->block, sizeof(a->block)) == 0;
+}
+
+static void
+kernel_add_launch(HostKernel *kernel, Launch **launch)
+{
+    for (guint i = 0; i < kernel->launches->len; i++)
+        if (launch_same(kernel->launches->pdata[i], *launch))
+            return;
+    if (launch_is_known(*launch))
+        g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
+}
+
+static void
+kernels_take_launches(GPtrArray *kernels, HostRun *run)
+{
+    g_autoptr(GHashTable) by_function = cursor_table_new(NULL);
+
+    for (guint i = 0; i < kernels->len; i++)
+        cursor_table_put(by_function, ((HostKernel *)kernels->pdata[i])->function, kernels->pdata[i]);
+    for (guint i = 0; i < run->launches->len; i++) {
+        HostLaunch *found = &g_array_index(run->launches, HostLaunch, i);
+        HostKernel *kernel = cursor_table_get(by_function, found->kernel);
+
+        if (kernel)
+            kernel_add_launch(kernel, &found->launch);
     }
 }
 
 GPtrArray *
 host_find_kernels(SourceUnit *unit)
 {
-    KernelScan scan = {g_ptr_array_new_with_free_func((GDestroyNotify)host_kernel_free)};
+    Scan scan = {g_ptr_array_new_with_free_func(site_free),
+                 g_hash_table_new_full(place_hash, place_equal, g_free, NULL),
+                 g_array_new(FALSE, FALSE, sizeof(CXCursor))};
+    g_autoptr(HostRun) run = host_run_new();
+    GPtrArray *kernels;
 
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), kernel_visit, &scan);
-    return scan.kernels;
-}
-
-/* Reads the two numbers of the annotation "fieldwise_launch_bounds" that the declarations attach. */
-gint64
-host_launch_bounds(CXCursor function)
-{
-    return 0;
+    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), unit_visit, &scan);
+    kernels = kernels_from(&scan);
+    if (kernels->len > 0) {
+        run_add_functions(run, &scan);
+        host_run_walk(run);
+        kernels_take_launches(kernels, run);
+        host_names_make_unique(kernels);
+    }
+    scan_clear(&scan);
+    return kernels;
 }

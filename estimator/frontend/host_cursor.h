@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <clang-c/Index.h>
+#include <glib.h>
+
+/* Tables keyed by cursor: the key is a CursorKey of the canonical cursor. */
+typedef struct {
+    CXCursor cursor;
+} CursorKey;
+
+guint cursor_key_hash(gconstpointer key);
+gboolean cursor_key_equal(gconstpointer a, gconstpointer b);
+
+/* Looks CURSOR's declaration up in a table of CursorKey; NULL where it is not there. */
+gpointer cursor_table_get(GHashTable *table, CXCursor cursor);
+void cursor_table_put(GHashTable *table, CXCursor cursor, gpointer value);
+
+/* A table of CursorKey whose values FREE_VALUE (or NULL) frees. */
+GHashTable *cursor_table_new(GDestroyNotify free_value);
+
+/* The children of CURSOR, of CXCursor; those of an expression without the types and templates that it names. */
+GArray *cursor_children(CXCursor cursor);
+GArray *cursor_operands(CXCursor cursor);
+
+/* The only operand of CURSOR, or a null cursor where it has none or several. */
+CXCursor cursor_only_operand(CXCursor cursor);
+
+/* CURSOR without parentheses. */
+CXCursor cursor_skip_parens(CXCursor cursor);
+
+/* Its name; "" where it has none. Free with g_free(). */
+char *cursor_name(CXCursor cursor);
+
+/* What a call calls: the definition where there is one, else the declaration, else a null cursor. */
+CXCursor cursor_callee(CXCursor call);
+
+gboolean cursor_is_assignment(CXCursor cursor);

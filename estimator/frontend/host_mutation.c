@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+#include "host_run.h"
+
+#include <string.h>
+
+/* Calls FOUND for each variable that LVALUE may name, wholly or in part. */
+static void
+lvalue_roots(CXCursor lvalue, gboolean escapes, HostMutation found, gpointer data)
+{
+    g_autoptr(GArray) operands = NULL;
+
+    for (;;) {
+        enum CXCursorKind kind = clang_getCursorKind(lvalue);
+
+        if (kind == CXCursor_DeclRefExpr || kind == CXCursor_VariableRef) {
+            found(clang_getCursorReferenced(lvalue), escapes, data);
+            return;
+        }
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_MemberRefExpr &&
+            kind != CXCursor_ArraySubscriptExpr && kind != CXCursor_ConditionalOperator &&
+            kind != CXCursor_BinaryOperator)
+            return;
+        g_clear_pointer(&operands, g_array_unref);
+        operands = cursor_operands(lvalue);
+        if (operands->len == 0)
+            return;
+        if (kind == CXCursor_ConditionalOperator)
+            for (guint i = 1; i + 1 < operands->len; i++)
+                lvalue_roots(g_array_index(operands, CXCursor, i), escapes, found, data);
+        lvalue = g_array_index(
+            operands, CXCursor,
+            kind == CXCursor_ConditionalOperator || kind == CXCursor_BinaryOperator ? operands->len - 1 : 0);
+    }
+}
+
+/* Functions of libraries that take anything but change nothing that we follow. */
+static gboolean
+callee_is_harmless(CXCursor call)
+{
+    static const char *const prefixes[] = {"cu", "nv", "operator<<", "printf", "fprintf", "hip"};
+    CXCursor callee = clang_getCursorReferenced(call);
+    g_autofree char *name = NULL;
+
+    if (!clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
+        return FALSE;
+    name = cursor_name(callee);
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(name, prefixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static void
+call_mutations(CXCursor call, HostMutation found, gpointer data)
+{
+    int n_arguments = clang_Cursor_getNumArguments(call);
+
+    if (n_arguments <= 0 || callee_is_harmless(call))
+        return;
+    for (int i = 0; i < n_arguments; i++)
+        lvalue_roots(clang_Cursor_getArgument(call, (unsigned)i), FALSE, found, data);
+}
+
+static gboolean
+unary_mutates(CXCursor cursor)
+{
+    switch (clang_getCursorUnaryOperatorKind(cursor)) {
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+    case CXUnaryOperator_AddrOf:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
+static void
+variable_mutations(CXCursor variable, HostMutation found, gpointer data)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(variable)).kind;
+    g_autoptr(GArray) operands = NULL;
+
+    if (kind != CXType_LValueReference && kind != CXType_RValueReference)
+        return;
+    operands = cursor_operands(variable);
+    if (operands->len > 0)
+        lvalue_roots(g_array_index(operands, CXCursor, operands->len - 1), TRUE, found, data);
+}
+
+/* Members bound to references in an initialiser list. */
+static void
+list_mutations(const GArray *operands, HostMutation found, gpointer data)
+{
+    for (guint i = 0; i < operands->len; i++)
+        lvalue_roots(g_array_index(operands, CXCursor, i), TRUE, found, data);
+}
+
+void
+host_mutations(CXCursor cursor, HostMutation found, gpointer data)
+{
+    g_autoptr(GArray) operands = NULL;
+    gboolean escapes = FALSE;
+
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CallExpr:
+        call_mutations(cursor, found, data);
+        return;
+    case CXCursor_VarDecl:
+        variable_mutations(cursor, found, data);
+        return;
+    case CXCursor_UnaryOperator:
+        if (!unary_mutates(cursor))
+            return;
+        escapes = clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
+        break;
+    case CXCursor_InitListExpr:
+        break;
+    default:
+        if (!cursor_is_assignment(cursor))
+            return;
+    }
+    operands = cursor_operands(cursor);
+    if (clang_getCursorKind(cursor) == CXCursor_InitListExpr)
+        list_mutations(operands, found, data);
+    else if (operands->len > 0)
+        lvalue_roots(g_array_index(operands, CXCursor, 0), escapes, found, data);
+}
+
+typedef struct {
+    HostRun *run;
+    HostMutation found;
+    gpointer data;
+} MutationScan;
+
+static enum CXChildVisitResult
+mutation_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    MutationScan *scan = data;
+
+    scan->run->steps++;
+    host_mutations(cursor, scan->found, scan->data);
+    return CXChildVisit_Recurse;
+}
+
+void
+host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gpointer data)
+{
+    MutationScan scan = {run, found, data};
+
+    host_mutations(cursor, found, data);
+    clang_visitChildren(cursor, mutation_visit, &scan);
+}

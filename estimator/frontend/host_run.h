@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "host_cursor.h"
+#include "host_value.h"
+#include "kernel.h"
+
+/* A host function, with what a first look at the unit tells. */
+typedef struct {
+    CXCursor definition;
+    GPtrArray *callees; /* of HostFunction */
+    gboolean is_called; /* by another function of the unit */
+    gboolean launches;  /* itself or in what it calls */
+    gboolean active;    /* being walked: recursion is not followed */
+    guint n_walks;      /* times that it was walked */
+} HostFunction;
+
+/* One launch of one kernel, as met. */
+typedef struct {
+    CXCursor kernel;
+    Launch *launch;
+} HostLaunch;
+
+/* What the walk through host code knows of the whole unit, and what it found. */
+typedef struct {
+    GHashTable *functions; /* CursorKey -> HostFunction */
+    GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
+    GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
+    GHashTable *escaped;   /* CursorKey set: variables that others may change from here on */
+    GArray *launches;      /* of HostLaunch */
+    guint64 steps, limit;  /* of work done, and where it ends for hostile sources: then nothing more is known */
+    guint depth;           /* of nested expressions, statements and calls */
+} HostRun;
+
+/* The variables of one activation of a host function at one point. */
+typedef struct {
+    GHashTable *values;  /* CursorKey -> HostValue */
+    gboolean alive;      /* this point can be reached */
+    GHashTable *changed; /* CursorKey set of what the innermost switch around changes; NULL: none; not owned */
+    gboolean returned;
+    HostValue result;    /* of all return statements met, where returned */
+} HostFrame;
+
+/* Adds what the whole unit must know of a host function. */
+void host_run_add_function(HostRun *run, CXCursor definition);
+/* Adds what a variable outside functions changes in its initialiser. */
+void host_run_add_variable(HostRun *run, CXCursor variable);
+HostFunction *host_run_find_function(HostRun *run, CXCursor function);
+
+/* Walks every function added, those that nobody calls first, and records the launches. */
+HostRun *host_run_new(void);
+void host_run_walk(HostRun *run);
+void host_run_free(HostRun *run);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostRun, host_run_free)
+
+/* Counts one step of work; FALSE when there were too many, or the nesting is too deep. */
+gboolean host_run_enter(HostRun *run);
+void host_run_leave(HostRun *run);
+
+/* The value of the expression, as far as it is sure. Has no effect on FRAME. */
+HostValue host_eval(HostRun *run, HostFrame *frame, CXCursor expression);
+
+/* Walks FUNCTION's body with the arguments of CALL, evaluated in FRAME, and returns what it returns. */
+HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call);
+
+/* Calls FOUND for each variable that CURSOR itself, not what it holds, changes, or (ESCAPES) lets others change
+ * from now on. */
+typedef void (*HostMutation)(CXCursor variable, gboolean escapes, gpointer data);
+void host_mutations(CXCursor cursor, HostMutation found, gpointer data);
+
+/* The same for CURSOR and everything inside. */
+void host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gpointer data);
+
+HostFrame *host_frame_new(void);
+HostFrame *host_frame_copy(HostRun *run, const HostFrame *frame);
+void host_frame_free(HostFrame *frame);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostFrame, host_frame_free)
+
+void host_frame_set(HostFrame *frame, CXCursor variable, const HostValue *value);
+/* NULL where the frame knows nothing of VARIABLE. */
+const HostValue *host_frame_get(const HostFrame *frame, CXCursor variable);
+void host_frame_forget(HostFrame *frame, CXCursor variable);
+/* FRAME becomes what holds both there and in OTHER. */
+void host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other);
