@@ -5,7 +5,11 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK(fieldwise - arch - error - quark, arch_error)
+GQuark
+arch_error_quark(void)
+{
+    return g_quark_from_static_string("fieldwise-arch-error");
+}
 
 static void
 reference_free(gpointer data)

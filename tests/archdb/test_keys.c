@@ -104,6 +104,39 @@ test_required(void)
         g_assert_true(arch_key_info(REQUIRED[i])->required);
 }
 
+/* The row of KEY in the tables of docs/architectures.md. */
+static char *
+document_row(const ArchKeyInfo *info)
+{
+    static const char *const PREFIX[] = {
+        [ARCH_TYPE_INTEGER] = "whole, ", [ARCH_TYPE_POWER_OF_TWO] = "power of two, ", [ARCH_TYPE_REAL] = ""};
+    g_autofree char *values =
+        info->type == ARCH_TYPE_FLAG
+            ? g_strdup("0 or 1")
+            : g_strdup_printf("%s%.15g to %.15g", PREFIX[info->type], info->min, info->max);
+    return g_strdup_printf("\n| `%s` | %s | %s | %s | %s |\n", info->name, info->unit, values,
+                           info->required ? "yes" : "", info->description);
+}
+
+/* The user's table of keys says what the program checks. */
+static void
+test_documented(void)
+{
+    g_autofree char *page = NULL;
+    g_autoptr(GError) error = NULL;
+    g_file_get_contents(DOCUMENT, &page, NULL, &error);
+    g_assert_no_error(error);
+    guint rows = 0;
+    for (const char *row = page; (row = strstr(row, "\n| `")) != NULL; row++)
+        rows++;
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        g_autofree char *row = document_row(arch_key_info((ArchKey)i));
+        if (strstr(page, row) == NULL)
+            g_error("docs/architectures.md lacks the row:%s", row);
+    }
+    g_assert_cmpuint(rows, ==, ARCH_N_KEYS + 6); /* and the six shipped files */
+}
+
 static void
 test_closest(void)
 {
@@ -130,6 +163,7 @@ main(int argc, char **argv)
     g_test_add_func("/arch/keys/groups-are-contiguous", test_groups_are_contiguous);
     g_test_add_func("/arch/keys/names-state-units", test_names_state_units);
     g_test_add_func("/arch/keys/required", test_required);
+    g_test_add_func("/arch/keys/documented", test_documented);
     g_test_add_func("/arch/keys/closest", test_closest);
     return g_test_run();
 }
