@@ -18,9 +18,9 @@ typedef enum {
 #define ARCH_ERROR (arch_error_quark())
 GQuark arch_error_quark(void);
 
-/* Reads the architecture file at PATH. Its name is the file's without directory and ".arch". Errors start with
- * "file:line:". Where several things are wrong one is told: the first line that is wrong by itself, before what
- * is missing or contradicts; arch_validate_file() tells all. */
+/* Reads the architecture file at PATH. Its name is the file's without directory and ".arch". Errors start
+ * with "file:line:". Where several things are wrong one is told: the first line that is wrong by itself,
+ * before what is missing or contradicts; arch_validate_file() tells all. */
 Arch *arch_load(const char *path, GError **error);
 
 /* Parses LEN bytes of an architecture file's TEXT (any bytes, no NUL needed at the end). FILE stands in
