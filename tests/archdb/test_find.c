@@ -145,6 +145,28 @@ test_list(void)
     folder_free(folder);
 }
 
+/* A folder of the user's that is a file is told when names are listed, and hides no architecture elsewhere.
+ */
+static void
+test_bad_folder(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_setenv("FIELDWISE_ARCHDB", TINY_ARCH, TRUE);
+    g_assert_null(arch_list(&error));
+    g_assert_error(error, ARCH_ERROR, ARCH_ERROR_FILE);
+    g_assert_nonnull(strstr(error->message, "tiny.arch"));
+    g_clear_error(&error);
+    g_assert_null(arch_list_text(80, &error));
+    g_assert_error(error, ARCH_ERROR, ARCH_ERROR_FILE);
+    g_clear_error(&error);
+    g_autoptr(Arch) shipped = arch_find("kepler-k20c", &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(arch_get_name(shipped), ==, "kepler-k20c");
+    g_assert_null(arch_find("absent", &error));
+    g_assert_error(error, ARCH_ERROR, ARCH_ERROR_FILE);
+    g_unsetenv("FIELDWISE_ARCHDB");
+}
+
 static void
 test_unknown_name(void)
 {
@@ -176,6 +198,7 @@ main(int argc, char **argv)
     g_test_add_func("/arch/find/large-file", test_large_file);
     g_test_add_func("/arch/find/search-path", test_search_path);
     g_test_add_func("/arch/find/list", test_list);
+    g_test_add_func("/arch/find/bad-folder", test_bad_folder);
     g_test_add_func("/arch/find/unknown-name", test_unknown_name);
     return g_test_run();
 }
