@@ -70,8 +70,8 @@ number_short(double value)
 
     if (!isfinite(value))
         return g_strdup(isnan(value) ? "?" : "inf");
-    if (value == trunc(value) && fabs(value) < 1e7)
-        return integer_grouped((gint64)value);
+    if (fabs(value) < 9999999.5 && (fabs(value) >= 999.95 || value == trunc(value)))
+        return integer_grouped(llround(value));
     while (fabs(value) >= 999.95 && suffix < 5) {
         value /= 1000;
         suffix++;

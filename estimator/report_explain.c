@@ -105,7 +105,7 @@ add_columns(TextTable *table)
     text_table_add_column(table, COLUMN_LEFT, "access", LEAST_ACCESS_WIDTH);
     text_table_add_column(table, COLUMN_LEFT, "field", 6);
     text_table_add_column(table, COLUMN_RIGHT, "stride", 0);
-    text_table_add_column(table, COLUMN_RIGHT, "per warp", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "trans./warp", 0);
     text_table_add_column(table, COLUMN_RIGHT, "warps", 0);
     text_table_add_column(table, COLUMN_RIGHT, "cost", 0);
     text_table_add_column(table, COLUMN_RIGHT, "share", 0);

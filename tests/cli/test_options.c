@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include <glib/gstdio.h>
+
+static Options *
+parse(const char *line, GError **error)
+{
+    g_auto(GStrv) words = NULL;
+
+    g_assert_true(g_shell_parse_argv(line, NULL, &words, NULL));
+    return options_parse(words, error);
+}
+
+static void
+test_defaults(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Options) options = parse("fieldwise rank nbody.cu", &error);
+
+    g_assert_no_error(error);
+    g_assert_cmpint(options->command, ==, COMMAND_RANK);
+    g_assert_cmpstr(options->source, ==, "nbody.cu");
+    g_assert_cmpint(options->format, ==, FORMAT_TABLE);
+    g_assert_null(options->arch);
+    g_assert_null(options->compiler_args);
+    g_assert_cmpuint(options->request.kernels->len, ==, 0);
+    g_assert_cmpuint(options->request.candidates.specs->len, ==, 0);
+    g_assert_cmpint(options->request.launch.grid[0], ==, 0);
+    g_assert_cmpuint(options->request.candidates.top, ==, 0);
+}
+
+static void
+test_everything(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Options) options = parse(
+        "fieldwise rank --kernel a --kernel=b --record 'B=x,y' --layout aos --layout x/y --all --top 5 "
+        "--arch k --set l2_bytes=1 --set uniform=grid --model peng --grid 8,2 --block 16,4,2 --param n=-3 "
+        "--param m=7 --registers 20 --cuda-path /opt/cuda -pbuild --format json -o out s.cu -- -DX -I inc",
+        &error);
+    const AnalysisRequest *request;
+
+    g_assert_no_error(error);
+    request = &options->request;
+    g_assert_cmpstr(request->kernels->pdata[1], ==, "b");
+    g_assert_cmpstr(request->record, ==, "B=x,y");
+    g_assert_cmpstr(request->candidates.specs->pdata[1], ==, "x/y");
+    g_assert_true(request->candidates.all);
+    g_assert_cmpuint(request->candidates.top, ==, 5);
+    g_assert_cmpstr(options->sets->pdata[1], ==, "uniform=grid");
+    g_assert_null(options->sets->pdata[2]);
+    g_assert_cmpint(request->launch.grid[1], ==, 2);
+    g_assert_cmpint(request->launch.grid[2], ==, 1);
+    g_assert_cmpint(request->launch.block[2], ==, 2);
+    g_assert_cmpint(*(gint64 *)g_hash_table_lookup(request->launch.params, "n"), ==, -3);
+    g_assert_cmpint(request->launch.registers, ==, 20);
+    g_assert_cmpstr(options->cuda_path, ==, "/opt/cuda");
+    g_assert_cmpstr(options->build_dir, ==, "build");
+    g_assert_cmpstr(options->output, ==, "out");
+    g_assert_cmpint(options->format, ==, FORMAT_JSON);
+    g_assert_cmpstr(options->compiler_args[0], ==, "-DX");
+    g_assert_cmpstr(options->compiler_args[2], ==, "inc");
+    g_assert_cmpstr(options->source, ==, "s.cu");
+}
+
+/* A command line that is wrong, and what is said of it. */
+static void
+test_errors(void)
+{
+    static const struct {
+        const char *line, *said;
+    } cases[] = {
+        {"fieldwise", "a command is needed"},
+        {"fieldwise rnak x.cu", "did you mean 'rank'?"},
+        {"fieldwise nbody.cu", "did you mean 'fieldwise rank nbody.cu'?"},
+        {"fieldwise rank", "no source file"},
+        {"fieldwise rank -- -DX", "before '--'"},
+        {"fieldwise rank ''", "the source file is empty"},
+        {"fieldwise rank a.cu b.cu", "'b.cu' is left over"},
+        {"fieldwise rank --fromat json a.cu", "did you mean '--format'?"},
+        {"fieldwise rank --zzzzzzzz a.cu", "unknown option '--zzzzzzzz'"},
+        {"fieldwise rank -x a.cu", "unknown option '-x'"},
+        {"fieldwise rank a.cu --top", "needs a value: --top N"},
+        {"fieldwise rank --all=yes a.cu", "takes no value"},
+        {"fieldwise rank --top 0 a.cu", "--top: 0 is out of range"},
+        {"fieldwise rank --top many a.cu", "'many' is not a whole number"},
+        {"fieldwise rank --grid 0 a.cu", "--grid: 0 is out of range"},
+        {"fieldwise rank --grid 1,2,3,4 a.cu", "is not X[,Y[,Z]]"},
+        {"fieldwise rank --grid '' a.cu", "is not X[,Y[,Z]]"},
+        {"fieldwise rank --block -32 a.cu", "--block: -32 is out of range"},
+        {"fieldwise rank --block 1, a.cu", "'' is not a whole number"},
+        {"fieldwise rank --block 99999999999999999999 a.cu", "out of range"},
+        {"fieldwise rank --param n a.cu", "'n' is not NAME=VALUE"},
+        {"fieldwise rank --param n=1.5 a.cu", "'1.5' is not a whole number"},
+        {"fieldwise rank --set l2_bytes a.cu", "is not KEY=VALUE"},
+        {"fieldwise rank --registers 0 a.cu", "out of range"},
+        {"fieldwise rank --format yaml a.cu", "'yaml' is none of: table, json, csv"},
+        {"fieldwise rank --dump ast a.cu", "'ast' is none of: kernel"},
+        {"fieldwise rank --dump cost --format json a.cu", "leave --format out"},
+        {"fieldwise rank --layout x,,y a.cu", "--layout: 'x,,y'"},
+        {"fieldwise rank --layout x@0 a.cu", "--layout: 'x@0'"},
+        {"fieldwise rank --layouts no-such-file a.cu", "no-such-file: No such file"},
+        {"fieldwise rank --layouts / a.cu", "/: Is a directory"},
+        {"fieldwise rank --layouts /dev/null a.cu", "holds no layout"},
+        {"fieldwise rank --layouts /dev/zero a.cu", "larger than"},
+        {"fieldwise rank --record A --record B a.cu", "given twice"},
+        {"fieldwise rank --record =x,y a.cu", "has no name"},
+        {"fieldwise rank --kernel '' a.cu", "the name is empty"},
+        {"fieldwise explain a.cu", "exactly one --layout, and 0 are given"},
+        {"fieldwise explain --layout aos --layout soa a.cu", "and 2 are given"},
+        {"fieldwise explain --layout aos --top 3 a.cu", "unknown option '--top'"},
+        {"fieldwise arch", "needs a verb"},
+        {"fieldwise arch lsit", "'lsit' is none of: list, show, validate"},
+        {"fieldwise arch show", "needs a name or file"},
+        {"fieldwise arch list more", "'more' is left over"},
+        {"fieldwise arch list --format json", "unknown option '--format'"},
+        {"fieldwise header --layout aos a.cu", "unknown command 'header'"},
+        {"fieldwise validate plan a.cu", "unknown command 'validate'"},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Options) options = parse(cases[i].line, &error);
+
+        g_assert_null(options);
+        g_assert_nonnull(error);
+        if (strstr(error->message, cases[i].said) == NULL)
+            g_error("%s: '%s' does not say '%s'", cases[i].line, error->message, cases[i].said);
+    }
+}
+
+/* --help and --version are answered at every level, whatever else is missing. */
+static void
+test_help(void)
+{
+    static const char *const lines[] = {"fieldwise --help",       "fieldwise -h",
+                                        "fieldwise rank --help",  "fieldwise explain -h",
+                                        "fieldwise arch --help",  "fieldwise arch show --help",
+                                        "fieldwise rank a --help"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Options) options = parse(lines[i], &error);
+        g_autofree char *help = options != NULL ? options_help(options->command) : NULL;
+
+        g_assert_no_error(error);
+        g_assert_true(options->help);
+        g_assert_true(g_str_has_prefix(help, "usage: fieldwise"));
+    }
+}
+
+/* Every line of every help fits 80 columns. */
+static void
+test_help_width(void)
+{
+    static const Command commands[] = {COMMAND_NONE, COMMAND_RANK, COMMAND_EXPLAIN, COMMAND_ARCH};
+
+    for (guint i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_autofree char *help = options_help(commands[i]);
+        g_auto(GStrv) lines = g_strsplit(help, "\n", -1);
+
+        for (guint j = 0; lines[j] != NULL; j++)
+            g_assert_cmpint(g_utf8_strlen(lines[j], -1), <=, 80);
+    }
+}
+
+static void
+test_layouts_file(void)
+{
+    static const char text[] = "# candidates\n\n aos \nx,y/z # split\nx,y,z@8\n";
+    g_autofree char *path = g_build_filename(g_get_tmp_dir(), "fieldwise-layouts-XXXXXX", NULL), *line = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Options) options = NULL;
+    int fd = g_mkstemp(path);
+
+    g_assert_cmpint(fd, >=, 0);
+    g_close(fd, NULL);
+    g_file_set_contents(path, text, -1, &error);
+    g_assert_no_error(error);
+    line = g_strdup_printf("fieldwise rank --layouts %s a.cu", path);
+    options = parse(line, &error);
+    g_assert_no_error(error);
+    g_assert_cmpuint(options->request.candidates.specs->len, ==, 3);
+    g_assert_cmpstr(options->request.candidates.specs->pdata[1], ==, "x,y/z");
+    g_clear_pointer(&options, options_free);
+    g_file_set_contents(path, "aos\nx//y\n", -1, NULL);
+    g_assert_null(parse(line, &error));
+    g_assert_nonnull(strstr(error->message, ":2: 'x//y': "));
+    g_unlink(path);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/options/defaults", test_defaults);
+    g_test_add_func("/options/everything", test_everything);
+    g_test_add_func("/options/errors", test_errors);
+    g_test_add_func("/options/help", test_help);
+    g_test_add_func("/options/help-width", test_help_width);
+    g_test_add_func("/options/layouts-file", test_layouts_file);
+    return g_test_run();
+}
