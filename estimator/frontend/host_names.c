@@ -64,13 +64,39 @@ arguments_after(const char *printed, const char *name)
     return NULL;
 }
 
+/* Takes the brackets away that are printed around a parameter pack: "<4, <int, float>>", "<4, <>>". */
+static char *
+flatten_packs(const char *arguments)
+{
+    GString *text = g_string_new(NULL);
+    guint64 packs = 0; /* a bit for each open bracket, the innermost lowest: whether it opens a pack */
+    gsize before;
+
+    for (const char *at = arguments; *at; at++) {
+        gboolean is_pack = *at == '<' && at > arguments && (at[-1] == '<' || at[-1] == ' ');
+
+        if (*at == '<')
+            packs = packs << 1 | is_pack;
+        if (*at == '>') {
+            is_pack = packs & 1;
+            packs >>= 1;
+        }
+        before = text->len;
+        if (!is_pack)
+            g_string_append_c(text, *at);
+        else if (*at == '>' && at[-1] == '<' && before >= 2 && text->str[before - 2] == ',')
+            g_string_truncate(text, before - 2);
+    }
+    return g_string_free(text, FALSE);
+}
+
 /* The template arguments of an instance, "<float, 4>"; "" where FUNCTION is none. */
 static char *
 template_arguments(CXCursor function, const char *name)
 {
     CXPrintingPolicy policy;
     CXString printed;
-    char *arguments;
+    g_autofree char *arguments = NULL;
 
     if (clang_Cursor_getNumTemplateArguments(function) < 0)
         return g_strdup("");
@@ -81,7 +107,7 @@ template_arguments(CXCursor function, const char *name)
     arguments = arguments_after(clang_getCString(printed), name);
     clang_disposeString(printed);
     clang_PrintingPolicy_dispose(policy);
-    return arguments ? arguments : g_strdup("");
+    return flatten_packs(arguments ? arguments : "");
 }
 
 static char *

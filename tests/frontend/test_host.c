@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+#include "host.h"
+
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+/* What host code says about the kernels of TEXT: a line a kernel, "NAME: " and its launches, each
+ * "grid/block@line", or "skipped". */
+static char *
+host_text(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SourceUnit) unit = NULL;
+    g_autoptr(GPtrArray) kernels = NULL;
+    g_autofree char *path = NULL;
+    GString *result = g_string_new(NULL);
+    int file = g_file_open_tmp("hostXXXXXX.cu", &path, &error);
+
+    g_assert_no_error(error);
+    close(file);
+    g_assert_true(g_file_set_contents(path, text, -1, &error));
+    unit = source_unit_parse(path, NULL, &error);
+    g_assert_no_error(error);
+    kernels = host_find_kernels(unit);
+    for (guint i = 0; i < kernels->len; i++) {
+        const HostKernel *kernel = kernels->pdata[i];
+
+        g_string_append_printf(result, "%s%s:%s", i ? "\n" : "", kernel->name,
+                               kernel->skip_reason ? " skipped" : "");
+        for (guint l = 0; l < kernel->launches->len; l++) {
+            const Launch *launch = kernel->launches->pdata[l];
+
+            g_assert_cmpstr(launch->place.file, ==, path);
+            g_string_append_printf(result, " %d,%d,%d/%d,%d,%d@%u", (int)launch->grid[0],
+                                   (int)launch->grid[1], (int)launch->grid[2], (int)launch->block[0],
+                                   (int)launch->block[1], (int)launch->block[2], launch->place.line);
+        }
+        if (host_launch_bounds(kernel->function) > 0)
+            g_string_append_printf(result, " <=%d", (int)host_launch_bounds(kernel->function));
+    }
+    g_unlink(path);
+    return g_string_free(result, FALSE);
+}
+
+static void
+check(const char *text, const char *expected)
+{
+    g_autofree char *found = host_text(text);
+
+    g_assert_cmpstr(found, ==, expected);
+}
+
+/* The launches that STATEMENTS of a host function with an unknown n make of a kernel k. */
+static void
+check_body(const char *statements, const char *expected)
+{
+    g_autofree char *text = g_strdup_printf("__global__ void k(float *p) {}\n"
+                                            "void host(float *p, int n, float f) { %s }\n",
+                                            statements);
+    g_autofree char *line = g_strdup_printf("k:%s%s", *expected ? " " : "", expected);
+
+    check(text, line);
+}
+
+static void
+test_kernels(void)
+{
+    check("__global__ void b(int *p) {}\n"
+          "__device__ void helper() {}\n"
+          "void host() {}\n"
+          "__global__ void declared_only(int *p);\n"
+          "namespace deep { namespace er { __global__ void a(int *p) {} } }\n"
+          "extern \"C\" { __global__ void c(int *p) {} }\n"
+          "extern \"C\" __global__ void d(int *p) {}\n"
+          "struct Solver { static __global__ void step(int *p) {} };\n",
+          "b:\na:\nc:\nd:\nSolver::step:");
+    check("int main() { return 0; }\n", "");
+    check("", "");
+}
+
+static void
+test_names(void)
+{
+    check("namespace a { __global__ void k(int *p) {} }\n"
+          "namespace b { __global__ void k(int *p) {} }\n"
+          "__global__ void over(int *p) {}\n"
+          "__global__ void over(float *p) {}\n",
+          "a::k:\nb::k:\nover(int *):\nover(float *):");
+}
+
+static void
+test_macros(void)
+{
+    check("#define TWO(n) __global__ void n##1(int *p) {} __global__ void n##2(int *p) {}\n"
+          "#define RUN(name) name<<<4, 64>>>(p)\n"
+          "TWO(k)\n"
+          "void host(int *p) { RUN(k1); RUN(k2); }\n",
+          "k1: 4,1,1/64,1,1@4\nk2: 4,1,1/64,1,1@4");
+}
+
+static void
+test_constants(void)
+{
+    check_body("k<<<3, 64>>>(p);", "3,1,1/64,1,1@2");
+    check_body("k<<<dim3(2, 3), dim3(8, 8, 4)>>>(p);", "2,3,1/8,8,4@2");
+    check_body("const int b = 96; k<<<1 << 10, b + 32>>>(p);", "1024,1,1/128,1,1@2");
+    check_body("enum { B = 48 }; constexpr int g = B * 2; k<<<g, B>>>(p);", "96,1,1/48,1,1@2");
+    check_body("k<<<sizeof(double), 0x40u, 16, 0>>>(p);", "8,1,1/64,1,1@2");
+    check("#define N 1000\n"
+          "static const int B = 256;\n"
+          "const dim3 tile(16, 4);\n"
+          "static int threads = 32;\n"
+          "static int changed = 32;\n"
+          "int visible = 32;\n"
+          "__global__ void k() {}\n"
+          "void set() { changed = 64; }\n"
+          "void host() {\n"
+          "  k<<<(N + B - 1) / B, B>>>();\n"
+          "  k<<<1, tile>>>();\n"
+          "  k<<<2, threads>>>();\n"
+          "  k<<<3, changed>>>();\n"
+          "  k<<<4, visible>>>();\n"
+          "}\n",
+          "k: 4,1,1/256,1,1@10 1,1,1/16,4,1@11 2,1,1/32,1,1@12 3,1,1/0,1,1@13 4,1,1/0,1,1@14");
+}
+
+static void
+test_dim3(void)
+{
+    check_body("dim3 g(2, 3), b; b.x = 32; b.y = g.y * 2; k<<<g, b>>>(p);", "2,3,1/32,6,1@2");
+    check_body("dim3 g = dim3(7), b = {8, 9}; k<<<g, b>>>(p);", "7,1,1/8,9,1@2");
+    check_body("dim3 g; g = dim3(5, 6, 7); dim3 b(g); k<<<g, b>>>(p);", "5,6,7/5,6,7@2");
+    check_body("dim3 b(32, n); k<<<n, b>>>(p);", "0,1,1/32,0,1@2");
+    check_body("dim3 b(32, 2), c(64); if (n) b = c; k<<<1, b>>>(p);", "1,1,1/0,0,1@2");
+}
+
+static void
+test_arithmetic(void)
+{
+    check_body("int m = 1000; int g = (m + 255) / 256; k<<<g, 256>>>(p);", "4,1,1/256,1,1@2");
+    check_body("int m = 1000; k<<<ceil(m / 256.0), 256>>>(p);", "4,1,1/256,1,1@2");
+    check_body("int m = 1000; k<<<(int)ceilf((float)m / 256), 256>>>(p);", "4,1,1/256,1,1@2");
+    check_body("k<<<min(70, 65), max(33, 32)>>>(p);", "65,1,1/33,1,1@2");
+    check_body("int m = 5; k<<<m % 2 ? 7 : 8, m > 4 && m < 9 ? 32 : 64>>>(p);", "7,1,1/32,1,1@2");
+    check_body("int m = 1 << 30; k<<<m * 4, 32>>>(p);", "0,1,1/32,1,1@2");
+    check_body("k<<<1 / (1 - 1), 32>>>(p);", "0,1,1/32,1,1@2");
+    check_body("k<<<-1, 32>>>(p);", "0,1,1/32,1,1@2");
+    check_body("k<<<0, 32>>>(p);", "0,1,1/32,1,1@2");
+    check_body("unsigned char c = 300; k<<<c, 32>>>(p);", "44,1,1/32,1,1@2");
+}
+
+static void
+test_flow(void)
+{
+    check_body(
+        "int b = 32; k<<<1, b>>>(p); b = 64; k<<<1, b>>>(p); b *= 2; k<<<1, b>>>(p); b--; k<<<1, b>>>(p);",
+        "1,1,1/32,1,1@2 1,1,1/64,1,1@2 1,1,1/128,1,1@2 1,1,1/127,1,1@2");
+    check_body("int b = 32; if (n > 5) b = 64; k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
+    check_body("int b = 32; if (n > 5) { b = 64; k<<<2, b>>>(p); }", "2,1,1/64,1,1@2");
+    check_body("int b; if (n > 5) b = 64; else b = 64; k<<<2, b>>>(p);", "2,1,1/64,1,1@2");
+    check_body("int b = 32; if (n > 5) { b = 64; return; } k<<<2, b>>>(p);", "2,1,1/32,1,1@2");
+    check_body("int b = 32; const int big = 0; if (big) b = 64; k<<<2, b>>>(p);", "2,1,1/32,1,1@2");
+    check_body("int b = 32; for (int i = 0; i < n; i++) { k<<<2, b>>>(p); b = 64; }", "2,1,1/0,1,1@2");
+    check_body("int b; for (b = 32; b < n; b++) k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
+    check_body("for (int i = 0; i < n; i++) { int b = 32; b += 32; k<<<2, b>>>(p); }", "2,1,1/64,1,1@2");
+    check_body("int b = 32; while (n--) b = 32; k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
+    check_body("int b = 32; do { k<<<2, b>>>(p); } while (0);", "2,1,1/32,1,1@2");
+    check_body("int b = 32; switch (n) { case 1: b = 64; break; case 2: k<<<2, b>>>(p); } k<<<3, b>>>(p);",
+               "2,1,1/0,1,1@2 3,1,1/0,1,1@2");
+    check_body("int b = 32; n && (b = 64); k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
+    check_body("int b = 32; again: k<<<2, b>>>(p); b = 64; if (n--) goto again;", "2,1,1/0,1,1@2");
+    check_body("int b = n ? 64 : 64; k<<<2, b>>>(p);", "2,1,1/64,1,1@2");
+    check_body("int b = n ? 64 : 32; k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
+}
+
+static void
+test_references(void)
+{
+    check("__global__ void k() {}\n"
+          "void reads(const int &x, int y);\n"
+          "void writes(int &x);\n"
+          "void takes(int *x);\n"
+          "void host(int n) {\n"
+          "  int a = 32, b = 32, c = 32, d = 32;\n"
+          "  reads(a, a); k<<<1, a>>>();\n"
+          "  writes(b); k<<<2, b>>>();\n"
+          "  takes(&c); k<<<3, c>>>();\n"
+          "  c = 64; k<<<4, c>>>();\n"
+          "  int &r = d; r = 64; k<<<5, d>>>();\n"
+          "}\n",
+          "k: 1,1,1/32,1,1@7 2,1,1/0,1,1@8 3,1,1/0,1,1@9 4,1,1/0,1,1@10 5,1,1/0,1,1@11");
+    check("__global__ void k() {}\n"
+          "void host(int n) {\n"
+          "  int a = 32, b = 32;\n"
+          "  auto f = [&]() { b = 64; k<<<1, a>>>(); k<<<2, b>>>(); };\n"
+          "  f(); k<<<3, b>>>();\n"
+          "}\n",
+          "k: 1,1,1/32,1,1@4 2,1,1/64,1,1@4 3,1,1/0,1,1@5");
+}
+
+static void
+test_functions(void)
+{
+    check("__global__ void k() {}\n"
+          "static int up(int n, int b) { return (n + b - 1) / b; }\n"
+          "int other(int n) { if (n % 2) return n / 2 + 1; return n / 2; }\n"
+          "template <class T> T round_up(T a, T b) { return a % b == 0 ? a : a - a % b + b; }\n"
+          "void run(int n, int block) { dim3 grid(up(n, block)); k<<<grid, block>>>(); }\n"
+          "void host(int n) { run(1000, 256); run(n, 128); k<<<other(7), round_up(30, 32)>>>(); }\n",
+          "k: 4,1,1/256,1,1@5 0,1,1/128,1,1@5 4,1,1/32,1,1@6");
+    check("__global__ void k() {}\n"
+          "int forever(int n) { while (true) n++; return n; }\n"
+          "int deep(int n) { return deep(n - 1) + 1; }\n"
+          "void a(int n); void b(int n) { a(n); } void a(int n) { b(n); k<<<deep(3), 32>>>(); }\n"
+          "void host() { k<<<2, forever(1)>>>(); }\n",
+          "k: 2,1,1/0,1,1@5 0,1,1/32,1,1@4");
+}
+
+static void
+test_templates(void)
+{
+    check("template <int N> __global__ void tk(float *p) {}\n"
+          "template <class T, int N> __global__ void two(T *p) {}\n"
+          "template <int N, class... T> __global__ void pack(T... p) {}\n"
+          "template <int N> __global__ void never(float *p) {}\n"
+          "void host(float *p) { tk<4><<<1, 32>>>(p); tk<8><<<2, 32>>>(p); tk<4><<<3, 32>>>(p);\n"
+          "  two<float, 3><<<4, 32>>>(p); pack<1><<<5, 32>>>(1, 2.0f); pack<2><<<6, 32>>>(); }\n",
+          "tk<4>: 1,1,1/32,1,1@5 3,1,1/32,1,1@5\n"
+          "tk<8>: 2,1,1/32,1,1@5\n"
+          "two<float, 3>: 4,1,1/32,1,1@6\n"
+          "pack<1, int, float>: 5,1,1/32,1,1@6\n"
+          "pack<2>: 6,1,1/32,1,1@6\n"
+          "never: skipped");
+    check("template <int N> __global__ void tk(float *p) {}\n"
+          "template <> __global__ void tk<3>(float *p) {}\n"
+          "template __global__ void tk<5>(float *);\n"
+          "template <int N> void run(float *p) { tk<N + 1><<<N, N * 8>>>(p); }\n"
+          "template <class T> struct Solver {\n"
+          "  static __global__ void step(T *p) {}\n"
+          "  template <int B> void go(T *p) { step<<<B, 64>>>(p); run<B>(p); }\n"
+          "};\n"
+          "void host(float *p) { Solver<float> s; s.go<6>(p); }\n",
+          "tk<5>:\n"
+          "tk<7>: 6,1,1/48,1,1@4\n"
+          "tk<3>:\n"
+          "Solver<float>::step: 6,1,1/64,1,1@7");
+}
+
+static void
+test_pointers(void)
+{
+    check("template <int N> __global__ void tk(float *p) {}\n"
+          "__global__ void plain(float *p) {}\n"
+          "template <class F> void launch(F f, dim3 g, float *p) { f<<<g, 32>>>(p); }\n"
+          "void host(float *p, int n) {\n"
+          "  void *args[] = {&p};\n"
+          "  dim3 g(3), b(64);\n"
+          "  cudaLaunchKernel((const void *)tk<2>, g, b, args, 0, 0);\n"
+          "  cudaLaunchCooperativeKernel((void *)plain, g, b, args);\n"
+          "  auto f = tk<9>;\n"
+          "  f<<<4, 96>>>(p);\n"
+          "  launch(plain, 5, p);\n"
+          "}\n",
+          "tk<2>: 3,1,1/64,1,1@7\ntk<9>: 4,1,1/96,1,1@10\nplain: 3,1,1/64,1,1@8 5,1,1/32,1,1@3");
+}
+
+static void
+test_bounds(void)
+{
+    check("#define B 64\n"
+          "__global__ void __launch_bounds__(256) a() {}\n"
+          "__global__ void __launch_bounds__(B * 2, 4) b() {}\n"
+          "__launch_bounds__((B + 1) - 1) __global__ void c() {}\n"
+          "__global__ void __launch_bounds__(B / 0) d() {}\n",
+          "a: <=256\nb: <=128\nc: <=64\nd:");
+}
+
+/* Errors around a launch leave the others. */
+static void
+test_errors(void)
+{
+    check("__global__ void k(int *p) {}\n"
+          "__global__ void broken(int *p) { undeclared = 1; }\n"
+          "void host(int *p, Missing m) { k<<<2, 32>>>(p); k<<<m, 64>>>(p); nothing<<<1, 1>>>(p); }\n"
+          "int bad = ;\n"
+          "void last(int *p) { k<<<3, 32>>>(p); }\n",
+          "k: 2,1,1/32,1,1@3 0,0,0/64,1,1@3 3,1,1/32,1,1@5\nbroken:");
+}
+
+/* Deep nesting and calls that multiply end in time, with nothing that is not so. */
+static void
+test_hostile(void)
+{
+    g_autoptr(GString) text = g_string_new("__global__ void k() {}\nint f0(int x) { return x + 1; }\n");
+    g_autofree char *found = NULL;
+
+    for (guint i = 1; i < 60; i++)
+        g_string_append_printf(text,
+                               "int f%u(int x) { int y = f%u(x); int z = f%u(y); return f%u(z) - y; }\n", i,
+                               i - 1, i - 1, i - 1);
+    for (guint i = 1; i < 60; i++)
+        g_string_append_printf(text, "void g%u(int x) { %s%u(x); %s%u(x + 1); }\n", i, i > 1 ? "g" : "f",
+                               i - 1, i > 1 ? "g" : "f", i - 1);
+    g_string_append(text, "void host() { int d = 1; k<<<f59(1), 32>>>(); g59(3);\n");
+    for (guint i = 0; i < 200; i++)
+        g_string_append(text, "if (d) {");
+    g_string_append(text, "k<<<7, 32>>>();");
+    for (guint i = 0; i < 200; i++)
+        g_string_append(text, "}");
+    g_string_append(text, "k<<<8,");
+    for (guint i = 0; i < 200; i++)
+        g_string_append(text, "(");
+    g_string_append(text, "32");
+    for (guint i = 0; i < 200; i++)
+        g_string_append(text, ")");
+    g_string_append(text, ">>>(); }\n");
+    found = host_text(text->str);
+    g_assert_cmpstr(found, ==, "k: 0,1,1/32,1,1@121 7,1,1/32,1,1@122 8,1,1/32,1,1@122");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/host/kernels", test_kernels);
+    g_test_add_func("/host/names", test_names);
+    g_test_add_func("/host/macros", test_macros);
+    g_test_add_func("/host/constants", test_constants);
+    g_test_add_func("/host/dim3", test_dim3);
+    g_test_add_func("/host/arithmetic", test_arithmetic);
+    g_test_add_func("/host/flow", test_flow);
+    g_test_add_func("/host/references", test_references);
+    g_test_add_func("/host/functions", test_functions);
+    g_test_add_func("/host/templates", test_templates);
+    g_test_add_func("/host/pointers", test_pointers);
+    g_test_add_func("/host/bounds", test_bounds);
+    g_test_add_func("/host/errors", test_errors);
+    g_test_add_func("/host/hostile", test_hostile);
+    return g_test_run();
+}
