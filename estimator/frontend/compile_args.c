@@ -9,7 +9,7 @@ static const char *const base_args[] = {
     "--cuda-device-only",
     "--cuda-gpu-arch=sm_90",
     "-ferror-limit=0",
-    "-w",
+    "-Wno-everything",
     "-Xclang",
     "-fcuda-allow-variadic-functions",
     "-nogpulib",

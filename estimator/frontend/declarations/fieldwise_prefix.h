@@ -1,5 +1,28 @@
 /* SPDX-License-Identifier: MIT */
+/* What every source sees before its first line: CUDA's own declarations, and the standard headers that its toolkit
+ * and a C++ library drag in with them. */
 #ifndef FIELDWISE_PREFIX_H
 #define FIELDWISE_PREFIX_H
 #include <cuda_runtime.h>
+#include <algorithm>
+#include <assert.h>
+#include <chrono>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <cuda.h>
+#include <functional>
+#include <iostream>
+#include <limits.h>
+#include <limits>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 #endif

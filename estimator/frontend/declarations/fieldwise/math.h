@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Mathematical functions of C, C++ and CUDA, for both sides. */
-#ifndef FIELDWISE_MATH_H
-#define FIELDWISE_MATH_H
+#ifndef FIELDWISE_CORE_MATH_H
+#define FIELDWISE_CORE_MATH_H
 #include <fieldwise/qualifiers.h>
 FIELDWISE_BEGIN
 

@@ -38,6 +38,7 @@
 #define __block_size__(...) __attribute__((annotate("block_size:" FIELDWISE_TEXT(__VA_ARGS__))))
 
 #define __NVCC__ 1
+#define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
 #define __CUDACC_VER_BUILD__ 0

@@ -63,12 +63,12 @@ struct textureReference {
 struct surfaceReference { struct cudaChannelFormatDesc channelDesc; };
 
 template <class T, int Dimensions = 1, cudaTextureReadMode Mode = cudaReadModeElementType>
-struct texture : textureReference {
+struct __attribute__((device_builtin_texture_type)) texture : textureReference {
     texture(int normalized = 0, cudaTextureFilterMode = cudaFilterModePoint,
             cudaTextureAddressMode = cudaAddressModeClamp);
     texture(int, cudaTextureFilterMode, cudaTextureAddressMode, cudaChannelFormatDesc);
 };
-template <class T, int Dimensions = 1> struct surface : surfaceReference { surface(); };
+template <class T, int Dimensions = 1> struct __attribute__((device_builtin_surface_type)) surface : surfaceReference { surface(); };
 
 namespace fieldwise {
 /* What a fetch gives. */
