@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine.h"
 
-G_DEFINE_QUARK(machine - error - quark, machine_error)
+G_DEFINE_QUARK(fieldwise_machine_error, machine_error)
 
 /* Sorts SETS into settings of the model, which take effect here, and keys of the architecture. */
 static gboolean

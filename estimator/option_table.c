@@ -7,7 +7,7 @@
 #define HELP_COLUMN 26
 #define HELP_WIDTH 80
 
-G_DEFINE_QUARK(option - error - quark, option_error)
+G_DEFINE_QUARK(fieldwise_option_error, option_error)
 
 static gboolean
 row_ends(const OptionRow *row)

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# Completion of fieldwise for bash.
+
+# The names that may follow `--arch` and `arch show`.
+_fieldwise_archs()
+{
+	fieldwise arch list 2>/dev/null | awk 'NR > 1 && $1 ~ /^[a-z0-9-]+$/ { print $1 }'
+}
+
+# Sets COMPREPLY to the words of $1 that begin with $2.
+_fieldwise_words()
+{
+	mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
+}
+
+_fieldwise_files()
+{
+	compopt -o filenames 2>/dev/null
+	mapfile -t COMPREPLY < <(compgen -f -- "$1")
+}
+
+_fieldwise()
+{
+	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
+	local options='--kernel --record --layout --arch --set --model --grid --block --param --registers
+		--cuda-path -p --format --output -o --dump --help --version'
+
+	if [ "$COMP_CWORD" -eq 1 ]; then
+		_fieldwise_words 'rank explain arch --help --version' "$word"
+		return
+	fi
+	case $before in
+	--arch) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
+	--model) _fieldwise_words 'peng' "$word" ;;
+	--format) _fieldwise_words 'table json csv' "$word" ;;
+	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
+	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
+	--kernel | --record | --set | --grid | --block | --param | --registers | --top) COMPREPLY=() ;;
+	--layouts | --output | -o | --cuda-path | -p | validate) _fieldwise_files "$word" ;;
+	show) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
+	*)
+		case $command/$word in
+		rank/-*) _fieldwise_words "$options --layouts --all --top" "$word" ;;
+		explain/-*) _fieldwise_words "$options" "$word" ;;
+		arch/-*) _fieldwise_words '--help --version' "$word" ;;
+		arch/*) [ "$COMP_CWORD" -eq 2 ] && _fieldwise_words 'list show validate' "$word" ;;
+		*) _fieldwise_files "$word" ;;
+		esac
+		;;
+	esac
+}
+
+complete -F _fieldwise fieldwise

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+#include "fieldwise.h"
+
+#include "analysis.h"
+#include "frontend.h"
+#include "report.h"
+
+struct FwProgram {
+    Program *program;
+};
+
+struct FwResult {
+    Machine *machine;
+    Analysis *analysis;
+    FwRanking *rankings; /* one a case */
+};
+
+const char *
+fw_version(void)
+{
+    return FIELDWISE_VERSION;
+}
+
+void
+fw_string_free(char *string)
+{
+    g_free(string);
+}
+
+/* Hands the message of ERROR to the caller, and frees it; returns NULL. */
+static gpointer
+fail(GError *error, char **ret_problem)
+{
+    if (ret_problem != NULL)
+        *ret_problem = g_strdup(error->message);
+    g_error_free(error);
+    return NULL;
+}
+
+FwProgram *
+fw_program_parse(const char *path, const FwParseOptions *options, char **ret_problem)
+{
+    const FwParseOptions none = {0};
+    const FwParseOptions *given = options != NULL ? options : &none;
+    const ParseOptions parse_options = {given->cuda_path, given->build_dir, (char **)given->compiler_args};
+    g_autoptr(GPtrArray) diagnostics = NULL;
+    GError *error = NULL;
+    Program *program = frontend_read(path, &parse_options, &diagnostics, &error);
+    FwProgram *result;
+
+    if (program == NULL)
+        return fail(error, ret_problem);
+    result = g_new0(FwProgram, 1);
+    result->program = program;
+    return result;
+}
+
+void
+fw_program_free(FwProgram *program)
+{
+    if (program == NULL)
+        return;
+    program_free(program->program);
+    g_free(program);
+}
+
+size_t
+fw_program_n_kernels(const FwProgram *program)
+{
+    return program->program->kernels->len;
+}
+
+const char *
+fw_program_kernel(const FwProgram *program, size_t number)
+{
+    const GPtrArray *kernels = program->program->kernels;
+
+    return number < kernels->len ? ((const Kernel *)kernels->pdata[number])->name : NULL;
+}
+
+static void
+add_strings(GPtrArray *to, const char *const *strings)
+{
+    for (guint i = 0; strings != NULL && strings[i] != NULL; i++)
+        g_ptr_array_add(to, g_strdup(strings[i]));
+}
+
+static gboolean
+add_parameter(GHashTable *parameters, const char *text, GError **error)
+{
+    const char *equals = strchr(text, '=');
+    g_autofree gint64 *value = g_new0(gint64, 1);
+
+    if (equals == NULL || equals == text ||
+        !g_ascii_string_to_signed(equals + 1, 10, G_MININT64, G_MAXINT64, value, NULL)) {
+        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                    "'%s' is not NAME=VALUE with a whole number", text);
+        return FALSE;
+    }
+    g_hash_table_insert(parameters, g_strndup(text, equals - text), g_steal_pointer(&value));
+    return TRUE;
+}
+
+/* Copies DIMENSIONS where they are given; what is 0 after the first is 1. */
+static gboolean
+copy_dimensions(gint64 *to, const int64_t *dimensions, const char *what, GError **error)
+{
+    for (guint i = 0; dimensions[0] != 0 && i < 3; i++)
+        to[i] = dimensions[i] == 0 ? 1 : dimensions[i];
+    for (guint i = 0; i < 3; i++)
+        if (to[i] < 0 || to[i] > G_MAXINT32) {
+            g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                        "the %s has a dimension of %" G_GINT64_FORMAT, what, to[i]);
+            return FALSE;
+        }
+    return TRUE;
+}
+
+static gboolean
+fill_request(AnalysisRequest *request, const FwRankOptions *options, GError **error)
+{
+    add_strings(request->kernels, options->kernels);
+    add_strings(request->candidates.specs, options->layouts);
+    request->record = g_strdup(options->record);
+    request->candidates.all = options->all;
+    request->candidates.top = options->top;
+    request->launch.registers = options->registers;
+    for (guint i = 0; options->parameters != NULL && options->parameters[i] != NULL; i++)
+        if (!add_parameter(request->launch.params, options->parameters[i], error))
+            return FALSE;
+    if (options->registers < 0) {
+        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                    "a thread with %" G_GINT64_FORMAT " registers", (gint64)options->registers);
+        return FALSE;
+    }
+    return copy_dimensions(request->launch.grid, options->grid, "grid", error) &&
+           copy_dimensions(request->launch.block, options->block, "block", error);
+}
+
+static FwLayout *
+list_layouts(const GPtrArray *ranked)
+{
+    FwLayout *layouts = g_new0(FwLayout, ranked->len);
+
+    for (guint i = 0; i < ranked->len; i++) {
+        const RankedLayout *from = ranked->pdata[i];
+        const Estimate *estimate = &from->estimate;
+
+        layouts[i] = (FwLayout){from->rank,
+                                from->tied,
+                                from->spec,
+                                from->name,
+                                estimate->cost,
+                                estimate->n_cost,
+                                estimate->total,
+                                from->relative,
+                                estimate->traffic.load_sectors,
+                                estimate->traffic.store_sectors};
+    }
+    return layouts;
+}
+
+static void
+fill_ranking(FwRanking *to, const Ranking *from, const Model *model)
+{
+    to->kernel = from->kernel->name;
+    to->record = from->binding->record->name;
+    for (guint i = 0; i < 3; i++) {
+        to->grid[i] = from->launch->grid[i];
+        to->block[i] = from->launch->block[i];
+    }
+    to->registers = from->launch->registers;
+    to->cost_unit = model->cost_unit;
+    to->n_layouts = from->layouts->len;
+    to->n_evaluated = from->n_evaluated;
+    to->layouts = list_layouts(from->layouts);
+}
+
+FwResult *
+fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_problem)
+{
+    const FwRankOptions none = {0};
+    const FwRankOptions *given = options != NULL ? options : &none;
+    GError *error = NULL;
+    AnalysisRequest request;
+    FwResult *result = g_new0(FwResult, 1);
+
+    analysis_request_init(&request);
+    if (fill_request(&request, given, &error))
+        result->machine = machine_new(given->arch, given->model, given->sets, &error);
+    if (result->machine != NULL && analysis_request_check(&request, result->machine, &error))
+        result->analysis = analysis_new(program->program, result->machine, &request, FALSE, &error);
+    analysis_request_clear(&request);
+    if (result->analysis == NULL) {
+        fw_result_free(result);
+        return fail(error, ret_problem);
+    }
+    result->rankings = g_new0(FwRanking, result->analysis->cases->len);
+    for (guint i = 0; i < result->analysis->cases->len; i++)
+        fill_ranking(&result->rankings[i], ((const Case *)result->analysis->cases->pdata[i])->ranking,
+                     result->machine->model);
+    return result;
+}
+
+void
+fw_result_free(FwResult *result)
+{
+    if (result == NULL)
+        return;
+    for (gsize i = 0; result->rankings != NULL && i < result->analysis->cases->len; i++)
+        g_free((FwLayout *)result->rankings[i].layouts);
+    g_free(result->rankings);
+    analysis_free(result->analysis);
+    machine_free(result->machine);
+    g_free(result);
+}
+
+size_t
+fw_result_n_skipped(const FwResult *result)
+{
+    return result->analysis->skipped->len;
+}
+
+FwSkipped
+fw_result_skipped(const FwResult *result, size_t number)
+{
+    const GPtrArray *skipped = result->analysis->skipped;
+    const Skip *skip = number < skipped->len ? skipped->pdata[number] : NULL;
+
+    return skip != NULL ? (FwSkipped){skip->kernel, skip->reason} : (FwSkipped){0};
+}
+
+size_t
+fw_result_n_rankings(const FwResult *result)
+{
+    return result->analysis->cases->len;
+}
+
+const FwRanking *
+fw_result_ranking(const FwResult *result, size_t number)
+{
+    return number < result->analysis->cases->len ? &result->rankings[number] : NULL;
+}
+
+char *
+fw_result_to_json(const FwResult *result)
+{
+    return report_json(result->analysis);
+}
