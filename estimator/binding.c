@@ -58,10 +58,7 @@ binding_new_struct(const Kernel *kernel, guint record)
         if (kernel_array(kernel, access->array)->record != (int)record)
             continue;
         if (access->field < 0) {
-            binding_note(binding,
-                         "%s:%u:%u: which field of %s %s accesses is not known: counted outside the record",
-                         access->place.file ? access->place.file : "?", access->place.line,
-                         access->place.column, binding->record->name, access->text ? access->text : "this");
+            binding_note_unknown_field(binding, access);
             continue;
         }
         if (instance_of[access->array] == G_MAXUINT)

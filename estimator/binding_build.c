@@ -91,6 +91,17 @@ binding_note(Binding *binding, const char *format, ...)
     va_end(arguments);
 }
 
+void
+binding_note_unknown_field(Binding *binding, const Access *access)
+{
+    g_autofree char *place = NULL;
+
+    if (access->place.file)
+        place = g_strdup_printf("%s:%u:%u: ", access->place.file, access->place.line, access->place.column);
+    binding_note(binding, "%sit is not known which field of %s is accessed by %s: counted outside the record",
+                 place ? place : "", binding->record->name, access->text ? access->text : "an access");
+}
+
 Field *
 record_copy_field(Record *record, const Field *field, const char *name)
 {

@@ -3,21 +3,25 @@
 
 #include "binding.h"
 
-/* What the three kinds of binding share: they begin a binding, place the accesses that fall on the record, and
- * finish it. */
+/* What the three kinds of binding share: they begin a binding, place the accesses that fall on the record,
+ * and finish it. */
 
 /* A binding of KERNEL whose accesses all lie outside RECORD, which it takes. */
 Binding *binding_begin(const Kernel *kernel, BindingKind kind, Record *record);
 
-/* Says that access number ACCESS falls on FIELD of the record at element INDEX (NULL: unknown), in the record's
- * array number INSTANCE, counted from 0 without gaps over the record alone. */
-void binding_place(Binding *binding, guint access, guint field, guint instance, const Expr *index, const Expr *sub);
+/* Says that access number ACCESS falls on FIELD of the record at element INDEX (NULL: unknown), in the
+ * record's array number INSTANCE, counted from 0 without gaps over the record alone. */
+void binding_place(Binding *binding, guint access, guint field, guint instance, const Expr *index,
+                   const Expr *sub);
 
-/* Numbers the instances of what was not placed, marks the fields touched, and adds the notes that every record
- * deserves. */
+/* Numbers the instances of what was not placed, marks the fields touched, and adds the notes that every
+ * record deserves. */
 void binding_finish(Binding *binding, const Kernel *kernel);
 
 void binding_note(Binding *binding, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Says that ACCESS reaches the record's array, but not which field. */
+void binding_note_unknown_field(Binding *binding, const Access *access);
 
 /* Appends a copy of FIELD, under NAME, that is neither touched nor has a declared offset. */
 Field *record_copy_field(Record *record, const Field *field, const char *name);
@@ -35,5 +39,6 @@ Binding *binding_request_parallel(const Kernel *kernel, const char *name, char *
 /* Arrays of scalars that hold records of a constant number of elements. Sets taken[a] for each. */
 void binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings);
 
-/* Binds array number ARRAY as a flattened record; NULL, with *ret_reason said, where its indices do not fit. */
+/* Binds array number ARRAY as a flattened record; NULL, with *ret_reason said, where its indices do not fit.
+ */
 Binding *binding_flattened_new(const Kernel *kernel, guint array, char **ret_reason);

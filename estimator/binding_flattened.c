@@ -1,14 +1,205 @@
 /* SPDX-License-Identifier: MIT */
 #include "binding_build.h"
 
+#include <string.h>
+
+#define MAX_STRIDE 64 /* elements of a flattened record: more look like rows of a matrix */
+
+/* What the indices of one array of scalars have in common: index = stride * record + field. */
+typedef struct {
+    gint64 stride;         /* greatest common divisor of the factors; 0: every index is constant */
+    guint n_accesses;      /* with a known index */
+    guint64 fields;        /* bit c: field c is accessed; where the stride is at most 64 */
+    const Access *by_loop; /* an access whose field a loop counter picks */
+} Flattening;
+
+static gint64
+greatest_common_divisor(gint64 a, gint64 b)
+{
+    while (b != 0) {
+        gint64 rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* The constant part of an index. */
+static gint64
+index_offset(const Expr *index)
+{
+    return index->kind == EXPR_CONST || index->kind == EXPR_SUM ? index->value : 0;
+}
+
+/* The greatest common divisor of the factors of an index's terms and of STRIDE; loop counters count only
+ * where WITH_LOOPS. */
+static gint64
+index_stride(const Expr *index, gint64 stride, gboolean with_loops)
+{
+    if (index->kind == EXPR_CONST)
+        return stride;
+    if (index->kind != EXPR_SUM)
+        return 1;
+    for (guint i = 0; i < index->n_args; i++)
+        if (with_loops || index->args[i]->kind != EXPR_SYMBOL || index->args[i]->symbol != SYMBOL_LOOP)
+            stride = greatest_common_divisor(stride, index->coefficients[i]);
+    return stride;
+}
+
+static gint64
+floor_divide(gint64 a, gint64 b)
+{
+    return a / b - (a % b != 0 && a < 0);
+}
+
+static const Expr *
+array_index(const Kernel *kernel, guint array, guint access)
+{
+    const Access *a = kernel->accesses->pdata[access];
+
+    return a->array == array ? a->index : NULL;
+}
+
+static Flattening
+flattening_of(const Kernel *kernel, guint array)
+{
+    Flattening flattening = {0};
+    const Expr *index;
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        if (!(index = array_index(kernel, array, i)))
+            continue;
+        flattening.n_accesses++;
+        flattening.stride = index_stride(index, flattening.stride, TRUE);
+        if (index_stride(index, 0, TRUE) == 1 && index_stride(index, 0, FALSE) > 1)
+            flattening.by_loop = kernel->accesses->pdata[i];
+    }
+    if (flattening.stride < 2 || flattening.stride > MAX_STRIDE)
+        return flattening;
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        if ((index = array_index(kernel, array, i))) {
+            gint64 offset = index_offset(index);
+
+            offset -= floor_divide(offset, flattening.stride) * flattening.stride;
+            flattening.fields |= G_GUINT64_CONSTANT(1) << offset;
+        }
+    return flattening;
+}
+
+/* Which record the index lies in: (index - field) / stride, which divides evenly. */
+static const Expr *
+record_index(ExprPool *pool, const Expr *index, gint64 stride)
+{
+    const Expr *record = expr_const(pool, floor_divide(index_offset(index), stride));
+
+    for (guint i = 0; index->kind == EXPR_SUM && i < index->n_args; i++)
+        record =
+            expr_add(pool, record, expr_mul_const(pool, index->args[i], index->coefficients[i] / stride));
+    return record;
+}
+
+static char *
+why_not(const Kernel *kernel, guint array, const Flattening *flattening)
+{
+    const Array *a = kernel->arrays->pdata[array];
+
+    if (a->record >= 0)
+        return g_strdup("its elements are structs");
+    if (flattening->n_accesses == 0)
+        return g_strdup("none of its indices is understood");
+    if (flattening->by_loop)
+        return g_strdup_printf(
+            "a loop counter picks the element in %s, and a layout needs to know which: write "
+            "the loop out",
+            flattening->by_loop->text ? flattening->by_loop->text : a->name);
+    if (flattening->stride > MAX_STRIDE)
+        return g_strdup_printf("its accesses are %" G_GINT64_FORMAT
+                               " elements apart, more than the %d of a record",
+                               flattening->stride, MAX_STRIDE);
+    if (flattening->stride == 0)
+        return g_strdup("its indices are constants");
+    return g_strdup("its indices have no constant stride above 1");
+}
+
+/* "pos" and 2 make "pos2"; "v1" and 2 make "v1_2". */
+static char *
+field_name(const Array *array, gint64 field)
+{
+    g_autofree char *name = array_short_name(array);
+    gsize length = strlen(name);
+    gboolean ends_in_digit = g_ascii_isdigit(name[length - 1]);
+
+    return g_strdup_printf("%s%s%" G_GINT64_FORMAT, name, ends_in_digit ? "_" : "", field);
+}
+
+static Record *
+record_new_flattened(const Array *array, gint64 stride)
+{
+    Record *record = record_new(array->name);
+
+    for (gint64 f = 0; f < stride; f++) {
+        g_autofree char *name = field_name(array, f);
+        Field *field =
+            record_add_field(record, name, array->type, array->elem_bytes, MAX(array->elem_align, 1), 1);
+
+        field->decl_offset = f * array->elem_bytes;
+    }
+    record->decl_size = (guint32)stride * array->elem_bytes;
+    record->decl_align = MAX(array->elem_align, 1);
+    return record;
+}
+
 Binding *
 binding_flattened_new(const Kernel *kernel, guint array, char **ret_reason)
 {
-    *ret_reason = g_strdup("its indices show no fields");
-    return NULL;
+    const Array *a = kernel->arrays->pdata[array];
+    Flattening flattening = flattening_of(kernel, array);
+    Binding *binding;
+
+    if (a->record >= 0 || flattening.fields == 0) {
+        *ret_reason = why_not(kernel, array, &flattening);
+        return NULL;
+    }
+    binding = binding_begin(kernel, BINDING_FLATTENED, record_new_flattened(a, flattening.stride));
+    binding_note(binding, "%s is taken as records of %u elements: %s is %s[%u*i + %u]", a->name,
+                 binding->record->n_fields, binding->record->fields[1].name, a->name,
+                 binding->record->n_fields, 1);
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = kernel->accesses->pdata[i];
+        gint64 field;
+
+        if (access->array != array)
+            continue;
+        if (!access->index) {
+            binding_note_unknown_field(binding, access);
+            continue;
+        }
+        field = index_offset(access->index);
+        field -= floor_divide(field, flattening.stride) * flattening.stride;
+        binding_place(binding, i, (guint)field, 0,
+                      record_index(kernel->pool, access->index, flattening.stride), NULL);
+    }
+    binding_finish(binding, kernel);
+    return binding;
 }
 
 void
 binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings)
 {
+    for (guint a = 0; a < kernel->arrays->len; a++) {
+        Flattening flattening = flattening_of(kernel, a);
+        g_autofree char *reason = NULL;
+        Binding *binding;
+
+        /* One field alone is no sign of a record: it is a stride. */
+        if (taken[a] || (flattening.fields & (flattening.fields - 1)) == 0)
+            continue;
+        binding = binding_flattened_new(kernel, a, &reason);
+        if (!binding)
+            continue;
+        binding->proposed = TRUE;
+        taken[a] = TRUE;
+        g_ptr_array_add(bindings, binding);
+    }
 }

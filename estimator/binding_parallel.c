@@ -71,6 +71,20 @@ arrays_find(const Kernel *kernel, const char *name, char **fields, GError **erro
     return g_steal_pointer(&members);
 }
 
+static gboolean
+field_is_used(const Record *record, const char *name)
+{
+    gsize length = strlen(name);
+
+    for (guint f = 0; f < record->n_fields; f++) {
+        const char *other = record->fields[f].name;
+
+        if (strncmp(other, name, length) == 0 && (other[length] == '\0' || other[length] == '.'))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* A name for a field that RECORD does not have yet: the array's last part, else its whole name. */
 static char *
 field_name_new(const Record *record, const Array *array)
@@ -78,10 +92,10 @@ field_name_new(const Record *record, const Array *array)
     g_autofree char *name = array_short_name(array);
     g_autofree char *whole = NULL;
 
-    if (record_find_field(record, name) < 0)
+    if (!field_is_used(record, name))
         return g_steal_pointer(&name);
     whole = g_strdelimit(g_strdup(array->name), "->.:[]() *&", '_');
-    for (guint n = 2; record_find_field(record, whole) >= 0; n++) {
+    for (guint n = 2; field_is_used(record, whole); n++) {
         g_free(whole);
         whole = g_strdup_printf("%s_%u", name, n);
     }
@@ -144,7 +158,220 @@ binding_request_parallel(const Kernel *kernel, const char *name, char **fields, 
     return members ? binding_new_parallel(kernel, name, members) : NULL;
 }
 
+/* Which arrays are accessed at one index, as a forest: arrays of one group have one root. */
+typedef struct {
+    const Kernel *kernel;
+    guint *parent;      /* by array */
+    GHashTable *by_use; /* IndexUse -> the array that was met first, as array + 1 */
+} Grouping;
+
+/* An index, and what arrays it is looked at for: those of one struct of pointers, plain parameters, or
+ * globals. */
+typedef struct {
+    const Expr *index;
+    int family;
+} IndexUse;
+
+static guint
+index_use_hash(gconstpointer key)
+{
+    const IndexUse *use = key;
+
+    return g_direct_hash(use->index) ^ (guint)use->family * 2654435761u;
+}
+
+static gboolean
+index_use_equal(gconstpointer a, gconstpointer b)
+{
+    const IndexUse *x = a, *y = b;
+
+    return x->index == y->index && x->family == y->family;
+}
+
+static gboolean
+array_is_member(const Array *array)
+{
+    return strchr(array->name, '.') || strstr(array->name, "->");
+}
+
+static int
+array_family(const Array *array)
+{
+    if (array->root_param >= 0 && array_is_member(array))
+        return array->root_param;
+    return array->root_param >= 0 ? -1 : -2;
+}
+
+static guint
+group_root(const Grouping *grouping, guint array)
+{
+    while (grouping->parent[array] != array)
+        array = grouping->parent[array] = grouping->parent[grouping->parent[array]];
+    return array;
+}
+
+/* An index that is the same for all threads and in all iterations says nothing about lengths. */
+static gboolean
+access_groups(const Kernel *kernel, const Access *access)
+{
+    const Array *array = kernel->arrays->pdata[access->array];
+
+    return array->record < 0 && access->index && (access->index->depends & (DEPENDS_THREAD | DEPENDS_LOOP));
+}
+
+static void
+grouping_add(Grouping *grouping, const Access *access)
+{
+    IndexUse use = {access->index, array_family(grouping->kernel->arrays->pdata[access->array])};
+    guint first = GPOINTER_TO_UINT(g_hash_table_lookup(grouping->by_use, &use));
+
+    if (first == 0)
+        g_hash_table_insert(grouping->by_use, g_memdup2(&use, sizeof(use)),
+                            GUINT_TO_POINTER(access->array + 1));
+    else
+        grouping->parent[group_root(grouping, access->array)] = group_root(grouping, first - 1);
+}
+
+/* The index at which most arrays of the group with ROOT are accessed, for the user. */
+static char *
+group_index(const Grouping *grouping, guint root)
+{
+    const Kernel *kernel = grouping->kernel;
+    g_autoptr(GHashTable) arrays_at =
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
+    const Expr *best = NULL;
+    guint best_size = 0;
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = kernel->accesses->pdata[i];
+        GHashTable *arrays;
+
+        if (!access_groups(kernel, access) || group_root(grouping, access->array) != root)
+            continue;
+        arrays = g_hash_table_lookup(arrays_at, access->index);
+        if (!arrays) {
+            arrays = g_hash_table_new(NULL, NULL);
+            g_hash_table_insert(arrays_at, (gpointer)access->index, arrays);
+        }
+        g_hash_table_add(arrays, GUINT_TO_POINTER(access->array));
+        if (g_hash_table_size(arrays) > best_size) {
+            best = access->index;
+            best_size = g_hash_table_size(arrays);
+        }
+    }
+    return best ? expr_to_string(best) : g_strdup("?");
+}
+
+/* What the names of MEMBERS begin with, without digits and underscores at the end; "" where that says
+ * nothing. */
+static char *
+common_prefix(const Kernel *kernel, const GArray *members)
+{
+    static const char *const empty_words[] = {"d",  "dev", "device", "g",   "gpu",  "h",
+                                              "in", "out", "p",      "arr", "array"};
+    g_autofree char *prefix =
+        g_strdup(((const Array *)kernel->arrays->pdata[g_array_index(members, guint, 0)])->name);
+    gsize length = strlen(prefix);
+
+    for (guint i = 1; i < members->len; i++) {
+        const char *name = ((const Array *)kernel->arrays->pdata[g_array_index(members, guint, i)])->name;
+        gsize same = 0;
+
+        while (same < length && name[same] == prefix[same])
+            same++;
+        length = same;
+    }
+    while (length > 0 && !g_ascii_isalpha(prefix[length - 1]))
+        length--;
+    prefix[length] = '\0';
+    for (guint i = 0; i < G_N_ELEMENTS(empty_words); i++)
+        if (strcmp(prefix, empty_words[i]) == 0)
+            prefix[0] = '\0';
+    return strlen(prefix) > 1 ? g_steal_pointer(&prefix) : g_strdup("");
+}
+
+/* The struct that holds the pointers, else what their names begin with, else "parallel". */
+static char *
+proposal_name(const Kernel *kernel, const GArray *members)
+{
+    const Array *first = kernel->arrays->pdata[g_array_index(members, guint, 0)];
+    g_autofree char *prefix = NULL;
+
+    if (first->root_param >= 0 && array_is_member(first))
+        return g_strndup(first->name, strcspn(first->name, ".-"));
+    prefix = common_prefix(kernel, members);
+    return *prefix ? g_steal_pointer(&prefix) : g_strdup("parallel");
+}
+
+static gboolean
+name_is_used(const Kernel *kernel, const GPtrArray *bindings, const char *name)
+{
+    for (guint i = 0; i < bindings->len; i++)
+        if (strcmp(((const Binding *)bindings->pdata[i])->record->name, name) == 0)
+            return TRUE;
+    for (guint r = 0; r < kernel->records->len; r++)
+        if (strcmp(((const Record *)kernel->records->pdata[r])->name, name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Puts 2, 3, ... after a name that is taken. */
+static char *
+name_make_unique(const Kernel *kernel, const GPtrArray *bindings, const char *name)
+{
+    char *unique = g_strdup(name);
+
+    for (guint n = 2; name_is_used(kernel, bindings, unique); n++) {
+        g_free(unique);
+        unique = g_strdup_printf("%s%u", name, n);
+    }
+    return unique;
+}
+
+static void
+propose_group(const Grouping *grouping, guint root, const GArray *members, GPtrArray *bindings)
+{
+    g_autofree char *base = proposal_name(grouping->kernel, members);
+    g_autofree char *name = name_make_unique(grouping->kernel, bindings, base);
+    g_autofree char *index = group_index(grouping, root);
+    Binding *binding = binding_new_parallel(grouping->kernel, name, members);
+
+    binding->proposed = TRUE;
+    binding_note(
+        binding,
+        "proposed: the kernel accesses these %u arrays at one index, %s; --record NAME=F,G,... takes others",
+        members->len, index);
+    g_ptr_array_add(bindings, binding);
+}
+
 void
 binding_propose_parallel(const Kernel *kernel, const gboolean *taken, GPtrArray *bindings)
 {
+    guint n_arrays = kernel->arrays->len;
+    g_autofree guint *parent = g_new(guint, n_arrays);
+    g_autofree guint *size = g_new0(guint, n_arrays); /* by root: arrays of the group, 0 once proposed */
+    g_autoptr(GHashTable) by_use = g_hash_table_new_full(index_use_hash, index_use_equal, g_free, NULL);
+    Grouping grouping = {kernel, parent, by_use};
+
+    for (guint a = 0; a < n_arrays; a++)
+        parent[a] = a;
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = kernel->accesses->pdata[i];
+
+        if (!taken[access->array] && access_groups(kernel, access))
+            grouping_add(&grouping, access);
+    }
+    for (guint a = 0; a < n_arrays; a++)
+        size[group_root(&grouping, a)]++;
+    for (guint a = 0; a < n_arrays; a++) {
+        g_autoptr(GArray) members = g_array_new(FALSE, FALSE, sizeof(guint));
+        guint root = group_root(&grouping, a);
+
+        for (guint b = a; b < n_arrays && size[root] > 1; b++)
+            if (group_root(&grouping, b) == root)
+                g_array_append_val(members, b);
+        if (members->len > 1)
+            propose_group(&grouping, root, members, bindings);
+        size[root] = 0;
+    }
 }
