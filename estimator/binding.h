@@ -12,9 +12,9 @@ typedef enum {
 
 /* Where one access of the kernel falls. */
 typedef struct {
-    int field;         /* field of the record; -1: outside the record */
-    guint instance;    /* which array: accesses with different numbers never share an element. Numbers are dense
-                          over record and outside arrays (an outside array is a group of one field of its own) */
+    int field;      /* field of the record; -1: outside the record */
+    guint instance; /* which array: accesses with different numbers never share an element. Numbers are dense
+                       over record and outside arrays (an outside array is a group of one field of its own) */
     const Expr *index; /* element of the record, or of the outside array; NULL: unknown */
     const Expr *sub;   /* index inside an array member, or NULL */
 } Target;
@@ -22,13 +22,13 @@ typedef struct {
 /* One record of one kernel, ready to be laid out. */
 typedef struct {
     BindingKind kind;
-    Record *record;       /* touched is set for each field that the kernel accesses */
-    Target *targets;      /* one an access of the kernel, in order */
+    Record *record;  /* touched is set for each field that the kernel accesses */
+    Target *targets; /* one an access of the kernel, in order */
     guint n_targets;
     guint n_instances;
     guint32 *outside_bytes; /* by instance: bytes of one element of an outside array, 0 for the record's */
-    gboolean proposed;    /* found by itself, not named by the user */
-    GPtrArray *notes;     /* of char *: what to tell the user ("one field: nothing to lay out", …) */
+    gboolean proposed;      /* found by itself, not named by the user */
+    GPtrArray *notes;       /* of char *: what to tell the user ("one field: nothing to lay out", …) */
 } Binding;
 
 typedef enum {

@@ -6,19 +6,20 @@
 
 /* One __global__ function with a body and what host code says about it. */
 typedef struct {
-    CXCursor function;   /* the definition; for a template's instance the instantiated function, whose body can be
-                            visited; for a template that is never instantiated the template itself */
-    char *name;          /* unique in the unit: "nbody", "tk<4>", "Solver::step" */
+    CXCursor function; /* the definition; for a template's instance the instantiated function, whose body can
+                          be visited; for a template that is never instantiated the template itself */
+    char *name;        /* unique in the unit: "nbody", "tk<4>", "Solver::step" */
     GPtrArray *launches; /* of Launch, distinct; empty where none is understood */
     char *skip_reason;   /* why there is nothing to analyse; NULL where the function can be visited */
 } HostKernel;
 
 /* Every kernel that the unit's source and the files that it includes, but no system header, define, in source
- * order; instances of a template stand at the template's place, in the order of their first use. Valid as long
- * as UNIT. Returns an array of HostKernel, which may be empty. */
+ * order; instances of a template stand at the template's place, in the order of their first use. Valid as
+ * long as UNIT. Returns an array of HostKernel, which may be empty. */
 GPtrArray *host_find_kernels(SourceUnit *unit);
 
-/* Threads a block at most, as __launch_bounds__ says of FUNCTION; 0 where it says nothing that is constant. */
+/* Threads a block at most, as __launch_bounds__ says of FUNCTION; 0 where it says nothing that is constant.
+ */
 gint64 host_launch_bounds(CXCursor function);
 
 void host_kernel_free(HostKernel *kernel);

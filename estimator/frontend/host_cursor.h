@@ -19,7 +19,8 @@ void cursor_table_put(GHashTable *table, CXCursor cursor, gpointer value);
 /* A table of CursorKey whose values FREE_VALUE (or NULL) frees. */
 GHashTable *cursor_table_new(GDestroyNotify free_value);
 
-/* The children of CURSOR, of CXCursor; those of an expression without the types and templates that it names. */
+/* The children of CURSOR, of CXCursor; those of an expression without the types and templates that it names.
+ */
 GArray *cursor_children(CXCursor cursor);
 GArray *cursor_operands(CXCursor cursor);
 

@@ -3,7 +3,8 @@
 
 #include "host_run.h"
 
-/* Walks a statement or an expression for what it does to FRAME's variables, and records the launches in it. */
+/* Walks a statement or an expression for what it does to FRAME's variables, and records the launches in it.
+ */
 void host_walk(HostRun *run, HostFrame *frame, CXCursor cursor);
 
 /* Records the launch of the kernel that CALL calls with the configuration CONFIGURE (a call whose first two

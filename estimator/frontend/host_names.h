@@ -14,5 +14,6 @@ gboolean host_is_host(CXCursor function);
  * namespaces. Free with g_free(). */
 char *host_function_name(CXCursor function);
 
-/* Puts namespaces, then parameter types, before and after the names that several of KERNELS (of HostKernel) share. */
+/* Puts namespaces, then parameter types, before and after the names that several of KERNELS (of HostKernel)
+ * share. */
 void host_names_make_unique(GPtrArray *kernels);

@@ -28,17 +28,19 @@ typedef struct {
     GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
     GHashTable *escaped;   /* CursorKey set: variables that others may change from here on */
     GArray *launches;      /* of HostLaunch */
-    guint64 steps, limit;  /* of work done, and where it ends for hostile sources: then nothing more is known */
-    guint depth;           /* of nested expressions, statements and calls */
+    guint64 steps,
+        limit;   /* of work done, and where it ends for hostile sources: then nothing more is known */
+    guint depth; /* of nested expressions, statements and calls */
 } HostRun;
 
 /* The variables of one activation of a host function at one point. */
 typedef struct {
-    GHashTable *values;  /* CursorKey -> HostValue */
-    gboolean alive;      /* this point can be reached */
-    GHashTable *changed; /* CursorKey set of what the innermost switch around changes; NULL: none; not owned */
+    GHashTable *values; /* CursorKey -> HostValue */
+    gboolean alive;     /* this point can be reached */
+    GHashTable
+        *changed; /* CursorKey set of what the innermost switch around changes; NULL: none; not owned */
     gboolean returned;
-    HostValue result;    /* of all return statements met, where returned */
+    HostValue result; /* of all return statements met, where returned */
 } HostFrame;
 
 /* Adds what the whole unit must know of a host function. */
@@ -63,8 +65,8 @@ HostValue host_eval(HostRun *run, HostFrame *frame, CXCursor expression);
 /* Walks FUNCTION's body with the arguments of CALL, evaluated in FRAME, and returns what it returns. */
 HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call);
 
-/* Calls FOUND for each variable that CURSOR itself, not what it holds, changes, or (ESCAPES) lets others change
- * from now on. */
+/* Calls FOUND for each variable that CURSOR itself, not what it holds, changes, or (ESCAPES) lets others
+ * change from now on. */
 typedef void (*HostMutation)(CXCursor variable, gboolean escapes, gpointer data);
 void host_mutations(CXCursor cursor, HostMutation found, gpointer data);
 

@@ -32,7 +32,8 @@ HostValue host_value_merge(const HostValue *a, const HostValue *b);
 HostValue host_value_convert(const HostValue *value, CXType type);
 
 /* A OP B for operands that the compiler brought to one type, with the result of TYPE. */
-HostValue host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, CXType type);
+HostValue host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b,
+                            CXType type);
 HostValue host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type);
 
 /* Whether VALUE is surely true (1), surely false (0), or unknown (-1). */
