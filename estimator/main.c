@@ -44,7 +44,7 @@ fail_usage(const GError *error)
     return STATUS_USAGE;
 }
 
-/* Tells what the compiler found wrong; MORE_FOLLOWS: the first few alone. */
+/* Tells what the compiler found wrong, or the first of it. */
 static void
 print_diagnostics(const GPtrArray *diagnostics)
 {

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+#include "option_values.h"
+
+#include <stdio.h>
+
+#define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
+#define RANKED (COMMAND_RANK | COMMAND_EXPLAIN)
+#define EVERY (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_ARCH)
+
+gboolean
+option_fail(GError **error, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    if (error != NULL)
+        *error = g_error_new_valist(OPTION_ERROR, OPTION_ERROR_USAGE, format, arguments);
+    va_end(arguments);
+    return FALSE;
+}
+
+int
+option_parse_choice(const char *value, const char *const *names, GError **error)
+{
+    g_autofree char *known = g_strjoinv(", ", (char **)names);
+
+    for (int i = 0; names[i] != NULL; i++)
+        if (strcmp(value, names[i]) == 0)
+            return i;
+    option_fail(error, "'%s' is none of: %s", value, known);
+    return -1;
+}
+
+static gboolean
+store_string(char **to, const char *value, GError **error)
+{
+    if (*value == '\0')
+        return option_fail(error, "the value is empty");
+    g_free(*to);
+    *to = g_strdup(value);
+    return TRUE;
+}
+
+static gboolean
+apply_kernel(gpointer target, const char *value, GError **error)
+{
+    if (*value == '\0')
+        return option_fail(error, "the name is empty");
+    g_ptr_array_add(((Options *)target)->request.kernels, g_strdup(value));
+    return TRUE;
+}
+
+static gboolean
+apply_record(gpointer target, const char *value, GError **error)
+{
+    Options *options = target;
+
+    if (options->request.record != NULL)
+        return option_fail(error, "given twice: '%s' and '%s'; one record a run", options->request.record,
+                           value);
+    if (*value == '=')
+        return option_fail(error, "'%s' has no name before the '='", value);
+    return store_string(&options->request.record, value, error);
+}
+
+static gboolean
+apply_layout(gpointer target, const char *value, GError **error)
+{
+    if (!layout_check_syntax(value, error)) {
+        g_prefix_error(error, "'%s': ", value);
+        return FALSE;
+    }
+    g_ptr_array_add(((Options *)target)->request.candidates.specs, g_strdup(value));
+    return TRUE;
+}
+
+/* The whole of the file at PATH as text; a folder, a file without end and binary data are errors. */
+static char *
+read_layouts_file(const char *path, GError **error)
+{
+    g_autofree char *text = g_malloc(LAYOUTS_FILE_LIMIT + 1);
+    FILE *file = fopen(path, "re");
+    gsize n = 0;
+    int problem = 0;
+
+    if (file != NULL) {
+        n = fread(text, 1, LAYOUTS_FILE_LIMIT + 1, file);
+        problem = ferror(file) ? errno : 0;
+        fclose(file);
+    } else {
+        problem = errno;
+    }
+    if (problem != 0)
+        option_fail(error, "%s: %s", path, g_strerror(problem));
+    else if (n > LAYOUTS_FILE_LIMIT)
+        option_fail(error, "%s: larger than %d bytes", path, LAYOUTS_FILE_LIMIT);
+    else if (memchr(text, '\0', n) != NULL)
+        option_fail(error, "%s: not a text file", path);
+    else
+        return g_strndup(text, n);
+    return NULL;
+}
+
+static gboolean
+apply_layouts(gpointer target, const char *value, GError **error)
+{
+    GPtrArray *specs = ((Options *)target)->request.candidates.specs;
+    g_autofree char *text = read_layouts_file(value, error);
+    g_auto(GStrv) lines = text != NULL ? g_strsplit(text, "\n", -1) : NULL;
+    guint before = specs->len;
+
+    if (text == NULL)
+        return FALSE;
+    for (guint i = 0; lines[i] != NULL; i++) {
+        lines[i][strcspn(lines[i], "#")] = '\0';
+        g_strstrip(lines[i]);
+        if (lines[i][0] == '\0')
+            continue;
+        if (!layout_check_syntax(lines[i], error)) {
+            g_prefix_error(error, "%s:%u: '%s': ", value, i + 1, lines[i]);
+            return FALSE;
+        }
+        g_ptr_array_add(specs, g_strdup(lines[i]));
+    }
+    return specs->len > before || option_fail(error, "%s holds no layout", value);
+}
+
+static gboolean
+apply_all(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->request.candidates.all = TRUE;
+    return TRUE;
+}
+
+static gboolean
+parse_integer(const char *text, gint64 least, gint64 most, gint64 *ret_value, GError **error)
+{
+    g_autoptr(GError) problem = NULL;
+
+    if (g_ascii_string_to_signed(text, 10, least, most, ret_value, &problem))
+        return TRUE;
+    if (problem->code == G_NUMBER_PARSER_ERROR_INVALID)
+        return option_fail(error, "'%s' is not a whole number", text);
+    return option_fail(error, "%s is out of range: from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, text,
+                       least, most);
+}
+
+static gboolean
+apply_top(gpointer target, const char *value, GError **error)
+{
+    gint64 top;
+
+    if (!parse_integer(value, 1, G_MAXINT32, &top, error))
+        return FALSE;
+    ((Options *)target)->request.candidates.top = (guint)top;
+    return TRUE;
+}
+
+static gboolean
+apply_arch(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->arch, value, error);
+}
+
+static gboolean
+apply_model(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->model, value, error);
+}
+
+static gboolean
+apply_set(gpointer target, const char *value, GError **error)
+{
+    const char *equals = strchr(value, '=');
+
+    if (equals == NULL || equals == value)
+        return option_fail(error, "'%s' is not KEY=VALUE", value);
+    g_ptr_array_add(((Options *)target)->sets, g_strdup(value));
+    return TRUE;
+}
+
+/* X, X,Y or X,Y,Z; what is left out is 1. */
+static gboolean
+parse_dimensions(const char *text, gint64 *ret_dimensions, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    gint64 dimensions[3] = {1, 1, 1};
+    guint n = g_strv_length(parts);
+
+    if (n < 1 || n > 3)
+        return option_fail(error, "'%s' is not X[,Y[,Z]]", text);
+    for (guint i = 0; i < n; i++)
+        if (!parse_integer(parts[i], 1, G_MAXINT32, &dimensions[i], error))
+            return FALSE;
+    memcpy(ret_dimensions, dimensions, sizeof dimensions);
+    return TRUE;
+}
+
+static gboolean
+apply_grid(gpointer target, const char *value, GError **error)
+{
+    return parse_dimensions(value, ((Options *)target)->request.launch.grid, error);
+}
+
+static gboolean
+apply_block(gpointer target, const char *value, GError **error)
+{
+    return parse_dimensions(value, ((Options *)target)->request.launch.block, error);
+}
+
+static gboolean
+apply_param(gpointer target, const char *value, GError **error)
+{
+    const char *equals = strchr(value, '=');
+    g_autofree gint64 *number = g_new(gint64, 1);
+
+    if (equals == NULL || equals == value)
+        return option_fail(error, "'%s' is not NAME=VALUE", value);
+    if (!parse_integer(equals + 1, G_MININT64, G_MAXINT64, number, error))
+        return FALSE;
+    g_hash_table_insert(((Options *)target)->request.launch.params, g_strndup(value, equals - value),
+                        g_steal_pointer(&number));
+    return TRUE;
+}
+
+static gboolean
+apply_registers(gpointer target, const char *value, GError **error)
+{
+    return parse_integer(value, 1, G_MAXINT32, &((Options *)target)->request.launch.registers, error);
+}
+
+static gboolean
+apply_cuda_path(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->cuda_path, value, error);
+}
+
+static gboolean
+apply_build_dir(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->build_dir, value, error);
+}
+
+static gboolean
+apply_format(gpointer target, const char *value, GError **error)
+{
+    static const char *const names[] = {"table", "json", "csv", NULL};
+    int choice = option_parse_choice(value, names, error);
+
+    if (choice >= 0)
+        ((Options *)target)->format = (Format)choice;
+    return choice >= 0;
+}
+
+static gboolean
+apply_dump(gpointer target, const char *value, GError **error)
+{
+    static const char *const stages[] = {"kernel", "placement", "metrics", "hits", "cost", "ranking", NULL};
+
+    return option_parse_choice(value, stages, error) >= 0 &&
+           store_string(&((Options *)target)->dump, value, error);
+}
+
+static gboolean
+apply_output(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->output, value, error);
+}
+
+static gboolean
+apply_help(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->help = TRUE;
+    return TRUE;
+}
+
+static gboolean
+apply_version(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->version = TRUE;
+    return TRUE;
+}
+
+/* Every option of every command, in the order of the help. */
+const OptionRow option_rows[] = {
+    {.help = "What is laid out:"},
+    {"kernel", 0, "NAME", RANKED, apply_kernel,
+     "only this kernel (repeatable; default: every kernel that reaches a record); the name of a template "
+     "means all "
+     "its instances"},
+    {"record", 0, "NAME[=F,G,...]", RANKED, apply_record,
+     "the record: a struct type, or a name for the parallel pointer parameters F,G,... (default: struct "
+     "records as "
+     "they are; without any, parallel pointers with one index and flattened records are proposed)"},
+    {.help = "Candidates:"},
+    {"layout", 0, "SPEC", RANKED, apply_layout,
+     "a layout (repeatable): fields joined by ',', groups by '/', a tile after '@', as in x,y,z/vx,vy,vz or "
+     "x,y,z@32; or aos, soa, aosoa@32 (default: aos, soa, every grouping of the touched fields while they "
+     "are at "
+     "most six, and tiles of 8, 16 and 32)"},
+    {"layouts", 0, "FILE", COMMAND_RANK, apply_layouts, "layouts from FILE, one a line; # starts a comment"},
+    {"all", 0, NULL, COMMAND_RANK, apply_all,
+     "every grouping of the touched fields, however many; keeps the best 1000 unless --top says otherwise"},
+    {"top", 0, "N", COMMAND_RANK, apply_top,
+     "the best N layouts alone (default: all; a table shows the first 20)"},
+    {.help = "The GPU and the launch:"},
+    {"arch", 0, "NAME|FILE", RANKED, apply_arch,
+     "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' shows all)"},
+    {"set", 0, "KEY=VALUE", RANKED, apply_set,
+     "another value for a key of the architecture or a setting of the model (repeatable)"},
+    {"model", 0, "NAME", RANKED, apply_model, "the cost model (default: what the architecture asks for)"},
+    {"grid", 0, "X[,Y[,Z]]", RANKED, apply_grid,
+     "blocks of the grid (default: what host code states, else 1024)"},
+    {"block", 0, "X[,Y[,Z]]", RANKED, apply_block,
+     "threads of a block (default: what host code states, else 256)"},
+    {"param", 0, "NAME=VALUE", RANKED, apply_param,
+     "the value of an integer parameter of the kernel (repeatable; without it the parameter stays symbolic)"},
+    {"registers", 0, "N", RANKED, apply_registers, "registers of a thread (default: 32)"},
+    {.help = "Reading the source:"},
+    {"cuda-path", 0, "DIR", RANKED, apply_cuda_path,
+     "use the CUDA Toolkit in DIR and not the bundled declarations"},
+    {"p", 'p', "BUILD-DIR", RANKED, apply_build_dir,
+     "take compiler arguments from BUILD-DIR/compile_commands.json"},
+    {.help = "Output:"},
+    {"format", 0, "FORMAT", RANKED, apply_format, "table, json or csv (default: table)"},
+    {"output", 'o', "FILE", RANKED, apply_output, "write to FILE and not to standard output"},
+    {"dump", 0, "STAGE", RANKED, apply_dump,
+     "print a stage of the work instead: kernel, placement, metrics, hits, cost (each under every --layout; "
+     "default: aos) or ranking"},
+    {.help = "Other:"},
+    {"help", 'h', NULL, EVERY, apply_help, "show this help"},
+    {"version", 0, NULL, EVERY, apply_version, "show the version"},
+    {0},
+};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "options.h"
+
+/* Every option of every command, in the order of the help; each stores its value in an Options. */
+extern const OptionRow option_rows[];
+
+/* Sets an OPTION_ERROR; returns FALSE. */
+gboolean option_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The place of VALUE in NAMES, which NULL ends; -1 and an error where it is none of them. */
+int option_parse_choice(const char *value, const char *const *names, GError **error);

@@ -1,0 +1,6 @@
+/* No kernel survives its syntax errors. */
+__global__ void
+broken(float *p)
+{
+    p[threadIdx.x = 1.0f +;
+}

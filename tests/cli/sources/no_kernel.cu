@@ -1,0 +1,6 @@
+/* Host code alone. */
+int
+twice(int n)
+{
+    return 2 * n;
+}

@@ -1,0 +1,1 @@
+Dear reader, this is no program: it only "looks" like one.

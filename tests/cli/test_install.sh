@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# Installs into a folder of its own, then compiles a C program against what pkg-config says of it, and looks at what
+# was installed.
+#
+#   usage: test_install.sh BUILD-DIR SOURCE-DIR CC [COMPILER-OPTION…]
+set -eu
+build=$1 source=$2
+shift 2
+
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT INT TERM
+fail() { echo "$*" >&2; exit 1; }
+
+DESTDIR=$stage meson install -C "$build" --no-rebuild --quiet
+pc=$(find "$stage" -name fieldwise.pc)
+[ -n "$pc" ] || fail 'there is no pkg-config file'
+prefix=$(PKG_CONFIG_PATH=$(dirname "$pc") pkg-config --variable=prefix fieldwise)
+lib=$(PKG_CONFIG_PATH=$(dirname "$pc") pkg-config --variable=libdir fieldwise)
+root=$stage$prefix
+
+for path in bin/fieldwise include/fieldwise.h share/man/man1/fieldwise.1 share/fieldwise/archdb/kepler-k20c.arch \
+	share/bash-completion/completions/fieldwise share/fieldwise/declarations; do
+	[ -e "$root/$path" ] || fail "$path was not installed"
+done
+
+PKG_CONFIG_PATH=$(dirname "$pc") PKG_CONFIG_SYSROOT_DIR=$stage LD_LIBRARY_PATH=$stage$lib
+export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
+# shellcheck disable=SC2046 # several options
+"$@" -std=c11 -o "$stage/program" "$source/tests/cli/test_library.c" $(pkg-config --cflags --libs fieldwise)
+FIELDWISE_ARCHDB=$root/share/fieldwise/archdb "$stage/program" "$source/benchmarks/kernels"
+
+# Nothing but the documented functions is exported.
+nm -D --defined-only "$stage$lib/libfieldwise.so" | awk '$2 ~ /[A-Z]/ { print $3 }' | sed 's/@.*//' | sort >"$stage/exported"
+sed -n 's/^FW_PUBLIC .*\(fw_[a-z_]*\)(.*/\1/p' "$source/estimator/fieldwise.h" | sort >"$stage/documented"
+diff "$stage/documented" "$stage/exported" || fail 'exported and documented functions differ'
