@@ -3,8 +3,6 @@
 
 #include "closest.h"
 
-G_DEFINE_QUARK(fieldwise_analysis_error, analysis_error)
-
 /* Whether the user who writes NAME means KERNEL: with or without template arguments, and with or without the
  * namespace or class before it. */
 static gboolean

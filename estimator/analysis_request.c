@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis.h"
 
+G_DEFINE_QUARK(fieldwise_analysis_error, analysis_error)
+
 void
 analysis_request_init(AnalysisRequest *request)
 {

@@ -13,11 +13,11 @@ typedef struct {
 } CommandRow;
 
 static const CommandRow commands[] = {
-    {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE [-- COMPILER-ARGUMENT...]",
+    {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE [-- ARGUMENT...]",
      "Ranks the data layouts that a CUDA kernel's records can have, by what they cost on a GPU.",
      "Exit status: 0 when at least one kernel was ranked, 1 when none was, 2 for wrong usage."},
     {"explain", COMMAND_EXPLAIN,
-     "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- COMPILER-ARGUMENT...]",
+     "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Shows what each memory access of a kernel costs under one layout, and why.",
      "Exit status: as of 'fieldwise rank'."},
     {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
