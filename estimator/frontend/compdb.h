@@ -1,2 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
+
+#include <glib.h>
+
+/* The compiler arguments that build_dir/compile_commands.json records for a source, without the compiler, the
+ * source and the output; nvcc's own arguments are translated or dropped, and folders made absolute. Returns a
+ * NULL-terminated array. Sets a PARSE_ERROR_ARGUMENTS where there is no such file, it doesn't parse, or the
+ * source isn't in it. */
+char **compdb_args(const char *build_dir, const char *source, GError **error);

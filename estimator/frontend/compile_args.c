@@ -1,43 +1,222 @@
 /* SPDX-License-Identifier: MIT */
 #include "compile_args.h"
+#include "compdb.h"
 #include "declarations.h"
 
-static const char *const base_args[] = {
+#include <string.h>
+
+#define STANDARD "-std="
+#define DEFAULT_STANDARD STANDARD "gnu++17"
+
+/* For any source. Errors don't end a parse, since after an early one later diagnostics and template launches
+ * would be missing; a modern architecture shows what hides behind the lower bounds on __CUDA_ARCH__. */
+static const char *const common_args[] = {
     "-x",
     "cuda",
-    "-std=c++17",
     "--cuda-device-only",
     "--cuda-gpu-arch=sm_90",
+    "-nogpulib",
     "-ferror-limit=0",
     "-Wno-everything",
     "-Xclang",
     "-fcuda-allow-variadic-functions",
-    "-nogpulib",
 };
 
-static void
-args_add(GPtrArray *args, const char *arg)
+/* Nothing of what is installed here: an installed toolkit would change the flags, hence a path that can't
+ * exist. */
+static const char *const bundled_args[] = {
+    "-nogpuinc",
+    "-nostdinc",
+    "--cuda-path=/dev/null/none",
+};
+
+/* Arguments that take the next one as their value where none is joined to them. */
+static const char *const valued_args[] = {
+    "-D",
+    "-U",
+    "-I",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-include",
+    "-imacros",
+    "-x",
+    "-Xclang",
+    "-Xpreprocessor",
+    "-isysroot",
+    "-target",
+    "-o",
+    "-F",
+    "-L",
+    "-l",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-mllvm",
+    "-Xassembler",
+    "-resource-dir",
+    "-ivfsoverlay",
+    "-working-directory",
+    "-Xlinker",
+    "-include-pch",
+    "-imultilib",
+    "-iprefix",
+};
+
+/* Arguments that leave what the declarations mean as it is. */
+static const char *const harmless_args[] = {
+    "-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-W", "-w", "-fopenmp",
+};
+
+void
+compile_args_add(CompileArgs *self, const char *arg)
 {
-    g_ptr_array_add(args, g_strdup(arg));
+    g_ptr_array_add(self->args, g_strdup(arg));
 }
 
-GPtrArray *
+void
+compile_args_free(CompileArgs *self)
+{
+    if (!self)
+        return;
+    g_ptr_array_unref(self->args);
+    g_free(self);
+}
+
+static CompileArgs *
+compile_args_new_common(void)
+{
+    CompileArgs *self = g_new0(CompileArgs, 1);
+
+    self->args = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < G_N_ELEMENTS(common_args); i++)
+        compile_args_add(self, common_args[i]);
+    compile_args_add(self, DEFAULT_STANDARD);
+    return self;
+}
+
+CompileArgs *
+compile_args_new_bundled(const char *declarations)
+{
+    CompileArgs *self = compile_args_new_common();
+
+    for (guint i = 0; i < G_N_ELEMENTS(bundled_args); i++)
+        compile_args_add(self, bundled_args[i]);
+    compile_args_add(self, "-isystem");
+    compile_args_add(self, declarations);
+    self->bundled = TRUE;
+    self->precompilable = TRUE;
+    return self;
+}
+
+/* The real toolkit's headers. Where clang asks for one that newer toolkits dropped, an empty one stands in.
+ */
+static CompileArgs *
+compile_args_new_toolkit(const char *toolkit, const char *declarations, GError **error)
+{
+    g_autofree char *runtime = g_build_filename(toolkit, "include", "cuda_runtime.h", NULL);
+    g_autofree char *textures = g_build_filename(toolkit, "include", "texture_fetch_functions.h", NULL);
+    g_autofree char *libraries = g_build_filename(toolkit, "include", "cccl", NULL);
+    g_autofree char *dropped = g_build_filename(declarations, "fieldwise", "dropped", NULL);
+    g_autofree char *path = g_strconcat("--cuda-path=", toolkit, NULL);
+    CompileArgs *self;
+
+    if (!g_file_test(runtime, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "%s: no CUDA Toolkit: there is no %s", toolkit,
+                    runtime);
+        return NULL;
+    }
+    self = compile_args_new_common();
+    compile_args_add(self, path);
+    if (g_file_test(libraries, G_FILE_TEST_IS_DIR)) {
+        compile_args_add(self, "-isystem");
+        compile_args_add(self, libraries);
+    }
+    if (!g_file_test(textures, G_FILE_TEST_EXISTS)) {
+        compile_args_add(self, "-isystem");
+        compile_args_add(self, dropped);
+    }
+    return self;
+}
+
+static gboolean
+takes_next(const char *arg)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(valued_args); i++)
+        if (g_str_equal(arg, valued_args[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+is_harmless(const char *arg)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(harmless_args); i++)
+        if (g_str_has_prefix(arg, harmless_args[i]))
+            return !g_str_has_prefix(arg, "-include-pch");
+    return FALSE;
+}
+
+/* Whether a C++ standard is no newer than the declarations' own, which then serves for it. */
+static gboolean
+is_covered_standard(const char *arg)
+{
+    static const char *const covered[] = {"98", "03", "0x", "11", "1y", "14", "1z", "17"};
+    const char *year;
+
+    if (!g_str_has_prefix(arg, STANDARD))
+        return FALSE;
+    year = strstr(arg, "++");
+    for (guint i = 0; year && i < G_N_ELEMENTS(covered); i++)
+        if (g_str_equal(year + 2, covered[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
+{
+    for (; *args; args++) {
+        if (**args != '-') {
+            g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+                        "\"%s\" is no compiler argument: one source is read at a time", *args);
+            return FALSE;
+        }
+        if (self->bundled && is_covered_standard(*args))
+            continue;
+        self->precompilable = self->precompilable && is_harmless(*args);
+        compile_args_add(self, *args);
+        if (!takes_next(*args))
+            continue;
+        if (!args[1]) {
+            g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "the compiler argument %s needs a value",
+                        *args);
+            return FALSE;
+        }
+        compile_args_add(self, *++args);
+    }
+    return TRUE;
+}
+
+CompileArgs *
 compile_args_new(const char *source, const ParseOptions *options, GError **error)
 {
-    GPtrArray *args = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *folder = declarations_dir();
+    g_autofree char *declarations = declarations_dir();
+    g_autoptr(CompileArgs) self = NULL;
+    g_auto(GStrv) recorded = NULL;
 
-    for (guint i = 0; i < G_N_ELEMENTS(base_args); i++)
-        args_add(args, base_args[i]);
-    args_add(args, "-nogpuinc");
-    args_add(args, "-nostdinc");
-    args_add(args, "--cuda-path=/nonexistent");
-    args_add(args, "-isystem");
-    args_add(args, folder);
-    args_add(args, "-include");
-    g_ptr_array_add(args, g_build_filename(folder, "fieldwise_prefix.h", NULL));
-    for (char **arg = options ? options->compiler_args : NULL; arg && *arg; arg++)
-        args_add(args, *arg);
-    g_ptr_array_add(args, NULL);
-    return args;
+    if (options && options->cuda_path)
+        self = compile_args_new_toolkit(options->cuda_path, declarations, error);
+    else
+        self = compile_args_new_bundled(declarations);
+    if (!self)
+        return NULL;
+    if (options && options->build_dir) {
+        recorded = compdb_args(options->build_dir, source, error);
+        if (!recorded || !compile_args_add_users(self, recorded, error))
+            return NULL;
+    }
+    if (options && options->compiler_args && !compile_args_add_users(self, options->compiler_args, error))
+        return NULL;
+    return g_steal_pointer(&self);
 }

@@ -3,6 +3,11 @@
 
 #include <dlfcn.h>
 
+#define PREFIX_NAME "fieldwise_prefix.h"
+#define PRECOMPILED_NAME "declarations.pch"
+
+typedef enum { PLACE_NAMED, PLACE_BUILD_TREE, PLACE_INSTALLED } Place;
+
 /* Whether the program or library that holds this code stands in the build tree. */
 static gboolean
 is_uninstalled(void)
@@ -16,12 +21,50 @@ is_uninstalled(void)
     return g_str_has_prefix(path, BUILD_DIR "/");
 }
 
+static const char *
+dir_from_environment(void)
+{
+    const char *dir = g_getenv("FIELDWISE_DECLARATIONS");
+
+    return dir && *dir ? dir : NULL;
+}
+
+static Place
+declarations_place(void)
+{
+    if (dir_from_environment())
+        return PLACE_NAMED;
+    return is_uninstalled() ? PLACE_BUILD_TREE : PLACE_INSTALLED;
+}
+
 char *
 declarations_dir(void)
 {
-    const char *named = g_getenv("FIELDWISE_DECLARATIONS");
+    switch (declarations_place()) {
+    case PLACE_NAMED:
+        return g_canonicalize_filename(dir_from_environment(), NULL);
+    case PLACE_BUILD_TREE:
+        return g_strdup(DECLARATIONS_SOURCE_DIR);
+    default:
+        return g_strdup(DECLARATIONS_INSTALL_DIR);
+    }
+}
 
-    if (named && *named)
-        return g_strdup(named);
-    return g_strdup(is_uninstalled() ? DECLARATIONS_SOURCE_DIR : DECLARATIONS_INSTALL_DIR);
+char *
+declarations_precompiled_path(void)
+{
+    switch (declarations_place()) {
+    case PLACE_NAMED:
+        return g_build_filename(dir_from_environment(), PRECOMPILED_NAME, NULL);
+    case PLACE_BUILD_TREE:
+        return g_strdup(PRECOMPILED_BUILD_DIR "/" PRECOMPILED_NAME);
+    default:
+        return g_strdup(PRECOMPILED_INSTALL_DIR "/" PRECOMPILED_NAME);
+    }
+}
+
+char *
+declarations_prefix_path(const char *dir)
+{
+    return g_build_filename(dir, PREFIX_NAME, NULL);
 }

@@ -1,55 +1,90 @@
 /* SPDX-License-Identifier: MIT */
 #include "parse.h"
 #include "compile_args.h"
+#include "declarations.h"
 #include "deep_stack.h"
+#include "diagnostic.h"
+#include "precompile.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+
+/* Longer than any honest source takes by far. */
+#define LONGEST_PARSE_SECONDS 60
+
+/* How much of a file is looked at to tell text from anything else. */
+#define TEXT_CHECK_BYTES 4096
 
 G_DEFINE_QUARK(fieldwise - parse - error - quark, parse_error)
 
 /* One run of libclang. */
 typedef struct {
     SourceUnit *unit;
-    GPtrArray *args;
+    CompileArgs *args;
     enum CXErrorCode code;
 } ParseRun;
 
 static void
-diagnostic_free(gpointer data)
+parse_run_free(ParseRun *run)
 {
-    ParseDiagnostic *diagnostic = data;
-
-    g_free(diagnostic->file);
-    g_free(diagnostic->message);
-    g_free(diagnostic);
+    source_unit_free(run->unit);
+    compile_args_free(run->args);
+    g_free(run);
 }
 
-/* Takes the string. */
-static char *
-text_from_clang(CXString string)
+/* libclang's crash recovery covers a stack overflow once its handlers run on a stack of their own. */
+static void
+crash_handlers_move(void)
 {
-    char *text = g_strdup(clang_getCString(string));
+    static const int signals[] = {SIGSEGV, SIGBUS};
 
-    clang_disposeString(string);
-    return text;
+    for (guint i = 0; i < G_N_ELEMENTS(signals); i++) {
+        struct sigaction action;
+
+        if (sigaction(signals[i], NULL, &action) != 0 || action.sa_handler == SIG_DFL ||
+            action.sa_handler == SIG_IGN || action.sa_flags & SA_ONSTACK)
+            continue;
+        action.sa_flags |= SA_ONSTACK;
+        sigaction(signals[i], &action, NULL);
+    }
 }
 
-/* Takes the diagnostic. */
-static ParseDiagnostic *
-diagnostic_from_clang(CXDiagnostic from)
+static enum CXErrorCode
+parse_with(SourceUnit *unit, CompileArgs *args, const char *const *declarations)
 {
-    ParseDiagnostic *diagnostic = g_new0(ParseDiagnostic, 1);
-    CXFile file;
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
 
-    clang_getExpansionLocation(clang_getDiagnosticLocation(from), &file, &diagnostic->line,
-                               &diagnostic->column, NULL);
-    if (file)
-        diagnostic->file = text_from_clang(clang_getFileName(file));
-    diagnostic->is_error = clang_getDiagnosticSeverity(from) >= CXDiagnostic_Error;
-    diagnostic->message = text_from_clang(clang_getDiagnosticSpelling(from));
-    clang_disposeDiagnostic(from);
-    return diagnostic;
+    for (; *declarations; declarations++)
+        g_ptr_array_add(all, (gpointer)*declarations);
+    for (guint i = 0; i < args->args->len; i++)
+        g_ptr_array_add(all, args->args->pdata[i]);
+    return clang_parseTranslationUnit2(unit->index, unit->path, (const char *const *)all->pdata,
+                                       (int)all->len, NULL, 0, CXTranslationUnit_KeepGoing, &unit->unit);
+}
+
+/* With the declarations precompiled where that works, and as they are where it doesn't. */
+static enum CXErrorCode
+parse_with_declarations(SourceUnit *unit, CompileArgs *args)
+{
+    g_autofree char *dir = NULL;
+    g_autofree char *prefix = NULL;
+    g_autofree char *precompiled = args->precompilable ? precompiled_declarations_find() : NULL;
+    enum CXErrorCode code;
+
+    if (precompiled) {
+        code = parse_with(
+            unit, args, (const char *[]){"-include-pch", precompiled, "-Xclang", "-fno-validate-pch", NULL});
+        unit->precompiled = code == CXError_Success;
+        if (code != CXError_ASTReadError && code != CXError_Failure)
+            return code;
+    }
+    if (!args->bundled)
+        return parse_with(unit, args, (const char *[]){NULL});
+    dir = declarations_dir();
+    prefix = declarations_prefix_path(dir);
+    return parse_with(unit, args, (const char *[]){"-include", prefix, NULL});
 }
 
 static void
@@ -57,61 +92,84 @@ parse_run(gpointer data)
 {
     ParseRun *run = data;
     SourceUnit *unit = run->unit;
-    const char *const *args = (const char *const *)run->args->pdata;
 
     unit->index = clang_createIndex(1, 0);
-    run->code = clang_parseTranslationUnit2(unit->index, unit->path, args, (int)run->args->len - 1, NULL, 0,
-                                            CXTranslationUnit_KeepGoing, &unit->unit);
-    if (run->code != CXError_Success)
-        return;
-    for (guint i = 0; i < clang_getNumDiagnostics(unit->unit); i++)
-        g_ptr_array_add(unit->diagnostics, diagnostic_from_clang(clang_getDiagnostic(unit->unit, i)));
+    crash_handlers_move();
+    run->code = parse_with_declarations(unit, run->args);
+    if (run->code == CXError_Success)
+        diagnostics_collect(unit->unit, unit->diagnostics);
 }
 
-static gboolean
-source_check(const char *path, GError **error)
+/* Why a source can't be read as text, or NULL. */
+static const char *
+source_problem(const char *path)
 {
     GStatBuf status;
-    g_autoptr(GError) cause = NULL;
-    int code = 0;
+    char start[TEXT_CHECK_BYTES];
+    gsize length;
+    FILE *file;
 
-    if (g_stat(path, &status) != 0 || g_access(path, R_OK) != 0)
-        code = errno;
-    else if (S_ISDIR(status.st_mode))
-        code = EISDIR;
-    if (code) {
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s: %s", path, g_strerror(code));
-        return FALSE;
+    if (g_stat(path, &status) != 0)
+        return g_strerror(errno);
+    if (S_ISDIR(status.st_mode))
+        return g_strerror(EISDIR);
+    if (!S_ISREG(status.st_mode))
+        return "not a regular file";
+    file = g_fopen(path, "rb");
+    if (!file)
+        return g_strerror(errno);
+    length = fread(start, 1, sizeof start, file);
+    fclose(file);
+    return memchr(start, '\0', length) ? "not a text file" : NULL;
+}
+
+static const char *
+parse_problem(enum CXErrorCode code)
+{
+    switch (code) {
+    case CXError_Crashed:
+        return "libclang gave up on it: it is nested too deeply, or the compiler has a fault";
+    case CXError_InvalidArguments:
+    case CXError_Failure:
+        return "libclang cannot parse it with these compiler arguments";
+    default:
+        return "libclang cannot parse it";
     }
-    if (!S_ISREG(status.st_mode)) {
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s: not a regular file", path);
-        return FALSE;
-    }
-    return TRUE;
 }
 
 SourceUnit *
 source_unit_parse(const char *path, const ParseOptions *options, GError **error)
 {
-    g_autoptr(SourceUnit) unit = g_new0(SourceUnit, 1);
-    g_autoptr(GPtrArray) args = NULL;
-    ParseRun run;
+    const char *problem = source_problem(path);
+    g_autoptr(CompileArgs) args = NULL;
+    SourceUnit *unit = NULL;
+    ParseRun *run;
 
-    if (!source_check(path, error))
+    if (problem) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s: error: %s", path, problem);
         return NULL;
+    }
     args = compile_args_new(path, options, error);
     if (!args)
         return NULL;
-    unit->path = g_strdup(path);
-    unit->diagnostics = g_ptr_array_new_with_free_func(diagnostic_free);
-    run = (ParseRun){unit, args, CXError_Failure};
-    deep_stack_call(parse_run, &run);
-    if (run.code != CXError_Success) {
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: %s", path,
-                    run.code == CXError_Crashed ? "libclang crashed on it" : "libclang cannot parse it");
+    run = g_new0(ParseRun, 1);
+    run->args = g_steal_pointer(&args);
+    run->unit = g_new0(SourceUnit, 1);
+    run->unit->path = g_strdup(path);
+    run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
+    /* Otherwise libclang would parse on a thread of its own, with a stack that a hostile source overflows. */
+    g_setenv("LIBCLANG_NOTHREADS", "1", FALSE);
+    if (!deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS)) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE,
+                    "%s: error: libclang had not parsed it after %d seconds", path, LONGEST_PARSE_SECONDS);
         return NULL;
     }
-    return g_steal_pointer(&unit);
+    if (run->code == CXError_Success)
+        unit = g_steal_pointer(&run->unit);
+    else
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s", path, parse_problem(run->code));
+    parse_run_free(run);
+    return unit;
 }
 
 char *
@@ -144,15 +202,4 @@ source_unit_free(SourceUnit *unit)
     g_clear_pointer(&unit->diagnostics, g_ptr_array_unref);
     g_free(unit->path);
     g_free(unit);
-}
-
-char *
-parse_diagnostic_format(const ParseDiagnostic *diagnostic)
-{
-    const char *kind = diagnostic->is_error ? "error" : "warning";
-
-    if (!diagnostic->file)
-        return g_strdup_printf("%s: %s", kind, diagnostic->message);
-    return g_strdup_printf("%s:%u:%u: %s: %s", diagnostic->file, diagnostic->line, diagnostic->column, kind,
-                           diagnostic->message);
 }
