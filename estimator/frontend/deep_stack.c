@@ -2,23 +2,110 @@
 #include "deep_stack.h"
 
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
 
 #define DEEPEST_STACK_BYTES ((size_t)512 << 20)
 #define SHALLOWEST_STACK_BYTES ((size_t)32 << 20)
 #define SIGNAL_STACK_BYTES ((size_t)128 << 10)
-#define SECONDS_TO_GIVE_UP 2
+
+/* How far below a stack's end an overflow may reach: a frame larger than the guard page steps over it. */
+#define OVERFLOW_REACH_BYTES ((size_t)1 << 20)
+
+#define SECONDS_TO_LEAVE 2
+
+/* Sent to a thread that is late. */
+#define LEAVE_SIGNAL SIGTRAP
+
+static const int guarded_signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, LEAVE_SIGNAL};
 
 /* A call under way; it belongs to the caller and to the thread, and the last of the two frees it. */
 typedef struct {
     gatomicrefcount references;
     void (*function)(gpointer data);
     gpointer data;
+    gboolean catch_faults;
+    const char *stack_end; /* lowest address */
+    sigjmp_buf leave;
+    DeepCallEnd end;
     GMutex lock;
     GCond ended;
     gboolean has_ended;
 } Call;
+
+/* The signal handlers are the process's: the first call sets them, the last one puts the old ones back. */
+static GMutex handlers_lock;
+static guint handlers_users;
+static struct sigaction old_handlers[G_N_ELEMENTS(guarded_signals)];
+
+/* The call that this thread runs, while a signal may end it. */
+static _Thread_local Call *volatile guarded_call;
+
+static gboolean
+is_overflow(const Call *call, const siginfo_t *info)
+{
+    const char *address = info->si_addr;
+
+    return address >= call->stack_end - OVERFLOW_REACH_BYTES &&
+           address < call->stack_end + OVERFLOW_REACH_BYTES;
+}
+
+/* Another thread's signal, or one that is not for us: as if this handler were not there. */
+static void
+signal_pass_on(int signal)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(guarded_signals); i++)
+        if (guarded_signals[i] == signal)
+            sigaction(signal, &old_handlers[i], NULL);
+    raise(signal);
+}
+
+static void
+signal_handle(int signal, siginfo_t *info, void *context)
+{
+    Call *call = guarded_call;
+
+    if (!call) {
+        signal_pass_on(signal);
+        return;
+    }
+    if (signal == LEAVE_SIGNAL)
+        call->end = DEEP_CALL_LATE;
+    else if ((signal == SIGSEGV || signal == SIGBUS) && is_overflow(call, info))
+        call->end = DEEP_CALL_OVERFLOW;
+    else if (call->catch_faults)
+        call->end = DEEP_CALL_FAULT;
+    else {
+        signal_pass_on(signal);
+        return;
+    }
+    guarded_call = NULL;
+    siglongjmp(call->leave, 1);
+}
+
+static void
+handlers_set(void)
+{
+    struct sigaction action = {.sa_sigaction = signal_handle, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+
+    g_mutex_lock(&handlers_lock);
+    sigemptyset(&action.sa_mask);
+    if (handlers_users++ == 0)
+        for (guint i = 0; i < G_N_ELEMENTS(guarded_signals); i++)
+            sigaction(guarded_signals[i], &action, &old_handlers[i]);
+    g_mutex_unlock(&handlers_lock);
+}
+
+static void
+handlers_restore(void)
+{
+    g_mutex_lock(&handlers_lock);
+    if (--handlers_users == 0)
+        for (guint i = 0; i < G_N_ELEMENTS(guarded_signals); i++)
+            sigaction(guarded_signals[i], &old_handlers[i], NULL);
+    g_mutex_unlock(&handlers_lock);
+}
 
 static void
 call_unref(Call *call)
@@ -30,18 +117,36 @@ call_unref(Call *call)
     g_free(call);
 }
 
+static void
+call_guarded(Call *call)
+{
+    void *signal_stack = g_malloc(SIGNAL_STACK_BYTES);
+    stack_t alternate = {.ss_sp = signal_stack, .ss_size = SIGNAL_STACK_BYTES};
+    stack_t none = {.ss_flags = SS_DISABLE};
+    pthread_attr_t attributes;
+    void *stack_end;
+    size_t stack_bytes;
+
+    pthread_getattr_np(pthread_self(), &attributes);
+    pthread_attr_getstack(&attributes, &stack_end, &stack_bytes);
+    pthread_attr_destroy(&attributes);
+    call->stack_end = stack_end;
+    sigaltstack(&alternate, NULL);
+    if (sigsetjmp(call->leave, 1) == 0) {
+        guarded_call = call;
+        call->function(call->data);
+        guarded_call = NULL;
+    }
+    sigaltstack(&none, NULL);
+    g_free(signal_stack);
+}
+
 static void *
 call_run(void *data)
 {
     Call *call = data;
-    g_autofree void *signal_stack = g_malloc(SIGNAL_STACK_BYTES);
-    stack_t alternate = {.ss_sp = signal_stack, .ss_size = SIGNAL_STACK_BYTES};
-    stack_t none = {.ss_flags = SS_DISABLE};
 
-    sigaltstack(&alternate, NULL);
-    call->function(call->data);
-    sigaltstack(&none, NULL);
-
+    call_guarded(call);
     g_mutex_lock(&call->lock);
     call->has_ended = TRUE;
     g_cond_signal(&call->ended);
@@ -80,13 +185,26 @@ call_wait(Call *call, guint seconds)
     return ended;
 }
 
-gboolean
-deep_stack_call(void (*function)(gpointer data), gpointer data, guint seconds)
+static DeepCallEnd
+call_finish(Call *call, pthread_t thread, guint seconds)
+{
+    if (seconds == 0 || call_wait(call, seconds)) {
+        pthread_join(thread, NULL);
+        return call->end;
+    }
+    pthread_kill(thread, LEAVE_SIGNAL);
+    call_wait(call, SECONDS_TO_LEAVE);
+    pthread_detach(thread);
+    return DEEP_CALL_LATE;
+}
+
+DeepCallEnd
+deep_stack_call(void (*function)(gpointer data), gpointer data, guint seconds, gboolean catch_faults)
 {
     Call *call = g_new0(Call, 1);
     pthread_t thread;
     gboolean started = FALSE;
-    gboolean ended = TRUE;
+    DeepCallEnd end = DEEP_CALL_ENDED;
 
     g_atomic_ref_count_init(&call->references);
     g_atomic_ref_count_inc(&call->references);
@@ -94,19 +212,17 @@ deep_stack_call(void (*function)(gpointer data), gpointer data, guint seconds)
     g_cond_init(&call->ended);
     call->function = function;
     call->data = data;
+    call->catch_faults = catch_faults;
+    handlers_set();
     for (size_t bytes = DEEPEST_STACK_BYTES; !started && bytes >= SHALLOWEST_STACK_BYTES; bytes /= 2)
         started = call_start(call, bytes, &thread);
-    if (!started) {
+    if (started) {
+        end = call_finish(call, thread, seconds);
+    } else {
         function(data);
         call_unref(call);
-    } else if (seconds == 0 || call_wait(call, seconds)) {
-        pthread_join(thread, NULL);
-    } else {
-        pthread_kill(thread, SIGTRAP);
-        call_wait(call, SECONDS_TO_GIVE_UP);
-        pthread_detach(thread);
-        ended = FALSE;
     }
+    handlers_restore();
     call_unref(call);
-    return ended;
+    return end;
 }

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <signal.h>
 #include <string.h>
 
 /* Longer than any honest source takes by far. */
@@ -32,23 +31,6 @@ parse_run_free(ParseRun *run)
     source_unit_free(run->unit);
     compile_args_free(run->args);
     g_free(run);
-}
-
-/* libclang's crash recovery covers a stack overflow once its handlers run on a stack of their own. */
-static void
-crash_handlers_move(void)
-{
-    static const int signals[] = {SIGSEGV, SIGBUS};
-
-    for (guint i = 0; i < G_N_ELEMENTS(signals); i++) {
-        struct sigaction action;
-
-        if (sigaction(signals[i], NULL, &action) != 0 || action.sa_handler == SIG_DFL ||
-            action.sa_handler == SIG_IGN || action.sa_flags & SA_ONSTACK)
-            continue;
-        action.sa_flags |= SA_ONSTACK;
-        sigaction(signals[i], &action, NULL);
-    }
 }
 
 static enum CXErrorCode
@@ -94,7 +76,6 @@ parse_run(gpointer data)
     SourceUnit *unit = run->unit;
 
     unit->index = clang_createIndex(1, 0);
-    crash_handlers_move();
     run->code = parse_with_declarations(unit, run->args);
     if (run->code == CXError_Success)
         diagnostics_collect(unit->unit, unit->diagnostics);
@@ -123,18 +104,49 @@ source_problem(const char *path)
     return memchr(start, '\0', length) ? "not a text file" : NULL;
 }
 
+/* Why a run gave no unit, or NULL. */
 static const char *
-parse_problem(enum CXErrorCode code)
+run_problem(DeepCallEnd end, enum CXErrorCode code)
 {
-    switch (code) {
-    case CXError_Crashed:
-        return "libclang gave up on it: it is nested too deeply, or the compiler has a fault";
-    case CXError_InvalidArguments:
-    case CXError_Failure:
-        return "libclang cannot parse it with these compiler arguments";
-    default:
-        return "libclang cannot parse it";
-    }
+    if (end == DEEP_CALL_OVERFLOW)
+        return "nested too deeply for libclang";
+    if (end == DEEP_CALL_LATE)
+        return "libclang had not parsed it after " G_STRINGIFY(LONGEST_PARSE_SECONDS) " seconds";
+    if (end == DEEP_CALL_FAULT || code == CXError_Crashed)
+        return "libclang crashed on it";
+    if (code == CXError_Success)
+        return NULL;
+    return "libclang cannot parse it with these compiler arguments";
+}
+
+/* A run that doesn't end as it should is lost, with all that it held. */
+static SourceUnit *
+run_finish(ParseRun *run, DeepCallEnd end, const char *path, GError **error)
+{
+    const char *problem = run_problem(end, run->code);
+    SourceUnit *unit = NULL;
+
+    if (problem)
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s", path, problem);
+    else
+        unit = g_steal_pointer(&run->unit);
+    if (end == DEEP_CALL_ENDED)
+        parse_run_free(run);
+    return unit;
+}
+
+/* libclang would parse on a thread of its own, with a stack that a hostile source overflows, and report a
+ * fault on standard error: both are done better here. */
+static void
+libclang_prepare(void)
+{
+    static gsize prepared;
+
+    if (!g_once_init_enter(&prepared))
+        return;
+    g_setenv("LIBCLANG_NOTHREADS", "1", TRUE);
+    g_setenv("LIBCLANG_DISABLE_CRASH_RECOVERY", "1", TRUE);
+    g_once_init_leave(&prepared, 1);
 }
 
 SourceUnit *
@@ -142,7 +154,6 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
 {
     const char *problem = source_problem(path);
     g_autoptr(CompileArgs) args = NULL;
-    SourceUnit *unit = NULL;
     ParseRun *run;
 
     if (problem) {
@@ -152,24 +163,13 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
     args = compile_args_new(path, options, error);
     if (!args)
         return NULL;
+    libclang_prepare();
     run = g_new0(ParseRun, 1);
     run->args = g_steal_pointer(&args);
     run->unit = g_new0(SourceUnit, 1);
     run->unit->path = g_strdup(path);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
-    /* Otherwise libclang would parse on a thread of its own, with a stack that a hostile source overflows. */
-    g_setenv("LIBCLANG_NOTHREADS", "1", FALSE);
-    if (!deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS)) {
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE,
-                    "%s: error: libclang had not parsed it after %d seconds", path, LONGEST_PARSE_SECONDS);
-        return NULL;
-    }
-    if (run->code == CXError_Success)
-        unit = g_steal_pointer(&run->unit);
-    else
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s", path, parse_problem(run->code));
-    parse_run_free(run);
-    return unit;
+    return run_finish(run, deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS, TRUE), path, error);
 }
 
 char *
