@@ -201,13 +201,12 @@ run_add_functions(HostRun *run, const Scan *scan)
         host_run_add_variable(run, g_array_index(scan->variables, CXCursor, i));
 }
 
+/* That a launch has one dimension is what is assumed anyway. */
 static gboolean
 launch_is_known(const Launch *launch)
 {
-    for (guint i = 0; i < 3; i++)
-        if (launch->grid[i] > 0 || launch->block[i] > 0)
-            return TRUE;
-    return FALSE;
+    return launch->grid[0] > 0 || launch->block[0] > 0 || launch->grid[1] > 1 || launch->grid[2] > 1 ||
+           launch->block[1] > 1 || launch->block[2] > 1;
 }
 
 static gboolean

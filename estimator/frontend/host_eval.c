@@ -107,22 +107,20 @@ eval_member(HostRun *run, HostFrame *frame, CXCursor member)
     return host_value_int(value.dim[name[0] - 'x']);
 }
 
-/* The components that ARGUMENTS give; those that are missing are 1. */
+/* A dim3 made of ARGUMENTS: another dim3, or components, those that are missing being 1. */
 static HostValue
 dim3_from(HostRun *run, HostFrame *frame, const GArray *arguments)
 {
     HostValue value = host_value_dim3(1, 1, 1);
 
+    if (arguments->len == 1 && host_type_is_dim3(clang_getCursorType(g_array_index(arguments, CXCursor, 0))))
+        return host_eval(run, frame, g_array_index(arguments, CXCursor, 0));
     if (arguments->len > 3)
         return host_value_unknown();
     for (guint i = 0; i < arguments->len; i++) {
         HostValue part = host_eval(run, frame, g_array_index(arguments, CXCursor, i));
 
-        if (part.kind == HOST_DIM3)
-            return arguments->len == 1 ? part : host_value_unknown();
-        value.dim[i] = HOST_DIM_UNKNOWN;
-        if (part.kind == HOST_INT)
-            value.dim[i] = (gint64)(guint32)part.integer;
+        value.dim[i] = part.kind == HOST_INT ? (gint64)(guint32)part.integer : HOST_DIM_UNKNOWN;
     }
     return value;
 }

@@ -81,12 +81,19 @@ walk_children(HostRun *run, HostFrame *frame, CXCursor cursor)
         host_walk(run, frame, g_array_index(children, CXCursor, i));
 }
 
+static gboolean
+type_is_reference(CXType type)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+
+    return kind == CXType_LValueReference || kind == CXType_RValueReference;
+}
+
 static void
 walk_variable(HostRun *run, HostFrame *frame, CXCursor variable)
 {
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
     CXType type = clang_getCursorType(variable);
-    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
     HostValue value;
 
     forget_mutated(run, frame, variable);
@@ -94,7 +101,7 @@ walk_variable(HostRun *run, HostFrame *frame, CXCursor variable)
     if (clang_Cursor_isNull(initializer))
         return;
     host_walk(run, frame, initializer);
-    if (kind == CXType_LValueReference || kind == CXType_RValueReference ||
+    if (type_is_reference(type) ||
         (clang_Cursor_getStorageClass(variable) == CX_SC_Static && !clang_isConstQualifiedType(type)))
         return;
     value = host_eval(run, frame, initializer);
@@ -102,17 +109,21 @@ walk_variable(HostRun *run, HostFrame *frame, CXCursor variable)
     host_frame_set(frame, variable, &value);
 }
 
-/* LVALUE = VALUE, where LVALUE is a variable or a component of a dim3; TRUE where that was so. */
+/* LVALUE = VALUE, where LVALUE is a variable or a component of a dim3; TRUE where that was so. What a
+ * reference refers to can change by another name, and is not followed. */
 static gboolean
 assign(HostRun *run, HostFrame *frame, CXCursor lvalue, const HostValue *value)
 {
-    CXCursor base = cursor_skip_parens(lvalue);
+    CXCursor base = cursor_skip_parens(lvalue), variable;
     const HostValue *old;
     HostValue changed;
     g_autofree char *name = NULL;
 
     if (clang_getCursorKind(base) == CXCursor_DeclRefExpr) {
-        host_frame_set(frame, clang_getCursorReferenced(base), value);
+        variable = clang_getCursorReferenced(base);
+        if (type_is_reference(clang_getCursorType(variable)))
+            return FALSE;
+        host_frame_set(frame, variable, value);
         return TRUE;
     }
     if (clang_getCursorKind(base) != CXCursor_MemberRefExpr)
@@ -122,13 +133,15 @@ assign(HostRun *run, HostFrame *frame, CXCursor lvalue, const HostValue *value)
     if (clang_getCursorKind(base) != CXCursor_DeclRefExpr || !host_type_is_dim3(clang_getCursorType(base)) ||
         strlen(name) != 1 || name[0] < 'x' || name[0] > 'z')
         return FALSE;
-    base = clang_getCursorReferenced(base);
-    old = host_frame_get(frame, base);
+    variable = clang_getCursorReferenced(base);
+    if (type_is_reference(clang_getCursorType(variable)))
+        return FALSE;
+    old = host_frame_get(frame, variable);
     changed = old && old->kind == HOST_DIM3
                   ? *old
                   : host_value_dim3(HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN);
     changed.dim[name[0] - 'x'] = value->kind == HOST_INT ? (gint64)(guint32)value->integer : HOST_DIM_UNKNOWN;
-    host_frame_set(frame, base, &changed);
+    host_frame_set(frame, variable, &changed);
     return TRUE;
 }
 
@@ -387,13 +400,21 @@ walk_return(HostRun *run, HostFrame *frame, CXCursor cursor)
     frame->alive = FALSE;
 }
 
-/* A lambda may run at any time, so that only what nothing changes is known in it. */
+static void
+escape_variable(CXCursor variable, gboolean escapes, gpointer data)
+{
+    forget_variable(variable, TRUE, data);
+}
+
+/* A lambda may run at any time: what it changes is unknown from here on, and in it only that is known which
+ * nothing changes. */
 static void
 walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor)
 {
     g_autoptr(HostFrame) inside = NULL;
+    Forget forget = {run, frame};
 
-    forget_mutated_inside(run, frame, cursor);
+    host_mutations_inside(run, cursor, escape_variable, &forget);
     inside = host_frame_copy(run, frame);
     forget_set(inside, run->mutated);
     inside->alive = TRUE;

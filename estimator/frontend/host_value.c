@@ -212,6 +212,13 @@ integer_compare(enum CXBinaryOperatorKind op, gint64 a, gint64 b)
     }
 }
 
+/* Shifting by the width of the type or more is undefined. */
+static gboolean
+shift_is_defined(gint64 amount, CXType type)
+{
+    return amount >= 0 && amount < 63 && amount < 8 * clang_Type_getSizeOf(type_plain(type));
+}
+
 static HostValue
 integer_binary(enum CXBinaryOperatorKind op, gint64 a, gint64 b, CXType type)
 {
@@ -229,11 +236,11 @@ integer_binary(enum CXBinaryOperatorKind op, gint64 a, gint64 b, CXType type)
     case CXBinaryOperator_Rem:
         return b == 0 || b == -1 ? host_value_unknown() : integer_in_type(a % b, type);
     case CXBinaryOperator_Shl:
-        if (a < 0 || b < 0 || b > 62 || a > G_MAXINT64 >> b)
+        if (a < 0 || !shift_is_defined(b, type) || a > G_MAXINT64 >> b)
             return host_value_unknown();
         return integer_in_type(a << b, type);
     case CXBinaryOperator_Shr:
-        return b < 0 || b > 62 ? host_value_unknown() : integer_in_type(a >> b, type);
+        return shift_is_defined(b, type) ? integer_in_type(a >> b, type) : host_value_unknown();
     case CXBinaryOperator_And:
         return integer_in_type(a & b, type);
     case CXBinaryOperator_Or:
