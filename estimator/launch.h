@@ -29,7 +29,16 @@ typedef struct {
     GHashTable *params;   /* name -> gint64 *, or NULL */
 } LaunchRequest;
 
-/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. Errors: a block over
- * MAX_BLOCK_THREADS threads, a parameter that no kernel has is not checked here. */
+typedef enum {
+    LAUNCH_ERROR_DIMENSION, /* a dimension of grid or block out of range, or a block of too many threads */
+    LAUNCH_ERROR_REGISTERS,
+} LaunchError;
+#define LAUNCH_ERROR (launch_error_quark())
+GQuark launch_error_quark(void);
+
+/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. A request for a grid or block
+ * replaces it as a whole. Dimensions that host code leaves open share what is left of the default, so that grid
+ * and block keep their default size where that is possible. Errors are LAUNCH_ERROR; that REQUEST names a
+ * parameter that no kernel has is not checked here. */
 GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads, GError **error);
 void launch_config_free(LaunchConfig *launch);

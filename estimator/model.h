@@ -14,6 +14,10 @@ typedef struct {
     AccordanceTest accordance;
 } ModelSettings;
 
+typedef enum { MODEL_ERROR_SETTING /* no such setting, or not one of its values */ } ModelError;
+#define MODEL_ERROR (model_error_quark())
+GQuark model_error_quark(void);
+
 /* TRUE if KEY is a model setting (not an architecture key). */
 gboolean model_settings_has_key(const char *key);
 /* Sets KEY ("uniform": warp, grid; "accordance": paper, line); errors name the allowed values. */
@@ -41,8 +45,8 @@ typedef struct {
     gboolean counted;        /* FALSE: merged with an earlier access, costs nothing; see reason */
     guint degree;            /* complexity degree */
     double executions;       /* warps times iterations */
-    gboolean stride_known, stride_uniform;
-    gint64 stride_bytes;     /* between neighbouring lanes where it is the same for all */
+    gboolean stride_known, stride_uniform; /* for every pair of neighbouring lanes; and the same for all pairs */
+    gint64 stride_bytes;     /* where it is the same for all, not negative */
     double transactions;     /* a warp and execution, average */
     double l1_distance, l2_distance;   /* bytes to the nearest accordant earlier access; -1: there is none */
     int l1_source, l2_source;          /* that access, -1: none */

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "candidates.h"
+
+#include "enumerate.h"
+
+/* Touched fields up to which the default set has every grouping: 203 of them. */
+#define MAX_DEFAULT_FIELDS 6
+/* Touched fields up to which all groupings can be asked for: 4,213,597 of them, some seconds. */
+#define MAX_ALL_FIELDS 12
+
+static const guint32 default_tiles[] = {8, 16, 32};
+
+G_DEFINE_QUARK(candidates - error - quark, candidates_error)
+
+void
+candidate_free(Candidate *candidate)
+{
+    if (!candidate)
+        return;
+    layout_free(candidate->layout);
+    g_free(candidate->spec);
+    g_free(candidate);
+}
+
+/* Takes LAYOUT. SPEC: the user's own string, or NULL. */
+static Candidate *
+candidate_new(const Record *record, Layout *layout, const char *spec)
+{
+    Candidate *candidate = g_new0(Candidate, 1);
+    layout_normalise(layout, record);
+    candidate->layout = layout;
+    candidate->spec = spec ? g_strdup(spec) : layout_format(layout, record);
+    return candidate;
+}
+
+Candidate *
+candidate_new_grouping(const Record *record, const guint8 *group_of)
+{
+    return candidate_new(record, layout_new_grouping(group_of, record->n_fields), NULL);
+}
+
+guint
+candidates_touched(const Record *record, guint *ret_fields)
+{
+    guint n = 0;
+    for (guint f = 0; f < MIN(record->n_fields, GROUPING_MAX_FIELDS); f++)
+        if (record->fields[f].touched)
+            ret_fields[n++] = f;
+    return n;
+}
+
+typedef struct {
+    const Record *record;
+    GPtrArray *candidates;
+    GHashTable *known; /* canonical specs */
+} CandidateSet;
+
+/* Takes CANDIDATE, unless the set has one that places the record in the same way. */
+static void
+set_add(CandidateSet *set, Candidate *candidate)
+{
+    if (g_hash_table_add(set->known, layout_format(candidate->layout, set->record)))
+        g_ptr_array_add(set->candidates, candidate);
+    else
+        candidate_free(candidate);
+}
+
+static gboolean
+add_specs(CandidateSet *set, const GPtrArray *specs, GError **error)
+{
+    for (guint i = 0; i < specs->len; i++) {
+        const char *spec = g_ptr_array_index(specs, i);
+        Layout *layout = layout_parse(spec, set->record, error);
+        if (!layout) {
+            g_prefix_error(error, "layout '%s': ", spec);
+            return FALSE;
+        }
+        set_add(set, candidate_new(set->record, layout, spec));
+    }
+    return TRUE;
+}
+
+static void
+add_groupings(CandidateSet *set)
+{
+    GroupingIter iter;
+    guint8 group_of[GROUPING_MAX_FIELDS];
+    guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(set->record, touched);
+    if (n == 0 || n > MAX_DEFAULT_FIELDS || set->record->n_fields > GROUPING_MAX_FIELDS)
+        return;
+    grouping_iter_init(&iter, n);
+    do {
+        for (guint f = 0; f < set->record->n_fields; f++)
+            group_of[f] = (guint8)(iter.max_of[n - 1] + 1);
+        for (guint i = 0; i < n; i++)
+            group_of[touched[i]] = iter.group_of[i];
+        set_add(set, candidate_new_grouping(set->record, group_of));
+    } while (grouping_iter_next(&iter));
+}
+
+static gboolean
+check_all(const Record *record, GError **error)
+{
+    guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched);
+    if (record->n_fields > GROUPING_MAX_FIELDS)
+        g_set_error(error, CANDIDATES_ERROR, CANDIDATES_ERROR_COUNT,
+                    "all groupings are walked for records of at most %d fields; this one has %u",
+                    GROUPING_MAX_FIELDS, record->n_fields);
+    else if (n > MAX_ALL_FIELDS)
+        g_set_error(error, CANDIDATES_ERROR, CANDIDATES_ERROR_COUNT,
+                    "the kernel touches %u fields, which have %" G_GUINT64_FORMAT
+                    " groupings; all of them are walked for up to %d fields: give candidates with --layout",
+                    n, grouping_count(n), MAX_ALL_FIELDS);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+GPtrArray *
+candidates_new(const Record *record, const CandidateRequest *request, GError **error)
+{
+    g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func((GDestroyNotify)candidate_free);
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    CandidateSet set = {record, candidates, known};
+    if (request->all && !check_all(record, error))
+        return NULL;
+    if (request->specs && request->specs->len > 0)
+        return add_specs(&set, request->specs, error) ? g_steal_pointer(&candidates) : NULL;
+    set_add(&set, candidate_new(record, layout_new_aos(record, 0), NULL));
+    set_add(&set, candidate_new(record, layout_new_soa(record), NULL));
+    if (request->all)
+        return g_steal_pointer(&candidates);
+    add_groupings(&set);
+    for (guint i = 0; i < G_N_ELEMENTS(default_tiles); i++)
+        set_add(&set, candidate_new(record, layout_new_aos(record, default_tiles[i]), NULL));
+    return g_steal_pointer(&candidates);
+}

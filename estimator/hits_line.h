@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "hits.h"
+
+/* The hits of all items of STREAM where accordance is that two addresses lie in one cache line: of groups with
+ * tiles, and with ALL_GROUPS of the others too. Elements of groups with tiles are their lines, each counted with the
+ * line's bytes. Which lines threads share depends on where in a line each begins, so the hits are shares of the
+ * threads. RET_HITS has room for all items. */
+void hits_by_line(const Study *study, const Stream *stream, const Placement *placement, const CacheLevel *l1,
+                  const CacheLevel *l2, gboolean all_groups, ItemHits *ret_hits);

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "expr.h"
+
+/* The values that the symbols of a kernel run over, ends included. */
+typedef struct {
+    gint64 thread_lo[3], thread_hi[3];
+    gint64 block_lo[3], block_hi[3];
+    const gint64 *loop_lo, *loop_hi; /* by loop number */
+    guint n_loops;
+} SymbolBox;
+
+typedef enum {
+    INTERVAL_KNOWN,
+    INTERVAL_UNKNOWN,  /* holds an opaque term or an unknown parameter */
+    INTERVAL_OVERFLOW, /* some value may leave 64 bits, or a division by zero may happen */
+} IntervalState;
+
+typedef struct {
+    IntervalState state;
+    gint64 lo, hi; /* INTERVAL_KNOWN alone; every value lies between, the ends need not be reached */
+} Interval;
+
+/* Bounds of the values that E takes inside BOX. */
+Interval expr_interval(const Expr *e, const SymbolBox *box);
+
+/* TRUE where E, or what it is computed from, surely or possibly leaves LO..HI inside BOX. Sums are not looked
+ * into: their intermediate values wrap without harm. */
+gboolean expr_may_leave(const Expr *e, const SymbolBox *box, gint64 lo, gint64 hi);
+
+/* E rewritten for BOX alone: minima, maxima, comparisons and choices that the bounds decide are decided, and
+ * divisions and remainders that change nothing are gone. */
+const Expr *expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box);
+
+/* A bounded E has the same value for all of BOX where it returns TRUE with the value. */
+gboolean interval_is_value(Interval interval, gint64 *ret_value);

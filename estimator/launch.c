@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT */
+#include "launch.h"
+
+/* What docs/guide.md documents for what nobody states. */
+enum { DEFAULT_GRID = 1024, DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
+
+G_DEFINE_QUARK(launch - error - quark, launch_error)
+
+/* Fills the dimensions of DIMS that are 0. All unknown: DEFAULT_SIZE in x. Else the unknown ones share what
+ * is left of DEFAULT_SIZE, a power of two, as evenly as powers of two allow, x first. TRUE where any was. */
+static gboolean
+fill_dimensions(gint64 *dims, gint64 default_size)
+{
+    guint n_unknown = 0;
+    gint64 left = default_size;
+    for (guint i = 0; i < 3; i++)
+        if (dims[i] == 0)
+            n_unknown++;
+        else
+            left /= MIN(dims[i], left);
+    if (n_unknown == 0)
+        return FALSE;
+    if (n_unknown == 3) {
+        dims[0] = default_size;
+        dims[1] = dims[2] = 1;
+        return TRUE;
+    }
+    left = MAX(left, 1);
+    guint bits = g_bit_storage((gulong)left) - 1;
+    for (guint i = 0; i < 3; i++)
+        if (dims[i] == 0) {
+            guint share = (bits + n_unknown - 1) / n_unknown;
+            dims[i] = G_GINT64_CONSTANT(1) << share;
+            bits -= share;
+            n_unknown--;
+        }
+    return TRUE;
+}
+
+/* The dimensions that REQUESTED overrides as a whole: what it leaves at 0 behind a given one is 1. */
+static void
+override_dimensions(gint64 *dims, const gint64 *requested)
+{
+    if (requested[0] == 0 && requested[1] == 0 && requested[2] == 0)
+        return;
+    for (guint i = 0; i < 3; i++)
+        dims[i] = requested[i] == 0 ? 1 : requested[i];
+}
+
+static gboolean
+check_dimensions(const char *what, const gint64 *dims, GError **error)
+{
+    for (guint i = 0; i < 3; i++)
+        if (dims[i] <= 0 || dims[i] > G_MAXINT32) {
+            g_set_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION,
+                        "the %s's dimension %c is %" G_GINT64_FORMAT ": it must lie between 1 and %d", what,
+                        "xyz"[i], dims[i], G_MAXINT32);
+            return FALSE;
+        }
+    return TRUE;
+}
+
+static gboolean
+check_launch(const LaunchConfig *launch, gint64 max_block_threads, GError **error)
+{
+    const gint64 *block = launch->block;
+    gint64 threads;
+    if (!check_dimensions("grid", launch->grid, error) || !check_dimensions("block", block, error))
+        return FALSE;
+    if (launch->registers <= 0) {
+        g_set_error(error, LAUNCH_ERROR, LAUNCH_ERROR_REGISTERS,
+                    "%" G_GINT64_FORMAT " registers a thread: it must be at least 1", launch->registers);
+        return FALSE;
+    }
+    if (__builtin_mul_overflow(block[0] * block[1], block[2], &threads) || threads > max_block_threads) {
+        g_set_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION,
+                    "a block of %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT
+                    " threads is too large: %" G_GINT64_FORMAT " are allowed",
+                    block[0], block[1], block[2], max_block_threads);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static void
+set_params(LaunchConfig *launch, const Kernel *kernel, GHashTable *params)
+{
+    launch->n_params = kernel->params->len;
+    launch->params = g_new0(gint64, MAX(launch->n_params, 1));
+    launch->param_known = g_new0(gboolean, MAX(launch->n_params, 1));
+    for (guint i = 0; params && i < launch->n_params; i++) {
+        const Param *param = g_ptr_array_index(kernel->params, i);
+        const gint64 *value = g_hash_table_lookup(params, param->name);
+        if (!value || !param->is_integer)
+            continue;
+        launch->params[i] = *value;
+        launch->param_known[i] = TRUE;
+    }
+}
+
+/* STATED completed by REQUEST and the defaults; NULL: host code states no launch. */
+static LaunchConfig *
+launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchRequest *request)
+{
+    LaunchConfig *launch = g_new0(LaunchConfig, 1);
+    for (guint i = 0; stated && i < 3; i++) {
+        launch->grid[i] = stated->grid[i];
+        launch->block[i] = stated->block[i];
+    }
+    if (stated)
+        source_place_copy(&launch->place, &stated->place);
+    override_dimensions(launch->grid, request->grid);
+    override_dimensions(launch->block, request->block);
+    if (fill_dimensions(launch->grid, DEFAULT_GRID))
+        launch->assumed |= ASSUMED_GRID;
+    gint64 default_block = DEFAULT_BLOCK;
+    while (kernel->max_block_threads > 0 && default_block > kernel->max_block_threads)
+        default_block /= 2;
+    if (fill_dimensions(launch->block, default_block))
+        launch->assumed |= ASSUMED_BLOCK;
+    launch->registers = request->registers;
+    if (launch->registers == 0) {
+        launch->registers = DEFAULT_REGISTERS;
+        launch->assumed |= ASSUMED_REGISTERS;
+    }
+    launch->default_trips = DEFAULT_TRIPS;
+    set_params(launch, kernel, request->params);
+    return launch;
+}
+
+static gboolean
+same_dimensions(const LaunchConfig *a, const LaunchConfig *b)
+{
+    for (guint i = 0; i < 3; i++)
+        if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i])
+            return FALSE;
+    return a->assumed == b->assumed;
+}
+
+static gboolean
+has_same(const GPtrArray *launches, const LaunchConfig *launch)
+{
+    for (guint i = 0; i < launches->len; i++)
+        if (same_dimensions(g_ptr_array_index(launches, i), launch))
+            return TRUE;
+    return FALSE;
+}
+
+/* TRUE if EXPR, or with EXPR NULL nothing, can be computed once the launch is known. */
+static gboolean
+trip_is_known(const Expr *trip, const LaunchConfig *launch)
+{
+    if (!trip || trip->kind == EXPR_OPAQUE)
+        return FALSE;
+    if (trip->kind == EXPR_SYMBOL && trip->symbol == SYMBOL_PARAM)
+        return trip->number < launch->n_params && launch->param_known[trip->number];
+    for (guint i = 0; i < trip->n_args; i++)
+        if (!trip_is_known(trip->args[i], launch))
+            return FALSE;
+    return TRUE;
+}
+
+GPtrArray *
+launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads, GError **error)
+{
+    g_autoptr(GPtrArray) launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_config_free);
+    for (guint i = 0; i < MAX(kernel->launches->len, 1); i++) {
+        const Launch *stated = kernel->launches->len ? g_ptr_array_index(kernel->launches, i) : NULL;
+        LaunchConfig *launch = launch_config_new(kernel, stated, request);
+        for (guint k = 0; k < kernel->loops->len; k++)
+            if (!trip_is_known(((Loop *)g_ptr_array_index(kernel->loops, k))->trip, launch))
+                launch->assumed |= ASSUMED_TRIPS;
+        if (has_same(launches, launch)) {
+            launch_config_free(launch);
+            continue;
+        }
+        g_ptr_array_add(launches, launch);
+        if (!check_launch(launch, max_block_threads, error))
+            return NULL;
+    }
+    return g_steal_pointer(&launches);
+}
+
+void
+launch_config_free(LaunchConfig *launch)
+{
+    if (!launch)
+        return;
+    source_place_clear(&launch->place);
+    g_free(launch->params);
+    g_free(launch->param_known);
+    g_free(launch);
+}

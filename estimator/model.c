@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+#include "model.h"
+
+#include <math.h>
+
+static const char *const uniform_values[] = {[UNIFORM_WARP] = "warp", [UNIFORM_GRID] = "grid", NULL};
+static const char *const accordance_values[] = {
+    [ACCORDANCE_PAPER] = "paper", [ACCORDANCE_LINE] = "line", NULL};
+
+static const struct {
+    const char *key;
+    const char *const *values;
+} settings_table[] = {
+    {"uniform", uniform_values},
+    {"accordance", accordance_values},
+};
+
+G_DEFINE_QUARK(model - error - quark, model_error)
+
+static int
+setting_find(const char *key)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(settings_table); i++)
+        if (g_strcmp0(settings_table[i].key, key) == 0)
+            return (int)i;
+    return -1;
+}
+
+gboolean
+model_settings_has_key(const char *key)
+{
+    return setting_find(key) >= 0;
+}
+
+gboolean
+model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error)
+{
+    int setting = setting_find(key);
+    int number = 0;
+    if (setting < 0) {
+        g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "'%s' is not a setting of a model", key);
+        return FALSE;
+    }
+    while (settings_table[setting].values[number] &&
+           g_strcmp0(settings_table[setting].values[number], value) != 0)
+        number++;
+    if (!settings_table[setting].values[number]) {
+        g_autofree char *allowed = g_strjoinv(" or ", (char **)settings_table[setting].values);
+        g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s, not '%s'", key, allowed, value);
+        return FALSE;
+    }
+    if (setting == 0)
+        settings->uniform = (UniformCost)number;
+    else
+        settings->accordance = (AccordanceTest)number;
+    return TRUE;
+}
+
+const Model *
+model_find(const char *name)
+{
+    static const Model *const models[] = {&model_peng};
+    for (guint i = 0; i < G_N_ELEMENTS(models); i++)
+        if (g_strcmp0(models[i]->name, name) == 0)
+            return models[i];
+    return NULL;
+}
+
+static double
+cost_at(const double *cost, guint n, guint place)
+{
+    return place < n ? cost[place] : 0;
+}
+
+int
+cost_compare(const double *a, guint n_a, const double *b, guint n_b)
+{
+    for (guint place = MAX(n_a, n_b); place-- > 0;) {
+        double x = cost_at(a, n_a, place), y = cost_at(b, n_b, place);
+        if (fabs(x - y) > 1e-9 * MAX(fabs(x), fabs(y)))
+            return x < y ? -1 : 1;
+    }
+    return 0;
+}
+
+void
+estimate_clear(Estimate *estimate)
+{
+    g_free(estimate->cost);
+    *estimate = (Estimate){0};
+}
+
+void
+access_estimate_free(AccessEstimate *estimate)
+{
+    if (!estimate)
+        return;
+    g_free(estimate->reason);
+    g_free(estimate);
+}

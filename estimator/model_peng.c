@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* The cost model of Peng, Grossman and Sarkar: docs/model.md. */
+#include "peng.h"
+
+#include "hits_line.h"
+#include "occupancy.h"
+
+/* Accesses of one thread that are looked at one by one; a longer stream is shortened. */
+#define INDEX_ITEMS 16384
+#define LINE_ITEMS 65536
+/* Iterations that stand for others where lines matter: they begin at as many different places of a line. */
+#define LINE_TURNS 32
+
+double
+peng_cost(const Peng *peng, const LevelCounts *counts)
+{
+    return counts->l1 * peng->w_l1 + counts->l2 * peng->w_l2 + counts->dram * peng->w_dram;
+}
+
+LevelCounts
+peng_levels(const Peng *peng, const ItemCounts *counts, const ItemHits *hits, AccessKind kind)
+{
+    double l1 = kind == ACCESS_LOAD ? counts->transactions * hits->l1 : 0;
+    double l2 = (counts->transactions - l1) * hits->l2;
+    return (LevelCounts){l1, l2, counts->transactions - l1 - l2};
+}
+
+static void
+make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits)
+{
+    stream->stream = stream_new(peng->study, limits);
+    stream->counter = stream_counter_new(peng->study, stream->stream, peng->space, peng->table,
+                                         peng->settings.uniform == UNIFORM_GRID);
+}
+
+PengStream *
+peng_stream(Peng *peng, const Placement *placement)
+{
+    const StreamLimits limits = {LINE_ITEMS, LINE_TURNS, 0};
+    if (!placement->has_tiles && peng->settings.accordance == ACCORDANCE_PAPER)
+        return &peng->by_index;
+    if (!peng->by_line.stream)
+        make_stream(peng, &peng->by_line, &limits);
+    return &peng->by_line;
+}
+
+ItemHits *
+peng_hits(Peng *peng, const PengStream *stream, const Placement *placement)
+{
+    ItemHits *hits = g_new0(ItemHits, MAX(stream->stream->n_items, 1));
+    if (stream == &peng->by_index)
+        hits_by_index(peng->study, stream->stream, placement, &peng->l1, &peng->l2, hits);
+    else
+        hits_by_line(peng->study, stream->stream, placement, &peng->l1, &peng->l2,
+                     peng->settings.accordance == ACCORDANCE_LINE, hits);
+    return hits;
+}
+
+static gboolean
+read_level(const Arch *arch, ArchKey size, ArchKey line, CacheLevel *ret_level, GError **error)
+{
+    if (!arch_get_int(arch, size, &ret_level->bytes, error))
+        return FALSE;
+    return ret_level->bytes == 0 || arch_get_int(arch, line, &ret_level->line_bytes, error);
+}
+
+static gboolean
+read_arch(Peng *peng, const Arch *arch, GError **error)
+{
+    const LaunchConfig *launch = peng->study->launch;
+    SmLimits limits;
+    gint64 lanes, segment;
+    if (!arch_get_int(arch, ARCH_MAX_BLOCKS_PER_SM, &limits.max_blocks, error) ||
+        !arch_get_int(arch, ARCH_MAX_THREADS_PER_SM, &limits.max_threads, error) ||
+        !arch_get_int(arch, ARCH_REGISTERS_PER_SM, &limits.registers, error) ||
+        !arch_get_int(arch, ARCH_WARP_LANES, &lanes, error) ||
+        !arch_get_int(arch, ARCH_TRANSACTION_BYTES, &segment, error) ||
+        !read_level(arch, ARCH_L1_BYTES, ARCH_L1_LINE_BYTES, &peng->l1, error) ||
+        !read_level(arch, ARCH_L2_BYTES, ARCH_L2_LINE_BYTES, &peng->l2, error) ||
+        (peng->l1.bytes > 0 && !arch_get(arch, ARCH_W_L1, &peng->w_l1, error)) ||
+        !arch_get(arch, ARCH_W_L2, &peng->w_l2, error) || !arch_get(arch, ARCH_W_DRAM, &peng->w_dram, error))
+        return FALSE;
+    peng->blocks_per_sm = blocks_per_sm(&limits, peng->study->block_threads, launch->registers);
+    peng->l1.threads = (double)peng->blocks_per_sm * (double)peng->study->block_threads;
+    peng->l2.threads = peng->study->blocks * (double)peng->study->block_threads;
+    if (peng->l2.bytes == 0)
+        peng->l2.line_bytes = 1;
+    peng->space = lane_space_new(peng->study, (guint)lanes, (guint)segment);
+    peng->table = transaction_table_new(peng->space);
+    return TRUE;
+}
+
+static void
+peng_release(gpointer prepared)
+{
+    Peng *peng = prepared;
+    PengStream *streams[] = {&peng->by_index, &peng->by_line};
+    for (guint i = 0; i < G_N_ELEMENTS(streams); i++) {
+        stream_counter_free(streams[i]->counter);
+        stream_free(streams[i]->stream);
+    }
+    peng_groupings_free(peng->groupings);
+    transaction_table_free(peng->table);
+    lane_space_free(peng->space);
+    study_free(peng->study);
+    g_free(peng);
+}
+
+static gpointer
+peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Arch *arch,
+             const ModelSettings *settings, GError **error)
+{
+    Peng *peng = g_new0(Peng, 1);
+    peng->study = study_new(kernel, binding, launch);
+    peng->settings = *settings;
+    if (!read_arch(peng, arch, error)) {
+        peng_release(peng);
+        return NULL;
+    }
+    StreamLimits limits = {INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes)};
+    make_stream(peng, &peng->by_index, &limits);
+    return peng;
+}
+
+static void
+add_traffic(Traffic *traffic, const ItemCounts *counts, const LevelCounts *levels, AccessKind kind)
+{
+    if (kind == ACCESS_LOAD) {
+        traffic->load_requests += counts->requests;
+        traffic->load_sectors += counts->transactions;
+        traffic->load_l1_hits += levels->l1;
+        traffic->l2_reads += levels->l2 + levels->dram;
+        traffic->l2_read_hits += levels->l2;
+        traffic->dram_reads += levels->dram;
+    } else {
+        traffic->store_requests += counts->requests;
+        traffic->store_sectors += counts->transactions;
+        traffic->l2_writes += counts->transactions;
+        traffic->dram_writes += levels->dram;
+    }
+}
+
+static guint
+peng_cost_length(gpointer prepared)
+{
+    return ((Peng *)prepared)->study->max_degree + 1;
+}
+
+static void
+peng_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
+{
+    Peng *peng = prepared;
+    g_autoptr(Placement) placement = placement_new(peng->study, layout);
+    PengStream *stream = peng_stream(peng, placement);
+    g_autofree ItemHits *hits = peng_hits(peng, stream, placement);
+    guint n_cost = peng_cost_length(peng);
+    g_autofree LevelCounts *sums = g_new0(LevelCounts, n_cost);
+    Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
+    for (guint i = 0; i < stream->stream->n_items; i++) {
+        guint access = stream->stream->items[i].access;
+        if (access == STREAM_MARK)
+            continue;
+        const StudyAccess *a = &peng->study->accesses[access];
+        ItemCounts counts = stream_counter_item(stream->counter, i, &placement->accesses[access]);
+        LevelCounts levels = peng_levels(peng, &counts, &hits[i], a->kind);
+        sums[a->degree].l1 += levels.l1;
+        sums[a->degree].l2 += levels.l2;
+        sums[a->degree].dram += levels.dram;
+        add_traffic(&estimate.traffic, &counts, &levels, a->kind);
+    }
+    for (guint d = 0; d < n_cost; d++) {
+        estimate.cost[d] = peng_cost(peng, &sums[d]);
+        estimate.total += estimate.cost[d];
+    }
+    *ret_estimate = estimate;
+}
+
+static void
+assume(GPtrArray *sentences, const char *sentence)
+{
+    g_ptr_array_add(sentences, g_strdup(sentence));
+}
+
+static GPtrArray *
+peng_assumptions(gpointer prepared)
+{
+    const Peng *peng = prepared;
+    const Study *study = peng->study;
+    GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+    guint n_unknown = 0;
+    gboolean unaligned = FALSE;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const Expr *index = study->accesses[i].index;
+        n_unknown += index == NULL;
+        unaligned = unaligned || (index && (index->depends & (DEPENDS_PARAM | DEPENDS_OPAQUE)));
+    }
+    if (n_unknown > 0)
+        g_ptr_array_add(sentences,
+                        g_strdup_printf("%u of %u accesses have an unknown index: each lane is taken "
+                                        "to touch a segment of its own, and nothing hits",
+                                        n_unknown, study->n_accesses));
+    if (unaligned)
+        assume(sentences, "what is unknown and the same for a warp's lanes is taken to keep them aligned");
+    if (lane_space_sampled(peng->space))
+        assume(sentences,
+               "an index too irregular to be counted for every warp was counted for evenly chosen ones");
+    if ((peng->by_index.stream && peng->by_index.stream->approximate) ||
+        (peng->by_line.stream && peng->by_line.stream->approximate))
+        assume(sentences, "loops too long to be unrolled are represented by some of their iterations");
+    return sentences;
+}
+
+const Model model_peng = {
+    .name = "peng",
+    .cost_unit = "L1-hit times",
+    .prepare = peng_prepare,
+    .estimate = peng_estimate,
+    .cost_length = peng_cost_length,
+    .grouping_cost = peng_grouping_cost,
+    .explain = peng_explain,
+    .dump = peng_dump,
+    .assumptions = peng_assumptions,
+    .release = peng_release,
+};

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "counts.h"
+#include "hits.h"
+#include "model.h"
+
+/* One unrolling of the kernel and what was counted on it. */
+typedef struct {
+    Stream *stream;
+    StreamCounter *counter;
+} PengStream;
+
+typedef struct PengGroupings PengGroupings;
+
+/* What `peng` prepares for one (kernel, binding, launch). */
+typedef struct {
+    Study *study;
+    ModelSettings settings;
+    LaneSpace *space;
+    TransactionTable *table;
+    gint64 blocks_per_sm;
+    CacheLevel l1, l2;
+    double w_l1, w_l2, w_dram; /* cost of a transaction, relative to an L1 hit */
+    PengStream by_index; /* for accordance by index */
+    PengStream by_line;  /* for accordance by address; stream NULL: not needed so far */
+    PengGroupings *groupings; /* what grouping_cost remembers; NULL: not needed so far */
+} Peng;
+
+/* Transactions by the level that serves them. */
+typedef struct {
+    double l1, l2, dram;
+} LevelCounts;
+
+/* The cost of COUNTS. Sums of counts are exact, so that every way to add them up gives the same cost. */
+double peng_cost(const Peng *peng, const LevelCounts *counts);
+
+/* The stream by which layouts of PLACEMENT are estimated. */
+PengStream *peng_stream(Peng *peng, const Placement *placement);
+
+/* The hits of all items of that stream. Free with g_free(). */
+ItemHits *peng_hits(Peng *peng, const PengStream *stream, const Placement *placement);
+
+/* Which level serves COUNTS of an access under HITS. */
+LevelCounts peng_levels(const Peng *peng, const ItemCounts *counts, const ItemHits *hits, AccessKind kind);
+
+/* Model.explain and Model.dump. */
+GPtrArray *peng_explain(gpointer prepared, const Layout *layout);
+char *peng_dump(gpointer prepared, const Layout *layout, const char *stage);
+
+/* Model.grouping_cost. */
+void peng_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost);
+void peng_groupings_free(PengGroupings *groupings);

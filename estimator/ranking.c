@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+#include "ranking.h"
+
+#include "candidates.h"
+#include "enumerate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_TOP 1000
+
+static void
+ranked_layout_free(gpointer data)
+{
+    RankedLayout *ranked = data;
+    if (!ranked)
+        return;
+    layout_free(ranked->layout);
+    g_free(ranked->spec);
+    g_free(ranked->name);
+    estimate_clear(&ranked->estimate);
+    g_free(ranked);
+}
+
+static RankedLayout *
+ranked_layout_new(const Candidate *candidate, const Record *record, const Model *model, gpointer prepared)
+{
+    RankedLayout *ranked = g_new0(RankedLayout, 1);
+    ranked->layout = layout_copy(candidate->layout);
+    ranked->spec = g_strdup(candidate->spec);
+    ranked->name = layout_name(candidate->layout, record);
+    model->estimate(prepared, candidate->layout, &ranked->estimate);
+    return ranked;
+}
+
+/* The order of layouts that cost the same: fewer groups, then the canonical spec. */
+static int
+compare_tied(const RankedLayout *a, const RankedLayout *b)
+{
+    if (a->layout->n_groups != b->layout->n_groups)
+        return a->layout->n_groups < b->layout->n_groups ? -1 : 1;
+    return strcmp(a->spec, b->spec);
+}
+
+static int
+compare_cost(const RankedLayout *a, const RankedLayout *b)
+{
+    return cost_compare(a->estimate.cost, a->estimate.n_cost, b->estimate.cost, b->estimate.n_cost);
+}
+
+static int
+compare_ranked(gconstpointer a, gconstpointer b)
+{
+    const RankedLayout *x = *(RankedLayout *const *)a, *y = *(RankedLayout *const *)b;
+    int order = compare_cost(x, y);
+    return order ? order : compare_tied(x, y);
+}
+
+/* Sorts LAYOUTS and numbers them: what costs the same shares a rank. */
+static void
+rank_layouts(GPtrArray *layouts)
+{
+    g_ptr_array_sort(layouts, compare_ranked);
+    for (guint i = 0; i < layouts->len; i++) {
+        RankedLayout *here = g_ptr_array_index(layouts, i);
+        RankedLayout *before = i > 0 ? g_ptr_array_index(layouts, i - 1) : NULL;
+        here->rank = i + 1;
+        if (!before || compare_cost(before, here) != 0)
+            continue;
+        here->rank = before->rank;
+        here->tied = before->tied = TRUE;
+    }
+}
+
+/* What AoS over all fields costs under each entry's measure. */
+static void
+set_relative(GPtrArray *layouts, double aos_total)
+{
+    for (guint i = 0; i < layouts->len; i++) {
+        RankedLayout *ranked = g_ptr_array_index(layouts, i);
+        ranked->relative = aos_total > 0 ? ranked->estimate.total / aos_total : 1;
+    }
+}
+
+static double
+total_of_aos(const Record *record, const Model *model, gpointer prepared)
+{
+    g_autoptr(Layout) aos = layout_new_aos(record, 0);
+    Estimate estimate;
+    model->estimate(prepared, aos, &estimate);
+    double total = estimate.total;
+    estimate_clear(&estimate);
+    return total;
+}
+
+/* The best groupings of an enumeration, the worst of them at the top of a heap. */
+typedef struct {
+    guint n_cost, n_fields;
+    guint top, n;
+    double *costs;  /* n_cost a grouping */
+    guint8 *groups; /* n_fields a grouping */
+    guint8 *n_groups;
+    guint *heap; /* numbers of groupings */
+} Best;
+
+/* >0 where grouping A is worse than grouping B. Equal ones are told apart by their groups alone, so that
+ * which of them stay does not depend on the order in which they came. */
+static int
+best_compare(const Best *best, guint a, guint b)
+{
+    int order = cost_compare(&best->costs[a * best->n_cost], best->n_cost, &best->costs[b * best->n_cost],
+                             best->n_cost);
+    if (order)
+        return order;
+    if (best->n_groups[a] != best->n_groups[b])
+        return best->n_groups[a] < best->n_groups[b] ? -1 : 1;
+    return memcmp(&best->groups[a * best->n_fields], &best->groups[b * best->n_fields], best->n_fields);
+}
+
+static void
+heap_sift_down(Best *best, guint at)
+{
+    for (;;) {
+        guint child = 2 * at + 1;
+        if (child >= best->n)
+            return;
+        if (child + 1 < best->n && best_compare(best, best->heap[child + 1], best->heap[child]) > 0)
+            child++;
+        if (best_compare(best, best->heap[at], best->heap[child]) >= 0)
+            return;
+        guint swap = best->heap[at];
+        best->heap[at] = best->heap[child];
+        best->heap[child] = swap;
+        at = child;
+    }
+}
+
+static void
+heap_sift_up(Best *best, guint at)
+{
+    for (; at > 0 && best_compare(best, best->heap[at], best->heap[(at - 1) / 2]) > 0; at = (at - 1) / 2) {
+        guint swap = best->heap[at];
+        best->heap[at] = best->heap[(at - 1) / 2];
+        best->heap[(at - 1) / 2] = swap;
+    }
+}
+
+/* Takes the grouping that stands in the spare place, number top, where it is among the best. */
+static void
+best_offer(Best *best, const guint8 *group_of, guint n_groups, const double *cost)
+{
+    guint place = best->n < best->top ? best->n : best->top;
+    memcpy(&best->costs[place * best->n_cost], cost, best->n_cost * sizeof *cost);
+    memcpy(&best->groups[place * best->n_fields], group_of, best->n_fields);
+    best->n_groups[place] = (guint8)n_groups;
+    if (best->n < best->top) {
+        best->heap[best->n] = place;
+        heap_sift_up(best, best->n++);
+        return;
+    }
+    guint worst = best->heap[0];
+    if (best_compare(best, place, worst) >= 0)
+        return;
+    memcpy(&best->costs[worst * best->n_cost], cost, best->n_cost * sizeof *cost);
+    memcpy(&best->groups[worst * best->n_fields], group_of, best->n_fields);
+    best->n_groups[worst] = (guint8)n_groups;
+    heap_sift_down(best, 0);
+}
+
+/* Evaluates every grouping of the touched fields, the untouched ones in a group of their own, and adds the
+ * best TOP to LAYOUTS. */
+static void
+rank_all(Ranking *ranking, const Record *record, const Model *model, gpointer prepared, guint top)
+{
+    GroupingIter iter;
+    guint8 group_of[GROUPING_MAX_FIELDS] = {0};
+    guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched);
+    Best best = {.n_cost = model->cost_length(prepared), .n_fields = record->n_fields, .top = top};
+    best.costs = g_new(double, (gsize)(top + 1) * best.n_cost);
+    best.groups = g_new(guint8, (gsize)(top + 1) * best.n_fields);
+    best.n_groups = g_new(guint8, top + 1);
+    best.heap = g_new(guint, top);
+    double *cost = g_new(double, best.n_cost);
+    grouping_iter_init(&iter, n);
+    do {
+        guint n_groups = iter.max_of[n - 1] + 1u;
+        memset(group_of, (int)n_groups, record->n_fields);
+        for (guint i = 0; i < n; i++)
+            group_of[touched[i]] = iter.group_of[i];
+        model->grouping_cost(prepared, group_of, cost);
+        best_offer(&best, group_of, n_groups, cost);
+        ranking->n_evaluated++;
+    } while (grouping_iter_next(&iter));
+    for (guint i = 0; i < best.n; i++) {
+        g_autoptr(Candidate) candidate =
+            candidate_new_grouping(record, &best.groups[best.heap[i] * best.n_fields]);
+        g_ptr_array_add(ranking->layouts, ranked_layout_new(candidate, record, model, prepared));
+    }
+    g_free(cost);
+    g_free(best.costs);
+    g_free(best.groups);
+    g_free(best.n_groups);
+    g_free(best.heap);
+}
+
+static void
+rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *record, const Model *model,
+                gpointer prepared)
+{
+    for (guint i = 0; i < candidates->len; i++)
+        g_ptr_array_add(ranking->layouts,
+                        ranked_layout_new(g_ptr_array_index(candidates, i), record, model, prepared));
+    ranking->n_evaluated += candidates->len;
+}
+
+Ranking *
+ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Model *model,
+            const Arch *arch, const ModelSettings *settings, const CandidateRequest *request, GError **error)
+{
+    const Record *record = binding->record;
+    guint touched[GROUPING_MAX_FIELDS];
+    g_autoptr(GPtrArray) candidates = candidates_new(record, request, error);
+    if (!candidates)
+        return NULL;
+    gpointer prepared = model->prepare(kernel, binding, launch, arch, settings, error);
+    if (!prepared)
+        return NULL;
+    Ranking *ranking = g_new0(Ranking, 1);
+    ranking->kernel = kernel;
+    ranking->binding = binding;
+    ranking->launch = launch;
+    ranking->layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
+    guint top = request->top ? request->top : DEFAULT_TOP;
+    if (request->all && candidates_touched(record, touched) > 0)
+        rank_all(ranking, record, model, prepared, top);
+    else
+        rank_candidates(ranking, candidates, record, model, prepared);
+    set_relative(ranking->layouts, total_of_aos(record, model, prepared));
+    rank_layouts(ranking->layouts);
+    if ((request->top || request->all) && ranking->layouts->len > top)
+        g_ptr_array_set_size(ranking->layouts, (int)top);
+    ranking->assumptions = model->assumptions(prepared);
+    model->release(prepared);
+    return ranking;
+}
+
+void
+ranking_free(Ranking *ranking)
+{
+    if (!ranking)
+        return;
+    g_ptr_array_unref(ranking->layouts);
+    g_ptr_array_unref(ranking->assumptions);
+    g_free(ranking);
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT */
+#include "reuse.h"
+
+#include <string.h>
+
+/* Bytes: further than any cache reaches, and small enough that the sum over a stream fits. */
+#define MAX_SHADOW 0x1p44
+
+/* The elements that the iterations which a turn stands for touch besides its own: they follow at the mark. */
+typedef struct {
+    guint element;
+    gint64 bytes;
+} Shadow;
+
+typedef struct {
+    const Stream *stream;
+    const ReuseInput *input;
+    gint64 *tree;       /* Fenwick tree over items: bytes of the elements last touched there */
+    guint *last;        /* by element: the item that touched it last, or REUSE_NONE */
+    gint64 *last_bytes; /* by element: what it counts there */
+    guint *line_last;   /* by line */
+    GArray **shadows;   /* by mark: of Shadow, waiting for it */
+    guint *mark_item;   /* by mark: its last item */
+    gint64 *mark_bytes; /* by mark: of the shadows there */
+    guint *shadow_last; /* by mark and element */
+    gint64 *shadow_bytes;
+} Pass;
+
+static void
+tree_add(Pass *p, guint item, gint64 bytes)
+{
+    for (guint i = item + 1; i <= p->stream->n_items; i += i & -i)
+        p->tree[i] += bytes;
+}
+
+/* Bytes of the elements last touched before ITEM. */
+static gint64
+tree_sum(const Pass *p, guint item)
+{
+    gint64 sum = 0;
+    for (guint i = item; i > 0; i -= i & -i)
+        sum += p->tree[i];
+    return sum;
+}
+
+/* The latest item accordant by index with one that touches ELEMENT and is CELL. */
+static guint
+nearest_by_reach(const Pass *p, guint element, guint cell, gint64 reach)
+{
+    const Cell *cells = p->stream->cells;
+    guint nearest = 0; /* 1 + item */
+    for (guint c = cell; c < p->stream->n_cells && cells[c].class_number == cells[cell].class_number &&
+                         cells[c].index - cells[cell].index <= reach;
+         c++)
+        nearest = MAX(nearest, p->last[element + (c - cell)] + 1);
+    for (guint c = cell; c-- > 0 && cells[c].class_number == cells[cell].class_number &&
+                         cells[cell].index - cells[c].index <= reach;)
+        nearest = MAX(nearest, p->last[element - (cell - c)] + 1);
+    return nearest - 1;
+}
+
+static guint
+nearest_accordant(const Pass *p, guint item)
+{
+    const ReuseInput *input = p->input;
+    if (input->line && input->line[item] != REUSE_NONE)
+        return p->line_last[input->line[item]];
+    if (input->reach[item] < 0)
+        return REUSE_NONE;
+    return nearest_by_reach(p, input->element[item], p->stream->items[item].cell, input->reach[item]);
+}
+
+/* Bytes from SOURCE to ITEM. What a mark inside the same loop stands for lies further back than SOURCE there.
+ */
+static gint64
+bytes_between(const Pass *p, guint source, guint item, gint64 total)
+{
+    guint element = p->input->element[item];
+    const Point *point = &p->stream->points[p->stream->items[item].point];
+    gint64 bytes = total - tree_sum(p, source);
+    if (p->last[element] == REUSE_NONE || p->last[element] < source)
+        bytes += p->input->bytes[item];
+    for (guint i = 0; !point->is_plain && i < point->n_turns; i++) {
+        const Turn *turn = &point->turns[i];
+        if (turn->role != TURN_LAST)
+            continue;
+        guint mark = p->stream->mark_of[turn->loop];
+        if (source >= turn->first_item && source < p->mark_item[mark])
+            bytes -= p->mark_bytes[mark];
+    }
+    return bytes;
+}
+
+/* Notes what else is touched where ITEM, which touches an element for the first time since the loops around
+ * it began, stands for other iterations too. */
+static void
+note_shadows(Pass *p, guint item)
+{
+    const Point *point = &p->stream->points[p->stream->items[item].point];
+    guint element = p->input->element[item];
+    double times = 1;
+    for (guint i = point->n_turns; i-- > 0;) {
+        const Turn *turn = &point->turns[i];
+        gboolean seen = p->last[element] != REUSE_NONE && p->last[element] >= turn->first_item;
+        if (turn->role != TURN_MANY || seen)
+            continue;
+        double bytes = (double)p->input->bytes[item] * times * (double)(turn->range.count - 1);
+        Shadow shadow = {element, (gint64)MIN(bytes, MAX_SHADOW)};
+        g_array_append_val(p->shadows[p->stream->mark_of[turn->loop]], shadow);
+        times *= (double)turn->range.count;
+    }
+}
+
+/* Returns by how much the bytes in the tree grow. */
+static gint64
+place_shadows(Pass *p, guint item)
+{
+    const Point *point = &p->stream->points[p->stream->items[item].point];
+    guint mark = p->stream->mark_of[point->turns[point->n_turns - 1].loop];
+    gint64 grown = 0;
+    p->mark_item[mark] = item;
+    p->mark_bytes[mark] = 0;
+    for (guint i = 0; i < p->shadows[mark]->len; i++) {
+        const Shadow *shadow = &g_array_index(p->shadows[mark], Shadow, i);
+        gsize at = (gsize)mark * p->input->n_elements + shadow->element;
+        if (p->shadow_last[at] != REUSE_NONE) {
+            tree_add(p, p->shadow_last[at], -p->shadow_bytes[at]);
+            grown -= p->shadow_bytes[at];
+        }
+        p->shadow_last[at] = item;
+        p->shadow_bytes[at] = shadow->bytes;
+        tree_add(p, item, shadow->bytes);
+        grown += shadow->bytes;
+        p->mark_bytes[mark] += shadow->bytes;
+    }
+    g_array_set_size(p->shadows[mark], 0);
+    return grown;
+}
+
+/* Returns by how much the bytes in the tree grow. */
+static gint64
+touch(Pass *p, guint item)
+{
+    guint element = p->input->element[item];
+    gint64 bytes = p->input->bytes[item], grown = bytes;
+    if (p->last[element] != REUSE_NONE) {
+        tree_add(p, p->last[element], -p->last_bytes[element]);
+        grown -= p->last_bytes[element];
+    }
+    if (!p->stream->points[p->stream->items[item].point].is_plain)
+        note_shadows(p, item);
+    tree_add(p, item, bytes);
+    p->last[element] = item;
+    p->last_bytes[element] = bytes;
+    if (p->input->line && p->input->line[item] != REUSE_NONE)
+        p->line_last[p->input->line[item]] = item;
+    return grown;
+}
+
+static guint *
+new_nones(gsize n)
+{
+    guint *nones = g_new(guint, MAX(n, 1));
+    memset(nones, 0xff, n * sizeof *nones);
+    return nones;
+}
+
+void
+reuse_find(const Stream *stream, const ReuseInput *input, Reuse *ret_reuses)
+{
+    gsize n = input->n_elements, n_marks = stream->n_marks;
+    Pass p = {.stream = stream, .input = input};
+    gint64 total = 0;
+    p.tree = g_new0(gint64, stream->n_items + 1);
+    p.last = new_nones(n);
+    p.last_bytes = g_new(gint64, MAX(n, 1));
+    p.line_last = new_nones(input->line ? input->n_lines : 0);
+    p.shadows = g_new(GArray *, MAX(n_marks, 1));
+    p.mark_item = g_new0(guint, MAX(n_marks, 1));
+    p.mark_bytes = g_new0(gint64, MAX(n_marks, 1));
+    p.shadow_last = new_nones(n * n_marks);
+    p.shadow_bytes = g_new(gint64, MAX(n * n_marks, 1));
+    for (guint i = 0; i < n_marks; i++)
+        p.shadows[i] = g_array_new(FALSE, FALSE, sizeof(Shadow));
+    for (guint i = 0; i < stream->n_items; i++) {
+        ret_reuses[i] = (Reuse){REUSE_NONE, 0};
+        if (stream->items[i].access == STREAM_MARK) {
+            total += place_shadows(&p, i);
+            continue;
+        }
+        if (input->element[i] == REUSE_NONE)
+            continue;
+        guint source = nearest_accordant(&p, i);
+        if (source != REUSE_NONE)
+            ret_reuses[i] = (Reuse){source, bytes_between(&p, source, i, total)};
+        total += touch(&p, i);
+    }
+    for (guint i = 0; i < n_marks; i++)
+        g_array_unref(p.shadows[i]);
+    g_free(p.shadows);
+    g_free(p.mark_item);
+    g_free(p.mark_bytes);
+    g_free(p.shadow_last);
+    g_free(p.shadow_bytes);
+    g_free(p.tree);
+    g_free(p.last);
+    g_free(p.last_bytes);
+    g_free(p.line_last);
+}

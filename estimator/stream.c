@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT */
+#include "stream.h"
+
+#include "cells.h"
+#include "merge.h"
+#include "shorten.h"
+
+#include <string.h>
+
+#define NO_POINT G_MAXUINT
+
+typedef struct {
+    const Study *study;
+    const StreamLimits *limits;
+    ShortenPlan *plan;
+    Merger *merger;
+    CellMaker *cells;
+    GArray *items;       /* of StreamItem */
+    GArray *turns;       /* of Turn, point after point */
+    GArray *points;      /* of Point; turns holds the number of the first instead of a pointer */
+    GArray *current;     /* of Turn: the loops around the place in work */
+    guint point;         /* of the place in work, or NO_POINT */
+    gint64 *counters;    /* by loop: in the stream */
+    gint64 *real;        /* by loop: of the kernel, the middle of those that a turn stands for */
+    GHashTable *dropped; /* items that are superfluous */
+    gboolean full;
+} Builder;
+
+static guint
+current_point(Builder *b)
+{
+    if (b->point != NO_POINT)
+        return b->point;
+    Point point = {GSIZE_TO_POINTER((gsize)b->turns->len), b->current->len, TRUE};
+    for (guint i = 0; i < b->current->len; i++)
+        point.is_plain = point.is_plain && g_array_index(b->current, Turn, i).role == TURN_ONE;
+    g_array_append_vals(b->turns, b->current->data, b->current->len);
+    g_array_append_val(b->points, point);
+    b->point = b->points->len - 1;
+    return b->point;
+}
+
+static void
+visit_access(Builder *b, guint access)
+{
+    guint dropped;
+    if (b->items->len >= 4 * (guint64)b->limits->max_items) {
+        b->full = TRUE;
+        return;
+    }
+    gboolean counts = merger_visit(b->merger, access, b->items->len, &dropped);
+    if (dropped != MERGER_NONE)
+        g_hash_table_add(b->dropped, GUINT_TO_POINTER(dropped));
+    if (!counts)
+        return;
+    StreamItem item = {access, cell_maker_visit(b->cells, access, b->counters), current_point(b)};
+    g_array_append_val(b->items, item);
+}
+
+/* The largest value of TRIP over the corners of the launch: threads and blocks that run longest. */
+static gint64
+largest_trips(const Study *study, const Expr *trip, ExprEnv *env)
+{
+    gint64 largest = 0, trips;
+    for (guint corner = 0; corner < 64; corner++) {
+        for (guint i = 0; i < 3; i++) {
+            env->thread[i] = corner >> i & 1 ? study->box.thread_hi[i] : 0;
+            env->block[i] = corner >> (i + 3) & 1 ? study->box.block_hi[i] : 0;
+        }
+        if (expr_eval(trip, env, &trips))
+            largest = MAX(largest, trips);
+    }
+    return largest;
+}
+
+static gint64
+trips_here(const Builder *b, guint loop)
+{
+    const StudyLoop *l = &b->study->loops[loop];
+    ExprEnv env = {.loops = b->real, .n_loops = b->study->n_loops};
+    gint64 trips;
+    if (!l->trip)
+        return l->max_trips;
+    if (l->by_thread)
+        trips = largest_trips(b->study, l->trip, &env);
+    else if (!expr_eval(l->trip, &env, &trips))
+        trips = l->max_trips;
+    return CLAMP(trips, 0, l->max_trips);
+}
+
+static void walk_node(Builder *b, const Node *node);
+
+static void
+walk_children(Builder *b, const Node *node)
+{
+    for (guint i = 0; node->children && i < node->children->len && !b->full; i++)
+        walk_node(b, g_ptr_array_index(node->children, i));
+}
+
+static void
+walk_turn(Builder *b, const Node *node, const Turn *turn)
+{
+    guint depth = b->current->len - 1;
+    g_array_index(b->current, Turn, depth) = *turn;
+    b->counters[turn->loop] = turn->counter;
+    b->real[turn->loop] = turn->range.first + (turn->range.count - 1) / 2 * turn->range.step;
+    b->point = NO_POINT;
+    merger_advance(b->merger, turn->loop);
+    walk_children(b, node);
+    b->point = NO_POINT;
+}
+
+static void
+add_mark(Builder *b)
+{
+    StreamItem mark = {STREAM_MARK, 0, current_point(b)};
+    g_array_append_val(b->items, mark);
+    b->point = NO_POINT;
+}
+
+static void
+walk_loop(Builder *b, const Node *node)
+{
+    gint64 trips = trips_here(b, node->loop), turns = MIN(trips, b->plan->turns[node->loop]);
+    gint64 many = 0; /* turns that stand for others: those before the last */
+    Turn turn = {.loop = node->loop, .first_item = b->items->len};
+    if (turns < trips) {
+        many = b->plan->is_exact[node->loop] ? 1 : MIN(b->limits->turns_many, turns / 2);
+        turns -= many > 1 ? (turns - trips % many + many) % many : 0;
+        many = MAX(many, 1);
+    }
+    g_array_append_val(b->current, turn);
+    for (gint64 k = 0; k < turns && !b->full; k++) {
+        gboolean stands = many > 0 && (turns == 1 || (k < turns - 1 && k >= turns - 1 - many));
+        turn.counter = k;
+        turn.range = (LoopRange){k, 1, 1};
+        turn.role = TURN_ONE;
+        if (stands) {
+            turn.role = TURN_MANY;
+            turn.range = (LoopRange){k, many, 1 + (trips - turns) / many};
+        } else if (many > 0 && k == turns - 1) {
+            turn.role = TURN_LAST;
+            turn.range.first = trips - 1;
+        }
+        walk_turn(b, node, &turn);
+        if (many > 0 && k == MAX(turns - 2, 0))
+            add_mark(b);
+    }
+    g_array_set_size(b->current, b->current->len - 1);
+    b->counters[node->loop] = b->real[node->loop] = 0;
+    b->point = NO_POINT;
+}
+
+static void
+walk_node(Builder *b, const Node *node)
+{
+    switch (node->kind) {
+    case NODE_ACCESS:
+        visit_access(b, node->access);
+        break;
+    case NODE_BARRIER:
+        merger_barrier(b->merger);
+        break;
+    case NODE_LOOP:
+        walk_loop(b, node);
+        break;
+    default:
+        walk_children(b, node);
+    }
+}
+
+/* Takes the superfluous stores out; the turns' first items follow. */
+static void
+drop_items(Builder *b)
+{
+    g_autofree guint *place = g_new(guint, b->items->len + 1);
+    guint n = 0;
+    for (guint i = 0; i < b->items->len; i++) {
+        place[i] = n;
+        if (!g_hash_table_contains(b->dropped, GUINT_TO_POINTER(i)))
+            g_array_index(b->items, StreamItem, n++) = g_array_index(b->items, StreamItem, i);
+    }
+    place[b->items->len] = n;
+    for (guint i = 0; i < b->turns->len; i++) {
+        Turn *turn = &g_array_index(b->turns, Turn, i);
+        turn->first_item = place[turn->first_item];
+    }
+    g_array_set_size(b->items, n);
+}
+
+static Stream *
+finish(Builder *b)
+{
+    Stream *stream = g_new0(Stream, 1);
+    drop_items(b);
+    stream->approximate = b->plan->approximate || b->full;
+    stream->n_items = b->items->len;
+    stream->n_points = b->points->len;
+    stream->turns = (Turn *)g_array_free(g_steal_pointer(&b->turns), FALSE);
+    stream->points = (Point *)g_array_free(g_steal_pointer(&b->points), FALSE);
+    stream->items = (StreamItem *)g_array_free(g_steal_pointer(&b->items), FALSE);
+    for (guint i = 0; i < stream->n_points; i++)
+        stream->points[i].turns = stream->turns + GPOINTER_TO_SIZE(stream->points[i].turns);
+    cell_maker_finish(b->cells, stream);
+    stream->counted = g_new0(guint, MAX(b->study->n_accesses, 1));
+    stream->mark_of = g_new(guint, MAX(b->study->n_loops, 1));
+    for (guint i = 0; i < b->study->n_loops; i++)
+        stream->mark_of[i] = STREAM_MARK;
+    for (guint i = 0; i < stream->n_items; i++) {
+        const Point *point = &stream->points[stream->items[i].point];
+        if (stream->items[i].access != STREAM_MARK)
+            stream->counted[stream->items[i].access]++;
+        else if (stream->mark_of[point->turns[point->n_turns - 1].loop] == STREAM_MARK)
+            stream->mark_of[point->turns[point->n_turns - 1].loop] = stream->n_marks++;
+    }
+    return stream;
+}
+
+Stream *
+stream_new(const Study *study, const StreamLimits *limits)
+{
+    Builder b = {.study = study, .limits = limits, .point = NO_POINT};
+    b.plan = shorten_plan_new(study, limits);
+    b.merger = merger_new(study->kernel);
+    b.cells = cell_maker_new(study);
+    b.items = g_array_new(FALSE, FALSE, sizeof(StreamItem));
+    b.turns = g_array_new(FALSE, FALSE, sizeof(Turn));
+    b.points = g_array_new(FALSE, FALSE, sizeof(Point));
+    b.current = g_array_new(FALSE, FALSE, sizeof(Turn));
+    b.counters = g_new0(gint64, MAX(study->n_loops, 1));
+    b.real = g_new0(gint64, MAX(study->n_loops, 1));
+    b.dropped = g_hash_table_new(NULL, NULL);
+    walk_node(&b, study->kernel->body);
+    Stream *stream = finish(&b);
+    shorten_plan_free(b.plan);
+    merger_free(b.merger);
+    cell_maker_free(b.cells);
+    g_array_unref(b.current);
+    g_hash_table_unref(b.dropped);
+    g_free(b.counters);
+    g_free(b.real);
+    return stream;
+}
+
+void
+stream_free(Stream *stream)
+{
+    if (!stream)
+        return;
+    g_free(stream->items);
+    g_free(stream->cells);
+    g_free(stream->classes);
+    g_free(stream->points);
+    g_free(stream->turns);
+    g_free(stream->counted);
+    g_free(stream->mark_of);
+    g_free(stream);
+}
+
+void
+point_ranges(const Point *point, guint n_loops, LoopRange *ret_ranges)
+{
+    for (guint i = 0; i < n_loops; i++)
+        ret_ranges[i] = (LoopRange){0, 1, 1};
+    for (guint i = 0; i < point->n_turns; i++)
+        ret_ranges[point->turns[i].loop] = point->turns[i].range;
+}
+
+double
+point_executions(const Point *point)
+{
+    double executions = 1;
+    for (guint i = 0; i < point->n_turns; i++)
+        executions *= (double)point->turns[i].range.count;
+    return executions;
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+#include "study.h"
+
+#include <string.h>
+
+/* Elements: no array of any GPU is larger, and sums of such indices times sizes stay inside 64 bits. */
+#define MAX_INDEX (G_GINT64_CONSTANT(1) << 40)
+/* Iterations of one loop: what is beyond counts as this many. */
+#define MAX_TRIPS (G_GINT64_CONSTANT(1) << 40)
+/* Bytes: the widest access that one lane makes at a time in the CUDA programming model (a vector of 16
+ * bytes). */
+#define MAX_LANE_BYTES 16
+
+static const Expr *
+map_symbol(const Expr *symbol, gpointer data)
+{
+    const Study *study = data;
+    const LaunchConfig *launch = study->launch;
+    guint number = symbol->number;
+    switch (symbol->symbol) {
+    case SYMBOL_THREAD:
+        return launch->block[number] == 1 ? expr_const(study->pool, 0) : NULL;
+    case SYMBOL_BLOCK:
+        return launch->grid[number] == 1 ? expr_const(study->pool, 0) : NULL;
+    case SYMBOL_BLOCK_DIM:
+        return expr_const(study->pool, launch->block[number]);
+    case SYMBOL_GRID_DIM:
+        return expr_const(study->pool, launch->grid[number]);
+    case SYMBOL_LOOP:
+        if (number < study->n_loops && study->loops[number].reached && study->loops[number].max_trips <= 1)
+            return expr_const(study->pool, 0);
+        return NULL;
+    case SYMBOL_PARAM:
+        if (number < launch->n_params && launch->param_known[number])
+            return expr_const(study->pool, launch->params[number]);
+        return NULL;
+    }
+    return NULL;
+}
+
+static const Expr *
+study_substitute(Study *study, const Expr *e)
+{
+    return expr_substitute(study->pool, e, map_symbol, study);
+}
+
+static gboolean
+is_computable(const Expr *e)
+{
+    return !(e->depends & (DEPENDS_PARAM | DEPENDS_OPAQUE));
+}
+
+/* The value that is a constant inside E, or 0, and the rest. */
+static const Expr *
+split_constant(Study *study, const Expr *e, gint64 *ret_constant)
+{
+    *ret_constant = e->kind == EXPR_CONST || e->kind == EXPR_SUM ? e->value : 0;
+    return *ret_constant ? expr_add(study->pool, e, expr_const(study->pool, -*ret_constant)) : e;
+}
+
+static void
+set_loop(Study *study, guint number, const guint *outer, guint n_outer)
+{
+    const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
+    StudyLoop *to = &study->loops[number];
+    to->max_trips = study->launch->default_trips;
+    to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
+    to->outer = g_new(guint, n_outer + 1);
+    memcpy(to->outer, outer, n_outer * sizeof *outer);
+    to->outer[n_outer] = number;
+    to->n_outer = n_outer + 1;
+    to->reached = TRUE;
+    if (loop->trip) {
+        const Expr *trip = study_substitute(study, loop->trip);
+        Interval interval = expr_interval(trip, &study->box);
+        if (is_computable(trip) && interval.state == INTERVAL_KNOWN) {
+            to->trip = trip;
+            to->max_trips = CLAMP(interval.hi, 0, MAX_TRIPS);
+            to->by_thread = (trip->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)) != 0;
+            to->by_loops = (trip->depends & DEPENDS_LOOP) != 0;
+        }
+    }
+    if (to->by_thread)
+        to->guard = (int)number;
+    study->loop_hi[number] = MAX(to->max_trips - 1, 0);
+}
+
+static void
+set_nest(Study *study, guint access, const guint *outer, guint n_outer)
+{
+    StudyAccess *to = &study->accesses[access];
+    to->loops = g_memdup2(outer, n_outer * sizeof *outer);
+    to->n_loops = n_outer;
+    to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
+    for (guint i = 0; i < n_outer; i++)
+        to->degree += study->loops[outer[i]].trip == NULL;
+    study->max_degree = MAX(study->max_degree, to->degree);
+}
+
+static void
+walk(Study *study, const Node *node, GArray *outer)
+{
+    if (node->kind == NODE_ACCESS && !study->accesses[node->access].loops)
+        set_nest(study, node->access, (const guint *)outer->data, outer->len);
+    if (node->kind == NODE_LOOP) {
+        set_loop(study, node->loop, (const guint *)outer->data, outer->len);
+        g_array_append_val(outer, node->loop);
+    }
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        walk(study, g_ptr_array_index(node->children, i), outer);
+    if (node->kind == NODE_LOOP)
+        g_array_set_size(outer, outer->len - 1);
+}
+
+static void
+set_unknown_index(StudyAccess *to, const char *reason)
+{
+    to->index = NULL;
+    g_free(to->reason);
+    to->reason = g_strdup(reason);
+}
+
+static void
+check_overflow(Study *study, StudyAccess *to, guint index_bits)
+{
+    const gint64 limit = G_GINT64_CONSTANT(1) << 32;
+    if (index_bits == 32 && expr_may_leave(to->index, &study->box, -limit / 2, limit - 1))
+        set_unknown_index(to, "the index overflows 32 bits");
+    else if (expr_interval(to->index, &study->box).state == INTERVAL_OVERFLOW)
+        set_unknown_index(to, "the index overflows 64 bits, or divides by zero");
+    else if (expr_may_leave(to->index, &study->box, -MAX_INDEX, MAX_INDEX))
+        set_unknown_index(to, "the index is larger than any array");
+}
+
+/* The place inside the field, or inside the element of an outside array. */
+static void
+set_place(Study *study, StudyAccess *to, const Access *access, const Target *target)
+{
+    const Array *array = g_ptr_array_index(study->kernel->arrays, access->array);
+    to->sub_known = TRUE;
+    to->sub_bytes = access->bytes;
+    if (to->field >= 0)
+        to->sub_bytes = study->binding->record->fields[to->field].elem_bytes;
+    else if (array->record >= 0 && access->field >= 0) {
+        const Record *record = g_ptr_array_index(study->kernel->records, array->record);
+        const Field *field = &record->fields[access->field];
+        to->sub_bytes = field->elem_bytes;
+        to->offset = MAX(field->decl_offset, 0);
+    }
+    if (!target->sub)
+        return;
+    gint64 constant;
+    const Expr *sub = split_constant(study, study_substitute(study, target->sub), &constant);
+    Interval interval = expr_interval(sub, &study->box);
+    if (ABS(constant) > G_MAXINT32 || interval.state == INTERVAL_OVERFLOW ||
+        expr_may_leave(sub, &study->box, -MAX_INDEX, MAX_INDEX)) {
+        to->sub_known = FALSE;
+        return;
+    }
+    to->offset += constant * to->sub_bytes;
+    to->sub = sub->kind == EXPR_CONST ? NULL : sub;
+}
+
+static gboolean
+is_uniform(const Expr *e)
+{
+    return !e || !(e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK));
+}
+
+static void
+set_access(Study *study, guint number)
+{
+    const Access *access = g_ptr_array_index(study->kernel->accesses, number);
+    const Target *target = &study->binding->targets[number];
+    StudyAccess *to = &study->accesses[number];
+    to->kind = access->kind;
+    to->instance = target->instance;
+    to->field = target->field;
+    to->bytes = MAX(access->bytes, 1);
+    guint wide = access->bundle_bytes;
+    to->bundle = wide <= MAX_LANE_BYTES && (wide & (wide - 1)) == 0 ? access->bundle : -1;
+    to->bundle_bytes = wide;
+    to->reason = g_strdup(access->reason);
+    set_place(study, to, access, target);
+    if (target->index) {
+        to->index = study_substitute(study, target->index);
+        check_overflow(study, to, access->index_bits);
+    } else if (!to->reason)
+        to->reason = g_strdup("the index is not understood");
+    to->uniform = to->index && to->sub_known && is_uniform(to->index) && is_uniform(to->sub);
+}
+
+static void
+set_box(Study *study)
+{
+    const LaunchConfig *launch = study->launch;
+    study->block_threads = 1;
+    study->blocks = 1;
+    study->loop_lo = g_new0(gint64, MAX(study->n_loops, 1));
+    study->loop_hi = g_new0(gint64, MAX(study->n_loops, 1));
+    for (guint i = 0; i < 3; i++) {
+        study->block_threads *= launch->block[i];
+        study->blocks *= (double)launch->grid[i];
+        study->box.thread_hi[i] = launch->block[i] - 1;
+        study->box.block_hi[i] = launch->grid[i] - 1;
+    }
+    study->box.loop_lo = study->loop_lo;
+    study->box.loop_hi = study->loop_hi;
+    study->box.n_loops = study->n_loops;
+}
+
+Study *
+study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch)
+{
+    g_autoptr(GArray) outer = g_array_new(FALSE, FALSE, sizeof(guint));
+    Study *study = g_new0(Study, 1);
+    study->kernel = kernel;
+    study->binding = binding;
+    study->launch = launch;
+    study->pool = kernel->pool;
+    study->n_accesses = kernel->accesses->len;
+    study->accesses = g_new0(StudyAccess, MAX(study->n_accesses, 1));
+    study->n_loops = kernel->loops->len;
+    study->loops = g_new0(StudyLoop, MAX(study->n_loops, 1));
+    g_assert(binding->n_targets == study->n_accesses);
+    set_box(study);
+    walk(study, kernel->body, outer);
+    for (guint i = 0; i < study->n_accesses; i++)
+        set_access(study, i);
+    return study;
+}
+
+void
+study_free(Study *study)
+{
+    if (!study)
+        return;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        g_free(study->accesses[i].loops);
+        g_free(study->accesses[i].reason);
+    }
+    for (guint i = 0; i < study->n_loops; i++)
+        g_free(study->loops[i].outer);
+    g_free(study->accesses);
+    g_free(study->loops);
+    g_free(study->loop_lo);
+    g_free(study->loop_hi);
+    g_free(study);
+}

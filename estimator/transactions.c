@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+#include "transactions.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Bytes: elements further apart than this never share a segment, whatever the distance: only its remainder
+ * matters, and addresses stay inside 64 bits. */
+#define LARGE_SIZE (G_GINT64_CONSTANT(1) << 20)
+
+struct TransactionRow {
+    const LaneSpace *space;
+    Footprint footprint;
+    GArray *counts; /* of double, by phase; NaN: not counted yet */
+};
+
+struct TransactionTable {
+    const LaneSpace *space;
+    GHashTable *rows;
+};
+
+static gint64
+floor_divide(gint64 a, gint64 b)
+{
+    return a / b - (a % b < 0);
+}
+
+static int
+compare_segments(const void *a, const void *b)
+{
+    gint64 x = *(const gint64 *)a, y = *(const gint64 *)b;
+    return (x > y) - (x < y);
+}
+
+/* The distinct segments of lanes FROM..TO-1, in whatever order they lie. */
+static guint
+distinct_segments(const WarpShape *shape, guint from, guint to, gint64 base, const Footprint *footprint,
+                  gint64 segment)
+{
+    g_autoptr(GArray) touched = g_array_new(FALSE, FALSE, sizeof(gint64));
+    guint n = 0;
+    for (guint t = from; t < to; t++) {
+        gint64 address = base + shape->offsets[t] * footprint->size;
+        for (gint64 s = floor_divide(address, segment);
+             s <= floor_divide(address + footprint->bytes - 1, segment); s++)
+            g_array_append_val(touched, s);
+    }
+    qsort(touched->data, touched->len, sizeof(gint64), compare_segments);
+    for (guint i = 0; i < touched->len; i++)
+        n += i == 0 || g_array_index(touched, gint64, i) != g_array_index(touched, gint64, i - 1);
+    return n;
+}
+
+guint
+warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment)
+{
+    gint64 base = residue * footprint->size + footprint->offset, last = G_MININT64;
+    guint n = 0, of_run = 0;
+    for (guint t = 0, from = 0; t < shape->n; t++) {
+        if (shape->starts[t]) {
+            n += of_run;
+            of_run = 0;
+            from = t;
+            last = G_MININT64;
+        }
+        gint64 address = base + shape->offsets[t] * footprint->size;
+        gint64 first = floor_divide(address, segment);
+        gint64 end = floor_divide(address + footprint->bytes - 1, segment);
+        if (first < last) { /* not in order: look at the whole run */
+            while (t < shape->n && !(t > from && shape->starts[t]))
+                t++;
+            of_run = distinct_segments(shape, from, t, base, footprint, segment);
+            t--;
+            last = G_MAXINT64 - 1;
+            continue;
+        }
+        of_run += (guint)(end - MAX(first - 1, last));
+        last = end;
+    }
+    return n + of_run;
+}
+
+static guint
+footprint_hash(gconstpointer key)
+{
+    const Footprint *f = key;
+    return (guint)((guint64)f->size * 0x9E3779B1u + (guint64)f->offset * 0x85EBCA77u + (guint64)f->bytes);
+}
+
+static gboolean
+footprint_equal(gconstpointer a, gconstpointer b)
+{
+    const Footprint *x = a, *y = b;
+    return x->size == y->size && x->offset == y->offset && x->bytes == y->bytes;
+}
+
+static void
+row_free(gpointer data)
+{
+    TransactionRow *row = data;
+    g_array_unref(row->counts);
+    g_free(row);
+}
+
+TransactionTable *
+transaction_table_new(const LaneSpace *space)
+{
+    TransactionTable *table = g_new0(TransactionTable, 1);
+    table->space = space;
+    table->rows = g_hash_table_new_full(footprint_hash, footprint_equal, NULL, row_free);
+    return table;
+}
+
+void
+transaction_table_free(TransactionTable *table)
+{
+    if (!table)
+        return;
+    g_hash_table_unref(table->rows);
+    g_free(table);
+}
+
+TransactionRow *
+transaction_table_row(TransactionTable *table, const Footprint *footprint)
+{
+    /* addresses matter modulo the segment alone */
+    gint64 modulus = lane_space_modulus(table->space);
+    Footprint reduced = *footprint;
+    gint64 segments = floor_divide(reduced.offset, modulus);
+    reduced.offset -= segments * modulus;
+    if (reduced.size > LARGE_SIZE)
+        reduced.size = LARGE_SIZE + (reduced.size - LARGE_SIZE) % modulus;
+    TransactionRow *row = g_hash_table_lookup(table->rows, &reduced);
+    if (row)
+        return row;
+    row = g_new0(TransactionRow, 1);
+    row->space = table->space;
+    row->footprint = reduced;
+    row->counts = g_array_new(FALSE, FALSE, sizeof(double));
+    g_hash_table_insert(table->rows, &row->footprint, row);
+    return row;
+}
+
+static double
+count_phase(const TransactionRow *row, const Phase *phase)
+{
+    gint64 modulus = lane_space_modulus(row->space);
+    double total = 0;
+    for (guint i = 0; i < phase->parts->len; i++) {
+        const PhasePart *part = &g_array_index(phase->parts, PhasePart, i);
+        double transactions = 0;
+        for (guint k = 0; k < part->profile->entries->len; k++) {
+            const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, k);
+            gint64 residue = ((gint64)entry->residue + part->residue) % modulus;
+            transactions += entry->warps * warp_transactions(entry->shape, residue, &row->footprint, modulus);
+        }
+        total += part->executions * transactions;
+    }
+    return total;
+}
+
+double
+transaction_row_count(TransactionRow *row, guint phase)
+{
+    while (row->counts->len <= phase) {
+        const double none = NAN;
+        g_array_append_val(row->counts, none);
+    }
+    double *count = &g_array_index(row->counts, double, phase);
+    if (isnan(*count))
+        *count = count_phase(row, lane_space_phase(row->space, phase));
+    return *count;
+}
