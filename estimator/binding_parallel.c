@@ -262,45 +262,62 @@ group_index(const Grouping *grouping, guint root)
     return best ? expr_to_string(best) : g_strdup("?");
 }
 
-/* What the names of MEMBERS begin with, without digits and underscores at the end; "" where that says
- * nothing. */
+static const char *
+member_name(const Kernel *kernel, const GArray *members, guint number)
+{
+    return ((const Array *)kernel->arrays->pdata[g_array_index(members, guint, number)])->name;
+}
+
+/* Whether NAME goes on after LENGTH bytes with a new word, or a letter: "pos_x", "posX", "pos2", "posx". */
+static gboolean
+word_ends(const char *name, gsize length)
+{
+    const char *rest = name + length;
+
+    return !g_ascii_islower(*rest) || rest[1] == '\0';
+}
+
+/* The word that the names of MEMBERS begin with; "" without one, or where it only says what memory is meant.
+ */
 static char *
-common_prefix(const Kernel *kernel, const GArray *members)
+common_word(const Kernel *kernel, const GArray *members)
 {
     static const char *const empty_words[] = {"d",  "dev", "device", "g",   "gpu",  "h",
                                               "in", "out", "p",      "arr", "array"};
-    g_autofree char *prefix =
-        g_strdup(((const Array *)kernel->arrays->pdata[g_array_index(members, guint, 0)])->name);
-    gsize length = strlen(prefix);
+    g_autofree char *word = g_strdup(member_name(kernel, members, 0));
+    gsize length = strlen(word);
 
     for (guint i = 1; i < members->len; i++) {
-        const char *name = ((const Array *)kernel->arrays->pdata[g_array_index(members, guint, i)])->name;
+        const char *name = member_name(kernel, members, i);
         gsize same = 0;
 
-        while (same < length && name[same] == prefix[same])
+        while (same < length && name[same] == word[same])
             same++;
         length = same;
     }
-    while (length > 0 && !g_ascii_isalpha(prefix[length - 1]))
+    while (length > 0 && !g_ascii_isalpha(word[length - 1]))
         length--;
-    prefix[length] = '\0';
+    for (guint i = 0; i < members->len; i++)
+        if (!word_ends(member_name(kernel, members, i), length))
+            return g_strdup("");
+    word[length] = '\0';
     for (guint i = 0; i < G_N_ELEMENTS(empty_words); i++)
-        if (strcmp(prefix, empty_words[i]) == 0)
-            prefix[0] = '\0';
-    return strlen(prefix) > 1 ? g_steal_pointer(&prefix) : g_strdup("");
+        if (strcmp(word, empty_words[i]) == 0)
+            return g_strdup("");
+    return length > 1 ? g_steal_pointer(&word) : g_strdup("");
 }
 
-/* The struct that holds the pointers, else what their names begin with, else "parallel". */
+/* The struct that holds the pointers, else the word that their names begin with, else "parallel". */
 static char *
 proposal_name(const Kernel *kernel, const GArray *members)
 {
     const Array *first = kernel->arrays->pdata[g_array_index(members, guint, 0)];
-    g_autofree char *prefix = NULL;
+    g_autofree char *word = NULL;
 
     if (first->root_param >= 0 && array_is_member(first))
         return g_strndup(first->name, strcspn(first->name, ".-"));
-    prefix = common_prefix(kernel, members);
-    return *prefix ? g_steal_pointer(&prefix) : g_strdup("parallel");
+    word = common_word(kernel, members);
+    return *word ? g_steal_pointer(&word) : g_strdup("parallel");
 }
 
 static gboolean

@@ -318,6 +318,35 @@ test_parallel_proposed(void)
     check_error(&fixture, "pos", BINDING_ERROR_RECORD, "kernel k has no record pos: it has parallel");
 }
 
+/* The name of the record proposed for arrays called A and B. */
+static void
+check_proposed_name(const char *a, const char *b, const char *expected)
+{
+    g_auto(Fixture) fixture = {0};
+    g_autoptr(GPtrArray) bindings = NULL;
+
+    fixture_init(&fixture);
+    add_access(&fixture, add_array(&fixture, a, -1, 0), -1, fixture.i);
+    add_access(&fixture, add_array(&fixture, b, -1, 1), -1, fixture.i);
+    bindings = kernel_bind_records(fixture.kernel, NULL, NULL, NULL);
+    g_assert_cmpuint(bindings->len, ==, 1);
+    g_assert_cmpstr(((Binding *)bindings->pdata[0])->record->name, ==, expected);
+}
+
+static void
+test_proposed_names(void)
+{
+    check_proposed_name("pos_x", "pos_y", "pos");
+    check_proposed_name("posx", "posy", "pos");
+    check_proposed_name("posX", "posY", "pos");
+    check_proposed_name("vel0", "vel1", "vel");
+    check_proposed_name("pos", "pos_old", "pos");
+    check_proposed_name("d_x", "d_y", "parallel");
+    check_proposed_name("cost", "color", "parallel");
+    check_proposed_name("x", "y", "parallel");
+    check_proposed_name("1", "12", "parallel");
+}
+
 /* Each struct of pointers is a record of its own. */
 static void
 test_struct_of_pointers(void)
@@ -429,6 +458,7 @@ main(int argc, char **argv)
     g_test_add_func("/binding/parallel-request", test_parallel_request);
     g_test_add_func("/binding/parallel-names", test_parallel_names);
     g_test_add_func("/binding/parallel-proposed", test_parallel_proposed);
+    g_test_add_func("/binding/proposed-names", test_proposed_names);
     g_test_add_func("/binding/struct-of-pointers", test_struct_of_pointers);
     g_test_add_func("/binding/flattened", test_flattened);
     g_test_add_func("/binding/not-flattened", test_not_flattened);
