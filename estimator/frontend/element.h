@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "record.h"
+#include "syntax.h"
+
+/* How a type is laid out in memory: its scalar leaves, nested structs resolved. */
+
+/* One dimension of an array inside the type. */
+typedef struct {
+    guint64 stride, count; /* bytes from element to element; elements */
+} LeafDimension;
+
+#define LEAF_MAX_DIMENSIONS 4u
+
+typedef struct {
+    const char *name;  /* dotted; "" for a scalar type */
+    const CType *type; /* of one element */
+    guint64 offset;    /* bytes from the start of the type, all array indices 0 */
+    guint32 bytes;     /* of one element; of a union, all of it */
+    guint32 count;     /* elements over all dimensions */
+    guint n_dimensions;
+    LeafDimension dimensions[LEAF_MAX_DIMENSIONS]; /* outermost first */
+} Leaf;
+
+typedef struct {
+    const CType *type;
+    guint32 bytes; /* sizeof, at least 1 */
+    Leaf *leaves;
+    guint n_leaves;
+    const char *problem; /* why the type has no leaves that can be laid out; NULL where it has */
+    const char *note;    /* what the user should know: bit-fields, unions */
+} Element;
+
+/* The layout of TYPE; lives as long as SYNTAX. Of a scalar, one leaf. */
+const Element *element_of(Syntax *syntax, GHashTable *cache, const CType *type);
+
+/* The record that has ELEMENT's leaves as fields; NULL for scalars and where there is a problem. */
+Record *element_record(const Element *element);
+
+/* The leaf that holds the byte OFFSET (constant part, below the element's size), preferring the one that
+ * starts at MEMBER (-1: none); -1 where there is none. */
+int element_find_leaf(const Element *element, guint64 offset, int member);

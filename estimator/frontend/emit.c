@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+/* Nodes, notes, places and texts for the kernel IR. */
+#include "walker.h"
+
+#include <string.h>
+
+#define MAX_TEXT 60u
+#define MAX_NOTES 200u
+
+void
+place_of(const Ast *at, SourcePlace *ret_place)
+{
+    CXFile file = NULL;
+    CXString name;
+
+    *ret_place = (SourcePlace){0};
+    if (!at)
+        return;
+    clang_getExpansionLocation(clang_getCursorLocation(at->cursor), &file, &ret_place->line,
+                               &ret_place->column, NULL);
+    if (!file)
+        return;
+    name = clang_getFileName(file);
+    ret_place->file = g_strdup(clang_getCString(name));
+    clang_disposeString(name);
+}
+
+/* Copies SIZE bytes of TEXT with white space collapsed, as many as fit. */
+static char *
+collapse(const char *text, gsize size)
+{
+    GString *line = g_string_sized_new(MAX_TEXT + 4);
+
+    for (gsize i = 0; i < size && line->len <= MAX_TEXT; i++) {
+        if (g_ascii_isspace(text[i])) {
+            if (line->len && line->str[line->len - 1] != ' ')
+                g_string_append_c(line, ' ');
+        } else {
+            g_string_append_c(line, text[i]);
+        }
+    }
+    while (line->len && line->str[line->len - 1] == ' ')
+        g_string_truncate(line, line->len - 1);
+    if (line->len > MAX_TEXT) {
+        g_string_truncate(line, MAX_TEXT);
+        while (line->len && (line->str[line->len - 1] & 0xc0) == 0x80) /* not inside a UTF-8 sequence */
+            g_string_truncate(line, line->len - 1);
+        g_string_append(line, "...");
+    }
+    return g_string_free(line, FALSE);
+}
+
+char *
+text_of(Walker *w, const Ast *at)
+{
+    CXSourceRange extent;
+    guint start, end;
+    size_t size = 0;
+    CXFile file = NULL, end_file = NULL;
+    const char *text;
+    char *line;
+
+    if (!at)
+        return g_strdup("");
+    extent = clang_getCursorExtent(at->cursor);
+    clang_getFileLocation(clang_getRangeStart(extent), &file, NULL, NULL, &start);
+    clang_getFileLocation(clang_getRangeEnd(extent), &end_file, NULL, NULL, &end);
+    text = file && end_file && clang_File_isEqual(file, end_file)
+               ? clang_getFileContents(syntax_unit(w->syntax), file, &size)
+               : NULL;
+    if (!text || end > size || start >= end)
+        return g_strdup("?");
+    line = collapse(text + start, MIN(end - start, 4 * MAX_TEXT));
+    if (g_utf8_validate(line, -1, NULL))
+        return line;
+    g_free(line);
+    return g_strdup("?");
+}
+
+void
+emit_barrier(Walker *w, const char *text, const Ast *at)
+{
+    SourcePlace place;
+    Node *node;
+
+    if (w->quiet)
+        return;
+    place_of(at, &place);
+    node = node_new(NODE_BARRIER, &place);
+    node->text = g_strdup(text);
+    node_add(w->block, node);
+    source_place_clear(&place);
+}
+
+void
+emit_note(Walker *w, const Ast *at, const char *format, ...)
+{
+    g_autofree char *text = NULL, *note = NULL;
+    SourcePlace place;
+    va_list args;
+
+    if (w->quiet || w->kernel->notes->len >= MAX_NOTES)
+        return;
+    va_start(args, format);
+    text = g_strdup_vprintf(format, args);
+    va_end(args);
+    place_of(at, &place);
+    note = g_strdup_printf("%s:%u:%u: %s", place.file ? place.file : "?", place.line, place.column, text);
+    source_place_clear(&place);
+    if (!g_hash_table_contains(w->noted, note)) {
+        g_hash_table_add(w->noted, (gpointer)arena_strdup(w->arena, note));
+        g_ptr_array_add(w->kernel->notes, g_steal_pointer(&note));
+    }
+}
+
+Node *
+guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
+{
+    SourcePlace place;
+    Node *guard;
+
+    if (w->quiet)
+        return NULL;
+    place_of(at, &place);
+    guard = node_new(NODE_GUARD, &place);
+    guard->condition = condition;
+    guard->text = g_strdup(text);
+    node_add(guard, node_new(NODE_BLOCK, &place));
+    node_add(guard, node_new(NODE_BLOCK, &place));
+    source_place_clear(&place);
+    node_add(w->block, guard);
+    w->block = g_ptr_array_index(guard->children, 0);
+    return guard;
+}
+
+void
+guard_else(Walker *w, Node *guard)
+{
+    if (guard)
+        w->block = g_ptr_array_index(guard->children, 1);
+}
+
+void
+guard_close(Walker *w, Node *guard, Node *outer)
+{
+    if (guard)
+        w->block = outer;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+/* Statements. */
+#include "walker.h"
+
+#define MAX_STEPS 2000000u /* syntax nodes visited for one kernel */
+#define MAX_DEPTH 20000u   /* nested syntax nodes */
+
+gboolean
+walker_step(Walker *w)
+{
+    if (w->abort_reason) {
+        w->dead = TRUE;
+        return FALSE;
+    }
+    if (++w->steps > MAX_STEPS)
+        w->abort_reason = "it takes too many steps to analyse";
+    return !w->dead;
+}
+
+static void
+exec_block(Walker *w, const Ast *ast)
+{
+    guint n_objects = w->objects->len;
+    Node *outer = w->block;
+
+    for (guint i = 0; i < ast->n_kids && !w->dead; i++)
+        exec(w, ast->kids[i]);
+    if (ast->value) /* several variables declared at once */
+        return;
+    scope_close(w, n_objects);
+    w->block = outer;
+}
+
+static gboolean
+is_shared_scalar(const Decl *decl)
+{
+    return decl->space == SPACE_SHARED && decl->type->kind != CTYPE_ARRAY;
+}
+
+static void
+exec_declare(Walker *w, const Ast *ast)
+{
+    Decl *decl = ast->decl;
+    guint object;
+
+    if (decl->space != SPACE_LOCAL && decl->space != SPACE_HOST && !is_shared_scalar(decl)) {
+        if (decl->space == SPACE_SHARED && !w->quiet && !g_hash_table_contains(w->constants, decl)) {
+            g_hash_table_insert(w->constants, decl, (gpointer)value_unset());
+            w->kernel->shared_bytes += decl->type->size;
+        }
+        return;
+    }
+    if (decl->space == SPACE_HOST)
+        return;
+    object = object_new(w, decl, decl->type, decl->name, value_unset());
+    if (decl->space == SPACE_SHARED) {
+        ((Object *)g_ptr_array_index(w->objects, object))->is_shared = TRUE;
+        if (!w->quiet && g_hash_table_insert(w->constants, decl, (gpointer)value_unset()))
+            w->kernel->shared_bytes += decl->type->size;
+    }
+    if (ast->kids[0] && !(ast->kids[0]->kind == AST_CONSTRUCT && decl->space == SPACE_SHARED))
+        initialise(w,
+                   value_pointer(w->arena, ((Object *)g_ptr_array_index(w->objects, object))->region,
+                                 expr_const(w->pool, 0), 32),
+                   decl->type, ast->kids[0]);
+}
+
+/* Runs one branch under CONDITION; gives the environment at its end, NULL where control left. */
+static GPtrArray *
+exec_branch(Walker *w, const Ast *ast, const Expr *condition)
+{
+    guint n_objects = w->objects->len;
+    GPtrArray *env;
+
+    g_array_append_val(w->conditions, condition);
+    if (ast)
+        exec(w, ast);
+    g_array_set_size(w->conditions, w->conditions->len - 1);
+    scope_close(w, n_objects);
+    env = w->env;
+    if (w->dead) {
+        g_ptr_array_unref(env);
+        env = NULL;
+    }
+    w->dead = FALSE;
+    return env;
+}
+
+static void
+exec_if(Walker *w, const Ast *ast)
+{
+    const Expr *condition = value_truth(w, eval(w, ast->kids[0])), *otherwise;
+    g_autofree char *text = NULL;
+    Node *outer = w->block, *guard;
+    GPtrArray *before, *then, *other;
+    gint64 known;
+
+    if (w->dead)
+        return;
+    if (expr_is_const(condition, &known)) {
+        guint n_objects = w->objects->len;
+        const Ast *taken = ast->kids[known ? 1 : 2];
+
+        if (taken)
+            exec(w, taken);
+        scope_close(w, n_objects);
+        return;
+    }
+    otherwise = expr_not(w->pool, condition);
+    text = w->quiet ? NULL : text_of(w, ast->kids[0]);
+    before = env_copy(w->env);
+    guard = guard_open(w, condition, text, ast);
+    then = exec_branch(w, ast->kids[1], condition);
+    guard_else(w, guard);
+    w->env = before;
+    other = exec_branch(w, ast->kids[2], otherwise);
+    guard_close(w, guard, outer);
+    w->dead = !then && !other;
+    if (!w->dead && (!then || !other) && !w->quiet) { /* what follows runs under the other condition */
+        g_autofree char *negated = then ? g_steal_pointer(&text) : g_strdup_printf("!(%s)", text);
+
+        guard_open(w, then ? condition : otherwise, negated, ast);
+    }
+    w->env = w->dead ? g_ptr_array_new() : env_merge(w, condition, then, other);
+}
+
+static void
+exec_return(Walker *w, const Ast *ast)
+{
+    const Value *value = NULL;
+
+    if (ast->n_kids && ast->kids[0]->type) {
+        const CType *type = w->frame->function->type;
+
+        if (type->kind == CTYPE_REFERENCE)
+            value = eval_place(w, ast->kids[0]);
+        else
+            value = value_cast(w, eval(w, ast->kids[0]), ctype_referred(ast->kids[0]->type), type);
+    }
+    if (!w->dead)
+        target_exit(w, &w->frame->target, value);
+}
+
+void
+exec(Walker *w, const Ast *ast)
+{
+    if (!walker_step(w))
+        return;
+    if (++w->depth > MAX_DEPTH) {
+        w->abort_reason = "it nests too deeply";
+        w->depth--;
+        return;
+    }
+    switch (ast->kind) {
+    case AST_BLOCK:
+        exec_block(w, ast);
+        break;
+    case AST_DECLARE:
+        exec_declare(w, ast);
+        break;
+    case AST_IF:
+        exec_if(w, ast);
+        break;
+    case AST_FOR:
+    case AST_WHILE:
+    case AST_DO:
+    case AST_RANGE_FOR:
+        exec_loop(w, ast);
+        break;
+    case AST_SWITCH:
+        exec_switch(w, ast);
+        break;
+    case AST_CASE:
+    case AST_DEFAULT:
+    case AST_LABEL:
+        if (ast->n_kids)
+            exec(w, ast->kids[ast->n_kids - 1]);
+        break;
+    case AST_RETURN:
+        exec_return(w, ast);
+        break;
+    case AST_BREAK:
+        if (w->break_target)
+            target_exit(w, w->break_target, NULL);
+        break;
+    case AST_CONTINUE:
+        if (w->continue_target)
+            target_exit(w, w->continue_target, NULL);
+        break;
+    case AST_GOTO:
+        emit_note(w, ast, "goto is not followed: what stands between it and its label is taken as executed");
+        break;
+    case AST_ASM:
+        exec_asm(w, ast);
+        break;
+    case AST_EMPTY:
+        break;
+    default:
+        value_use_all(w, eval(w, ast));
+        break;
+    }
+    w->depth--;
+}

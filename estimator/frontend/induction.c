@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* How a loop's variables change: placeholders for the dry run, and the environments around the loop. */
+#include "loop.h"
+
+#define MAX_PHIS 400u
+#define PHI_BASE 2000000u /* parameter numbers from here on are placeholders */
+
+static const Expr *
+phi_symbol(Walker *w, const char *name)
+{
+    return expr_symbol(w->pool, SYMBOL_PARAM, PHI_BASE + w->n_phis++, name);
+}
+
+static gboolean
+is_aggregate(const CType *type)
+{
+    return type->kind == CTYPE_RECORD || type->kind == CTYPE_ARRAY;
+}
+
+static const Value *
+placeholder_value(Walker *w, const Phi *phi, const CType *type)
+{
+    const Value *start = phi->start;
+
+    if (phi->size == 0 && is_aggregate(type))
+        return value_cells(w->arena, NULL, 0, value_integer(w->arena, phi->symbol));
+    if (start->kind == VALUE_POINTER)
+        return value_at(w->arena, start, phi->symbol);
+    if (start->kind == VALUE_NUMBER)
+        return start->is_float ? value_float(w->arena, phi->symbol) : value_integer(w->arena, phi->symbol);
+    if (phi->size == 0 && type->kind == CTYPE_FLOAT)
+        return value_float(w->arena, phi->symbol);
+    if (phi->size == 0 && (type->kind == CTYPE_POINTER || type->kind == CTYPE_REFERENCE))
+        return value_pointer(w->arena, region_new(w, REGION_UNKNOWN, phi->name, type->target), phi->symbol,
+                             64);
+    return value_integer(w->arena, phi->symbol);
+}
+
+static gboolean
+has_phi(const LoopRun *run, guint object, guint64 offset, guint64 size)
+{
+    for (guint i = 0; i < run->phis->len; i++) {
+        const Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        if (phi->object == object && (phi->size == 0 || (phi->offset == offset && phi->size == size)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Adds a phi; FALSE where it is there already. */
+static gboolean
+add_phi(Walker *w, LoopRun *run, guint object, guint64 offset, guint64 size, const Value *start)
+{
+    const Object *owner = g_ptr_array_index(w->objects, object);
+    Phi phi = {.object = object, .offset = offset, .size = size, .name = owner->name, .start = start};
+
+    if (has_phi(run, object, offset, size))
+        return FALSE;
+    if (run->phis->len >= MAX_PHIS) {
+        w->abort_reason = "a loop changes too many variables";
+        return FALSE;
+    }
+    phi.symbol = phi_symbol(w, owner->name);
+    phi.placeholder = placeholder_value(w, &phi, owner->type);
+    if (size == 0)
+        for (guint i = run->phis->len; i-- > 0;)
+            if (g_array_index(run->phis, Phi, i).object == object)
+                g_array_remove_index(run->phis, i);
+    g_array_append_val(run->phis, phi);
+    return TRUE;
+}
+
+/* The variable that an assignment to PLACE changes; NULL where that is not a named one. */
+static Decl *
+root_variable(const Ast *place)
+{
+    while (place && (place->kind == AST_MEMBER || place->kind == AST_INDEX || place->kind == AST_CAST ||
+                     (place->kind == AST_UNARY && place->n_kids)))
+        place = place->n_kids ? place->kids[0] : NULL;
+    return place && place->kind == AST_NAME && place->decl->kind == DECL_VARIABLE ? place->decl : NULL;
+}
+
+static void
+collect_assigned(const Ast *ast, GPtrArray *decls)
+{
+    Decl *root = NULL;
+
+    if (!ast)
+        return;
+    if (ast->kind == AST_ASSIGN)
+        root = root_variable(ast->kids[0]);
+    else if (ast->kind == AST_UNARY && ast->op != CXUnaryOperator_Deref && ast->op != CXUnaryOperator_Minus &&
+             ast->op != CXUnaryOperator_LNot && ast->op != CXUnaryOperator_Not)
+        root = root_variable(ast->kids[0]);
+    if (root && !g_ptr_array_find(decls, root, NULL))
+        g_ptr_array_add(decls, root);
+    for (guint i = 0; i < ast->n_kids; i++)
+        collect_assigned(ast->kids[i], decls);
+}
+
+static const GPtrArray *
+assigned_variables(Walker *w, const LoopRun *run)
+{
+    GPtrArray *decls = g_hash_table_lookup(w->loop_assigned, run->ast);
+
+    if (decls)
+        return decls;
+    decls = g_ptr_array_new();
+    collect_assigned(run->ast, decls);
+    g_hash_table_insert(w->loop_assigned, (gpointer)run->ast, decls);
+    return decls;
+}
+
+void
+loop_guess_phis(Walker *w, LoopRun *run)
+{
+    const GPtrArray *decls = assigned_variables(w, run);
+
+    for (guint i = 0; i < decls->len; i++) {
+        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->variables, decls->pdata[i]));
+        const Value *start;
+
+        if (!number || number > run->n_objects || number > run->start->len)
+            continue;
+        start = g_ptr_array_index(run->start, number - 1);
+        if (start->kind == VALUE_NUMBER || start->kind == VALUE_POINTER)
+            add_phi(w, run, number - 1, 0, 0, start);
+        else if (start->kind == VALUE_CELLS)
+            for (guint k = 0; k < MIN(start->n_cells, 64); k++)
+                if (start->cells[k].value->kind == VALUE_NUMBER)
+                    add_phi(w, run, number - 1, start->cells[k].offset, start->cells[k].size,
+                            start->cells[k].value);
+    }
+}
+
+/* What an aggregate holds before the loop where the body writes CELL. */
+static const Value *
+start_of_cell(Walker *w, const Value *start, const Cell *cell)
+{
+    const Cell *known = start->kind == VALUE_CELLS ? value_find_cell(start, cell->offset, cell->size) : NULL;
+
+    if (known)
+        return known->value;
+    if (start->kind == VALUE_CELLS && value_overlaps(start, cell->offset, cell->size))
+        return value_unset();
+    if (start->kind == VALUE_CELLS)
+        start = start->rest;
+    if (start->kind == VALUE_ZEROS && cell->value->kind == VALUE_NUMBER)
+        return cell->value->is_float ? value_float_constant(w->arena, w->pool, 0)
+                                     : value_integer(w->arena, expr_const(w->pool, 0));
+    return value_unset();
+}
+
+static gboolean
+find_cell_phis(Walker *w, LoopRun *run, guint object, const Value *before, const Value *after)
+{
+    const Value *start = g_ptr_array_index(run->start, object);
+    gboolean added = FALSE;
+
+    if (after->kind != VALUE_CELLS ||
+        (before->kind == VALUE_CELLS && !value_equal(before->rest, after->rest)) ||
+        (before->kind == VALUE_CELLS && after->n_cells < before->n_cells))
+        return add_phi(w, run, object, 0, 0, start);
+    for (guint i = 0; i < after->n_cells; i++) {
+        const Cell *cell = &after->cells[i];
+        const Cell *old =
+            before->kind == VALUE_CELLS ? value_find_cell(before, cell->offset, cell->size) : NULL;
+
+        if (old && value_equal(old->value, cell->value))
+            continue;
+        added |= add_phi(w, run, object, cell->offset, cell->size, start_of_cell(w, start, cell));
+    }
+    return added;
+}
+
+gboolean
+loop_find_phis(Walker *w, LoopRun *run, const GPtrArray *placeholders, const GPtrArray *after)
+{
+    guint n = MIN(MIN(placeholders->len, after->len), run->n_objects);
+    gboolean added = FALSE;
+
+    for (guint i = 0; i < n; i++) {
+        const Value *before = g_ptr_array_index(placeholders, i), *then = g_ptr_array_index(after, i);
+        const Object *object = g_ptr_array_index(w->objects, i);
+
+        if (value_equal(before, then))
+            continue;
+        if (is_aggregate(object->type) && object->type->size)
+            added |= find_cell_phis(w, run, i, before, then);
+        else
+            added |= add_phi(w, run, i, 0, 0, g_ptr_array_index(run->start, i));
+    }
+    return added;
+}
+
+/* VALUE put where PHI stands in ENV. */
+static void
+put(Walker *w, GPtrArray *env, const Phi *phi, const Value *value)
+{
+    const Value *content = g_ptr_array_index(env, phi->object);
+
+    if (phi->size)
+        value = value_replace(w->arena, content, phi->offset, phi->size, value);
+    env->pdata[phi->object] = (gpointer)value;
+}
+
+/* A value like START with EXPR for its number or offset. */
+static const Value *
+value_like(Walker *w, const Phi *phi, const Expr *expr)
+{
+    const Value *like = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
+
+    if (like->kind == VALUE_POINTER) {
+        const Value *value = value_at(w->arena, like, expr);
+
+        if (phi->after && phi->after->kind == VALUE_POINTER && phi->after->bits == 64 && value->bits != 64) {
+            value = value_from_access(w->arena, value, -1);
+            ((Value *)value)->bits = 64;
+        }
+        return value;
+    }
+    if (like->kind == VALUE_NUMBER && like->is_float)
+        return like->divisor ? value_ratio(w->arena, expr, like->divisor) : value_float(w->arena, expr);
+    return value_integer(w->arena, expr);
+}
+
+/* What a variable that was not solved holds: in the loop (COUNTER given) or after it. */
+static const Value *
+unsolved_value(Walker *w, const LoopRun *run, const Phi *phi, const Expr *counter)
+{
+    const Object *object = g_ptr_array_index(w->objects, phi->object);
+    const char *text = arena_printf(w->arena, counter ? "%s in the loop" : "%s after the loop", phi->name);
+    const Value *kind = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
+    const Expr *unknown, *args[2];
+
+    if (phi->carried) {
+        text = arena_printf(w->arena, "%s #%s%u", phi->carried, counter ? "in" : "after", ++w->unique);
+        args[0] = unknown_expr(w, phi->name, phi->depends);
+        unknown = expr_opaque(w->pool, text, args[0]->args, args[0]->n_args);
+        if (counter)
+            unknown = expr_opaque(w->pool, text, (const Expr *[]){unknown, counter}, 2);
+    } else {
+        unknown = unknown_expr(w, text, phi->depends);
+        if (counter) {
+            args[0] = unknown;
+            args[1] = counter;
+            unknown = expr_opaque(w->pool, unknown->text, args, 2);
+        }
+    }
+    if (phi->size == 0 && is_aggregate(object->type))
+        return value_cells(w->arena, NULL, 0, value_integer(w->arena, unknown));
+    if (kind->kind == VALUE_POINTER && phi->after_expr)
+        return value_at(w->arena, kind, unknown);
+    if (kind->kind == VALUE_POINTER || kind->kind == VALUE_CHOICE)
+        return value_pointer(w->arena, region_new(w, REGION_UNKNOWN, text, NULL), unknown, 64);
+    if (kind->kind == VALUE_NUMBER && kind->is_float)
+        return value_float(w->arena, unknown);
+    return value_integer(w->arena, unknown);
+}
+
+GPtrArray *
+loop_entry(Walker *w, const LoopRun *run, gboolean solved)
+{
+    GPtrArray *env = env_copy(run->start);
+
+    for (guint i = 0; i < run->phis->len; i++) {
+        const Phi *phi = &g_array_index(run->phis, Phi, i);
+        const Value *value = phi->placeholder;
+
+        if (solved && phi->after && value_equal(phi->after, phi->placeholder))
+            value = phi->start;
+        else if (solved)
+            value =
+                phi->entry ? value_like(w, phi, phi->entry) : unsolved_value(w, run, phi, run->frame.counter);
+        put(w, env, phi, value);
+    }
+    return env;
+}
+
+GPtrArray *
+loop_final(Walker *w, const LoopRun *run)
+{
+    GPtrArray *env = env_copy(run->start);
+    gboolean exact = run->trip && !run->is_partial && !run->frame.leaves && run->breaks.exits->len == 0;
+
+    for (guint i = 0; i < run->phis->len; i++) {
+        const Phi *phi = &g_array_index(run->phis, Phi, i);
+        const Value *value;
+
+        if (phi->after && value_equal(phi->after, phi->placeholder))
+            value = phi->start;
+        else if (phi->entry && !loop_varies(run, phi->entry))
+            value = value_like(w, phi, phi->entry);
+        else if (phi->entry && exact)
+            value = value_like(w, phi, loop_at(w, run, phi->entry, run->trip));
+        else
+            value = unsolved_value(w, run, phi, NULL);
+        put(w, env, phi, value);
+    }
+    return env;
+}

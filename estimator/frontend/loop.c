@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops: a dry run that finds how variables change, then the run that counts. */
+#include "loop.h"
+
+#define MAX_DRY_RUNS 5u
+#define DRY_LOOPS 1000000u /* numbers of loops inside a dry run start here */
+
+/* One iteration, from the condition to the increment. */
+static void
+run_iteration(Walker *w, LoopRun *run)
+{
+    Target *outer_break = w->break_target, *outer_continue = w->continue_target, continues;
+
+    w->break_target = &run->breaks;
+    if (!run->at_end)
+        loop_condition(w, run);
+    if (run->range_variable && !w->dead) {
+        const Value *place =
+            pointer_step(w, run->range, run->frame.counter, run->range_type->target->size, 64);
+        const CType *type = run->range_variable->type;
+
+        if (type->kind != CTYPE_REFERENCE)
+            place = memory_load(w, place, type, run->ast);
+        object_new(w, run->range_variable, type, run->range_variable->name, place);
+    }
+    target_init(w, &continues);
+    w->continue_target = &continues;
+    if (!w->dead)
+        exec(w, run->body);
+    w->continue_target = outer_continue;
+    target_join(w, &continues, NULL, NULL);
+    scope_close(w, run->n_objects);
+    if (run->increment && !w->dead)
+        eval(w, run->increment);
+    if (run->at_end && !w->dead)
+        loop_condition(w, run);
+    scope_close(w, run->n_objects);
+    w->break_target = outer_break;
+}
+
+static void
+loop_frame_open(Walker *w, LoopRun *run)
+{
+    LoopFrame *frame = &run->frame;
+
+    frame->outer = w->loop;
+    frame->written = g_hash_table_lookup(w->loop_written, run->ast);
+    if (!frame->written) {
+        frame->written = g_hash_table_new(NULL, NULL);
+        g_hash_table_insert(w->loop_written, (gpointer)run->ast, frame->written);
+    }
+    frame->loaded = g_hash_table_new(NULL, NULL);
+    frame->is_stale = frame->leaves = FALSE;
+    w->loop = frame;
+    target_init(w, &run->breaks);
+}
+
+static void
+loop_frame_close(Walker *w, LoopRun *run)
+{
+    w->loop = run->frame.outer;
+    g_clear_pointer(&run->frame.loaded, g_hash_table_unref);
+}
+
+static void
+drop_breaks(LoopRun *run)
+{
+    g_clear_pointer(&run->breaks.exits, g_array_unref);
+}
+
+/* Versions of the regions' contents, to undo what a dry run did to them. */
+static GArray *
+versions_save(Walker *w)
+{
+    GArray *versions = g_array_sized_new(FALSE, FALSE, sizeof(guint), w->regions->len);
+
+    for (guint i = 0; i < w->regions->len; i++) {
+        const Region *region = g_ptr_array_index(w->regions, i);
+
+        g_array_append_val(versions, region->version);
+    }
+    return versions;
+}
+
+static void
+versions_restore(Walker *w, GArray *versions)
+{
+    for (guint i = 0; i < versions->len; i++)
+        ((Region *)g_ptr_array_index(w->regions, i))->version = g_array_index(versions, guint, i);
+    g_array_unref(versions);
+}
+
+/* One dry run from placeholders. Gives the environment at the end of the iteration, NULL where control never
+ * gets there; *ret_again: it has to be done again. */
+static GPtrArray *
+dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
+{
+    GPtrArray *placeholders = loop_entry(w, run, FALSE), *after;
+    GArray *versions = versions_save(w);
+    guint n_versions = w->n_versions;
+
+    w->env = env_copy(placeholders);
+    g_array_set_size(run->comparisons, 0);
+    run->is_endless = run->is_partial = FALSE;
+    w->quiet++;
+    loop_frame_open(w, run);
+    run_iteration(w, run);
+    loop_frame_close(w, run);
+    w->quiet--;
+    versions_restore(w, versions);
+    w->n_versions = n_versions;
+    after = w->dead ? NULL : w->env;
+    if (w->dead)
+        g_ptr_array_unref(w->env);
+    w->env = NULL;
+    w->dead = FALSE;
+    *ret_again = run->frame.is_stale;
+    if (after && loop_find_phis(w, run, placeholders, after))
+        *ret_again = TRUE;
+    for (guint i = 0; i < run->breaks.exits->len; i++)
+        if (loop_find_phis(w, run, placeholders, g_array_index(run->breaks.exits, Exit, i).env))
+            *ret_again = TRUE;
+    g_ptr_array_unref(placeholders);
+    return after;
+}
+
+/* Control that left the function from inside the loop: what it carries is seen from outside. */
+static void
+returns_outside(Walker *w, LoopRun *run, guint first)
+{
+    GArray *exits = w->frame->target.exits;
+
+    for (guint i = first; i < exits->len; i++) {
+        Exit *leaving = &g_array_index(exits, Exit, i);
+
+        if (leaving->value)
+            leaving->value = loop_outside(w, run, leaving->value, "returned value");
+        for (guint k = 0; k < leaving->env->len; k++)
+            leaving->env->pdata[k] = (gpointer)loop_outside(w, run, leaving->env->pdata[k], "variable");
+    }
+}
+
+/* What the variables hold after the loop, with the ways out by break merged in. */
+static void
+loop_leave(Walker *w, LoopRun *run)
+{
+    GPtrArray *env = run->is_endless && !run->trip && run->breaks.exits->len ? NULL : loop_final(w, run);
+    GHashTableIter iter;
+    gpointer region;
+
+    for (guint i = 0; i < run->breaks.exits->len; i++) {
+        GPtrArray *broken = g_steal_pointer(&g_array_index(run->breaks.exits, Exit, i).env);
+
+        g_ptr_array_set_size(broken, (gint)MIN(broken->len, run->n_objects));
+        for (guint k = 0; k < broken->len; k++) {
+            const Object *object = g_ptr_array_index(w->objects, k);
+
+            broken->pdata[k] = (gpointer)loop_outside(w, run, broken->pdata[k], object->name);
+        }
+        env = env_merge(w, NULL, env, broken);
+    }
+    w->env = env;
+    w->dead = FALSE;
+    g_hash_table_iter_init(&iter, run->frame.written);
+    while (g_hash_table_iter_next(&iter, &region, NULL))
+        ((Region *)region)->version = ++w->n_versions;
+}
+
+static guint
+loop_reserve(Walker *w, LoopRun *run)
+{
+    Loop *loop;
+    guint id;
+
+    if (w->quiet)
+        return DRY_LOOPS + w->n_dry_loops++;
+    id = w->kernel->loops->len;
+    loop = g_new0(Loop, 1);
+    loop->id = id;
+    loop->name = g_strdup(run->name);
+    place_of(run->ast, &loop->place);
+    g_ptr_array_add(w->kernel->loops, loop);
+    return id;
+}
+
+/* The run that emits. */
+static void
+real_run(Walker *w, LoopRun *run)
+{
+    Loop *loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
+    Node *outer = w->block, *node = node_new(NODE_LOOP, &loop->place);
+
+    loop->trip = run->trip;
+    loop->reason = g_strdup(run->reason);
+    loop->grid_stride = run->grid_stride;
+    node->loop = loop->id;
+    node_add(outer, node);
+    w->block = node;
+    w->env = loop_entry(w, run, TRUE);
+    loop_frame_open(w, run);
+    run_iteration(w, run);
+    loop_frame_close(w, run);
+    g_ptr_array_unref(w->env);
+    w->env = NULL;
+    w->dead = FALSE;
+    w->block = outer;
+}
+
+/* A body that always leaves runs once: it is no loop. */
+static void
+run_once(Walker *w, LoopRun *run)
+{
+    Node *outer = w->block;
+    Target *outer_break = w->break_target, *outer_continue = w->continue_target;
+
+    w->env = env_copy(run->start);
+    target_init(w, &run->breaks);
+    w->break_target = w->continue_target = &run->breaks;
+    if (!run->at_end && run->condition)
+        eval(w, run->condition);
+    if (!w->dead && (run->at_end || !run->is_never))
+        exec(w, run->body);
+    w->break_target = outer_break;
+    w->continue_target = outer_continue;
+    target_join(w, &run->breaks, NULL, NULL);
+    scope_close(w, run->n_objects);
+    w->block = outer;
+}
+
+static gboolean
+runs_once(const LoopRun *run, const GPtrArray *after)
+{
+    return run->range_variable == NULL && (after == NULL || (run->at_end && run->is_never));
+}
+
+static void
+exec_run(Walker *w, LoopRun *run)
+{
+    guint first_return = w->frame->target.exits->len;
+    GPtrArray *after = NULL;
+    gboolean again = TRUE;
+    guint id = loop_reserve(w, run);
+
+    run->frame.counter = expr_symbol(w->pool, SYMBOL_LOOP, id, run->name);
+    run->start = w->env;
+    loop_guess_phis(w, run);
+    for (guint i = 0; i < MAX_DRY_RUNS && again && !w->abort_reason; i++) {
+        g_clear_pointer(&after, g_ptr_array_unref);
+        drop_breaks(run);
+        g_array_set_size(w->frame->target.exits, first_return);
+        after = dry_run(w, run, &again);
+    }
+    if (w->abort_reason) {
+        w->env = env_copy(run->start);
+        w->dead = TRUE;
+    } else if (runs_once(run, after)) {
+        if (!w->quiet)
+            g_ptr_array_set_size(w->kernel->loops, (gint)id);
+        g_array_set_size(w->frame->target.exits, first_return);
+        drop_breaks(run);
+        run_once(w, run);
+    } else {
+        loop_solve(w, run, after);
+        loop_find_trip(w, run);
+        if (!w->quiet) {
+            g_array_set_size(w->frame->target.exits, first_return);
+            drop_breaks(run);
+            real_run(w, run);
+        }
+        loop_leave(w, run);
+        returns_outside(w, run, first_return);
+    }
+    g_clear_pointer(&after, g_ptr_array_unref);
+    drop_breaks(run);
+}
+
+static const char *
+loop_name(const Ast *ast)
+{
+    const Ast *init = ast->kind == AST_FOR ? ast->kids[0] : NULL,
+              *step = ast->kind == AST_FOR ? ast->kids[2] : NULL;
+
+    if (ast->kind == AST_RANGE_FOR && ast->decl)
+        return ast->decl->name;
+    if (init && init->kind == AST_BLOCK && init->n_kids)
+        init = init->kids[0];
+    if (init && init->kind == AST_DECLARE)
+        return init->decl->name;
+    if (step && step->n_kids && step->kids[0] && step->kids[0]->kind == AST_NAME)
+        return step->kids[0]->decl->name;
+    if (init && init->kind == AST_ASSIGN && init->kids[0]->kind == AST_NAME)
+        return init->kids[0]->decl->name;
+    return ast->kind == AST_FOR ? "for" : ast->kind == AST_DO ? "do" : "while";
+}
+
+/* The array that a range-for walks through; FALSE where it is something else. */
+static gboolean
+open_range(Walker *w, LoopRun *run)
+{
+    const Ast *range = run->ast->kids[0];
+
+    if (!range || !run->ast->decl || !run->body)
+        return FALSE;
+    run->range_type = ctype_referred(range->type);
+    if (run->range_type->kind != CTYPE_ARRAY || run->range_type->count < 0)
+        return FALSE;
+    run->range = eval_place(w, range);
+    run->range_variable = run->ast->decl;
+    return !w->dead;
+}
+
+static void
+fill_parts(LoopRun *run, const Ast *ast)
+{
+    switch (ast->kind) {
+    case AST_FOR:
+        run->condition = ast->kids[1];
+        run->increment = ast->kids[2];
+        run->body = ast->kids[3];
+        break;
+    case AST_WHILE:
+        run->condition = ast->kids[0];
+        run->body = ast->kids[1];
+        break;
+    case AST_DO:
+        run->body = ast->kids[0];
+        run->condition = ast->kids[1];
+        run->at_end = TRUE;
+        break;
+    default:
+        run->body = ast->kids[1];
+        break;
+    }
+}
+
+void
+exec_loop(Walker *w, const Ast *ast)
+{
+    LoopRun run = {.ast = ast, .name = loop_name(ast)};
+    guint n_objects = w->objects->len;
+
+    fill_parts(&run, ast);
+    if (ast->kind == AST_FOR && ast->kids[0])
+        exec(w, ast->kids[0]);
+    if (w->dead)
+        return;
+    if (ast->kind == AST_RANGE_FOR && !open_range(w, &run)) {
+        if (!w->dead)
+            emit_note(w, ast, "a loop over something else than an array is not followed");
+        return;
+    }
+    run.n_objects = w->objects->len;
+    run.phis = g_array_new(FALSE, TRUE, sizeof(Phi));
+    run.comparisons = g_array_new(FALSE, TRUE, sizeof(Comparison));
+    exec_run(w, &run);
+    g_ptr_array_unref(run.start);
+    g_array_unref(run.phis);
+    g_array_unref(run.comparisons);
+    g_free(run.reason);
+    scope_close(w, n_objects);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "walker.h"
+
+/* How one loop runs. Shared by the files that analyse loops. */
+
+/* A variable, or a part of one, that the body changes. In the dry run it holds a placeholder. */
+typedef struct {
+    guint object;
+    guint64 offset, size; /* bytes; size 0: all of the variable */
+    const char *name;
+    const Expr *symbol;       /* the placeholder */
+    const Value *start;       /* before the loop */
+    const Value *placeholder; /* at the start of an iteration, in the dry run */
+    const Value *after;       /* at its end */
+    const Expr
+        *after_expr;     /* of a number or of a pointer's offset; NULL: of another kind than at the start */
+    const Expr *entry;   /* at the start of iteration COUNTER; NULL: not found */
+    guint depends;       /* what a variable that was not solved depends on */
+    const char *carried; /* "load next": what its value is loaded from, from iteration to iteration; NULL */
+} Phi;
+
+/* A condition under which the loop goes on: a OP b. */
+typedef struct {
+    int op;
+    const Expr *a, *b;
+    guint depends;
+} Comparison;
+
+typedef struct {
+    const Ast *ast, *condition, *increment, *body;
+    gboolean at_end;         /* do … while */
+    const Value *range;      /* range-for: pointer to the first element */
+    const CType *range_type; /* the array's */
+    Decl *range_variable;
+    LoopFrame frame;
+    const char *name;
+    guint n_objects;     /* variables alive before the loop */
+    GPtrArray *start;    /* environment before the loop */
+    GArray *phis;        /* of Phi */
+    GArray *comparisons; /* of Comparison, all hold while the loop goes on */
+    gboolean is_endless; /* the condition is missing or always true */
+    gboolean is_never;   /* the condition is always false */
+    gboolean is_partial; /* a part of the condition is not understood */
+    Target breaks;
+    const Expr *trip; /* NULL: unknown */
+    char *reason;
+    gboolean grid_stride;
+} LoopRun;
+
+/* induction.c */
+/* Adds a phi for each variable of the body's assignments, as far as the text shows. */
+void loop_guess_phis(Walker *w, LoopRun *run);
+/* Adds a phi for whatever differs between the placeholders' environment and AFTER; TRUE where one was added.
+ */
+gboolean loop_find_phis(Walker *w, LoopRun *run, const GPtrArray *placeholders, const GPtrArray *after);
+/* The environment at the start of an iteration: placeholders (solved FALSE) or functions of the counter. */
+GPtrArray *loop_entry(Walker *w, const LoopRun *run, gboolean solved);
+/* Finds the variables' values as functions of the counter from the environment at the end of the dry run. */
+void loop_solve(Walker *w, LoopRun *run, const GPtrArray *after);
+/* E with solved placeholders replaced; and whether it still holds the counter or a placeholder. */
+const Expr *loop_substitute(Walker *w, const LoopRun *run, const Expr *e);
+gboolean loop_varies(const LoopRun *run, const Expr *e);
+gboolean loop_mentions(const LoopRun *run, const Expr *e, gboolean counter, gboolean unsolved);
+/* E at iteration ITERATION. */
+const Expr *loop_at(Walker *w, const LoopRun *run, const Expr *e, const Expr *iteration);
+/* VALUE as it is known outside the loop: what varies inside becomes unknown. */
+const Value *loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name);
+/* The environment after the loop has run by its condition alone. */
+GPtrArray *loop_final(Walker *w, const LoopRun *run);
+
+/* trip.c */
+/* Evaluates the loop's condition and records what it compares. */
+void loop_condition(Walker *w, LoopRun *run);
+void loop_find_trip(Walker *w, LoopRun *run);

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: MIT */
+/* Arithmetic on values: integers exactly as far as the expressions go, floating point as named opaques except
+ * for ratios of integers. */
+#include "walker.h"
+
+#include <math.h>
+
+const CType byte_type = {.kind = CTYPE_INTEGER, .size = 1, .align = 1, .count = -1, .name = "char"};
+static const CType const_byte = {
+    .kind = CTYPE_INTEGER, .size = 1, .align = 1, .count = -1, .name = "char", .is_const = TRUE};
+const CType const_byte_pointer = {
+    .kind = CTYPE_POINTER, .size = 8, .align = 8, .count = -1, .name = "const char *", .target = &const_byte};
+
+const Expr *
+expr_not(ExprPool *pool, const Expr *condition)
+{
+    const Expr *zero = expr_const(pool, 0);
+
+    if (condition->kind == EXPR_LT) /* !(a < b) is b < a + 1 */
+        return expr_binary(pool, EXPR_LT, condition->args[1],
+                           expr_add(pool, condition->args[0], expr_const(pool, 1)));
+    if (condition->kind == EXPR_EQ && condition->args[1] == zero &&
+        (condition->args[0]->kind == EXPR_EQ || condition->args[0]->kind == EXPR_LT))
+        return condition->args[0];
+    return expr_binary(pool, EXPR_EQ, condition, zero);
+}
+
+/* One symbol for each thing that DEPENDS names, so that an opaque can depend on it; and the counters of the
+ * active loops. */
+static guint
+depends_args(Walker *w, guint depends, const Expr *args[16])
+{
+    guint n = 0;
+
+    if (depends & DEPENDS_THREAD)
+        args[n++] = expr_symbol(w->pool, SYMBOL_THREAD, 0, NULL);
+    if (depends & DEPENDS_BLOCK)
+        args[n++] = expr_symbol(w->pool, SYMBOL_BLOCK, 0, NULL);
+    for (const LoopFrame *loop = w->loop; loop && n < 16; loop = loop->outer)
+        args[n++] = loop->counter;
+    return n;
+}
+
+const Expr *
+unknown_expr(Walker *w, const char *text, guint depends)
+{
+    const Expr *args[16];
+    guint n = depends_args(w, depends, args);
+    const char *unique = arena_printf(w->arena, "unknown %s #%u", text, ++w->unique);
+
+    return expr_opaque(w->pool, unique, args, n);
+}
+
+const Value *
+unknown_value(Walker *w, const CType *type, const char *text, guint depends)
+{
+    Region *region;
+
+    switch (type->kind) {
+    case CTYPE_POINTER:
+        region = region_new(w, REGION_UNKNOWN, arena_strdup(w->arena, text), type->target);
+        return value_pointer(w->arena, region, unknown_expr(w, text, depends), 64);
+    case CTYPE_FLOAT:
+        return value_float(w->arena, unknown_expr(w, text, depends));
+    case CTYPE_RECORD:
+    case CTYPE_ARRAY:
+        return value_cells(w->arena, NULL, 0, value_integer(w->arena, unknown_expr(w, text, depends)));
+    default:
+        return value_integer(w->arena, unknown_expr(w, text, depends));
+    }
+}
+
+/* Adds E to ARGS unless it is there or a constant. */
+static void
+add_arg(GPtrArray *args, const Expr *e)
+{
+    if (!g_ptr_array_find(args, e, NULL))
+        g_ptr_array_add(args, (gpointer)e);
+}
+
+static void
+collect_args(Walker *w, GPtrArray *args, const Value *value)
+{
+    if (args->len >= 32)
+        return;
+    value_use(w, value);
+    if (value->kind == VALUE_POINTER)
+        add_arg(args,
+                expr_opaque(w->pool, arena_printf(w->arena, "address of %s", value->region->name), NULL, 0));
+    if (value->expr)
+        add_arg(args, value->expr);
+    if (value->kind == VALUE_CHOICE) {
+        collect_args(w, args, value->a);
+        collect_args(w, args, value->b);
+    }
+    for (guint i = 0; i < value->n_cells; i++)
+        collect_args(w, args, value->cells[i].value);
+    if (value->rest)
+        collect_args(w, args, value->rest);
+}
+
+const Expr *
+opaque_of(Walker *w, const char *text, const Value *const *args, guint n_args)
+{
+    g_autoptr(GPtrArray) exprs = g_ptr_array_new();
+
+    for (guint i = 0; i < n_args; i++)
+        collect_args(w, exprs, args[i]);
+    return expr_opaque(w->pool, text, (const Expr *const *)exprs->pdata, exprs->len);
+}
+
+const Expr *
+value_expr(Walker *w, const Value *value)
+{
+    value = value_use(w, value);
+    if (value->kind == VALUE_ZEROS)
+        return expr_const(w->pool, 0);
+    if (value->kind == VALUE_NUMBER && !value->is_float)
+        return value->expr;
+    if (value->kind == VALUE_UNSET)
+        return unknown_expr(w, "uninitialised variable", 0);
+    return opaque_of(w, "bits", &value, 1);
+}
+
+/* Brings a known value into the range of an unsigned type; what may leave it stays as it is. */
+static const Expr *
+wrap_unsigned(Walker *w, const Expr *e, const CType *type)
+{
+    gint64 value;
+
+    if (type->is_unsigned && type->size < 8 && type->size > 0 && expr_is_const(e, &value))
+        return expr_const(w->pool, value & ((G_GINT64_CONSTANT(1) << (8 * type->size)) - 1));
+    return e;
+}
+
+/* The 32-bit product of a hash: the wrap-around is meant. */
+static const Expr *
+wrap_product(Walker *w, const Expr *product, const Expr *a, const Expr *b, const CType *type)
+{
+    gint64 factor;
+
+    if (!type->is_unsigned || type->size != 4)
+        return wrap_unsigned(w, product, type);
+    if ((expr_is_const(a, &factor) || expr_is_const(b, &factor)) && ABS(factor) >= 65536 &&
+        !expr_is_const(product, NULL))
+        return expr_binary(w->pool, EXPR_AND, product, expr_const(w->pool, 0xffffffff));
+    return wrap_unsigned(w, product, type);
+}
+
+static const Expr *
+compare(ExprPool *pool, int op, const Expr *a, const Expr *b)
+{
+    const Expr *one = expr_const(pool, 1);
+
+    switch (op) {
+    case CXBinaryOperator_LT:
+        return expr_binary(pool, EXPR_LT, a, b);
+    case CXBinaryOperator_GT:
+        return expr_binary(pool, EXPR_LT, b, a);
+    case CXBinaryOperator_LE:
+        return expr_binary(pool, EXPR_LT, a, expr_add(pool, b, one));
+    case CXBinaryOperator_GE:
+        return expr_binary(pool, EXPR_LT, b, expr_add(pool, a, one));
+    case CXBinaryOperator_EQ:
+        return expr_binary(pool, EXPR_EQ, a, b);
+    default:
+        return expr_not(pool, expr_binary(pool, EXPR_EQ, a, b));
+    }
+}
+
+static gboolean
+is_comparison(int op)
+{
+    return op >= CXBinaryOperator_LT && op <= CXBinaryOperator_NE;
+}
+
+static const Expr *
+unsigned_sum(Walker *w, int op, const Expr *a, const Expr *b, const CType *type)
+{
+    const Expr *sum = op == CXBinaryOperator_Add ? expr_add(w->pool, a, b) : expr_sub(w->pool, a, b);
+
+    /* i + 0xffffffff is i - 1 */
+    if (type->is_unsigned && type->size == 4 && sum->kind == EXPR_SUM && sum->value >= 0x80000000LL &&
+        sum->value <= 0xffffffffLL)
+        sum = expr_sub(w->pool, sum, expr_const(w->pool, 0x100000000LL));
+    return wrap_unsigned(w, sum, type);
+}
+
+static const Expr *
+integer_binary(Walker *w, int op, const Expr *a, const Expr *b, const CType *type)
+{
+    static const ExprKind kinds[] = {
+        [CXBinaryOperator_Div] = EXPR_DIV, [CXBinaryOperator_Rem] = EXPR_MOD,
+        [CXBinaryOperator_Shl] = EXPR_SHL, [CXBinaryOperator_Shr] = EXPR_SHR,
+        [CXBinaryOperator_And] = EXPR_AND, [CXBinaryOperator_Xor] = EXPR_XOR,
+        [CXBinaryOperator_Or] = EXPR_OR,
+    };
+    gint64 amount;
+
+    switch (op) {
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_Sub:
+        return unsigned_sum(w, op, a, b, type);
+    case CXBinaryOperator_Mul:
+        return wrap_product(w, expr_mul(w->pool, a, b), a, b, type);
+    case CXBinaryOperator_Shl:
+        if (expr_is_const(b, &amount) && amount >= 0 && amount < 62)
+            return wrap_product(w, expr_binary(w->pool, EXPR_SHL, a, b), a,
+                                expr_const(w->pool, G_GINT64_CONSTANT(1) << amount), type);
+        return wrap_unsigned(w, expr_binary(w->pool, EXPR_SHL, a, b), type);
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_Rem:
+    case CXBinaryOperator_Shr:
+    case CXBinaryOperator_And:
+    case CXBinaryOperator_Xor:
+    case CXBinaryOperator_Or:
+        return wrap_unsigned(w, expr_binary(w->pool, kinds[op], a, b), type);
+    case CXBinaryOperator_LAnd:
+        return expr_binary(w->pool, EXPR_AND, a, b);
+    case CXBinaryOperator_LOr:
+        return expr_binary(w->pool, EXPR_OR, a, b);
+    default:
+        if (is_comparison(op))
+            return compare(w->pool, op, a, b);
+        return expr_opaque(w->pool, "unknown operator", (const Expr *[]){a, b}, 2);
+    }
+}
+
+/* VALUE as a ratio of integers; FALSE where it is none. */
+static gboolean
+as_ratio(const Value *value, const Expr **ret_top, gint64 *ret_divisor)
+{
+    if (value->kind != VALUE_NUMBER || (value->is_float && value->divisor == 0))
+        return FALSE;
+    *ret_top = value->expr;
+    *ret_divisor = value->is_float ? value->divisor : 1;
+    return TRUE;
+}
+
+/* 1 / NUMBER where that is a whole number, else 0. */
+static gint64
+whole_reciprocal(const Value *value)
+{
+    double inverse;
+
+    if (!value->has_number || value->number <= 0 || value->number >= 1)
+        return 0;
+    inverse = 1.0 / value->number;
+    return fabs(inverse - round(inverse)) < 1e-6 * inverse && inverse < 1e9 ? (gint64)round(inverse) : 0;
+}
+
+static const Value *
+ratio_binary(Walker *w, int op, const Value *a, const Value *b)
+{
+    const Expr *top_a, *top_b;
+    gint64 da, db, whole, reciprocal = whole_reciprocal(b);
+
+    if (!as_ratio(a, &top_a, &da) || da > 1 << 20)
+        return NULL;
+    if (op == CXBinaryOperator_Mul && reciprocal > 1 && reciprocal < 1 << 20)
+        return value_ratio(w->arena, top_a, da * reciprocal);
+    if (!as_ratio(b, &top_b, &db) || db > 1 << 20)
+        return NULL;
+    switch (op) {
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_Sub:
+        if (da != db && da != 1 && db != 1)
+            return NULL;
+        top_a = expr_mul_const(w->pool, top_a, da == db ? 1 : db);
+        top_b = expr_mul_const(w->pool, top_b, da == db ? 1 : da);
+        return value_ratio(w->arena,
+                           op == CXBinaryOperator_Add ? expr_add(w->pool, top_a, top_b)
+                                                      : expr_sub(w->pool, top_a, top_b),
+                           MAX(da, db));
+    case CXBinaryOperator_Mul:
+        return value_ratio(w->arena, expr_mul(w->pool, top_a, top_b), da * db);
+    case CXBinaryOperator_Div:
+        if (!expr_is_const(top_b, &whole) || whole <= 0 || whole > 1 << 20)
+            return NULL;
+        return value_ratio(w->arena, expr_mul_const(w->pool, top_a, db), da * whole);
+    default:
+        return NULL;
+    }
+}
+
+static const char *
+operator_text(int op)
+{
+    static const char *const texts[] = {
+        [CXBinaryOperator_Mul] = "*",  [CXBinaryOperator_Div] = "/",   [CXBinaryOperator_Rem] = "%",
+        [CXBinaryOperator_Add] = "+",  [CXBinaryOperator_Sub] = "-",   [CXBinaryOperator_Shl] = "<<",
+        [CXBinaryOperator_Shr] = ">>", [CXBinaryOperator_LT] = "<",    [CXBinaryOperator_GT] = ">",
+        [CXBinaryOperator_LE] = "<=",  [CXBinaryOperator_GE] = ">=",   [CXBinaryOperator_EQ] = "==",
+        [CXBinaryOperator_NE] = "!=",  [CXBinaryOperator_And] = "&",   [CXBinaryOperator_Xor] = "^",
+        [CXBinaryOperator_Or] = "|",   [CXBinaryOperator_LAnd] = "&&", [CXBinaryOperator_LOr] = "||",
+    };
+
+    return op > 0 && op < (int)G_N_ELEMENTS(texts) && texts[op] ? texts[op] : "operator";
+}
+
+static const Value *
+float_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type)
+{
+    const Value *ratio = ratio_binary(w, op, a, b);
+    const Value *args[] = {a, b};
+    const Expr *top_a, *top_b;
+    gint64 da, db;
+
+    if (ratio)
+        return ratio;
+    if (is_comparison(op) && as_ratio(a, &top_a, &da) && as_ratio(b, &top_b, &db) && da == 1 && db == 1)
+        return value_integer(w->arena, compare(w->pool, op, top_a, top_b));
+    if (ctype_is_integral(type))
+        return value_integer(w->arena, opaque_of(w, operator_text(op), args, 2));
+    return value_float(w->arena, opaque_of(w, operator_text(op), args, 2));
+}
+
+const Value *
+pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride, guint bits)
+{
+    const Expr *offset;
+    Value *stepped;
+
+    if (pointer->kind == VALUE_CHOICE)
+        return value_choice(w->arena, pointer->expr, pointer_step(w, pointer->a, index, stride, bits),
+                            pointer_step(w, pointer->b, index, stride, bits));
+    if (pointer->kind != VALUE_POINTER)
+        return pointer;
+    offset = expr_mul_const(w->pool, index, (gint64)MIN(MAX(stride, 1), G_MAXINT32));
+    stepped = (Value *)value_from_access(w->arena, pointer, -1);
+    stepped->expr = expr_add(w->pool, pointer->expr, offset);
+    stepped->bits = pointer->bits == 64 || bits == 64 ? 64 : 32;
+    return stepped;
+}
+
+static guint
+type_bits(const CType *type)
+{
+    return type->size > 4 ? 64 : 32;
+}
+
+/* Differences and comparisons of pointers; NULL where they point into different things. */
+static const Expr *
+pointer_compare(Walker *w, int op, const Value *a, const Value *b, const CType *pointee)
+{
+    if (a->kind != VALUE_POINTER || b->kind != VALUE_POINTER || a->region != b->region)
+        return NULL;
+    if (op == CXBinaryOperator_Sub)
+        return expr_binary(w->pool, EXPR_DIV, expr_sub(w->pool, a->expr, b->expr),
+                           expr_const(w->pool, (gint64)MAX(pointee->size, 1)));
+    return is_comparison(op) ? compare(w->pool, op, a->expr, b->expr) : NULL;
+}
+
+static gboolean
+is_pointer(const Value *value)
+{
+    return value->kind == VALUE_POINTER || value->kind == VALUE_CHOICE;
+}
+
+/* A comparison of a pointer with null: pointers are taken to be set. */
+static const Value *
+null_compare(Walker *w, int op, const Value *a, const Value *b)
+{
+    const Value *pointer = is_pointer(a) ? a : b, *other = pointer == a ? b : a;
+    gint64 zero = 0;
+    gboolean is_null = is_pointer(other)
+                           ? other->kind == VALUE_POINTER && other->region->kind == REGION_NOTHING
+                           : other->kind == VALUE_NUMBER && expr_is_const(other->expr, &zero) && !zero;
+
+    if (!is_null || pointer->kind != VALUE_POINTER || pointer->region->kind == REGION_UNKNOWN ||
+        pointer->region->kind == REGION_NOTHING || pointer->region->kind == REGION_GLOBAL)
+        return NULL;
+    if (op != CXBinaryOperator_EQ && op != CXBinaryOperator_NE)
+        return NULL;
+    return value_integer(w->arena, expr_const(w->pool, op == CXBinaryOperator_NE));
+}
+
+static const Value *
+pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta,
+               const CType *tb)
+{
+    const CType *pointer_type = ta->kind == CTYPE_POINTER || ta->kind == CTYPE_ARRAY ? ta : tb;
+    const CType *pointee = pointer_type->target ? pointer_type->target : type;
+    const Value *known, *args[] = {a, b};
+    const Expr *result;
+
+    if (op == CXBinaryOperator_Add && is_pointer(a) && !is_pointer(b))
+        return pointer_step(w, a, value_expr(w, b), pointee->size, type_bits(tb));
+    if (op == CXBinaryOperator_Add && is_pointer(b) && !is_pointer(a))
+        return pointer_step(w, b, value_expr(w, a), pointee->size, type_bits(ta));
+    if (op == CXBinaryOperator_Sub && is_pointer(a) && !is_pointer(b))
+        return pointer_step(w, a, expr_neg(w->pool, value_expr(w, b)), pointee->size, type_bits(tb));
+    result = pointer_compare(w, op, a, b, pointee);
+    if (result)
+        return value_integer(w->arena, result);
+    known = null_compare(w, op, a, b);
+    if (known)
+        return known;
+    if (type->kind == CTYPE_POINTER)
+        return unknown_value(w, type, "pointer arithmetic", value_depends(a) | value_depends(b));
+    return value_integer(w->arena, opaque_of(w, operator_text(op), args, 2));
+}
+
+const Value *
+value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta,
+             const CType *tb)
+{
+    a = value_use(w, a);
+    b = value_use(w, b);
+    if (op == CXBinaryOperator_Comma)
+        return b;
+    if (is_pointer(a) || is_pointer(b))
+        return pointer_binary(w, op, a, b, type, ta, tb);
+    if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
+        return value_integer(w->arena, integer_binary(w, op, value_truth(w, a), value_truth(w, b), type));
+    if ((a->kind == VALUE_NUMBER && a->is_float) || (b->kind == VALUE_NUMBER && b->is_float))
+        return float_binary(w, op, a, b, type);
+    if (type->kind == CTYPE_FLOAT)
+        return float_binary(w, op, a, b, type);
+    return value_integer(w->arena, integer_binary(w, op, value_expr(w, a), value_expr(w, b), type));
+}
+
+/* TRUE where E is 0 or 1. */
+static gboolean
+expr_is_truth(const Expr *e)
+{
+    if (e->kind == EXPR_AND || e->kind == EXPR_OR)
+        return expr_is_truth(e->args[0]) && expr_is_truth(e->args[1]);
+    return e->kind == EXPR_LT || e->kind == EXPR_EQ;
+}
+
+const Expr *
+value_truth(Walker *w, const Value *value)
+{
+    const Expr *zero = expr_const(w->pool, 0), *e;
+
+    value = value_use(w, value);
+    if (is_pointer(value)) {
+        if (value->kind == VALUE_POINTER && value->region->kind == REGION_NOTHING)
+            return zero;
+        if (value->kind == VALUE_POINTER && value->region->kind == REGION_LOCAL)
+            return expr_const(w->pool, 1);
+        return opaque_of(w, "is set", &value, 1);
+    }
+    if (value->kind == VALUE_NUMBER && value->is_float)
+        return value->has_number ? expr_const(w->pool, value->number != 0)
+                                 : opaque_of(w, "is not 0", &value, 1);
+    e = value_expr(w, value);
+    if (expr_is_truth(e))
+        return e;
+    return expr_not(w->pool, expr_binary(w->pool, EXPR_EQ, e, zero));
+}
+
+static const Value *
+float_to_integer(Walker *w, const Value *value, const CType *to)
+{
+    if (value->divisor == 1)
+        return value_integer(w->arena, wrap_unsigned(w, value->expr, to));
+    if (value->divisor > 1)
+        return value_integer(
+            w->arena, expr_binary(w->pool, EXPR_DIV, value->expr, expr_const(w->pool, value->divisor)));
+    if (value->has_number && fabs(value->number) < 1e18)
+        return value_integer(w->arena, expr_const(w->pool, (gint64)value->number));
+    return value_integer(w->arena, opaque_of(w, "(int)", &value, 1));
+}
+
+/* Narrowing to less than 32 bits is meant to cut; wider types keep the mathematical value. */
+static const Value *
+integer_to_integer(Walker *w, const Value *value, const CType *from, const CType *to)
+{
+    const Expr *e = value_expr(w, value);
+    gint64 known, mask;
+
+    if (to->kind == CTYPE_BOOL)
+        return value_integer(w->arena, value_truth(w, value));
+    if (to->size == 0 || to->size >= 8)
+        return value;
+    mask = (G_GINT64_CONSTANT(1) << (8 * to->size)) - 1;
+    if (expr_is_const(e, &known)) {
+        known &= mask;
+        if (!to->is_unsigned && known > mask / 2)
+            known -= mask + 1;
+        return known == e->value ? value : value_integer(w->arena, expr_const(w->pool, known));
+    }
+    if (to->size < 4 && to->is_unsigned && from->size > to->size && !(e->depends & DEPENDS_OPAQUE))
+        return value_integer(w->arena, expr_binary(w->pool, EXPR_AND, e, expr_const(w->pool, mask)));
+    return value;
+}
+
+const Value *
+value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
+{
+    to = ctype_referred(to);
+    if (value->kind == VALUE_ZEROS && to->kind == CTYPE_FLOAT)
+        return value_float_constant(w->arena, w->pool, 0);
+    if (value->kind != VALUE_NUMBER) {
+        if (to->kind == CTYPE_BOOL && is_pointer(value))
+            return value_integer(w->arena, value_truth(w, value));
+        return value;
+    }
+    switch (to->kind) {
+    case CTYPE_INTEGER:
+    case CTYPE_BOOL:
+        if (value->is_float)
+            return to->kind == CTYPE_BOOL ? value_integer(w->arena, value_truth(w, value))
+                                          : float_to_integer(w, value, to);
+        return integer_to_integer(w, value, from, to);
+    case CTYPE_FLOAT:
+        if (value->is_float)
+            return value;
+        return value_from_access(w->arena, value_ratio(w->arena, value->expr, 1), value->origin);
+    case CTYPE_POINTER:
+        return unknown_value(w, to, "pointer made from an integer", value->expr->depends);
+    default:
+        return value;
+    }
+}

@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT */
+/* Solving how a loop's variables change: from "value after an iteration, given placeholders" to "value at
+ * iteration k". Linear steps, values that follow from solved ones an iteration late, doubling and halving,
+ * alternation. */
+#include "loop.h"
+
+static const Phi *
+find_phi(const LoopRun *run, const Expr *symbol)
+{
+    for (guint i = 0; i < run->phis->len; i++) {
+        const Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        if (phi->symbol == symbol)
+            return phi;
+    }
+    return NULL;
+}
+
+gboolean
+loop_mentions(const LoopRun *run, const Expr *e, gboolean counter, gboolean unsolved)
+{
+    if (e->kind == EXPR_SYMBOL) {
+        if (e == run->frame.counter)
+            return counter;
+        if (e->symbol != SYMBOL_PARAM || !unsolved)
+            return FALSE;
+        const Phi *phi = find_phi(run, e);
+        return phi && !phi->entry;
+    }
+    if (!(e->depends & (DEPENDS_LOOP | DEPENDS_PARAM)))
+        return FALSE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (loop_mentions(run, e->args[i], counter, unsolved))
+            return TRUE;
+    return FALSE;
+}
+
+/* TRUE where E holds the counter or any placeholder, solved or not. */
+gboolean
+loop_varies(const LoopRun *run, const Expr *e)
+{
+    if (e->kind == EXPR_SYMBOL)
+        return e == run->frame.counter || (e->symbol == SYMBOL_PARAM && find_phi(run, e) != NULL);
+    if (!(e->depends & (DEPENDS_LOOP | DEPENDS_PARAM)))
+        return FALSE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (loop_varies(run, e->args[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static const Expr *
+map_solved(const Expr *symbol, gpointer data)
+{
+    const Phi *phi = symbol->symbol == SYMBOL_PARAM ? find_phi(data, symbol) : NULL;
+
+    return phi ? phi->entry : NULL;
+}
+
+const Expr *
+loop_substitute(Walker *w, const LoopRun *run, const Expr *e)
+{
+    return loop_varies(run, e) ? expr_substitute(w->pool, e, map_solved, (gpointer)run) : e;
+}
+
+typedef struct {
+    const Expr *from, *to;
+} Replacement;
+
+static const Expr *
+map_replacement(const Expr *symbol, gpointer data)
+{
+    const Replacement *replacement = data;
+
+    return symbol == replacement->from ? replacement->to : NULL;
+}
+
+const Expr *
+loop_at(Walker *w, const LoopRun *run, const Expr *e, const Expr *iteration)
+{
+    Replacement replacement = {run->frame.counter, iteration};
+
+    return expr_substitute(w->pool, e, map_replacement, &replacement);
+}
+
+/* start + step * counter */
+static const Expr *
+solve_linear(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *step = expr_sub(w->pool, after, phi->symbol);
+
+    if (loop_mentions(run, step, TRUE, TRUE))
+        return NULL;
+    return expr_add(w->pool, start, expr_mul(w->pool, step, run->frame.counter));
+}
+
+/* A value that follows from solved ones: at iteration k it is what iteration k - 1 left. */
+static const Expr *
+solve_late(Walker *w, const LoopRun *run, const Expr *start, const Expr *after)
+{
+    const Expr *before, *first;
+
+    if (loop_mentions(run, after, FALSE, TRUE))
+        return NULL;
+    before = loop_at(w, run, after, expr_sub(w->pool, run->frame.counter, expr_const(w->pool, 1)));
+    first = loop_at(w, run, after, expr_const(w->pool, -1));
+    if (!start || first == start)
+        return before;
+    return expr_select(w->pool, expr_binary(w->pool, EXPR_EQ, run->frame.counter, expr_const(w->pool, 0)),
+                       start, before);
+}
+
+/* Steps that grow with the counter: the sum of a + b * k. */
+static const Expr *
+solve_quadratic(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *k = run->frame.counter, *one = expr_const(w->pool, 1);
+    const Expr *step = expr_sub(w->pool, after, phi->symbol), *a, *b, *pairs;
+
+    if (loop_mentions(run, step, FALSE, TRUE))
+        return NULL;
+    a = loop_at(w, run, step, expr_const(w->pool, 0));
+    b = expr_sub(w->pool, loop_at(w, run, step, expr_add(w->pool, k, one)), step);
+    if (loop_varies(run, b) || loop_varies(run, a))
+        return NULL;
+    pairs = expr_binary(w->pool, EXPR_DIV, expr_mul(w->pool, k, expr_sub(w->pool, k, one)),
+                        expr_const(w->pool, 2));
+    return expr_add(w->pool, start, expr_add(w->pool, expr_mul(w->pool, a, k), expr_mul(w->pool, b, pairs)));
+}
+
+/* log2 of a power of two from 2 on, else 0. */
+static guint
+log2_of(gint64 factor)
+{
+    guint log = 0;
+
+    if (factor < 2 || (factor & (factor - 1)))
+        return 0;
+    while (factor >>= 1)
+        log++;
+    return log;
+}
+
+/* Doubling and halving, also by other powers of two. */
+static const Expr *
+solve_geometric(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *amount;
+    gint64 factor = 0;
+    ExprKind kind = EXPR_SHR;
+    guint log;
+
+    if (after->kind == EXPR_SUM && after->n_args == 1 && after->args[0] == phi->symbol && after->value == 0) {
+        factor = after->coefficients[0];
+        kind = EXPR_SHL;
+    } else if ((after->kind == EXPR_DIV || after->kind == EXPR_SHR) && after->args[0] == phi->symbol &&
+               expr_is_const(after->args[1], &factor)) {
+        if (after->kind == EXPR_SHR)
+            factor = factor > 0 && factor < 40 ? G_GINT64_CONSTANT(1) << factor : 0;
+    }
+    log = log2_of(factor);
+    if (!log)
+        return NULL;
+    amount = expr_mul_const(w->pool, run->frame.counter, log);
+    return expr_binary(w->pool, kind, start, amount);
+}
+
+/* x = c - x, x ^= c: two values in turn. */
+static const Expr *
+solve_alternating(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *odd = expr_binary(w->pool, EXPR_MOD, run->frame.counter, expr_const(w->pool, 2)), *other;
+
+    if (after->kind == EXPR_XOR && (after->args[0] == phi->symbol || after->args[1] == phi->symbol)) {
+        other = after->args[0] == phi->symbol ? after->args[1] : after->args[0];
+        if (loop_mentions(run, other, TRUE, TRUE))
+            return NULL;
+        other = expr_binary(w->pool, EXPR_XOR, start, other);
+    } else {
+        other = expr_add(w->pool, after, phi->symbol);
+        if (loop_mentions(run, other, TRUE, TRUE))
+            return NULL;
+        other = expr_sub(w->pool, other, start);
+    }
+    return expr_select(w->pool, odd, other, start);
+}
+
+/* x = (x + step) % n, from a start below n. */
+static const Expr *
+solve_modular(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *step, *linear;
+
+    if (after->kind != EXPR_MOD || loop_mentions(run, after->args[1], TRUE, TRUE))
+        return NULL;
+    step = expr_sub(w->pool, after->args[0], phi->symbol);
+    if (loop_mentions(run, step, TRUE, TRUE))
+        return NULL;
+    linear = expr_add(w->pool, start, expr_mul(w->pool, step, run->frame.counter));
+    return expr_binary(w->pool, EXPR_MOD, linear, after->args[1]);
+}
+
+/* The expression that changes in VALUE where it is like START: a number, or the offset of a pointer to the
+ * same. */
+static const Expr *
+changing_expr(const Value *start, const Value *value)
+{
+    if (start->kind == VALUE_UNSET)
+        return value->kind == VALUE_NUMBER || value->kind == VALUE_POINTER ? value->expr : NULL;
+    if (start->kind != value->kind)
+        return NULL;
+    if (start->kind == VALUE_POINTER)
+        return start->region == value->region ? value->expr : NULL;
+    if (start->kind == VALUE_NUMBER && start->is_float == value->is_float && start->divisor == value->divisor)
+        return value->expr;
+    return NULL;
+}
+
+static gboolean
+solve_phi(Walker *w, LoopRun *run, Phi *phi)
+{
+    const Expr *after, *start = phi->start->kind == VALUE_UNSET ? NULL : phi->start->expr;
+
+    if (!phi->after_expr)
+        return FALSE;
+    after = loop_substitute(w, run, phi->after_expr);
+    if (start)
+        phi->entry = solve_linear(w, run, phi, start, after);
+    if (!phi->entry)
+        phi->entry = solve_late(w, run, start, after);
+    if (!phi->entry && start && !phi->start->is_float) {
+        phi->entry = solve_geometric(w, run, phi, start, after);
+        if (!phi->entry)
+            phi->entry = solve_quadratic(w, run, phi, start, after);
+        if (!phi->entry)
+            phi->entry = solve_alternating(w, run, phi, start, after);
+        if (!phi->entry)
+            phi->entry = solve_modular(w, run, phi, start, after);
+    }
+    return phi->entry != NULL;
+}
+
+static guint
+depends_of(const LoopRun *run, const Expr *e)
+{
+    guint depends = e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK);
+
+    if (e->kind == EXPR_SYMBOL) {
+        const Phi *phi = e->symbol == SYMBOL_PARAM ? find_phi(run, e) : NULL;
+
+        return phi ? phi->depends : depends;
+    }
+    if (!(e->depends & DEPENDS_PARAM))
+        return depends;
+    for (guint i = 0; i < e->n_args; i++)
+        depends |= depends_of(run, e->args[i]);
+    return depends;
+}
+
+/* What unsolved variables depend on, through each other. */
+static void
+close_depends(LoopRun *run)
+{
+    gboolean changed = TRUE;
+
+    for (guint i = 0; i < run->phis->len; i++) {
+        Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        phi->depends = value_depends(phi->start) & (DEPENDS_THREAD | DEPENDS_BLOCK);
+        if (phi->after)
+            phi->depends |= value_depends(phi->after) & (DEPENDS_THREAD | DEPENDS_BLOCK);
+    }
+    for (guint round = 0; round < 20 && changed; round++) {
+        changed = FALSE;
+        for (guint i = 0; i < run->phis->len; i++) {
+            Phi *phi = &g_array_index(run->phis, Phi, i);
+            guint depends = phi->depends | (phi->after_expr ? depends_of(run, phi->after_expr) : 0);
+
+            changed |= depends != phi->depends;
+            phi->depends = depends;
+        }
+    }
+}
+
+/* The text of a load that E is, or is made from by arithmetic alone; NULL. */
+static const char *
+carried_load(const Expr *e)
+{
+    if (e->kind == EXPR_OPAQUE)
+        return g_str_has_prefix(e->text, "load ") ? e->text : NULL;
+    if (e->kind == EXPR_SUM && e->n_args == 1)
+        return carried_load(e->args[0]);
+    return NULL;
+}
+
+static const Value *
+value_after(const Phi *phi, const GPtrArray *after)
+{
+    const Value *content = g_ptr_array_index(after, phi->object);
+    const Cell *cell;
+
+    if (phi->size == 0)
+        return content;
+    cell = content->kind == VALUE_CELLS ? value_find_cell(content, phi->offset, phi->size) : NULL;
+    return cell ? cell->value : NULL;
+}
+
+void
+loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
+{
+    gboolean progress = TRUE;
+
+    for (guint i = 0; i < run->phis->len; i++) {
+        Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        phi->entry = phi->after_expr = NULL;
+        phi->after = after ? value_after(phi, after) : NULL;
+        if (phi->after && phi->placeholder->kind != VALUE_CELLS)
+            phi->after_expr = changing_expr(phi->start, phi->after);
+        if (phi->start->kind == VALUE_ZEROS || phi->start->kind == VALUE_NAMED)
+            phi->after_expr = NULL;
+    }
+    for (guint round = 0; round < 10 && progress; round++) {
+        progress = FALSE;
+        for (guint i = 0; i < run->phis->len; i++) {
+            Phi *phi = &g_array_index(run->phis, Phi, i);
+
+            if (!phi->entry)
+                progress |= solve_phi(w, run, phi);
+        }
+    }
+    close_depends(run);
+    for (guint i = 0; i < run->phis->len; i++) {
+        Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        if (!phi->entry && phi->after_expr && !phi->start->is_float) {
+            const char *load = carried_load(phi->after_expr);
+
+            if (load)
+                phi->carried = arena_printf(w->arena, "%.*s", (int)strcspn(load, "#"), load);
+        }
+    }
+}
+
+static const Value *
+cells_outside(Walker *w, const LoopRun *run, const Value *value, const char *name)
+{
+    Cell *cells = g_new(Cell, value->n_cells + 1);
+    gboolean changed = FALSE;
+    const Value *rest = value->rest ? loop_outside(w, run, value->rest, name) : NULL;
+
+    for (guint i = 0; i < value->n_cells; i++) {
+        cells[i] = value->cells[i];
+        cells[i].value = loop_outside(w, run, cells[i].value, name);
+        changed |= cells[i].value != value->cells[i].value;
+    }
+    if (changed || rest != value->rest)
+        value = value_cells(w->arena, cells, value->n_cells, rest);
+    g_free(cells);
+    return value;
+}
+
+const Value *
+loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name)
+{
+    const char *text;
+
+    if (value->kind == VALUE_CELLS)
+        return cells_outside(w, run, value, name);
+    if (value->kind == VALUE_CHOICE)
+        return value_choice(w->arena,
+                            loop_varies(run, value->expr)
+                                ? unknown_expr(w, "choice of a pointer", value->expr->depends)
+                                : value->expr,
+                            loop_outside(w, run, value->a, name), loop_outside(w, run, value->b, name));
+    if (!value->expr || !loop_varies(run, value->expr))
+        return value;
+    text = arena_printf(w->arena, "%s after the loop", name);
+    const Expr *unknown = unknown_expr(w, text, depends_of(run, value->expr));
+    if (value->kind == VALUE_POINTER)
+        return value_at(w->arena, value, unknown);
+    return value->is_float ? value_float(w->arena, unknown) : value_integer(w->arena, unknown);
+}

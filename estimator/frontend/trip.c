@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/* How often a loop runs. */
+#include "loop.h"
+
+/* The numbers that a comparison compares, or the offsets of two pointers into the same; FALSE where there are
+ * none. */
+static gboolean
+comparable(const Value *a, const Value *b, Comparison *comparison)
+{
+    if (a->kind == VALUE_POINTER && b->kind == VALUE_POINTER) {
+        if (a->region != b->region)
+            return FALSE;
+    } else if (a->kind != VALUE_NUMBER || b->kind != VALUE_NUMBER || (a->is_float && a->divisor != 1) ||
+               (b->is_float && b->divisor != 1)) {
+        return FALSE;
+    }
+    comparison->a = a->expr;
+    comparison->b = b->expr;
+    return TRUE;
+}
+
+static gboolean
+is_comparison(const Ast *ast)
+{
+    return ast->kind == AST_BINARY && ast->op >= CXBinaryOperator_LT && ast->op <= CXBinaryOperator_NE;
+}
+
+static const Expr *record_condition(Walker *w, LoopRun *run, const Ast *ast);
+
+static const Expr *
+record_comparison(Walker *w, LoopRun *run, const Ast *ast)
+{
+    Comparison comparison = {.op = ast->op};
+    const Value *a = eval(w, ast->kids[0]), *b = eval(w, ast->kids[1]);
+    const Value *truth;
+
+    if (w->dead)
+        return expr_const(w->pool, 1);
+    comparison.depends = value_depends(a) | value_depends(b);
+    if (comparable(a, b, &comparison))
+        g_array_append_val(run->comparisons, comparison);
+    else
+        run->is_partial = TRUE;
+    truth = value_binary(w, ast->op, a, b, ast->type, ast->kids[0]->type, ast->kids[1]->type);
+    return value_truth(w, truth);
+}
+
+/* A number that is taken as a condition goes on while it is not 0. */
+static const Expr *
+record_truth(Walker *w, LoopRun *run, const Ast *ast)
+{
+    Comparison comparison = {.op = CXBinaryOperator_NE, .b = expr_const(w->pool, 0)};
+    const Value *value = eval(w, ast);
+    const Expr *truth;
+
+    if (w->dead)
+        return expr_const(w->pool, 1);
+    comparison.depends = value_depends(value);
+    truth = value_truth(w, value);
+    if (expr_is_const(truth, NULL))
+        return truth;
+    if (value->kind == VALUE_NUMBER && !value->is_float) {
+        comparison.a = value->expr;
+        g_array_append_val(run->comparisons, comparison);
+    } else {
+        run->is_partial = TRUE;
+    }
+    return truth;
+}
+
+static const Expr *
+record_condition(Walker *w, LoopRun *run, const Ast *ast)
+{
+    const Expr *left, *right;
+
+    while (ast->kind == AST_CAST && ast->type->kind == CTYPE_BOOL)
+        ast = ast->kids[0];
+    if (ast->kind == AST_BINARY && ast->op == CXBinaryOperator_LAnd) {
+        left = record_condition(w, run, ast->kids[0]);
+        right = record_condition(w, run, ast->kids[1]);
+        return expr_binary(w->pool, EXPR_AND, left, right);
+    }
+    if (is_comparison(ast))
+        return record_comparison(w, run, ast);
+    return record_truth(w, run, ast);
+}
+
+void
+loop_condition(Walker *w, LoopRun *run)
+{
+    const Expr *truth;
+    gint64 known;
+
+    run->is_never = FALSE;
+    if (run->range_variable)
+        return;
+    if (!run->condition) {
+        run->is_endless = TRUE;
+        return;
+    }
+    truth = record_condition(w, run, run->condition);
+    if (w->dead || !expr_is_const(truth, &known))
+        return;
+    if (known) {
+        run->is_endless = TRUE;
+        return;
+    }
+    run->is_never = TRUE;
+    if (!run->at_end)
+        w->dead = TRUE;
+}
+
+typedef struct {
+    Walker *w;
+    gboolean blocks;
+} FirstThread;
+
+/* threadIdx (and blockIdx) as the first thread has it. */
+static const Expr *
+map_first_thread(const Expr *symbol, gpointer data)
+{
+    const FirstThread *first = data;
+
+    if (symbol->symbol == SYMBOL_THREAD || (first->blocks && symbol->symbol == SYMBOL_BLOCK))
+        return expr_const(first->w->pool, 0);
+    return NULL;
+}
+
+static gboolean
+mentions_symbol(const Expr *e, SymbolKind symbol)
+{
+    if (e->kind == EXPR_SYMBOL)
+        return e->symbol == symbol;
+    for (guint i = 0; i < e->n_args; i++)
+        if (mentions_symbol(e->args[i], symbol))
+            return TRUE;
+    return FALSE;
+}
+
+static void
+set_reason(LoopRun *run, const char *reason)
+{
+    g_free(run->reason);
+    run->reason = g_strdup(reason);
+}
+
+/* ceil(distance / step) for a step above 0. */
+static const Expr *
+steps_up(Walker *w, const Expr *distance, const Expr *step)
+{
+    gint64 one;
+
+    if (expr_is_const(step, &one) && one == 1)
+        return distance;
+    return expr_binary(w->pool, EXPR_DIV,
+                       expr_sub(w->pool, expr_add(w->pool, distance, step), expr_const(w->pool, 1)), step);
+}
+
+/* Where each thread starts elsewhere and all step by as much as all cover together, the first thread's trip
+ * count stands for all. */
+static const Expr *
+first_thread_distance(Walker *w, LoopRun *run, const Expr *distance, const Expr *step)
+{
+    gboolean by_grid = mentions_symbol(step, SYMBOL_GRID_DIM),
+             by_block = mentions_symbol(step, SYMBOL_BLOCK_DIM);
+    FirstThread first = {w, by_grid};
+    gint64 width;
+
+    run->grid_stride = by_grid && by_block;
+    if (!(distance->depends & (DEPENDS_THREAD | (by_grid ? DEPENDS_BLOCK : 0))))
+        return distance;
+    if (!by_grid && !by_block && !(expr_is_const(step, &width) && width > 1))
+        return distance;
+    return expr_substitute(w->pool, distance, map_first_thread, &first);
+}
+
+/* Iterations while the linear DISTANCE is above 0. */
+static const Expr *
+linear_trip(Walker *w, LoopRun *run, const Expr *distance, const Expr *slope)
+{
+    const Expr *zero = expr_const(w->pool, 0), *first = loop_at(w, run, distance, zero);
+    const Expr *step = expr_neg(w->pool, slope);
+    gint64 value, known;
+
+    if (expr_is_const(step, &value) && value <= 0) {
+        if (expr_is_const(first, &known) && known <= 0)
+            return zero;
+        set_reason(run, "its condition never becomes false");
+        return NULL;
+    }
+    first = first_thread_distance(w, run, first, step);
+    first = steps_up(w, first, step);
+    if (expr_is_const(first, &known))
+        return expr_const(w->pool, MAX(known, 0));
+    if (first->depends & (DEPENDS_THREAD | DEPENDS_BLOCK | DEPENDS_LOOP) && !expr_is_nonnegative(first))
+        return expr_binary(w->pool, EXPR_MAX, first, zero);
+    return first;
+}
+
+/* Iterations while DISTANCE, known for each iteration, is above 0; at most LIMIT are tried. */
+static const Expr *
+counted_trip(Walker *w, LoopRun *run, const Expr *distance, guint limit)
+{
+    const Expr *zero = expr_const(w->pool, 0), *trip = zero;
+
+    for (guint k = 0; k < limit; k++) {
+        const Expr *at = loop_at(w, run, distance, expr_const(w->pool, k));
+        gint64 value;
+
+        if (expr_is_const(at, &value)) {
+            if (value <= 0)
+                return trip;
+            trip = expr_add(w->pool, trip, expr_const(w->pool, 1));
+        } else {
+            /* Halving the block size comes to an end after as many steps as it has bits. */
+            if (at->depends & ~DEPENDS_PARAM || mentions_symbol(at, SYMBOL_PARAM) ||
+                mentions_symbol(at, SYMBOL_GRID_DIM) || k >= 11)
+                return NULL;
+            trip = expr_add(w->pool, trip, expr_binary(w->pool, EXPR_LT, zero, at));
+            if (k == 10)
+                return trip;
+        }
+    }
+    return NULL;
+}
+
+static const Expr *
+distance_of(Walker *w, const Comparison *comparison, const Expr *a, const Expr *b)
+{
+    const Expr *one = expr_const(w->pool, 1);
+
+    switch (comparison->op) {
+    case CXBinaryOperator_LT:
+        return expr_sub(w->pool, b, a);
+    case CXBinaryOperator_LE:
+        return expr_add(w->pool, expr_sub(w->pool, b, a), one);
+    case CXBinaryOperator_GT:
+    case CXBinaryOperator_NE:
+        return expr_sub(w->pool, a, b);
+    case CXBinaryOperator_GE:
+        return expr_add(w->pool, expr_sub(w->pool, a, b), one);
+    default:
+        return NULL;
+    }
+}
+
+static const Expr *
+comparison_trip(Walker *w, LoopRun *run, const Comparison *comparison)
+{
+    const Expr *a = loop_substitute(w, run, comparison->a), *b = loop_substitute(w, run, comparison->b);
+    const Expr *distance = distance_of(w, comparison, a, b), *slope, *next, *trip;
+    gint64 value;
+
+    if (!distance) {
+        set_reason(run, "it runs while two values are equal");
+        return NULL;
+    }
+    if (loop_mentions(run, distance, FALSE, TRUE)) {
+        g_autofree char *cause = index_reason(distance);
+
+        set_reason(run, cause ? cause : "its condition changes in a way that is not modelled");
+        return NULL;
+    }
+    next = loop_at(w, run, distance, expr_add(w->pool, run->frame.counter, expr_const(w->pool, 1)));
+    slope = expr_sub(w->pool, next, distance);
+    if (loop_varies(run, slope)) {
+        trip = counted_trip(w, run, distance, 64);
+        if (!trip)
+            set_reason(run, "its bound is not reached in equal steps");
+        return trip;
+    }
+    if (comparison->op == CXBinaryOperator_NE && expr_is_const(slope, &value) && value > 0) {
+        distance = expr_neg(w->pool, distance);
+        slope = expr_neg(w->pool, slope);
+    }
+    return linear_trip(w, run, distance, slope);
+}
+
+/* A trip count that holds what can't be known before the kernel runs is none. */
+static const Expr *
+known_trip(LoopRun *run, const Expr *trip)
+{
+    g_autofree char *cause = NULL;
+
+    if (!trip)
+        return NULL;
+    if (trip->depends & DEPENDS_OPAQUE) {
+        cause = index_reason(trip);
+        set_reason(run, cause ? cause : "not understood");
+        return NULL;
+    }
+    if (trip->depends & DEPENDS_THREAD) {
+        set_reason(run, "it differs from thread to thread");
+        return NULL;
+    }
+    return trip;
+}
+
+/* An endless loop that is left by `if (…) break;` goes on until the first of those conditions holds. */
+static void
+compare_breaks(Walker *w, LoopRun *run)
+{
+    for (guint i = 0; i < run->breaks.exits->len; i++) {
+        const Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
+        const Expr *condition = leaving->condition;
+        Comparison comparison = {.op = CXBinaryOperator_GE};
+
+        if (!condition || (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
+            continue;
+        if (condition->kind == EXPR_EQ)
+            comparison.op = CXBinaryOperator_NE;
+        comparison.a = condition->args[0];
+        comparison.b = condition->args[1];
+        g_array_append_val(run->comparisons, comparison);
+    }
+    run->is_partial = TRUE;
+}
+
+void
+loop_find_trip(Walker *w, LoopRun *run)
+{
+    const Expr *trip = NULL;
+
+    run->trip = NULL;
+    if (run->range_variable) {
+        run->trip = expr_const(w->pool, run->range_type->count);
+        return;
+    }
+    if (run->is_endless)
+        compare_breaks(w, run);
+    for (guint i = 0; i < run->comparisons->len; i++) {
+        const Comparison *comparison = &g_array_index(run->comparisons, Comparison, i);
+        const Expr *one = known_trip(run, comparison_trip(w, run, comparison));
+
+        if (!one)
+            run->is_partial = TRUE;
+        else
+            trip = trip ? expr_binary(w->pool, EXPR_MIN, trip, one) : one;
+    }
+    if (trip && run->at_end && !run->is_endless)
+        trip = expr_add(w->pool, trip, expr_const(w->pool, 1));
+    run->trip = trip;
+    if (trip)
+        g_clear_pointer(&run->reason, g_free);
+    else if (!run->reason)
+        set_reason(run,
+                   run->is_endless ? "it ends by break or return alone" : "its condition is not understood");
+}
