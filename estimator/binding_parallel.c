@@ -3,35 +3,62 @@
 
 #include <string.h>
 
-/* The array that FIELD names: its whole name, or the last part of it where that is enough; -1 with an error.
- */
-static int
-array_find(const Kernel *kernel, const char *field, GError **error)
+/* NAME with a dot for each arrow, which a shell would take for a redirection. */
+static char *
+name_dotted(const char *name)
 {
-    g_autoptr(GString) known = g_string_new(NULL);
-    int found = -1;
-    guint n_short = 0;
+    g_auto(GStrv) parts = g_strsplit(name, "->", -1);
+
+    return g_strjoinv(".", parts);
+}
+
+/* The names of the arrays whose last part is SHORT_NAME, or with NULL of all, for an error. */
+static char *
+array_names(const Kernel *kernel, const char *short_name)
+{
+    GString *names = g_string_new(NULL);
 
     for (guint a = 0; a < kernel->arrays->len; a++) {
         const Array *array = kernel->arrays->pdata[a];
         g_autofree char *name = array_short_name(array);
 
-        if (strcmp(array->name, field) == 0)
+        if (!short_name || strcmp(name, short_name) == 0)
+            g_string_append_printf(names, "%s%s", names->len ? ", " : "", array->name);
+    }
+    return g_string_free(names, FALSE);
+}
+
+/* The array that FIELD names: its whole name, or the last part of it where that is enough; -1 with an error.
+ */
+static int
+array_find(const Kernel *kernel, const char *field, GError **error)
+{
+    g_autofree char *wanted = name_dotted(field);
+    g_autofree char *known = NULL;
+    int found = -1;
+    guint n_short = 0;
+
+    for (guint a = 0; a < kernel->arrays->len; a++) {
+        const Array *array = kernel->arrays->pdata[a];
+        g_autofree char *whole = name_dotted(array->name);
+        g_autofree char *name = array_short_name(array);
+
+        if (strcmp(whole, wanted) == 0)
             return (int)a;
         if (strcmp(name, field) == 0) {
             found = (int)a;
             n_short++;
         }
-        g_string_append_printf(known, "%s%s", known->len ? ", " : "", array->name);
     }
     if (n_short == 1)
         return found;
+    known = array_names(kernel, n_short > 1 ? field : NULL);
     if (n_short > 1)
         g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD,
-                    "kernel %s has several arrays %s: name one of %s", kernel->name, field, known->str);
+                    "kernel %s has several arrays %s: name one of %s", kernel->name, field, known);
     else
         g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD, "kernel %s has no array %s: it accesses %s",
-                    kernel->name, field, known->len ? known->str : "none");
+                    kernel->name, field, *known ? known : "none");
     return -1;
 }
 

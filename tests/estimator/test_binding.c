@@ -268,7 +268,9 @@ test_parallel_names(void)
     bx = add_array(&fixture, "b.x", -1, 1);
     add_access(&fixture, ax, -1, fixture.i);
     add_access(&fixture, bx, -1, fixture.i);
-    check_one(&fixture, "r=a.x,b.x", BINDING_PARALLEL, "r(x*,b_x*) x@0[i] b_x@0[i]");
+    add_access(&fixture, add_array(&fixture, "c->y", -1, 2), -1, fixture.j);
+    check_one(&fixture, "r=c.y,b.x", BINDING_PARALLEL, "r(y*,x*) -@1[i] x@0[i] y@0[j]");
+    check_one(&fixture, "r=a.x,b.x", BINDING_PARALLEL, "r(x*,b_x*) x@0[i] b_x@0[i] -@1[j]");
     check_error(&fixture, "r=x,b.x", BINDING_ERROR_FIELD,
                 "kernel k has several arrays x: name one of a.x, b.x");
     check_none(&fixture, "no two of them at one index");
