@@ -109,7 +109,8 @@ compile_args_new_bundled(const char *declarations)
     return self;
 }
 
-/* The real toolkit's headers. Where clang asks for one that newer toolkits dropped, an empty one stands in.
+/* The real toolkit's headers, through clang's wrapper of them (a prefix of our own includes it, hence
+ * -nogpuinc). Where clang asks for one that newer toolkits dropped, an empty one stands in.
  */
 static CompileArgs *
 compile_args_new_toolkit(const char *toolkit, const char *declarations, GError **error)
@@ -118,6 +119,8 @@ compile_args_new_toolkit(const char *toolkit, const char *declarations, GError *
     g_autofree char *textures = g_build_filename(toolkit, "include", "texture_fetch_functions.h", NULL);
     g_autofree char *libraries = g_build_filename(toolkit, "include", "cccl", NULL);
     g_autofree char *dropped = g_build_filename(declarations, "fieldwise", "dropped", NULL);
+    g_autofree char *include = g_build_filename(toolkit, "include", NULL);
+    g_autofree char *prefix = g_build_filename(declarations, "fieldwise", "toolkit.h", NULL);
     g_autofree char *path = g_strconcat("--cuda-path=", toolkit, NULL);
     CompileArgs *self;
 
@@ -128,6 +131,11 @@ compile_args_new_toolkit(const char *toolkit, const char *declarations, GError *
     }
     self = compile_args_new_common();
     compile_args_add(self, path);
+    compile_args_add(self, "-nogpuinc");
+    compile_args_add(self, "-include");
+    compile_args_add(self, prefix);
+    compile_args_add(self, "-isystem");
+    compile_args_add(self, include);
     if (g_file_test(libraries, G_FILE_TEST_IS_DIR)) {
         compile_args_add(self, "-isystem");
         compile_args_add(self, libraries);

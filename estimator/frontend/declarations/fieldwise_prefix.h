@@ -5,6 +5,7 @@
 #define FIELDWISE_PREFIX_H
 #include <cuda_runtime.h>
 #include <algorithm>
+#include <array>
 #include <assert.h>
 #include <chrono>
 #include <cmath>
@@ -21,8 +22,10 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <numeric>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 #endif

@@ -33,7 +33,7 @@ typedef unsigned long uint_fast32_t;
 #define INT32_MIN (-__INT32_MAX__ - 1)
 #define UINT32_MAX __UINT32_MAX__
 #define INT32_C(v) v
-#define UINT32_C(v) vU
+#define UINT32_C(v) v##U
 typedef __INT64_TYPE__ int64_t;
 typedef __UINT64_TYPE__ uint64_t;
 typedef int64_t int_least64_t;
@@ -43,8 +43,8 @@ typedef unsigned long uint_fast64_t;
 #define INT64_MAX __INT64_MAX__
 #define INT64_MIN (-__INT64_MAX__ - 1)
 #define UINT64_MAX __UINT64_MAX__
-#define INT64_C(v) vL
-#define UINT64_C(v) vUL
+#define INT64_C(v) v##L
+#define UINT64_C(v) v##UL
 typedef __INTPTR_TYPE__ intptr_t;
 typedef __UINTPTR_TYPE__ uintptr_t;
 typedef __INTMAX_TYPE__ intmax_t;

@@ -13,6 +13,7 @@ typedef int clockid_t;
 #define CLOCK_MONOTONIC 1
 #define CLOCK_PROCESS_CPUTIME_ID 2
 #define CLOCK_MONOTONIC_RAW 4
+struct timeval { long tv_sec, tv_usec; };
 struct timespec { time_t tv_sec; long tv_nsec; };
 struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; };
 extern "C" {

@@ -9,11 +9,14 @@ FIELDWISE_BEGIN
     double name(double); \
     float name(float); \
     float name##f(float); \
+    long double name##l(long double); \
+    long double name(long double); \
     template <class T> typename fieldwise::if_integral<T>::type name(T);
 #define FIELDWISE_MATH2(name) \
     double name(double, double); \
     float name(float, float); \
     float name##f(float, float); \
+    long double name##l(long double, long double); \
     template <class A, class B> typename fieldwise::mixed<A, B>::type name(A, B);
 
 FIELDWISE_MATH1(sqrt) FIELDWISE_MATH1(cbrt) FIELDWISE_MATH1(rsqrt) FIELDWISE_MATH1(rcbrt)
@@ -118,13 +121,7 @@ float modf(float, float *);
 float modff(float, float *);
 double remquo(double, double, int *);
 float remquof(float, float, int *);
-long double sqrtl(long double);
-long double powl(long double, long double);
 long double fabsl(long double);
-long double expl(long double);
-long double logl(long double);
-long double sinl(long double);
-long double cosl(long double);
 
 constexpr int abs(int v) { return v < 0 ? -v : v; }
 constexpr long abs(long v) { return v < 0 ? -v : v; }

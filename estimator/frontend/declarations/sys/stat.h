@@ -13,6 +13,9 @@ struct stat {
 };
 #define S_ISDIR(m) (((m) & 0170000) == 0040000)
 #define S_ISREG(m) (((m) & 0170000) == 0100000)
+#define S_IFMT 0170000
+#define S_IFDIR 0040000
+#define S_IFREG 0100000
 #define S_IRWXU 0700
 #define S_IRUSR 0400
 #define S_IWUSR 0200

@@ -4,7 +4,6 @@
 #include <fieldwise/qualifiers.h>
 #include <time.h>
 FIELDWISE_BEGIN
-struct timeval { long tv_sec, tv_usec; };
 struct timezone { int tz_minuteswest, tz_dsttime; };
 extern "C" int gettimeofday(struct timeval *, void *);
 #define timersub(a, b, r) ((r)->tv_sec = (a)->tv_sec - (b)->tv_sec, (r)->tv_usec = (a)->tv_usec - (b)->tv_usec)
