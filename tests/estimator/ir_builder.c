@@ -144,6 +144,13 @@ ir_store(IrBuilder *ir, int field, const Expr *index)
     return ir_access(ir, ACCESS_STORE, 0, field, index);
 }
 
+void
+ir_set_sub(IrBuilder *ir, guint access, const Expr *sub)
+{
+    ((Access *)g_ptr_array_index(ir->kernel->accesses, access))->sub = sub;
+    g_array_index(ir->targets, Target, access).sub = sub;
+}
+
 const Expr *
 ir_loop(IrBuilder *ir, const Expr *trip)
 {
@@ -172,10 +179,26 @@ ir_barrier(IrBuilder *ir)
     node_add(ir->at, node_new(NODE_BARRIER, NULL));
 }
 
+/* Gives the kernel a struct type of its own with the record's fields, which arrays of the record have. */
+static void
+add_struct(IrBuilder *ir)
+{
+    Record *record = record_new("R");
+    for (guint i = 0; i < ir->binding->record->n_fields; i++) {
+        const Field *field = &ir->binding->record->fields[i];
+        record_add_field(record, field->name, field->type, field->elem_bytes, field->align, field->count);
+    }
+    g_ptr_array_add(ir->kernel->records, record);
+    for (guint i = 0; i < ir->kernel->arrays->len; i++)
+        if (g_array_index(ir->outside, guint32, i) == 0)
+            ((Array *)g_ptr_array_index(ir->kernel->arrays, i))->record = 0;
+}
+
 void
 ir_finish(IrBuilder *ir)
 {
     Binding *binding = ir->binding;
+    add_struct(ir);
     g_free(binding->targets);
     g_free(binding->outside_bytes);
     g_free(ir->launch->params);

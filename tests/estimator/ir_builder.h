@@ -43,6 +43,9 @@ guint ir_access(IrBuilder *ir, AccessKind kind, guint instance, int field, const
 guint ir_load(IrBuilder *ir, int field, const Expr *index);
 guint ir_store(IrBuilder *ir, int field, const Expr *index);
 
+/* Makes ACCESS reach element SUB of its array member. */
+void ir_set_sub(IrBuilder *ir, guint access, const Expr *sub);
+
 /* Opens a loop of TRIP iterations (NULL: unknown) and returns its counter; ir_end closes it. */
 const Expr *ir_loop(IrBuilder *ir, const Expr *trip);
 void ir_end(IrBuilder *ir);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "ir_builder.h"
+
+typedef struct {
+    guint max_fields, max_depth, max_trips;
+    gboolean has_opaque;    /* opaque indices, unknown parameters, unknown trip counts */
+    gboolean has_quasi;     /* divisions, remainders, minima, … */
+    gboolean has_by_thread; /* trip counts that depend on the thread */
+    gboolean has_arrays;    /* outside arrays, several arrays of the record, array members */
+    gboolean has_stores;    /* stores, atomics and barriers */
+} RandomShape;
+
+/* A random small kernel, complete. */
+IrBuilder *random_ir(GRand *rand, const RandomShape *shape);
+
+/* A random spec of its record; with TILES some of its groups have tiles. */
+char *random_spec(GRand *rand, const Record *record, gboolean tiles);
