@@ -273,8 +273,14 @@ test_bounds(void)
           "__global__ void __launch_bounds__(256) a() {}\n"
           "__global__ void __launch_bounds__(B * 2, 4) b() {}\n"
           "__launch_bounds__((B + 1) - 1) __global__ void c() {}\n"
-          "__global__ void __launch_bounds__(B / 0) d() {}\n",
-          "a: <=256\nb: <=128\nc: <=64\nd:");
+          "__global__ void __launch_bounds__(B / 0) d() {}\n"
+          "const int threads = 96; enum { WARPS = 4 }; int variable = 5;\n"
+          "namespace inner { constexpr int T = 3; __global__ void __launch_bounds__(T * 32) e() {} }\n"
+          "__global__ void __launch_bounds__(threads + WARPS, 2) f() {}\n"
+          "__global__ void __launch_bounds__(variable) g() {}\n"
+          "template <class T, int N> __global__ void __launch_bounds__(N * 32) h(T *p) {}\n"
+          "template __global__ void h<float, 5>(float *);\n",
+          "a: <=256\nb: <=128\nc: <=64\nd:\ne: <=96\nf: <=100\ng:\nh<float, 5>: <=160");
 }
 
 /* Errors around a launch leave the others. */
