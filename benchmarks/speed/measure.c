@@ -9,17 +9,17 @@
 #include <unistd.h>
 
 static void
-exec_quietly(char *const *argv)
+exec_quietly(const char *const *argv)
 {
     int null = open("/dev/null", O_RDWR);
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
-    execv(argv[0], argv);
+    execv(argv[0], (char *const *)argv);
     _exit(127);
 }
 
 Cost
-command_cost(char *const *argv)
+command_cost(const char *const *argv)
 {
     struct rusage usage;
     int status = 0;
@@ -56,7 +56,7 @@ cost_median(const Cost *costs, guint n)
 }
 
 void
-command_compare(char *const *a, char *const *b, guint rounds, Cost *ret_a, Cost *ret_b)
+command_compare(const char *const *a, const char *const *b, guint rounds, Cost *ret_a, Cost *ret_b)
 {
     g_autofree Cost *costs_a = g_new(Cost, rounds), *costs_b = g_new(Cost, rounds);
     command_cost(a);
@@ -70,7 +70,7 @@ command_compare(char *const *a, char *const *b, guint rounds, Cost *ret_a, Cost 
 }
 
 Cost
-command_median(char *const *argv, guint rounds)
+command_median(const char *const *argv, guint rounds)
 {
     g_autofree Cost *costs = g_new(Cost, rounds);
     for (guint i = 0; i < rounds; i++)

@@ -11,10 +11,10 @@ typedef struct {
 
 /* Runs ARGV (NULL-terminated, output discarded) once. Exits with a message where it fails: a benchmark of a
  * failing command measures nothing. */
-Cost command_cost(char *const *argv);
+Cost command_cost(const char *const *argv);
 
 /* The medians of ROUNDS runs of A and of B, taken in turns so that both see the same machine. */
-void command_compare(char *const *a, char *const *b, guint rounds, Cost *ret_a, Cost *ret_b);
+void command_compare(const char *const *a, const char *const *b, guint rounds, Cost *ret_a, Cost *ret_b);
 
 /* The median of ROUNDS runs. */
-Cost command_median(char *const *argv, guint rounds);
+Cost command_median(const char *const *argv, guint rounds);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct {
-    char *fieldwise, *baseline, *nbody;
+    const char *fieldwise, *baseline, *nbody;
 } Tools;
 
 /* Writes a kernel over a record of N_FIELDS floats that loads every field N_LOADS / N_FIELDS times, at
@@ -39,8 +39,8 @@ write_kernel(guint n_fields, guint n_loads)
 static void
 bench_nbody(const Tools *tools)
 {
-    char *rank[] = {tools->fieldwise, "rank", "--all", "--format", "json", tools->nbody, NULL};
-    char *parse[] = {tools->baseline, tools->nbody, NULL};
+    const char *rank[] = {tools->fieldwise, "rank", "--all", "--format", "json", tools->nbody, NULL};
+    const char *parse[] = {tools->baseline, tools->nbody, NULL};
     Cost ours, floor;
     command_compare(rank, parse, 41, &ours, &floor);
     g_print(
@@ -55,8 +55,8 @@ static double
 rank_all_seconds(const Tools *tools, guint n_fields, guint n_loads, Cost *ret_cost)
 {
     g_autofree char *path = write_kernel(n_fields, n_loads);
-    char *all[] = {tools->fieldwise, "rank", "--all", "--top", "10", "--format", "json", path, NULL};
-    char *one[] = {tools->fieldwise, "rank", "--layout", "aos", "--format", "json", path, NULL};
+    const char *all[] = {tools->fieldwise, "rank", "--all", "--top", "10", "--format", "json", path, NULL};
+    const char *one[] = {tools->fieldwise, "rank", "--layout", "aos", "--format", "json", path, NULL};
     Cost cost_all, cost_one;
     command_compare(all, one, 7, &cost_all, &cost_one);
     g_unlink(path);
@@ -103,10 +103,10 @@ bench_accesses(const Tools *tools)
     g_print(
         "time over the number of accesses (six fields, ranking the default candidates, beyond 6 loads)\n");
     g_autofree char *small = write_kernel(6, 6);
-    char *base[] = {tools->fieldwise, "rank", "--format", "json", small, NULL};
+    const char *base[] = {tools->fieldwise, "rank", "--format", "json", small, NULL};
     for (guint i = 0; i < G_N_ELEMENTS(loads); i++) {
         g_autofree char *path = write_kernel(6, loads[i]);
-        char *rank[] = {tools->fieldwise, "rank", "--format", "json", path, NULL};
+        const char *rank[] = {tools->fieldwise, "rank", "--format", "json", path, NULL};
         Cost ours, floor;
         command_compare(rank, base, 7, &ours, &floor);
         g_print("  %5u loads  %8.2f ms  %7.2f us a load\n", loads[i], (ours.seconds - floor.seconds) * 1e3,
