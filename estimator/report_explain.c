@@ -25,12 +25,15 @@ percent_text(double percent)
     return g_strdup_printf(percent > 0 && percent < 0.05 ? "< 0.1 %%" : "%.1f %%", percent);
 }
 
-/* "L2 hits 87 %: 24 KB since #2": what LEVEL does for an access. */
+/* "L2 hits 87 %, 24 KB since #2": what LEVEL does for the access NUMBER. Why it does nothing, the reason of
+ * the access says. */
 static void
-append_level(GString *text, const char *level, double hits, double distance, int source)
+append_level(GString *text, const char *level, double hits, double distance, int source, guint number)
 {
     g_autofree char *bytes = number_bytes(distance);
 
+    if (hits <= 0 && source < 0)
+        return;
     g_string_append_printf(text, "%s%s ", text->len > 0 ? "; " : "", level);
     if (hits >= 1)
         g_string_append(text, "hits");
@@ -38,10 +41,10 @@ append_level(GString *text, const char *level, double hits, double distance, int
         g_string_append(text, "misses");
     else
         g_string_append_printf(text, "hits %.1f %%", 100 * hits);
-    if (source >= 0 && distance >= 0)
+    if (source == (int)number)
+        g_string_append_printf(text, ", %s since the iteration before", bytes);
+    else if (source >= 0)
         g_string_append_printf(text, ", %s since #%d", bytes, source);
-    else
-        g_string_append(text, ", nothing earlier shares its line");
 }
 
 static gboolean
@@ -76,11 +79,13 @@ add_access(TextTable *table, const Analysis *analysis, const Ranking *ranking, c
     text_table_add_cell(table, estimate->counted ? cost : "-", style);
     text_table_add_cell(table, estimate->counted ? share : "-", style);
     if (estimate->counted && access->kind == ACCESS_LOAD && has_l1(analysis))
-        append_level(levels, "L1", estimate->l1_hits, estimate->l1_distance, estimate->l1_source);
-    if (estimate->counted) {
-        append_level(levels, "L2", estimate->l2_hits, estimate->l2_distance, estimate->l2_source);
+        append_level(levels, "L1", estimate->l1_hits, estimate->l1_distance, estimate->l1_source,
+                     estimate->access);
+    if (estimate->counted)
+        append_level(levels, "L2", estimate->l2_hits, estimate->l2_distance, estimate->l2_source,
+                     estimate->access);
+    if (levels->len > 0)
         text_table_add_line(table, levels->str, STYLE_DIM, DETAIL_INDENT, 2);
-    }
     if (estimate->reason != NULL)
         text_table_add_line(table, estimate->reason, STYLE_NOTE, DETAIL_INDENT, 2);
 }
@@ -105,8 +110,8 @@ add_columns(TextTable *table)
     text_table_add_column(table, COLUMN_LEFT, "access", LEAST_ACCESS_WIDTH);
     text_table_add_column(table, COLUMN_LEFT, "field", 6);
     text_table_add_column(table, COLUMN_RIGHT, "stride", 0);
-    text_table_add_column(table, COLUMN_RIGHT, "trans./warp", 0);
-    text_table_add_column(table, COLUMN_RIGHT, "warps", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "trans.", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "times", 0);
     text_table_add_column(table, COLUMN_RIGHT, "cost", 0);
     text_table_add_column(table, COLUMN_RIGHT, "share", 0);
 }
@@ -138,7 +143,7 @@ append_case(GString *out, const Analysis *analysis, const Case *one, SourceText 
     g_autofree char *text = NULL;
     const SourcePlace *last = NULL;
 
-    report_append_heading(out, analysis, ranking, terminal);
+    report_append_heading(out, ranking, terminal);
     g_string_append_c(out, '\n');
     append_total(out, layout, terminal);
     g_string_append_c(out, '\n');
@@ -163,9 +168,9 @@ report_explain(const Analysis *analysis, SourceText *sources, const Terminal *te
 {
     GString *out = g_string_new(NULL);
 
+    report_append_machine(out, analysis, terminal);
     for (guint i = 0; i < analysis->cases->len; i++) {
-        if (i > 0)
-            g_string_append_c(out, '\n');
+        g_string_append_c(out, '\n');
         append_case(out, analysis, analysis->cases->pdata[i], sources, terminal);
     }
     report_append_skipped(out, analysis, terminal);

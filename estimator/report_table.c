@@ -12,7 +12,6 @@
 
 /* Which columns a table needs. */
 typedef struct {
-    gboolean names;  /* some layout has a name */
     gboolean vector; /* some cost has more than one place */
     gboolean ties;
     double most; /* largest relative cost, at least 1: what a full bar stands for */
@@ -24,6 +23,13 @@ is_aos(const RankedLayout *row)
     return g_strcmp0(row->name, "aos") == 0;
 }
 
+/* The name of a layout that has one: it says all, and specs can be long. */
+static const char *
+layout_text(const RankedLayout *row)
+{
+    return row->name != NULL ? row->name : row->spec;
+}
+
 static Columns
 columns_needed(const GPtrArray *rows)
 {
@@ -32,7 +38,6 @@ columns_needed(const GPtrArray *rows)
     for (guint i = 0; i < rows->len; i++) {
         const RankedLayout *row = rows->pdata[i];
 
-        columns.names |= row->name != NULL && strcmp(row->name, row->spec) != 0;
         columns.vector |= row->estimate.n_cost > 1;
         columns.ties |= row->tied;
         if (isfinite(row->relative))
@@ -73,8 +78,6 @@ add_columns(TextTable *table, const Columns *columns)
 {
     text_table_add_column(table, COLUMN_RIGHT, "rank", 0);
     text_table_add_column(table, COLUMN_LEFT, "layout", LEAST_SPEC_WIDTH);
-    if (columns->names)
-        text_table_add_column(table, COLUMN_LEFT, "name", 0);
     text_table_add_column(table, COLUMN_RIGHT, "of AoS", 0);
     text_table_add_column(table, COLUMN_BAR, NULL, 0);
     text_table_add_column(table, COLUMN_RIGHT, "cost", 0);
@@ -95,9 +98,7 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
     g_autofree char *transactions = number_short(traffic->load_sectors + traffic->store_sectors);
 
     text_table_add_cell(table, rank, style);
-    text_table_add_cell(table, row->spec, style);
-    if (columns->names)
-        text_table_add_cell(table, row->name != NULL ? row->name : "", style);
+    text_table_add_cell(table, layout_text(row), style);
     text_table_add_cell(table, relative, style);
     text_table_add_bar(table, row->relative / columns->most, row->relative > 1 ? STYLE_BAD : style);
     text_table_add_cell(table, cost, STYLE_PLAIN);
@@ -111,21 +112,23 @@ static void
 append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
 {
     const RankedLayout *best = ranking->layouts->pdata[0];
-    g_autofree char *spec = text_clean(best->spec);
-    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *layout = text_clean(layout_text(best));
+    g_autoptr(GString) text = g_string_new(layout);
     guint n_best = 0;
 
     for (guint i = 0; i < ranking->layouts->len; i++)
         n_best += ((const RankedLayout *)ranking->layouts->pdata[i])->rank == 1;
-    if (ranking->n_evaluated == 1)
-        g_string_append_printf(text, "%s costs %.3f of what AoS costs", spec, best->relative);
-    else if (best->relative == 1 && is_aos(best))
-        g_string_append(text, n_best > 1 ? "AoS is among the best" : "AoS is the best");
-    else
-        g_string_append_printf(text, "%s is %s: %.3f of the cost of AoS", spec,
-                               n_best > 1 ? "among the best" : "best", best->relative);
     if (n_best > 1)
-        g_string_append_printf(text, "; %u layouts tie (=)", n_best);
+        g_string_append_printf(
+            text, " is one of %s%u layouts that tie (=) for the best",
+            n_best == ranking->layouts->len && n_best < ranking->n_evaluated ? "at least " : "", n_best);
+    else if (ranking->n_evaluated > 1)
+        g_string_append(text, " is the best");
+    if (!is_aos(best) && fabs(best->relative - 1) < 0.0005)
+        g_string_append(text, ", but costs hardly less than AoS");
+    else if (!is_aos(best))
+        g_string_append_printf(text, "%s %.3f of what AoS costs",
+                               ranking->n_evaluated > 1 ? ": it costs" : " costs", best->relative);
     text_wrap(out, text->str, terminal->width, INDENT, 0);
 }
 
@@ -151,7 +154,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guin
     g_autofree char *text = NULL;
     Columns columns = columns_needed(rows);
 
-    report_append_heading(out, analysis, ranking, terminal);
+    report_append_heading(out, ranking, terminal);
     g_string_append_c(out, '\n');
     append_answer(out, ranking, terminal);
     g_string_append_c(out, '\n');
@@ -169,11 +172,11 @@ report_table(const Analysis *analysis, guint max_rows, const Terminal *terminal)
 {
     GString *out = g_string_new(NULL);
 
+    report_append_machine(out, analysis, terminal);
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Case *one = analysis->cases->pdata[i];
 
-        if (i > 0)
-            g_string_append_c(out, '\n');
+        g_string_append_c(out, '\n');
         append_case(out, analysis, one->ranking, max_rows, terminal);
     }
     report_append_skipped(out, analysis, terminal);

@@ -122,42 +122,48 @@ append_labelled(GString *out, const char *label, const char *text, const Termina
                            terminal_style_end(terminal, STYLE_DIM), wrapped->str + 2 + LABEL_WIDTH);
 }
 
-/* The fields that the kernel does not touch, "" where there are none. */
+/* The names of the fields that the kernel touches, or of those that it does not; "" where there are none. */
 static char *
-unused_fields_text(const Record *record)
+field_names(const Record *record, gboolean touched)
 {
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < record->n_fields; i++)
-        if (!record->fields[i].touched)
+        if ((record->fields[i].touched != FALSE) == touched)
             g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", record->fields[i].name);
     return g_string_free(text, FALSE);
 }
 
 void
-report_append_heading(GString *out, const Analysis *analysis, const Ranking *ranking,
-                      const Terminal *terminal)
+report_append_machine(GString *out, const Analysis *analysis, const Terminal *terminal)
+{
+    const Machine *machine = analysis->machine;
+    g_autofree char *title = text_clean(arch_get_title(machine->arch)), *text = NULL;
+
+    text = g_strdup_printf("%s (%s), model %s, costs in %s a launch", title, arch_get_name(machine->arch),
+                           machine->model->name, machine->model->cost_unit);
+    text_wrap(out, text, terminal->width, 0, 2);
+}
+
+void
+report_append_heading(GString *out, const Ranking *ranking, const Terminal *terminal)
 {
     const Record *record = ranking->binding->record;
-    const Machine *machine = analysis->machine;
     g_autofree char *kernel = text_clean(ranking->kernel->name), *name = text_clean(record->name);
-    g_autofree char *launch = launch_text(ranking->launch, terminal), *unused = unused_fields_text(record);
-    g_autoptr(GString) fields = g_string_new(NULL);
-    g_autofree char *gpu =
-        g_strdup_printf("%s (%s), model %s; costs in %s, of the whole launch", arch_get_title(machine->arch),
-                        arch_get_name(machine->arch), machine->model->name, machine->model->cost_unit);
+    g_autofree char *launch = launch_text(ranking->launch, terminal);
+    g_autofree char *used = field_names(record, TRUE), *unused = field_names(record, FALSE);
+    g_autoptr(GString) kind = g_string_new(binding_kind_text(ranking->binding));
 
-    g_string_append_printf(fields, "%s; %u field%s", binding_kind_text(ranking->binding), record->n_fields,
-                           record->n_fields == 1 ? "" : "s");
+    g_string_append_printf(kind, "; %u field%s", record->n_fields, record->n_fields == 1 ? "" : "s");
     if (record->decl_size > 0)
-        g_string_append_printf(fields, ", %u bytes", record->decl_size);
+        g_string_append_printf(kind, ", %u bytes", record->decl_size);
     g_string_append_printf(out, "%s%s: %s%s\n", terminal_style_start(terminal, STYLE_BOLD), kernel, name,
                            terminal_style_end(terminal, STYLE_BOLD));
-    append_labelled(out, "record", fields->str, terminal);
+    append_labelled(out, "record", kind->str, terminal);
+    append_labelled(out, "fields", used, terminal);
     if (*unused != '\0')
         append_labelled(out, "unused", unused, terminal);
     append_labelled(out, "launch", launch, terminal);
-    append_labelled(out, "GPU", gpu, terminal);
 }
 
 static void

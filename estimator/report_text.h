@@ -6,9 +6,10 @@
 
 /* What the reports for people share. */
 
+/* The GPU, the model and the unit of cost, of all that follows. */
+void report_append_machine(GString *out, const Analysis *analysis, const Terminal *terminal);
 /* The kernel, its record and its launch, each with where it comes from. */
-void report_append_heading(GString *out, const Analysis *analysis, const Ranking *ranking,
-                           const Terminal *terminal);
+void report_append_heading(GString *out, const Ranking *ranking, const Terminal *terminal);
 /* Sentences on what the figures of RANKING rest on: what the user set, what was assumed, what was not
  * understood. Free with g_ptr_array_unref(). */
 GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
