@@ -16,16 +16,17 @@ typedef enum { GEN_ACCESS, GEN_FOR } GenItemKind;
 
 typedef struct {
     GenItemKind kind;
-    GPtrArray *body; /* GEN_FOR: of GenItem */
-    guint variable;  /* GEN_FOR: GEN_LOOP + n */
-    int first, step; /* GEN_FOR: values first, first + step, … */
-    int trips;       /* GEN_FOR; with outer >= 0: trips + the iteration number of that loop */
-    int outer;       /* GEN_FOR: variable number of an enclosing loop with first 0 and step 1, or -1 */
-    guint field;     /* GEN_ACCESS */
-    gboolean store;  /* GEN_ACCESS: of an array outside the record, each its own */
-    GenExpr *index;  /* GEN_ACCESS */
-    guint line;      /* GEN_ACCESS: in the written source, from 1 */
-    double expected; /* GEN_ACCESS: transactions counted by the oracle */
+    GPtrArray *body;    /* GEN_FOR: of GenItem */
+    guint variable;     /* GEN_FOR: GEN_LOOP + n */
+    int first, step;    /* GEN_FOR: values first, first + step, … */
+    int trips;          /* GEN_FOR; with outer >= 0: trips + the iteration number of that loop */
+    int outer;          /* GEN_FOR: variable number of an enclosing loop with first 0 and step 1, or -1 */
+    guint field;        /* GEN_ACCESS */
+    gboolean store;     /* GEN_ACCESS: of an array outside the record, each its own */
+    GenExpr *index;     /* GEN_ACCESS */
+    guint line;         /* GEN_ACCESS: in the written source, from 1 */
+    double expected;    /* GEN_ACCESS: transactions counted by the oracle */
+    guint64 held_since; /* GEN_ACCESS: the oracle's own: when its register was last filled */
 } GenItem;
 
 typedef struct {

@@ -79,8 +79,10 @@ typedef struct {
     gint64 vars[GEN_N_VARS]; /* blocks and loops; threads are set a lane at a time */
     gint64 first_thread;
     guint lanes;
-    gboolean at_first[GEN_N_VARS]; /* loop variable: in its first iteration */
-    guint enclosing;               /* bits of the enclosing loops, which nest in the order of their numbers */
+    guint64 stamps;            /* given out so far */
+    guint64 warp_stamp;        /* of the warp's start */
+    guint64 stamp[GEN_N_VARS]; /* of a loop's current iteration */
+    guint enclosing;           /* bits of the enclosing loops, which nest in the order of their numbers */
     gboolean good;
 } Run;
 
@@ -97,20 +99,19 @@ address_of(const Run *run, const GenItem *item, gint64 index)
     return index / tile * size + offset + index % tile * bytes;
 }
 
-/* A register keeps what was read in an earlier iteration of the loops inside the last one the index uses. */
+/* A register keeps what was read while no loop that the index uses has gone on: since the iteration of the
+ * innermost of them began. */
 static gboolean
-held_in_register(const Run *run, const GenItem *item)
+held_in_register(const Run *run, GenItem *item)
 {
-    guint used = gen_expr_vars(item->index);
-    for (guint v = GEN_N_VARS; v-- > GEN_LOOP;) {
-        if (!(run->enclosing & 1u << v))
-            continue;
+    guint used = gen_expr_vars(item->index) & run->enclosing;
+    guint64 since = run->warp_stamp;
+    for (guint v = GEN_LOOP; v < GEN_N_VARS; v++)
         if (used & 1u << v)
-            return FALSE;
-        if (!run->at_first[v])
-            return TRUE;
-    }
-    return FALSE;
+            since = run->stamp[v];
+    gboolean held = item->held_since == since;
+    item->held_since = since;
+    return held;
 }
 
 static void
@@ -152,7 +153,7 @@ run_body(Run *run, GPtrArray *body)
         run->enclosing |= 1u << item->variable;
         for (gint64 k = 0; k < trips; k++) {
             run->vars[item->variable] = item->first + k * item->step;
-            run->at_first[item->variable] = k == 0;
+            run->stamp[item->variable] = ++run->stamps;
             run_body(run, item->body);
         }
         run->enclosing &= ~(1u << item->variable);
@@ -163,6 +164,7 @@ static void
 forget(GenItem *item, gpointer data)
 {
     item->expected = 0;
+    item->held_since = 0;
 }
 
 gboolean
@@ -177,6 +179,7 @@ oracle_count(GenKernel *kernel, const OracleLayout *layout)
             run.vars[GEN_BLOCK] = b % kernel->grid[0];
             run.vars[GEN_BLOCK + 1] = b / kernel->grid[0] % kernel->grid[1];
             run.vars[GEN_BLOCK + 2] = b / kernel->grid[0] / kernel->grid[1];
+            run.warp_stamp = ++run.stamps;
             run.first_thread = first;
             run.lanes = (guint)MIN(32, threads - first);
             run_body(&run, kernel->body);
