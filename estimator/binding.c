@@ -18,14 +18,30 @@ kernel_access(const Kernel *kernel, guint number)
     return kernel->accesses->pdata[number];
 }
 
-/* Whether an access of KERNEL reaches an array of record number RECORD. */
-static gboolean
-record_is_reached(const Kernel *kernel, guint record)
+/* By record: whether an access of KERNEL reaches an array of it. */
+static gboolean *
+records_reached(const Kernel *kernel)
 {
-    for (guint i = 0; i < kernel->accesses->len; i++)
-        if (kernel_array(kernel, kernel_access(kernel, i)->array)->record == (int)record)
-            return TRUE;
-    return FALSE;
+    gboolean *reached = g_new0(gboolean, MAX(kernel->records->len, 1));
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        int record = kernel_array(kernel, kernel_access(kernel, i)->array)->record;
+
+        if (record >= 0)
+            reached[record] = TRUE;
+    }
+    return reached;
+}
+
+/* Adds what looks like a record without being a struct to BINDINGS. */
+static void
+propose(const Kernel *kernel, GPtrArray *bindings)
+{
+    g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
+    g_autoptr(ArrayUses) uses = array_uses_new(kernel);
+
+    binding_propose_flattened(kernel, uses, taken, bindings);
+    binding_propose_parallel(kernel, uses, taken, bindings);
 }
 
 static Record *
@@ -75,16 +91,16 @@ static GPtrArray *
 binding_find_all(const Kernel *kernel)
 {
     GPtrArray *bindings = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
-    g_autofree gboolean *taken = NULL;
+    g_autofree gboolean *reached = records_reached(kernel);
 
-    for (guint r = 0; r < kernel->records->len; r++)
-        if (record_is_reached(kernel, r))
+    for (guint r = 0; r < kernel->records->len && bindings->len < BINDING_MAX; r++)
+        if (reached[r])
             g_ptr_array_add(bindings, binding_new_struct(kernel, r));
-    if (bindings->len > 0)
-        return bindings;
-    taken = g_new0(gboolean, kernel->arrays->len);
-    binding_propose_flattened(kernel, taken, bindings);
-    binding_propose_parallel(kernel, taken, bindings);
+    if (bindings->len == 0)
+        propose(kernel, bindings);
+    if (bindings->len == BINDING_MAX)
+        binding_note(bindings->pdata[BINDING_MAX - 1], "the first %d records of the kernel are looked at",
+                     BINDING_MAX);
     return bindings;
 }
 
@@ -107,7 +123,8 @@ reason_for_none(const Kernel *kernel)
         return g_strdup("no record: the kernel accesses no array in global memory");
     if (n_reached == 1) {
         g_autofree char *why = NULL;
-        Binding *binding = binding_flattened_new(kernel, (guint)kernel_access(kernel, 0)->array, &why);
+        g_autoptr(ArrayUses) uses = array_uses_new(kernel);
+        Binding *binding = binding_flattened_new(kernel, uses, kernel_access(kernel, 0)->array, &why);
 
         binding_free(binding);
         return g_strdup_printf("no record: the kernel accesses one array of scalars, %s (%s)", only->name,
@@ -131,10 +148,12 @@ name_matches(const char *record, const char *name)
 static int
 kernel_find_record(const Kernel *kernel, const char *name)
 {
+    g_autofree gboolean *reached = records_reached(kernel);
+
     for (guint r = 0; r < kernel->records->len; r++) {
         const Record *record = kernel->records->pdata[r];
 
-        if (name_matches(record->name, name) && record_is_reached(kernel, r))
+        if (reached[r] && name_matches(record->name, name))
             return (int)r;
     }
     return -1;
@@ -154,15 +173,14 @@ static char *
 known_records(const Kernel *kernel)
 {
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
+    g_autofree gboolean *reached = records_reached(kernel);
     g_autoptr(GPtrArray) proposals = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
 
     for (guint r = 0; r < kernel->records->len; r++)
-        if (record_is_reached(kernel, r))
+        if (reached[r])
             g_string_append_printf(text, "%s%s", text->len ? ", " : "",
                                    ((const Record *)kernel->records->pdata[r])->name);
-    binding_propose_flattened(kernel, taken, proposals);
-    binding_propose_parallel(kernel, taken, proposals);
+    propose(kernel, proposals);
     for (guint i = 0; i < proposals->len; i++)
         g_string_append_printf(text, "%s%s", text->len ? ", " : "",
                                ((const Binding *)proposals->pdata[i])->record->name);
@@ -171,23 +189,36 @@ known_records(const Kernel *kernel)
     return g_strdup_printf("it has %s", text->str);
 }
 
+/* The binding that a request for array number ARRAY, no struct, gives. */
+static Binding *
+binding_request_array(const Kernel *kernel, guint array, GError **error)
+{
+    g_autoptr(ArrayUses) uses = array_uses_new(kernel);
+    g_autofree char *why = NULL;
+    Binding *binding = binding_flattened_new(kernel, uses, array, &why);
+
+    if (!binding)
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD,
+                    "kernel %s: array %s is no record of several fields: %s", kernel->name,
+                    kernel_array(kernel, array)->name, why);
+    return binding;
+}
+
 /* The binding that a request without fields names. */
 static Binding *
 binding_request_name(const Kernel *kernel, const char *name, GError **error)
 {
-    g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
     g_autoptr(GPtrArray) proposals = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
     g_autofree char *known = NULL;
+    g_autofree gboolean *reached = records_reached(kernel);
     int record = kernel_find_record(kernel, name);
     int array = kernel_find_array(kernel, name);
 
-    if (record >= 0)
+    if (record < 0 && array >= 0)
+        record = kernel_array(kernel, (guint)array)->record;
+    if (record >= 0 && reached[record])
         return binding_new_struct(kernel, (guint)record);
-    if (array >= 0 && kernel_array(kernel, (guint)array)->record >= 0 &&
-        record_is_reached(kernel, (guint)kernel_array(kernel, (guint)array)->record))
-        return binding_new_struct(kernel, (guint)kernel_array(kernel, (guint)array)->record);
-    binding_propose_flattened(kernel, taken, proposals);
-    binding_propose_parallel(kernel, taken, proposals);
+    propose(kernel, proposals);
     for (guint i = 0; i < proposals->len; i++) {
         Binding *binding = proposals->pdata[i];
 
@@ -196,16 +227,8 @@ binding_request_name(const Kernel *kernel, const char *name, GError **error)
             return g_ptr_array_steal_index(proposals, i);
         }
     }
-    if (array >= 0) {
-        g_autofree char *why = NULL;
-        Binding *binding = binding_flattened_new(kernel, (guint)array, &why);
-
-        if (binding)
-            return binding;
-        g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD,
-                    "kernel %s: array %s is no record of several fields: %s", kernel->name, name, why);
-        return NULL;
-    }
+    if (array >= 0)
+        return binding_request_array(kernel, (guint)array, error);
     known = known_records(kernel);
     g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD, "kernel %s has no record %s: %s", kernel->name,
                 name, known);

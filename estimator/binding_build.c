@@ -108,6 +108,34 @@ record_copy_field(Record *record, const Field *field, const char *name)
     return record_add_field(record, name, field->type, field->elem_bytes, field->align, field->count);
 }
 
+ArrayUses *
+array_uses_new(const Kernel *kernel)
+{
+    ArrayUses *uses = g_new(ArrayUses, 1);
+
+    uses->first = g_new(guint, kernel->arrays->len);
+    uses->next = g_new(guint, kernel->accesses->len);
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        uses->first[a] = ACCESS_END;
+    for (guint i = kernel->accesses->len; i-- > 0;) {
+        const Access *access = kernel->accesses->pdata[i];
+
+        uses->next[i] = uses->first[access->array];
+        uses->first[access->array] = i;
+    }
+    return uses;
+}
+
+void
+array_uses_free(ArrayUses *uses)
+{
+    if (!uses)
+        return;
+    g_free(uses->first);
+    g_free(uses->next);
+    g_free(uses);
+}
+
 char *
 array_short_name(const Array *array)
 {

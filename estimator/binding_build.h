@@ -29,16 +29,35 @@ Field *record_copy_field(Record *record, const Field *field, const char *name);
 /* The last part of an array's name, as a layout's spec can write it: "x" of "s->x". */
 char *array_short_name(const Array *array);
 
+/* The accesses of each array: first[a] is the first one of array a, next[i] the one after access i. */
+typedef struct {
+    guint *first, *next;
+} ArrayUses;
+#define ACCESS_END G_MAXUINT
+
+ArrayUses *array_uses_new(const Kernel *kernel);
+void array_uses_free(ArrayUses *uses);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArrayUses, array_uses_free)
+
+/* More records than a kernel sensibly has: the others are left out, so that a hostile source can't fill
+ * memory. */
+#define BINDING_MAX 64
+
 /* Parallel pointers that the kernel accesses at one index, each group a proposed binding added to BINDINGS.
  * TAKEN[a]: array a belongs to a record already. */
-void binding_propose_parallel(const Kernel *kernel, const gboolean *taken, GPtrArray *bindings);
+void binding_propose_parallel(const Kernel *kernel, const ArrayUses *uses, const gboolean *taken,
+                              GPtrArray *bindings);
+
+/* The arrays numbered in MEMBERS as the record NAME. */
+Binding *binding_new_parallel(const Kernel *kernel, const char *name, const GArray *members);
 
 /* Binds the arrays that FIELDS names, a list of names that ends in NULL, as the record NAME. */
 Binding *binding_request_parallel(const Kernel *kernel, const char *name, char **fields, GError **error);
 
 /* Arrays of scalars that hold records of a constant number of elements. Sets taken[a] for each. */
-void binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings);
+void binding_propose_flattened(const Kernel *kernel, const ArrayUses *uses, gboolean *taken,
+                               GPtrArray *bindings);
 
 /* Binds array number ARRAY as a flattened record; NULL, with *ret_reason said, where its indices do not fit.
  */
-Binding *binding_flattened_new(const Kernel *kernel, guint array, char **ret_reason);
+Binding *binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason);

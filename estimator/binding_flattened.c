@@ -53,37 +53,36 @@ floor_divide(gint64 a, gint64 b)
     return a / b - (a % b != 0 && a < 0);
 }
 
-static const Expr *
-array_index(const Kernel *kernel, guint array, guint access)
+/* The place of INDEX in its record, from 0 to STRIDE - 1. */
+static gint64
+index_field(const Expr *index, gint64 stride)
 {
-    const Access *a = kernel->accesses->pdata[access];
-
-    return a->array == array ? a->index : NULL;
+    return index_offset(index) - floor_divide(index_offset(index), stride) * stride;
 }
 
 static Flattening
-flattening_of(const Kernel *kernel, guint array)
+flattening_of(const Kernel *kernel, const ArrayUses *uses, guint array)
 {
     Flattening flattening = {0};
-    const Expr *index;
 
-    for (guint i = 0; i < kernel->accesses->len; i++) {
-        if (!(index = array_index(kernel, array, i)))
+    for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
+        const Access *access = kernel->accesses->pdata[i];
+
+        if (!access->index)
             continue;
         flattening.n_accesses++;
-        flattening.stride = index_stride(index, flattening.stride, TRUE);
-        if (index_stride(index, 0, TRUE) == 1 && index_stride(index, 0, FALSE) > 1)
-            flattening.by_loop = kernel->accesses->pdata[i];
+        flattening.stride = index_stride(access->index, flattening.stride, TRUE);
+        if (index_stride(access->index, 0, TRUE) == 1 && index_stride(access->index, 0, FALSE) > 1)
+            flattening.by_loop = access;
     }
     if (flattening.stride < 2 || flattening.stride > MAX_STRIDE)
         return flattening;
-    for (guint i = 0; i < kernel->accesses->len; i++)
-        if ((index = array_index(kernel, array, i))) {
-            gint64 offset = index_offset(index);
+    for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
+        const Access *access = kernel->accesses->pdata[i];
 
-            offset -= floor_divide(offset, flattening.stride) * flattening.stride;
-            flattening.fields |= G_GUINT64_CONSTANT(1) << offset;
-        }
+        if (access->index)
+            flattening.fields |= G_GUINT64_CONSTANT(1) << index_field(access->index, flattening.stride);
+    }
     return flattening;
 }
 
@@ -151,10 +150,10 @@ record_new_flattened(const Array *array, gint64 stride)
 }
 
 Binding *
-binding_flattened_new(const Kernel *kernel, guint array, char **ret_reason)
+binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason)
 {
     const Array *a = kernel->arrays->pdata[array];
-    Flattening flattening = flattening_of(kernel, array);
+    Flattening flattening = flattening_of(kernel, uses, array);
     Binding *binding;
 
     if (a->record >= 0 || flattening.fields == 0) {
@@ -165,19 +164,14 @@ binding_flattened_new(const Kernel *kernel, guint array, char **ret_reason)
     binding_note(binding, "%s is taken as records of %u elements: %s is %s[%u*i + %u]", a->name,
                  binding->record->n_fields, binding->record->fields[1].name, a->name,
                  binding->record->n_fields, 1);
-    for (guint i = 0; i < kernel->accesses->len; i++) {
+    for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
         const Access *access = kernel->accesses->pdata[i];
-        gint64 field;
 
-        if (access->array != array)
-            continue;
         if (!access->index) {
             binding_note_unknown_field(binding, access);
             continue;
         }
-        field = index_offset(access->index);
-        field -= floor_divide(field, flattening.stride) * flattening.stride;
-        binding_place(binding, i, (guint)field, 0,
+        binding_place(binding, i, (guint)index_field(access->index, flattening.stride), 0,
                       record_index(kernel->pool, access->index, flattening.stride), NULL);
     }
     binding_finish(binding, kernel);
@@ -185,17 +179,17 @@ binding_flattened_new(const Kernel *kernel, guint array, char **ret_reason)
 }
 
 void
-binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings)
+binding_propose_flattened(const Kernel *kernel, const ArrayUses *uses, gboolean *taken, GPtrArray *bindings)
 {
-    for (guint a = 0; a < kernel->arrays->len; a++) {
-        Flattening flattening = flattening_of(kernel, a);
+    for (guint a = 0; a < kernel->arrays->len && bindings->len < BINDING_MAX; a++) {
+        Flattening flattening = flattening_of(kernel, uses, a);
         g_autofree char *reason = NULL;
         Binding *binding;
 
         /* One field alone is no sign of a record: it is a stride. */
         if (taken[a] || (flattening.fields & (flattening.fields - 1)) == 0)
             continue;
-        binding = binding_flattened_new(kernel, a, &reason);
+        binding = binding_flattened_new(kernel, uses, a, &reason);
         if (!binding)
             continue;
         binding->proposed = TRUE;

@@ -320,6 +320,32 @@ test_parallel_proposed(void)
     check_error(&fixture, "pos", BINDING_ERROR_RECORD, "kernel k has no record pos: it has parallel");
 }
 
+/* Row starts have one element more than there are rows. */
+static void
+test_offsets(void)
+{
+    g_auto(Fixture) fixture = {0};
+    guint result, start, weight;
+
+    fixture_init(&fixture);
+    weight = add_array(&fixture, "weight", -1, 2);
+    start = add_array(&fixture, "start", -1, 0);
+    result = add_array(&fixture, "result", -1, 1);
+    g_free(((Array *)fixture.kernel->arrays->pdata[start])->type);
+    ((Array *)fixture.kernel->arrays->pdata[start])->type = g_strdup("const int");
+    add_access(&fixture, start, -1, fixture.i);
+    add_access(&fixture, start, -1,
+               expr_add(fixture.kernel->pool, fixture.i, expr_const(fixture.kernel->pool, 1)));
+    add_access(&fixture, weight, -1, fixture.i);
+    add_access(&fixture, result, -1, fixture.i);
+    /* The fields stand in the order of the parameters. */
+    check_one(&fixture, NULL, BINDING_PARALLEL,
+              "parallel(result*,weight*) -@1[i] -@1[i + 1] weight@0[i] result@0[i]");
+    ((Access *)fixture.kernel->accesses->pdata[1])->kind = ACCESS_STORE;
+    check_one(&fixture, NULL, BINDING_PARALLEL,
+              "parallel(start*,result*,weight*) start@0[i] start@0[i + 1] weight@0[i] result@0[i]");
+}
+
 /* The name of the record proposed for arrays called A and B. */
 static void
 check_proposed_name(const char *a, const char *b, const char *expected)
@@ -460,6 +486,7 @@ main(int argc, char **argv)
     g_test_add_func("/binding/parallel-request", test_parallel_request);
     g_test_add_func("/binding/parallel-names", test_parallel_names);
     g_test_add_func("/binding/parallel-proposed", test_parallel_proposed);
+    g_test_add_func("/binding/offsets", test_offsets);
     g_test_add_func("/binding/proposed-names", test_proposed_names);
     g_test_add_func("/binding/struct-of-pointers", test_struct_of_pointers);
     g_test_add_func("/binding/flattened", test_flattened);
