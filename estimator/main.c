@@ -25,13 +25,20 @@ fail(const GError *error, int status)
     return status;
 }
 
+/* MESSAGE without what it begins with, where it begins with START. */
+static const char *
+without_start(const char *message, const char *start)
+{
+    return g_str_has_prefix(message, start) ? message + strlen(start) : message;
+}
+
 /* The same for what is wrong with the source, as compilers say it. */
 static int
 fail_source(const GError *error, const char *source)
 {
     g_autofree char *path = g_strconcat(source, ": ", NULL), *message = NULL;
 
-    message = text_clean(error->message + (g_str_has_prefix(error->message, path) ? strlen(path) : 0));
+    message = text_clean(without_start(without_start(error->message, path), "error: "));
     fprintf(stderr, "%s:1:1: error: %s\n", source, message);
     return STATUS_NONE;
 }
@@ -146,9 +153,10 @@ rank(const Options *options)
     if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
         return fail(error, STATUS_USAGE);
     program = frontend_read(options->source, &parse_options, &diagnostics, &error);
+    if (program == NULL && g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS))
+        return fail(error, STATUS_USAGE);
     if (program == NULL)
-        return fail(error,
-                    g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) ? STATUS_USAGE : STATUS_NONE);
+        return fail_source(error, options->source);
     print_diagnostics(diagnostics);
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);

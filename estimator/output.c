@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -49,14 +50,36 @@ write_in_place(const char *path, const char *text, GError **error)
     return done;
 }
 
+/* Writes a file beside PATH and puts it in the place of PATH, so that there is never half a result. */
+static gboolean
+write_new_file(const char *path, const char *text, GError **error)
+{
+    g_autofree char *beside = g_strconcat(path, ".XXXXXX", NULL);
+    int fd = g_mkstemp_full(beside, O_WRONLY | O_CLOEXEC, 0666);
+    gboolean done;
+
+    if (fd < 0)
+        return set_error(error, path);
+    done = write_all(fd, text, path, error);
+    if (close(fd) != 0 && done)
+        done = set_error(error, path);
+    if (done && g_rename(beside, path) != 0)
+        done = set_error(error, path);
+    if (!done)
+        g_unlink(beside);
+    return done;
+}
+
 gboolean
 output_write(const char *path, const char *text, GError **error)
 {
+    g_autofree char *target = NULL;
     struct stat status;
 
     if (path == NULL)
         return write_all(STDOUT_FILENO, text, "standard output", error);
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return write_in_place(path, text, error);
-    return g_file_set_contents_full(path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, error);
+    target = realpath(path, NULL); /* what a symbolic link means, and not the link, is replaced */
+    return write_new_file(target != NULL ? target : path, text, error);
 }

@@ -41,7 +41,9 @@ append_level(GString *text, const char *level, double hits, double distance, int
         g_string_append(text, "misses");
     else
         g_string_append_printf(text, "hits %.1f %%", 100 * hits);
-    if (source == (int)number)
+    if (hits <= 0)
+        g_string_append_printf(text, ", last touched by #%d", source);
+    else if (source == (int)number)
         g_string_append_printf(text, ", %s since the iteration before", bytes);
     else if (source >= 0)
         g_string_append_printf(text, ", %s since #%d", bytes, source);

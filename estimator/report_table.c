@@ -107,29 +107,39 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
     text_table_add_cell(table, transactions, STYLE_PLAIN);
 }
 
-/* How much of AoS the best costs, in a sentence. */
-static void
-append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
+/* "x/y is the best: it costs 0.300 of what AoS costs" */
+static char *
+answer_text(const Ranking *ranking)
 {
     const RankedLayout *best = ranking->layouts->pdata[0];
-    g_autofree char *layout = text_clean(layout_text(best));
-    g_autoptr(GString) text = g_string_new(layout);
+    g_autoptr(GString) text = g_string_new(layout_text(best));
     guint n_best = 0;
 
+    if (ranking->binding->record->n_fields == 1)
+        return g_strdup("A record of one field has one layout.");
+    if (ranking->n_evaluated == 1)
+        return g_strdup_printf("%s costs %.3f of what AoS costs", layout_text(best), best->relative);
     for (guint i = 0; i < ranking->layouts->len; i++)
         n_best += ((const RankedLayout *)ranking->layouts->pdata[i])->rank == 1;
-    if (n_best > 1)
+    if (n_best == 1)
+        g_string_append(text, " is the best");
+    else
         g_string_append_printf(
             text, " is one of %s%u layouts that tie (=) for the best",
             n_best == ranking->layouts->len && n_best < ranking->n_evaluated ? "at least " : "", n_best);
-    else if (ranking->n_evaluated > 1)
-        g_string_append(text, " is the best");
     if (!is_aos(best) && fabs(best->relative - 1) < 0.0005)
         g_string_append(text, ", but costs hardly less than AoS");
     else if (!is_aos(best))
-        g_string_append_printf(text, "%s %.3f of what AoS costs",
-                               ranking->n_evaluated > 1 ? ": it costs" : " costs", best->relative);
-    text_wrap(out, text->str, terminal->width, INDENT, 0);
+        g_string_append_printf(text, ": it costs %.3f of what AoS costs", best->relative);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void
+append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
+{
+    g_autofree char *answer = answer_text(ranking), *clean = text_clean(answer);
+
+    text_wrap(out, clean, terminal->width, INDENT, 0);
 }
 
 static void

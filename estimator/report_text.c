@@ -236,21 +236,27 @@ report_append_skipped(GString *out, const Analysis *analysis, const Terminal *te
     }
 }
 
+/* Appends "FILE:LINE:COLUMN: error: KERNEL: REASON", the kernel's name once. */
+static void
+append_skip(GString *out, const Skip *skip, const char *source)
+{
+    g_autofree char *named = g_strdup_printf("kernel %s", skip->kernel);
+    gboolean placed = skip->place.line > 0;
+
+    g_string_append_printf(out, "%s:%u:%u: error: ", placed ? skip->place.file : source,
+                           placed ? skip->place.line : 1, placed ? skip->place.column : 1);
+    if (!g_str_has_prefix(skip->reason, named))
+        g_string_append_printf(out, "%s: ", skip->kernel);
+    g_string_append_printf(out, "%s\n", skip->reason);
+}
+
 char *
 report_skips(const Analysis *analysis)
 {
     GString *out = g_string_new(NULL);
 
-    for (guint i = 0; i < analysis->skipped->len; i++) {
-        const Skip *skip = analysis->skipped->pdata[i];
-
-        if (skip->place.line > 0)
-            g_string_append_printf(out, "%s:%u:%u: error: %s: %s\n", skip->place.file, skip->place.line,
-                                   skip->place.column, skip->kernel, skip->reason);
-        else
-            g_string_append_printf(out, "%s:1:1: error: %s: %s\n", analysis->program->path, skip->kernel,
-                                   skip->reason);
-    }
+    for (guint i = 0; i < analysis->skipped->len; i++)
+        append_skip(out, analysis->skipped->pdata[i], analysis->program->path);
     if (analysis->skipped->len == 0)
         g_string_append_printf(out, "%s:1:1: error: no kernel: no __global__ function is defined here\n",
                                analysis->program->path);

@@ -17,6 +17,7 @@
  * Commands run in the current folder. With UPDATE_GOLDEN=1 the files are rewritten to what was seen. */
 
 #include <glib.h>
+#include <locale.h>
 #include <string.h>
 #include <sys/wait.h>
 
@@ -161,6 +162,7 @@ golden_free(gpointer data)
 int
 main(int argc, char **argv)
 {
+    setlocale(LC_CTYPE, "");
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, >=, 3);
     g_unsetenv("NO_COLOR");

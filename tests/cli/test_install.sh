@@ -29,7 +29,10 @@ PKG_CONFIG_PATH=$(dirname "$pc") PKG_CONFIG_SYSROOT_DIR=$stage LD_LIBRARY_PATH=$
 export PKG_CONFIG_PATH PKG_CONFIG_SYSROOT_DIR LD_LIBRARY_PATH
 # shellcheck disable=SC2046 # several options
 "$@" -std=c11 -o "$stage/program" "$source/tests/cli/test_library.c" $(pkg-config --cflags --libs fieldwise)
-FIELDWISE_ARCHDB=$root/share/fieldwise/archdb "$stage/program" "$source/benchmarks/kernels"
+export FIELDWISE_ARCHDB="$root/share/fieldwise/archdb" FIELDWISE_DECLARATIONS="$root/share/fieldwise/declarations"
+"$stage/program" "$source/benchmarks/kernels"
+"$root/bin/fieldwise" rank "$source/benchmarks/kernels/nbody.cu" >"$stage/ranked"
+grep -q '^nbody: Body$' "$stage/ranked" || fail 'the installed command does not rank'
 
 # Nothing but the documented functions is exported.
 nm -D --defined-only "$stage$lib/libfieldwise.so" | awk '$2 ~ /[A-Z]/ { print $3 }' | sed 's/@.*//' | sort >"$stage/exported"

@@ -282,9 +282,9 @@ test_csv(void)
 static void
 test_explain(void)
 {
-    static const char *const expected[] = {"load p[i].x",    "L2 hits 87.5 %, 128 KB since #0",
+    static const char *const expected[] = {"load p[i].x", "L2 hits 87.5 %, 128 KB since #0",
                                            "missing.cu:12:", "the index ?[31mdepends on a value loaded",
-                                           "0.7 %",          "nothing earlier shares its line"};
+                                           "0.7 %"};
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
     g_autoptr(GPtrArray) cases = g_ptr_array_new();
     g_autoptr(SourceText) sources = source_text_new();
