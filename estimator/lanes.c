@@ -35,8 +35,8 @@ lane_term_free(gpointer data)
     LaneTerm *term = data;
     g_hash_table_unref(term->profiles);
     g_free(term->steps);
-    g_free(term->starts);
-    g_free(term->shifts);
+    g_free(term->unknown);
+    g_free(term->constants);
     g_free(term);
 }
 
@@ -153,35 +153,71 @@ split_known(ExprPool *pool, const Expr *e, const Expr **ret_known, const Expr **
 typedef struct {
     ExprPool *pool;
     gint64 thread[3];
+    const gint64 *counters; /* of loops; NULL: they stay symbols */
 } ThreadValues;
 
 static const Expr *
 map_thread(const Expr *symbol, gpointer data)
 {
     const ThreadValues *values = data;
+    if (symbol->symbol == SYMBOL_LOOP && values->counters)
+        return expr_const(values->pool, values->counters[symbol->number]);
     return symbol->symbol == SYMBOL_THREAD ? expr_const(values->pool, values->thread[symbol->number]) : NULL;
 }
 
-/* Where the unknown part of a term tells neighbouring threads apart: by a known difference, or unknown. */
-static void
-set_unknown(LaneSpace *space, LaneTerm *term, const Expr *unknown)
+void
+lane_term_set_unknown(const LaneSpace *space, LaneTerm *term)
 {
     const Study *study = space->study;
     const gint64 *block = study->launch->block;
-    const Expr *before = NULL;
-    if (!(unknown->depends & DEPENDS_THREAD))
-        return;
-    term->starts = g_new0(guint8, study->block_threads);
-    term->shifts = g_new0(gint64, study->block_threads);
-    for (gint64 t = 0; t < study->block_threads; t++) {
-        ThreadValues values = {study->pool, {t % block[0], t / block[0] % block[1], t / block[0] / block[1]}};
-        const Expr *here = expr_substitute(study->pool, unknown, map_thread, &values);
-        gint64 difference = 0;
-        if (before && here != before && !expr_is_const(expr_sub(study->pool, here, before), &difference))
-            term->starts[t] = 1;
-        term->shifts[t] = t == 0 || term->starts[t] ? 0 : term->shifts[t - 1] + difference;
-        before = here;
+    if (!term->unknown) {
+        term->unknown = g_new(const Expr *, study->block_threads);
+        term->constants = g_new(gint64, study->block_threads);
     }
+    for (gint64 t = 0; t < study->block_threads; t++) {
+        ThreadValues values = {study->pool,
+                               {t % block[0], t / block[0] % block[1], t / block[0] / block[1]},
+                               term->rest_by_loops ? space->counters : NULL};
+        const Expr *e = expr_substitute(study->pool, term->rest, map_thread, &values);
+        term->constants[t] = e->kind == EXPR_SUM || e->kind == EXPR_CONST ? e->value : 0;
+        term->unknown[t] = expr_add(study->pool, e, expr_const(study->pool, -term->constants[t]));
+    }
+}
+
+/* TRUE if by how much E differs from thread to thread surely is the same for all values of the loops'
+ * counters: no term depends on both. */
+static gboolean
+keeps_loops_apart(const Expr *e)
+{
+    const guint both = DEPENDS_THREAD | DEPENDS_LOOP;
+    if ((e->depends & both) != both)
+        return TRUE;
+    for (guint i = 0; (e->kind == EXPR_SUM || e->kind == EXPR_OPAQUE) && i < e->n_args; i++)
+        if (!keeps_loops_apart(e->args[i]))
+            return FALSE;
+    return e->kind == EXPR_SUM || e->kind == EXPR_OPAQUE;
+}
+
+/* TRUE if E may become a constant where the loops' counters have certain values. */
+static gboolean
+may_fold(const Expr *e)
+{
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++)
+        if (may_fold(e->args[i]))
+            return TRUE;
+    return (e->depends & DEPENDS_LOOP) && e->kind != EXPR_SUM && e->kind != EXPR_PRODUCT &&
+           e->kind != EXPR_OPAQUE;
+}
+
+static void
+set_rest(LaneSpace *space, LaneTerm *term, const Expr *rest)
+{
+    if (!(rest->depends & DEPENDS_THREAD) && !may_fold(rest))
+        return;
+    term->rest = rest;
+    term->rest_by_loops = !keeps_loops_apart(rest) || may_fold(rest);
+    if (!term->rest_by_loops)
+        lane_term_set_unknown(space, term);
 }
 
 static gboolean
@@ -211,9 +247,11 @@ set_steps(LaneSpace *space, LaneTerm *term)
             guards = guards || (outer->by_thread &&
                                 (study->loops[term->guard].outer[k] == i || mentions_loop(outer->trip, i)));
         }
-        if (!guards && !mentions_loop(term->known, i))
+        gboolean tells_apart = term->rest_by_loops && mentions_loop(term->rest, i);
+        if (!guards && !tells_apart && !mentions_loop(term->known, i))
             continue;
         step.period = expr_period(term->known, SYMBOL_LOOP, i, &study->box);
+        step.period.known = step.period.known && !tells_apart;
         g_array_append_val(steps, step);
     }
     term->n_steps = steps->len;
@@ -235,7 +273,7 @@ lane_space_term(LaneSpace *space, const Expr *e, int guard)
     term->budget = LANE_BUDGET;
     term->apart = e == NULL;
     split_known(space->study->pool, e ? e : expr_const(space->study->pool, 0), &term->known, &unknown);
-    set_unknown(space, term, unknown);
+    set_rest(space, term, unknown);
     set_steps(space, term);
     g_hash_table_insert(space->terms, g_memdup2(&key, sizeof key), term);
     return term;

@@ -13,10 +13,13 @@ typedef struct {
 } LoopStep;
 
 struct LaneTerm {
-    const Expr *known;  /* what can be computed; the unknown rest counts as 0 */
-    gboolean apart;     /* nothing is known: no lane's difference from another */
-    guint8 *starts;     /* by thread of the block: 1, its difference from the thread before is unknown; or NULL */
-    gint64 *shifts;     /* by thread: known differences inside the unknown rest, summed up; or NULL */
+    const Expr *known;      /* what can be computed; the unknown rest counts as 0 */
+    gboolean apart;         /* nothing is known: no lane's difference from another */
+    const Expr *rest;       /* what can't be computed and matters; NULL: there is nothing */
+    gboolean rest_by_loops; /* how it tells threads apart may depend on the loops' counters */
+    const Expr **unknown; /* by thread of the block: REST but for its constant, at the counters in work where
+                             these matter; NULL: there is no rest */
+    gint64 *constants;    /* by thread: that constant */
     int guard;
     LoopStep *steps;
     guint n_steps;
@@ -39,6 +42,9 @@ const WarpShape *lane_space_shape(LaneSpace *space, const WarpShape *like);
 
 /* TRUE if no lane of the launch has left a loop from GUARD outwards at the counters of SPACE. */
 gboolean guards_hold(const LaneSpace *space, guint guard);
+
+/* Sets the unknown part of TERM for the counters of SPACE. */
+void lane_term_set_unknown(const LaneSpace *space, LaneTerm *term);
 
 /* Counts the warps of the launch at the counters of SPACE. ALL_LIVE: no guard needs a look. */
 Profile *profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live);

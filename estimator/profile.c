@@ -93,37 +93,48 @@ add_entry(Counting *c, const WarpShape *shape, guint residue, double warps)
                         GSIZE_TO_POINTER((gsize)c->profile->entries->len));
 }
 
+/* TRUE if by how much thread TO's value differs from thread FROM's is known. */
+static gboolean
+difference_is_known(const LaneTerm *term, gint64 from, gint64 to)
+{
+    return !term->apart && (!term->unknown || term->unknown[from] == term->unknown[to]);
+}
+
+/* The value of E in thread T of the block in ENV; FALSE where the lane is not live. */
+static gboolean
+lane_look(const Counting *c, const Expr *e, Live live, gint64 t, ExprEnv *env, gint64 *ret_value)
+{
+    const gint64 *block = c->space->study->launch->block;
+    env->thread[0] = t % block[0];
+    env->thread[1] = t / block[0] % block[1];
+    env->thread[2] = t / block[0] / block[1];
+    if (live == LIVE_SOME && !lane_is_live(c->space, (guint)c->term->guard, env))
+        return FALSE;
+    if (!expr_eval(e, env, ret_value))
+        *ret_value = 0;
+    return TRUE;
+}
+
 /* The shape of one warp of a block; FALSE where no lane is live. *ret_base is its first lane's value. */
 static gboolean
 warp_look(Counting *c, const Expr *e, Live live, gint64 first, ExprEnv *env, gint64 *ret_base)
 {
-    const Study *study = c->space->study;
-    const LaneTerm *term = c->term;
-    const gint64 *block = study->launch->block;
-    gint64 last = MIN(first + c->space->warp_lanes, study->block_threads);
-    gboolean varies = (e->depends & DEPENDS_THREAD) || live == LIVE_SOME, start = FALSE;
-    gint64 value = 0;
+    gint64 last = MIN(first + c->space->warp_lanes, c->space->study->block_threads);
+    gint64 value = 0, before = 0;
+    gboolean varies = (e->depends & DEPENDS_THREAD) || live == LIVE_SOME;
     if (!varies && !expr_eval(e, env, &value))
         value = 0;
     c->scratch.n = 0;
     for (gint64 t = first; t < last; t++) {
-        start = start || term->apart || (term->starts && term->starts[t]);
-        if (varies) {
-            env->thread[0] = t % block[0];
-            env->thread[1] = t / block[0] % block[1];
-            env->thread[2] = t / block[0] / block[1];
-            if (live == LIVE_SOME && !lane_is_live(c->space, (guint)term->guard, env))
-                continue;
-            if (!expr_eval(e, env, &value))
-                start = TRUE;
-        }
-        gint64 here = value + (term->shifts ? term->shifts[t] : 0);
+        if (varies && !lane_look(c, e, live, t, env, &value))
+            continue;
+        gint64 here = value + (c->term->constants ? c->term->constants[t] : 0);
         if (c->scratch.n == 0)
             *ret_base = here;
         c->scratch.offsets[c->scratch.n] = here - *ret_base;
-        c->scratch.starts[c->scratch.n] = start && c->scratch.n > 0;
+        c->scratch.starts[c->scratch.n] = c->scratch.n > 0 && !difference_is_known(c->term, before, t);
         c->scratch.n++;
-        start = FALSE;
+        before = t;
     }
     return c->scratch.n > 0;
 }
@@ -297,6 +308,8 @@ profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live)
     c.scratch.starts = g_new(guint8, space->warp_lanes);
     c.shares = g_new(double, space->modulus);
     c.shares_next = g_new(double, space->modulus);
+    if (term->rest_by_loops)
+        lane_term_set_unknown(space, term);
     for (guint i = 0; i < 3; i++)
         whole->hi[i] = space->study->launch->grid[i] - 1;
     g_queue_push_tail(queue, whole);

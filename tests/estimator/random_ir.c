@@ -7,7 +7,9 @@ typedef struct {
     IrBuilder *ir;
     const Expr *counters[8];
     guint depth;
-    const Expr *unknown; /* a parameter */
+    const Expr *unknown;      /* a parameter */
+    gboolean unknown_allowed; /* not inside other than sums: what a division of it is for one block need not
+                                 be known */
     guint n_arrays;
     guint n_left; /* accesses that may still come */
 } Random;
@@ -36,7 +38,7 @@ random_symbol(const Random *r)
         return ir_thread(r->ir, (guint)range(r, 0, 2));
     if (pick == 8)
         return ir_block(r->ir, (guint)range(r, 0, 1));
-    return r->shape->has_opaque && chance(r, 2) ? r->unknown : ir_thread(r->ir, 0);
+    return r->unknown_allowed && chance(r, 2) ? r->unknown : ir_thread(r->ir, 0);
 }
 
 static const Expr *
@@ -52,12 +54,13 @@ random_affine(const Random *r)
 }
 
 static const Expr *
-random_quasi(const Random *r)
+random_quasi(Random *r)
 {
     ExprPool *pool = r->ir->kernel->pool;
     static const ExprKind kinds[] = {EXPR_DIV, EXPR_MOD, EXPR_AND, EXPR_OR, EXPR_XOR,
                                      EXPR_SHR, EXPR_MIN, EXPR_MAX, EXPR_LT, EXPR_EQ};
     ExprKind kind = kinds[range(r, 0, G_N_ELEMENTS(kinds) - 1)];
+    r->unknown_allowed = FALSE;
     const Expr *a = random_affine(r), *b = random_affine(r);
     if (kind == EXPR_DIV || kind == EXPR_MOD || kind == EXPR_AND)
         b = ir_const(r->ir, range(r, 1, 20));
@@ -66,11 +69,12 @@ random_quasi(const Random *r)
     const Expr *e = expr_binary(pool, kind, a, b);
     if (chance(r, 4))
         e = expr_select(pool, expr_binary(pool, EXPR_LT, random_affine(r), random_affine(r)), e, a);
+    r->unknown_allowed = r->shape->has_opaque;
     return ir_plus(r->ir, e, random_affine(r), range(r, 0, 2));
 }
 
 static const Expr *
-random_index(const Random *r)
+random_index(Random *r)
 {
     ExprPool *pool = r->ir->kernel->pool;
     if (r->shape->has_opaque && chance(r, 6)) {
@@ -142,7 +146,7 @@ random_ir(GRand *rand, const RandomShape *shape)
     static const gint64 blocks[][3] = {{32, 1, 1}, {64, 1, 1}, {40, 1, 1}, {16, 3, 1},
                                        {8, 4, 2},  {5, 5, 1},  {1, 33, 1}};
     static const guint32 sizes[] = {1, 2, 4, 4, 4, 8, 8};
-    Random r = {.rand = rand, .shape = shape, .n_left = 12};
+    Random r = {.rand = rand, .shape = shape, .n_left = 12, .unknown_allowed = shape->has_opaque};
     r.ir = ir_builder_new(range(&r, 1, 4), 1, 8);
     for (guint i = 0, pick = (guint)range(&r, 0, G_N_ELEMENTS(blocks) - 1); i < 3; i++)
         r.ir->launch->block[i] = blocks[pick][i];
