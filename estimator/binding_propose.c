@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define INDEX_MAX_CHARS 70 /* of an index in a note */
+
 /* Which arrays are accessed at one index, as a forest: arrays of one group have one root. */
 typedef struct {
     const Kernel *kernel;
@@ -77,6 +79,21 @@ grouping_add(Grouping *grouping, const Access *access)
         grouping->parent[group_root(grouping, access->array)] = group_root(grouping, first - 1);
 }
 
+/* INDEX for the user, cut where it is long. */
+static char *
+index_text(const Expr *index)
+{
+    char *text = expr_to_string(index);
+    char *cut;
+
+    if (g_utf8_strlen(text, -1) <= INDEX_MAX_CHARS)
+        return text;
+    *g_utf8_offset_to_pointer(text, INDEX_MAX_CHARS) = '\0';
+    cut = g_strconcat(text, "...", NULL);
+    g_free(text);
+    return cut;
+}
+
 /* The index at which most arrays of the group with ROOT are accessed, for the user. */
 static char *
 group_index(const Grouping *grouping, guint root)
@@ -104,7 +121,8 @@ group_index(const Grouping *grouping, guint root)
             best_size = g_hash_table_size(arrays);
         }
     }
-    return best ? expr_to_string(best) : g_strdup("?");
+    g_assert(best);
+    return index_text(best);
 }
 
 static const char *
