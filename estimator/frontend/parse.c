@@ -119,12 +119,35 @@ run_problem(DeepCallEnd end, enum CXErrorCode code)
     return "libclang cannot parse it with these compiler arguments";
 }
 
+/* A toolkit's headers are read through the compiler's own, which libclang comes without on some systems. */
+static gboolean
+lacks_compiler_headers(const SourceUnit *unit)
+{
+    for (guint i = 0; i < unit->diagnostics->len; i++) {
+        const ParseDiagnostic *diagnostic = unit->diagnostics->pdata[i];
+
+        if (diagnostic->is_error &&
+            strstr(diagnostic->message, "'__clang_cuda_runtime_wrapper.h' file not found"))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* A run that doesn't end as it should is lost, with all that it held. */
 static SourceUnit *
 run_finish(ParseRun *run, DeepCallEnd end, const char *path, GError **error)
 {
     const char *problem = run_problem(end, run->code);
     SourceUnit *unit = NULL;
+
+    if (!problem && !run->args->bundled && lacks_compiler_headers(run->unit)) {
+        g_set_error(
+            error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+            "a CUDA Toolkit can only be used with the compiler's own headers beside libclang, which are "
+            "missing (Debian and Ubuntu: libclang-common-NN-dev)");
+        parse_run_free(run);
+        return NULL;
+    }
 
     if (problem)
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s", path, problem);

@@ -102,15 +102,15 @@ template <class G, class T> coalesced_group labeled_partition(const G &, T);
 template <class G> void sync(const G &);
 template <class G> auto thread_rank(const G &g) { return g.thread_rank(); }
 template <class G> auto group_size(const G &g) { return g.size(); }
-template <class G, class T, class O> T reduce(const G &, T, O);
+template <class G, class T, class O> T reduce(const G &, T, O) FIELDWISE_ABSENT
 template <class G, class T> T inclusive_scan(const G &, T);
 template <class G, class T> T exclusive_scan(const G &, T);
-template <class G, class T, class O> T inclusive_scan(const G &, T, O);
-template <class G, class T, class O> T exclusive_scan(const G &, T, O);
+template <class G, class T, class O> T inclusive_scan(const G &, T, O) FIELDWISE_ABSENT
+template <class G, class T, class O> T exclusive_scan(const G &, T, O) FIELDWISE_ABSENT
 template <class G, class T, class S, class... A> void memcpy_async(const G &, T *, const S *, A &&...);
 template <class G> void wait(const G &);
 template <unsigned n, class G> void wait_prior(const G &);
-template <class G, class F, class... A> auto invoke_one(const G &, F &&f, A &&...a) -> decltype(f(a...));
+template <class G, class F, class... A> auto invoke_one(const G &, F &&f, A &&...a) -> decltype(f(a...)) FIELDWISE_ABSENT
 template <class T = int> struct plus { T operator()(T, T) const; };
 template <class T = int> struct less { T operator()(T, T) const; };
 template <class T = int> struct greater { T operator()(T, T) const; };

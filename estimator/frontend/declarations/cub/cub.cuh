@@ -61,7 +61,7 @@ struct Primitive {
     struct TempStorage { int words[64]; };
     Primitive();
     explicit Primitive(TempStorage &);
-    template <class... A> Primitive(TempStorage &, A...);
+    template <class... A> Primitive(TempStorage &, A...) FIELDWISE_ABSENT
 };
 template <class T> struct Reduction : Primitive {
     using Primitive::Primitive;
@@ -70,21 +70,21 @@ template <class T> struct Reduction : Primitive {
     template <int n> T Sum(T (&)[n]);
     T Max(T);
     T Min(T);
-    template <class O> T Reduce(T, O);
-    template <class O> T Reduce(T, O, int);
-    template <int n, class O> T Reduce(T (&)[n], O);
-    template <class O, class F> T HeadSegmentedReduce(T, F, O);
-    template <class O, class F> T TailSegmentedReduce(T, F, O);
+    template <class O> T Reduce(T, O) FIELDWISE_ABSENT
+    template <class O> T Reduce(T, O, int) FIELDWISE_ABSENT
+    template <int n, class O> T Reduce(T (&)[n], O) FIELDWISE_ABSENT
+    template <class O, class F> T HeadSegmentedReduce(T, F, O) FIELDWISE_ABSENT
+    template <class O, class F> T TailSegmentedReduce(T, F, O) FIELDWISE_ABSENT
     template <class F> T HeadSegmentedSum(T, F);
     template <class F> T TailSegmentedSum(T, F);
 };
 template <class T> struct Scan : Primitive {
     using Primitive::Primitive;
-    template <class... A> void InclusiveSum(A &&...);
-    template <class... A> void ExclusiveSum(A &&...);
-    template <class... A> void InclusiveScan(A &&...);
-    template <class... A> void ExclusiveScan(A &&...);
-    template <class... A> void Sum(A &&...);
+    template <class... A> void InclusiveSum(A &&...) FIELDWISE_ABSENT
+    template <class... A> void ExclusiveSum(A &&...) FIELDWISE_ABSENT
+    template <class... A> void InclusiveScan(A &&...) FIELDWISE_ABSENT
+    template <class... A> void ExclusiveScan(A &&...) FIELDWISE_ABSENT
+    template <class... A> void Sum(A &&...) FIELDWISE_ABSENT
     T Broadcast(T, unsigned);
 };
 template <class T, int n, BlockReduceAlgorithm a = BLOCK_REDUCE_WARP_REDUCTIONS, int y = 1, int z = 1, int arch = 0>
@@ -103,12 +103,12 @@ template <class T, int items, WarpStoreAlgorithm a = WARP_STORE_DIRECT, int n = 
 struct WarpStore : Primitive { using Primitive::Primitive; template <class... A> void Store(A &&...); };
 struct Exchange : Primitive {
     using Primitive::Primitive;
-    template <class... A> void StripedToBlocked(A &&...);
-    template <class... A> void BlockedToStriped(A &&...);
-    template <class... A> void WarpStripedToBlocked(A &&...);
-    template <class... A> void BlockedToWarpStriped(A &&...);
-    template <class... A> void ScatterToStriped(A &&...);
-    template <class... A> void ScatterToBlocked(A &&...);
+    template <class... A> void StripedToBlocked(A &&...) FIELDWISE_ABSENT
+    template <class... A> void BlockedToStriped(A &&...) FIELDWISE_ABSENT
+    template <class... A> void WarpStripedToBlocked(A &&...) FIELDWISE_ABSENT
+    template <class... A> void BlockedToWarpStriped(A &&...) FIELDWISE_ABSENT
+    template <class... A> void ScatterToStriped(A &&...) FIELDWISE_ABSENT
+    template <class... A> void ScatterToBlocked(A &&...) FIELDWISE_ABSENT
 };
 template <class T, int n, int items, bool slice = false, int y = 1, int z = 1, int arch = 0>
 struct BlockExchange : Exchange { using Exchange::Exchange; };
@@ -116,11 +116,11 @@ template <class T, int items, int n = 32, int arch = 0, WarpExchangeAlgorithm a 
 struct WarpExchange : Exchange { using Exchange::Exchange; };
 struct Sorting : Primitive {
     using Primitive::Primitive;
-    template <class... A> void Sort(A &&...);
-    template <class... A> void StableSort(A &&...);
-    template <class... A> void SortDescending(A &&...);
-    template <class... A> void SortBlockedToStriped(A &&...);
-    template <class... A> void SortDescendingBlockedToStriped(A &&...);
+    template <class... A> void Sort(A &&...) FIELDWISE_ABSENT
+    template <class... A> void StableSort(A &&...) FIELDWISE_ABSENT
+    template <class... A> void SortDescending(A &&...) FIELDWISE_ABSENT
+    template <class... A> void SortBlockedToStriped(A &&...) FIELDWISE_ABSENT
+    template <class... A> void SortDescendingBlockedToStriped(A &&...) FIELDWISE_ABSENT
 };
 template <class K, int n, int items, class V = NullType, int bits = 4, bool memoize = true,
           BlockScanAlgorithm a = BLOCK_SCAN_WARP_SCANS, int config = 0, int y = 1, int z = 1, int arch = 0>
@@ -130,37 +130,37 @@ template <class K, int items, int n = 32, class V = NullType, int arch = 0> stru
 template <class T, int n, int items, int bins, BlockHistogramAlgorithm a = BLOCK_HISTO_SORT, int y = 1, int z = 1, int arch = 0>
 struct BlockHistogram : Primitive {
     using Primitive::Primitive;
-    template <class... A> void InitHistogram(A &&...);
-    template <class... A> void Composite(A &&...);
-    template <class... A> void Histogram(A &&...);
+    template <class... A> void InitHistogram(A &&...) FIELDWISE_ABSENT
+    template <class... A> void Composite(A &&...) FIELDWISE_ABSENT
+    template <class... A> void Histogram(A &&...) FIELDWISE_ABSENT
 };
 template <class T, int n, int y = 1, int z = 1, int arch = 0> struct BlockDiscontinuity : Primitive {
     using Primitive::Primitive;
-    template <class... A> void FlagHeads(A &&...);
-    template <class... A> void FlagTails(A &&...);
-    template <class... A> void FlagHeadsAndTails(A &&...);
+    template <class... A> void FlagHeads(A &&...) FIELDWISE_ABSENT
+    template <class... A> void FlagTails(A &&...) FIELDWISE_ABSENT
+    template <class... A> void FlagHeadsAndTails(A &&...) FIELDWISE_ABSENT
 };
 template <class T, int n, int y = 1, int z = 1, int arch = 0> struct BlockAdjacentDifference : Primitive {
     using Primitive::Primitive;
-    template <class... A> void SubtractLeft(A &&...);
-    template <class... A> void SubtractRight(A &&...);
-    template <class... A> void SubtractLeftPartialTile(A &&...);
+    template <class... A> void SubtractLeft(A &&...) FIELDWISE_ABSENT
+    template <class... A> void SubtractRight(A &&...) FIELDWISE_ABSENT
+    template <class... A> void SubtractLeftPartialTile(A &&...) FIELDWISE_ABSENT
 };
 template <class T, int n, int y = 1, int z = 1, int arch = 0> struct BlockShuffle : Primitive {
     using Primitive::Primitive;
-    template <class... A> void Offset(A &&...);
-    template <class... A> void Rotate(A &&...);
-    template <class... A> void Up(A &&...);
-    template <class... A> void Down(A &&...);
+    template <class... A> void Offset(A &&...) FIELDWISE_ABSENT
+    template <class... A> void Rotate(A &&...) FIELDWISE_ABSENT
+    template <class... A> void Up(A &&...) FIELDWISE_ABSENT
+    template <class... A> void Down(A &&...) FIELDWISE_ABSENT
 };
-#define FIELDWISE_MOVE(name) template <class... A> void name(A &&...); template <int n, class... A> void name(A &&...);
+#define FIELDWISE_MOVE(name) template <class... A> void name(A &&...); template <int n, class... A> void name(A &&...) FIELDWISE_ABSENT
 FIELDWISE_MOVE(LoadDirectBlocked) FIELDWISE_MOVE(LoadDirectBlockedVectorized) FIELDWISE_MOVE(LoadDirectStriped)
 FIELDWISE_MOVE(LoadDirectWarpStriped) FIELDWISE_MOVE(StoreDirectBlocked) FIELDWISE_MOVE(StoreDirectBlockedVectorized)
 FIELDWISE_MOVE(StoreDirectStriped) FIELDWISE_MOVE(StoreDirectWarpStriped)
 #undef FIELDWISE_MOVE
 template <CacheLoadModifier m, class I> typename std::iterator_traits<I>::value_type ThreadLoad(I);
 template <CacheStoreModifier m, class I, class T> void ThreadStore(I, T);
-template <int n, class T, class O> T ThreadReduce(T *, O);
+template <int n, class T, class O> T ThreadReduce(T *, O) FIELDWISE_ABSENT
 template <int n, class T> T ShuffleDown(T, int, int, unsigned);
 template <int n, class T> T ShuffleUp(T, int, int, unsigned);
 template <int n, class T> T ShuffleIndex(T, int, unsigned);
@@ -171,7 +171,7 @@ int RowMajorTid(int, int, int);
 template <class T> T BFE(T, unsigned, unsigned);
 
 #define FIELDWISE_DEVICE(...) __VA_ARGS__
-#define FIELDWISE_CALL(name) template <class... A> static cudaError_t name(A &&...);
+#define FIELDWISE_CALL(name) template <class... A> static cudaError_t name(A &&...) FIELDWISE_ABSENT
 struct DeviceReduce { FIELDWISE_CALL(Sum) FIELDWISE_CALL(Max) FIELDWISE_CALL(Min) FIELDWISE_CALL(ArgMax) FIELDWISE_CALL(ArgMin) FIELDWISE_CALL(Reduce) FIELDWISE_CALL(ReduceByKey) FIELDWISE_CALL(TransformReduce) };
 struct DeviceSegmentedReduce : DeviceReduce {};
 struct DeviceScan { FIELDWISE_CALL(InclusiveSum) FIELDWISE_CALL(ExclusiveSum) FIELDWISE_CALL(InclusiveScan) FIELDWISE_CALL(ExclusiveScan) FIELDWISE_CALL(InclusiveSumByKey) FIELDWISE_CALL(ExclusiveSumByKey) FIELDWISE_CALL(InclusiveScanByKey) FIELDWISE_CALL(ExclusiveScanByKey) };
@@ -192,7 +192,7 @@ struct DeviceAdjacentDifference { FIELDWISE_CALL(SubtractLeft) FIELDWISE_CALL(Su
 
 template <class T> struct MadeIterator : std::iterator<std::random_access_iterator_tag, T, ptrdiff_t, const T *, T> {
     MadeIterator();
-    template <class... A> MadeIterator(A &&...);
+    template <class... A> MadeIterator(A &&...) FIELDWISE_ABSENT
     T operator*() const;
     template <class N> T operator[](N) const;
     template <class N> MadeIterator operator+(N) const;
@@ -207,9 +207,9 @@ template <CacheLoadModifier m, class T, class O = ptrdiff_t> struct CacheModifie
 template <class I, class O = ptrdiff_t> struct ArgIndexInputIterator : MadeIterator<KeyValuePair<O, typename std::iterator_traits<I>::value_type>> { ArgIndexInputIterator(I); };
 template <class S = void> struct DiscardOutputIterator : MadeIterator<int> { using MadeIterator<int>::MadeIterator; };
 struct CachingDeviceAllocator {
-    template <class... A> CachingDeviceAllocator(A...);
-    template <class... A> cudaError_t DeviceAllocate(A &&...);
-    template <class... A> cudaError_t DeviceFree(A &&...);
+    template <class... A> CachingDeviceAllocator(A...) FIELDWISE_ABSENT
+    template <class... A> cudaError_t DeviceAllocate(A &&...) FIELDWISE_ABSENT
+    template <class... A> cudaError_t DeviceFree(A &&...) FIELDWISE_ABSENT
     cudaError_t FreeAllCached();
 };
 cudaError_t Debug(cudaError_t, const char *, int);

@@ -7,6 +7,10 @@
 #define FIELDWISE_BEGIN _Pragma("clang force_cuda_host_device begin")
 #define FIELDWISE_END _Pragma("clang force_cuda_host_device end")
 
+/* The body of a template that is only declared: instantiated with a type that has no linkage, such as a lambda's, it
+ * needs one. */
+#define FIELDWISE_ABSENT { __builtin_trap(); }
+
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))

@@ -71,28 +71,28 @@ template <class T> struct complex : std::complex<T> {
     complex &operator=(const complex &) = default;
 };
 #define FIELDWISE_OPERATOR(op) \
-    template <class T> complex<T> operator op(const complex<T> &, const complex<T> &); \
-    template <class T> complex<T> operator op(const complex<T> &, typename fieldwise::same<T>::type); \
-    template <class T> complex<T> operator op(typename fieldwise::same<T>::type, const complex<T> &);
+    template <class T> complex<T> operator op(const complex<T> &, const complex<T> &) FIELDWISE_ABSENT \
+    template <class T> complex<T> operator op(const complex<T> &, typename fieldwise::same<T>::type) FIELDWISE_ABSENT \
+    template <class T> complex<T> operator op(typename fieldwise::same<T>::type, const complex<T> &) FIELDWISE_ABSENT
 FIELDWISE_OPERATOR(+) FIELDWISE_OPERATOR(-) FIELDWISE_OPERATOR(*) FIELDWISE_OPERATOR(/)
 #undef FIELDWISE_OPERATOR
-template <class T> complex<T> operator-(const complex<T> &);
-template <class T> T abs(const complex<T> &);
-template <class T> T arg(const complex<T> &);
-template <class T> T norm(const complex<T> &);
-template <class T> complex<T> conj(const complex<T> &);
-template <class T> complex<T> polar(T, T = T());
-#define FIELDWISE_FUNCTION(name) template <class T> complex<T> name(const complex<T> &);
+template <class T> complex<T> operator-(const complex<T> &) FIELDWISE_ABSENT
+template <class T> T abs(const complex<T> &) FIELDWISE_ABSENT
+template <class T> T arg(const complex<T> &) FIELDWISE_ABSENT
+template <class T> T norm(const complex<T> &) FIELDWISE_ABSENT
+template <class T> complex<T> conj(const complex<T> &) FIELDWISE_ABSENT
+template <class T> complex<T> polar(T, T = T()) FIELDWISE_ABSENT
+#define FIELDWISE_FUNCTION(name) template <class T> complex<T> name(const complex<T> &) FIELDWISE_ABSENT
 FIELDWISE_FUNCTION(sqrt) FIELDWISE_FUNCTION(exp) FIELDWISE_FUNCTION(log) FIELDWISE_FUNCTION(sin)
 FIELDWISE_FUNCTION(cos)
 #undef FIELDWISE_FUNCTION
-template <class T, class E> complex<T> pow(const complex<T> &, const E &);
+template <class T, class E> complex<T> pow(const complex<T> &, const E &) FIELDWISE_ABSENT
 
 /* Where an algorithm runs. */
 struct execution_policy_tag {
     typedef void fieldwise_policy;
     execution_policy_tag on(cudaStream_t) const;
-    template <class A> execution_policy_tag operator()(A &&) const;
+    template <class A> execution_policy_tag operator()(A &&) const FIELDWISE_ABSENT
 };
 inline constexpr execution_policy_tag host{}, device{}, seq{};
 namespace cuda { inline constexpr execution_policy_tag par{}, par_nosync{}; }
@@ -107,7 +107,7 @@ template <class T> struct device_ptr : std::iterator<std::random_access_iterator
     device_ptr();
     device_ptr(decltype(nullptr));
     explicit device_ptr(T *);
-    template <class U> device_ptr(const device_ptr<U> &);
+    template <class U> device_ptr(const device_ptr<U> &) FIELDWISE_ABSENT
     T *get() const;
     T &operator*() const;
     T *operator->() const;
@@ -124,35 +124,35 @@ template <class T> struct device_ptr : std::iterator<std::random_access_iterator
     bool operator<(const device_ptr &) const;
     explicit operator bool() const;
 };
-template <class T> device_ptr<T> device_pointer_cast(T *);
-template <class T> device_ptr<T> device_pointer_cast(const device_ptr<T> &);
-template <class T> T *raw_pointer_cast(T *);
-template <class T> T *raw_pointer_cast(const device_ptr<T> &);
-template <class T> T &raw_reference_cast(T &);
-template <class T> device_ptr<T> device_malloc(size_t);
-template <class T> void device_free(T);
-template <class T> device_ptr<T> device_new(size_t);
-template <class T> void device_delete(T);
+template <class T> device_ptr<T> device_pointer_cast(T *) FIELDWISE_ABSENT
+template <class T> device_ptr<T> device_pointer_cast(const device_ptr<T> &) FIELDWISE_ABSENT
+template <class T> T *raw_pointer_cast(T *) FIELDWISE_ABSENT
+template <class T> T *raw_pointer_cast(const device_ptr<T> &) FIELDWISE_ABSENT
+template <class T> T &raw_reference_cast(T &) FIELDWISE_ABSENT
+template <class T> device_ptr<T> device_malloc(size_t) FIELDWISE_ABSENT
+template <class T> void device_free(T) FIELDWISE_ABSENT
+template <class T> device_ptr<T> device_new(size_t) FIELDWISE_ABSENT
+template <class T> void device_delete(T) FIELDWISE_ABSENT
 
 template <class T> struct host_vector : std::vector<T> {
     using std::vector<T>::vector;
     host_vector() = default;
     host_vector(const host_vector &) = default;
     host_vector &operator=(const host_vector &) = default;
-    template <class V, class = typename V::value_type> host_vector(const V &);
-    template <class V, class = typename V::value_type> host_vector &operator=(const V &);
+    template <class V, class = typename V::value_type> host_vector(const V &) FIELDWISE_ABSENT
+    template <class V, class = typename V::value_type> host_vector &operator=(const V &) FIELDWISE_ABSENT
 };
 template <class T, class A = void> struct device_vector : fieldwise::sequence<T, device_ptr<T>, device_ptr<const T>> {
     typedef device_ptr<T> pointer;
     device_vector();
     explicit device_vector(size_t);
     device_vector(size_t, const T &);
-    template <class I, class = typename std::iterator_traits<I>::value_type> device_vector(I, I);
+    template <class I, class = typename std::iterator_traits<I>::value_type> device_vector(I, I) FIELDWISE_ABSENT
     device_vector(std::initializer_list<T>);
     device_vector(const device_vector &);
     device_vector &operator=(const device_vector &);
-    template <class V, class = typename V::value_type> device_vector(const V &);
-    template <class V, class = typename V::value_type> device_vector &operator=(const V &);
+    template <class V, class = typename V::value_type> device_vector(const V &) FIELDWISE_ABSENT
+    template <class V, class = typename V::value_type> device_vector &operator=(const V &) FIELDWISE_ABSENT
     T &operator[](size_t);
     const T &operator[](size_t) const;
     pointer data();
@@ -169,7 +169,7 @@ template <class T> struct device_malloc_allocator : std::allocator<T> {};
 /* An iterator over values that are made rather than stored. */
 template <class T> struct made_iterator : std::iterator<std::random_access_iterator_tag, T, ptrdiff_t, const T *, T> {
     made_iterator();
-    template <class... A> explicit made_iterator(A &&...);
+    template <class... A> explicit made_iterator(A &&...) FIELDWISE_ABSENT
     T operator*() const;
     T operator[](ptrdiff_t) const;
     made_iterator operator+(ptrdiff_t) const;
@@ -190,31 +190,31 @@ struct transform_iterator : made_iterator<R> { using made_iterator<R>::made_iter
 template <class T> struct zip_iterator : made_iterator<T> { using made_iterator<T>::made_iterator; zip_iterator(T); };
 template <class I, class J> struct permutation_iterator : made_iterator<typename std::iterator_traits<I>::value_type> { permutation_iterator(I, J); };
 template <class S = void> struct discard_iterator : made_iterator<int> { using made_iterator<int>::made_iterator; };
-template <class T> counting_iterator<T> make_counting_iterator(T);
-template <class T> constant_iterator<T> make_constant_iterator(T);
-template <class I, class F> transform_iterator<F, I> make_transform_iterator(I, F);
-template <class T> zip_iterator<T> make_zip_iterator(T);
-template <class A, class B, class... R> zip_iterator<tuple<A, B, R...>> make_zip_iterator(A, B, R...);
-template <class I, class J> permutation_iterator<I, J> make_permutation_iterator(I, J);
+template <class T> counting_iterator<T> make_counting_iterator(T) FIELDWISE_ABSENT
+template <class T> constant_iterator<T> make_constant_iterator(T) FIELDWISE_ABSENT
+template <class I, class F> transform_iterator<F, I> make_transform_iterator(I, F) FIELDWISE_ABSENT
+template <class T> zip_iterator<T> make_zip_iterator(T) FIELDWISE_ABSENT
+template <class A, class B, class... R> zip_iterator<tuple<A, B, R...>> make_zip_iterator(A, B, R...) FIELDWISE_ABSENT
+template <class I, class J> permutation_iterator<I, J> make_permutation_iterator(I, J) FIELDWISE_ABSENT
 discard_iterator<> make_discard_iterator();
-template <class I> std::reverse_iterator<I> make_reverse_iterator(I);
+template <class I> std::reverse_iterator<I> make_reverse_iterator(I) FIELDWISE_ABSENT
 template <class I> using reverse_iterator = std::reverse_iterator<I>;
 template <class I> using iterator_traits = std::iterator_traits<I>;
-template <class F> F make_zip_function(F);
-template <class F> F not1(F);
-template <class F> F not2(F);
+template <class F> F make_zip_function(F) FIELDWISE_ABSENT
+template <class F> F not1(F) FIELDWISE_ABSENT
+template <class F> F not2(F) FIELDWISE_ABSENT
 namespace placeholders { using namespace std::placeholders; }
 
 /* Each algorithm exists with and without a policy in front. */
 #define FIELDWISE_ALGORITHM(R, name, params, ...) \
-    template <class I, class... A> R name params; \
-    template <class P, class I, class... A, class = typename P::fieldwise_policy> R name(const P &, __VA_ARGS__);
+    template <class I, class... A> R name params FIELDWISE_ABSENT \
+    template <class P, class I, class... A, class = typename P::fieldwise_policy> R name(const P &, __VA_ARGS__) FIELDWISE_ABSENT
 #define FIELDWISE_FINDS(name) FIELDWISE_ALGORITHM(I, name, (I, I, A &&...), I, I, A &&...)
 #define FIELDWISE_TELLS(name) FIELDWISE_ALGORITHM(bool, name, (I, I, A &&...), I, I, A &&...)
 #define FIELDWISE_CHANGES(name) FIELDWISE_ALGORITHM(void, name, (I, I, A &&...), I, I, A &&...)
 #define FIELDWISE_WRITES(name) \
-    template <class I, class O, class... A> O name(I, I, O, A &&...); \
-    template <class P, class I, class O, class... A, class = typename P::fieldwise_policy> O name(const P &, I, I, O, A &&...);
+    template <class I, class O, class... A> O name(I, I, O, A &&...) FIELDWISE_ABSENT \
+    template <class P, class I, class O, class... A, class = typename P::fieldwise_policy> O name(const P &, I, I, O, A &&...) FIELDWISE_ABSENT
 #define FIELDWISE_COUNTS(name) FIELDWISE_ALGORITHM(ptrdiff_t, name, (I, I, A &&...), I, I, A &&...)
 #define FIELDWISE_GIVES(name) FIELDWISE_ALGORITHM(fieldwise::anything, name, (I, I, A &&...), I, I, A &&...)
 FIELDWISE_FINDS(find) FIELDWISE_FINDS(find_if) FIELDWISE_FINDS(find_if_not) FIELDWISE_FINDS(max_element)
@@ -246,22 +246,22 @@ FIELDWISE_GIVES(merge_by_key)
 #undef FIELDWISE_COUNTS
 #undef FIELDWISE_GIVES
 #define FIELDWISE_POLICY class = typename P::fieldwise_policy
-template <class I> typename std::iterator_traits<I>::value_type reduce(I, I);
-template <class I, class T, class... A> T reduce(I, I, T, A &&...);
-template <class P, class I, FIELDWISE_POLICY> typename std::iterator_traits<I>::value_type reduce(const P &, I, I);
-template <class P, class I, class T, class... A, FIELDWISE_POLICY> T reduce(const P &, I, I, T, A &&...);
-template <class I, class... A> pair<I, I> minmax_element(I, I, A &&...);
-template <class P, class I, class... A, FIELDWISE_POLICY> pair<I, I> minmax_element(const P &, I, I, A &&...);
-template <class K, class V, class L, class W, class... A> pair<L, W> reduce_by_key(K, K, V, L, W, A &&...);
-template <class P, class K, class V, class L, class W, class... A, FIELDWISE_POLICY> pair<L, W> reduce_by_key(const P &, K, K, V, L, W, A &&...);
-template <class K, class V, class... A> pair<K, V> unique_by_key(K, K, V, A &&...);
-template <class P, class K, class V, class... A, FIELDWISE_POLICY> pair<K, V> unique_by_key(const P &, K, K, V, A &&...);
-template <class K, class V, class O, class... A> O inclusive_scan_by_key(K, K, V, O, A &&...);
-template <class K, class V, class O, class... A> O exclusive_scan_by_key(K, K, V, O, A &&...);
-template <class I, class N, class O> O copy_n(I, N, O);
-template <class P, class I, class N, class O, FIELDWISE_POLICY> O copy_n(const P &, I, N, O);
-template <class I, class N, class T> I fill_n(I, N, T);
-template <class P, class I, class N, class T, FIELDWISE_POLICY> I fill_n(const P &, I, N, T);
+template <class I> typename std::iterator_traits<I>::value_type reduce(I, I) FIELDWISE_ABSENT
+template <class I, class T, class... A> T reduce(I, I, T, A &&...) FIELDWISE_ABSENT
+template <class P, class I, FIELDWISE_POLICY> typename std::iterator_traits<I>::value_type reduce(const P &, I, I) FIELDWISE_ABSENT
+template <class P, class I, class T, class... A, FIELDWISE_POLICY> T reduce(const P &, I, I, T, A &&...) FIELDWISE_ABSENT
+template <class I, class... A> pair<I, I> minmax_element(I, I, A &&...) FIELDWISE_ABSENT
+template <class P, class I, class... A, FIELDWISE_POLICY> pair<I, I> minmax_element(const P &, I, I, A &&...) FIELDWISE_ABSENT
+template <class K, class V, class L, class W, class... A> pair<L, W> reduce_by_key(K, K, V, L, W, A &&...) FIELDWISE_ABSENT
+template <class P, class K, class V, class L, class W, class... A, FIELDWISE_POLICY> pair<L, W> reduce_by_key(const P &, K, K, V, L, W, A &&...) FIELDWISE_ABSENT
+template <class K, class V, class... A> pair<K, V> unique_by_key(K, K, V, A &&...) FIELDWISE_ABSENT
+template <class P, class K, class V, class... A, FIELDWISE_POLICY> pair<K, V> unique_by_key(const P &, K, K, V, A &&...) FIELDWISE_ABSENT
+template <class K, class V, class O, class... A> O inclusive_scan_by_key(K, K, V, O, A &&...) FIELDWISE_ABSENT
+template <class K, class V, class O, class... A> O exclusive_scan_by_key(K, K, V, O, A &&...) FIELDWISE_ABSENT
+template <class I, class N, class O> O copy_n(I, N, O) FIELDWISE_ABSENT
+template <class P, class I, class N, class O, FIELDWISE_POLICY> O copy_n(const P &, I, N, O) FIELDWISE_ABSENT
+template <class I, class N, class T> I fill_n(I, N, T) FIELDWISE_ABSENT
+template <class P, class I, class N, class T, FIELDWISE_POLICY> I fill_n(const P &, I, N, T) FIELDWISE_ABSENT
 #undef FIELDWISE_POLICY
 }
 FIELDWISE_END
