@@ -189,6 +189,15 @@ collect_opaques(const Expr *e, Opaques *found, gboolean inside)
         collect_opaques(e->args[i], found, inside);
 }
 
+gboolean
+expr_loads(const Expr *e, GString *names)
+{
+    Opaques found = {.loaded = names};
+
+    collect_opaques(e, &found, FALSE);
+    return found.unknown == NULL;
+}
+
 char *
 index_reason(const Expr *index)
 {

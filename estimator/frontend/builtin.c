@@ -263,6 +263,24 @@ call_shuffle(Walker *w, const Ast *ast, const char *name)
                                      : unknown_value(w, type, name, DEPENDS_THREAD);
 }
 
+/* cuRAND's generators read and write their whole state. */
+static const Value *
+call_curand(Walker *w, const Ast *ast, const char *name)
+{
+    for (guint i = 0; i < n_args(ast) && !w->dead; i++) {
+        const Value *value = arg(w, ast, i);
+        const CType *type = pointee_type(ast, i);
+
+        if (ast->kids[i + 1]->type->kind != CTYPE_POINTER || w->dead)
+            continue;
+        if (!strstr(name, "init"))
+            value_use_all(w, memory_load(w, value, type, ast->kids[i + 1]));
+        memory_store(w, value, type, unknown_value(w, type, "random state", DEPENDS_THREAD),
+                     ast->kids[i + 1]);
+    }
+    return w->dead ? value_unset() : unknown_value(w, result_type(ast), name, DEPENDS_THREAD);
+}
+
 static const Value *
 call_clock(Walker *w, const Ast *ast, const char *name)
 {
@@ -344,6 +362,7 @@ static const struct {
     {"memset", call_memory},
     {"__pipeline_memcpy_async", call_memory},
     {"__shfl*", call_shuffle},
+    {"curand*", call_curand},
     {"clock*", call_clock},
     {"__clock*", call_clock},
     {"__globaltimer", call_clock},
@@ -369,25 +388,4 @@ eval_builtin(Walker *w, const Ast *ast, const char *name)
         if (builtins[i].name[0] == name[0] && matches(builtins[i].name, name))
             return builtins[i].function(w, ast, name);
     return NULL;
-}
-
-/* Inline assembly: what it gets may be read, what it gives is unknown. */
-void
-exec_asm(Walker *w, const Ast *ast)
-{
-    for (guint i = 0; i < ast->n_kids && !w->dead; i++) {
-        const Ast *kid = ast->kids[i];
-
-        if (!kid->type)
-            continue;
-        if (kid->kind == AST_NAME && is_place(kid) && ctype_referred(kid->type)->kind != CTYPE_POINTER &&
-            ctype_referred(kid->type)->kind != CTYPE_ARRAY) {
-            memory_store(w, eval_place(w, kid), kid->type,
-                         unknown_value(w, ctype_referred(kid->type), "result of assembly", DEPENDS_THREAD),
-                         kid);
-            continue;
-        }
-        escape(w, eval(w, kid), kid->type, "inline assembly", kid);
-    }
-    emit_note(w, ast, "inline assembly is not understood");
 }

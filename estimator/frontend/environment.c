@@ -41,22 +41,40 @@ env_copy(const GPtrArray *env)
     return copy;
 }
 
+/* A or B, nobody knows which: it depends on both and on what decides. */
+static const Expr *
+either_expr(Walker *w, const char *text, Condition condition, const Value *a, const Value *b)
+{
+    guint depends = value_depends(a) | value_depends(b) | (condition.cause ? condition.cause->depends : 0);
+    g_autoptr(GString) loads = g_string_new(NULL);
+    gboolean explained = TRUE;
+
+    if (a->expr)
+        explained &= expr_loads(a->expr, loads);
+    if (b->expr)
+        explained &= expr_loads(b->expr, loads);
+    if (condition.cause)
+        explained &= expr_loads(condition.cause, loads);
+    return blurred_expr(w, text, explained ? loads->str : NULL, depends);
+}
+
 static const Value *
-merge_numbers(Walker *w, const Expr *condition, const Value *a, const Value *b)
+merge_numbers(Walker *w, Condition condition, const Value *a, const Value *b)
 {
     const Value *args[] = {a, b};
     const Expr *e;
 
-    if (!condition)
-        return a->is_float || b->is_float
-                   ? value_float(w->arena, unknown_expr(w, "number", value_depends(a) | value_depends(b)))
-                   : value_integer(w->arena, unknown_expr(w, "number", value_depends(a) | value_depends(b)));
+    if (!condition.exact) {
+        e = either_expr(w, "number", condition, a, b);
+        return a->is_float || b->is_float ? value_float(w->arena, e) : value_integer(w->arena, e);
+    }
     if (!a->is_float && !b->is_float)
-        return value_integer(w->arena, expr_select(w->pool, condition, value_expr(w, a), value_expr(w, b)));
+        return value_integer(w->arena,
+                             expr_select(w->pool, condition.exact, value_expr(w, a), value_expr(w, b)));
     if (a->is_float && b->is_float && a->divisor && a->divisor == b->divisor)
-        return value_ratio(w->arena, expr_select(w->pool, condition, a->expr, b->expr), a->divisor);
+        return value_ratio(w->arena, expr_select(w->pool, condition.exact, a->expr, b->expr), a->divisor);
     e = opaque_of(w, "?:", args, 2);
-    return value_float(w->arena, expr_opaque(w->pool, "?:", (const Expr *[]){condition, e}, 2));
+    return value_float(w->arena, expr_opaque(w->pool, "?:", (const Expr *[]){condition.exact, e}, 2));
 }
 
 static gboolean
@@ -72,15 +90,15 @@ choice_depth(const Value *value)
 }
 
 static const Value *
-merge_pointers(Walker *w, const Expr *condition, const Value *a, const Value *b)
+merge_pointers(Walker *w, Condition condition, const Value *a, const Value *b)
 {
     guint depends = value_depends(a) | value_depends(b);
 
     if (is_null(a) || is_null(b))
         return is_null(a) ? b : a;
     if (a->kind == VALUE_POINTER && b->kind == VALUE_POINTER && a->region == b->region) {
-        const Expr *offset = condition ? expr_select(w->pool, condition, a->expr, b->expr)
-                                       : unknown_expr(w, "offset of a pointer", depends);
+        const Expr *offset = condition.exact ? expr_select(w->pool, condition.exact, a->expr, b->expr)
+                                             : either_expr(w, "offset of a pointer", condition, a, b);
         const Value *merged = value_at(w->arena, a, offset);
 
         if (a->bits == 64 || b->bits == 64)
@@ -90,9 +108,9 @@ merge_pointers(Walker *w, const Expr *condition, const Value *a, const Value *b)
     if (choice_depth(a) > 2 || choice_depth(b) > 2)
         return value_pointer(w->arena, region_new(w, REGION_UNKNOWN, "one of several pointers", NULL),
                              unknown_expr(w, "pointer", depends), 64);
-    if (!condition)
-        condition = unknown_expr(w, "choice of a pointer", depends);
-    return value_choice(w->arena, condition, a, b);
+    if (!condition.exact)
+        condition.exact = either_expr(w, "choice of a pointer", condition, a, b);
+    return value_choice(w->arena, condition.exact, a, b);
 }
 
 /* The value of the bytes at OFFSET of an aggregate, as a value of the kind of LIKE. */
@@ -116,7 +134,7 @@ part_like(Walker *w, const Value *aggregate, const Cell *like)
 }
 
 static const Value *
-merge_aggregates(Walker *w, const Expr *condition, const Value *a, const Value *b)
+merge_aggregates(Walker *w, Condition condition, const Value *a, const Value *b)
 {
     const Value *merged = value_cells(w->arena, NULL, 0, value_unset());
     const Value *sides[] = {a, b};
@@ -139,7 +157,7 @@ merge_aggregates(Walker *w, const Expr *condition, const Value *a, const Value *
 }
 
 const Value *
-value_merge(Walker *w, const Expr *condition, const Value *a, const Value *b, const CType *type)
+value_merge(Walker *w, Condition condition, const Value *a, const Value *b, const CType *type)
 {
     guint depends;
 
@@ -159,14 +177,14 @@ value_merge(Walker *w, const Expr *condition, const Value *a, const Value *b, co
     if ((a->kind == VALUE_POINTER || a->kind == VALUE_CHOICE) &&
         (b->kind == VALUE_POINTER || b->kind == VALUE_CHOICE))
         return merge_pointers(w, condition, a, b);
-    depends = value_depends(a) | value_depends(b) | (condition ? condition->depends : 0);
+    depends = value_depends(a) | value_depends(b) | (condition.cause ? condition.cause->depends : 0);
     if (type)
         return unknown_value(w, type, "value", depends);
     return value_integer(w->arena, unknown_expr(w, "value", depends));
 }
 
 GPtrArray *
-env_merge(Walker *w, const Expr *condition, GPtrArray *a, GPtrArray *b)
+env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b)
 {
     guint n;
 
@@ -193,8 +211,6 @@ path_condition(Walker *w, guint first)
     for (guint i = first; i < w->conditions->len; i++) {
         const Expr *condition = g_array_index(w->conditions, const Expr *, i);
 
-        if (!condition)
-            return NULL;
         all = all ? expr_binary(w->pool, EXPR_AND, all, condition) : condition;
     }
     return all ? all : expr_const(w->pool, 1);
@@ -222,7 +238,9 @@ target_exit(Walker *w, Target *target, const Value *value)
 {
     Exit leaving = {.value = value, .env = env_copy(w->env)};
 
-    leaving.condition = w->loop == target->loop ? path_condition(w, target->n_conditions) : NULL;
+    leaving.condition = condition_exact(path_condition(w, target->n_conditions));
+    if (w->loop != target->loop)
+        leaving.condition.exact = NULL;
     for (LoopFrame *loop = w->loop; loop && loop != target->loop; loop = loop->outer)
         loop->leaves = TRUE;
     g_array_append_val(target->exits, leaving);

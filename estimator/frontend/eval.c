@@ -254,7 +254,7 @@ eval_under(Walker *w, const Expr *condition, const Ast *ast, const Ast *shown)
     g_array_set_size(w->conditions, w->conditions->len - 1);
     guard_close(w, guard, outer);
     scope_close(w, n_objects);
-    w->env = env_merge(w, condition, w->env, before);
+    w->env = env_merge(w, condition_exact(condition), w->env, before);
     return value;
 }
 
@@ -310,8 +310,8 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
         scope_close(w, n_objects);
     }
     guard_close(w, guard, outer);
-    w->env = env_merge(w, condition, envs[0], w->env);
-    return value_merge(w, condition, sides[0], sides[1], place ? NULL : ast->type);
+    w->env = env_merge(w, condition_exact(condition), envs[0], w->env);
+    return value_merge(w, condition_exact(condition), sides[0], sides[1], place ? NULL : ast->type);
 }
 
 static const Value *

@@ -121,7 +121,7 @@ exec_if(Walker *w, const Ast *ast)
 
         guard_open(w, then ? condition : otherwise, negated, ast);
     }
-    w->env = w->dead ? g_ptr_array_new() : env_merge(w, condition, then, other);
+    w->env = w->dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
 }
 
 static void
@@ -196,7 +196,10 @@ exec(Walker *w, const Ast *ast)
     case AST_EMPTY:
         break;
     default:
-        value_use_all(w, eval(w, ast));
+        if (is_place(ast)) /* nobody reads it */
+            eval_place(w, ast);
+        else
+            value_use_all(w, eval(w, ast));
         break;
     }
     w->depth--;

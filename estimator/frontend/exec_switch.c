@@ -68,7 +68,7 @@ enter_label(Walker *w, Switch *s, const Expr *condition)
     if (w->dead)
         g_ptr_array_unref(w->env);
     w->dead = FALSE;
-    w->env = env_merge(w, condition, env_copy(s->entry), fallen);
+    w->env = env_merge(w, condition_exact(condition), env_copy(s->entry), fallen);
     scope_close(w, s->entry->len);
     return TRUE;
 }
@@ -111,7 +111,7 @@ pass_by(Walker *w, Switch *s)
     if (w->dead)
         g_ptr_array_unref(w->env);
     w->dead = FALSE;
-    w->env = env_merge(w, s->earlier, fallen, env_copy(s->entry));
+    w->env = env_merge(w, condition_exact(s->earlier), fallen, env_copy(s->entry));
     scope_close(w, s->entry->len);
 }
 

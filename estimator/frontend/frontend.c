@@ -9,6 +9,28 @@ typedef struct {
     Program *program;
 } Analysis;
 
+/* What the compiler could not make sense of inside the kernel: accesses may be missing there. */
+static void
+note_errors(const SourceUnit *unit, CXCursor function, Kernel *kernel)
+{
+    CXSourceRange extent = clang_getCursorExtent(function);
+    guint first, last;
+    CXFile file = NULL;
+    CXString string;
+
+    clang_getExpansionLocation(clang_getRangeStart(extent), &file, &first, NULL, NULL);
+    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &last, NULL, NULL);
+    string = clang_getFileName(file);
+    for (guint i = 0; i < unit->diagnostics->len; i++) {
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
+
+        if (diagnostic->is_error && diagnostic->line >= first && diagnostic->line <= last &&
+            g_strcmp0(diagnostic->file, clang_getCString(string)) == 0)
+            g_ptr_array_add(kernel->notes, parse_diagnostic_format(diagnostic));
+    }
+    clang_disposeString(string);
+}
+
 static void
 analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 {
@@ -19,6 +41,7 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
         g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(host->name, reason));
         return;
     }
+    note_errors(analysis->unit, host->function, kernel);
     kernel->max_block_threads = host_launch_bounds(host->function);
     for (guint i = 0; i < host->launches->len; i++) {
         const Launch *launch = g_ptr_array_index(host->launches, i);

@@ -225,36 +225,42 @@ value_like(Walker *w, const Phi *phi, const Expr *expr)
     return value_integer(w->arena, expr);
 }
 
-/* What a variable that was not solved holds: in the loop (COUNTER given) or after it. */
+/* A pointer that is loaded anew in each iteration walks through elements that lie somewhere. */
 static const Value *
-unsolved_value(Walker *w, const LoopRun *run, const Phi *phi, const Expr *counter)
+chased_pointer(Walker *w, const Phi *phi, const Expr *unknown)
+{
+    const CType *type = ((Object *)g_ptr_array_index(w->objects, phi->object))->type;
+    const CType *target = type->kind == CTYPE_POINTER ? type->target : NULL;
+    Region *region;
+
+    if (!target || phi->size || !phi->loads || phi->after->kind != VALUE_POINTER ||
+        phi->after->region->kind != REGION_GLOBAL)
+        return NULL;
+    region = region_named(w, phi->name, target);
+    return value_pointer(w->arena, region,
+                         expr_mul_const(w->pool, unknown, (gint64)CLAMP(target->size, 1, G_MAXINT32)), 64);
+}
+
+/* What a variable holds that was not solved; LOADS as in blurred_expr. */
+static const Value *
+unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
 {
     const Object *object = g_ptr_array_index(w->objects, phi->object);
-    const char *text = arena_printf(w->arena, counter ? "%s in the loop" : "%s after the loop", phi->name);
-    const Value *kind = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
-    const Expr *unknown, *args[2];
+    const char *text = arena_printf(w->arena, "%s %s the loop", phi->name, where);
+    const Value *like = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
+    const Expr *unknown = blurred_expr(w, text, loads, phi->depends);
+    const Value *chased;
 
-    if (phi->carried) {
-        text = arena_printf(w->arena, "%s #%s%u", phi->carried, counter ? "in" : "after", ++w->unique);
-        args[0] = unknown_expr(w, phi->name, phi->depends);
-        unknown = expr_opaque(w->pool, text, args[0]->args, args[0]->n_args);
-        if (counter)
-            unknown = expr_opaque(w->pool, text, (const Expr *[]){unknown, counter}, 2);
-    } else {
-        unknown = unknown_expr(w, text, phi->depends);
-        if (counter) {
-            args[0] = unknown;
-            args[1] = counter;
-            unknown = expr_opaque(w->pool, unknown->text, args, 2);
-        }
-    }
     if (phi->size == 0 && is_aggregate(object->type))
         return value_cells(w->arena, NULL, 0, value_integer(w->arena, unknown));
-    if (kind->kind == VALUE_POINTER && phi->after_expr)
-        return value_at(w->arena, kind, unknown);
-    if (kind->kind == VALUE_POINTER || kind->kind == VALUE_CHOICE)
-        return value_pointer(w->arena, region_new(w, REGION_UNKNOWN, text, NULL), unknown, 64);
-    if (kind->kind == VALUE_NUMBER && kind->is_float)
+    if (like->kind == VALUE_POINTER && phi->after_expr)
+        return value_at(w->arena, like, unknown);
+    if (like->kind == VALUE_POINTER || like->kind == VALUE_CHOICE) {
+        chased = phi->after ? chased_pointer(w, phi, unknown) : NULL;
+        return chased ? chased
+                      : value_pointer(w->arena, region_new(w, REGION_UNKNOWN, text, NULL), unknown, 64);
+    }
+    if (like->kind == VALUE_NUMBER && like->is_float)
         return value_float(w->arena, unknown);
     return value_integer(w->arena, unknown);
 }
@@ -271,11 +277,21 @@ loop_entry(Walker *w, const LoopRun *run, gboolean solved)
         if (solved && phi->after && value_equal(phi->after, phi->placeholder))
             value = phi->start;
         else if (solved)
-            value =
-                phi->entry ? value_like(w, phi, phi->entry) : unsolved_value(w, run, phi, run->frame.counter);
+            value = phi->entry ? value_like(w, phi, phi->entry) : unsolved_value(w, phi, "in", phi->loads);
         put(w, env, phi, value);
     }
     return env;
+}
+
+/* What decides a variable's value after the loop: how it changes, and when the loop ends. */
+static const char *
+final_loads(Walker *w, const LoopRun *run, const Phi *phi)
+{
+    if (!phi->entry && phi->loads)
+        return phi->loads;
+    if (!phi->entry && phi->after_expr)
+        return loop_loads(w, run, &phi->after_expr, 1);
+    return phi->entry ? run->exit_loads : NULL;
 }
 
 GPtrArray *
@@ -295,7 +311,7 @@ loop_final(Walker *w, const LoopRun *run)
         else if (phi->entry && exact)
             value = value_like(w, phi, loop_at(w, run, phi->entry, run->trip));
         else
-            value = unsolved_value(w, run, phi, NULL);
+            value = unsolved_value(w, phi, "after", final_loads(w, run, phi));
         put(w, env, phi, value);
     }
     return env;

@@ -157,7 +157,8 @@ loop_leave(Walker *w, LoopRun *run)
 
             broken->pdata[k] = (gpointer)loop_outside(w, run, broken->pdata[k], object->name);
         }
-        env = env_merge(w, NULL, env, broken);
+        env = env_merge(w, (Condition){NULL, g_array_index(run->breaks.exits, Exit, i).condition.cause}, env,
+                        broken);
     }
     w->env = env;
     w->dead = FALSE;
@@ -196,8 +197,8 @@ real_run(Walker *w, LoopRun *run)
     node->loop = loop->id;
     node_add(outer, node);
     w->block = node;
-    w->env = loop_entry(w, run, TRUE);
     loop_frame_open(w, run);
+    w->env = loop_entry(w, run, TRUE);
     run_iteration(w, run);
     loop_frame_close(w, run);
     g_ptr_array_unref(w->env);

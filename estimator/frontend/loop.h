@@ -15,17 +15,16 @@ typedef struct {
     const Value *placeholder; /* at the start of an iteration, in the dry run */
     const Value *after;       /* at its end */
     const Expr
-        *after_expr;     /* of a number or of a pointer's offset; NULL: of another kind than at the start */
-    const Expr *entry;   /* at the start of iteration COUNTER; NULL: not found */
-    guint depends;       /* what a variable that was not solved depends on */
-    const char *carried; /* "load next": what its value is loaded from, from iteration to iteration; NULL */
+        *after_expr;   /* of a number or of a pointer's offset; NULL: of another kind than at the start */
+    const Expr *entry; /* at the start of iteration COUNTER; NULL: not found */
+    guint depends;     /* what a variable that was not solved depends on */
+    const char *loads; /* of one that was not solved: what decides its value was loaded from; NULL: nothing */
 } Phi;
 
 /* A condition under which the loop goes on: a OP b. */
 typedef struct {
     int op;
     const Expr *a, *b;
-    guint depends;
 } Comparison;
 
 typedef struct {
@@ -46,6 +45,8 @@ typedef struct {
     Target breaks;
     const Expr *trip; /* NULL: unknown */
     char *reason;
+    const char
+        *exit_loads; /* what decides when the loop ends was loaded from; NULL: nothing, or not understood */
     gboolean grid_stride;
 } LoopRun;
 
@@ -59,6 +60,9 @@ gboolean loop_find_phis(Walker *w, LoopRun *run, const GPtrArray *placeholders, 
 GPtrArray *loop_entry(Walker *w, const LoopRun *run, gboolean solved);
 /* Finds the variables' values as functions of the counter from the environment at the end of the dry run. */
 void loop_solve(Walker *w, LoopRun *run, const GPtrArray *after);
+/* The names of what was loaded to compute E, through the variables that change; NULL: nothing, or something
+ * else in it is not modelled. */
+const char *loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n);
 /* E with solved placeholders replaced; and whether it still holds the counter or a placeholder. */
 const Expr *loop_substitute(Walker *w, const LoopRun *run, const Expr *e);
 gboolean loop_varies(const LoopRun *run, const Expr *e);

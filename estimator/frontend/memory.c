@@ -125,6 +125,7 @@ loaded_pointer(Walker *w, const Region *region, const Expr *index, const char *f
     target->root_param = region->root_param;
     target->is_restrict = type->is_restrict;
     target->is_const = type->target->is_const;
+    target->loaded_from = *field ? arena_printf(w->arena, "%s.%s", region->name, field) : region->name;
     if (!uniform)
         offset = expr_mul_const(w->pool, loaded, (gint64)CLAMP(pointee->size, 1, G_MAXINT32));
     return value_pointer(w->arena, target, offset, 32);
@@ -191,6 +192,28 @@ lands_on_same_leaf(Walker *w, const Region *region, const Value *pointer, const 
     return position.leaf >= 0 && !position.problem && element->leaves[position.leaf].count == leaf->count;
 }
 
+/* Where a computed offset reaches into structs, the array is seen as one of TYPE. */
+static Region *
+scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, const CType *type)
+{
+    const Element *element = element_of(w->syntax, w->elements, region->element);
+    g_autofree char *name = NULL;
+    Position position;
+    Region *view;
+
+    if (element->type->kind != CTYPE_RECORD || type->kind == CTYPE_RECORD)
+        return region;
+    position = access_position(w, region, pointer, offset);
+    if (!position.problem)
+        return region;
+    name = g_strdup_printf("%s as %s", region->name, type->name);
+    view = region_named(w, name, type);
+    view->root_param = region->root_param;
+    view->is_const = region->is_const;
+    view->is_restrict = region->is_restrict;
+    return view;
+}
+
 /* A whole struct: one access a leaf. VALUE is NULL for a load. */
 static const Value *
 global_record(Walker *w, AccessRequest *request)
@@ -199,6 +222,7 @@ global_record(Walker *w, AccessRequest *request)
     g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(Cell));
     guint64 first = request->offset;
     const CType *whole = request->type;
+    Region *region = request->region;
 
     if (element->problem || (element->n_leaves == 0 && whole->size > 1))
         return global_scalar(w, request);
@@ -221,6 +245,7 @@ global_record(Walker *w, AccessRequest *request)
             const Value *value;
 
             request->offset = first + leaf->offset + k * leaf->bytes;
+            request->region = scalar_view(w, region, request->pointer, request->offset, leaf->type);
             value = global_scalar(w, request);
             if (value && leaf->count == 1)
                 add_loaded_cells(cells, leaf, value);
@@ -252,6 +277,7 @@ global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer, 
         region->element = ctype_innermost(type);
     if (type->kind == CTYPE_RECORD)
         return global_record(w, &request);
+    request.region = scalar_view(w, region, pointer, 0, type);
     return global_scalar(w, &request);
 }
 
@@ -332,7 +358,8 @@ read_table(Walker *w, const Value *value, const Expr *offset, const CType *type,
             continue;
         if (element->kind != VALUE_NUMBER || element->is_float || element->expr->size > 40)
             return NULL;
-        chosen = chosen ? value_merge(w, expr_binary(w->pool, EXPR_EQ, offset, at), element, chosen, type)
+        chosen = chosen ? value_merge(w, condition_exact(expr_binary(w->pool, EXPR_EQ, offset, at)), element,
+                                      chosen, type)
                         : element;
     }
     return chosen;
@@ -475,7 +502,9 @@ choice_access(Walker *w, const Value *pointer, const CType *type, const Value *v
             memory_store(w, side, type, value, at);
     }
     guard_close(w, guard, outer);
-    return kind == ACCESS_STORE ? NULL : value_merge(w, pointer->expr, results[0], results[1], type);
+    return kind == ACCESS_STORE
+               ? NULL
+               : value_merge(w, condition_exact(pointer->expr), results[0], results[1], type);
 }
 
 const Value *
@@ -537,11 +566,23 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
     }
 }
 
+/* What an atomic gives: the element's value, which no other thread is given. */
+static const Value *
+atomic_result(Walker *w, const Value *pointer, const CType *type)
+{
+    const char *text = arena_printf(w->arena, "load %s by an atomic #%u", pointer->region->name, ++w->unique);
+    const Expr *like = unknown_expr(w, "atomic", DEPENDS_THREAD | DEPENDS_BLOCK);
+    const Expr *result = expr_opaque(w->pool, text, like->args, like->n_args);
+
+    if (type->kind == CTYPE_FLOAT)
+        return value_float(w->arena, result);
+    return ctype_is_integral(type) ? value_integer(w->arena, result)
+                                   : unknown_value(w, type, "atomic result", DEPENDS_THREAD);
+}
+
 const Value *
 memory_atomic(Walker *w, const Value *pointer, const CType *type, const Ast *at)
 {
-    const Value *old;
-
     if (pointer->kind == VALUE_CHOICE)
         return choice_access(w, pointer, type, NULL, ACCESS_ATOMIC, at);
     if (pointer->kind != VALUE_POINTER)
@@ -559,9 +600,8 @@ memory_atomic(Walker *w, const Value *pointer, const CType *type, const Ast *at)
         memory_invalidate(w, pointer->region, type);
         break;
     default:
-        old = memory_load(w, pointer, type, at);
-        memory_store(w, pointer, type, unknown_value(w, type, "atomic result", value_depends(old)), at);
+        memory_store(w, pointer, type, atomic_result(w, pointer, type), at);
         break;
     }
-    return unknown_value(w, type, "atomic result", DEPENDS_THREAD);
+    return atomic_result(w, pointer, type);
 }

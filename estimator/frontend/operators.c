@@ -51,6 +51,18 @@ unknown_expr(Walker *w, const char *text, guint depends)
     return expr_opaque(w->pool, unique, args, n);
 }
 
+const Expr *
+blurred_expr(Walker *w, const char *text, const char *loads, guint depends)
+{
+    const Expr *args[16];
+    guint n;
+
+    if (!loads || !*loads)
+        return unknown_expr(w, text, depends);
+    n = depends_args(w, depends, args);
+    return expr_opaque(w->pool, arena_printf(w->arena, "load %s #%s%u", loads, text, ++w->unique), args, n);
+}
+
 const Value *
 unknown_value(Walker *w, const CType *type, const char *text, guint depends)
 {

@@ -216,27 +216,80 @@ changing_expr(const Value *start, const Value *value)
     return NULL;
 }
 
+typedef struct {
+    const LoopRun *run;
+    GString *names;
+    GHashTable *seen; /* Phi, a set */
+} LoadSearch;
+
+static gboolean
+search_loads(LoadSearch *search, const Expr *e)
+{
+    const Phi *phi;
+
+    if (e->kind == EXPR_SYMBOL) {
+        phi = e->symbol == SYMBOL_PARAM ? find_phi(search->run, e) : NULL;
+        if (!phi || !g_hash_table_add(search->seen, (gpointer)phi))
+            return TRUE;
+        if (phi->start->expr && !expr_loads(phi->start->expr, search->names))
+            return FALSE;
+        if (!phi->after_expr)
+            return phi->after && value_equal(phi->after, phi->placeholder);
+        return expr_loads(phi->after_expr, search->names) && search_loads(search, phi->after_expr);
+    }
+    if (!(e->depends & DEPENDS_PARAM))
+        return TRUE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (!search_loads(search, e->args[i]))
+            return FALSE;
+    return TRUE;
+}
+
+const char *
+loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    LoadSearch search = {run, names, g_hash_table_new(NULL, NULL)};
+    gboolean understood = TRUE;
+
+    for (guint i = 0; i < n && understood; i++)
+        understood = expr_loads(exprs[i], names) && search_loads(&search, exprs[i]);
+    g_hash_table_unref(search.seen);
+    return understood && names->len ? arena_strdup(w->arena, names->str) : NULL;
+}
+
+static const Expr *
+solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *entry = start ? solve_linear(w, run, phi, start, after) : NULL;
+
+    if (entry)
+        return entry;
+    if (after->kind == EXPR_SELECT && !loop_mentions(run, after->args[0], TRUE, TRUE)) {
+        /* A condition that does not change chooses one of two ways. */
+        const Expr *yes = solve_expr(w, run, phi, start, after->args[1]);
+        const Expr *no = yes ? solve_expr(w, run, phi, start, after->args[2]) : NULL;
+
+        return no ? expr_select(w->pool, after->args[0], yes, no) : NULL;
+    }
+    entry = solve_late(w, run, start, after);
+    if (entry || !start || phi->start->is_float)
+        return entry;
+    entry = solve_geometric(w, run, phi, start, after);
+    if (!entry)
+        entry = solve_quadratic(w, run, phi, start, after);
+    if (!entry)
+        entry = solve_alternating(w, run, phi, start, after);
+    return entry ? entry : solve_modular(w, run, phi, start, after);
+}
+
 static gboolean
 solve_phi(Walker *w, LoopRun *run, Phi *phi)
 {
-    const Expr *after, *start = phi->start->kind == VALUE_UNSET ? NULL : phi->start->expr;
+    const Expr *start = phi->start->kind == VALUE_UNSET ? NULL : phi->start->expr;
 
-    if (!phi->after_expr)
-        return FALSE;
-    after = loop_substitute(w, run, phi->after_expr);
-    if (start)
-        phi->entry = solve_linear(w, run, phi, start, after);
-    if (!phi->entry)
-        phi->entry = solve_late(w, run, start, after);
-    if (!phi->entry && start && !phi->start->is_float) {
-        phi->entry = solve_geometric(w, run, phi, start, after);
-        if (!phi->entry)
-            phi->entry = solve_quadratic(w, run, phi, start, after);
-        if (!phi->entry)
-            phi->entry = solve_alternating(w, run, phi, start, after);
-        if (!phi->entry)
-            phi->entry = solve_modular(w, run, phi, start, after);
-    }
+    if (phi->after_expr)
+        phi->entry = solve_expr(w, run, phi, start, loop_substitute(w, run, phi->after_expr));
     return phi->entry != NULL;
 }
 
@@ -282,17 +335,6 @@ close_depends(LoopRun *run)
     }
 }
 
-/* The text of a load that E is, or is made from by arithmetic alone; NULL. */
-static const char *
-carried_load(const Expr *e)
-{
-    if (e->kind == EXPR_OPAQUE)
-        return g_str_has_prefix(e->text, "load ") ? e->text : NULL;
-    if (e->kind == EXPR_SUM && e->n_args == 1)
-        return carried_load(e->args[0]);
-    return NULL;
-}
-
 static const Value *
 value_after(const Phi *phi, const GPtrArray *after)
 {
@@ -333,12 +375,11 @@ loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
     for (guint i = 0; i < run->phis->len; i++) {
         Phi *phi = &g_array_index(run->phis, Phi, i);
 
-        if (!phi->entry && phi->after_expr && !phi->start->is_float) {
-            const char *load = carried_load(phi->after_expr);
-
-            if (load)
-                phi->carried = arena_printf(w->arena, "%.*s", (int)strcspn(load, "#"), load);
-        }
+        phi->loads = NULL;
+        if (!phi->entry && phi->after_expr)
+            phi->loads = loop_loads(w, run, &phi->after_expr, 1);
+        else if (!phi->entry && phi->after && phi->after->kind == VALUE_POINTER)
+            phi->loads = phi->after->region->loaded_from;
     }
 }
 
@@ -360,6 +401,15 @@ cells_outside(Walker *w, const LoopRun *run, const Value *value, const char *nam
     return value;
 }
 
+/* What decides a value that left the loop early. */
+static const char *
+outside_loads(Walker *w, const LoopRun *run, const Expr *e)
+{
+    const char *loads = loop_loads(w, run, &e, 1);
+
+    return loads ? loads : run->exit_loads;
+}
+
 const Value *
 loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name)
 {
@@ -376,7 +426,8 @@ loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name
     if (!value->expr || !loop_varies(run, value->expr))
         return value;
     text = arena_printf(w->arena, "%s after the loop", name);
-    const Expr *unknown = unknown_expr(w, text, depends_of(run, value->expr));
+    const Expr *unknown =
+        blurred_expr(w, text, outside_loads(w, run, value->expr), depends_of(run, value->expr));
     if (value->kind == VALUE_POINTER)
         return value_at(w->arena, value, unknown);
     return value->is_float ? value_float(w->arena, unknown) : value_integer(w->arena, unknown);

@@ -24,7 +24,8 @@ struct Region {
     int array;            /* REGION_GLOBAL: index in Kernel.arrays, -1 while it was not accessed */
     int root_param;       /* REGION_GLOBAL: as Array.root_param */
     gboolean is_restrict, is_const;
-    gboolean is_written; /* something in the kernel may write to it */
-    guint version;       /* of its contents, as far as they may have been written */
-    struct Decl *decl;   /* REGION_CONSTANT: the variable */
+    gboolean is_written;     /* something in the kernel may write to it */
+    guint version;           /* of its contents, as far as they may have been written */
+    const char *loaded_from; /* the pointer to it was loaded from there; NULL: it was not */
+    struct Decl *decl;       /* REGION_CONSTANT: the variable */
 };

@@ -238,6 +238,14 @@ is_small_float(const char *name)
     return FALSE;
 }
 
+static gboolean
+has_size(CTypeKind kind, enum CXTypeKind clang)
+{
+    if (kind == CTYPE_OTHER)
+        return clang == CXType_Complex || clang == CXType_Vector || clang == CXType_ExtVector;
+    return kind != CTYPE_VOID && kind != CTYPE_FUNCTION;
+}
+
 const CType *
 syntax_type(Syntax *syntax, CXType clang)
 {
@@ -262,8 +270,12 @@ syntax_type(Syntax *syntax, CXType clang)
     type->is_unsigned = ctype_kind_is_unsigned(canonical);
     g_hash_table_insert(syntax->types, clang.data[0], type);
 
-    size = clang_Type_getSizeOf(canonical);
-    align = clang_Type_getAlignOf(canonical);
+    if (!has_size(type->kind, canonical.kind)) /* libclang fails on placeholders such as an overload set */
+        size = align = 0;
+    else {
+        size = clang_Type_getSizeOf(canonical);
+        align = clang_Type_getAlignOf(canonical);
+    }
     type->size = size > 0 ? (guint64)size : 0;
     type->align = align > 0 && align <= 4096 ? (guint32)align : 1;
     type->name = lower_text(syntax, clang_getTypeSpelling(clang_getUnqualifiedType(canonical)));

@@ -36,7 +36,6 @@ record_comparison(Walker *w, LoopRun *run, const Ast *ast)
 
     if (w->dead)
         return expr_const(w->pool, 1);
-    comparison.depends = value_depends(a) | value_depends(b);
     if (comparable(a, b, &comparison))
         g_array_append_val(run->comparisons, comparison);
     else
@@ -55,7 +54,6 @@ record_truth(Walker *w, LoopRun *run, const Ast *ast)
 
     if (w->dead)
         return expr_const(w->pool, 1);
-    comparison.depends = value_depends(value);
     truth = value_truth(w, value);
     if (expr_is_const(truth, NULL))
         return truth;
@@ -302,7 +300,7 @@ compare_breaks(Walker *w, LoopRun *run)
 {
     for (guint i = 0; i < run->breaks.exits->len; i++) {
         const Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
-        const Expr *condition = leaving->condition;
+        const Expr *condition = leaving->condition.exact;
         Comparison comparison = {.op = CXBinaryOperator_GE};
 
         if (!condition || (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
@@ -316,12 +314,33 @@ compare_breaks(Walker *w, LoopRun *run)
     run->is_partial = TRUE;
 }
 
+/* What decides when the loop ends, as far as it was loaded. */
+static const char *
+find_exit_loads(Walker *w, const LoopRun *run)
+{
+    g_autoptr(GPtrArray) exprs = g_ptr_array_new();
+
+    for (guint i = 0; i < run->comparisons->len; i++) {
+        const Comparison *comparison = &g_array_index(run->comparisons, Comparison, i);
+
+        g_ptr_array_add(exprs, (gpointer)comparison->a);
+        g_ptr_array_add(exprs, (gpointer)comparison->b);
+    }
+    for (guint i = 0; i < run->breaks.exits->len; i++) {
+        const Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
+
+        g_ptr_array_add(exprs, (gpointer)leaving->condition.cause);
+    }
+    return loop_loads(w, run, (const Expr *const *)exprs->pdata, exprs->len);
+}
+
 void
 loop_find_trip(Walker *w, LoopRun *run)
 {
     const Expr *trip = NULL;
 
     run->trip = NULL;
+    run->exit_loads = find_exit_loads(w, run);
     if (run->range_variable) {
         run->trip = expr_const(w->pool, run->range_type->count);
         return;

@@ -14,11 +14,23 @@
  * variables that it changes, to find how they change; then once more, with their values as functions of the
  * iteration, and only that run emits anything. */
 
+/* What decides between two branches. */
+typedef struct {
+    const Expr *exact; /* NULL: not known as a condition of here and now (it varied in a loop) */
+    const Expr *cause; /* what it was made of */
+} Condition;
+
+static inline Condition
+condition_exact(const Expr *condition)
+{
+    return (Condition){condition, condition};
+}
+
 /* Where control leaves early: at return, break, continue. */
 typedef struct {
-    const Expr *condition; /* under which it does, since the frame was entered; NULL: not understood */
-    GPtrArray *env;        /* the environment there */
-    const Value *value;    /* returned; NULL: none */
+    Condition condition; /* under which it does, since the target was entered */
+    GPtrArray *env;      /* the environment there */
+    const Value *value;  /* returned; NULL: none */
 } Exit;
 
 /* An active loop. */
@@ -126,6 +138,8 @@ int access_emit(Walker *w, const AccessRequest *request);
 /* Marks the load behind VALUE as used; of an aggregate, all inside. */
 const Value *value_use(Walker *w, const Value *value);
 void value_use_all(Walker *w, const Value *value);
+/* Adds the names of what E was loaded from to NAMES; FALSE where something else in E is not modelled. */
+gboolean expr_loads(const Expr *e, GString *names);
 /* Why INDEX is not a plain expression: "indirect: loaded from col"; NULL where it is. Free with g_free(). */
 char *index_reason(const Expr *index);
 
@@ -144,16 +158,15 @@ void guard_close(Walker *w, Node *guard, Node *outer);
 guint object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content);
 void scope_close(Walker *w, guint n_objects);
 GPtrArray *env_copy(const GPtrArray *env);
-/* Merges B into A where CONDITION (NULL: not understood) chooses A; either may be NULL: never reached. Takes
- * both. */
-GPtrArray *env_merge(Walker *w, const Expr *condition, GPtrArray *a, GPtrArray *b);
-const Value *value_merge(Walker *w, const Expr *condition, const Value *a, const Value *b, const CType *type);
+/* Merges B into A where CONDITION chooses A; either may be NULL: never reached. Takes both. */
+GPtrArray *env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b);
+const Value *value_merge(Walker *w, Condition condition, const Value *a, const Value *b, const CType *type);
 void target_init(Walker *w, Target *target);
 /* Control leaves for TARGET; the rest is dead. */
 void target_exit(Walker *w, Target *target, const Value *value);
 /* Merges what left for TARGET with where control is now; *value likewise. */
 void target_join(Walker *w, Target *target, const Value **value, const CType *type);
-/* The conjunction of the path conditions from FIRST on; NULL: not understood. */
+/* The conjunction of the path conditions from FIRST on. */
 const Expr *path_condition(Walker *w, guint first);
 
 /* operators.c */
@@ -161,6 +174,8 @@ const Expr *expr_not(ExprPool *pool, const Expr *condition);
 /* A value that nobody knows, different from all others: DEPENDS is what it depends on beside the active
  * loops. */
 const Expr *unknown_expr(Walker *w, const char *text, guint depends);
+/* The same, where what decides it is LOADS, names of what was loaded ("col, p.x"); NULL: nothing loaded. */
+const Expr *blurred_expr(Walker *w, const char *text, const char *loads, guint depends);
 const Value *unknown_value(Walker *w, const CType *type, const char *text, guint depends);
 const Value *value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type,
                           const CType *ta, const CType *tb);

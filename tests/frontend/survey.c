@@ -12,8 +12,8 @@
 #define SECONDS_A_FILE 60u
 
 typedef struct {
-    guint files, parsed, crashed, timed_out, kernels, skipped, empty, complete, plain, accesses, understood,
-        loops, known_trips;
+    guint files, parsed, crashed, timed_out, kernels, skipped, empty, broken, complete, plain, accesses,
+        understood, loops, known_trips;
     GHashTable *reasons; /* text -> count */
 } Survey;
 
@@ -22,6 +22,16 @@ static gboolean
 is_understood(const Access *access)
 {
     return access->index && (!access->reason || g_str_has_prefix(access->reason, "indirect"));
+}
+
+/* The compiler reports an error inside the kernel: a header is missing, or it is a fragment of a source. */
+static gboolean
+has_error(const Kernel *kernel)
+{
+    for (guint i = 0; i < kernel->notes->len; i++)
+        if (strstr(g_ptr_array_index(kernel->notes, i), ": error: "))
+            return TRUE;
+    return FALSE;
 }
 
 /* One line a fact, for the parent: KIND, numbers, text. */
@@ -47,8 +57,8 @@ print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
             fprintf(out, "trip\t%s\t%s:%u\t%s\n", loop->reason ? loop->reason : "no reason",
                     loop->place.file ? loop->place.file : "?", loop->place.line, loop->name);
     }
-    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%s\n", kernel->accesses->len, understood, plain,
-            kernel->loops->len, trips, kernel->name);
+    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%d\t%s\n", kernel->accesses->len, understood, plain,
+            kernel->loops->len, trips, has_error(kernel), kernel->name);
     if (dump) {
         g_autofree char *text = kernel_dump(kernel);
 
@@ -92,6 +102,10 @@ take_kernel(Survey *survey, char **words)
     guint accesses = (guint)atoi(words[1]), understood = (guint)atoi(words[2]);
 
     survey->kernels++;
+    if (atoi(words[6])) {
+        survey->broken++;
+        return;
+    }
     survey->empty += accesses == 0;
     survey->accesses += accesses;
     survey->understood += understood;
@@ -104,12 +118,13 @@ take_kernel(Survey *survey, char **words)
 static void
 take_line(Survey *survey, const char *path, char *line, gboolean verbose)
 {
-    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 8);
+    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 9);
 
     if (strcmp(words[0], "kernel") == 0) {
         take_kernel(survey, words);
         if (verbose)
-            printf("%s: %s: %s accesses, %s understood\n", path, words[6], words[1], words[2]);
+            printf("%s: %s: %s accesses, %s understood%s\n", path, words[7], words[1], words[2],
+                   atoi(words[6]) ? ", with errors" : "");
     } else if (strcmp(words[0], "done") == 0) {
         survey->parsed++;
     } else if (strcmp(words[0], "skipped") == 0) {
@@ -179,7 +194,7 @@ percent(guint part, guint whole)
 static void
 print_totals(const Survey *survey)
 {
-    guint with_accesses = survey->kernels - survey->empty;
+    guint with_accesses = survey->kernels - survey->broken - survey->empty;
     g_autofree char **keys = (char **)g_hash_table_get_keys_as_array(survey->reasons, NULL);
     guint n = g_hash_table_size(survey->reasons);
 
@@ -188,8 +203,9 @@ print_totals(const Survey *survey)
         printf("%6u  %s\n", GPOINTER_TO_UINT(g_hash_table_lookup(survey->reasons, keys[i])), keys[i]);
     printf("files %u, read %u, crashes %u, time-outs %u\n", survey->files, survey->parsed, survey->crashed,
            survey->timed_out);
-    printf("kernels %u, without global accesses %u, skipped %u\n", survey->kernels, survey->empty,
-           survey->skipped);
+    printf("kernels %u, with compile errors inside (not counted below) %u, without global accesses %u, "
+           "skipped %u\n",
+           survey->kernels, survey->broken, survey->empty, survey->skipped);
     printf("accesses %u, understood %u (%.1f %%)\n", survey->accesses, survey->understood,
            percent(survey->understood, survey->accesses));
     printf("kernels with every access understood %u of %u (%.1f %%), of them without indirect ones %u\n",
