@@ -56,5 +56,5 @@ nbody(Body *bodies, float dt)
 void
 nbody_accelerate(Body *bodies, float dt)
 {
-    nbody<<<BODIES / BLOCK, BLOCK>>>(bodies, dt);
+    nbody<<<(BODIES + BLOCK - 1) / BLOCK, BLOCK>>>(bodies, dt);
 }
