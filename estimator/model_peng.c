@@ -10,6 +10,8 @@
 #define LINE_ITEMS 65536
 /* Iterations that stand for others where lines matter: they begin at as many different places of a line. */
 #define LINE_TURNS 32
+/* Elements: where lines begin at the same places again later than this, loops are not shortened exactly. */
+#define MAX_LINE_PERIOD 256
 
 double
 peng_cost(const Peng *peng, const LevelCounts *counts)
@@ -36,23 +38,33 @@ make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits)
 PengStream *
 peng_stream(Peng *peng, const Placement *placement)
 {
-    const StreamLimits limits = {LINE_ITEMS, LINE_TURNS, 0};
-    if (!placement->has_tiles && peng->settings.accordance == ACCORDANCE_PAPER)
+    gboolean all_groups = peng->settings.accordance == ACCORDANCE_LINE;
+    gint64 reach, line = MAX(peng->l1.line_bytes, peng->l2.line_bytes);
+    if (!placement->has_tiles && !all_groups)
         return &peng->by_index;
-    if (!peng->by_line.stream)
-        make_stream(peng, &peng->by_line, &limits);
-    return &peng->by_line;
+    gint64 period = line_period(peng->study, placement, line, all_groups, &reach);
+    gint64 key = (period << 32) + reach;
+    PengStream *stream = g_hash_table_lookup(peng->by_line, &key);
+    if (stream)
+        return stream;
+    StreamLimits limits = {LINE_ITEMS, LINE_TURNS, period <= MAX_LINE_PERIOD ? (guint)line : 0, reach,
+                           (guint)period};
+    stream = g_new0(PengStream, 1);
+    stream->by_line = TRUE;
+    make_stream(peng, stream, &limits);
+    g_hash_table_insert(peng->by_line, g_memdup2(&key, sizeof key), stream);
+    return stream;
 }
 
 ItemHits *
 peng_hits(Peng *peng, const PengStream *stream, const Placement *placement)
 {
     ItemHits *hits = g_new0(ItemHits, MAX(stream->stream->n_items, 1));
-    if (stream == &peng->by_index)
-        hits_by_index(peng->study, stream->stream, placement, &peng->l1, &peng->l2, hits);
-    else
+    if (stream->by_line)
         hits_by_line(peng->study, stream->stream, placement, &peng->l1, &peng->l2,
                      peng->settings.accordance == ACCORDANCE_LINE, hits);
+    else
+        hits_by_index(peng->study, stream->stream, placement, &peng->l1, &peng->l2, hits);
     return hits;
 }
 
@@ -91,15 +103,26 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
 }
 
 static void
+clear_stream(PengStream *stream)
+{
+    stream_counter_free(stream->counter);
+    stream_free(stream->stream);
+}
+
+static void
+free_stream(gpointer data)
+{
+    clear_stream(data);
+    g_free(data);
+}
+
+static void
 peng_release(gpointer prepared)
 {
     Peng *peng = prepared;
-    PengStream *streams[] = {&peng->by_index, &peng->by_line};
-    for (guint i = 0; i < G_N_ELEMENTS(streams); i++) {
-        stream_counter_free(streams[i]->counter);
-        stream_free(streams[i]->stream);
-    }
     peng_groupings_free(peng->groupings);
+    clear_stream(&peng->by_index);
+    g_hash_table_unref(peng->by_line);
     transaction_table_free(peng->table);
     lane_space_free(peng->space);
     study_free(peng->study);
@@ -113,11 +136,12 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
     Peng *peng = g_new0(Peng, 1);
     peng->study = study_new(kernel, binding, launch);
     peng->settings = *settings;
+    peng->by_line = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_stream);
     if (!read_arch(peng, arch, error)) {
         peng_release(peng);
         return NULL;
     }
-    StreamLimits limits = {INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes)};
+    StreamLimits limits = {INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes), 0, 1};
     make_stream(peng, &peng->by_index, &limits);
     return peng;
 }
@@ -181,6 +205,18 @@ assume(GPtrArray *sentences, const char *sentence)
     g_ptr_array_add(sentences, g_strdup(sentence));
 }
 
+static gboolean
+is_approximate(const Peng *peng)
+{
+    GHashTableIter iter;
+    gpointer stream;
+    gboolean approximate = peng->by_index.stream->approximate;
+    g_hash_table_iter_init(&iter, peng->by_line);
+    while (g_hash_table_iter_next(&iter, NULL, &stream))
+        approximate = approximate || ((PengStream *)stream)->stream->approximate;
+    return approximate;
+}
+
 static GPtrArray *
 peng_assumptions(gpointer prepared)
 {
@@ -204,8 +240,7 @@ peng_assumptions(gpointer prepared)
     if (lane_space_sampled(peng->space))
         assume(sentences,
                "an index too irregular to be counted for every warp was counted for evenly chosen ones");
-    if ((peng->by_index.stream && peng->by_index.stream->approximate) ||
-        (peng->by_line.stream && peng->by_line.stream->approximate))
+    if (is_approximate(peng))
         assume(sentences, "loops too long to be unrolled are represented by some of their iterations");
     return sentences;
 }

@@ -9,6 +9,7 @@
 typedef struct {
     Stream *stream;
     StreamCounter *counter;
+    gboolean by_line; /* made for accordance by address */
 } PengStream;
 
 typedef struct PengGroupings PengGroupings;
@@ -22,9 +23,9 @@ typedef struct {
     gint64 blocks_per_sm;
     CacheLevel l1, l2;
     double w_l1, w_l2, w_dram; /* cost of a transaction, relative to an L1 hit */
-    PengStream by_index; /* for accordance by index */
-    PengStream by_line;  /* for accordance by address; stream NULL: not needed so far */
-    PengGroupings *groupings; /* what grouping_cost remembers; NULL: not needed so far */
+    PengStream by_index;       /* for accordance by index */
+    GHashTable *by_line;       /* for accordance by address: period and reach of lines -> PengStream */
+    PengGroupings *groupings;  /* what grouping_cost remembers; NULL: not needed so far */
 } Peng;
 
 /* Transactions by the level that serves them. */

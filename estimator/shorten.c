@@ -151,7 +151,7 @@ access_is_regular(const Shortening *s, guint access, guint loop, gint64 *ret_his
     }
     if (step == 0)
         return TRUE;
-    gint64 reach = s->limits->line_bytes / smallest;
+    gint64 reach = s->limits->reach ? s->limits->reach : s->limits->line_bytes / smallest;
     *ret_history = (most - least + reach) / ABS(step) + 1;
     return outer_loops_keep_away(s, access, loop, reach);
 }
@@ -176,7 +176,7 @@ regular_turns(const Shortening *s, guint loop)
             return 0;
         history = MAX(history, of_access);
     }
-    return history + TURNS_AFTER_START;
+    return history + TURNS_AFTER_START + 2 * (gint64)(s->limits->period - 1);
 }
 
 /* How often the body of the innermost of the N loops LOOPS runs under PLAN. */

@@ -5,17 +5,18 @@
 
 /* How many iterations of each loop the stream has. */
 typedef struct {
-    gint64 *turns;       /* by loop: iterations at most; the rest is left out */
-    gboolean *is_exact;  /* by loop: leaving them out changes no result */
+    gint64 *turns;        /* by loop: iterations at most; the rest is left out */
+    gboolean *is_exact;   /* by loop: leaving them out changes no result */
     gboolean approximate; /* some loop's is not exact and leaves iterations out */
 } ShortenPlan;
 
-/* Chooses them so that the stream has at most limits->max_items accesses, or as few as one iteration a loop gives.
+/* Chooses them so that the stream has at most limits->max_items accesses, or as few as one iteration a loop
+ * gives.
  *
- * A loop is shortened exactly where it is the same in every iteration but for a shift: each access goes on by the
- * same number of elements as every other access to that class of elements, none of which lies outside the loop, and
- * no other loop brings it back to elements near by. Then all that an iteration sees is the iterations from which
- * accordant elements can stem. */
+ * A loop is shortened exactly where it is the same in every iteration but for a shift: each access goes on by
+ * the same number of elements as every other access to that class of elements, none of which lies outside the
+ * loop, and no other loop brings it back to elements near by. Then all that an iteration sees is the
+ * iterations from which accordant elements can stem. */
 ShortenPlan *shorten_plan_new(const Study *study, const StreamLimits *limits);
 void shorten_plan_free(ShortenPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShortenPlan, shorten_plan_free)

@@ -125,7 +125,7 @@ walk_loop(Builder *b, const Node *node)
     gint64 many = 0; /* turns that stand for others: those before the last */
     Turn turn = {.loop = node->loop, .first_item = b->items->len};
     if (turns < trips) {
-        many = b->plan->is_exact[node->loop] ? 1 : MIN(b->limits->turns_many, turns / 2);
+        many = b->plan->is_exact[node->loop] ? b->limits->period : MIN(b->limits->turns_many, turns / 2);
         turns -= many > 1 ? (turns - trips % many + many) % many : 0;
         many = MAX(many, 1);
     }

@@ -26,8 +26,8 @@ typedef struct {
     gboolean is_plain; /* all turns are TURN_ONE */
 } Point;
 
-/* An element of an array: accesses with equal cells touch the same element, cells of one class differ by the known
- * difference of their indices, and nothing is known of cells of different classes. */
+/* An element of an array: accesses with equal cells touch the same element, cells of one class differ by the
+ * known difference of their indices, and nothing is known of cells of different classes. */
 typedef struct {
     guint class_number;
     gint64 index;
@@ -40,8 +40,8 @@ typedef struct {
 
 #define STREAM_MARK G_MAXUINT
 
-/* One access as one thread executes it; or, with access STREAM_MARK, the place after the iterations of a loop that
- * stand for others, where those are thought to follow. */
+/* One access as one thread executes it; or, with access STREAM_MARK, the place after the iterations of a loop
+ * that stand for others, where those are thought to follow. */
 typedef struct {
     guint access;
     guint cell;
@@ -52,23 +52,26 @@ typedef struct {
 typedef struct {
     StreamItem *items;
     guint n_items;
-    Cell *cells;     /* sorted by class, then index */
+    Cell *cells; /* sorted by class, then index */
     guint n_cells;
     CellClass *classes;
     guint n_classes;
     Point *points;
     guint n_points;
-    Turn *turns;     /* the points' */
-    guint *mark_of;  /* by loop: dense number among the loops that have marks; STREAM_MARK: it has none */
+    Turn *turns;    /* the points' */
+    guint *mark_of; /* by loop: dense number among the loops that have marks; STREAM_MARK: it has none */
     guint n_marks;
-    guint *counted;  /* by access: how often it stands in the stream */
+    guint *counted;       /* by access: how often it stands in the stream */
     gboolean approximate; /* some loop is shortened in a way that is not known to give the same result */
 } Stream;
 
 typedef struct {
     guint max_items;  /* a longer stream is shortened */
     guint turns_many; /* iterations that share the standing for others in a loop shortened approximately */
-    guint line_bytes; /* of the largest cache line, to shorten loops exactly where accordance is by index; 0: don't */
+    guint line_bytes; /* of the largest cache line, to shorten loops exactly; 0: don't */
+    gint64 reach;     /* elements between which something can hit, at most; 0: as many as fit a line */
+    guint period; /* elements after which all goes on as from the start: 1 where accordance is by index, what
+                     fills whole lines where it is by address; at least 1 */
 } StreamLimits;
 
 /* Unrolls the kernel of STUDY. A loop that goes on in the same way in every iteration is shortened to as many

@@ -24,7 +24,7 @@ small_arch(GRand *rand)
 static void
 unroll(Peng *peng)
 {
-    const StreamLimits limits = {1u << 20, 1, 0};
+    const StreamLimits limits = {1u << 20, 1, 0, 0, 1};
     stream_counter_free(peng->by_index.counter);
     stream_free(peng->by_index.stream);
     peng->by_index.stream = stream_new(peng->study, &limits);
