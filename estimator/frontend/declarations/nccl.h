@@ -5,7 +5,7 @@
 #include <cuda_runtime.h>
 FIELDWISE_BEGIN
 typedef struct ncclComm *ncclComm_t;
-struct ncclUniqueId { char internal[128]; };
+typedef struct { char internal[128]; } ncclUniqueId;
 typedef enum {
     ncclSuccess = 0, ncclUnhandledCudaError = 1, ncclSystemError = 2, ncclInternalError = 3,
     ncclInvalidArgument = 4, ncclInvalidUsage = 5, ncclRemoteError = 6, ncclInProgress = 7,
