@@ -206,6 +206,21 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
     return TRUE;
 }
 
+/* They are part of the installation. */
+static gboolean
+declarations_check(const char *declarations, GError **error)
+{
+    g_autofree char *prefix = declarations_prefix_path(declarations);
+
+    if (g_file_test(prefix, G_FILE_TEST_EXISTS))
+        return TRUE;
+    g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+                "%s: the CUDA declarations are missing; the environment's FIELDWISE_DECLARATIONS can name "
+                "their folder",
+                declarations);
+    return FALSE;
+}
+
 CompileArgs *
 compile_args_new(const char *source, const ParseOptions *options, GError **error)
 {
@@ -213,6 +228,8 @@ compile_args_new(const char *source, const ParseOptions *options, GError **error
     g_autoptr(CompileArgs) self = NULL;
     g_auto(GStrv) recorded = NULL;
 
+    if (!declarations_check(declarations, error))
+        return NULL;
     if (options && options->cuda_path)
         self = compile_args_new_toolkit(options->cuda_path, declarations, error);
     else
