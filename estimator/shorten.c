@@ -46,23 +46,48 @@ mentions_loop(const Expr *e, guint loop)
     return FALSE;
 }
 
+/* TRUE if E, which depends on loops, is a sum of opaque values: it never becomes something that is known. */
+static gboolean
+is_opaque_sum(const Expr *e)
+{
+    if (e->kind == EXPR_OPAQUE)
+        return TRUE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (e->kind != EXPR_SUM || e->args[i]->kind != EXPR_OPAQUE)
+            return FALSE;
+    return e->kind == EXPR_SUM;
+}
+
 /* Elements by which ACCESS goes on in an iteration of LOOP; FALSE: not always the same. */
 static gboolean
 step_of(const Shortening *s, guint access, guint loop, gint64 *ret_step)
 {
     const IndexParts *parts = &s->parts[access];
     Period period = expr_period(parts->loops, SYMBOL_LOOP, loop, &s->study->box);
-    if (parts->mixed || !period.known || period.length != 1)
+    if ((parts->mixed && mentions_loop(parts->mixed, loop)) || !period.known || period.length != 1)
         return FALSE;
     *ret_step = period.step;
     return TRUE;
 }
 
+/* TRUE if A, whose index has terms of loops and of something else, never lies in the class of B, which has
+ * none. */
 static gboolean
-same_class(const Shortening *s, guint a, guint b)
+stays_apart(const IndexParts *a, const IndexParts *b)
 {
-    return s->study->accesses[a].instance == s->study->accesses[b].instance &&
-           s->parts[a].base == s->parts[b].base;
+    return a->mixed && !b->mixed && is_opaque_sum(a->mixed) && !(b->base->depends & DEPENDS_OPAQUE);
+}
+
+/* TRUE if accesses A and B may lie in the same class, in some iteration of the loops around. */
+static gboolean
+may_share_class(const Shortening *s, guint a, guint b)
+{
+    const IndexParts *x = &s->parts[a], *y = &s->parts[b];
+    if (s->study->accesses[a].instance != s->study->accesses[b].instance || !x->base || !y->base)
+        return FALSE;
+    if (!x->mixed && !y->mixed)
+        return x->base == y->base;
+    return !stays_apart(x, y) && !stays_apart(y, x);
 }
 
 /* Bytes of the smallest element that an access can be part of. */
@@ -100,11 +125,16 @@ outer_loops_keep_away(const Shortening *s, guint access, guint loop, gint64 reac
     const StudyLoop *l = &s->study->loops[loop];
     for (guint i = 0; i + 1 < l->n_outer; i++) {
         gint64 step, lo, hi, least = G_MAXINT64, most = G_MININT64;
+        const Expr *mixed = s->parts[access].mixed;
+        if (mixed && mentions_loop(mixed, l->outer[i]) && is_opaque_sum(mixed) &&
+            !mentions_loop(s->parts[access].loops, l->outer[i]))
+            continue; /* nothing is known of how one iteration's elements lie to another's, or they are the
+                         same */
         if (!step_of(s, access, l->outer[i], &step))
             return FALSE;
         for (guint b = 0; step != 0 && b < s->study->n_accesses; b++) {
             gint64 other;
-            if (!same_class(s, access, b))
+            if (!may_share_class(s, access, b))
                 continue;
             if (!step_of(s, b, l->outer[i], &other) || other != step ||
                 !span_inside(s, b, l->outer[i], &lo, &hi))
@@ -134,9 +164,7 @@ access_is_regular(const Shortening *s, guint access, guint loop, gint64 *ret_his
     for (guint b = 0; b < study->n_accesses; b++) {
         const StudyAccess *other = &study->accesses[b];
         gint64 other_step;
-        if (s->parts[b].mixed && other->instance == study->accesses[access].instance)
-            return FALSE;
-        if (!same_class(s, access, b))
+        if (!may_share_class(s, access, b))
             continue;
         if (!is_inside(other, loop)) {
             if (step != 0)
