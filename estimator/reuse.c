@@ -70,16 +70,13 @@ nearest_accordant(const Pass *p, guint item)
     return nearest_by_reach(p, input->element[item], p->stream->items[item].cell, input->reach[item]);
 }
 
-/* Bytes from SOURCE to ITEM. What a mark inside the same loop stands for lies further back than SOURCE there.
- */
+/* Bytes from SOURCE up to ITEM. What a mark inside the same loop stands for lies further back than SOURCE
+ * there. */
 static gint64
-bytes_between(const Pass *p, guint source, guint item, gint64 total)
+bytes_before(const Pass *p, guint source, guint item, gint64 total)
 {
-    guint element = p->input->element[item];
     const Point *point = &p->stream->points[p->stream->items[item].point];
     gint64 bytes = total - tree_sum(p, source);
-    if (p->last[element] == REUSE_NONE || p->last[element] < source)
-        bytes += p->input->bytes[item];
     for (guint i = 0; !point->is_plain && i < point->n_turns; i++) {
         const Turn *turn = &point->turns[i];
         if (turn->role != TURN_LAST)
@@ -89,6 +86,15 @@ bytes_between(const Pass *p, guint source, guint item, gint64 total)
             bytes -= p->mark_bytes[mark];
     }
     return bytes;
+}
+
+/* The same with ITEM. */
+static gint64
+bytes_between(const Pass *p, guint source, guint item, gint64 total)
+{
+    guint last = p->last[p->input->element[item]];
+    gboolean is_new = last == REUSE_NONE || last < source;
+    return bytes_before(p, source, item, total) + (is_new ? p->input->bytes[item] : 0);
 }
 
 /* Notes what else is touched where ITEM, which touches an element for the first time since the loops around
@@ -165,45 +171,79 @@ new_nones(gsize n)
     return nones;
 }
 
+static void
+pass_init(Pass *p, const Stream *stream, const ReuseInput *input)
+{
+    gsize n = input->n_elements, n_marks = stream->n_marks;
+    *p = (Pass){.stream = stream, .input = input};
+    p->tree = g_new0(gint64, stream->n_items + 1);
+    p->last = new_nones(n);
+    p->last_bytes = g_new(gint64, MAX(n, 1));
+    p->line_last = new_nones(input->line ? input->n_lines : 0);
+    p->shadows = g_new(GArray *, MAX(n_marks, 1));
+    p->mark_item = g_new0(guint, MAX(n_marks, 1));
+    p->mark_bytes = g_new0(gint64, MAX(n_marks, 1));
+    p->shadow_last = new_nones(n * n_marks);
+    p->shadow_bytes = g_new(gint64, MAX(n * n_marks, 1));
+    for (guint i = 0; i < n_marks; i++)
+        p->shadows[i] = g_array_new(FALSE, FALSE, sizeof(Shadow));
+}
+
+static void
+pass_clear(Pass *p)
+{
+    for (guint i = 0; i < p->stream->n_marks; i++)
+        g_array_unref(p->shadows[i]);
+    g_free(p->shadows);
+    g_free(p->mark_item);
+    g_free(p->mark_bytes);
+    g_free(p->shadow_last);
+    g_free(p->shadow_bytes);
+    g_free(p->tree);
+    g_free(p->last);
+    g_free(p->last_bytes);
+    g_free(p->line_last);
+}
+
+/* Goes on to the next item; returns by how much the bytes in the tree grow. */
+static gint64
+step(Pass *p, guint item)
+{
+    if (p->stream->items[item].access == STREAM_MARK)
+        return place_shadows(p, item);
+    return p->input->element[item] == REUSE_NONE ? 0 : touch(p, item);
+}
+
 void
 reuse_find(const Stream *stream, const ReuseInput *input, Reuse *ret_reuses)
 {
-    gsize n = input->n_elements, n_marks = stream->n_marks;
-    Pass p = {.stream = stream, .input = input};
+    Pass p;
     gint64 total = 0;
-    p.tree = g_new0(gint64, stream->n_items + 1);
-    p.last = new_nones(n);
-    p.last_bytes = g_new(gint64, MAX(n, 1));
-    p.line_last = new_nones(input->line ? input->n_lines : 0);
-    p.shadows = g_new(GArray *, MAX(n_marks, 1));
-    p.mark_item = g_new0(guint, MAX(n_marks, 1));
-    p.mark_bytes = g_new0(gint64, MAX(n_marks, 1));
-    p.shadow_last = new_nones(n * n_marks);
-    p.shadow_bytes = g_new(gint64, MAX(n * n_marks, 1));
-    for (guint i = 0; i < n_marks; i++)
-        p.shadows[i] = g_array_new(FALSE, FALSE, sizeof(Shadow));
+    pass_init(&p, stream, input);
     for (guint i = 0; i < stream->n_items; i++) {
-        ret_reuses[i] = (Reuse){REUSE_NONE, 0};
-        if (stream->items[i].access == STREAM_MARK) {
-            total += place_shadows(&p, i);
-            continue;
-        }
-        if (input->element[i] == REUSE_NONE)
-            continue;
-        guint source = nearest_accordant(&p, i);
+        gboolean looks = stream->items[i].access != STREAM_MARK && input->element[i] != REUSE_NONE;
+        guint source = looks ? nearest_accordant(&p, i) : REUSE_NONE;
+        ret_reuses[i] = (Reuse){source, 0};
         if (source != REUSE_NONE)
-            ret_reuses[i] = (Reuse){source, bytes_between(&p, source, i, total)};
-        total += touch(&p, i);
+            ret_reuses[i].bytes = bytes_between(&p, source, i, total);
+        total += step(&p, i);
     }
-    for (guint i = 0; i < n_marks; i++)
-        g_array_unref(p.shadows[i]);
-    g_free(p.shadows);
-    g_free(p.mark_item);
-    g_free(p.mark_bytes);
-    g_free(p.shadow_last);
-    g_free(p.shadow_bytes);
-    g_free(p.tree);
-    g_free(p.last);
-    g_free(p.last_bytes);
-    g_free(p.line_last);
+    pass_clear(&p);
+}
+
+void
+reuse_span_bytes(const Stream *stream, const ReuseInput *input, const ReuseSpan *spans, guint n,
+                 gint64 *ret_bytes)
+{
+    Pass p;
+    gint64 total = 0;
+    guint k = 0;
+    pass_init(&p, stream, input);
+    for (guint i = 0; i < stream->n_items && k < n; i++) {
+        for (; k < n && spans[k].to == i; k++)
+            ret_bytes[k] = bytes_before(&p, spans[k].from, i, total);
+        total += step(&p, i);
+    }
+    g_assert(k == n);
+    pass_clear(&p);
 }

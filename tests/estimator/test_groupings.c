@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* The quick cost of a grouping is the estimate's, to the last bit. */
+#include "enumerate.h"
+#include "peng.h"
+#include "random_ir.h"
+
+static Arch *
+random_arch(GRand *rand)
+{
+    g_autoptr(GError) error = NULL;
+    Arch *arch = arch_find("fermi-m2050", &error);
+    g_assert_no_error(error);
+    g_autofree char *l1 =
+        g_strdup_printf("l1_bytes=%d", g_rand_boolean(rand) ? 0 : 128 << g_rand_int_range(rand, 3, 12));
+    g_autofree char *l2 = g_strdup_printf("l2_bytes=%d", 128 << g_rand_int_range(rand, 5, 16));
+    const char *const sets[] = {l1, l2, "max_threads_per_sm=256", "max_threads_per_block=256", NULL};
+    arch_set_all(arch, sets, &error);
+    g_assert_no_error(error);
+    return arch;
+}
+
+static void
+check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 *group_of)
+{
+    double cost[8];
+    Estimate estimate;
+    g_autoptr(Layout) layout = layout_new_grouping(group_of, ir->binding->record->n_fields);
+    layout_normalise(layout, ir->binding->record);
+    model_peng.grouping_cost(prepared, group_of, cost);
+    model_peng.estimate(prepared, layout, &estimate);
+    for (guint d = 0; d < estimate.n_cost; d++)
+        if (cost[d] != estimate.cost[d]) {
+            g_autofree char *spec = layout_format(layout, ir->binding->record);
+            g_autofree char *dump = kernel_dump(ir->kernel);
+            g_error("seed %u, %s: %.17g at degree %u, not %.17g\n%s", seed, spec, cost[d], d,
+                    estimate.cost[d], dump);
+        }
+    estimate_clear(&estimate);
+}
+
+static void
+check_kernel(guint seed, const RandomShape *shape, const ModelSettings *settings)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(IrBuilder) ir = random_ir(rand, shape);
+    g_autoptr(Arch) arch = random_arch(rand);
+    GroupingIter iter;
+    gpointer prepared = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
+    g_assert_no_error(error);
+    grouping_iter_init(&iter, ir->binding->record->n_fields);
+    do {
+        check_grouping(ir, prepared, seed, iter.group_of);
+    } while (grouping_iter_next(&iter));
+    model_peng.release(prepared);
+}
+
+static void
+check_many(guint n, const RandomShape *shape, UniformCost uniform, AccordanceTest accordance)
+{
+    const ModelSettings settings = {uniform, accordance};
+    n = g_test_slow() ? 20 * n : n;
+    for (guint seed = 1; seed <= n; seed++)
+        check_kernel(seed, shape, &settings);
+}
+
+static void
+test_affine(void)
+{
+    static const RandomShape shape = {5, 2, 40, FALSE, FALSE, FALSE, FALSE, TRUE};
+    check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
+}
+
+static void
+test_everything(void)
+{
+    static const RandomShape shape = {5, 3, 12, TRUE, TRUE, TRUE, TRUE, TRUE};
+    check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
+    check_many(30, &shape, UNIFORM_GRID, ACCORDANCE_PAPER);
+    check_many(5, &shape, UNIFORM_WARP, ACCORDANCE_LINE);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/groupings/affine", test_affine);
+    g_test_add_func("/groupings/everything", test_everything);
+    return g_test_run();
+}
