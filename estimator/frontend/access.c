@@ -153,9 +153,8 @@ typedef struct {
     guint n_loaded, n_seen;
 } Opaques;
 
-/* "load col #2" without its version. */
-static void
-append_name(GString *text, const char *opaque)
+void
+loads_add(GString *text, const char *opaque)
 {
     const char *end = strstr(opaque, " #");
     gsize size = end ? (gsize)(end - opaque) : strlen(opaque);
@@ -178,7 +177,7 @@ collect_opaques(const Expr *e, Opaques *found, gboolean inside)
         } else if (g_str_has_prefix(e->text, "load ")) {
             found->n_loaded++;
             found->nested |= inside;
-            append_name(found->loaded, e->text + 5);
+            loads_add(found->loaded, e->text + 5);
             return;
         } else if (!found->computed) {
             found->computed = e->text;
@@ -211,7 +210,7 @@ index_reason(const Expr *index)
     if (found.unknown) {
         GString *name = g_string_new(NULL);
 
-        append_name(name, g_str_has_prefix(found.unknown, "unknown ") ? found.unknown + 8 : found.unknown);
+        loads_add(name, g_str_has_prefix(found.unknown, "unknown ") ? found.unknown + 8 : found.unknown);
         reason = g_str_has_prefix(found.unknown, "overflow") ? g_strdup("the index overflows 64 bits")
                                                              : g_strdup_printf("not modelled: %s", name->str);
         g_string_free(name, TRUE);
@@ -287,7 +286,7 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->kind = request->kind;
     access->field = array->record >= 0 ? MAX(position->leaf, 0) : -1;
     access->index = position->index;
-    access->sub = position->sub;
+    access->sub = request->count > 1 ? NULL : position->sub;
     access->bytes = (guint32)MAX(request->type->size, 1) * MAX(request->count, 1);
     access->index_bits = request->pointer->bits ? request->pointer->bits : 32;
     access->bundle = request->bundle;

@@ -2,6 +2,7 @@
 /* Functions of CUDA and of the standard library that the walker knows. */
 #include "walker.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef const Value *(*Builtin)(Walker *w, const Ast *ast, const char *name);
@@ -87,6 +88,15 @@ call_abs(Walker *w, const Ast *ast, const char *name)
     return value_integer(w->arena, expr_binary(w->pool, EXPR_MAX, e, expr_neg(w->pool, e)));
 }
 
+static double
+rounded(const char *name, double number)
+{
+    return strstr(name, "floor")   ? floor(number)
+           : strstr(name, "ceil")  ? ceil(number)
+           : strstr(name, "trunc") ? trunc(number)
+                                   : round(number);
+}
+
 /* floor, ceil and trunc of a ratio of integers, which is taken not to be negative. */
 static const Value *
 call_round(Walker *w, const Ast *ast, const char *name)
@@ -97,6 +107,8 @@ call_round(Walker *w, const Ast *ast, const char *name)
     if (w->dead || value->kind != VALUE_NUMBER)
         return NULL;
     value = value_cast(w, value, ast->kids[1]->type, result_type(ast));
+    if (value->has_number)
+        return value_float_constant(w->arena, w->pool, rounded(name, value->number));
     if (value->divisor < 1)
         return value_float(w->arena, opaque_of(w, name, &value, 1));
     top = value->expr;

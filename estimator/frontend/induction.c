@@ -3,7 +3,6 @@
 #include "loop.h"
 
 #define MAX_PHIS 400u
-#define PHI_BASE 2000000u /* parameter numbers from here on are placeholders */
 
 static const Expr *
 phi_symbol(Walker *w, const char *name)
@@ -17,6 +16,21 @@ is_aggregate(const CType *type)
     return type->kind == CTYPE_RECORD || type->kind == CTYPE_ARRAY;
 }
 
+/* Bytes from element to element as a pointer usually steps. */
+static gint64
+pointer_unit(const CType *type, const Value *start)
+{
+    const CType *target = type->kind == CTYPE_POINTER ? type->target : start->region->element;
+
+    return target && target->size && target->size < G_MAXINT32 ? (gint64)target->size : 1;
+}
+
+static const Expr *
+phi_offset(Walker *w, const Phi *phi, const Expr *moved)
+{
+    return expr_add(w->pool, phi->start->expr, expr_mul_const(w->pool, moved, phi->unit));
+}
+
 static const Value *
 placeholder_value(Walker *w, const Phi *phi, const CType *type)
 {
@@ -25,7 +39,7 @@ placeholder_value(Walker *w, const Phi *phi, const CType *type)
     if (phi->size == 0 && is_aggregate(type))
         return value_cells(w->arena, NULL, 0, value_integer(w->arena, phi->symbol));
     if (start->kind == VALUE_POINTER)
-        return value_at(w->arena, start, phi->symbol);
+        return value_at(w->arena, start, phi_offset(w, phi, phi->symbol));
     if (start->kind == VALUE_NUMBER)
         return start->is_float ? value_float(w->arena, phi->symbol) : value_integer(w->arena, phi->symbol);
     if (phi->size == 0 && type->kind == CTYPE_FLOAT)
@@ -62,6 +76,7 @@ add_phi(Walker *w, LoopRun *run, guint object, guint64 offset, guint64 size, con
         return FALSE;
     }
     phi.symbol = phi_symbol(w, owner->name);
+    phi.unit = start->kind == VALUE_POINTER ? pointer_unit(owner->type, start) : 1;
     phi.placeholder = placeholder_value(w, &phi, owner->type);
     if (size == 0)
         for (guint i = run->phis->len; i-- > 0;)
@@ -212,7 +227,9 @@ value_like(Walker *w, const Phi *phi, const Expr *expr)
     const Value *like = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
 
     if (like->kind == VALUE_POINTER) {
-        const Value *value = value_at(w->arena, like, expr);
+        const Value *value = value_at(w->arena, like,
+                                      like == phi->start ? phi_offset(w, phi, expr)
+                                                         : expr_mul_const(w->pool, expr, phi->unit));
 
         if (phi->after && phi->after->kind == VALUE_POINTER && phi->after->bits == 64 && value->bits != 64) {
             value = value_from_access(w->arena, value, -1);
@@ -254,7 +271,7 @@ unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
     if (phi->size == 0 && is_aggregate(object->type))
         return value_cells(w->arena, NULL, 0, value_integer(w->arena, unknown));
     if (like->kind == VALUE_POINTER && phi->after_expr)
-        return value_at(w->arena, like, unknown);
+        return value_at(w->arena, like, expr_mul_const(w->pool, unknown, phi->unit));
     if (like->kind == VALUE_POINTER || like->kind == VALUE_CHOICE) {
         chased = phi->after ? chased_pointer(w, phi, unknown) : NULL;
         return chased ? chased

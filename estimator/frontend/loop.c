@@ -238,12 +238,14 @@ static void
 exec_run(Walker *w, LoopRun *run)
 {
     guint first_return = w->frame->target.exits->len;
+    gint64 trip;
     GPtrArray *after = NULL;
     gboolean again = TRUE;
     guint id = loop_reserve(w, run);
 
     run->frame.counter = expr_symbol(w->pool, SYMBOL_LOOP, id, run->name);
     run->start = w->env;
+    run->first_return = first_return;
     loop_guess_phis(w, run);
     for (guint i = 0; i < MAX_DRY_RUNS && again && !w->abort_reason; i++) {
         g_clear_pointer(&after, g_ptr_array_unref);
@@ -263,7 +265,10 @@ exec_run(Walker *w, LoopRun *run)
     } else {
         loop_solve(w, run, after);
         loop_find_trip(w, run);
-        if (!w->quiet) {
+        if (run->trip && expr_is_const(run->trip, &trip) && trip == 0) {
+            g_array_set_size(run->breaks.exits, 0);
+            g_array_set_size(w->frame->target.exits, first_return);
+        } else if (!w->quiet) {
             g_array_set_size(w->frame->target.exits, first_return);
             drop_breaks(run);
             real_run(w, run);

@@ -10,7 +10,8 @@ typedef struct {
     guint object;
     guint64 offset, size; /* bytes; size 0: all of the variable */
     const char *name;
-    const Expr *symbol;       /* the placeholder */
+    const Expr *symbol;       /* the placeholder: a number, or how far a pointer has moved since the start */
+    gint64 unit;              /* of a pointer: bytes that the placeholder counts */
     const Value *start;       /* before the loop */
     const Value *placeholder; /* at the start of an iteration, in the dry run */
     const Value *after;       /* at its end */
@@ -25,6 +26,7 @@ typedef struct {
 typedef struct {
     int op;
     const Expr *a, *b;
+    gboolean is_opaque; /* a says only what it was made of */
 } Comparison;
 
 typedef struct {
@@ -36,6 +38,7 @@ typedef struct {
     LoopFrame frame;
     const char *name;
     guint n_objects;     /* variables alive before the loop */
+    guint first_return;  /* exits from the function before the loop */
     GPtrArray *start;    /* environment before the loop */
     GArray *phis;        /* of Phi */
     GArray *comparisons; /* of Comparison, all hold while the loop goes on */

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#define MAX_TABLE 32u /* elements of a small array that a computed index chooses from exactly */
+#define MAX_COPIED 64u /* elements of an array member that are told apart when a struct is copied */
+#define MAX_TABLE 32u  /* elements of a small array that a computed index chooses from exactly */
 
 Region *
 region_new(Walker *w, RegionKind kind, const char *name, const CType *element)
@@ -97,9 +98,21 @@ loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, cons
 }
 
 static gboolean
+holds_placeholder(const Expr *e)
+{
+    if (e->kind == EXPR_SYMBOL)
+        return e->symbol == SYMBOL_PARAM && e->number >= PHI_BASE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (holds_placeholder(e->args[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
 is_uniform(const Expr *e)
 {
-    return !(e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK | DEPENDS_LOOP | DEPENDS_OPAQUE)) && e->size < 6;
+    return !(e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK | DEPENDS_LOOP | DEPENDS_OPAQUE)) && e->size < 6 &&
+           !holds_placeholder(e);
 }
 
 /* The pointer that was loaded from element INDEX of REGION, member FIELD ("" where elements are pointers). */
@@ -145,41 +158,73 @@ loaded_value(Walker *w, const Region *region, const Expr *index, const char *fie
     }
 }
 
+/* What a load of TYPE at the request's place gives, without emitting anything. */
+static const Value *
+element_value(Walker *w, const AccessRequest *request, guint64 offset, const CType *type)
+{
+    const Element *element = element_of(w->syntax, w->elements, request->region->element);
+    Position position = access_position(w, request->region, request->pointer, offset);
+    const char *field = position.leaf >= 0 ? element->leaves[position.leaf].name : "", *name;
+
+    if (!position.index)
+        return unknown_value(w, type, "loaded value", DEPENDS_THREAD);
+    name = *field ? arena_printf(w->arena, "%s.%s", request->region->name, field) : request->region->name;
+    return loaded_value(w, request->region, position.index, field,
+                        loaded_expr(w, request->region, name, position.index, position.sub), type);
+}
+
 /* Emits one scalar access (COUNT scalars side by side) and gives what a load would give. */
 static const Value *
 global_scalar(Walker *w, AccessRequest *request)
 {
-    Region *region = request->region;
-    const Element *element;
-    const Value *value;
-    const char *field = "", *name;
-    Position position;
     int id = access_emit(w, request);
+    const Value *value;
 
-    element = element_of(w->syntax, w->elements, region->element);
-    position = access_position(w, region, request->pointer, request->offset);
     if (request->kind == ACCESS_STORE)
         return NULL;
-    if (!position.index || request->reason)
+    if (request->reason)
         return unknown_value(w, request->type, "loaded value", DEPENDS_THREAD);
-    if (position.leaf >= 0)
-        field = element->leaves[position.leaf].name;
-    name = *field ? arena_printf(w->arena, "%s.%s", region->name, field) : region->name;
-    value = loaded_value(w, region, position.index, field,
-                         loaded_expr(w, region, name, position.index, position.sub), request->type);
+    value = element_value(w, request, request->offset, request->type);
     if (request->bundle < 0 || id < 0)
         return value;
     g_hash_table_add(w->unused, GINT_TO_POINTER(id));
     return value_from_access(w->arena, value, id);
 }
 
-/* Adds the value of a loaded leaf to CELLS, element by element. */
-static void
-add_loaded_cells(GArray *cells, const Leaf *leaf, const Value *value)
+/* Bytes from the start of LEAF to its element number K. */
+static guint64
+leaf_offset(const Leaf *leaf, guint64 k)
 {
-    Cell cell = {leaf->offset, leaf->bytes, value};
+    guint64 offset = 0;
 
-    g_array_append_val(cells, cell);
+    for (guint d = leaf->n_dimensions; d-- > 0;) {
+        offset += k % leaf->dimensions[d].count * leaf->dimensions[d].stride;
+        k /= leaf->dimensions[d].count;
+    }
+    return offset;
+}
+
+/* Adds what was loaded of a leaf to CELLS, element by element; VALUE is its first element. */
+static void
+add_loaded_cells(Walker *w, GArray *cells, const AccessRequest *request, const Leaf *leaf, const Value *value)
+{
+    for (guint k = 0; k < MIN(leaf->count, MAX_COPIED); k++) {
+        guint64 offset = leaf_offset(leaf, k);
+        Cell cell = {leaf->offset + offset, leaf->bytes, value};
+
+        if (k)
+            cell.value = value_from_access(
+                w->arena, element_value(w, request, request->offset + offset, leaf->type), value->origin);
+        g_array_append_val(cells, cell);
+    }
+}
+
+static gint
+compare_cells(gconstpointer a, gconstpointer b)
+{
+    const Cell *cell_a = a, *cell_b = b;
+
+    return (cell_a->offset > cell_b->offset) - (cell_a->offset < cell_b->offset);
 }
 
 /* Whether REGION's elements have a leaf just like LEAF where it lands. */
@@ -236,7 +281,7 @@ global_record(Walker *w, AccessRequest *request)
 
         request->type = leaf->type;
         request->count = leaf->count;
-        if (leaf->count > 1 && leaf->count <= 64 &&
+        if (leaf->count > 1 && leaf->count <= MAX_COPIED &&
             !lands_on_same_leaf(w, request->region, request->pointer, leaf)) {
             n = leaf->count;
             request->count = 1;
@@ -244,17 +289,20 @@ global_record(Walker *w, AccessRequest *request)
         for (guint k = 0; k < n; k++) {
             const Value *value;
 
-            request->offset = first + leaf->offset + k * leaf->bytes;
+            request->offset = first + leaf->offset + leaf_offset(leaf, k);
             request->region = scalar_view(w, region, request->pointer, request->offset, leaf->type);
             value = global_scalar(w, request);
-            if (value && leaf->count == 1)
-                add_loaded_cells(cells, leaf, value);
+            if (value && n == 1)
+                add_loaded_cells(w, cells, request, leaf, value);
+            else if (value)
+                g_array_append_val(cells, ((Cell){leaf->offset + leaf_offset(leaf, k), leaf->bytes, value}));
         }
     }
     request->type = whole;
     request->offset = first;
     if (request->kind == ACCESS_STORE)
         return NULL;
+    g_array_sort(cells, compare_cells);
     return value_cells(w->arena, (const Cell *)cells->data, cells->len,
                        value_integer(w->arena, unknown_expr(w, "part of a loaded struct", DEPENDS_THREAD)));
 }
@@ -347,19 +395,22 @@ read_table(Walker *w, const Value *value, const Expr *offset, const CType *type,
 {
     guint64 n = type->size ? whole->size / type->size : 0;
     const Value *chosen = NULL;
+    const Expr *index;
 
     if (n == 0 || n > MAX_TABLE || !ctype_is_integral(type) || whole->kind != CTYPE_ARRAY)
         return NULL;
+    index = expr_binary(w->pool, EXPR_DIV, offset, expr_const(w->pool, (gint64)type->size));
     for (guint64 i = n; i-- > 0;) {
-        const Expr *at = expr_const(w->pool, (gint64)(i * type->size));
+        const Expr *at = expr_const(w->pool, (gint64)(i * type->size)),
+                   *number = expr_const(w->pool, (gint64)i);
         const Value *element = read_bytes(w, value, at, type, whole);
 
         if (element->kind == VALUE_UNSET)
             continue;
         if (element->kind != VALUE_NUMBER || element->is_float || element->expr->size > 40)
             return NULL;
-        chosen = chosen ? value_merge(w, condition_exact(expr_binary(w->pool, EXPR_EQ, offset, at)), element,
-                                      chosen, type)
+        chosen = chosen ? value_merge(w, condition_exact(expr_binary(w->pool, EXPR_EQ, index, number)),
+                                      element, chosen, type)
                         : element;
     }
     return chosen;
@@ -398,6 +449,7 @@ read_cells(Walker *w, const Value *value, guint64 offset, const CType *type)
     }
     if (type->kind == CTYPE_RECORD || type->kind == CTYPE_ARRAY)
         return value_slice(w->arena, value, offset, type->size);
+    value_use_all(w, value);
     if (value_overlaps(value, offset, type->size))
         return unknown_value(w, type, "part of a variable", value_depends(value));
     return read_bytes(w, value->rest, expr_const(w->pool, (gint64)offset), type, NULL);

@@ -265,8 +265,11 @@ static const Value *
 ratio_binary(Walker *w, int op, const Value *a, const Value *b)
 {
     const Expr *top_a, *top_b;
-    gint64 da, db, whole, reciprocal = whole_reciprocal(b);
+    gint64 da, db, whole, reciprocal;
 
+    if (op == CXBinaryOperator_Mul && whole_reciprocal(a) && !whole_reciprocal(b))
+        return ratio_binary(w, op, b, a);
+    reciprocal = whole_reciprocal(b);
     if (!as_ratio(a, &top_a, &da) || da > 1 << 20)
         return NULL;
     if (op == CXBinaryOperator_Mul && reciprocal > 1 && reciprocal < 1 << 20)

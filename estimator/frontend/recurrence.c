@@ -200,17 +200,37 @@ solve_modular(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, 
     return expr_binary(w->pool, EXPR_MOD, linear, after->args[1]);
 }
 
-/* The expression that changes in VALUE where it is like START: a number, or the offset of a pointer to the
- * same. */
+/* E / DIVISOR where that is exact, else NULL. */
 static const Expr *
-changing_expr(const Value *start, const Value *value)
+divide_exactly(Walker *w, const Expr *e, gint64 divisor)
 {
+    if (divisor == 1)
+        return e;
+    if (e->kind != EXPR_CONST && e->kind != EXPR_SUM)
+        return NULL;
+    if (e->value % divisor != 0)
+        return NULL;
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++)
+        if (e->coefficients[i] % divisor != 0)
+            return NULL;
+    return expr_binary(w->pool, EXPR_DIV, e, expr_const(w->pool, divisor));
+}
+
+/* What the placeholder has become in VALUE where that is like the start: a number, or a pointer to the same.
+ */
+static const Expr *
+changing_expr(Walker *w, const Phi *phi, const Value *value)
+{
+    const Value *start = phi->start;
+
     if (start->kind == VALUE_UNSET)
-        return value->kind == VALUE_NUMBER || value->kind == VALUE_POINTER ? value->expr : NULL;
+        return value->kind == VALUE_NUMBER ? value->expr : NULL;
     if (start->kind != value->kind)
         return NULL;
     if (start->kind == VALUE_POINTER)
-        return start->region == value->region ? value->expr : NULL;
+        return start->region == value->region
+                   ? divide_exactly(w, expr_sub(w->pool, value->expr, start->expr), phi->unit)
+                   : NULL;
     if (start->kind == VALUE_NUMBER && start->is_float == value->is_float && start->divisor == value->divisor)
         return value->expr;
     return NULL;
@@ -233,6 +253,11 @@ search_loads(LoadSearch *search, const Expr *e)
             return TRUE;
         if (phi->start->expr && !expr_loads(phi->start->expr, search->names))
             return FALSE;
+        if (!phi->after_expr && phi->after && phi->after->kind == VALUE_POINTER &&
+            phi->after->region->loaded_from) {
+            loads_add(search->names, phi->after->region->loaded_from);
+            return TRUE;
+        }
         if (!phi->after_expr)
             return phi->after && value_equal(phi->after, phi->placeholder);
         return expr_loads(phi->after_expr, search->names) && search_loads(search, phi->after_expr);
@@ -286,7 +311,9 @@ solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
 static gboolean
 solve_phi(Walker *w, LoopRun *run, Phi *phi)
 {
-    const Expr *start = phi->start->kind == VALUE_UNSET ? NULL : phi->start->expr;
+    const Expr *start = phi->start->kind == VALUE_UNSET     ? NULL
+                        : phi->start->kind == VALUE_POINTER ? expr_const(w->pool, 0)
+                                                            : phi->start->expr;
 
     if (phi->after_expr)
         phi->entry = solve_expr(w, run, phi, start, loop_substitute(w, run, phi->after_expr));
@@ -358,7 +385,7 @@ loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
         phi->entry = phi->after_expr = NULL;
         phi->after = after ? value_after(phi, after) : NULL;
         if (phi->after && phi->placeholder->kind != VALUE_CELLS)
-            phi->after_expr = changing_expr(phi->start, phi->after);
+            phi->after_expr = changing_expr(w, phi, phi->after);
         if (phi->start->kind == VALUE_ZEROS || phi->start->kind == VALUE_NAMED)
             phi->after_expr = NULL;
     }

@@ -27,6 +27,16 @@ is_comparison(const Ast *ast)
 
 static const Expr *record_condition(Walker *w, LoopRun *run, const Ast *ast);
 
+/* A condition that is no comparison of numbers. */
+static void
+record_opaque(LoopRun *run, const Expr *truth)
+{
+    Comparison comparison = {.a = truth, .b = truth, .is_opaque = TRUE};
+
+    run->is_partial = TRUE;
+    g_array_append_val(run->comparisons, comparison);
+}
+
 static const Expr *
 record_comparison(Walker *w, LoopRun *run, const Ast *ast)
 {
@@ -38,9 +48,9 @@ record_comparison(Walker *w, LoopRun *run, const Ast *ast)
         return expr_const(w->pool, 1);
     if (comparable(a, b, &comparison))
         g_array_append_val(run->comparisons, comparison);
-    else
-        run->is_partial = TRUE;
     truth = value_binary(w, ast->op, a, b, ast->type, ast->kids[0]->type, ast->kids[1]->type);
+    if (!comparison.a)
+        record_opaque(run, value_truth(w, truth));
     return value_truth(w, truth);
 }
 
@@ -61,7 +71,7 @@ record_truth(Walker *w, LoopRun *run, const Ast *ast)
         comparison.a = value->expr;
         g_array_append_val(run->comparisons, comparison);
     } else {
-        run->is_partial = TRUE;
+        record_opaque(run, truth);
     }
     return truth;
 }
@@ -249,6 +259,13 @@ comparison_trip(Walker *w, LoopRun *run, const Comparison *comparison)
     const Expr *distance = distance_of(w, comparison, a, b), *slope, *next, *trip;
     gint64 value;
 
+    if (comparison->is_opaque) {
+        g_autofree char *cause =
+            run->exit_loads ? g_strdup_printf("indirect: loaded from %s", run->exit_loads) : NULL;
+
+        set_reason(run, cause ? cause : "its condition is not understood");
+        return NULL;
+    }
     if (!distance) {
         set_reason(run, "it runs while two values are equal");
         return NULL;
@@ -328,6 +345,11 @@ find_exit_loads(Walker *w, const LoopRun *run)
     }
     for (guint i = 0; i < run->breaks.exits->len; i++) {
         const Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
+
+        g_ptr_array_add(exprs, (gpointer)leaving->condition.cause);
+    }
+    for (guint i = run->first_return; i < w->frame->target.exits->len; i++) {
+        const Exit *leaving = &g_array_index(w->frame->target.exits, Exit, i);
 
         g_ptr_array_add(exprs, (gpointer)leaving->condition.cause);
     }

@@ -35,6 +35,8 @@ typedef struct {
 
 /* An active loop. */
 typedef struct LoopFrame LoopFrame;
+#define PHI_BASE 2000000u /* parameter numbers from here on are placeholders for what a loop changes */
+
 struct LoopFrame {
     LoopFrame *outer;
     const Expr *counter; /* SYMBOL_LOOP */
@@ -138,6 +140,8 @@ int access_emit(Walker *w, const AccessRequest *request);
 /* Marks the load behind VALUE as used; of an aggregate, all inside. */
 const Value *value_use(Walker *w, const Value *value);
 void value_use_all(Walker *w, const Value *value);
+/* Adds the name of a loaded thing, "col" or "col #2", to a list unless it is there. */
+void loads_add(GString *names, const char *name);
 /* Adds the names of what E was loaded from to NAMES; FALSE where something else in E is not modelled. */
 gboolean expr_loads(const Expr *e, GString *names);
 /* Why INDEX is not a plain expression: "indirect: loaded from col"; NULL where it is. Free with g_free(). */

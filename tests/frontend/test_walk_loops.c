@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops: trip counts, induction variables, values that loops change. */
+#include "walk_check.h"
+
+static void
+test_trip_counts(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  for (int i = 0; i < n; i++) a[i] = 0;\n"
+               "  for (int i = 2; i <= 10; i += 3) a[i] = 0;\n"
+               "  for (int i = n; i > 0; --i) a[i] = 0;\n"
+               "  for (int i = 7; 0 <= i; i -= 2) a[i] = 0;\n"
+               "  for (unsigned i = 0; n > i; ++i) a[i] = 0;\n"
+               "  for (int i = 0; i != 8; i += 2) a[i] = 0;\n"
+               "  for (int i = 5; i < 5; i++) a[i] = 0; }",
+               NULL,
+               "loop i: n\n  store a[i]\n"
+               "loop i: 3\n  store a[3*i + 2]\n"
+               "loop i: n\n  store a[n - i]\n"
+               "loop i: 4\n  store a[-2*i + 7]\n"
+               "loop i: n\n  store a[i]\n"
+               "loop i: 4\n  store a[2*i]\n");
+}
+
+static void
+test_symbolic_step(void)
+{
+    check_body("__global__ void k(float *a, int n, int s) { for (int i = 1; i < n; i += s) a[i] = 0; }", NULL,
+               "loop i: (n + s - 2)/s\n  store a[s*i + 1]\n");
+}
+
+static void
+test_grid_stride(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) "
+               "a[i] = 0; }",
+               NULL,
+               "loop i: grid (n + blockDim.x*gridDim.x - 1)/(blockDim.x*gridDim.x)\n"
+               "  store a[blockIdx.x*blockDim.x + threadIdx.x + blockDim.x*i*gridDim.x]\n");
+}
+
+static void
+test_block_stride(void)
+{
+    check_body(
+        "__global__ void k(float *a) { for (int i = threadIdx.x; i < 1024; i += blockDim.x) a[i] = 0; }",
+        NULL,
+        "loop i: (blockDim.x + 1023)/blockDim.x\n"
+        "  store a[threadIdx.x + i*blockDim.x]\n");
+}
+
+static void
+test_nested(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  for (int i = 0; i < 4; i++) for (int j = i; j < n; j++) a[i * n + j] = 0; }",
+               NULL,
+               "loop i: 4\n"
+               "  loop j: max(n - i, 0)\n"
+               "    store a[i + j + n*i]\n");
+}
+
+static void
+test_while_and_do(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int i = 0; while (i < n) { a[i] = 0; i += 2; }\n"
+               "  int j = n; while (j--) a[j] = 0;\n"
+               "  int m = 0; do { a[m] = 0; m++; } while (m < 6); }",
+               NULL,
+               "loop while: (n + 1)/2\n  store a[2*while]\n"
+               "loop while: n\n  store a[n - while - 1]\n"
+               "loop do: 6\n  store a[do]\n");
+}
+
+static void
+test_value_after_loop(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int i, s = 3; for (i = 0; i < n; i++) s += 4; a[i] = 0; a[s] = 0; }",
+               NULL, "store a[n]\nstore a[4*n + 3]\n");
+}
+
+static void
+test_pointer_induction(void)
+{
+    check_body("__global__ void k(float *a, const float *b, int n, int ld) {\n"
+               "  const float *p = b + threadIdx.x; float s = 0;\n"
+               "  for (int i = 0; i < n; i++, p += ld) s += *p;\n"
+               "  for (const float *q = b; q < b + 8; q++) s += *q;\n"
+               "  a[0] = s; }",
+               NULL,
+               "loop i: n\n  load b[threadIdx.x + ld*i]\n"
+               "loop q: 8\n  load b[q]\n"
+               "store a[0]\n");
+}
+
+static void
+test_geometric(void)
+{
+    check_body("__global__ void k(float *a) {\n"
+               "  for (int s = 1; s < 64; s *= 2) a[s] = 0;\n"
+               "  for (int s = 16; s > 0; s >>= 1) a[s] = 0;\n"
+               "  for (int s = 100; s; s /= 10) a[0] = 0; }",
+               NULL,
+               "loop s: 6\n  store a[1 << s]\n"
+               "loop s: 5\n  store a[16 >> s]\n"
+               "loop s: ? -- its condition changes in a way that is not modelled\n  store a[0]\n");
+}
+
+static void
+test_late_value(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int prev = -1, first = 9;\n"
+               "  for (int i = 0; i < n; i++) { a[prev + 1] = 0; a[first] = 0; prev = i; first = 3; } }",
+               NULL,
+               "loop i: n\n"
+               "  store a[i]\n"
+               "  store a[i == 0 ? 9 : 3]\n");
+}
+
+static void
+test_alternating_buffers(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int buf = 0, turn = 1;\n"
+               "  for (int i = 0; i < n; i++) { a[buf * 32 + turn] = 0; buf ^= 1; turn = 1 - turn; } }",
+               NULL,
+               "loop i: n\n"
+               "  store a[32*(i%2 ? 1 : 0) + (i%2 ? 0 : 1)]\n");
+}
+
+static void
+test_quadratic(void)
+{
+    check_body("__global__ void k(float *a) { int o = 0; for (int i = 0; i < 9; i++) { a[o] = 0; o += i; } }",
+               NULL, "loop i: 9\n  store a[(-i + i*i)/2]\n");
+}
+
+static void
+test_conditional_induction(void)
+{
+    check_body("__global__ void k(float *a, int n, int up) {\n"
+               "  int o = 0; for (int i = 0; i < n; i++) { a[o] = 0; if (up) o += 4; } }",
+               NULL, "loop i: n\n  store a[up == 0 == 0 ? 4*i : 0]\n");
+}
+
+static void
+test_data_dependent_counter(void)
+{
+    check_body("__global__ void k(float *a, const int *b, int n) {\n"
+               "  int o = 0; for (int i = 0; i < n; i++) if (b[i] > 0) { a[o] = 0; o++; }\n"
+               "  a[o] = 1; }",
+               NULL,
+               "loop i: n\n"
+               "  load b[i]\n"
+               "  if 0 < load b(i)\n"
+               "    store a[load b #o in the loop1(i)] -- indirect: loaded from b\n"
+               "store a[load b #o after the loop2] -- indirect: loaded from b\n");
+}
+
+static void
+test_loaded_bounds(void)
+{
+    check_body("__global__ void k(float *a, const int *start, const int *col) {\n"
+               "  int r = threadIdx.x;\n"
+               "  for (int j = start[r]; j < start[r + 1]; j++) a[col[j]] += 1; }",
+               NULL,
+               "load start[threadIdx.x]\n"
+               "loop j: ? -- indirect: loaded from start\n"
+               "  load start[threadIdx.x + 1]\n"
+               "  load col[load start(threadIdx.x) + j] -- indirect: loaded from start\n"
+               "  load a[load col(load start(threadIdx.x) + j)] -- indirect: loaded from col\n"
+               "  store a[load col(load start(threadIdx.x) + j)] -- indirect: loaded from col\n");
+}
+
+static void
+test_thread_dependent_bounds(void)
+{
+    check_body("__global__ void k(float *a) { for (int j = 0; j < threadIdx.x; j++) a[j] = 0; }", NULL,
+               "loop j: ? -- it differs from thread to thread\n  store a[j]\n");
+}
+
+static void
+test_endless(void)
+{
+    check_body("__global__ void k(float *a) { for (;;) a[threadIdx.x] = 0; }", NULL,
+               "loop for: ? -- it ends by break or return alone\n  store a[threadIdx.x]\n");
+    check_body("__global__ void k(float *a) { while (true) { a[threadIdx.x] += 1; if (a[0] > 1) return; } }",
+               NULL,
+               "loop while: ? -- it ends by break or return alone\n"
+               "  load a[threadIdx.x]\n  store a[threadIdx.x]\n  load a[0]\n");
+    check_body("__global__ void k(float *a) { for (int i = 0; i < 4; i--) a[i] = 0; }", NULL,
+               "loop i: ? -- its condition never becomes false\n  store a[-i]\n");
+}
+
+static void
+test_break_is_the_condition(void)
+{
+    check_body("__global__ void k(float *a, int n) { int i = 0; while (1) { if (i >= n) break; a[i] = 0; i "
+               "+= 2; } }",
+               NULL,
+               "loop while: (n + 1)/2\n"
+               "  if 2*while + 1 < n + 1\n"
+               "    store a[2*while]\n");
+}
+
+static void
+test_continue(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int o = 0;\n"
+               "  for (int i = 0; i < n; i++) { o += 2; if (i == 3) continue; a[o] = 0; } }",
+               NULL,
+               "loop i: n\n"
+               "  if i == 3 == 0\n"
+               "    store a[2*i + 2]\n");
+}
+
+static void
+test_return_inside(void)
+{
+    check_body("__device__ int find(const int *b, int n) { for (int i = 0; i < n; i++) if (b[i] == 7) return "
+               "i; return n; }\n"
+               "__global__ void k(float *a, const int *b, int n) { a[find(b, n)] = 0; }",
+               NULL,
+               "loop i: n\n"
+               "  load b[i]\n"
+               "store a[load b #number4] -- indirect: loaded from b\n");
+}
+
+static void
+test_partial_condition(void)
+{
+    check_body("__global__ void k(float *a, int n, int m) { for (int i = 0; i < n && i < m; i++) a[i] = 0; }",
+               NULL, "loop i: min(n, m)\n  store a[i]\n");
+}
+
+static void
+test_runs_once(void)
+{
+    check_body("__global__ void k(float *a) { do { a[threadIdx.x] = 0; } while (0); while (true) { a[1] = 0; "
+               "break; } }",
+               NULL, "store a[threadIdx.x]\nstore a[1]\n");
+}
+
+static void
+test_range_for(void)
+{
+    check_body("__global__ void k(float *a) { int w[3] = {4, 5, 6}; for (int x : w) a[x] = 0; }", NULL,
+               "loop x: 3\n  store a[x == 0 ? 4 : x == 1 ? 5 : 6]\n");
+}
+
+static void
+test_missing_parts(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int i = 0; for (; i < n;) { a[i] = 0; i++; }\n"
+               "  int j = 0; for (; j < n; j++) a[j] = 0;\n"
+               "  for (int m = 0; m < n;) { a[m] = 0; m += 4; } }",
+               NULL,
+               "loop for: n\n  store a[for]\n"
+               "loop j: n\n  store a[j]\n"
+               "loop m: (n + 3)/4\n  store a[4*m]\n");
+}
+
+static void
+test_stores_change_loads(void)
+{
+    /* What is loaded before and after the store is not the same index; what the store can't reach is. */
+    check_body("__global__ void k(int *a, const int *__restrict__ b, float *x) {\n"
+               "  x[a[0]] = 0; a[1] = 2; x[a[0]] = 0; x[b[0]] = 0; x[b[0]] = 1;\n"
+               "  for (int i = 0; i < 4; i++) { x[a[0]] = 0; a[2] = i; } }",
+               NULL,
+               "load a[0]\nstore x[load a(0)] -- indirect: loaded from a\n"
+               "store a[1]\n"
+               "load a[0]\nstore x[load a #2(0)] -- indirect: loaded from a\n"
+               "load b[0]\nstore x[load b(0)] -- indirect: loaded from b\n"
+               "load b[0]\nstore x[load b(0)] -- indirect: loaded from b\n"
+               "loop i: 4\n"
+               "  load a[0]\n  store x[load a #2(0, i)] -- indirect: loaded from a\n"
+               "  store a[2]\n");
+}
+
+static void
+test_pointer_chase(void)
+{
+    check_body("struct Node { Node *next; int value; };\n"
+               "__global__ void k(Node *p, int *out) { int s = 0; while (p) { s += p->value; p = p->next; } "
+               "out[0] = s; }",
+               NULL,
+               "loop while: ? -- indirect: loaded from p.next\n"
+               "  load p[load p.next #p in the loop2(while)].value -- indirect: loaded from p.next\n"
+               "  load p[load p.next #p in the loop2(while)].next -- indirect: loaded from p.next\n"
+               "store out[0]\n");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/loops/trip-counts", test_trip_counts);
+    g_test_add_func("/loops/symbolic-step", test_symbolic_step);
+    g_test_add_func("/loops/grid-stride", test_grid_stride);
+    g_test_add_func("/loops/block-stride", test_block_stride);
+    g_test_add_func("/loops/nested", test_nested);
+    g_test_add_func("/loops/while-and-do", test_while_and_do);
+    g_test_add_func("/loops/value-after-loop", test_value_after_loop);
+    g_test_add_func("/loops/pointer-induction", test_pointer_induction);
+    g_test_add_func("/loops/geometric", test_geometric);
+    g_test_add_func("/loops/late-value", test_late_value);
+    g_test_add_func("/loops/alternating-buffers", test_alternating_buffers);
+    g_test_add_func("/loops/quadratic", test_quadratic);
+    g_test_add_func("/loops/conditional-induction", test_conditional_induction);
+    g_test_add_func("/loops/data-dependent-counter", test_data_dependent_counter);
+    g_test_add_func("/loops/loaded-bounds", test_loaded_bounds);
+    g_test_add_func("/loops/thread-dependent-bounds", test_thread_dependent_bounds);
+    g_test_add_func("/loops/endless", test_endless);
+    g_test_add_func("/loops/break-is-the-condition", test_break_is_the_condition);
+    g_test_add_func("/loops/continue", test_continue);
+    g_test_add_func("/loops/return-inside", test_return_inside);
+    g_test_add_func("/loops/partial-condition", test_partial_condition);
+    g_test_add_func("/loops/runs-once", test_runs_once);
+    g_test_add_func("/loops/range-for", test_range_for);
+    g_test_add_func("/loops/missing-parts", test_missing_parts);
+    g_test_add_func("/loops/stores-change-loads", test_stores_change_loads);
+    g_test_add_func("/loops/pointer-chase", test_pointer_chase);
+    return g_test_run();
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "frontend.h"
+
+/* The program that SOURCE, a text of CUDA, is read as. */
+Program *walk_source(const char *source);
+
+/* Reads SOURCE and compares the body of its kernel NAME (NULL: the only one), written one line a node, with
+ * EXPECTED:
+ *
+ *   load a[3*i + 1].x      store, atomic; then [sub] for an index inside an array member
+ *   loop i: n              "?" for an unknown trip count, "grid " before it for a grid-stride loop
+ *   if i < n               the condition as an expression; else
+ *   barrier __syncthreads
+ *
+ * two spaces more a level, and after " -- " the reason where there is one. */
+void check_body(const char *source, const char *name, const char *expected);
+
+/* The kernel called NAME (NULL: the only one); the test fails without it. */
+const Kernel *find_kernel(const Program *program, const char *name);
+
+/* TRUE where a note of KERNEL holds TEXT. */
+gboolean has_note(const Kernel *kernel, const char *text);
