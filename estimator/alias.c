@@ -49,20 +49,48 @@ surely_differ(const Kernel *kernel, const Expr *a, const Expr *b)
     return expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference) && difference != 0;
 }
 
-gboolean
-accesses_may_alias(const Kernel *kernel, const Access *a, const Access *b)
+/* Whether two arrays that different pointers reach may overlap. */
+static gboolean
+pointers_may_alias(const Kernel *kernel, const Access *a, const Access *b)
 {
     const Array *x = g_ptr_array_index(kernel->arrays, a->array);
     const Array *y = g_ptr_array_index(kernel->arrays, b->array);
+    return !x->is_restrict && !y->is_restrict && types_may_alias(kernel, a, b);
+}
+
+/* The same for two fields of the record. */
+static gboolean
+fields_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
+{
+    const Target *x = &aliasing->binding->targets[a->id], *y = &aliasing->binding->targets[b->id];
+    const Kernel *kernel = aliasing->kernel;
+    if (x->field != y->field && aliasing->group_of[x->field] == aliasing->group_of[y->field])
+        return FALSE;
+    if (x->field != y->field || x->instance != y->instance)
+        return pointers_may_alias(kernel, a, b);
+    if (!x->index || !y->index)
+        return TRUE;
+    return !surely_differ(kernel, x->index, y->index) &&
+           (x->index != y->index || !surely_differ(kernel, x->sub, y->sub));
+}
+
+gboolean
+accesses_may_alias(const Aliasing *aliasing, guint a_number, guint b_number)
+{
+    const Kernel *kernel = aliasing->kernel;
+    const Access *a = g_ptr_array_index(kernel->accesses, a_number),
+                 *b = g_ptr_array_index(kernel->accesses, b_number);
+    const Array *x = g_ptr_array_index(kernel->arrays, a->array),
+                *y = g_ptr_array_index(kernel->arrays, b->array);
+    if (aliasing->binding->targets[a_number].field >= 0 && aliasing->binding->targets[b_number].field >= 0)
+        return fields_may_alias(aliasing, a, b);
     gboolean same_record = x->record >= 0 && x->record == y->record;
     if ((a->array == b->array || same_record) && a->field >= 0 && b->field >= 0 && a->field != b->field)
         return FALSE;
-    if (a->array == b->array) {
-        if (!a->index || !b->index)
-            return TRUE;
-        if (surely_differ(kernel, a->index, b->index))
-            return FALSE;
-        return a->index != b->index || a->field != b->field || !surely_differ(kernel, a->sub, b->sub);
-    }
-    return !x->is_restrict && !y->is_restrict && types_may_alias(kernel, a, b);
+    if (a->array != b->array)
+        return pointers_may_alias(kernel, a, b);
+    if (!a->index || !b->index)
+        return TRUE;
+    return !surely_differ(kernel, a->index, b->index) &&
+           (a->index != b->index || a->field != b->field || !surely_differ(kernel, a->sub, b->sub));
 }

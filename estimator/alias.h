@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
+#include "binding.h"
 
-/* TRUE if a compiler has to assume that accesses A and B of KERNEL may touch the same bytes, knowing what C and C++
- * promise: __restrict__, types that can't alias, distinct fields of one struct, indices that surely differ. */
-gboolean accesses_may_alias(const Kernel *kernel, const Access *a, const Access *b);
+/* Who may touch whose bytes, where the kernel of BINDING reaches its record in one layout: a group is one
+ * array of structs behind one pointer, which is as much __restrict__ as the source's. */
+typedef struct {
+    const Kernel *kernel;
+    const Binding *binding;
+    const guint *group_of; /* by field of the record */
+} Aliasing;
+
+/* TRUE if a compiler has to assume that accesses A and B of the kernel may touch the same bytes, knowing what
+ * C and C++ promise: __restrict__, types that can't alias, distinct members of one struct, indices that
+ * surely differ. */
+gboolean accesses_may_alias(const Aliasing *aliasing, guint a, guint b);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "merge.h"
 
-#include "alias.h"
-
 /* One place that accesses name: array, field, index and sub. */
 typedef struct {
     guint access;    /* the first one that names it */
@@ -14,7 +12,7 @@ typedef struct {
 } Place;
 
 struct Merger {
-    const Kernel *kernel;
+    const Aliasing *aliasing;
     guint *place_of; /* by access; MERGER_NONE: an unknown index, never merged */
     GArray *places;  /* of Place */
     guint64 *turns;  /* by loop: how often it began or went on */
@@ -71,11 +69,12 @@ kernel_access(const Kernel *kernel, guint number)
 }
 
 Merger *
-merger_new(const Kernel *kernel)
+merger_new(const Aliasing *aliasing)
 {
+    const Kernel *kernel = aliasing->kernel;
     g_autoptr(GHashTable) known = g_hash_table_new_full(key_hash, key_equal, g_free, NULL);
     Merger *merger = g_new0(Merger, 1);
-    merger->kernel = kernel;
+    merger->aliasing = aliasing;
     merger->place_of = g_new(guint, MAX(kernel->accesses->len, 1));
     merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
@@ -157,7 +156,6 @@ typedef void (*PlaceFunc)(Merger *merger, guint number);
 static void
 each_alias(Merger *merger, guint access, PlaceFunc func)
 {
-    const Access *one = kernel_access(merger->kernel, access);
     guint own = merger->place_of[access];
     Place *place = own == MERGER_NONE ? NULL : &g_array_index(merger->places, Place, own);
     GArray *aliases = place ? place->aliases : NULL;
@@ -166,7 +164,7 @@ each_alias(Merger *merger, guint access, PlaceFunc func)
         aliases = found = g_array_new(FALSE, FALSE, sizeof(guint));
         for (guint i = 0; i < merger->places->len; i++) {
             guint other = g_array_index(merger->places, Place, i).access;
-            if (i != own && accesses_may_alias(merger->kernel, one, kernel_access(merger->kernel, other)))
+            if (i != own && accesses_may_alias(merger->aliasing, access, other))
                 g_array_append_val(found, i);
         }
         if (place)
@@ -179,7 +177,7 @@ each_alias(Merger *merger, guint access, PlaceFunc func)
 gboolean
 merger_visit(Merger *merger, guint access, guint item, guint *ret_dropped)
 {
-    AccessKind kind = kernel_access(merger->kernel, access)->kind;
+    AccessKind kind = kernel_access(merger->aliasing->kernel, access)->kind;
     guint number = merger->place_of[access];
     *ret_dropped = MERGER_NONE;
     if (kind == ACCESS_ATOMIC) {

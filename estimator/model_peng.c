@@ -12,6 +12,8 @@
 #define LINE_TURNS 32
 /* Elements: where lines begin at the same places again later than this, loops are not shortened exactly. */
 #define MAX_LINE_PERIOD 256
+/* Streams that are remembered at once. */
+#define MAX_STREAMS 64
 
 double
 peng_cost(const Peng *peng, const LevelCounts *counts)
@@ -28,31 +30,67 @@ peng_levels(const Peng *peng, const ItemCounts *counts, const ItemHits *hits, Ac
 }
 
 static void
-make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits)
+make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits, const guint *group_of)
 {
-    stream->stream = stream_new(peng->study, limits);
+    stream->stream = stream_new(peng->study, limits, group_of);
     stream->counter = stream_counter_new(peng->study, stream->stream, peng->space, peng->table,
                                          peng->settings.uniform == UNIFORM_GRID);
+}
+
+/* The limits of a stream for accordance by index. */
+static StreamLimits
+index_limits(const Peng *peng)
+{
+    return (StreamLimits){INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes), 0, 1};
+}
+
+/* The limits of a stream for layouts of PLACEMENT that are looked at by lines. */
+static StreamLimits
+line_limits(const Peng *peng, const Placement *placement)
+{
+    gint64 reach, line = MAX(peng->l1.line_bytes, peng->l2.line_bytes);
+    gint64 period =
+        line_period(peng->study, placement, line, peng->settings.accordance == ACCORDANCE_LINE, &reach);
+    return (StreamLimits){LINE_ITEMS, LINE_TURNS, period <= MAX_LINE_PERIOD ? (guint)line : 0, reach,
+                          (guint)period};
+}
+
+/* Tells the stream that GROUP_OF and LIMITS ask for from all others. */
+static char *
+stream_key(const Peng *peng, const guint *group_of, guint n_fields, gboolean by_line,
+           const StreamLimits *limits)
+{
+    GString *key = g_string_new(NULL);
+    g_autofree guint *first = g_new(guint, n_fields);
+    if (by_line)
+        g_string_append_printf(key, "%u %" G_GINT64_FORMAT " %u", limits->line_bytes, (gint64)limits->reach,
+                               limits->period);
+    for (guint f = 0; peng->aliasing_matters && f < n_fields; f++) {
+        for (first[f] = 0; group_of[first[f]] != group_of[f]; first[f]++)
+            ;
+        g_string_append_printf(key, ":%u", first[f]);
+    }
+    return g_string_free(key, FALSE);
 }
 
 PengStream *
 peng_stream(Peng *peng, const Placement *placement)
 {
-    gboolean all_groups = peng->settings.accordance == ACCORDANCE_LINE;
-    gint64 reach, line = MAX(peng->l1.line_bytes, peng->l2.line_bytes);
-    if (!placement->has_tiles && !all_groups)
+    gboolean by_line = placement->has_tiles || peng->settings.accordance == ACCORDANCE_LINE;
+    if (!by_line && !peng->aliasing_matters)
         return &peng->by_index;
-    gint64 period = line_period(peng->study, placement, line, all_groups, &reach);
-    gint64 key = (period << 32) + reach;
-    PengStream *stream = g_hash_table_lookup(peng->by_line, &key);
+    StreamLimits limits = by_line ? line_limits(peng, placement) : index_limits(peng);
+    g_autofree guint *group_of = peng_alias_groups(peng, placement);
+    g_autofree char *key = stream_key(peng, group_of, placement->n_fields, by_line, &limits);
+    PengStream *stream = g_hash_table_lookup(peng->streams, key);
     if (stream)
         return stream;
-    StreamLimits limits = {LINE_ITEMS, LINE_TURNS, period <= MAX_LINE_PERIOD ? (guint)line : 0, reach,
-                           (guint)period};
+    if (g_hash_table_size(peng->streams) >= MAX_STREAMS)
+        g_hash_table_remove_all(peng->streams);
     stream = g_new0(PengStream, 1);
-    stream->by_line = TRUE;
-    make_stream(peng, stream, &limits);
-    g_hash_table_insert(peng->by_line, g_memdup2(&key, sizeof key), stream);
+    stream->by_line = by_line;
+    make_stream(peng, stream, &limits, group_of);
+    g_hash_table_insert(peng->streams, g_steal_pointer(&key), stream);
     return stream;
 }
 
@@ -122,7 +160,8 @@ peng_release(gpointer prepared)
     Peng *peng = prepared;
     peng_groupings_free(peng->groupings);
     clear_stream(&peng->by_index);
-    g_hash_table_unref(peng->by_line);
+    g_hash_table_unref(peng->streams);
+    g_free(peng->conflicts);
     transaction_table_free(peng->table);
     lane_space_free(peng->space);
     study_free(peng->study);
@@ -136,13 +175,15 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
     Peng *peng = g_new0(Peng, 1);
     peng->study = study_new(kernel, binding, launch);
     peng->settings = *settings;
-    peng->by_line = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, free_stream);
+    peng->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
     if (!read_arch(peng, arch, error)) {
         peng_release(peng);
         return NULL;
     }
-    StreamLimits limits = {INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes), 0, 1};
-    make_stream(peng, &peng->by_index, &limits);
+    StreamLimits limits = index_limits(peng);
+    peng_alias_prepare(peng, &limits);
+    g_autofree guint *group_of = peng_alias_groups(peng, NULL);
+    make_stream(peng, &peng->by_index, &limits, group_of);
     return peng;
 }
 
@@ -211,7 +252,7 @@ is_approximate(const Peng *peng)
     GHashTableIter iter;
     gpointer stream;
     gboolean approximate = peng->by_index.stream->approximate;
-    g_hash_table_iter_init(&iter, peng->by_line);
+    g_hash_table_iter_init(&iter, peng->streams);
     while (g_hash_table_iter_next(&iter, NULL, &stream))
         approximate = approximate || ((PengStream *)stream)->stream->approximate;
     return approximate;

@@ -23,8 +23,11 @@ typedef struct {
     gint64 blocks_per_sm;
     CacheLevel l1, l2;
     double w_l1, w_l2, w_dram; /* cost of a transaction, relative to an L1 hit */
-    PengStream by_index;       /* for accordance by index */
-    GHashTable *by_line;       /* for accordance by address: period and reach of lines -> PengStream */
+    PengStream by_index;       /* for accordance by index, with a group for each field */
+    GHashTable *streams;       /* for what else layouts need: text that tells it -> PengStream */
+    gboolean *conflicts; /* by field of the record: a store may touch it, or it is stored where others may be,
+                            if they lie in different groups */
+    gboolean aliasing_matters; /* which of them share a group changes what a compiler merges */
     PengGroupings *groupings;  /* what grouping_cost remembers; NULL: not needed so far */
 } Peng;
 
@@ -44,6 +47,13 @@ ItemHits *peng_hits(Peng *peng, const PengStream *stream, const Placement *place
 
 /* Which level serves COUNTS of an access under HITS. */
 LevelCounts peng_levels(const Peng *peng, const ItemCounts *counts, const ItemHits *hits, AccessKind kind);
+
+/* Finds conflicts and aliasing_matters; LIMITS as for by_index. */
+void peng_alias_prepare(Peng *peng, const StreamLimits *limits);
+
+/* By field of the record, its group in the layout of PLACEMENT, as far as it matters for aliasing; with NULL,
+ * each field has a group of its own. Free with g_free(). */
+guint *peng_alias_groups(const Peng *peng, const Placement *placement);
 
 /* Model.explain and Model.dump. */
 GPtrArray *peng_explain(gpointer prepared, const Layout *layout);

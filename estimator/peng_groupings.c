@@ -382,7 +382,8 @@ peng_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost)
     guint64 masks[64] = {0};
     GroupCost *groups[64];
     LevelCounts small[8] = {{0, 0, 0}};
-    if (!peng->groupings && n_fields <= 64 && peng->settings.accordance == ACCORDANCE_PAPER) {
+    if (!peng->groupings && n_fields <= 64 && peng->settings.accordance == ACCORDANCE_PAPER &&
+        !peng->aliasing_matters) {
         peng->groupings = groupings_new(peng);
         peng->groupings->outside = group_cost_new(peng, peng->groupings, 0);
     }

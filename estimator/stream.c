@@ -217,11 +217,12 @@ finish(Builder *b)
 }
 
 Stream *
-stream_new(const Study *study, const StreamLimits *limits)
+stream_new(const Study *study, const StreamLimits *limits, const guint *group_of)
 {
+    const Aliasing aliasing = {study->kernel, study->binding, group_of};
     Builder b = {.study = study, .limits = limits, .point = NO_POINT};
     b.plan = shorten_plan_new(study, limits);
-    b.merger = merger_new(study->kernel);
+    b.merger = merger_new(&aliasing);
     b.cells = cell_maker_new(study);
     b.items = g_array_new(FALSE, FALSE, sizeof(StreamItem));
     b.turns = g_array_new(FALSE, FALSE, sizeof(Turn));

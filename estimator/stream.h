@@ -75,8 +75,9 @@ typedef struct {
 } StreamLimits;
 
 /* Unrolls the kernel of STUDY. A loop that goes on in the same way in every iteration is shortened to as many
- * iterations as show it, exactly; others where the stream would be too long. */
-Stream *stream_new(const Study *study, const StreamLimits *limits);
+ * iterations as show it, exactly; others where the stream would be too long. GROUP_OF: by field of the
+ * record, its group in the layouts that the stream is for: what may alias decides what a compiler merges. */
+Stream *stream_new(const Study *study, const StreamLimits *limits, const guint *group_of);
 void stream_free(Stream *stream);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stream, stream_free)
 

@@ -226,15 +226,33 @@ differ(const Brute *b, const Expr *x, const Expr *y)
     return expr_is_const(expr_sub(b->ir->kernel->pool, x ? x : zero, y ? y : zero), &value) && value != 0;
 }
 
+/* Members of one struct in this layout; the others are behind pointers of their own. */
+static gboolean
+in_one_group(const Brute *b, guint f, guint g)
+{
+    for (guint i = 0; i < b->layout->n_groups; i++) {
+        gboolean has_f = FALSE, has_g = FALSE;
+        for (guint k = 0; k < b->layout->groups[i].n_fields; k++) {
+            has_f = has_f || b->layout->groups[i].fields[k] == f;
+            has_g = has_g || b->layout->groups[i].fields[k] == g;
+        }
+        if (has_f || has_g)
+            return has_f && has_g;
+    }
+    return FALSE;
+}
+
 static gboolean
 may_alias(const Brute *b, const Event *x, const Event *y)
 {
     const GPtrArray *arrays = b->ir->kernel->arrays;
     const Array *p = g_ptr_array_index(arrays, x->access->array),
                 *q = g_ptr_array_index(arrays, y->access->array);
-    if (x->access->field >= 0 && y->access->field >= 0 && x->access->field != y->access->field)
+    gboolean two_fields =
+        x->access->field >= 0 && y->access->field >= 0 && x->access->field != y->access->field;
+    if (two_fields && in_one_group(b, (guint)x->access->field, (guint)y->access->field))
         return FALSE;
-    if (p == q) {
+    if (p == q && !two_fields) {
         if (x->access->index && y->access->index && differ(b, x->access->index, y->access->index))
             return FALSE;
         return x->access->index != y->access->index || !x->access->index ||

@@ -27,7 +27,8 @@ unroll(Peng *peng)
     const StreamLimits limits = {1u << 20, 1, 0, 0, 1};
     stream_counter_free(peng->by_index.counter);
     stream_free(peng->by_index.stream);
-    peng->by_index.stream = stream_new(peng->study, &limits);
+    g_autofree guint *group_of = peng_alias_groups(peng, NULL);
+    peng->by_index.stream = stream_new(peng->study, &limits, group_of);
     peng->by_index.counter = stream_counter_new(peng->study, peng->by_index.stream, peng->space, peng->table,
                                                 peng->settings.uniform == UNIFORM_GRID);
 }
