@@ -13,10 +13,16 @@ element_bytes(gint64 size, gint64 line_bytes)
     return MIN(size, line_bytes);
 }
 
+gint64
+level_capacity(const CacheLevel *level)
+{
+    return level->bytes / level->threads;
+}
+
 gboolean
 level_holds(const CacheLevel *level, const Reuse *reuse)
 {
-    return reuse->source != REUSE_NONE && (double)reuse->bytes * level->threads <= (double)level->bytes;
+    return reuse->source != REUSE_NONE && reuse->bytes <= level_capacity(level);
 }
 
 static void

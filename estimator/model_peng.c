@@ -114,6 +114,17 @@ read_level(const Arch *arch, ArchKey size, ArchKey line, CacheLevel *ret_level, 
     return ret_level->bytes == 0 || arch_get_int(arch, line, &ret_level->line_bytes, error);
 }
 
+/* The threads of the launch; G_MAXINT64 where there are more. */
+static gint64
+all_threads(const Study *study)
+{
+    gint64 threads = study->block_threads;
+    for (guint i = 0; i < 3; i++)
+        if (__builtin_mul_overflow(threads, study->launch->grid[i], &threads))
+            return G_MAXINT64;
+    return threads;
+}
+
 static gboolean
 read_arch(Peng *peng, const Arch *arch, GError **error)
 {
@@ -131,8 +142,8 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
         !arch_get(arch, ARCH_W_L2, &peng->w_l2, error) || !arch_get(arch, ARCH_W_DRAM, &peng->w_dram, error))
         return FALSE;
     peng->blocks_per_sm = blocks_per_sm(&limits, peng->study->block_threads, launch->registers);
-    peng->l1.threads = (double)peng->blocks_per_sm * (double)peng->study->block_threads;
-    peng->l2.threads = peng->study->blocks * (double)peng->study->block_threads;
+    peng->l1.threads = peng->blocks_per_sm * peng->study->block_threads;
+    peng->l2.threads = all_threads(peng->study);
     if (peng->l2.bytes == 0)
         peng->l2.line_bytes = 1;
     peng->space = lane_space_new(peng->study, (guint)lanes, (guint)segment);

@@ -36,7 +36,7 @@ explain_level(GString *text, const char *name, const CacheLevel *level, const Re
         add_reason(text, "no %s hit: no earlier access is accordant", name);
     else if (hits <= 0)
         add_reason(text, "no %s hit: %.0f bytes since the accordant access, more than %" G_GINT64_FORMAT,
-                   name, (double)reuse->bytes * level->threads, level->bytes);
+                   name, (double)reuse->bytes * (double)level->threads, level->bytes);
 }
 
 static void
@@ -72,7 +72,7 @@ set_distance(const Stream *stream, const CacheLevel *level, const Reuse *reuse, 
 {
     if (level->bytes == 0 || reuse->source == REUSE_NONE)
         return;
-    *ret_distance = (double)reuse->bytes * level->threads;
+    *ret_distance = (double)reuse->bytes * (double)level->threads;
     *ret_source = (int)stream->items[reuse->source].access;
 }
 

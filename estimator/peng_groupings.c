@@ -11,6 +11,9 @@
 /* Stretches of the stream that are remembered; beyond, layouts are estimated one by one. */
 #define MAX_SPANS 4096
 
+/* Items: longer spans are not compared with each other. */
+#define MAX_COMPARED 256
+
 #define NO_SPAN G_MAXUINT
 
 enum { L1, L2, N_LEVELS };
@@ -20,8 +23,8 @@ typedef enum { HIT_NEVER, HIT_ALWAYS, HIT_OPEN } HitState;
 /* Whether an access hits one level, as far as its own group decides. */
 typedef struct {
     HitState state;
-    guint span;   /* HIT_OPEN: where the other groups' bytes count */
-    gint64 bytes; /* HIT_OPEN: those of its own group, and of what lies outside the record */
+    guint span;  /* HIT_OPEN: where the other groups' bytes count */
+    gint64 left; /* HIT_OPEN: bytes that the other groups may touch there in one thread, at most, for a hit */
 } HitCase;
 
 /* Accesses of one group that the other groups decide on. */
@@ -36,7 +39,8 @@ typedef struct {
     guint64 mask;
     LevelCounts *sums;       /* by degree: what is decided */
     GArray *open;            /* of OpenAccess */
-    GArray *bytes[N_LEVELS]; /* of gint64: what the group touches, by span */
+    gint64 *bytes[N_LEVELS]; /* what the group touches, by span */
+    guint n_spans;           /* for which that is known */
 } GroupCost;
 
 typedef struct {
@@ -50,6 +54,7 @@ struct PengGroupings {
     GroupCost *outside;
     GArray *spans;       /* of ReuseSpan */
     GHashTable *span_of; /* from and to -> 1 + number */
+    GHashTable *like;    /* GBytes of the cells in a span, by the fields touched -> 1 + number */
     AccessPlace *places; /* by access: scratch */
     FieldPlace *fields;  /* by field: scratch */
     guint *element;      /* by item: scratch, as the next two */
@@ -66,7 +71,7 @@ group_cost_free(gpointer data)
     g_free(cost->sums);
     g_array_unref(cost->open);
     for (guint l = 0; l < N_LEVELS; l++)
-        g_array_unref(cost->bytes[l]);
+        g_free(cost->bytes[l]);
     g_free(cost);
 }
 
@@ -79,6 +84,7 @@ peng_groupings_free(PengGroupings *groupings)
     group_cost_free(groupings->outside);
     g_array_unref(groupings->spans);
     g_hash_table_unref(groupings->span_of);
+    g_hash_table_unref(groupings->like);
     g_free(groupings->places);
     g_free(groupings->fields);
     g_free(groupings->element);
@@ -99,6 +105,7 @@ groupings_new(const Peng *peng)
     groupings->groups = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, group_cost_free);
     groupings->spans = g_array_new(FALSE, FALSE, sizeof(ReuseSpan));
     groupings->span_of = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    groupings->like = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     groupings->places = g_new0(AccessPlace, MAX(peng->study->n_accesses, 1));
     groupings->fields = g_new0(FieldPlace, MAX(peng->study->binding->record->n_fields, 1));
     groupings->element = g_new(guint, n);
@@ -179,17 +186,61 @@ find_reuses(const Peng *peng, PengGroupings *g, guint64 mask, guint level, gbool
     reuse_find(stream, &input, ret_reuses);
 }
 
+static int
+compare_masks(const void *a, const void *b)
+{
+    guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
+    return (x > y) - (x < y);
+}
+
+/* The fields touched in each cell of SPAN, sorted: spans for which these are equal are the same to every
+ * group. NULL: SPAN is too long to be compared, or iterations are left out of it. */
+static GBytes *
+span_content(const Peng *peng, const ReuseSpan *span)
+{
+    const Stream *stream = peng->by_index.stream;
+    guint64 masks[MAX_COMPARED];
+    guint cells[MAX_COMPARED], n = 0;
+    if (span->to - span->from > MAX_COMPARED)
+        return NULL;
+    for (guint i = span->from; i < span->to; i++) {
+        const StreamItem *item = &stream->items[i];
+        if (item->access == STREAM_MARK)
+            return NULL;
+        int field = peng->study->accesses[item->access].field;
+        guint at = 0;
+        if (field < 0)
+            continue;
+        while (at < n && cells[at] != item->cell)
+            at++;
+        if (at == n) {
+            cells[n] = item->cell;
+            masks[n++] = 0;
+        }
+        masks[at] |= G_GUINT64_CONSTANT(1) << field;
+    }
+    qsort(masks, n, sizeof *masks, compare_masks);
+    return g_bytes_new(masks, n * sizeof *masks);
+}
+
+/* The number of the span FROM..TO, or of one like it. */
 static guint
-span_number(PengGroupings *g, guint from, guint to)
+span_number(const Peng *peng, PengGroupings *g, guint from, guint to)
 {
     gint64 key = ((gint64)from << 32) | to;
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(g->span_of, &key));
+    ReuseSpan span = {from, to};
     if (found)
         return found - 1;
-    ReuseSpan span = {from, to};
-    g_array_append_val(g->spans, span);
-    found = g->spans->len;
+    g_autoptr(GBytes) content = span_content(peng, &span);
+    found = content ? GPOINTER_TO_UINT(g_hash_table_lookup(g->like, content)) : 0;
+    if (!found) {
+        g_array_append_val(g->spans, span);
+        found = g->spans->len;
+    }
     g_hash_table_insert(g->span_of, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(found));
+    if (content)
+        g_hash_table_insert(g->like, g_steal_pointer(&content), GUINT_TO_POINTER(found));
     return found - 1;
 }
 
@@ -202,7 +253,7 @@ decide(const Peng *peng, PengGroupings *g, guint item, guint level, const Reuse 
         return (HitCase){HIT_NEVER, NO_SPAN, 0};
     if (level_holds(cache, upper))
         return (HitCase){HIT_ALWAYS, NO_SPAN, 0};
-    return (HitCase){HIT_OPEN, span_number(g, own->source, item), own->bytes};
+    return (HitCase){HIT_OPEN, span_number(peng, g, own->source, item), level_capacity(cache) - own->bytes};
 }
 
 static void
@@ -232,7 +283,7 @@ add_access(GroupCost *cost, const OpenAccess *access)
         for (guint l = 0; l < N_LEVELS; l++)
             same = same && like->levels[l].state == access->levels[l].state &&
                    like->levels[l].span == access->levels[l].span &&
-                   like->levels[l].bytes == access->levels[l].bytes;
+                   like->levels[l].left == access->levels[l].left;
         if (same) {
             like->transactions += access->transactions;
             return;
@@ -249,8 +300,6 @@ group_cost_new(Peng *peng, PengGroupings *g, guint64 mask)
     cost->mask = mask;
     cost->sums = g_new0(LevelCounts, g->n_costs);
     cost->open = g_array_new(FALSE, FALSE, sizeof(OpenAccess));
-    for (guint l = 0; l < N_LEVELS; l++)
-        cost->bytes[l] = g_array_new(FALSE, FALSE, sizeof(gint64));
     place_group(peng, g, mask);
     HitCase *cases[N_LEVELS];
     for (guint l = 0; l < N_LEVELS; l++) {
@@ -289,7 +338,7 @@ static void
 count_spans(const Peng *peng, PengGroupings *g, GroupCost *cost)
 {
     const Stream *stream = peng->by_index.stream;
-    guint known = cost->bytes[L2]->len, n = g->spans->len - known;
+    guint known = cost->n_spans, n = g->spans->len - known;
     g_autofree NumberedSpan *sorted = g_new(NumberedSpan, n);
     g_autofree ReuseSpan *spans = g_new(ReuseSpan, n);
     g_autofree gint64 *bytes = g_new(gint64, n);
@@ -309,33 +358,28 @@ count_spans(const Peng *peng, PengGroupings *g, GroupCost *cost)
             g->bytes[i] = element_bytes(size, MAX(cache_level(peng, l)->line_bytes, 1));
         ReuseInput input = {g->element, stream->n_cells, g->bytes, g->reach, NULL, 0};
         reuse_span_bytes(stream, &input, spans, n, bytes);
-        g_array_set_size(cost->bytes[l], g->spans->len);
+        cost->bytes[l] = g_renew(gint64, cost->bytes[l], g->spans->len);
         for (guint k = 0; k < n; k++)
-            g_array_index(cost->bytes[l], gint64, sorted[k].number) = bytes[k];
+            cost->bytes[l][sorted[k].number] = bytes[k];
     }
+    cost->n_spans = g->spans->len;
 }
 
 /* Whether HIT is one where the record's groups are GROUPS. OWN: the access's own. */
 static gboolean
-is_hit(const Peng *peng, PengGroupings *g, const HitCase *hit, guint level, GroupCost *const *groups, guint n,
-       const GroupCost *own)
+is_hit(const HitCase *hit, guint level, GroupCost *const *groups, guint n, const GroupCost *own)
 {
+    gint64 left = hit->left;
     if (hit->state != HIT_OPEN)
         return hit->state == HIT_ALWAYS;
-    Reuse reuse = {0, hit->bytes};
-    for (guint i = 0; i < n; i++) {
-        if (groups[i] == own)
-            continue;
-        if (groups[i]->bytes[level]->len <= hit->span)
-            count_spans(peng, g, groups[i]);
-        reuse.bytes += g_array_index(groups[i]->bytes[level], gint64, hit->span);
-    }
-    return level_holds(cache_level(peng, level), &reuse);
+    for (guint i = 0; i < n && left >= 0; i++)
+        if (groups[i] != own)
+            left -= groups[i]->bytes[level][hit->span];
+    return left >= 0;
 }
 
 static void
-add_group(const Peng *peng, PengGroupings *g, const GroupCost *cost, GroupCost *const *groups, guint n,
-          LevelCounts *sums)
+add_group(const PengGroupings *g, const GroupCost *cost, GroupCost *const *groups, guint n, LevelCounts *sums)
 {
     for (guint d = 0; d < g->n_costs; d++) {
         sums[d].l1 += cost->sums[d].l1;
@@ -344,8 +388,8 @@ add_group(const Peng *peng, PengGroupings *g, const GroupCost *cost, GroupCost *
     }
     for (guint i = 0; i < cost->open->len; i++) {
         const OpenAccess *open = &g_array_index(cost->open, OpenAccess, i);
-        gboolean in_l1 = is_hit(peng, g, &open->levels[L1], L1, groups, n, cost);
-        gboolean in_l2 = !in_l1 && is_hit(peng, g, &open->levels[L2], L2, groups, n, cost);
+        gboolean in_l1 = is_hit(&open->levels[L1], L1, groups, n, cost);
+        gboolean in_l2 = !in_l1 && is_hit(&open->levels[L2], L2, groups, n, cost);
         add_levels(&sums[open->degree], open->transactions, in_l1, in_l2);
     }
 }
@@ -398,8 +442,11 @@ peng_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost)
         if (masks[i])
             groups[n++] = find_group(peng, g, masks[i]);
     for (guint i = 0; i < n; i++)
-        add_group(peng, g, groups[i], groups, n, small);
-    add_group(peng, g, g->outside, groups, n, small);
+        if (groups[i]->n_spans < g->spans->len)
+            count_spans(peng, g, groups[i]);
+    for (guint i = 0; i < n; i++)
+        add_group(g, groups[i], groups, n, small);
+    add_group(g, g->outside, groups, n, small);
     for (guint d = 0; d < g->n_costs; d++)
         ret_cost[d] = peng_cost(peng, &small[d]);
 }
