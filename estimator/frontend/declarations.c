@@ -8,17 +8,22 @@
 
 typedef enum { PLACE_NAMED, PLACE_BUILD_TREE, PLACE_INSTALLED } Place;
 
-/* Whether the program or library that holds this code stands in the build tree. */
+static gboolean
+is_in_build_tree(const char *path)
+{
+    return path && g_str_has_prefix(path, BUILD_DIR "/");
+}
+
+/* Whether the library that holds this code, or the program, stands in the build tree. A program's own entry
+ * among the loaded objects is only the name that it was called by. */
 static gboolean
 is_uninstalled(void)
 {
     Dl_info info;
-    g_autofree char *path = NULL;
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
 
-    if (!dladdr((const void *)declarations_dir, &info) || !info.dli_fname)
-        return FALSE;
-    path = g_canonicalize_filename(info.dli_fname, NULL);
-    return g_str_has_prefix(path, BUILD_DIR "/");
+    return is_in_build_tree(program) ||
+           (dladdr((const void *)declarations_dir, &info) && is_in_build_tree(info.dli_fname));
 }
 
 static const char *

@@ -172,6 +172,44 @@ libclang_prepare(void)
     g_once_init_leave(&prepared, 1);
 }
 
+/* Folders that compilers take from the environment would come before the bundled declarations. */
+static const char *const include_variables[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"};
+
+/* Takes them out of the environment; ret_values: what they were, to be put back. */
+static void
+include_variables_hide(char *ret_values[G_N_ELEMENTS(include_variables)])
+{
+    for (guint i = 0; i < G_N_ELEMENTS(include_variables); i++) {
+        ret_values[i] = g_strdup(g_getenv(include_variables[i]));
+        if (ret_values[i])
+            g_unsetenv(include_variables[i]);
+    }
+}
+
+static void
+include_variables_restore(char *values[G_N_ELEMENTS(include_variables)])
+{
+    for (guint i = 0; i < G_N_ELEMENTS(include_variables); i++) {
+        if (values[i])
+            g_setenv(include_variables[i], values[i], TRUE);
+        g_free(values[i]);
+    }
+}
+
+static DeepCallEnd
+run_start(ParseRun *run)
+{
+    char *values[G_N_ELEMENTS(include_variables)];
+    DeepCallEnd end;
+
+    if (!run->args->bundled)
+        return deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS, TRUE);
+    include_variables_hide(values);
+    end = deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS, TRUE);
+    include_variables_restore(values);
+    return end;
+}
+
 SourceUnit *
 source_unit_parse(const char *path, const ParseOptions *options, GError **error)
 {
@@ -190,9 +228,10 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
     run = g_new0(ParseRun, 1);
     run->args = g_steal_pointer(&args);
     run->unit = g_new0(SourceUnit, 1);
-    run->unit->path = g_strdup(path);
+    /* Not to be taken for an argument. */
+    run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
-    return run_finish(run, deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS, TRUE), path, error);
+    return run_finish(run, run_start(run), path, error);
 }
 
 char *

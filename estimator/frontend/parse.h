@@ -33,7 +33,7 @@ typedef struct {
 typedef struct {
     CXIndex index;
     CXTranslationUnit unit;
-    char *path;             /* as given */
+    char *path;             /* as given, but never with a leading dash */
     GPtrArray *diagnostics; /* of ParseDiagnostic, in the compiler's order */
     gboolean precompiled;   /* the declarations came from a precompiled header */
 } SourceUnit;

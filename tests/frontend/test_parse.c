@@ -467,6 +467,29 @@ test_arguments(void)
                  "no CUDA Toolkit");
 }
 
+/* What the user's shell has set for compilers, and a name that looks like an argument. */
+static void
+test_surroundings(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *header = scratch_write(scratch, "shadow/stdio.h", "#error the wrong one\n", -1);
+    g_autofree char *folder = g_path_get_dirname(header);
+    g_autofree char *source = scratch_write(scratch, "-dash.cu", "#include <stdio.h>\n" KERNEL, -1);
+    g_autofree char *old = g_get_current_dir();
+    g_autoptr(SourceUnit) unit = NULL;
+    g_autoptr(GError) error = NULL;
+
+    g_setenv("CPATH", folder, TRUE);
+    g_assert_cmpint(g_chdir(scratch->path), ==, 0);
+    unit = source_unit_parse("-dash.cu", NULL, &error);
+    g_assert_cmpint(g_chdir(old), ==, 0);
+    g_assert_no_error(error);
+    assert_clean(unit, "CPATH");
+    g_assert_cmpuint(count_kernels(unit), ==, 1);
+    g_assert_cmpstr(g_getenv("CPATH"), ==, folder);
+    g_unsetenv("CPATH");
+}
+
 /* With a real toolkit, where one is named. */
 static void
 test_toolkit(void)
@@ -600,6 +623,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/declarations-plain", test_declarations_plain);
     g_test_add_func("/parse/precompiled-is-used", test_precompiled_is_used);
     g_test_add_func("/parse/arguments", test_arguments);
+    g_test_add_func("/parse/surroundings", test_surroundings);
     g_test_add_func("/parse/toolkit", test_toolkit);
     g_test_add_func("/parse/nested", test_nested);
     g_test_add_func("/parse/recursion", test_recursion);
