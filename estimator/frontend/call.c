@@ -103,7 +103,7 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *const
 static void
 escape_global(Walker *w, const Value *pointer, const CType *type, const char *whom, const Ast *at)
 {
-    g_autofree char *reason = g_strdup_printf("passed to %s, which is not defined here", whom);
+    g_autofree char *reason = g_strdup_printf("passed to %s", whom);
     gboolean read_only = type->kind == CTYPE_POINTER && type->target->is_const;
     AccessRequest request = {
         .region = pointer->region,
@@ -166,11 +166,12 @@ static const Value *
 unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const *args, guint n_args)
 {
     const CType *type = ast->decl ? ast->decl->type : ast->type;
+    g_autofree char *whom = g_strdup_printf("%s, which is not defined here", name);
     guint depends = 0;
 
     for (guint i = 0; i < n_args && !w->dead; i++) {
         depends |= value_depends(args[i]);
-        escape(w, args[i], ast->kids[i]->type, name, ast->kids[i]);
+        escape(w, args[i], ast->kids[i]->type, whom, ast->kids[i]);
     }
     if (w->dead)
         return value_unset();
@@ -221,6 +222,7 @@ call_inline(Walker *w, const Ast *ast)
 {
     const Value *args[MAX_ARGS], *self = call_self(w, ast), *result;
     guint n = MIN(ast->n_kids - 1, MAX_ARGS);
+    const char *whom;
 
     if (self && strcmp(ast->decl->name, "operator()") == 0 && ast->kids[0] &&
         strstr(ctype_referred(ast->kids[0]->type)->name, "(lambda"))
@@ -232,8 +234,9 @@ call_inline(Walker *w, const Ast *ast)
     result = inline_function(w, ast->decl, self, args, n, ast);
     if (result)
         return result;
+    whom = arena_printf(w->arena, "%s, which calls itself", ast->decl->name);
     for (guint i = 0; i < n && !w->dead; i++)
-        escape(w, args[i], ast->kids[i + 1]->type, ast->decl->name, ast->kids[i + 1]);
+        escape(w, args[i], ast->kids[i + 1]->type, whom, ast->kids[i + 1]);
     memory_invalidate(w, NULL, NULL);
     return unknown_value(w,
                          ast->decl->type->kind == CTYPE_REFERENCE

@@ -386,6 +386,8 @@ eval_unknown(Walker *w, const Ast *ast)
     guint depends = 0;
 
     for (guint i = 0; i < ast->n_kids && !w->dead; i++) {
+        if (!ast->kids[i]) /* lost in the compiler's recovery */
+            continue;
         const Value *value = eval(w, ast->kids[i]);
 
         value_use_all(w, value);
@@ -412,7 +414,7 @@ eval_statements(Walker *w, const Ast *ast)
 const Value *
 eval(Walker *w, const Ast *ast)
 {
-    if (!walker_step(w))
+    if (!ast || !walker_step(w))
         return value_unset();
     switch (ast->kind) {
     case AST_INTEGER:

@@ -198,6 +198,19 @@ unsigned_sum(Walker *w, int op, const Expr *a, const Expr *b, const CType *type)
     return wrap_unsigned(w, sum, type);
 }
 
+/* Division by zero, shifts by negative or too large amounts. */
+static gboolean
+is_undefined(int op, const Expr *right)
+{
+    gint64 value;
+
+    if (!expr_is_const(right, &value))
+        return FALSE;
+    if (op == CXBinaryOperator_Div || op == CXBinaryOperator_Rem)
+        return value == 0;
+    return (op == CXBinaryOperator_Shl || op == CXBinaryOperator_Shr) && (value < 0 || value > 63);
+}
+
 static const Expr *
 integer_binary(Walker *w, int op, const Expr *a, const Expr *b, const CType *type)
 {
@@ -209,6 +222,8 @@ integer_binary(Walker *w, int op, const Expr *a, const Expr *b, const CType *typ
     };
     gint64 amount;
 
+    if (is_undefined(op, b))
+        return unknown_expr(w, "arithmetic without a result", a->depends);
     switch (op) {
     case CXBinaryOperator_Add:
     case CXBinaryOperator_Sub:

@@ -319,9 +319,13 @@ visit_field(CXCursor cursor, CXClientData data)
 
     if (offset < 0)
         return CXVisit_Continue;
+    if (clang_Cursor_isBitField(cursor) && bits == 0) /* only ends a storage unit */
+        return CXVisit_Continue;
     field.type = syntax_type(visit->syntax, clang_getCursorType(cursor));
     field.name =
         clang_Cursor_isAnonymous(cursor) ? "" : lower_text(visit->syntax, clang_getCursorSpelling(cursor));
+    if (strchr(field.name, '(')) /* how libclang spells an anonymous struct or union */
+        field.name = "";
     field.offset = (guint64)offset / 8;
     field.bit_offset = (guint)offset;
     field.bits = bits > 0 ? (guint)bits : 0;
