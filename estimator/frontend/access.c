@@ -121,8 +121,12 @@ access_position(Walker *w, const Region *region, const Value *pointer, guint64 f
     if (element->type->kind != CTYPE_RECORD || element->problem || element->n_leaves == 0)
         return position_in_scalars(w, offset, element, position.index, &inside);
 
-    if (inside.n_terms &&
-        pointer->member >= 0) /* keep the constant near the member that is stepped through */
+    if (pointer->member >= size) {
+        position.problem = "it lies in a member of no length";
+        return position;
+    }
+    /* Keep the constant near the member that is stepped through. */
+    if (inside.n_terms && pointer->member >= 0)
         whole = (inside.bytes - pointer->member - (gint64)further) / size;
     else
         whole = floor_div(inside.bytes, size);
