@@ -68,6 +68,8 @@ unknown_value(Walker *w, const CType *type, const char *text, guint depends)
 {
     Region *region;
 
+    if (!type) /* the compiler gave it none */
+        return value_integer(w->arena, unknown_expr(w, text, depends));
     switch (type->kind) {
     case CTYPE_POINTER:
         region = region_new(w, REGION_UNKNOWN, arena_strdup(w->arena, text), type->target);

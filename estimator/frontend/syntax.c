@@ -278,6 +278,10 @@ syntax_type(Syntax *syntax, CXType clang)
     }
     type->size = size > 0 ? (guint64)size : 0;
     type->align = align > 0 && align <= 4096 ? (guint32)align : 1;
+    if (canonical.kind == CXType_Invalid) { /* of what the compiler gave up; libclang fails on it */
+        type->name = "unknown";
+        return type;
+    }
     type->name = lower_text(syntax, clang_getTypeSpelling(clang_getUnqualifiedType(canonical)));
     if (type->kind == CTYPE_RECORD && is_small_float(type->name))
         type->kind = CTYPE_FLOAT;
