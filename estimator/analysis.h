@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
     const Program *program;
     const Machine *machine;
+    gboolean default_candidates;    /* the user named none, and did not ask for all */
     GPtrArray *cases;               /* of Case */
     GPtrArray *skipped;             /* of Skip */
     GPtrArray *bindings, *launches; /* owned; the cases point at them */

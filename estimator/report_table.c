@@ -9,6 +9,7 @@
 
 #define INDENT 2
 #define LEAST_SPEC_WIDTH 12
+#define N_NAMED 5 /* default candidates that are no groupings: aos, soa and three tiles */
 
 /* Which columns a table needs. */
 typedef struct {
@@ -143,7 +144,7 @@ append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
 }
 
 static void
-append_rest(GString *out, const Ranking *ranking, guint n_shown, guint max_rows, const Terminal *terminal)
+append_rest(GString *out, const Ranking *ranking, guint n_shown, const Terminal *terminal)
 {
     guint64 n_more = ranking->layouts->len - n_shown, n_cut = ranking->n_evaluated - ranking->layouts->len;
     const char *dots = terminal->utf8 ? "…" : "...";
@@ -152,7 +153,20 @@ append_rest(GString *out, const Ranking *ranking, guint n_shown, guint max_rows,
         g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more (--top %u shows all)\n", dots,
                                n_more, ranking->layouts->len);
     else if (n_cut > 0)
-        g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more, cut by --top\n", dots, n_cut);
+        g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more below these\n", dots, n_cut);
+}
+
+/* Says how to have the groupings ranked that the default leaves out for being too many. */
+static void
+append_hint(GString *out, const Analysis *analysis, const Ranking *ranking)
+{
+    const Record *record = ranking->binding->record;
+    guint n_touched = 0;
+
+    for (guint i = 0; i < record->n_fields; i++)
+        n_touched += record->fields[i].touched != FALSE;
+    if (analysis->default_candidates && n_touched > 2 && ranking->n_evaluated <= N_NAMED)
+        g_string_append_printf(out, "  --all ranks every grouping of the %u touched fields\n", n_touched);
 }
 
 static void
@@ -173,7 +187,8 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guin
         add_row(table, &columns, rows->pdata[i]);
     text = text_table_format(table, terminal);
     g_string_append(out, text);
-    append_rest(out, ranking, rows->len, max_rows, terminal);
+    append_rest(out, ranking, rows->len, terminal);
+    append_hint(out, analysis, ranking);
     report_append_assumptions(out, analysis, ranking, terminal);
 }
 

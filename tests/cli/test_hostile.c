@@ -72,9 +72,9 @@ static void
 nested_loops(GString *source)
 {
     g_string_append(source, "__global__ void k(P *p, int n) {\n");
-    for (guint i = 0; i < 300; i++)
+    for (guint i = 0; i < 100; i++)
         g_string_append_printf(source, "for (int i%u = 0; i%u < n; i%u++)\n", i, i, i);
-    g_string_append(source, "p[i0 + i299].a = p[i1].b; }\n");
+    g_string_append(source, "p[i0 + i99].a = p[i1].b; }\n");
 }
 
 static void

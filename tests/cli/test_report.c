@@ -175,7 +175,7 @@ test_table(void)
                                            "launched at sample.cu:40",
                                            "soa is one of 2 layouts that tie (=)",
                                            "1=  soa",
-                                           "and 2 more, cut by --top",
+                                           "and 2 more below these",
                                            "1024 × 2 (assumed)",
                                            "(0; 327.7 M; 768 M)",
                                            "third, fifth: it reaches no record",
