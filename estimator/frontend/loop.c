@@ -265,13 +265,15 @@ exec_run(Walker *w, LoopRun *run)
     } else {
         loop_solve(w, run, after);
         loop_find_trip(w, run);
-        if (run->trip && expr_is_const(run->trip, &trip) && trip == 0) {
-            g_array_set_size(run->breaks.exits, 0);
-            g_array_set_size(w->frame->target.exits, first_return);
-        } else if (!w->quiet) {
+        if (!w->quiet) {
             g_array_set_size(w->frame->target.exits, first_return);
             drop_breaks(run);
             real_run(w, run);
+        }
+        if (run->trip && expr_is_const(run->trip, &trip) &&
+            trip == 0) { /* nothing leaves a loop that never runs */
+            g_array_set_size(run->breaks.exits, 0);
+            g_array_set_size(w->frame->target.exits, first_return);
         }
         loop_leave(w, run);
         returns_outside(w, run, first_return);

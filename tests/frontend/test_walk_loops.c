@@ -19,7 +19,8 @@ test_trip_counts(void)
                "loop i: n\n  store a[n - i]\n"
                "loop i: 4\n  store a[-2*i + 7]\n"
                "loop i: n\n  store a[i]\n"
-               "loop i: 4\n  store a[2*i]\n");
+               "loop i: 4\n  store a[2*i]\n"
+               "loop i: 0\n  store a[i + 5]\n");
 }
 
 static void
