@@ -5,14 +5,26 @@
 typedef struct {
     guint access;    /* the first one that names it */
     GArray *loops;   /* of guint: that its expressions depend on */
-    GArray *aliases; /* of guint: other places that may be the same memory; NULL: not looked up yet */
+    int field;       /* of the record; -1: outside it */
+    GArray *aliases; /* of Alias: other places that may be the same memory; NULL: not looked up yet */
     gboolean held;   /* a register has the value as of STAMP */
     guint64 stamp;   /* turns of its loops when it was last held */
+    guint64 killers; /* fields that have changed it since, unless they lie in its group */
     guint pending;   /* item of a store that nothing has read yet, or MERGER_NONE */
+    guint64 readers; /* fields that have read it since, unless they lie in its group */
 } Place;
+
+typedef struct {
+    guint place;
+    gboolean by_layout; /* only where the two fields lie in different groups */
+} Alias;
 
 struct Merger {
     const Aliasing *aliasing;
+    Aliasing together,
+        apart; /* all fields in one group, each in its own; the same where ALIASING says which */
+    guint *numbers[2];
+    gboolean separable;
     guint *place_of; /* by access; MERGER_NONE: an unknown index, never merged */
     GArray *places;  /* of Place */
     guint64 *turns;  /* by loop: how often it began or went on */
@@ -68,13 +80,30 @@ kernel_access(const Kernel *kernel, guint number)
     return g_ptr_array_index(kernel->accesses, number);
 }
 
+static void
+set_aliasing(Merger *merger, const Aliasing *aliasing)
+{
+    guint n = aliasing->binding->record->n_fields;
+    merger->aliasing = aliasing;
+    merger->together = merger->apart = *aliasing;
+    merger->separable = TRUE;
+    if (aliasing->group_of)
+        return;
+    for (guint i = 0; i < 2; i++)
+        merger->numbers[i] = g_new0(guint, MAX(n, 1));
+    for (guint f = 0; f < n; f++)
+        merger->numbers[1][f] = f;
+    merger->together.group_of = merger->numbers[0];
+    merger->apart.group_of = merger->numbers[1];
+}
+
 Merger *
 merger_new(const Aliasing *aliasing)
 {
     const Kernel *kernel = aliasing->kernel;
     g_autoptr(GHashTable) known = g_hash_table_new_full(key_hash, key_equal, g_free, NULL);
     Merger *merger = g_new0(Merger, 1);
-    merger->aliasing = aliasing;
+    set_aliasing(merger, aliasing);
     merger->place_of = g_new(guint, MAX(kernel->accesses->len, 1));
     merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
@@ -87,7 +116,7 @@ merger_new(const Aliasing *aliasing)
             continue;
         guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, &key));
         if (!found) {
-            Place place = {.access = i, .pending = MERGER_NONE};
+            Place place = {.access = i, .field = aliasing->binding->targets[i].field, .pending = MERGER_NONE};
             place.loops = g_array_new(FALSE, FALSE, sizeof(guint));
             collect_loops(access->index, place.loops);
             collect_loops(access->sub, place.loops);
@@ -108,6 +137,8 @@ merger_free(Merger *merger)
     g_array_unref(merger->places);
     g_free(merger->place_of);
     g_free(merger->turns);
+    g_free(merger->numbers[0]);
+    g_free(merger->numbers[1]);
     g_free(merger);
 }
 
@@ -137,57 +168,97 @@ place_stamp(const Merger *merger, const Place *place)
     return stamp;
 }
 
-static void
-forget_stores(Merger *merger, guint number)
+static guint64
+field_bit(int field)
 {
-    g_array_index(merger->places, Place, number).pending = MERGER_NONE;
+    return field < 0 || field >= 64 ? 0 : G_GUINT64_CONSTANT(1) << field;
 }
 
+/* What one execution of an access does to the places that it may touch. */
+typedef struct {
+    AccessKind kind;
+    int field;
+    guint64 unless; /* as in MergeAnswer */
+} Effect;
+
+/* PLACE, to which ALIAS leads, is overwritten. */
 static void
-forget_value(Merger *merger, guint number)
+effect_of_store(Place *place, const Alias *alias, const Effect *effect)
 {
-    g_array_index(merger->places, Place, number).held = FALSE;
-    forget_stores(merger, number);
+    if (alias->by_layout) {
+        place->killers |= field_bit(effect->field);
+        place->readers |= field_bit(effect->field);
+        return;
+    }
+    place->held = FALSE;
+    place->pending = MERGER_NONE;
 }
 
-typedef void (*PlaceFunc)(Merger *merger, guint number);
-
-/* Calls FUNC for every place but its own that ACCESS may touch. */
+/* PLACE, to which ALIAS leads, is read, in the layouts in which the load counts. */
 static void
-each_alias(Merger *merger, guint access, PlaceFunc func)
+effect_of_load(Merger *merger, Place *place, const Alias *alias, const Effect *effect)
+{
+    if (place->pending == MERGER_NONE || (alias->by_layout && (place->readers & field_bit(effect->field))))
+        return;
+    if (effect->unless == 0 && !alias->by_layout)
+        place->pending = MERGER_NONE;
+    else if (effect->unless == 0)
+        place->readers |= field_bit(effect->field);
+    else if (!alias->by_layout && place->field >= 0 && place->field == effect->field)
+        place->readers |= effect->unless; /* both lie in one group: the load counts where these do not */
+    else if (alias->by_layout && (effect->unless & field_bit(place->field)))
+        place->readers |= field_bit(effect->field); /* in different groups, the load counts */
+    else
+        merger->separable = FALSE;
+}
+
+static GArray *
+find_aliases(const Merger *merger, guint access)
+{
+    GArray *aliases = g_array_new(FALSE, FALSE, sizeof(Alias));
+    for (guint i = 0; i < merger->places->len; i++) {
+        guint other = g_array_index(merger->places, Place, i).access;
+        Alias alias = {i, FALSE};
+        if (i == merger->place_of[access])
+            continue;
+        if (!accesses_may_alias(&merger->together, access, other)) {
+            alias.by_layout = TRUE;
+            if (!merger->numbers[1] || !accesses_may_alias(&merger->apart, access, other))
+                continue;
+        }
+        g_array_append_val(aliases, alias);
+    }
+    return aliases;
+}
+
+/* ACCESS is executed: what that does to every place but its own that it may touch. */
+static void
+affect_others(Merger *merger, guint access, const Effect *effect)
 {
     guint own = merger->place_of[access];
-    Place *place = own == MERGER_NONE ? NULL : &g_array_index(merger->places, Place, own);
-    GArray *aliases = place ? place->aliases : NULL;
     g_autoptr(GArray) found = NULL;
-    if (!aliases) {
-        aliases = found = g_array_new(FALSE, FALSE, sizeof(guint));
-        for (guint i = 0; i < merger->places->len; i++) {
-            guint other = g_array_index(merger->places, Place, i).access;
-            if (i != own && accesses_may_alias(merger->aliasing, access, other))
-                g_array_append_val(found, i);
-        }
-        if (place)
-            place->aliases = g_steal_pointer(&found);
+    GArray *aliases;
+    if (own == MERGER_NONE) {
+        aliases = found = find_aliases(merger, access);
+    } else {
+        Place *place = &g_array_index(merger->places, Place, own);
+        if (!place->aliases)
+            place->aliases = find_aliases(merger, access);
+        aliases = place->aliases;
     }
-    for (guint i = 0; i < aliases->len; i++)
-        func(merger, g_array_index(aliases, guint, i));
+    for (guint i = 0; i < aliases->len; i++) {
+        const Alias *alias = &g_array_index(aliases, Alias, i);
+        Place *place = &g_array_index(merger->places, Place, alias->place);
+        if (effect->kind == ACCESS_STORE)
+            effect_of_store(place, alias, effect);
+        else
+            effect_of_load(merger, place, alias, effect);
+    }
 }
 
-gboolean
-merger_visit(Merger *merger, guint access, guint item, guint *ret_dropped)
+static Place *
+current_place(Merger *merger, guint number)
 {
-    AccessKind kind = kernel_access(merger->aliasing->kernel, access)->kind;
-    guint number = merger->place_of[access];
-    *ret_dropped = MERGER_NONE;
-    if (kind == ACCESS_ATOMIC) {
-        merger_barrier(merger);
-        return TRUE;
-    }
-    if (number == MERGER_NONE) {
-        each_alias(merger, access, kind == ACCESS_LOAD ? forget_stores : forget_value);
-        return TRUE;
-    }
     Place *place = &g_array_index(merger->places, Place, number);
     guint64 stamp = place_stamp(merger, place);
     if (stamp != place->stamp) {
@@ -195,13 +266,44 @@ merger_visit(Merger *merger, guint access, guint item, guint *ret_dropped)
         place->pending = MERGER_NONE;
         place->stamp = stamp;
     }
-    if (kind == ACCESS_LOAD && place->held)
-        return FALSE;
-    if (kind == ACCESS_STORE) {
-        *ret_dropped = place->pending;
+    return place;
+}
+
+MergeAnswer
+merger_visit(Merger *merger, guint access, guint item)
+{
+    MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
+    Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
+                     merger->aliasing->binding->targets[access].field, 0};
+    guint number = merger->place_of[access];
+    if (effect.kind == ACCESS_ATOMIC) {
+        merger_barrier(merger);
+        return answer;
+    }
+    if (number == MERGER_NONE) {
+        affect_others(merger, access, &effect);
+        return answer;
+    }
+    Place *place = current_place(merger, number);
+    if (effect.kind == ACCESS_LOAD && place->held) {
+        answer.unless = effect.unless = place->killers;
+        answer.counts = place->killers != 0;
+    }
+    if (effect.kind == ACCESS_STORE) {
+        answer.dropped = place->pending;
+        answer.dropped_unless = place->readers;
         place->pending = item;
+        place->readers = 0;
     }
     place->held = TRUE;
-    each_alias(merger, access, kind == ACCESS_LOAD ? forget_stores : forget_value);
-    return TRUE;
+    place->killers = 0;
+    if (answer.counts)
+        affect_others(merger, access, &effect);
+    return answer;
+}
+
+gboolean
+merger_is_separable(const Merger *merger)
+{
+    return merger->separable;
 }

@@ -10,7 +10,8 @@
  * field and index expression, while no loop that the expression depends on has gone on. */
 typedef struct Merger Merger;
 
-/* ALIASING must outlive the result. */
+/* ALIASING must outlive the result. Where its group_of is NULL, the merger answers for every layout of a
+ * record of up to 64 fields: of what is merged in some of them it says in which. */
 Merger *merger_new(const Aliasing *aliasing);
 void merger_free(Merger *merger);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Merger, merger_free)
@@ -21,6 +22,18 @@ void merger_advance(Merger *merger, guint loop);
 void merger_barrier(Merger *merger);
 
 #define MERGER_NONE G_MAXUINT
-/* The access numbered ACCESS, executed as number ITEM. FALSE: it is merged away. *ret_dropped: the number of
- * an earlier store that it makes superfluous, or MERGER_NONE. */
-gboolean merger_visit(Merger *merger, guint access, guint item, guint *ret_dropped);
+
+/* Sets of fields are bits: bit f is field f. */
+typedef struct {
+    gboolean counts;        /* FALSE: it is merged away */
+    guint64 unless;         /* not 0: it is merged where all these fields lie in its own field's group */
+    guint dropped;          /* an earlier store that it makes superfluous, or MERGER_NONE */
+    guint64 dropped_unless; /* not 0: it does so where all these fields lie in that store's group */
+} MergeAnswer;
+
+/* The access numbered ACCESS, executed as number ITEM. */
+MergeAnswer merger_visit(Merger *merger, guint access, guint item);
+
+/* FALSE if for some layouts what is merged of one group hangs on the others, so that the answers given so far
+ * do not hold for every layout. */
+gboolean merger_is_separable(const Merger *merger);

@@ -29,17 +29,16 @@ peng_levels(const Peng *peng, const ItemCounts *counts, const ItemHits *hits, Ac
     return (LevelCounts){l1, l2, counts->transactions - l1 - l2};
 }
 
-static void
-make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits, const guint *group_of)
+void
+peng_make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits, const guint *group_of)
 {
     stream->stream = stream_new(peng->study, limits, group_of);
     stream->counter = stream_counter_new(peng->study, stream->stream, peng->space, peng->table,
                                          peng->settings.uniform == UNIFORM_GRID);
 }
 
-/* The limits of a stream for accordance by index. */
-static StreamLimits
-index_limits(const Peng *peng)
+StreamLimits
+peng_index_limits(const Peng *peng)
 {
     return (StreamLimits){INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes), 0, 1};
 }
@@ -79,7 +78,7 @@ peng_stream(Peng *peng, const Placement *placement)
     gboolean by_line = placement->has_tiles || peng->settings.accordance == ACCORDANCE_LINE;
     if (!by_line && !peng->aliasing_matters)
         return &peng->by_index;
-    StreamLimits limits = by_line ? line_limits(peng, placement) : index_limits(peng);
+    StreamLimits limits = by_line ? line_limits(peng, placement) : peng_index_limits(peng);
     g_autofree guint *group_of = peng_alias_groups(peng, placement);
     g_autofree char *key = stream_key(peng, group_of, placement->n_fields, by_line, &limits);
     PengStream *stream = g_hash_table_lookup(peng->streams, key);
@@ -89,7 +88,7 @@ peng_stream(Peng *peng, const Placement *placement)
         g_hash_table_remove_all(peng->streams);
     stream = g_new0(PengStream, 1);
     stream->by_line = by_line;
-    make_stream(peng, stream, &limits, group_of);
+    peng_make_stream(peng, stream, &limits, group_of);
     g_hash_table_insert(peng->streams, g_steal_pointer(&key), stream);
     return stream;
 }
@@ -151,8 +150,8 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
     return TRUE;
 }
 
-static void
-clear_stream(PengStream *stream)
+void
+peng_clear_stream(PengStream *stream)
 {
     stream_counter_free(stream->counter);
     stream_free(stream->stream);
@@ -161,7 +160,7 @@ clear_stream(PengStream *stream)
 static void
 free_stream(gpointer data)
 {
-    clear_stream(data);
+    peng_clear_stream(data);
     g_free(data);
 }
 
@@ -170,7 +169,7 @@ peng_release(gpointer prepared)
 {
     Peng *peng = prepared;
     peng_groupings_free(peng->groupings);
-    clear_stream(&peng->by_index);
+    peng_clear_stream(&peng->by_index);
     g_hash_table_unref(peng->streams);
     g_free(peng->conflicts);
     transaction_table_free(peng->table);
@@ -191,10 +190,10 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
         peng_release(peng);
         return NULL;
     }
-    StreamLimits limits = index_limits(peng);
+    StreamLimits limits = peng_index_limits(peng);
     peng_alias_prepare(peng, &limits);
     g_autofree guint *group_of = peng_alias_groups(peng, NULL);
-    make_stream(peng, &peng->by_index, &limits, group_of);
+    peng_make_stream(peng, &peng->by_index, &limits, group_of);
     return peng;
 }
 

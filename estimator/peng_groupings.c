@@ -7,6 +7,7 @@
 #include "peng.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Stretches of the stream that are remembered; beyond, layouts are estimated one by one. */
 #define MAX_SPANS 4096
@@ -50,7 +51,9 @@ typedef struct {
 
 struct PengGroupings {
     guint n_costs;
-    GHashTable *groups; /* mask -> GroupCost */
+    const PengStream *all; /* the stream for all layouts */
+    PengStream own;        /* which it is where layouts differ in what is merged */
+    GHashTable *groups;    /* mask -> GroupCost */
     GroupCost *outside;
     GArray *spans;       /* of ReuseSpan */
     GHashTable *span_of; /* from and to -> 1 + number */
@@ -80,6 +83,7 @@ peng_groupings_free(PengGroupings *groupings)
 {
     if (!groupings)
         return;
+    peng_clear_stream(&groupings->own);
     g_hash_table_unref(groupings->groups);
     group_cost_free(groupings->outside);
     g_array_unref(groupings->spans);
@@ -97,10 +101,16 @@ peng_groupings_free(PengGroupings *groupings)
 }
 
 static PengGroupings *
-groupings_new(const Peng *peng)
+groupings_new(Peng *peng)
 {
     PengGroupings *groupings = g_new0(PengGroupings, 1);
-    guint n = MAX(peng->by_index.stream->n_items, 1);
+    StreamLimits limits = peng_index_limits(peng);
+    groupings->all = &peng->by_index;
+    if (peng->aliasing_matters) {
+        peng_make_stream(peng, &groupings->own, &limits, NULL);
+        groupings->all = &groupings->own;
+    }
+    guint n = MAX(groupings->all->stream->n_items, 1);
     groupings->n_costs = peng->study->max_degree + 1;
     groupings->groups = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, group_cost_free);
     groupings->spans = g_array_new(FALSE, FALSE, sizeof(ReuseSpan));
@@ -137,11 +147,22 @@ place_group(const Peng *peng, PengGroupings *g, guint64 mask)
     return size;
 }
 
+/* TRUE if ITEM is an access to the group MASK that reaches memory. */
 static gboolean
-is_own(const Peng *peng, guint access, guint64 mask)
+is_own(const Peng *peng, const StreamItem *item, guint64 mask)
+{
+    if (item->access == STREAM_MARK || (item->unless && !(item->unless & ~mask)))
+        return FALSE;
+    int field = peng->study->accesses[item->access].field;
+    return field < 0 ? mask == 0 : (mask >> field & 1) != 0;
+}
+
+/* TRUE if ACCESS is one to a field of MASK. */
+static gboolean
+is_of_group(const Peng *peng, guint access, guint64 mask)
 {
     int field = peng->study->accesses[access].field;
-    return field < 0 ? mask == 0 : (mask >> field & 1) != 0;
+    return field >= 0 && (mask >> field & 1);
 }
 
 /* Bytes that the groups of all fields but those of MASK bring into a cache for one element, at most. */
@@ -166,7 +187,7 @@ other_bytes(const Record *record, guint64 mask, gint64 line_bytes)
 static void
 find_reuses(const Peng *peng, PengGroupings *g, guint64 mask, guint level, gboolean others, Reuse *ret_reuses)
 {
-    const Stream *stream = peng->by_index.stream;
+    const Stream *stream = g->all->stream;
     gint64 line = cache_level(peng, level)->line_bytes;
     gint64 most = others ? other_bytes(peng->study->binding->record, mask, line) : 0;
     for (guint i = 0; i < stream->n_items; i++) {
@@ -174,8 +195,9 @@ find_reuses(const Peng *peng, PengGroupings *g, guint64 mask, guint level, gbool
         g->element[i] = REUSE_NONE;
         if (access == STREAM_MARK)
             continue;
-        gboolean own = is_own(peng, access, mask), outside = peng->study->accesses[access].field < 0;
-        if (!own && !outside && !others)
+        gboolean own = is_own(peng, &stream->items[i], mask);
+        gboolean outside = peng->study->accesses[access].field < 0;
+        if (!own && !outside && (!others || is_of_group(peng, access, mask)))
             continue;
         g->element[i] = stream->items[i].cell + (own || outside ? 0 : stream->n_cells);
         g->bytes[i] = own || outside ? element_bytes(g->places[access].size, line) : most;
@@ -186,20 +208,24 @@ find_reuses(const Peng *peng, PengGroupings *g, guint64 mask, guint level, gbool
     reuse_find(stream, &input, ret_reuses);
 }
 
+/* What is touched in one cell: the fields, and in which layouts (StreamItem.unless). */
+typedef struct {
+    guint64 fields, unless;
+} CellContent;
+
 static int
-compare_masks(const void *a, const void *b)
+compare_contents(const void *a, const void *b)
 {
-    guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
-    return (x > y) - (x < y);
+    return memcmp(a, b, sizeof(CellContent));
 }
 
-/* The fields touched in each cell of SPAN, sorted: spans for which these are equal are the same to every
- * group. NULL: SPAN is too long to be compared, or iterations are left out of it. */
+/* What is touched in the cells of SPAN, sorted: spans for which it is equal are the same to every group.
+ * NULL: SPAN is too long to be compared, or not simple enough. */
 static GBytes *
-span_content(const Peng *peng, const ReuseSpan *span)
+span_content(const Peng *peng, const PengGroupings *g, const ReuseSpan *span)
 {
-    const Stream *stream = peng->by_index.stream;
-    guint64 masks[MAX_COMPARED];
+    const Stream *stream = g->all->stream;
+    CellContent contents[MAX_COMPARED];
     guint cells[MAX_COMPARED], n = 0;
     if (span->to - span->from > MAX_COMPARED)
         return NULL;
@@ -215,12 +241,14 @@ span_content(const Peng *peng, const ReuseSpan *span)
             at++;
         if (at == n) {
             cells[n] = item->cell;
-            masks[n++] = 0;
+            contents[n++] = (CellContent){0, item->unless};
         }
-        masks[at] |= G_GUINT64_CONSTANT(1) << field;
+        if (contents[at].unless != item->unless)
+            return NULL;
+        contents[at].fields |= G_GUINT64_CONSTANT(1) << field;
     }
-    qsort(masks, n, sizeof *masks, compare_masks);
-    return g_bytes_new(masks, n * sizeof *masks);
+    qsort(contents, n, sizeof *contents, compare_contents);
+    return g_bytes_new(contents, n * sizeof *contents);
 }
 
 /* The number of the span FROM..TO, or of one like it. */
@@ -232,7 +260,7 @@ span_number(const Peng *peng, PengGroupings *g, guint from, guint to)
     ReuseSpan span = {from, to};
     if (found)
         return found - 1;
-    g_autoptr(GBytes) content = span_content(peng, &span);
+    g_autoptr(GBytes) content = span_content(peng, g, &span);
     found = content ? GPOINTER_TO_UINT(g_hash_table_lookup(g->like, content)) : 0;
     if (!found) {
         g_array_append_val(g->spans, span);
@@ -295,7 +323,7 @@ add_access(GroupCost *cost, const OpenAccess *access)
 static GroupCost *
 group_cost_new(Peng *peng, PengGroupings *g, guint64 mask)
 {
-    const Stream *stream = peng->by_index.stream;
+    const Stream *stream = g->all->stream;
     GroupCost *cost = g_new0(GroupCost, 1);
     cost->mask = mask;
     cost->sums = g_new0(LevelCounts, g->n_costs);
@@ -313,10 +341,10 @@ group_cost_new(Peng *peng, PengGroupings *g, guint64 mask)
     }
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
-        if (access == STREAM_MARK || !is_own(peng, access, mask))
+        if (!is_own(peng, &stream->items[i], mask))
             continue;
         OpenAccess open = {peng->study->accesses[access].degree, 0, {cases[L1][i], cases[L2][i]}};
-        open.transactions = stream_counter_item(peng->by_index.counter, i, &g->places[access]).transactions;
+        open.transactions = stream_counter_item(g->all->counter, i, &g->places[access]).transactions;
         if (peng->study->accesses[access].kind != ACCESS_LOAD)
             open.levels[L1] = (HitCase){HIT_NEVER, NO_SPAN, 0};
         add_access(cost, &open);
@@ -337,7 +365,7 @@ compare_spans(const void *a, const void *b)
 static void
 count_spans(const Peng *peng, PengGroupings *g, GroupCost *cost)
 {
-    const Stream *stream = peng->by_index.stream;
+    const Stream *stream = g->all->stream;
     guint known = cost->n_spans, n = g->spans->len - known;
     g_autofree NumberedSpan *sorted = g_new(NumberedSpan, n);
     g_autofree ReuseSpan *spans = g_new(ReuseSpan, n);
@@ -349,9 +377,7 @@ count_spans(const Peng *peng, PengGroupings *g, GroupCost *cost)
     for (guint k = 0; k < n; k++)
         spans[k] = sorted[k].span;
     for (guint i = 0; i < stream->n_items; i++) {
-        guint access = stream->items[i].access;
-        g->element[i] =
-            access != STREAM_MARK && is_own(peng, access, cost->mask) ? stream->items[i].cell : REUSE_NONE;
+        g->element[i] = is_own(peng, &stream->items[i], cost->mask) ? stream->items[i].cell : REUSE_NONE;
     }
     for (guint l = 0; l < N_LEVELS; l++) {
         for (guint i = 0; i < stream->n_items; i++)
@@ -405,6 +431,13 @@ find_group(Peng *peng, PengGroupings *g, guint64 mask)
     return cost;
 }
 
+/* TRUE if groups can be looked at one by one. */
+static gboolean
+is_separable(const Peng *peng, const PengGroupings *g)
+{
+    return g->all == &peng->by_index || g->own.stream->separable;
+}
+
 /* The estimate of one grouping like any other layout's. */
 static void
 plain_cost(Peng *peng, const guint8 *group_of, double *ret_cost)
@@ -426,13 +459,12 @@ peng_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost)
     guint64 masks[64] = {0};
     GroupCost *groups[64];
     LevelCounts small[8] = {{0, 0, 0}};
-    if (!peng->groupings && n_fields <= 64 && peng->settings.accordance == ACCORDANCE_PAPER &&
-        !peng->aliasing_matters) {
+    if (!peng->groupings && n_fields <= 64 && peng->settings.accordance == ACCORDANCE_PAPER) {
         peng->groupings = groupings_new(peng);
         peng->groupings->outside = group_cost_new(peng, peng->groupings, 0);
     }
     PengGroupings *g = peng->groupings;
-    if (!g || g->spans->len > MAX_SPANS || g->n_costs > G_N_ELEMENTS(small)) {
+    if (!g || !is_separable(peng, g) || g->spans->len > MAX_SPANS || g->n_costs > G_N_ELEMENTS(small)) {
         plain_cost(peng, group_of, ret_cost);
         return;
     }

@@ -43,17 +43,19 @@ current_point(Builder *b)
 static void
 visit_access(Builder *b, guint access)
 {
-    guint dropped;
     if (b->items->len >= 4 * (guint64)b->limits->max_items) {
         b->full = TRUE;
         return;
     }
-    gboolean counts = merger_visit(b->merger, access, b->items->len, &dropped);
-    if (dropped != MERGER_NONE)
-        g_hash_table_add(b->dropped, GUINT_TO_POINTER(dropped));
-    if (!counts)
+    MergeAnswer answer = merger_visit(b->merger, access, b->items->len);
+    if (answer.dropped != MERGER_NONE && answer.dropped_unless)
+        g_array_index(b->items, StreamItem, answer.dropped).unless = answer.dropped_unless;
+    else if (answer.dropped != MERGER_NONE)
+        g_hash_table_add(b->dropped, GUINT_TO_POINTER(answer.dropped));
+    if (!answer.counts)
         return;
-    StreamItem item = {access, cell_maker_visit(b->cells, access, b->counters), current_point(b)};
+    StreamItem item = {access, cell_maker_visit(b->cells, access, b->counters), current_point(b),
+                       answer.unless};
     g_array_append_val(b->items, item);
 }
 
@@ -113,7 +115,7 @@ walk_turn(Builder *b, const Node *node, const Turn *turn)
 static void
 add_mark(Builder *b)
 {
-    StreamItem mark = {STREAM_MARK, 0, current_point(b)};
+    StreamItem mark = {STREAM_MARK, 0, current_point(b), 0};
     g_array_append_val(b->items, mark);
     b->point = NO_POINT;
 }
@@ -193,6 +195,7 @@ finish(Builder *b)
 {
     Stream *stream = g_new0(Stream, 1);
     drop_items(b);
+    stream->separable = merger_is_separable(b->merger);
     stream->approximate = b->plan->approximate || b->full;
     stream->n_items = b->items->len;
     stream->n_points = b->points->len;

@@ -46,6 +46,8 @@ typedef struct {
     guint access;
     guint cell;
     guint point;
+    guint64 unless; /* not 0: in a stream for all layouts, it is merged where these fields (bit f: field f)
+                       all lie in the group of its own */
 } StreamItem;
 
 /* All accesses of one thread in order, loops unrolled (model.md 9), without those that a compiler merges. */
@@ -62,6 +64,8 @@ typedef struct {
     guint *mark_of; /* by loop: dense number among the loops that have marks; STREAM_MARK: it has none */
     guint n_marks;
     guint *counted;       /* by access: how often it stands in the stream */
+    gboolean separable;   /* FALSE: of a stream for all layouts, that what is merged hangs on more than single
+                             groups */
     gboolean approximate; /* some loop is shortened in a way that is not known to give the same result */
 } Stream;
 
@@ -76,7 +80,8 @@ typedef struct {
 
 /* Unrolls the kernel of STUDY. A loop that goes on in the same way in every iteration is shortened to as many
  * iterations as show it, exactly; others where the stream would be too long. GROUP_OF: by field of the
- * record, its group in the layouts that the stream is for: what may alias decides what a compiler merges. */
+ * record, its group in the layouts that the stream is for: what may alias decides what a compiler merges.
+ * NULL: for all layouts of a record of up to 64 fields (StreamItem.unless). */
 Stream *stream_new(const Study *study, const StreamLimits *limits, const guint *group_of);
 void stream_free(Stream *stream);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stream, stream_free)

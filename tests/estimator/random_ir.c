@@ -77,6 +77,8 @@ static const Expr *
 random_index(Random *r)
 {
     ExprPool *pool = r->ir->kernel->pool;
+    if (r->shape->is_simple && !chance(r, 3))
+        return r->depth > 0 && chance(r, 3) ? r->counters[r->depth - 1] : ir_tid(r->ir);
     if (r->shape->has_opaque && chance(r, 6)) {
         const Expr *arg = random_affine(r);
         const Expr *opaque = expr_opaque(pool, "load", &arg, 1);
@@ -94,8 +96,8 @@ random_access(Random *r)
     const Record *record = r->ir->binding->record;
     guint array = 0;
     int field = range(r, 0, (gint32)record->n_fields - 1);
-    if (r->shape->has_stores && chance(r, 4))
-        kind = chance(r, 5) ? ACCESS_ATOMIC : ACCESS_STORE;
+    if (r->shape->has_stores && chance(r, r->shape->is_simple ? 2 : 4))
+        kind = chance(r, r->shape->is_simple ? 20 : 5) ? ACCESS_ATOMIC : ACCESS_STORE;
     if (r->shape->has_arrays && chance(r, 3)) {
         array = (guint)range(r, 0, (gint32)r->n_arrays - 1);
         if (g_array_index(r->ir->outside, guint32, array))
@@ -154,7 +156,7 @@ random_ir(GRand *rand, const RandomShape *shape)
     r.ir->launch->default_trips = range(&r, 1, 5);
     for (gint32 i = 0, n = range(&r, 1, (gint32)shape->max_fields); i < n; i++) {
         char name[] = {(char)('a' + i), '\0'};
-        ir_field(r.ir, name, sizes[range(&r, 0, G_N_ELEMENTS(sizes) - 1)],
+        ir_field(r.ir, name, shape->is_simple ? 4 : sizes[range(&r, 0, G_N_ELEMENTS(sizes) - 1)],
                  shape->has_arrays && chance(&r, 6) ? (guint32)range(&r, 2, 4) : 1);
     }
     r.unknown = ir_param(r.ir, "n");

@@ -38,6 +38,19 @@ check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 
     estimate_clear(&estimate);
 }
 
+/* Kernels in which the layout decides what is merged, and of these the ones whose groups can be looked at
+ * alone. */
+static guint n_aliasing, n_separable;
+
+static void
+count_aliasing(const Peng *peng)
+{
+    StreamLimits limits = peng_index_limits(peng);
+    g_autoptr(Stream) stream = stream_new(peng->study, &limits, NULL);
+    n_aliasing += peng->aliasing_matters;
+    n_separable += peng->aliasing_matters && stream->separable;
+}
+
 static void
 check_kernel(guint seed, const RandomShape *shape, const ModelSettings *settings)
 {
@@ -48,6 +61,7 @@ check_kernel(guint seed, const RandomShape *shape, const ModelSettings *settings
     GroupingIter iter;
     gpointer prepared = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
     g_assert_no_error(error);
+    count_aliasing(prepared);
     grouping_iter_init(&iter, ir->binding->record->n_fields);
     do {
         check_grouping(ir, prepared, seed, iter.group_of);
@@ -80,11 +94,25 @@ test_everything(void)
     check_many(5, &shape, UNIFORM_WARP, ACCORDANCE_LINE);
 }
 
+/* Kernels with many stores, in loops. */
+static void
+test_aliasing(void)
+{
+    static const RandomShape shape = {5, 2, 6, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
+    n_aliasing = n_separable = 0;
+    check_many(200, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
+    g_test_message("the layout decides what is merged in %u kernels, group by group in %u", n_aliasing,
+                   n_separable);
+    g_assert_cmpuint(n_aliasing, >, 20);
+    g_assert_cmpuint(n_separable, >, n_aliasing / 2);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/groupings/affine", test_affine);
     g_test_add_func("/groupings/everything", test_everything);
+    g_test_add_func("/groupings/aliasing", test_aliasing);
     return g_test_run();
 }

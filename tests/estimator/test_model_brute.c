@@ -119,6 +119,15 @@ static const RandomShape unknown = {4, 2, 4, TRUE, FALSE, FALSE, TRUE, TRUE};
 static const RandomShape guarded = {3, 2, 4, FALSE, FALSE, TRUE, FALSE, TRUE};
 static const RandomShape everything = {5, 3, 4, TRUE, TRUE, TRUE, TRUE, TRUE};
 
+static const RandomShape aliasing = {4, 2, 5, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
+
+/* Loads and stores that a compiler merges in some layouts. */
+static void
+test_aliasing(void)
+{
+    check_many(100, &aliasing, FALSE, UNIFORM_WARP, ACCORDANCE_PAPER, 60);
+}
+
 static void
 test_affine(void)
 {
@@ -177,6 +186,7 @@ main(int argc, char **argv)
     if (argc > 1)
         first_seed = (guint)atoi(argv[1]);
     g_test_add_func("/model-brute/affine", test_affine);
+    g_test_add_func("/model-brute/aliasing", test_aliasing);
     g_test_add_func("/model-brute/quasi-affine", test_quasi);
     g_test_add_func("/model-brute/unknown", test_unknown);
     g_test_add_func("/model-brute/guarded", test_guarded);
