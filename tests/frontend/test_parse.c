@@ -427,6 +427,43 @@ test_declarations_plain(void)
     g_unsetenv("FIELDWISE_DECLARATIONS");
 }
 
+/* Includes each header below a folder of the declarations by itself. Those that only forward are too many. */
+static void
+check_headers(const Scratch *scratch, const char *below)
+{
+    g_autofree char *path = g_build_filename(DECLARATIONS_SOURCE_DIR, below, NULL);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    const char *name;
+
+    g_assert_nonnull(dir);
+    while ((name = g_dir_read_name(dir))) {
+        g_autofree char *header = g_build_filename(below, name, NULL);
+        g_autofree char *file = g_build_filename(path, name, NULL);
+        g_autofree char *text = NULL;
+        g_autoptr(SourceUnit) unit = NULL;
+        GStatBuf status;
+
+        if (g_file_test(file, G_FILE_TEST_IS_DIR)) {
+            check_headers(scratch, header);
+            continue;
+        }
+        if (g_str_equal(name, "toolkit.h") || *name == '.' || g_str_has_suffix(name, ".md") ||
+            g_stat(file, &status) != 0 || status.st_size < 200)
+            continue;
+        text = g_strdup_printf("#include <%s>\n#include <%s>\n" KERNEL, header, header);
+        unit = parse_text(scratch, text, NULL);
+        assert_clean(unit, header);
+    }
+}
+
+static void
+test_headers(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+
+    check_headers(scratch, "");
+}
+
 static void
 test_precompiled_is_used(void)
 {
@@ -621,6 +658,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/vector-types", test_vector_types);
     g_test_add_func("/parse/declarations", test_declarations);
     g_test_add_func("/parse/declarations-plain", test_declarations_plain);
+    g_test_add_func("/parse/headers", test_headers);
     g_test_add_func("/parse/precompiled-is-used", test_precompiled_is_used);
     g_test_add_func("/parse/arguments", test_arguments);
     g_test_add_func("/parse/surroundings", test_surroundings);

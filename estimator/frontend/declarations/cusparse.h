@@ -5,6 +5,10 @@
 #include <cuda_runtime.h>
 #include <cuComplex.h>
 FIELDWISE_BEGIN
+/* of toolkits before 13 */
+typedef struct fieldwise_csrilu02Info *csrilu02Info_t;
+typedef struct fieldwise_csric02Info *csric02Info_t;
+typedef enum { CUSPARSE_SOLVE_POLICY_NO_LEVEL, CUSPARSE_SOLVE_POLICY_USE_LEVEL } cusparseSolvePolicy_t;
 typedef struct fieldwise_cusparseDnMatDescr_t *cusparseDnMatDescr_t;
 typedef struct fieldwise_cusparseDnVecDescr_t *cusparseDnVecDescr_t;
 typedef struct fieldwise_cusparseHandle_t *cusparseHandle_t;
@@ -105,6 +109,7 @@ typedef enum {
     CUSPARSE_SPMM_OP_ALG_DEFAULT,
 } cusparseSpMMOpAlg_t;
 cusparseStatus_t
+    cusparseScsrmv(...), cusparseDcsrmv(...),
     cusparseAxpby(...), cusparseConstBlockedEllGet(...), cusparseConstCooGet(...), cusparseConstCscGet(...),
     cusparseConstCsrGet(...), cusparseConstDnMatGet(...), cusparseConstDnMatGetValues(...),
     cusparseConstDnVecGet(...), cusparseConstDnVecGetValues(...), cusparseConstSpMatGetValues(...),

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <assert.h>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <cstddef>
@@ -22,8 +23,10 @@
 #include <limits>
 #include <memory>
 #include <new>
+#include <pthread.h>
 #include <numeric>
 #include <stdexcept>
+#include <strings.h>
 #include <string>
 #include <tuple>
 #include <utility>

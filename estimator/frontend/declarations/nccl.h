@@ -31,7 +31,7 @@ ncclResult_t
     ncclCommWindowDeregister(...), ncclCommWindowRegister(...), ncclGather(...), ncclGetUniqueId(...),
     ncclGetVersion(...), ncclGroupEnd(...), ncclGroupSimulateEnd(...), ncclGroupStart(...), ncclMemAlloc(...),
     ncclMemFree(...), ncclRecv(...), ncclRedOpCreatePreMulSum(...), ncclRedOpDestroy(...), ncclReduce(...),
-    ncclReduceScatter(...), ncclResetDebugInit(...), ncclScatter(...), ncclSend(...), ncclUniqueId(...);
+    ncclReduceScatter(...), ncclResetDebugInit(...), ncclScatter(...), ncclSend(...);
 const char *ncclGetErrorString(ncclResult_t);
 const char *ncclGetLastError(ncclComm_t);
 #define NCCL_UNIQUE_ID_BYTES 128
