@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+#include "parse_fixture.h"
+
+#include <glib/gstdio.h>
+
+static void
+test_builtins(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) unit =
+        parse_text(scratch,
+                   "#define N 128\n"
+                   "__global__ void __launch_bounds__(N * 2, 3) k(int *a)\n"
+                   "{ a[blockIdx.y * blockDim.z + threadIdx.x] = gridDim.x + warpSize; }\n"
+                   "void f(int *p, cudaStream_t s) { k<<<dim3(1, 2), N, 0, s>>>(p); }\n",
+                   NULL);
+
+    assert_clean(unit, "built-in variables");
+    g_assert_cmpuint(count_cursors(unit, CXCursor_AnnotateAttr, "launch_bounds:128 * 2, 3"), ==, 1);
+    g_assert_cmpuint(count_cursors(unit, CXCursor_MemberRefExpr, "x"), ==, 2);
+    g_assert_cmpuint(count_cursors(unit, CXCursor_MemberRefExpr, "y"), ==, 1);
+    g_assert_cmpuint(count_cursors(unit, CXCursor_DeclRefExpr, "blockDim"), ==, 1);
+    g_assert_cmpuint(count_cursors(unit, CXCursor_CallExpr, "cudaConfigureCall"), ==, 1);
+}
+
+/* Sizes and alignments as the CUDA C++ Programming Guide states them for built-in vector types. */
+static void
+test_vector_types(void)
+{
+    static const struct {
+        const char *type;
+        guint size, align;
+    } types[] = {
+        {"char1", 1, 1},     {"char2", 2, 2},       {"uchar3", 3, 1},      {"uchar4", 4, 4},
+        {"short1", 2, 2},    {"ushort2", 4, 4},     {"short3", 6, 2},      {"ushort4", 8, 8},
+        {"int1", 4, 4},      {"uint2", 8, 8},       {"int3", 12, 4},       {"uint4", 16, 16},
+        {"long1", 8, 8},     {"ulong2", 16, 16},    {"long3", 24, 8},      {"ulong4", 32, 16},
+        {"longlong1", 8, 8}, {"longlong2", 16, 16}, {"ulonglong3", 24, 8}, {"longlong4", 32, 16},
+        {"float1", 4, 4},    {"float2", 8, 8},      {"float3", 12, 4},     {"float4", 16, 16},
+        {"double1", 8, 8},   {"double2", 16, 16},   {"double3", 24, 8},    {"double4", 32, 16},
+        {"dim3", 12, 4},
+    };
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(GString) text =
+        g_string_new("#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n"
+                     "static_assert(sizeof(half) == 2 && sizeof(half2) == 4);\n"
+                     "static_assert(alignof(half2) == 4 && sizeof(__nv_bfloat162) == 4);\n");
+    g_autoptr(SourceUnit) unit = NULL;
+
+    for (guint i = 0; i < G_N_ELEMENTS(types); i++)
+        g_string_append_printf(text, "static_assert(sizeof(%s) == %u && alignof(%s) == %u, \"%s\");\n",
+                               types[i].type, types[i].size, types[i].type, types[i].align, types[i].type);
+    unit = parse_text(scratch, text->str, NULL);
+    assert_clean(unit, "vector types");
+}
+
+/* What real sources use: each has to pass without an error. */
+static const struct {
+    const char *what;
+    const char *text;
+} snippets[] = {
+    {"arithmetic", "__global__ void k(float *a, double *b, int n) { int i = threadIdx.x; unsigned u = n;\n"
+                   "a[i] = sqrt(a[i]) + sqrtf(2) + fminf(1, n) + rsqrt(3.0) + pow(a[i], 2) + pow(2.f, 3.0) + "
+                   "fabs(n) + exp2f(1);\n"
+                   "b[i] = max(n, i) + min(u, 3u) + max(u, n) + min(1.0f, 2.0) + abs(-n) + max(n, 2L) + "
+                   "fma(1.0, 2.0, b[i]);\n"
+                   "a[i] += __fdividef(1.f, 2.f) + __expf(1) + __fmaf_rn(1, 2, 3) + __int_as_float(n) + "
+                   "__mul24(n, i) + __clz(n);\n"
+                   "float s, c; sincosf(a[i], &s, &c); a[i] += isnan(s) + (signbit(c) ? 1 : 0) + "
+                   "__float2int_rn(s) + M_PI; }\n"},
+    {"atomics",
+     "__global__ void k(int *i, unsigned *u, float *f, double *d, unsigned long long *l) { __shared__ int "
+     "s[32];\n"
+     "atomicAdd(i, 1u); atomicAdd(f, 1); atomicAdd(d, 1.0f); atomicMax(u, 3); atomicCAS(l, 0, 1ull);\n"
+     "atomicInc(&s[0], 3); atomicExch(f, 2); atomicAdd_block(i, 2); atomicOr(&u[*i], 1 << 3); }\n"},
+    {"warps",
+     "__global__ void k(float *a) { float v = a[threadIdx.x]; unsigned m = __activemask();\n"
+     "for (int o = 16; o; o >>= 1) v += __shfl_down_sync(0xffffffff, v, o) + __shfl_xor_sync(m, v, o, 16);\n"
+     "if (__any_sync(m, v > 0) && __popc(__ballot_sync(m, 1)) > 3) a[0] = __ldg(a + 1) + __ldcs(&a[2]);\n"
+     "__syncwarp(); __threadfence(); a[1] = __syncthreads_count(1) + __reduce_add_sync(m, 3u); }\n"},
+    {"vectors",
+     "__global__ void k(float4 *a, const int2 *b) { float4 v = a[threadIdx.x]; v.x += b->y;\n"
+     "a[0] = make_float4(v.x, v.y, 1, b[0].x); uchar4 c = {1, 2, 3, 4}; double2 d = make_double2(c.x, c.w);\n"
+     "reinterpret_cast<float2 *>(a)[1] = make_float2(d.x, d.y); uint3 t = threadIdx; dim3 g(t); (void)g; "
+     "}\n"},
+    {"half",
+     "#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n"
+     "__global__ void k(half *a, half2 *b, __nv_bfloat16 *c) { a[0] = a[1] * a[2] + __float2half(1.f);\n"
+     "float f = __half2float(a[0]) + (float)a[1] + a[2]; a[3] = f; a[4] += half(2); b[0] = __hfma2(b[1], "
+     "b[2], b[3]);\n"
+     "c[0] = __float2bfloat16(f) * c[1]; if (a[0] > a[1] && __hlt(a[0], a[1]) && a[2] < 1.0f) b[0].x = "
+     "hsqrt(a[1]); }\n"},
+    {"textures",
+     "texture<float, 2, cudaReadModeElementType> t2; texture<uchar4, 1, cudaReadModeNormalizedFloat> t1;\n"
+     "__global__ void k(cudaTextureObject_t o, cudaSurfaceObject_t s, float4 *a)\n"
+     "{ a[0] = tex1Dfetch(t1, 3); a->x += tex2D(t2, 1.f, 2.f) + tex2D<float>(o, 1, 2) + tex3D<float>(o, 1, "
+     "2, 3);\n"
+     "surf2Dwrite(a->x, s, 4, 5); }\nvoid f(float *p) { cudaBindTexture(0, t2, p, 100); }\n"},
+    {"launches and the runtime",
+     "template <class T, int N> __global__ void k(T *a) { extern __shared__ char s[]; ((T *)s)[N] = a[0]; }\n"
+     "__constant__ float c[4]; __device__ int d;\n"
+     "#define CHECK(x) do { cudaError_t e = (x); if (e != cudaSuccess) printf(\"%s\", "
+     "cudaGetErrorString(e)); } while (0)\n"
+     "int main() { float *p, h[4] = {}; CHECK(cudaMalloc(&p, 16)); CHECK(cudaMalloc((void **)&p, 16));\n"
+     "CHECK(cudaMemcpyToSymbol(c, h, sizeof h)); CHECK(cudaMemcpyFromSymbol(h, d, 4)); cudaDeviceProp q; "
+     "cudaEvent_t e;\n"
+     "cudaGetDeviceProperties(&q, 0); cudaEventCreate(&e); cudaEventRecord(e, 0); cudaStream_t s; "
+     "cudaStreamCreate(&s);\n"
+     "k<float, 3><<<q.multiProcessorCount, 256, 16, s>>>(p); void *v[] = {&p};\n"
+     "cudaLaunchKernel((void *)k<int, 2>, dim3(1), dim3(2), v, 0, s); cudaFree(p); return "
+     "cudaDeviceSynchronize(); }\n"},
+    {"the driver",
+     "#include <cuda.h>\nint main() { CUdevice d; CUcontext c; CUdeviceptr p; if (cuInit(0) != CUDA_SUCCESS) "
+     "return 1; cuDeviceGet(&d, 0); cuCtxCreate(&c, 0, d); return cuMemAlloc(&p, 10); }\n"},
+    {"cooperative groups", "#include <cooperative_groups.h>\n#include "
+                           "<cooperative_groups/reduce.h>\nnamespace cg = cooperative_groups;\n"
+                           "__global__ void k(int *a) { cg::thread_block b = cg::this_thread_block(); auto w "
+                           "= cg::tiled_partition<32>(b);\n"
+                           "cg::thread_block_tile<32> v = cg::tiled_partition<32>(b); a[b.thread_rank()] = "
+                           "cg::reduce(w, 1, cg::plus<int>());\n"
+                           "cg::grid_group g = cg::this_grid(); g.sync(); a[g.thread_rank()] = "
+                           "w.shfl_down(v.meta_group_rank(), 1); }\n"},
+    {"cub and thrust",
+     "#include <cub/cub.cuh>\n#include <thrust/device_vector.h>\n#include <thrust/sort.h>\n#include "
+     "<thrust/reduce.h>\n"
+     "__global__ void k(float *a) { typedef cub::BlockReduce<float, 128> R; __shared__ typename "
+     "R::TempStorage s;\n"
+     "float t = R(s).Sum(a[threadIdx.x]); if (threadIdx.x == 0) a[0] = t + R(s).Reduce(t, cub::Max()); }\n"
+     "int main() { thrust::device_vector<float> v(10, 1.f); thrust::sort(v.begin(), v.end()); size_t n = 0;\n"
+     "float s = thrust::reduce(thrust::device, v.begin(), v.end(), 0.f, thrust::plus<float>()); v[0] = s;\n"
+     "float *p = thrust::raw_pointer_cast(v.data()); cub::DeviceReduce::Sum(nullptr, n, p, p, 10); k<<<1, "
+     "128>>>(p); }\n"},
+    {"random numbers", "#include <curand_kernel.h>\n__global__ void k(float *a, curandState *s) { "
+                       "curandState l = s[threadIdx.x];\n"
+                       "curand_init(1234ull, threadIdx.x, 0, &l); a[0] = curand_uniform(&l) + "
+                       "curand_normal(&l); s[threadIdx.x] = l; }\n"},
+    {"matrix fragments", "#include <mma.h>\nusing namespace nvcuda;\n__global__ void k(half *a, float *c) {\n"
+                         "wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> x; "
+                         "wmma::fragment<wmma::accumulator, 16, 16, 16, "
+                         "float> y;\nwmma::fill_fragment(y, 0.0f); wmma::load_matrix_sync(x, a, 16);\n"
+                         "wmma::store_matrix_sync(c, y, 16, wmma::mem_row_major); }\n"},
+    {"asynchronous copies and atomics of the standard library for CUDA",
+     "#include <cuda/pipeline>\n#include <cuda/barrier>\n#include <cuda/atomic>\n#include <cuda/std/limits>\n"
+     "__global__ void k(int *a) { __shared__ int s[64]; cuda::atomic_ref<int, cuda::thread_scope_device> "
+     "r(a[0]);\n"
+     "r.fetch_add(1, cuda::std::memory_order_relaxed); auto p = cuda::make_pipeline(); "
+     "p.producer_acquire();\n"
+     "cuda::memcpy_async(s, a, sizeof(int), p); p.producer_commit(); p.consumer_wait();\n"
+     "__pipeline_memcpy_async(s, a, 16); a[1] = cuda::std::numeric_limits<int>::max() + s[threadIdx.x]; }\n"},
+    {"the C library", "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include "
+                      "<math.h>\n#include <assert.h>\n#include "
+                      "<float.h>\n#include <limits.h>\n#include <stdint.h>\n#include <inttypes.h>\n#include "
+                      "<time.h>\n#include "
+                      "<sys/time.h>\n#include <unistd.h>\n#include <getopt.h>\n#include <omp.h>\n#include "
+                      "<errno.h>\n#include <ctype.h>\n"
+                      "__global__ void k(uint64_t *a) { assert(a[0] < UINT64_C(7)); printf(\"%d\", INT_MAX); "
+                      "a[1] = FLT_MAX; }\n"
+                      "int main(int argc, char **argv) { FILE *f = fopen(argv[1], \"r\"); if (!f) { "
+                      "perror(\"x\"); exit(EXIT_FAILURE); }\n"
+                      "struct timeval t; gettimeofday(&t, NULL); srand(time(NULL)); float *p = (float "
+                      "*)malloc(16); memset(p, 0, 16);\n"
+                      "fprintf(stderr, \"%\" PRIu64 \"\\n\", (uint64_t)atoi(argv[1])); free(p); qsort(0, 0, "
+                      "0, 0); return errno; }\n"},
+    {"the C++ library",
+     "#include <algorithm>\n#include <chrono>\n#include <cmath>\n#include <complex>\n#include "
+     "<fstream>\n#include "
+     "<functional>\n#include <iomanip>\n#include <iostream>\n#include <limits>\n#include <map>\n#include "
+     "<memory>\n"
+     "#include <numeric>\n#include <random>\n#include <set>\n#include <sstream>\n#include "
+     "<stdexcept>\n#include <string>\n"
+     "#include <thread>\n#include <mutex>\n#include <tuple>\n#include <type_traits>\n#include "
+     "<unordered_map>\n#include "
+     "<vector>\nusing namespace std;\n"
+     "template <class T> typename std::enable_if<std::is_floating_point<T>::value>::type g(T) {}\n"
+     "int main() { vector<vector<int>> v(3, vector<int>(4, 1)); v[0].push_back(2); for (auto &r : v) "
+     "sort(r.begin(), "
+     "r.end(), [](int a, int b) { return a > b; });\nauto t0 = chrono::steady_clock::now(); map<string, int> "
+     "m; m[\"a\"]++;\n"
+     "for (const auto &[key, value] : m) cout << key << setw(3) << value << fixed << endl;\n"
+     "double s = chrono::duration<double, std::milli>(chrono::steady_clock::now() - t0).count(); g(s);\n"
+     "auto us = chrono::duration_cast<chrono::microseconds>(chrono::steady_clock::now() - t0).count(); cout "
+     "<< us / 1e3;\n"
+     "mt19937 e(42); uniform_real_distribution<float> u(0, 1); float f = u(e) + std::sqrt(2.0f) + "
+     "std::max(1, 2);\n"
+     "ifstream in(\"x\"); string line; while (getline(in, line)) { stringstream ss(line); int x; ss >> x >> "
+     "f; }\n"
+     "auto p = make_unique<int[]>(3); p[0] = accumulate(v[0].begin(), v[0].end(), 0); complex<float> c(1, "
+     "2); c *= c;\n"
+     "if (line.find(\"x\") != string::npos) throw runtime_error(\"no \" + to_string(f) + line.substr(1, "
+     "2));\n"
+     "function<int(int)> h = [&](int x) { return x + get<0>(make_tuple(1, 2.f)); }; thread w([] {}); "
+     "w.join();\n"
+     "return h(numeric_limits<int>::max()) + abs(-3) + is_same_v<int, float>; }\n"},
+};
+
+static void
+check_snippets(gboolean precompiled)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+
+    for (guint i = 0; i < G_N_ELEMENTS(snippets); i++) {
+        g_autoptr(SourceUnit) unit = parse_text(scratch, snippets[i].text, NULL);
+
+        assert_clean(unit, snippets[i].what);
+        g_assert_cmpint(unit->precompiled, ==, precompiled);
+    }
+}
+
+static void
+test_declarations(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) unit = parse_text(scratch, KERNEL, NULL);
+
+    check_snippets(unit->precompiled);
+}
+
+/* The same without the precompiled form: a folder named so has none beside it. */
+static void
+test_declarations_plain(void)
+{
+    g_setenv("FIELDWISE_DECLARATIONS", DECLARATIONS_SOURCE_DIR, TRUE);
+    check_snippets(FALSE);
+    g_unsetenv("FIELDWISE_DECLARATIONS");
+}
+
+/* Includes each header below a folder of the declarations by itself. Those that only forward are too many. */
+static void
+check_headers(const Scratch *scratch, const char *below)
+{
+    g_autofree char *path = g_build_filename(DECLARATIONS_SOURCE_DIR, below, NULL);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    const char *name;
+
+    g_assert_nonnull(dir);
+    while ((name = g_dir_read_name(dir))) {
+        g_autofree char *header = g_build_filename(below, name, NULL);
+        g_autofree char *file = g_build_filename(path, name, NULL);
+        g_autofree char *text = NULL;
+        g_autoptr(SourceUnit) unit = NULL;
+        GStatBuf status;
+
+        if (g_file_test(file, G_FILE_TEST_IS_DIR)) {
+            check_headers(scratch, header);
+            continue;
+        }
+        if (g_str_equal(name, "toolkit.h") || *name == '.' || g_str_has_suffix(name, ".md") ||
+            g_stat(file, &status) != 0 || status.st_size < 200)
+            continue;
+        text = g_strdup_printf("#include <%s>\n#include <%s>\n" KERNEL, header, header);
+        unit = parse_text(scratch, text, NULL);
+        assert_clean(unit, header);
+    }
+}
+
+static void
+test_headers(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+
+    check_headers(scratch, "");
+}
+
+/* With a real toolkit, where one is named. */
+static void
+test_toolkit(void)
+{
+    const char *path = g_getenv("CUDA_PATH") ? g_getenv("CUDA_PATH") : g_getenv("CUDA_HOME");
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) unit = NULL;
+
+    if (!path) {
+        g_test_skip("neither CUDA_PATH nor CUDA_HOME is set");
+        return;
+    }
+    unit = parse_text(scratch,
+                      "__global__ void __launch_bounds__(64) k(float *a) { a[threadIdx.y] = sqrtf(a[0]); }\n"
+                      "int main() { float *p; cudaMalloc(&p, 4); k<<<1, 64>>>(p); }\n",
+                      &(ParseOptions){.cuda_path = path});
+    assert_clean(unit, "toolkit");
+    g_assert_false(unit->precompiled);
+    g_assert_cmpuint(count_cursors(unit, CXCursor_MemberRefExpr, "y"), ==, 1);
+    g_assert_cmpuint(count_cursors(unit, CXCursor_AnnotateAttr, "launch_bounds:64"), ==, 1);
+    g_assert_cmpuint(count_cursors(unit, CXCursor_CallExpr, "cudaConfigureCall"), ==, 1);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/declarations/builtins", test_builtins);
+    g_test_add_func("/declarations/vector-types", test_vector_types);
+    g_test_add_func("/declarations/precompiled", test_declarations);
+    g_test_add_func("/declarations/plain", test_declarations_plain);
+    g_test_add_func("/declarations/headers", test_headers);
+    g_test_add_func("/declarations/toolkit", test_toolkit);
+    return g_test_run();
+}
