@@ -89,6 +89,22 @@ choice_depth(const Value *value)
     return value->kind == VALUE_CHOICE ? 1 + MAX(choice_depth(value->a), choice_depth(value->b)) : 0;
 }
 
+/* Offsets of two pointers into one region, counted in its elements as far as both are whole. */
+static const Expr *
+merge_offsets(Walker *w, Condition condition, const Value *a, const Value *b)
+{
+    const CType *element = a->region->element;
+    gint64 unit = element && element->size && element->size < G_MAXINT32 ? (gint64)element->size : 1;
+    const Expr *whole_a = expr_divide(w, a->expr, unit), *whole_b = expr_divide(w, b->expr, unit);
+
+    if (!condition.exact)
+        return expr_mul_const(w->pool, either_expr(w, "offset of a pointer", condition, a, b),
+                              whole_a && whole_b ? unit : 1);
+    if (!whole_a || !whole_b)
+        return expr_select(w->pool, condition.exact, a->expr, b->expr);
+    return expr_mul_const(w->pool, expr_select(w->pool, condition.exact, whole_a, whole_b), unit);
+}
+
 static const Value *
 merge_pointers(Walker *w, Condition condition, const Value *a, const Value *b)
 {
@@ -97,8 +113,7 @@ merge_pointers(Walker *w, Condition condition, const Value *a, const Value *b)
     if (is_null(a) || is_null(b))
         return is_null(a) ? b : a;
     if (a->kind == VALUE_POINTER && b->kind == VALUE_POINTER && a->region == b->region) {
-        const Expr *offset = condition.exact ? expr_select(w->pool, condition.exact, a->expr, b->expr)
-                                             : either_expr(w, "offset of a pointer", condition, a, b);
+        const Expr *offset = merge_offsets(w, condition, a, b);
         const Value *merged = value_at(w->arena, a, offset);
 
         if (a->bits == 64 || b->bits == 64)
@@ -231,6 +246,19 @@ target_init(Walker *w, Target *target)
     g_array_set_clear_func(target->exits, exit_clear);
     target->n_conditions = w->conditions->len;
     target->loop = w->loop;
+    target->statements = w->statements;
+}
+
+/* What follows in the sequences of statements that control leaves does not run then. */
+static void
+mark_left(Walker *w, const Target *target)
+{
+    for (StatementFrame *frame = w->statements;
+         frame && frame != target->statements && frame->loop == w->loop; frame = frame->outer) {
+        const Expr *condition = path_condition(w, frame->n_conditions);
+
+        frame->left = frame->left ? expr_binary(w->pool, EXPR_OR, frame->left, condition) : condition;
+    }
 }
 
 void
@@ -244,6 +272,7 @@ target_exit(Walker *w, Target *target, const Value *value)
     for (LoopFrame *loop = w->loop; loop && loop != target->loop; loop = loop->outer)
         loop->leaves = TRUE;
     g_array_append_val(target->exits, leaving);
+    mark_left(w, target);
     w->dead = TRUE;
 }
 

@@ -17,16 +17,63 @@ walker_step(Walker *w)
     return !w->dead;
 }
 
+/* How the condition for going on is shown. */
+static char *
+way_on_text(Walker *w, const Ast *statement)
+{
+    g_autofree char *text = NULL;
+
+    if (statement->kind != AST_IF)
+        return g_strdup("not left above");
+    text = text_of(w, statement->kids[0]);
+    return g_strdup_printf("!(%s)", text);
+}
+
+/* After a statement that may have left: the rest runs under the condition that it did not. */
+static void
+go_on(Walker *w, StatementFrame *frame, const Ast *statement)
+{
+    const Expr *stays;
+
+    if (!frame->left)
+        return;
+    stays = expr_not(w->pool, frame->left);
+    if (!w->quiet && !w->dead && !expr_is_const(stays, NULL)) {
+        g_autofree char *text = way_on_text(w, statement);
+
+        guard_open(w, stays, text, statement);
+    }
+    frame->gone = frame->gone ? expr_binary(w->pool, EXPR_OR, frame->gone, frame->left) : frame->left;
+    frame->left = NULL;
+}
+
+void
+exec_statements(Walker *w, Ast *const *statements, guint n, const Expr **ret_gone)
+{
+    StatementFrame frame = {.outer = w->statements, .n_conditions = w->conditions->len, .loop = w->loop};
+
+    w->statements = &frame;
+    for (guint i = 0; i < n && !w->dead; i++) {
+        exec(w, statements[i]);
+        go_on(w, &frame, statements[i]);
+    }
+    w->statements = frame.outer;
+    if (ret_gone)
+        *ret_gone = frame.gone;
+}
+
 static void
 exec_block(Walker *w, const Ast *ast)
 {
     guint n_objects = w->objects->len;
     Node *outer = w->block;
 
-    for (guint i = 0; i < ast->n_kids && !w->dead; i++)
-        exec(w, ast->kids[i]);
-    if (ast->value) /* several variables declared at once */
+    if (ast->value) { /* several variables declared at once */
+        for (guint i = 0; i < ast->n_kids && !w->dead; i++)
+            exec(w, ast->kids[i]);
         return;
+    }
+    exec_statements(w, ast->kids, ast->n_kids, NULL);
     scope_close(w, n_objects);
     w->block = outer;
 }
@@ -116,11 +163,6 @@ exec_if(Walker *w, const Ast *ast)
     other = exec_branch(w, ast->kids[2], otherwise);
     guard_close(w, guard, outer);
     w->dead = !then && !other;
-    if (!w->dead && (!then || !other) && !w->quiet) { /* what follows runs under the other condition */
-        g_autofree char *negated = then ? g_steal_pointer(&text) : g_strdup_printf("!(%s)", text);
-
-        guard_open(w, then ? condition : otherwise, negated, ast);
-    }
     w->env = w->dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
 }
 

@@ -7,6 +7,7 @@ typedef struct {
     const Expr *value;
     GPtrArray *entry;    /* environment at the switch */
     const Expr *earlier; /* some earlier label matches; NULL: none yet */
+    const Expr *running; /* under which the statements above run; they may be fallen out of */
     gboolean has_default;
 } Switch;
 
@@ -73,6 +74,21 @@ enter_label(Walker *w, Switch *s, const Expr *condition)
     return TRUE;
 }
 
+/* The labelled statement and those up to the next label; gives under which control left them. */
+static const Expr *
+exec_labelled(Walker *w, const Ast *statement, const Ast *body, guint first)
+{
+    g_autoptr(GPtrArray) statements = g_ptr_array_new();
+    const Expr *gone = NULL;
+
+    if (statement)
+        g_ptr_array_add(statements, (gpointer)statement);
+    for (guint i = first; i < body->n_kids && !is_label(body->kids[i]); i++)
+        g_ptr_array_add(statements, body->kids[i]);
+    exec_statements(w, (Ast *const *)statements->pdata, statements->len, &gone);
+    return gone;
+}
+
 /* Runs the statements from a label to the next one; gives the next one's index. */
 static guint
 exec_label(Walker *w, Switch *s, const Ast *body, guint i)
@@ -83,16 +99,18 @@ exec_label(Walker *w, Switch *s, const Ast *body, guint i)
     const Expr *condition = labels_condition(w, s, &statement);
     g_autofree char *shown = is_default ? g_strdup("default") : g_strdup_printf("case %s", text);
     Node *outer = w->block, *guard;
+    gboolean falls = !w->dead;
+    const Expr *gone = NULL;
 
     if (enter_label(w, s, condition)) {
+        if (falls)
+            condition = expr_binary(w->pool, EXPR_OR, s->running, condition);
         guard = guard_open(w, condition, shown, s->at);
         g_array_append_val(w->conditions, condition);
-        if (statement)
-            exec(w, statement);
-        for (guint k = i; k < body->n_kids && !is_label(body->kids[k]) && !w->dead; k++)
-            exec(w, body->kids[k]);
+        gone = exec_labelled(w, statement, body, i);
         g_array_set_size(w->conditions, w->conditions->len - 1);
         guard_close(w, guard, outer);
+        s->running = gone ? expr_binary(w->pool, EXPR_AND, condition, expr_not(w->pool, gone)) : condition;
     }
     while (i < body->n_kids && !is_label(body->kids[i]))
         i++;

@@ -272,6 +272,9 @@ unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
         return value_cells(w->arena, NULL, 0, value_integer(w->arena, unknown));
     if (like->kind == VALUE_POINTER && phi->after_expr)
         return value_at(w->arena, like, expr_mul_const(w->pool, unknown, phi->unit));
+    if (like->kind == VALUE_POINTER && phi->after && phi->after->kind == VALUE_POINTER &&
+        phi->after->region == like->region)
+        return value_at(w->arena, like, unknown);
     if (like->kind == VALUE_POINTER || like->kind == VALUE_CHOICE) {
         chased = phi->after ? chased_pointer(w, phi, unknown) : NULL;
         return chased ? chased
@@ -311,6 +314,27 @@ final_loads(Walker *w, const LoopRun *run, const Phi *phi)
     return phi->entry ? run->exit_loads : NULL;
 }
 
+static gboolean
+can_be_negative(const Expr *trip)
+{
+    if (trip->kind == EXPR_DIV)
+        return can_be_negative(trip->args[0]);
+    if (trip->kind != EXPR_SUM)
+        return FALSE;
+    for (guint i = 0; i < trip->n_args; i++)
+        if (trip->coefficients[i] < 0)
+            return TRUE;
+    return trip->value < 0;
+}
+
+/* How often the body has run once the loop is left: the trip count, or 0 where that is below. A parameter
+ * that counts is taken not to be negative. */
+static const Expr *
+iterations(Walker *w, const Expr *trip)
+{
+    return can_be_negative(trip) ? expr_binary(w->pool, EXPR_MAX, trip, expr_const(w->pool, 0)) : trip;
+}
+
 GPtrArray *
 loop_final(Walker *w, const LoopRun *run)
 {
@@ -326,7 +350,7 @@ loop_final(Walker *w, const LoopRun *run)
         else if (phi->entry && !loop_varies(run, phi->entry))
             value = value_like(w, phi, phi->entry);
         else if (phi->entry && exact)
-            value = value_like(w, phi, loop_at(w, run, phi->entry, run->trip));
+            value = value_like(w, phi, loop_at(w, run, phi->entry, iterations(w, run->trip)));
         else
             value = unsolved_value(w, phi, "after", final_loads(w, run, phi));
         put(w, env, phi, value);

@@ -365,6 +365,37 @@ pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride,
     return stepped;
 }
 
+const Expr *
+expr_divide(Walker *w, const Expr *e, gint64 divisor)
+{
+    const Expr *quotient, *parts[2];
+
+    if (divisor == 1)
+        return e;
+    if (e->kind == EXPR_SELECT) {
+        parts[0] = expr_divide(w, e->args[1], divisor);
+        parts[1] = parts[0] ? expr_divide(w, e->args[2], divisor) : NULL;
+        return parts[1] ? expr_select(w->pool, e->args[0], parts[0], parts[1]) : NULL;
+    }
+    if ((e->kind != EXPR_CONST && e->kind != EXPR_SUM) || e->value % divisor != 0)
+        return NULL;
+    quotient = expr_const(w->pool, e->value / divisor);
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
+        const Expr *term = e->coefficients[i] % divisor == 0
+                               ? expr_mul_const(w->pool, e->args[i], e->coefficients[i] / divisor)
+                               : NULL;
+
+        if (!term) {
+            term = expr_divide(w, e->args[i], divisor);
+            term = term ? expr_mul_const(w->pool, term, e->coefficients[i]) : NULL;
+        }
+        if (!term)
+            return NULL;
+        quotient = expr_add(w->pool, quotient, term);
+    }
+    return quotient;
+}
+
 static guint
 type_bits(const CType *type)
 {

@@ -200,22 +200,6 @@ solve_modular(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, 
     return expr_binary(w->pool, EXPR_MOD, linear, after->args[1]);
 }
 
-/* E / DIVISOR where that is exact, else NULL. */
-static const Expr *
-divide_exactly(Walker *w, const Expr *e, gint64 divisor)
-{
-    if (divisor == 1)
-        return e;
-    if (e->kind != EXPR_CONST && e->kind != EXPR_SUM)
-        return NULL;
-    if (e->value % divisor != 0)
-        return NULL;
-    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++)
-        if (e->coefficients[i] % divisor != 0)
-            return NULL;
-    return expr_binary(w->pool, EXPR_DIV, e, expr_const(w->pool, divisor));
-}
-
 /* What the placeholder has become in VALUE where that is like the start: a number, or a pointer to the same.
  */
 static const Expr *
@@ -229,7 +213,7 @@ changing_expr(Walker *w, const Phi *phi, const Value *value)
         return NULL;
     if (start->kind == VALUE_POINTER)
         return start->region == value->region
-                   ? divide_exactly(w, expr_sub(w->pool, value->expr, start->expr), phi->unit)
+                   ? expr_divide(w, expr_sub(w->pool, value->expr, start->expr), phi->unit)
                    : NULL;
     if (start->kind == VALUE_NUMBER && start->is_float == value->is_float && start->divisor == value->divisor)
         return value->expr;

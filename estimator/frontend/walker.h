@@ -46,11 +46,22 @@ struct LoopFrame {
     gboolean leaves;     /* control can leave the loop other than by its condition */
 };
 
+/* An active sequence of statements. */
+typedef struct StatementFrame StatementFrame;
+struct StatementFrame {
+    StatementFrame *outer;
+    guint n_conditions; /* path conditions when it was entered */
+    LoopFrame *loop;    /* innermost loop then */
+    const Expr *left;   /* under which the statement just run left the sequence; NULL: never */
+    const Expr *gone;   /* the same of all statements so far */
+};
+
 /* An active function, loop body or switch: what return, continue or break leave. */
 typedef struct {
-    GArray *exits;      /* of Exit */
-    guint n_conditions; /* path conditions when it was entered */
-    LoopFrame *loop;    /* innermost loop when it was entered */
+    GArray *exits;              /* of Exit */
+    guint n_conditions;         /* path conditions when it was entered */
+    LoopFrame *loop;            /* innermost loop when it was entered */
+    StatementFrame *statements; /* innermost sequence when it was entered */
 } Target;
 
 typedef struct Frame Frame;
@@ -89,11 +100,12 @@ typedef struct {
     Frame *frame;
     LoopFrame *loop;
     Target *break_target, *continue_target;
-    Node *block;               /* where nodes go */
-    guint quiet;               /* above 0: a dry run, nothing is emitted */
-    gboolean dead;             /* control does not get here */
-    GHashTable *loop_written;  /* Ast of a loop -> GHashTable of Region that its body may write */
-    GHashTable *loop_assigned; /* Ast of a loop -> GPtrArray of Decl that its body assigns */
+    StatementFrame *statements; /* innermost sequence of statements */
+    Node *block;                /* where nodes go */
+    guint quiet;                /* above 0: a dry run, nothing is emitted */
+    gboolean dead;              /* control does not get here */
+    GHashTable *loop_written;   /* Ast of a loop -> GHashTable of Region that its body may write */
+    GHashTable *loop_assigned;  /* Ast of a loop -> GPtrArray of Decl that its body assigns */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
     const char *abort_reason; /* the kernel is too much; NULL while it is not */
 } Walker;
@@ -186,6 +198,8 @@ const Value *value_binary(Walker *w, int op, const Value *a, const Value *b, con
 const Value *value_cast(Walker *w, const Value *value, const CType *from, const CType *to);
 /* VALUE as a condition, 0 or 1. */
 const Expr *value_truth(Walker *w, const Value *value);
+/* E / DIVISOR where that is a whole number whatever the symbols are, as far as seen; else NULL. */
+const Expr *expr_divide(Walker *w, const Expr *e, gint64 divisor);
 /* POINTER + INDEX elements of STRIDE bytes. */
 const Value *pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride, guint bits);
 /* An opaque for a computation of ARGS. */
@@ -229,6 +243,9 @@ void exec(Walker *w, const Ast *ast);
 /* FALSE once the kernel has become too much. */
 gboolean walker_step(Walker *w);
 
+/* Runs N statements one after the other; *ret_gone (may be NULL): under which control left them early, NULL:
+ * never. */
+void exec_statements(Walker *w, Ast *const *statements, guint n, const Expr **ret_gone);
 void exec_switch(Walker *w, const Ast *ast);
 void exec_asm(Walker *w, const Ast *ast);
 
