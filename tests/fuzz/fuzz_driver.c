@@ -2,7 +2,7 @@
 /* Runs a fuzz harness over seeds and over mutations of them, for a bounded number of executions, with any
  * compiler. The same harnesses link with libFuzzer for long runs (see CONTRIBUTING.md).
  *
- * usage: fuzz-NAME SEED-FOLDER RUNS [RANDOM-SEED] */
+ * usage: fuzz-NAME RUNS SEED-FOLDER… */
 #include <glib.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,10 +16,10 @@ int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
 /* The input being run, written out if the harness dies. */
 static const GByteArray *running;
 
-static GPtrArray *
-read_seeds(const char *folder)
+/* Adds the files of FOLDER to SEEDS, in the order of their names. */
+static void
+read_seeds(const char *folder, GPtrArray *seeds)
 {
-    GPtrArray *seeds = g_ptr_array_new_with_free_func((GDestroyNotify)g_byte_array_unref);
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     const char *name;
@@ -33,7 +33,6 @@ read_seeds(const char *folder)
             continue;
         g_ptr_array_add(seeds, g_byte_array_new_take((guint8 *)text, length));
     }
-    return seeds;
 }
 
 static void
@@ -130,17 +129,15 @@ on_abort(int signal_number)
 int
 main(int argc, char **argv)
 {
-    if (argc < 3) {
-        g_printerr("usage: fuzz-NAME SEED-FOLDER RUNS [RANDOM-SEED]\n");
+    g_autoptr(GPtrArray) seeds = g_ptr_array_new_with_free_func((GDestroyNotify)g_byte_array_unref);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+    for (int i = 2; i < argc; i++)
+        read_seeds(argv[i], seeds);
+    if (seeds->len == 0) {
+        g_printerr("usage: fuzz-NAME RUNS SEED-FOLDER…, with a file in some folder\n");
         return 2;
     }
-    g_autoptr(GPtrArray) seeds = read_seeds(argv[1]);
-    guint64 runs = g_ascii_strtoull(argv[2], NULL, 10);
-    g_autoptr(GRand) rand = g_rand_new_with_seed(argc > 3 ? (guint32)strtoul(argv[3], NULL, 10) : 1);
-    if (seeds->len == 0) {
-        g_printerr("no seeds in %s\n", argv[1]);
-        return 1;
-    }
+    guint64 runs = g_ascii_strtoull(argv[1], NULL, 10);
     atexit(say_input);
     signal(SIGABRT, on_abort);
     for (guint i = 0; i < seeds->len; i++)
