@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Every option that --help shows stands in the manual and in the completion; the manual has no mistake that mandoc
-# finds.
+# finds; the README's table is what the command prints.
 #
 #   usage: test_docs.sh COMMAND SOURCE-DIR
 set -eu
@@ -18,4 +18,9 @@ done
 if command -v mandoc >/dev/null; then
 	mandoc -Tlint "$docs/fieldwise.1" || status=1
 fi
+
+cd "$2"
+wanted=$(sed -n '/The first command prints:$/,/^All threads/p' README.md | sed '1,/^```$/d; /^```$/,$d')
+printed=$("$command" rank benchmarks/kernels/nbody.cu)
+[ "$wanted" = "$printed" ] || { echo "README.md shows another table than is printed"; status=1; }
 exit $status
