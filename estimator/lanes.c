@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+/* Executions of one access in one thread: costs of deeper nests of loops than anybody runs stay finite. */
+#define MAX_EXECUTIONS 1e30
 /* Values of a loop's counter that are looked at where its term is irregular in it. */
 #define MAX_SAMPLED_VALUES 64
 
@@ -420,7 +422,7 @@ lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges)
     double executions = 1;
     gboolean single = TRUE;
     for (guint i = 0; i < space->study->n_loops; i++)
-        executions *= (double)ranges[i].count;
+        executions = MIN(executions * (double)ranges[i].count, MAX_EXECUTIONS);
     for (guint i = 0; i < term->n_steps; i++) {
         space->counters[term->steps[i].loop] = ranges[term->steps[i].loop].first;
         single = single && ranges[term->steps[i].loop].count == 1;
@@ -433,7 +435,7 @@ lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges)
     PhaseSum sum = {space, term, ranges, {g_array_new(FALSE, FALSE, sizeof(PhasePart)), executions, 0}};
     double rest = executions;
     for (guint i = 0; i < term->n_steps; i++)
-        rest /= (double)ranges[term->steps[i].loop].count;
+        rest = MAX(1, rest / (double)ranges[term->steps[i].loop].count);
     phase_run(&sum, 0, rest);
     for (guint i = 0; i < sum.phase.parts->len; i++) {
         const PhasePart *part = &g_array_index(sum.phase.parts, PhasePart, i);

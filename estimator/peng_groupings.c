@@ -219,6 +219,20 @@ compare_contents(const void *a, const void *b)
     return memcmp(a, b, sizeof(CellContent));
 }
 
+/* TRUE if what is thought to follow at the mark, item MARK, does not count in SPAN: its end is the last
+ * iteration of the same loop, and stands for one that comes right after SPAN's start. */
+static gboolean
+mark_cancels(const Stream *stream, const ReuseSpan *span, guint mark)
+{
+    const Point *of_mark = &stream->points[stream->items[mark].point];
+    const Point *end = &stream->points[stream->items[span->to].point];
+    guint loop = of_mark->turns[of_mark->n_turns - 1].loop;
+    for (guint i = 0; i < end->n_turns; i++)
+        if (end->turns[i].loop == loop)
+            return end->turns[i].role == TURN_LAST && span->from >= end->turns[i].first_item;
+    return FALSE;
+}
+
 /* What is touched in the cells of SPAN, sorted: spans for which it is equal are the same to every group.
  * NULL: SPAN is too long to be compared, or not simple enough. */
 static GBytes *
@@ -231,6 +245,8 @@ span_content(const Peng *peng, const PengGroupings *g, const ReuseSpan *span)
         return NULL;
     for (guint i = span->from; i < span->to; i++) {
         const StreamItem *item = &stream->items[i];
+        if (item->access == STREAM_MARK && mark_cancels(stream, span, i))
+            continue;
         if (item->access == STREAM_MARK)
             return NULL;
         int field = peng->study->accesses[item->access].field;

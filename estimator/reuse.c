@@ -113,7 +113,7 @@ note_shadows(Pass *p, guint item)
         double bytes = (double)p->input->bytes[item] * times * (double)(turn->range.count - 1);
         Shadow shadow = {element, (gint64)MIN(bytes, MAX_SHADOW)};
         g_array_append_val(p->shadows[p->stream->mark_of[turn->loop]], shadow);
-        times *= (double)turn->range.count;
+        times = MIN(times * (double)turn->range.count, MAX_SHADOW);
     }
 }
 

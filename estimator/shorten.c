@@ -29,10 +29,8 @@ is_inside(const StudyAccess *access, guint loop)
 static gboolean
 loop_is_inside(const Study *study, guint inner, guint outer)
 {
-    for (guint i = 0; i + 1 < study->loops[inner].n_outer; i++)
-        if (study->loops[inner].outer[i] == outer)
-            return TRUE;
-    return FALSE;
+    guint depth = study->loops[outer].n_outer;
+    return study->loops[inner].n_outer > depth && study->loops[inner].outer[depth - 1] == outer;
 }
 
 static gboolean

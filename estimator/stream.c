@@ -269,12 +269,3 @@ point_ranges(const Point *point, guint n_loops, LoopRange *ret_ranges)
     for (guint i = 0; i < point->n_turns; i++)
         ret_ranges[point->turns[i].loop] = point->turns[i].range;
 }
-
-double
-point_executions(const Point *point)
-{
-    double executions = 1;
-    for (guint i = 0; i < point->n_turns; i++)
-        executions *= (double)point->turns[i].range.count;
-    return executions;
-}

@@ -88,5 +88,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stream, stream_free)
 
 /* The ranges of the loops at POINT, by loop number, into RET_RANGES (n_loops of the study). */
 void point_ranges(const Point *point, guint n_loops, LoopRange *ret_ranges);
-/* How many executions in one thread POINT stands for. */
-double point_executions(const Point *point);
