@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: MIT */
+/* Candidates, their order, and the launches they are ranked for. */
+#include "enumerate.h"
+#include "ir_builder.h"
+#include "random_ir.h"
+#include "ranking.h"
+
+#include <string.h>
+
+static Arch *
+load(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    Arch *arch = arch_find(name, &error);
+    g_assert_no_error(error);
+    return arch;
+}
+
+static Ranking *
+rank(const IrBuilder *ir, gboolean all, guint top, const char *const *specs)
+{
+    const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) list = g_ptr_array_new();
+    g_autoptr(Arch) arch = load("fermi-m2050");
+    for (guint i = 0; specs && specs[i]; i++)
+        g_ptr_array_add(list, (gpointer)specs[i]);
+    CandidateRequest request = {list, all, top};
+    Ranking *ranking =
+        ranking_new(ir->kernel, ir->binding, ir->launch, &model_peng, arch, &settings, &request, &error);
+    g_assert_no_error(error);
+    return ranking;
+}
+
+static const RankedLayout *
+entry(const Ranking *ranking, guint i)
+{
+    return g_ptr_array_index(ranking->layouts, i);
+}
+
+static const RankedLayout *
+find(const Ranking *ranking, const char *spec)
+{
+    for (guint i = 0; i < ranking->layouts->len; i++)
+        if (strcmp(entry(ranking, i)->spec, spec) == 0)
+            return entry(ranking, i);
+    return NULL;
+}
+
+/* FIELDS fields, of which the first TOUCHED are loaded by every thread, and the first stored. */
+static IrBuilder *
+simple_kernel(guint fields, guint touched)
+{
+    IrBuilder *ir = ir_builder_new(64, 256, 16);
+    for (guint i = 0; i < fields; i++) {
+        char name[] = {(char)('a' + i), '\0'};
+        ir_field(ir, name, 4, 1);
+    }
+    for (guint i = 0; i < touched; i++)
+        ir_load(ir, (int)i, ir_tid(ir));
+    ir_store(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    return ir;
+}
+
+/* Every law of a ranked list. */
+static void
+check_order(const Ranking *ranking)
+{
+    g_autoptr(GHashTable) specs = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        const RankedLayout *here = entry(ranking, i);
+        g_assert_true(g_hash_table_add(specs, here->spec));
+        if (i == 0) {
+            g_assert_cmpuint(here->rank, ==, 1);
+            continue;
+        }
+        const RankedLayout *before = entry(ranking, i - 1);
+        int order = cost_compare(before->estimate.cost, before->estimate.n_cost, here->estimate.cost,
+                                 here->estimate.n_cost);
+        g_assert_cmpint(order, <=, 0);
+        g_assert_cmpuint(here->rank, ==, order == 0 ? before->rank : i + 1);
+        if (order == 0) {
+            g_assert_true(here->tied && before->tied);
+            g_assert_cmpuint(before->layout->n_groups, <=, here->layout->n_groups);
+            if (before->layout->n_groups == here->layout->n_groups)
+                g_assert_cmpint(strcmp(before->spec, here->spec), <, 0);
+        }
+    }
+}
+
+static void
+test_default_set(void)
+{
+    g_autoptr(IrBuilder) three = simple_kernel(3, 3), mixed = simple_kernel(5, 3),
+                         seven = simple_kernel(7, 7);
+    g_autoptr(IrBuilder) one = simple_kernel(1, 1);
+    g_autoptr(Ranking) of_three = rank(three, FALSE, 0, NULL), of_mixed = rank(mixed, FALSE, 0, NULL);
+    g_autoptr(Ranking) of_seven = rank(seven, FALSE, 0, NULL), of_one = rank(one, FALSE, 0, NULL);
+    g_assert_cmpuint(of_three->layouts->len, ==,
+                     5 + 3); /* groupings, aos and soa among them, and three tiles */
+    g_assert_cmpuint(of_mixed->layouts->len, ==,
+                     5 + 2 + 3); /* d and e stay together, so aos and soa are extra */
+    g_assert_cmpuint(of_seven->layouts->len, ==, 2 + 3);
+    g_assert_cmpuint(of_one->layouts->len, ==, 1);
+    g_assert_nonnull(find(of_mixed, "a/b,c/d,e"));
+    g_assert_nonnull(find(of_mixed, "a,b,c,d,e@16"));
+    g_assert_null(find(of_mixed, "a/b/c,d/e"));
+    g_assert_cmpuint(of_three->n_evaluated, ==, 8);
+    g_assert_cmpstr(find(of_three, "a,b,c")->name, ==, "aos");
+    g_assert_cmpstr(find(of_three, "a/b/c")->name, ==, "soa");
+    g_assert_cmpstr(find(of_three, "a,b,c@8")->name, ==, "aosoa@8");
+    g_assert_null(find(of_three, "a,b/c")->name);
+    check_order(of_three);
+    check_order(of_mixed);
+    check_order(of_seven);
+}
+
+/* Costs by hand (Fermi, 64 x 256 threads). */
+static void
+test_relative(void)
+{
+    static const char *const specs[] = {"soa", "c/b/a", "a,b,c", "aos", NULL};
+    g_autoptr(IrBuilder) ir = simple_kernel(3, 3);
+    g_autoptr(Ranking) ranking = rank(ir, FALSE, 0, specs);
+    g_assert_cmpuint(ranking->layouts->len, ==, 2); /* two pairs that are the same */
+    const RankedLayout *soa = entry(ranking, 0), *aos = entry(ranking, 1);
+    g_assert_cmpstr(soa->spec, ==, "soa"); /* the user's own words */
+    g_assert_cmpstr(aos->spec, ==, "a,b,c");
+    /* 3 loads of 100; the store hits L2 after the load: 16,384 threads by 12 bytes */
+    g_assert_cmpfloat(soa->estimate.total, ==, 330.0 * 64 * 8);
+    /* 3 transactions each; the second and third load hit L1, the store L2: 2 * 12 bytes fit its line */
+    g_assert_cmpfloat(aos->estimate.total, ==, (300.0 + 3 + 3 + 90) * 64 * 8);
+    g_assert_cmpfloat(soa->relative, ==, 330.0 / 396);
+    g_assert_cmpfloat(aos->relative, ==, 1);
+}
+
+static void
+test_errors(void)
+{
+    const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(IrBuilder) ir = simple_kernel(3, 3);
+    g_autoptr(GPtrArray) specs = g_ptr_array_new();
+    CandidateRequest request = {specs, FALSE, 0};
+    g_ptr_array_add(specs, (gpointer) "a,b/d");
+    g_assert_null(
+        ranking_new(ir->kernel, ir->binding, ir->launch, &model_peng, arch, &settings, &request, &error));
+    g_assert_error(error, LAYOUT_ERROR, LAYOUT_ERROR_FIELD);
+    g_clear_error(&error);
+    g_autoptr(IrBuilder) many = simple_kernel(13, 13);
+    request = (CandidateRequest){NULL, TRUE, 0};
+    g_assert_null(ranking_new(many->kernel, many->binding, many->launch, &model_peng, arch, &settings,
+                              &request, &error));
+    g_assert_nonnull(strstr(error->message, "13 fields"));
+}
+
+/* The best of an enumeration are the first of all. */
+static void
+test_all(void)
+{
+    static const RandomShape shape = {5, 2, 5, FALSE, FALSE, FALSE, TRUE, TRUE, FALSE};
+    for (guint seed = 1; seed < 60; seed++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+        g_autoptr(IrBuilder) ir = random_ir(rand, &shape);
+        g_autoptr(Ranking) everything = rank(ir, TRUE, 100000, NULL), best = rank(ir, TRUE, 7, NULL);
+        guint n_touched = 0;
+        for (guint f = 0; f < ir->binding->record->n_fields; f++)
+            n_touched += ir->binding->record->fields[f].touched;
+        if (n_touched > 0)
+            g_assert_cmpuint(everything->n_evaluated, ==, grouping_count(n_touched));
+        g_assert_cmpuint(best->n_evaluated, ==, everything->n_evaluated);
+        g_assert_cmpuint(best->layouts->len, ==, MIN(7, everything->layouts->len));
+        check_order(everything);
+        check_order(best);
+        for (guint i = 0; i < best->layouts->len; i++) {
+            const RankedLayout *x = entry(best, i), *y = entry(everything, i);
+            g_assert_cmpint(
+                cost_compare(x->estimate.cost, x->estimate.n_cost, y->estimate.cost, y->estimate.n_cost), ==,
+                0);
+            g_assert_cmpuint(x->layout->n_groups, ==, y->layout->n_groups);
+        }
+    }
+}
+
+/* --- launches */
+
+static Launch *
+add_launch(Kernel *kernel, const gint64 *grid, const gint64 *block)
+{
+    Launch *launch = g_new0(Launch, 1);
+    memcpy(launch->grid, grid, sizeof launch->grid);
+    memcpy(launch->block, block, sizeof launch->block);
+    g_ptr_array_add(kernel->launches, launch);
+    return launch;
+}
+
+static void
+assert_dims(const gint64 *dims, gint64 x, gint64 y, gint64 z)
+{
+    g_assert_cmpint(dims[0], ==, x);
+    g_assert_cmpint(dims[1], ==, y);
+    g_assert_cmpint(dims[2], ==, z);
+}
+
+static void
+test_launch_defaults(void)
+{
+    g_autoptr(Kernel) kernel = kernel_new("k");
+    g_autoptr(GError) error = NULL;
+    LaunchRequest request = {{0}, {0}, 0, NULL};
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, 1024, &error);
+    g_assert_cmpuint(launches->len, ==, 1);
+    const LaunchConfig *launch = g_ptr_array_index(launches, 0);
+    assert_dims(launch->grid, 1024, 1, 1);
+    assert_dims(launch->block, 256, 1, 1);
+    g_assert_cmpint(launch->registers, ==, 32);
+    g_assert_cmpint(launch->default_trips, ==, 100);
+    g_assert_cmpuint(launch->assumed, ==, ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS);
+}
+
+static void
+test_launch_stated(void)
+{
+    g_autoptr(Kernel) kernel = kernel_new("k");
+    g_autoptr(GError) error = NULL;
+    LaunchRequest request = {{0}, {0}, 40, NULL};
+    add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
+    add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
+    add_launch(kernel, (const gint64[]){0, 0, 1}, (const gint64[]){16, 0, 1});
+    add_launch(kernel, (const gint64[]){0, 4, 1}, (const gint64[]){0, 0, 0});
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, 1024, &error);
+    g_assert_cmpuint(launches->len, ==, 3);
+    const LaunchConfig *first = g_ptr_array_index(launches, 0), *second = g_ptr_array_index(launches, 1);
+    const LaunchConfig *third = g_ptr_array_index(launches, 2);
+    assert_dims(first->grid, 10, 1, 1);
+    g_assert_cmpuint(first->assumed, ==, 0);
+    assert_dims(second->grid, 32, 32, 1);
+    assert_dims(second->block, 16, 16, 1);
+    g_assert_cmpuint(second->assumed, ==, ASSUMED_GRID | ASSUMED_BLOCK);
+    assert_dims(third->grid, 256, 4, 1);
+    assert_dims(third->block, 256, 1, 1);
+    /* what the user asks for replaces all of them */
+    LaunchRequest fixed = {{7, 2, 0}, {64, 0, 0}, 40, NULL};
+    g_autoptr(GPtrArray) one = launch_configs(kernel, &fixed, 1024, &error);
+    g_assert_cmpuint(one->len, ==, 1);
+    assert_dims(((LaunchConfig *)g_ptr_array_index(one, 0))->grid, 7, 2, 1);
+    assert_dims(((LaunchConfig *)g_ptr_array_index(one, 0))->block, 64, 1, 1);
+}
+
+static void
+test_launch_errors(void)
+{
+    static const gint64 blocks[][3] = {
+        {1025, 1, 1}, {32, 33, 1}, {-1, 1, 1}, {G_MAXINT32, G_MAXINT32, G_MAXINT32}};
+    g_autoptr(Kernel) kernel = kernel_new("k");
+    for (guint i = 0; i < G_N_ELEMENTS(blocks); i++) {
+        g_autoptr(GError) error = NULL;
+        LaunchRequest request = {{1, 0, 0}, {blocks[i][0], blocks[i][1], blocks[i][2]}, 0, NULL};
+        g_assert_null(launch_configs(kernel, &request, 1024, &error));
+        g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION);
+    }
+    g_autoptr(GError) error = NULL;
+    LaunchRequest request = {{1, 0, 0}, {32, 0, 0}, -4, NULL};
+    g_assert_null(launch_configs(kernel, &request, 1024, &error));
+    g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_REGISTERS);
+}
+
+/* A parameter that the user gives, and what it does to a loop. */
+static void
+test_launch_params(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+    g_autoptr(GHashTable) params = g_hash_table_new(g_str_hash, g_str_equal);
+    gint64 seven = 7;
+    ir_field(ir, "x", 4, 1);
+    ir_load(ir, 0, ir_loop(ir, ir_param(ir, "n")));
+    ir_end(ir);
+    ir_finish(ir);
+    LaunchRequest request = {{1, 0, 0}, {32, 0, 0}, 16, params};
+    g_autoptr(GPtrArray) open = launch_configs(ir->kernel, &request, 1024, &error);
+    g_assert_cmpuint(((LaunchConfig *)g_ptr_array_index(open, 0))->assumed, ==, ASSUMED_TRIPS);
+    g_hash_table_insert(params, (gpointer) "n", &seven);
+    g_autoptr(GPtrArray) known = launch_configs(ir->kernel, &request, 1024, &error);
+    g_assert_cmpuint(((LaunchConfig *)g_ptr_array_index(known, 0))->assumed, ==, 0);
+    launch_config_free(ir->launch);
+    ir->launch = g_ptr_array_steal_index(known, 0);
+    g_autoptr(Arch) arch = load("kepler-k20c");
+    g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, "x");
+    g_assert_cmpfloat(ir_result_access(result, 0)->executions, ==, 7);
+    g_assert_cmpuint(result->estimate.n_cost, ==, 1);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/ranking/default-set", test_default_set);
+    g_test_add_func("/ranking/relative", test_relative);
+    g_test_add_func("/ranking/errors", test_errors);
+    g_test_add_func("/ranking/all", test_all);
+    g_test_add_func("/launch/defaults", test_launch_defaults);
+    g_test_add_func("/launch/stated", test_launch_stated);
+    g_test_add_func("/launch/errors", test_launch_errors);
+    g_test_add_func("/launch/params", test_launch_params);
+    return g_test_run();
+}
