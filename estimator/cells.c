@@ -130,7 +130,7 @@ cell_maker_visit(CellMaker *maker, guint access, const gint64 *counters)
     cell.index += from_loops;
     if (parts->mixed) {
         CounterMap map = {study->pool, counters};
-        const Expr *base = expr_substitute(study->pool, parts->mixed, map_counter, &map);
+        const Expr *base = expr_substitute_among(study->pool, parts->mixed, DEPENDS_LOOP, map_counter, &map);
         base = expr_add(study->pool, parts->base, base);
         gint64 constant = base->kind == EXPR_SUM || base->kind == EXPR_CONST ? base->value : 0;
         cell.index += constant;

@@ -93,6 +93,9 @@ gboolean expr_is_nonnegative(const Expr *e);
 /* Rewrites every symbol for which MAP gives an expression (NULL: keep), and folds again. */
 typedef const Expr *(*ExprMap)(const Expr *symbol, gpointer data);
 const Expr *expr_substitute(ExprPool *pool, const Expr *e, ExprMap map, gpointer data);
+/* The same where MAP replaces nothing but symbols that DEPENDS (DEPENDS_ bits) tells of: the rest of E is not
+ * looked at. */
+const Expr *expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map, gpointer data);
 
 /* Values of the symbols for expr_eval. NULL or out of range: unknown. */
 typedef struct {

@@ -6,6 +6,7 @@ typedef struct {
     ExprPool *pool;
     ExprMap map;
     gpointer data;
+    guint among;      /* DEPENDS_ bits of the symbols that may be replaced */
     GHashTable *done; /* Expr -> Expr */
 } Substitution;
 
@@ -65,7 +66,7 @@ rebuild(Substitution *s, const Expr *e)
 static const Expr *
 substitute(Substitution *s, const Expr *e)
 {
-    if (e->kind == EXPR_CONST)
+    if (!(e->depends & s->among))
         return e;
     const Expr *known = g_hash_table_lookup(s->done, e);
     if (known)
@@ -76,12 +77,20 @@ substitute(Substitution *s, const Expr *e)
 }
 
 const Expr *
-expr_substitute(ExprPool *pool, const Expr *e, ExprMap map, gpointer data)
+expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map, gpointer data)
 {
-    Substitution s = {pool, map, data, g_hash_table_new(NULL, NULL)};
+    if (!(e->depends & depends))
+        return e;
+    Substitution s = {pool, map, data, depends, g_hash_table_new(NULL, NULL)};
     const Expr *to = substitute(&s, e);
     g_hash_table_unref(s.done);
     return to;
+}
+
+const Expr *
+expr_substitute(ExprPool *pool, const Expr *e, ExprMap map, gpointer data)
+{
+    return expr_substitute_among(pool, e, ~0u, map, data);
 }
 
 static gboolean

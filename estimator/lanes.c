@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Terms and their phases; the profiles themselves are counted in profile.c. */
+/* Terms; their profiles are counted in profile.c and put together in lane_phases.c. */
 #include "lanes_private.h"
 
 #include <string.h>
-
-/* Executions of one access in one thread: costs of deeper nests of loops than anybody runs stay finite. */
-#define MAX_EXECUTIONS 1e30
-/* Values of a loop's counter that are looked at where its term is irregular in it. */
-#define MAX_SAMPLED_VALUES 64
 
 static guint
 point_hash(gconstpointer key)
@@ -96,6 +91,7 @@ lane_space_new(const Study *study, guint warp_lanes, guint modulus)
     space->phases = g_array_new(FALSE, FALSE, sizeof(Phase));
     g_array_set_clear_func(space->phases, phase_clear);
     space->counters = g_new0(gint64, MAX(study->n_loops, 1));
+    space->work = SPACE_WORK;
     return space;
 }
 
@@ -152,35 +148,62 @@ split_known(ExprPool *pool, const Expr *e, const Expr **ret_known, const Expr **
     }
 }
 
+static const Expr *
+map_counter(const Expr *symbol, gpointer data)
+{
+    const LaneSpace *space = data;
+    return symbol->symbol == SYMBOL_LOOP ? expr_const(space->study->pool, space->counters[symbol->number])
+                                         : NULL;
+}
+
 typedef struct {
     ExprPool *pool;
     gint64 thread[3];
-    const gint64 *counters; /* of loops; NULL: they stay symbols */
 } ThreadValues;
 
 static const Expr *
 map_thread(const Expr *symbol, gpointer data)
 {
     const ThreadValues *values = data;
-    if (symbol->symbol == SYMBOL_LOOP && values->counters)
-        return expr_const(values->pool, values->counters[symbol->number]);
     return symbol->symbol == SYMBOL_THREAD ? expr_const(values->pool, values->thread[symbol->number]) : NULL;
 }
 
 void
-lane_term_set_unknown(const LaneSpace *space, LaneTerm *term)
+lane_term_charge(LaneSpace *space, LaneTerm *term, gint64 work)
+{
+    term->work -= work;
+    space->work -= work;
+}
+
+static gint64
+rest_work(const LaneSpace *space, const LaneTerm *term)
+{
+    return term->rest ? REBUILD_WORK * space->study->block_threads * term->rest->size : 0;
+}
+
+gint64
+lane_term_profile_work(const LaneSpace *space, const LaneTerm *term)
+{
+    return space->study->block_threads * term->known->size +
+           (term->rest_by_loops ? rest_work(space, term) : 0);
+}
+
+void
+lane_term_set_unknown(LaneSpace *space, LaneTerm *term)
 {
     const Study *study = space->study;
     const gint64 *block = study->launch->block;
+    lane_term_charge(space, term, rest_work(space, term));
     if (!term->unknown) {
         term->unknown = g_new(const Expr *, study->block_threads);
         term->constants = g_new(gint64, study->block_threads);
     }
+    const Expr *rest = term->rest;
+    if (term->rest_by_loops)
+        rest = expr_substitute_among(study->pool, rest, DEPENDS_LOOP, map_counter, space);
     for (gint64 t = 0; t < study->block_threads; t++) {
-        ThreadValues values = {study->pool,
-                               {t % block[0], t / block[0] % block[1], t / block[0] / block[1]},
-                               term->rest_by_loops ? space->counters : NULL};
-        const Expr *e = expr_substitute(study->pool, term->rest, map_thread, &values);
+        ThreadValues values = {study->pool, {t % block[0], t / block[0] % block[1], t / block[0] / block[1]}};
+        const Expr *e = expr_substitute_among(study->pool, rest, DEPENDS_THREAD, map_thread, &values);
         term->constants[t] = e->kind == EXPR_SUM || e->kind == EXPR_CONST ? e->value : 0;
         term->unknown[t] = expr_add(study->pool, e, expr_const(study->pool, -term->constants[t]));
     }
@@ -217,6 +240,12 @@ set_rest(LaneSpace *space, LaneTerm *term, const Expr *rest)
     if (!(rest->depends & DEPENDS_THREAD) && !may_fold(rest))
         return;
     term->rest = rest;
+    if (rest_work(space, term) > MIN(term->work, space->work)) {
+        term->rest = NULL;
+        term->apart = TRUE;
+        space->sampled = TRUE;
+        return;
+    }
     term->rest_by_loops = !keeps_loops_apart(rest) || may_fold(rest);
     if (!term->rest_by_loops)
         lane_term_set_unknown(space, term);
@@ -273,173 +302,11 @@ lane_space_term(LaneSpace *space, const Expr *e, int guard)
     term->profiles =
         g_hash_table_new_full(point_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, profile_free);
     term->budget = LANE_BUDGET;
+    term->work = TERM_WORK;
     term->apart = e == NULL;
     split_known(space->study->pool, e ? e : expr_const(space->study->pool, 0), &term->known, &unknown);
     set_rest(space, term, unknown);
     set_steps(space, term);
     g_hash_table_insert(space->terms, g_memdup2(&key, sizeof key), term);
     return term;
-}
-
-static guint
-add_phase(LaneSpace *space, Phase *phase)
-{
-    g_array_append_val(space->phases, *phase);
-    return space->phases->len - 1;
-}
-
-static void
-swap_counters(LaneSpace *space, const LaneTerm *term, gint64 *counters)
-{
-    for (guint i = 0; i < term->n_steps; i++) {
-        gint64 counter = space->counters[term->steps[i].loop];
-        space->counters[term->steps[i].loop] = counters[i];
-        counters[i] = counter;
-    }
-}
-
-/* The profile at the counters that stand in SPACE, and the residue by which it is shifted there. */
-static Profile *
-profile_at(LaneSpace *space, LaneTerm *term, guint *ret_residue)
-{
-    gint64 small[16], *reduced = term->n_steps < 15 ? small : g_new(gint64, term->n_steps + 1);
-    gint64 modulus = space->modulus, residue = 0;
-    gboolean all_live = term->guard < 0 || guards_hold(space, term->guard);
-    reduced[0] = all_live;
-    for (guint i = 0; i < term->n_steps; i++) {
-        const LoopStep *step = &term->steps[i];
-        gint64 counter = space->counters[step->loop];
-        reduced[i + 1] = counter;
-        if (!all_live || !step->period.known)
-            continue;
-        reduced[i + 1] = counter % step->period.length;
-        residue =
-            (residue + counter / step->period.length % modulus * (step->period.step % modulus)) % modulus;
-    }
-    g_autoptr(GBytes) key = g_bytes_new(reduced, (term->n_steps + 1) * sizeof *reduced);
-    Profile *profile = g_hash_table_lookup(term->profiles, key);
-    if (!profile) {
-        swap_counters(space, term, &reduced[1]);
-        profile = profile_count(space, term, all_live);
-        swap_counters(space, term, &reduced[1]);
-        g_hash_table_insert(term->profiles, g_steal_pointer(&key), profile);
-    }
-    if (reduced != small)
-        g_free(reduced);
-    *ret_residue = (guint)((residue + modulus) % modulus);
-    return profile;
-}
-
-static guint
-single_phase(LaneSpace *space, Profile *profile, guint residue)
-{
-    if (!profile->phases)
-        profile->phases = g_new0(guint, space->modulus);
-    if (profile->phases[residue])
-        return profile->phases[residue] - 1;
-    Phase phase = {g_array_new(FALSE, FALSE, sizeof(PhasePart)), 1, profile->warps};
-    PhasePart part = {profile, residue, 1};
-    g_array_append_val(phase.parts, part);
-    profile->phases[residue] = 1 + add_phase(space, &phase);
-    return profile->phases[residue] - 1;
-}
-
-/* A phase under construction: the loops from STEP on are still to be run through. */
-typedef struct {
-    LaneSpace *space;
-    LaneTerm *term;
-    const LoopRange *ranges;
-    Phase phase;
-} PhaseSum;
-
-static void
-phase_add(PhaseSum *sum, double executions)
-{
-    guint residue;
-    Profile *profile = profile_at(sum->space, sum->term, &residue);
-    for (guint i = 0; i < sum->phase.parts->len; i++) {
-        PhasePart *part = &g_array_index(sum->phase.parts, PhasePart, i);
-        if (part->profile == profile && part->residue == residue) {
-            part->executions += executions;
-            return;
-        }
-    }
-    PhasePart part = {profile, residue, executions};
-    g_array_append_val(sum->phase.parts, part);
-}
-
-/* The counters after which the term starts again with another residue of the same: the values to look at. */
-static gint64
-distinct_values(PhaseSum *sum, const LoopStep *step, const LoopRange *range)
-{
-    gint64 modulus = sum->space->modulus;
-    if (!step->period.known || range->count == 1)
-        return range->count;
-    gint64 a = step->period.length, b = ABS(range->step), rest;
-    while (b) {
-        rest = a % b;
-        a = b;
-        b = rest;
-    }
-    gint64 repeat =
-        step->period.length / a; /* iterations until the counter is at the same place of a period */
-    gint64 shift = range->step / a % modulus * (step->period.step % modulus) % modulus;
-    shift = (shift + modulus) % modulus;
-    gint64 turns = 1;
-    for (gint64 at = shift; at != 0 && turns <= modulus; turns++)
-        at = (at + shift) % modulus;
-    return MIN(range->count, repeat * turns);
-}
-
-static void
-phase_run(PhaseSum *sum, guint i, double executions)
-{
-    if (i == sum->term->n_steps) {
-        phase_add(sum, executions);
-        return;
-    }
-    const LoopStep *step = &sum->term->steps[i];
-    const LoopRange *range = &sum->ranges[step->loop];
-    gint64 n = distinct_values(sum, step, range), look = n;
-    gboolean repeats = step->period.known && sum->term->guard < 0;
-    if (!repeats)
-        n = look = range->count;
-    if (!repeats && n > MAX_SAMPLED_VALUES) {
-        look = MAX_SAMPLED_VALUES;
-        sum->space->sampled = TRUE;
-    }
-    for (gint64 k = 0; k < look; k++) {
-        gint64 at = look == n ? k : (gint64)(((double)k + 0.5) * (double)n / (double)look);
-        double share = look == n ? (double)((range->count - k - 1) / n + 1) : (double)n / (double)look;
-        sum->space->counters[step->loop] = range->first + at * range->step;
-        phase_run(sum, i + 1, executions * share);
-    }
-}
-
-guint
-lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges)
-{
-    double executions = 1;
-    gboolean single = TRUE;
-    for (guint i = 0; i < space->study->n_loops; i++)
-        executions = MIN(executions * (double)ranges[i].count, MAX_EXECUTIONS);
-    for (guint i = 0; i < term->n_steps; i++) {
-        space->counters[term->steps[i].loop] = ranges[term->steps[i].loop].first;
-        single = single && ranges[term->steps[i].loop].count == 1;
-    }
-    if (single && executions == 1) {
-        guint residue;
-        Profile *profile = profile_at(space, term, &residue);
-        return single_phase(space, profile, residue);
-    }
-    PhaseSum sum = {space, term, ranges, {g_array_new(FALSE, FALSE, sizeof(PhasePart)), executions, 0}};
-    double rest = executions;
-    for (guint i = 0; i < term->n_steps; i++)
-        rest = MAX(1, rest / (double)ranges[term->steps[i].loop].count);
-    phase_run(&sum, 0, rest);
-    for (guint i = 0; i < sum.phase.parts->len; i++) {
-        const PhasePart *part = &g_array_index(sum.phase.parts, PhasePart, i);
-        sum.phase.requests += part->executions * part->profile->warps;
-    }
-    return add_phase(space, &sum.phase);
 }

@@ -7,6 +7,14 @@
 /* Evaluations of an expression in a lane that are spent on one term before the rest is sampled. */
 #define LANE_BUDGET (G_GINT64_CONSTANT(1) << 20)
 
+/* Nodes of expressions that are evaluated for all terms of a space together, and for one of them, before
+ * values of loops' counters are left out. Rebuilding a node and looking a profile up cost as much as
+ * evaluating so many. */
+#define SPACE_WORK (G_GINT64_CONSTANT(1) << 25)
+#define TERM_WORK (G_GINT64_CONSTANT(1) << 22)
+#define REBUILD_WORK 64
+#define LOOKUP_WORK 64
+
 typedef struct {
     guint loop;
     Period period; /* of the term in that loop's counter */
@@ -24,7 +32,9 @@ struct LaneTerm {
     LoopStep *steps;
     guint n_steps;
     gint64 budget;
+    gint64 work;          /* of TERM_WORK, what is left */
     GHashTable *profiles; /* GBytes of the loops' counters, reduced -> Profile */
+    Profile *latest;      /* one of them */
 };
 
 struct LaneSpace {
@@ -34,6 +44,7 @@ struct LaneSpace {
     GHashTable *shapes;
     GArray *phases;   /* of Phase */
     gint64 *counters; /* by loop number: where the profile in work stands */
+    gint64 work;      /* of SPACE_WORK, what is left */
     gboolean sampled;
 };
 
@@ -43,8 +54,18 @@ const WarpShape *lane_space_shape(LaneSpace *space, const WarpShape *like);
 /* TRUE if no lane of the launch has left a loop from GUARD outwards at the counters of SPACE. */
 gboolean guards_hold(const LaneSpace *space, guint guard);
 
+/* Notes that WORK nodes were evaluated for TERM. */
+void lane_term_charge(LaneSpace *space, LaneTerm *term, gint64 work);
+
+/* The nodes that one more profile of TERM is likely to take. */
+gint64 lane_term_profile_work(const LaneSpace *space, const LaneTerm *term);
+
 /* Sets the unknown part of TERM for the counters of SPACE. */
-void lane_term_set_unknown(const LaneSpace *space, LaneTerm *term);
+void lane_term_set_unknown(LaneSpace *space, LaneTerm *term);
+
+/* Adds the residues of 0, STEP, 2 * STEP, ... (COUNT of them) to those that SHARES holds, by residue of
+ * MODULUS. SCRATCH has the same size; the two may be exchanged. */
+void residues_spread(gint64 modulus, double **shares, double **scratch, gint64 step, gint64 count);
 
 /* Counts the warps of the launch at the counters of SPACE. ALL_LIVE: no guard needs a look. */
 Profile *profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live);

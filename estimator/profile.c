@@ -159,27 +159,26 @@ count_block(Counting *c, const Expr *e, Live live, const gint64 *block)
     }
 }
 
-/* Adds the residues of 0, step, 2 * step, … (COUNT of them) to those that the shares hold. */
-static void
-shares_spread(Counting *c, gint64 step, gint64 count)
+void
+residues_spread(gint64 modulus, double **shares, double **scratch, gint64 step, gint64 count)
 {
-    gint64 modulus = c->space->modulus, shift = (step % modulus + modulus) % modulus;
+    gint64 shift = (step % modulus + modulus) % modulus;
     if (shift == 0) {
         for (gint64 r = 0; r < modulus; r++)
-            c->shares[r] *= (double)count;
+            (*shares)[r] *= (double)count;
         return;
     }
     gint64 turn = 1;
     for (gint64 at = shift; at != 0; turn++)
         at = (at + shift) % modulus;
     for (gint64 r = 0; r < modulus; r++)
-        c->shares_next[r] = 0;
+        (*scratch)[r] = 0;
     for (gint64 r = 0; r < modulus; r++)
-        for (gint64 k = 0; c->shares[r] > 0 && k < MIN(turn, count); k++)
-            c->shares_next[(r + k * shift) % modulus] += c->shares[r] * (double)((count - k - 1) / turn + 1);
-    double *swap = c->shares;
-    c->shares = c->shares_next;
-    c->shares_next = swap;
+        for (gint64 k = 0; (*shares)[r] > 0 && k < MIN(turn, count); k++)
+            (*scratch)[(r + k * shift) % modulus] += (*shares)[r] * (double)((count - k - 1) / turn + 1);
+    double *swap = *shares;
+    *shares = *scratch;
+    *scratch = swap;
 }
 
 /* Counts the block at CELL of BOX: it stands for those that lie whole periods further. */
@@ -194,7 +193,8 @@ count_cell(Counting *c, const Expr *e, Live live, const BlockBox *box, const Per
     for (guint i = 0; i < 3; i++) {
         gint64 n = box->hi[i] - box->lo[i] + 1;
         block[i] = box->lo[i] + cell[i];
-        shares_spread(c, periods[i].step, (n - cell[i] - 1) / periods[i].length + 1);
+        residues_spread(c->space->modulus, &c->shares, &c->shares_next, periods[i].step,
+                        (n - cell[i] - 1) / periods[i].length + 1);
     }
     count_block(c, e, live, block);
 }
@@ -263,7 +263,9 @@ count_cells(Counting *c, const Expr *e, Live live, const BlockBox *box, const Pe
                           at / periods[0].length / periods[1].length};
         count_cell(c, e, live, box, periods, cell, every);
     }
-    c->term->budget = MAX(0, c->term->budget - look * c->space->study->block_threads);
+    gint64 lanes = look * c->space->study->block_threads;
+    c->term->budget = MAX(0, c->term->budget - lanes);
+    lane_term_charge(c->space, c->term, lanes * e->size);
 }
 
 /* Counts BOX, or cuts it in two that are put into QUEUE. */
