@@ -7,6 +7,9 @@
 #include "text_table.h"
 
 #include <locale.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -15,6 +18,7 @@
 #define STATUS_USAGE 2 /* wrong whatever the source: usage, an architecture, a spec that does not parse */
 #define TABLE_ROWS 20  /* of a table without --top */
 #define MAX_DIAGNOSTICS 10
+#define HEAP_STEP_BYTES (1 << 20)
 
 static int
 fail(const GError *error, int status)
@@ -193,6 +197,16 @@ arch(const Options *options)
     return text != NULL ? write_result(options, text) : fail(error, STATUS_USAGE);
 }
 
+/* The parser works on a thread of its own, whose heap glibc would grow a page at a time. */
+static void
+use_one_heap(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TOP_PAD, HEAP_STEP_BYTES);
+#endif
+}
+
 int
 main(int argc, char **argv)
 {
@@ -200,6 +214,7 @@ main(int argc, char **argv)
     g_autoptr(Options) options = NULL;
     g_autofree char *text = NULL;
 
+    use_one_heap();
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
     signal(SIGPIPE, SIG_IGN);
     options = options_parse(argv, &error);

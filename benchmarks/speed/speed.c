@@ -39,7 +39,7 @@ write_kernel(guint n_fields, guint n_loads)
 static void
 bench_nbody(const Tools *tools)
 {
-    const char *rank[] = {tools->fieldwise, "rank", "--all", "--format", "json", tools->nbody, NULL};
+    const char *rank[] = {tools->fieldwise, "rank", "--all", tools->nbody, NULL};
     const char *parse[] = {tools->baseline, tools->nbody, NULL};
     Cost ours, floor;
     command_compare(rank, parse, 41, &ours, &floor);
