@@ -206,7 +206,7 @@ find_patterns(LinePass *p, GPtrArray *phases)
         LinePattern *pattern = g_hash_table_lookup(known, key);
         if (!pattern) {
             pattern = g_new0(LinePattern, 1);
-            pattern->lines = g_memdup2(lines, size * sizeof *lines);
+            pattern->lines = g_memdup2(lines, MAX(size, 1) * sizeof *lines);
             g_hash_table_insert(known, g_steal_pointer(&key), pattern);
             g_ptr_array_add(patterns, pattern);
         }

@@ -202,7 +202,7 @@ finish(Builder *b)
     stream->turns = (Turn *)g_array_free(g_steal_pointer(&b->turns), FALSE);
     stream->points = (Point *)g_array_free(g_steal_pointer(&b->points), FALSE);
     stream->items = (StreamItem *)g_array_free(g_steal_pointer(&b->items), FALSE);
-    for (guint i = 0; i < stream->n_points; i++)
+    for (guint i = 0; stream->turns && i < stream->n_points; i++)
         stream->points[i].turns = stream->turns + GPOINTER_TO_SIZE(stream->points[i].turns);
     cell_maker_finish(b->cells, stream);
     stream->counted = g_new0(guint, MAX(b->study->n_accesses, 1));

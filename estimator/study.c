@@ -66,7 +66,8 @@ set_loop(Study *study, guint number, const guint *outer, guint n_outer)
     to->max_trips = study->launch->default_trips;
     to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
     to->outer = g_new(guint, n_outer + 1);
-    memcpy(to->outer, outer, n_outer * sizeof *outer);
+    if (n_outer)
+        memcpy(to->outer, outer, n_outer * sizeof *outer);
     to->outer[n_outer] = number;
     to->n_outer = n_outer + 1;
     to->reached = TRUE;

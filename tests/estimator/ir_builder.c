@@ -80,8 +80,9 @@ const Expr *
 ir_tid(IrBuilder *ir)
 {
     ExprPool *pool = ir->kernel->pool;
+    const Expr *thread = ir_thread(ir, 0), *block = ir_block(ir, 0);
     const Expr *size = expr_symbol(pool, SYMBOL_BLOCK_DIM, 0, NULL);
-    return expr_add(pool, expr_mul(pool, ir_block(ir, 0), size), ir_thread(ir, 0));
+    return expr_add(pool, expr_mul(pool, block, size), thread);
 }
 
 const Expr *
