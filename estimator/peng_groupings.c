@@ -6,14 +6,12 @@
  * stretches in question. */
 #include "peng.h"
 
+#include "span_content.h"
+
 #include <stdlib.h>
-#include <string.h>
 
 /* Stretches of the stream that are remembered; beyond, layouts are estimated one by one. */
 #define MAX_SPANS 4096
-
-/* Items: longer spans are not compared with each other. */
-#define MAX_COMPARED 256
 
 #define NO_SPAN G_MAXUINT
 
@@ -208,65 +206,6 @@ find_reuses(const Peng *peng, PengGroupings *g, guint64 mask, guint level, gbool
     reuse_find(stream, &input, ret_reuses);
 }
 
-/* What is touched in one cell: the fields, and in which layouts (StreamItem.unless). */
-typedef struct {
-    guint64 fields, unless;
-} CellContent;
-
-static int
-compare_contents(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(CellContent));
-}
-
-/* TRUE if what is thought to follow at the mark, item MARK, does not count in SPAN: its end is the last
- * iteration of the same loop, and stands for one that comes right after SPAN's start. */
-static gboolean
-mark_cancels(const Stream *stream, const ReuseSpan *span, guint mark)
-{
-    const Point *of_mark = &stream->points[stream->items[mark].point];
-    const Point *end = &stream->points[stream->items[span->to].point];
-    guint loop = of_mark->turns[of_mark->n_turns - 1].loop;
-    for (guint i = 0; i < end->n_turns; i++)
-        if (end->turns[i].loop == loop)
-            return end->turns[i].role == TURN_LAST && span->from >= end->turns[i].first_item;
-    return FALSE;
-}
-
-/* What is touched in the cells of SPAN, sorted: spans for which it is equal are the same to every group.
- * NULL: SPAN is too long to be compared, or not simple enough. */
-static GBytes *
-span_content(const Peng *peng, const PengGroupings *g, const ReuseSpan *span)
-{
-    const Stream *stream = g->all->stream;
-    CellContent contents[MAX_COMPARED];
-    guint cells[MAX_COMPARED], n = 0;
-    if (span->to - span->from > MAX_COMPARED)
-        return NULL;
-    for (guint i = span->from; i < span->to; i++) {
-        const StreamItem *item = &stream->items[i];
-        if (item->access == STREAM_MARK && mark_cancels(stream, span, i))
-            continue;
-        if (item->access == STREAM_MARK)
-            return NULL;
-        int field = peng->study->accesses[item->access].field;
-        guint at = 0;
-        if (field < 0)
-            continue;
-        while (at < n && cells[at] != item->cell)
-            at++;
-        if (at == n) {
-            cells[n] = item->cell;
-            contents[n++] = (CellContent){0, item->unless};
-        }
-        if (contents[at].unless != item->unless)
-            return NULL;
-        contents[at].fields |= G_GUINT64_CONSTANT(1) << field;
-    }
-    qsort(contents, n, sizeof *contents, compare_contents);
-    return g_bytes_new(contents, n * sizeof *contents);
-}
-
 /* The number of the span FROM..TO, or of one like it. */
 static guint
 span_number(const Peng *peng, PengGroupings *g, guint from, guint to)
@@ -276,7 +215,7 @@ span_number(const Peng *peng, PengGroupings *g, guint from, guint to)
     ReuseSpan span = {from, to};
     if (found)
         return found - 1;
-    g_autoptr(GBytes) content = span_content(peng, g, &span);
+    g_autoptr(GBytes) content = span_content(peng->study, g->all->stream, &span);
     found = content ? GPOINTER_TO_UINT(g_hash_table_lookup(g->like, content)) : 0;
     if (!found) {
         g_array_append_val(g->spans, span);
