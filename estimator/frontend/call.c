@@ -160,6 +160,18 @@ escape(Walker *w, const Value *value, const CType *type, const char *whom, const
     }
 }
 
+/* A method of the bundled classes that has no body: cooperative groups, cub, … Nobody knows what it depends
+ * on. */
+static const Value *
+unknown_method(Walker *w, const Ast *ast, const CType *type)
+{
+    if (strcmp(ast->decl->name, "sync") == 0) {
+        emit_barrier(w, "sync", ast);
+        memory_barrier(w);
+    }
+    return unknown_value(w, type, ast->decl->name, DEPENDS_THREAD | DEPENDS_BLOCK);
+}
+
 /* A function without a body that the walker does not know. From a header of the compiler it computes
  * something from its arguments; from the user's code it can do anything. */
 static const Value *
@@ -183,6 +195,11 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
         memory_invalidate(w, NULL, NULL);
         return unknown_value(w, ctype_referred(type), name, depends | DEPENDS_THREAD);
     }
+    if (ast->decl->is_method && !ast->decl->is_operator && !ast->decl->is_conversion)
+        return unknown_method(
+            w, ast, type->kind == CTYPE_REFERENCE ? syntax_pointer_to(w->syntax, type->target) : type);
+    if (n_args == 0 && ctype_is_integral(type)) /* the lane, the clock, … */
+        return unknown_value(w, type, name, DEPENDS_THREAD | DEPENDS_BLOCK);
     if (ctype_referred(type)->kind == CTYPE_FLOAT && type->kind != CTYPE_REFERENCE)
         return value_float(w->arena, opaque_of(w, name, args, n_args));
     if (ctype_is_integral(type))

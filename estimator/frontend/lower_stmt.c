@@ -40,6 +40,8 @@ lower_declared_variable(Syntax *syntax, CXCursor cursor)
     ast->decl = syntax_decl(syntax, cursor);
     if (!clang_Cursor_isNull(initialiser))
         ast->kids[0] = lower_expression(syntax, initialiser);
+    else if (clang_isInvalidDeclaration(cursor)) /* the initialiser is lost */
+        ast->kids[0] = lower_expression(syntax, cursor);
     return ast;
 }
 

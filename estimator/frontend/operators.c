@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on values: integers exactly as far as the expressions go, floating point as named opaques except
  * for ratios of integers. */
-#include "walker.h"
+#include "operators.h"
 
 #include <math.h>
 
@@ -137,7 +137,7 @@ value_expr(Walker *w, const Value *value)
 }
 
 /* Brings a known value into the range of an unsigned type; what may leave it stays as it is. */
-static const Expr *
+const Expr *
 wrap_unsigned(Walker *w, const Expr *e, const CType *type)
 {
     gint64 value;
@@ -147,22 +147,37 @@ wrap_unsigned(Walker *w, const Expr *e, const CType *type)
     return e;
 }
 
-/* The 32-bit product of a hash: the wrap-around is meant. */
-static const Expr *
-wrap_product(Walker *w, const Expr *product, const Expr *a, const Expr *b, const CType *type)
+/* TRUE where E is made by bit operations that mix all of 32 bits, as hashes and random generators do. */
+static gboolean
+is_mixed(const Expr *e)
 {
-    gint64 factor;
-
-    if (!type->is_unsigned || type->size != 4)
-        return wrap_unsigned(w, product, type);
-    if ((expr_is_const(a, &factor) || expr_is_const(b, &factor)) && ABS(factor) >= 65536 &&
-        !expr_is_const(product, NULL))
-        return expr_binary(w->pool, EXPR_AND, product, expr_const(w->pool, 0xffffffff));
-    return wrap_unsigned(w, product, type);
+    if (e->kind == EXPR_XOR || e->kind == EXPR_OR)
+        return TRUE;
+    if (e->kind == EXPR_AND || e->kind == EXPR_MOD)
+        return e->args[1]->kind == EXPR_CONST && e->args[1]->value >= 0xffffffff;
+    for (guint i = 0; (e->kind == EXPR_SUM || e->kind == EXPR_PRODUCT) && i < e->n_args; i++)
+        if (is_mixed(e->args[i]))
+            return TRUE;
+    return FALSE;
 }
 
+/* What leaves 32 bits and is meant to be cut: the sums, products and shifts of a hash. */
 static const Expr *
-compare(ExprPool *pool, int op, const Expr *a, const Expr *b)
+wrap_result(Walker *w, const Expr *result, const Expr *a, const Expr *b, gboolean is_product,
+            const CType *type)
+{
+    gint64 factor;
+    gboolean large =
+        is_product && (expr_is_const(a, &factor) || expr_is_const(b, &factor)) && ABS(factor) >= 65536;
+
+    if (type->is_unsigned && type->size == 4 && !expr_is_const(result, NULL) &&
+        (large || is_mixed(a) || is_mixed(b)))
+        return expr_binary(w->pool, EXPR_AND, result, expr_const(w->pool, 0xffffffff));
+    return wrap_unsigned(w, result, type);
+}
+
+const Expr *
+compare_exprs(ExprPool *pool, int op, const Expr *a, const Expr *b)
 {
     const Expr *one = expr_const(pool, 1);
 
@@ -182,7 +197,7 @@ compare(ExprPool *pool, int op, const Expr *a, const Expr *b)
     }
 }
 
-static gboolean
+gboolean
 is_comparison(int op)
 {
     return op >= CXBinaryOperator_LT && op <= CXBinaryOperator_NE;
@@ -197,7 +212,7 @@ unsigned_sum(Walker *w, int op, const Expr *a, const Expr *b, const CType *type)
     if (type->is_unsigned && type->size == 4 && sum->kind == EXPR_SUM && sum->value >= 0x80000000LL &&
         sum->value <= 0xffffffffLL)
         sum = expr_sub(w->pool, sum, expr_const(w->pool, 0x100000000LL));
-    return wrap_unsigned(w, sum, type);
+    return wrap_result(w, sum, a, b, FALSE, type);
 }
 
 /* Division by zero, shifts by negative or too large amounts. */
@@ -231,11 +246,11 @@ integer_binary(Walker *w, int op, const Expr *a, const Expr *b, const CType *typ
     case CXBinaryOperator_Sub:
         return unsigned_sum(w, op, a, b, type);
     case CXBinaryOperator_Mul:
-        return wrap_product(w, expr_mul(w->pool, a, b), a, b, type);
+        return wrap_result(w, expr_mul(w->pool, a, b), a, b, TRUE, type);
     case CXBinaryOperator_Shl:
         if (expr_is_const(b, &amount) && amount >= 0 && amount < 62)
-            return wrap_product(w, expr_binary(w->pool, EXPR_SHL, a, b), a,
-                                expr_const(w->pool, G_GINT64_CONSTANT(1) << amount), type);
+            return wrap_result(w, expr_binary(w->pool, EXPR_SHL, a, b), a,
+                               expr_const(w->pool, G_GINT64_CONSTANT(1) << amount), TRUE, type);
         return wrap_unsigned(w, expr_binary(w->pool, EXPR_SHL, a, b), type);
     case CXBinaryOperator_Div:
     case CXBinaryOperator_Rem:
@@ -250,7 +265,7 @@ integer_binary(Walker *w, int op, const Expr *a, const Expr *b, const CType *typ
         return expr_binary(w->pool, EXPR_OR, a, b);
     default:
         if (is_comparison(op))
-            return compare(w->pool, op, a, b);
+            return compare_exprs(w->pool, op, a, b);
         return expr_opaque(w->pool, "unknown operator", (const Expr *[]){a, b}, 2);
     }
 }
@@ -315,7 +330,7 @@ ratio_binary(Walker *w, int op, const Value *a, const Value *b)
     }
 }
 
-static const char *
+const char *
 operator_text(int op)
 {
     static const char *const texts[] = {
@@ -341,7 +356,7 @@ float_binary(Walker *w, int op, const Value *a, const Value *b, const CType *typ
     if (ratio)
         return ratio;
     if (is_comparison(op) && as_ratio(a, &top_a, &da) && as_ratio(b, &top_b, &db) && da == 1 && db == 1)
-        return value_integer(w->arena, compare(w->pool, op, top_a, top_b));
+        return value_integer(w->arena, compare_exprs(w->pool, op, top_a, top_b));
     if (ctype_is_integral(type))
         return value_integer(w->arena, opaque_of(w, operator_text(op), args, 2));
     return value_float(w->arena, opaque_of(w, operator_text(op), args, 2));
@@ -365,105 +380,6 @@ pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride,
     return stepped;
 }
 
-const Expr *
-expr_divide(Walker *w, const Expr *e, gint64 divisor)
-{
-    const Expr *quotient, *parts[2];
-
-    if (divisor == 1)
-        return e;
-    if (e->kind == EXPR_SELECT) {
-        parts[0] = expr_divide(w, e->args[1], divisor);
-        parts[1] = parts[0] ? expr_divide(w, e->args[2], divisor) : NULL;
-        return parts[1] ? expr_select(w->pool, e->args[0], parts[0], parts[1]) : NULL;
-    }
-    if ((e->kind != EXPR_CONST && e->kind != EXPR_SUM) || e->value % divisor != 0)
-        return NULL;
-    quotient = expr_const(w->pool, e->value / divisor);
-    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
-        const Expr *term = e->coefficients[i] % divisor == 0
-                               ? expr_mul_const(w->pool, e->args[i], e->coefficients[i] / divisor)
-                               : NULL;
-
-        if (!term) {
-            term = expr_divide(w, e->args[i], divisor);
-            term = term ? expr_mul_const(w->pool, term, e->coefficients[i]) : NULL;
-        }
-        if (!term)
-            return NULL;
-        quotient = expr_add(w->pool, quotient, term);
-    }
-    return quotient;
-}
-
-static guint
-type_bits(const CType *type)
-{
-    return type->size > 4 ? 64 : 32;
-}
-
-/* Differences and comparisons of pointers; NULL where they point into different things. */
-static const Expr *
-pointer_compare(Walker *w, int op, const Value *a, const Value *b, const CType *pointee)
-{
-    if (a->kind != VALUE_POINTER || b->kind != VALUE_POINTER || a->region != b->region)
-        return NULL;
-    if (op == CXBinaryOperator_Sub)
-        return expr_binary(w->pool, EXPR_DIV, expr_sub(w->pool, a->expr, b->expr),
-                           expr_const(w->pool, (gint64)MAX(pointee->size, 1)));
-    return is_comparison(op) ? compare(w->pool, op, a->expr, b->expr) : NULL;
-}
-
-static gboolean
-is_pointer(const Value *value)
-{
-    return value->kind == VALUE_POINTER || value->kind == VALUE_CHOICE;
-}
-
-/* A comparison of a pointer with null: pointers are taken to be set. */
-static const Value *
-null_compare(Walker *w, int op, const Value *a, const Value *b)
-{
-    const Value *pointer = is_pointer(a) ? a : b, *other = pointer == a ? b : a;
-    gint64 zero = 0;
-    gboolean is_null = is_pointer(other)
-                           ? other->kind == VALUE_POINTER && other->region->kind == REGION_NOTHING
-                           : other->kind == VALUE_NUMBER && expr_is_const(other->expr, &zero) && !zero;
-
-    if (!is_null || pointer->kind != VALUE_POINTER || pointer->region->kind == REGION_UNKNOWN ||
-        pointer->region->kind == REGION_NOTHING || pointer->region->kind == REGION_GLOBAL)
-        return NULL;
-    if (op != CXBinaryOperator_EQ && op != CXBinaryOperator_NE)
-        return NULL;
-    return value_integer(w->arena, expr_const(w->pool, op == CXBinaryOperator_NE));
-}
-
-static const Value *
-pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta,
-               const CType *tb)
-{
-    const CType *pointer_type = ta->kind == CTYPE_POINTER || ta->kind == CTYPE_ARRAY ? ta : tb;
-    const CType *pointee = pointer_type->target ? pointer_type->target : type;
-    const Value *known, *args[] = {a, b};
-    const Expr *result;
-
-    if (op == CXBinaryOperator_Add && is_pointer(a) && !is_pointer(b))
-        return pointer_step(w, a, value_expr(w, b), pointee->size, type_bits(tb));
-    if (op == CXBinaryOperator_Add && is_pointer(b) && !is_pointer(a))
-        return pointer_step(w, b, value_expr(w, a), pointee->size, type_bits(ta));
-    if (op == CXBinaryOperator_Sub && is_pointer(a) && !is_pointer(b))
-        return pointer_step(w, a, expr_neg(w->pool, value_expr(w, b)), pointee->size, type_bits(tb));
-    result = pointer_compare(w, op, a, b, pointee);
-    if (result)
-        return value_integer(w->arena, result);
-    known = null_compare(w, op, a, b);
-    if (known)
-        return known;
-    if (type->kind == CTYPE_POINTER)
-        return unknown_value(w, type, "pointer arithmetic", value_depends(a) | value_depends(b));
-    return value_integer(w->arena, opaque_of(w, operator_text(op), args, 2));
-}
-
 const Value *
 value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta,
              const CType *tb)
@@ -481,100 +397,4 @@ value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *typ
     if (type->kind == CTYPE_FLOAT)
         return float_binary(w, op, a, b, type);
     return value_integer(w->arena, integer_binary(w, op, value_expr(w, a), value_expr(w, b), type));
-}
-
-/* TRUE where E is 0 or 1. */
-static gboolean
-expr_is_truth(const Expr *e)
-{
-    if (e->kind == EXPR_AND || e->kind == EXPR_OR)
-        return expr_is_truth(e->args[0]) && expr_is_truth(e->args[1]);
-    return e->kind == EXPR_LT || e->kind == EXPR_EQ;
-}
-
-const Expr *
-value_truth(Walker *w, const Value *value)
-{
-    const Expr *zero = expr_const(w->pool, 0), *e;
-
-    value = value_use(w, value);
-    if (is_pointer(value)) {
-        if (value->kind == VALUE_POINTER && value->region->kind == REGION_NOTHING)
-            return zero;
-        if (value->kind == VALUE_POINTER && value->region->kind == REGION_LOCAL)
-            return expr_const(w->pool, 1);
-        return opaque_of(w, "is set", &value, 1);
-    }
-    if (value->kind == VALUE_NUMBER && value->is_float)
-        return value->has_number ? expr_const(w->pool, value->number != 0)
-                                 : opaque_of(w, "is not 0", &value, 1);
-    e = value_expr(w, value);
-    if (expr_is_truth(e))
-        return e;
-    return expr_not(w->pool, expr_binary(w->pool, EXPR_EQ, e, zero));
-}
-
-static const Value *
-float_to_integer(Walker *w, const Value *value, const CType *to)
-{
-    if (value->divisor == 1)
-        return value_integer(w->arena, wrap_unsigned(w, value->expr, to));
-    if (value->divisor > 1)
-        return value_integer(
-            w->arena, expr_binary(w->pool, EXPR_DIV, value->expr, expr_const(w->pool, value->divisor)));
-    if (value->has_number && fabs(value->number) < 1e18)
-        return value_integer(w->arena, expr_const(w->pool, (gint64)value->number));
-    return value_integer(w->arena, opaque_of(w, "(int)", &value, 1));
-}
-
-/* Narrowing to less than 32 bits is meant to cut; wider types keep the mathematical value. */
-static const Value *
-integer_to_integer(Walker *w, const Value *value, const CType *from, const CType *to)
-{
-    const Expr *e = value_expr(w, value);
-    gint64 known, mask;
-
-    if (to->kind == CTYPE_BOOL)
-        return value_integer(w->arena, value_truth(w, value));
-    if (to->size == 0 || to->size >= 8)
-        return value;
-    mask = (G_GINT64_CONSTANT(1) << (8 * to->size)) - 1;
-    if (expr_is_const(e, &known)) {
-        known &= mask;
-        if (!to->is_unsigned && known > mask / 2)
-            known -= mask + 1;
-        return known == e->value ? value : value_integer(w->arena, expr_const(w->pool, known));
-    }
-    if (to->size < 4 && to->is_unsigned && from->size > to->size && !(e->depends & DEPENDS_OPAQUE))
-        return value_integer(w->arena, expr_binary(w->pool, EXPR_AND, e, expr_const(w->pool, mask)));
-    return value;
-}
-
-const Value *
-value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
-{
-    to = ctype_referred(to);
-    if (value->kind == VALUE_ZEROS && to->kind == CTYPE_FLOAT)
-        return value_float_constant(w->arena, w->pool, 0);
-    if (value->kind != VALUE_NUMBER) {
-        if (to->kind == CTYPE_BOOL && is_pointer(value))
-            return value_integer(w->arena, value_truth(w, value));
-        return value;
-    }
-    switch (to->kind) {
-    case CTYPE_INTEGER:
-    case CTYPE_BOOL:
-        if (value->is_float)
-            return to->kind == CTYPE_BOOL ? value_integer(w->arena, value_truth(w, value))
-                                          : float_to_integer(w, value, to);
-        return integer_to_integer(w, value, from, to);
-    case CTYPE_FLOAT:
-        if (value->is_float)
-            return value;
-        return value_from_access(w->arena, value_ratio(w->arena, value->expr, 1), value->origin);
-    case CTYPE_POINTER:
-        return unknown_value(w, to, "pointer made from an integer", value->expr->depends);
-    default:
-        return value;
-    }
 }

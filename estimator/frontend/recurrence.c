@@ -267,6 +267,23 @@ loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n)
     return understood && names->len ? arena_strdup(w->arena, names->str) : NULL;
 }
 
+/* A value that is set in one iteration only, as each element of an array that a loop fills is. */
+static const Expr *
+solve_once(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *condition = after->args[0], *k = run->frame.counter, *iteration, *value;
+    gint64 number;
+
+    if (after->args[2] != phi->symbol || condition->kind != EXPR_EQ ||
+        loop_mentions(run, after->args[1], FALSE, TRUE) || loop_mentions(run, condition, FALSE, TRUE))
+        return NULL;
+    iteration = expr_sub(w->pool, k, expr_sub(w->pool, condition->args[0], condition->args[1]));
+    if (!expr_is_const(iteration, &number) || number < 0)
+        return NULL;
+    value = loop_at(w, run, after->args[1], iteration);
+    return start ? expr_select(w->pool, expr_binary(w->pool, EXPR_LT, iteration, k), value, start) : value;
+}
+
 static const Expr *
 solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
 {
@@ -281,7 +298,9 @@ solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
 
         return no ? expr_select(w->pool, after->args[0], yes, no) : NULL;
     }
-    entry = solve_late(w, run, start, after);
+    entry = after->kind == EXPR_SELECT ? solve_once(w, run, phi, start, after) : NULL;
+    if (!entry)
+        entry = solve_late(w, run, start, after);
     if (entry || !start || phi->start->is_float)
         return entry;
     entry = solve_geometric(w, run, phi, start, after);

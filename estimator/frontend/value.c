@@ -262,6 +262,18 @@ value_find_cell(const Value *value, guint64 offset, guint64 size)
     return NULL;
 }
 
+const Cell *
+value_covering_cell(const Value *value, guint64 offset, guint64 size)
+{
+    for (guint i = 0; i < value->n_cells; i++) {
+        const Cell *cell = &value->cells[i];
+
+        if (cell->offset <= offset && offset + size <= cell->offset + cell->size)
+            return cell;
+    }
+    return NULL;
+}
+
 gboolean
 value_overlaps(const Value *value, guint64 offset, guint64 size)
 {

@@ -81,6 +81,8 @@ const Value *value_replace(Arena *arena, const Value *value, guint64 offset, gui
 
 /* The cell that covers exactly the bytes; NULL where none does. */
 const Cell *value_find_cell(const Value *value, guint64 offset, guint64 size);
+/* The cell that the bytes lie in; NULL where none holds them all. */
+const Cell *value_covering_cell(const Value *value, guint64 offset, guint64 size);
 /* TRUE where some cell overlaps the bytes. */
 gboolean value_overlaps(const Value *value, guint64 offset, guint64 size);
 /* The cells inside the bytes, moved to start at 0. */

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/* Types of a translation unit. */
+#include "lower.h"
+
+#include <string.h>
+
+static CTypeKind
+ctype_kind(enum CXTypeKind kind)
+{
+    switch (kind) {
+    case CXType_Void:
+        return CTYPE_VOID;
+    case CXType_Bool:
+        return CTYPE_BOOL;
+    case CXType_Half:
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_LongDouble:
+    case CXType_Float128:
+    case CXType_Float16:
+    case CXType_BFloat16:
+        return CTYPE_FLOAT;
+    case CXType_Pointer:
+        return CTYPE_POINTER;
+    case CXType_LValueReference:
+    case CXType_RValueReference:
+        return CTYPE_REFERENCE;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray:
+    case CXType_DependentSizedArray:
+        return CTYPE_ARRAY;
+    case CXType_Record:
+        return CTYPE_RECORD;
+    case CXType_Enum:
+        return CTYPE_INTEGER;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto:
+        return CTYPE_FUNCTION;
+    default:
+        return kind >= CXType_Char_U && kind <= CXType_Int128 ? CTYPE_INTEGER : CTYPE_OTHER;
+    }
+}
+
+static gboolean
+ctype_kind_is_unsigned(CXType canonical)
+{
+    switch (canonical.kind) {
+    case CXType_Bool:
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_Char16:
+    case CXType_Char32:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_UInt128:
+        return TRUE;
+    case CXType_Enum:
+        return ctype_kind_is_unsigned(
+            clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(canonical))));
+    default:
+        return FALSE;
+    }
+}
+
+static void
+ctype_fill_target(Syntax *syntax, CType *type, CXType canonical)
+{
+    if (type->kind == CTYPE_POINTER || type->kind == CTYPE_REFERENCE) {
+        type->target = syntax_type(syntax, clang_getPointeeType(canonical));
+    } else if (type->kind == CTYPE_ARRAY) {
+        type->target = syntax_type(syntax, clang_getArrayElementType(canonical));
+        type->count = clang_getArraySize(canonical);
+    }
+}
+
+/* Small floating-point types are classes in C++; they are numbers all the same. */
+static gboolean
+is_small_float(const char *name)
+{
+    static const char *const names[] = {"__half",      "half",          "__nv_bfloat16",
+                                        "nv_bfloat16", "__nv_fp8_e4m3", "__nv_fp8_e5m2"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(name, names[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+has_size(CTypeKind kind, enum CXTypeKind clang)
+{
+    if (kind == CTYPE_OTHER)
+        return clang == CXType_Complex || clang == CXType_Vector || clang == CXType_ExtVector;
+    return kind != CTYPE_VOID && kind != CTYPE_FUNCTION;
+}
+
+const CType *
+syntax_type(Syntax *syntax, CXType clang)
+{
+    CType *type = g_hash_table_lookup(syntax->types, clang.data[0]);
+    CXType canonical;
+    long long size, align;
+
+    if (type)
+        return type;
+    canonical = clang_getCanonicalType(clang);
+    if (canonical.data[0] != clang.data[0]) {
+        type = (CType *)syntax_type(syntax, canonical);
+        g_hash_table_insert(syntax->types, clang.data[0], type);
+        return type;
+    }
+    type = arena_new_items(syntax->arena, CType, 1);
+    type->kind = ctype_kind(canonical.kind);
+    type->clang = canonical;
+    type->count = -1;
+    type->is_const = clang_isConstQualifiedType(canonical) != 0;
+    type->is_restrict = clang_isRestrictQualifiedType(canonical) != 0;
+    type->is_unsigned = ctype_kind_is_unsigned(canonical);
+    g_hash_table_insert(syntax->types, clang.data[0], type);
+
+    if (!has_size(type->kind, canonical.kind)) /* libclang fails on placeholders such as an overload set */
+        size = align = 0;
+    else {
+        size = clang_Type_getSizeOf(canonical);
+        align = clang_Type_getAlignOf(canonical);
+    }
+    type->size = size > 0 ? (guint64)size : 0;
+    type->align = align > 0 && align <= 4096 ? (guint32)align : 1;
+    if (canonical.kind == CXType_Invalid) { /* of what the compiler gave up; libclang fails on it */
+        type->name = "unknown";
+        return type;
+    }
+    type->name = lower_text(syntax, clang_getTypeSpelling(clang_getUnqualifiedType(canonical)));
+    if (type->kind == CTYPE_RECORD && is_small_float(type->name))
+        type->kind = CTYPE_FLOAT;
+    ctype_fill_target(syntax, type, canonical);
+    return type;
+}
+
+const CType *
+syntax_pointer_to(Syntax *syntax, const CType *type)
+{
+    CType *owner = (CType *)type, *pointer;
+
+    if (type->pointer)
+        return type->pointer;
+    pointer = arena_new_items(syntax->arena, CType, 1);
+    pointer->kind = CTYPE_POINTER;
+    pointer->size = pointer->align = sizeof(guint64);
+    pointer->target = type;
+    pointer->count = -1;
+    pointer->name = arena_printf(syntax->arena, "%s *", type->name);
+    owner->pointer = pointer;
+    return pointer;
+}
+
+typedef struct {
+    Syntax *syntax;
+    GArray *fields; /* of CField */
+    gboolean is_polymorphic;
+    guint64 bases_end; /* bytes taken by the base classes so far */
+} RecordVisit;
+
+static enum CXVisitorResult
+visit_field(CXCursor cursor, CXClientData data)
+{
+    RecordVisit *visit = data;
+    long long offset = clang_Cursor_getOffsetOfField(cursor);
+    int bits = clang_Cursor_isBitField(cursor) ? clang_getFieldDeclBitWidth(cursor) : 0;
+    CField field = {0};
+
+    if (offset < 0)
+        return CXVisit_Continue;
+    if (clang_Cursor_isBitField(cursor) && bits == 0) /* only ends a storage unit */
+        return CXVisit_Continue;
+    field.type = syntax_type(visit->syntax, clang_getCursorType(cursor));
+    field.name =
+        clang_Cursor_isAnonymous(cursor) ? "" : lower_text(visit->syntax, clang_getCursorSpelling(cursor));
+    if (strchr(field.name, '(')) /* how libclang spells an anonymous struct or union */
+        field.name = "";
+    field.offset = (guint64)offset / 8;
+    field.bit_offset = (guint)offset;
+    field.bits = bits > 0 ? (guint)bits : 0;
+    if (field.bits && field.type->size) /* the storage unit */
+        field.offset -= field.offset % field.type->size;
+    g_array_append_val(visit->fields, field);
+    return CXVisit_Continue;
+}
+
+/* Base classes stand first, each at its alignment; libclang before 20 does not tell where. */
+static enum CXChildVisitResult
+visit_member(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    RecordVisit *visit = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    CField field = {.name = ""};
+
+    if ((kind == CXCursor_CXXMethod || kind == CXCursor_Destructor) && clang_CXXMethod_isVirtual(cursor))
+        visit->is_polymorphic = TRUE;
+    if (kind != CXCursor_CXXBaseSpecifier)
+        return CXChildVisit_Continue;
+    if (clang_isVirtualBase(cursor))
+        visit->is_polymorphic = TRUE;
+    field.type = syntax_type(visit->syntax, clang_getCursorType(cursor));
+    if (field.type->kind != CTYPE_RECORD)
+        return CXChildVisit_Continue;
+    if (syntax_record(visit->syntax, field.type)->is_polymorphic)
+        visit->is_polymorphic = TRUE;
+    if (syntax_record(visit->syntax, field.type)->is_empty)
+        return CXChildVisit_Continue;
+    field.offset = (visit->bases_end + field.type->align - 1) / field.type->align * field.type->align;
+    visit->bases_end = field.offset + field.type->size;
+    g_array_append_val(visit->fields, field);
+    return CXChildVisit_Continue;
+}
+
+const CRecord *
+syntax_record(Syntax *syntax, const CType *type)
+{
+    CType *owner = (CType *)type;
+    RecordVisit visit = {.syntax = syntax};
+    CXCursor declaration;
+
+    if (type->record)
+        return type->record;
+    owner->record = arena_new_items(syntax->arena, CRecord, 1);
+    if (type->kind != CTYPE_RECORD)
+        return type->record;
+    declaration = clang_getTypeDeclaration(type->clang);
+    visit.fields = g_array_new(FALSE, FALSE, sizeof(CField));
+    clang_visitChildren(clang_getCursorDefinition(declaration), visit_member, &visit);
+    clang_Type_visitFields(type->clang, visit_field, &visit);
+    owner->record->fields = arena_copy(syntax->arena, visit.fields->data, visit.fields->len * sizeof(CField));
+    owner->record->n_fields = visit.fields->len;
+    owner->record->is_polymorphic = visit.is_polymorphic;
+    owner->record->is_union = clang_getCursorKind(declaration) == CXCursor_UnionDecl;
+    owner->record->is_empty = visit.fields->len == 0 && type->size <= 1;
+    g_array_unref(visit.fields);
+    return type->record;
+}

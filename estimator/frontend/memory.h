@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "walker.h"
+
+/* Shared by the files that load and store. */
+
+/* global.c */
+/* The value that a load of NAME at INDEX and SUB (may be NULL) gives. */
+const Expr *loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub);
+/* LOADED as a value of TYPE; a pointer leads to a region of its own, named after where it was loaded. */
+const Value *loaded_value(Walker *w, const Region *region, const Expr *index, const char *field,
+                          const Expr *loaded, const CType *type);
+const Value *global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer,
+                           const CType *type, const Ast *at);
+/* A pointer that nobody knows where it points is still an access. */
+const Value *unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type,
+                            const Ast *at);
+
+/* local.c */
+const Value *local_load(Walker *w, const Value *pointer, const CType *type);
+void local_store(Walker *w, const Value *pointer, const CType *type, const Value *value);

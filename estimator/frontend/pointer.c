@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* Arithmetic on pointers. */
+#include "operators.h"
+
+const Expr *
+expr_divide(Walker *w, const Expr *e, gint64 divisor)
+{
+    const Expr *quotient, *parts[2];
+
+    if (divisor == 1)
+        return e;
+    if (e->kind == EXPR_SELECT) {
+        parts[0] = expr_divide(w, e->args[1], divisor);
+        parts[1] = parts[0] ? expr_divide(w, e->args[2], divisor) : NULL;
+        return parts[1] ? expr_select(w->pool, e->args[0], parts[0], parts[1]) : NULL;
+    }
+    if ((e->kind != EXPR_CONST && e->kind != EXPR_SUM) || e->value % divisor != 0)
+        return NULL;
+    quotient = expr_const(w->pool, e->value / divisor);
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
+        const Expr *term = e->coefficients[i] % divisor == 0
+                               ? expr_mul_const(w->pool, e->args[i], e->coefficients[i] / divisor)
+                               : NULL;
+
+        if (!term) {
+            term = expr_divide(w, e->args[i], divisor);
+            term = term ? expr_mul_const(w->pool, term, e->coefficients[i]) : NULL;
+        }
+        if (!term)
+            return NULL;
+        quotient = expr_add(w->pool, quotient, term);
+    }
+    return quotient;
+}
+
+static guint
+type_bits(const CType *type)
+{
+    return type->size > 4 ? 64 : 32;
+}
+
+/* Differences and comparisons of pointers; NULL where they point into different things. */
+static const Expr *
+pointer_compare(Walker *w, int op, const Value *a, const Value *b, const CType *pointee)
+{
+    if (a->kind != VALUE_POINTER || b->kind != VALUE_POINTER || a->region != b->region)
+        return NULL;
+    if (op == CXBinaryOperator_Sub)
+        return expr_binary(w->pool, EXPR_DIV, expr_sub(w->pool, a->expr, b->expr),
+                           expr_const(w->pool, (gint64)MAX(pointee->size, 1)));
+    return is_comparison(op) ? compare_exprs(w->pool, op, a->expr, b->expr) : NULL;
+}
+
+gboolean
+is_pointer(const Value *value)
+{
+    return value->kind == VALUE_POINTER || value->kind == VALUE_CHOICE;
+}
+
+/* A comparison of a pointer with null: pointers are taken to be set. */
+static const Value *
+null_compare(Walker *w, int op, const Value *a, const Value *b)
+{
+    const Value *pointer = is_pointer(a) ? a : b, *other = pointer == a ? b : a;
+    gint64 zero = 0;
+    gboolean is_null = is_pointer(other)
+                           ? other->kind == VALUE_POINTER && other->region->kind == REGION_NOTHING
+                           : other->kind == VALUE_NUMBER && expr_is_const(other->expr, &zero) && !zero;
+
+    if (!is_null || pointer->kind != VALUE_POINTER || pointer->region->kind == REGION_UNKNOWN ||
+        pointer->region->kind == REGION_NOTHING || pointer->region->kind == REGION_GLOBAL)
+        return NULL;
+    if (op != CXBinaryOperator_EQ && op != CXBinaryOperator_NE)
+        return NULL;
+    return value_integer(w->arena, expr_const(w->pool, op == CXBinaryOperator_NE));
+}
+
+const Value *
+pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta,
+               const CType *tb)
+{
+    const CType *pointer_type = ta->kind == CTYPE_POINTER || ta->kind == CTYPE_ARRAY ? ta : tb;
+    const CType *pointee = pointer_type->target ? pointer_type->target : type;
+    const Value *known, *args[] = {a, b};
+    const Expr *result;
+
+    if (op == CXBinaryOperator_Add && is_pointer(a) && !is_pointer(b))
+        return pointer_step(w, a, value_expr(w, b), pointee->size, type_bits(tb));
+    if (op == CXBinaryOperator_Add && is_pointer(b) && !is_pointer(a))
+        return pointer_step(w, b, value_expr(w, a), pointee->size, type_bits(ta));
+    if (op == CXBinaryOperator_Sub && is_pointer(a) && !is_pointer(b))
+        return pointer_step(w, a, expr_neg(w->pool, value_expr(w, b)), pointee->size, type_bits(tb));
+    result = pointer_compare(w, op, a, b, pointee);
+    if (result)
+        return value_integer(w->arena, result);
+    known = null_compare(w, op, a, b);
+    if (known)
+        return known;
+    if (type->kind == CTYPE_POINTER)
+        return unknown_value(w, type, "pointer arithmetic", value_depends(a) | value_depends(b));
+    return value_integer(w->arena, opaque_of(w, operator_text(op), args, 2));
+}
