@@ -5,6 +5,8 @@
 #include "report.h"
 #include "text_table.h"
 
+#include <string.h>
+
 #define LABEL_WIDTH 9 /* columns of "assumed" and the like, with the blanks after it */
 
 const char *
@@ -183,6 +185,37 @@ append_sentences(GPtrArray *to, const GPtrArray *from)
             g_ptr_array_add(to, g_strdup(from->pdata[i]));
 }
 
+/* What a note says, without "file:line:column: ". */
+static const char *
+note_message(const char *note)
+{
+    const char *colon = strstr(note, ": ");
+    return colon ? colon + 2 : note;
+}
+
+/* A kernel's notes: what is to be said of many places stands at the first. */
+static void
+append_notes(GPtrArray *to, const GPtrArray *notes)
+{
+    g_autoptr(GHashTable) places = g_hash_table_new(g_str_hash, g_str_equal);
+
+    for (guint i = 0; notes != NULL && i < notes->len; i++) {
+        gpointer message = (gpointer)note_message(notes->pdata[i]);
+        guint n = GPOINTER_TO_UINT(g_hash_table_lookup(places, message));
+        g_hash_table_insert(places, message, GUINT_TO_POINTER(n + 1));
+    }
+    for (guint i = 0; notes != NULL && i < notes->len; i++) {
+        gpointer message = (gpointer)note_message(notes->pdata[i]);
+        guint n = GPOINTER_TO_UINT(g_hash_table_lookup(places, message));
+        if (n == 0)
+            continue;
+        g_hash_table_remove(places, message);
+        g_ptr_array_add(to, n == 1 ? g_strdup(notes->pdata[i])
+                                   : g_strdup_printf("%s (and in %u more place%s)", (char *)notes->pdata[i],
+                                                     n - 1, n == 2 ? "" : "s"));
+    }
+}
+
 GPtrArray *
 report_assumptions(const Analysis *analysis, const Ranking *ranking)
 {
@@ -191,7 +224,7 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
     append_sentences(sentences, analysis->machine->overrides);
     append_sentences(sentences, ranking->assumptions);
     append_sentences(sentences, ranking->binding->notes);
-    append_sentences(sentences, ranking->kernel->notes);
+    append_notes(sentences, ranking->kernel->notes);
     return sentences;
 }
 

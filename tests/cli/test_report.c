@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "report_text.h"
 #include "sample_analysis.h"
 #include "text_table.h"
 
@@ -319,6 +320,37 @@ test_explain_json(void)
     json_decref(json);
 }
 
+/* One thing said of many places is said once. */
+static void
+test_notes(void)
+{
+    static const char *const notes[] = {
+        "a.cu:1:2: T lies in constant memory", "a.cu:1:9: asm: not understood",
+        "a.cu:3:4: T lies in constant memory", "a.cu:5:6: T lies in constant memory",
+        "a.cu:7:8: asm: not understood",       "a.cu:9:1: a union"};
+    g_autoptr(SampleAnalysis) sample = sample_analysis_new();
+    const Analysis *analysis = sample_analysis_get(sample);
+    Ranking ranking = *((const Case *)analysis->cases->pdata[0])->ranking;
+    Kernel kernel = *ranking.kernel;
+    guint before;
+    {
+        g_autoptr(GPtrArray) without = report_assumptions(analysis, &ranking);
+        before = without->len;
+    }
+    kernel.notes = g_ptr_array_new();
+    for (guint i = 0; i < G_N_ELEMENTS(notes); i++)
+        g_ptr_array_add(kernel.notes, (gpointer)notes[i]);
+    ranking.kernel = &kernel;
+
+    g_autoptr(GPtrArray) sentences = report_assumptions(analysis, &ranking);
+    g_assert_cmpuint(sentences->len, ==, before + 3);
+    g_assert_cmpstr(sentences->pdata[before], ==,
+                    "a.cu:1:2: T lies in constant memory (and in 2 more places)");
+    g_assert_cmpstr(sentences->pdata[before + 1], ==, "a.cu:1:9: asm: not understood (and in 1 more place)");
+    g_assert_cmpstr(sentences->pdata[before + 2], ==, "a.cu:9:1: a union");
+    g_ptr_array_unref(kernel.notes);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -330,6 +362,7 @@ main(int argc, char **argv)
     g_test_add_func("/report/table-width", test_table_width);
     g_test_add_func("/report/ascii", test_ascii);
     g_test_add_func("/report/csv", test_csv);
+    g_test_add_func("/report/notes", test_notes);
     g_test_add_func("/report/explain", test_explain);
     g_test_add_func("/report/explain-json", test_explain_json);
     return g_test_run();
