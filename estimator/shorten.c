@@ -11,17 +11,37 @@
 /* Iterations of loops that may be run through for each access that a stream may have. */
 #define TURNS_PER_ITEM 4
 
+/* All accesses to one array by one index at one depth of the loops. */
+typedef struct {
+    guint instance;
+    IndexParts parts;
+    const guint *loops; /* around it, outermost first */
+    guint n_loops;
+    guint32 smallest; /* bytes of the smallest element that one of them can be part of */
+} Walker;
+
+/* What an iteration of a loop does to a walker. */
+typedef struct {
+    gboolean is_set;
+    gboolean has_step; /* it goes on by the same number of elements in every iteration */
+    gint64 step;
+    gboolean
+        has_span; /* bounds of its elements while the loops inside run and all others stand at their start */
+    gint64 lo, hi;
+} WalkerFact;
+
 typedef struct {
     const Study *study;
     const StreamLimits *limits;
-    IndexParts *parts; /* by access */
+    GArray *walkers;    /* of Walker */
+    WalkerFact **facts; /* by loop, by walker; NULL: none asked for yet */
 } Shortening;
 
 static gboolean
-is_inside(const StudyAccess *access, guint loop)
+is_inside(const Walker *walker, guint loop)
 {
-    for (guint i = 0; i < access->n_loops; i++)
-        if (access->loops[i] == loop)
+    for (guint i = 0; i < walker->n_loops; i++)
+        if (walker->loops[i] == loop)
             return TRUE;
     return FALSE;
 }
@@ -56,16 +76,10 @@ is_opaque_sum(const Expr *e)
     return e->kind == EXPR_SUM;
 }
 
-/* Elements by which ACCESS goes on in an iteration of LOOP; FALSE: not always the same. */
-static gboolean
-step_of(const Shortening *s, guint access, guint loop, gint64 *ret_step)
+static const Walker *
+walker_at(const Shortening *s, guint number)
 {
-    const IndexParts *parts = &s->parts[access];
-    Period period = expr_period(parts->loops, SYMBOL_LOOP, loop, &s->study->box);
-    if ((parts->mixed && mentions_loop(parts->mixed, loop)) || !period.known || period.length != 1)
-        return FALSE;
-    *ret_step = period.step;
-    return TRUE;
+    return &g_array_index(s->walkers, Walker, number);
 }
 
 /* TRUE if A, whose index has terms of loops and of something else, never lies in the class of B, which has
@@ -76,12 +90,12 @@ stays_apart(const IndexParts *a, const IndexParts *b)
     return a->mixed && !b->mixed && is_opaque_sum(a->mixed) && !(b->base->depends & DEPENDS_OPAQUE);
 }
 
-/* TRUE if accesses A and B may lie in the same class, in some iteration of the loops around. */
+/* TRUE if walkers A and B may lie in the same class, in some iteration of the loops around. */
 static gboolean
-may_share_class(const Shortening *s, guint a, guint b)
+may_share_class(const Walker *a, const Walker *b)
 {
-    const IndexParts *x = &s->parts[a], *y = &s->parts[b];
-    if (s->study->accesses[a].instance != s->study->accesses[b].instance || !x->base || !y->base)
+    const IndexParts *x = &a->parts, *y = &b->parts;
+    if (a->instance != b->instance)
         return FALSE;
     if (!x->mixed && !y->mixed)
         return x->base == y->base;
@@ -98,88 +112,116 @@ smallest_element(const Study *study, guint access)
     return MAX(bytes, 1);
 }
 
-/* The elements between the first and the last that ACCESS touches while the loops inside OUTER run and OUTER
- * itself and those around it stand at their start. */
-static gboolean
-span_inside(const Shortening *s, guint access, guint outer, gint64 *ret_lo, gint64 *ret_hi)
+static gint64
+saturated_sum(gint64 a, gint64 b)
 {
-    const Study *study = s->study;
-    g_autofree gint64 *hi = g_new0(gint64, MAX(study->n_loops, 1));
-    SymbolBox box = study->box;
-    for (guint i = 0; i < study->n_loops; i++)
-        hi[i] = study->loops[i].reached && loop_is_inside(study, i, outer) ? study->loop_hi[i] : 0;
-    box.loop_hi = hi;
-    Interval span = expr_interval(s->parts[access].loops, &box);
-    *ret_lo = span.lo + s->parts[access].constant;
-    *ret_hi = span.hi + s->parts[access].constant;
-    return span.state == INTERVAL_KNOWN;
+    gint64 sum;
+    return __builtin_add_overflow(a, b, &sum) ? (a < 0 ? G_MININT64 : G_MAXINT64) : sum;
 }
 
-/* TRUE if the loops around LOOP either leave the elements of ACCESS alone or carry it far away from all that
+static void
+set_fact(const Shortening *s, const Walker *walker, guint loop, WalkerFact *fact)
+{
+    const Study *study = s->study;
+    const IndexParts *parts = &walker->parts;
+    Period period = expr_period(parts->loops, SYMBOL_LOOP, loop, &study->box);
+    g_autofree gint64 *hi = g_new0(gint64, MAX(study->n_loops, 1));
+    SymbolBox box = study->box;
+    for (guint i = 0; i < walker->n_loops; i++)
+        if (loop_is_inside(study, walker->loops[i], loop))
+            hi[walker->loops[i]] = study->loop_hi[walker->loops[i]];
+    box.loop_hi = hi;
+    Interval span = expr_interval(parts->loops, &box);
+    *fact = (WalkerFact){.is_set = TRUE, .step = period.step};
+    fact->has_step =
+        period.known && period.length == 1 && !(parts->mixed && mentions_loop(parts->mixed, loop));
+    fact->has_span = span.state == INTERVAL_KNOWN;
+    fact->lo = saturated_sum(span.lo, parts->constant);
+    fact->hi = saturated_sum(span.hi, parts->constant);
+}
+
+static const WalkerFact *
+fact_of(const Shortening *s, guint walker, guint loop)
+{
+    if (!s->facts[loop])
+        s->facts[loop] = g_new0(WalkerFact, s->walkers->len);
+    WalkerFact *fact = &s->facts[loop][walker];
+    if (!fact->is_set)
+        set_fact(s, walker_at(s, walker), loop, fact);
+    return fact;
+}
+
+/* Bounds of the elements of all walkers that may share a class and are inside one loop. */
+typedef struct {
+    gint64 lo, hi;
+    guint32 smallest;
+} FamilySpan;
+
+/* FALSE if some walker that may share WALKER's class goes on in another way in LOOP, or, where WALKER moves,
+ * is outside of it. */
+static gboolean
+family_moves_alike(const Shortening *s, guint walker, guint loop, FamilySpan *ret_span)
+{
+    const WalkerFact *own = fact_of(s, walker, loop);
+    *ret_span = (FamilySpan){G_MAXINT64, G_MININT64, G_MAXUINT32};
+    for (guint b = 0; b < s->walkers->len; b++) {
+        const Walker *other = walker_at(s, b);
+        if (!may_share_class(walker_at(s, walker), other))
+            continue;
+        if (!is_inside(other, loop)) {
+            if (own->step != 0)
+                return FALSE;
+            continue;
+        }
+        const WalkerFact *fact = fact_of(s, b, loop);
+        if (!fact->has_step || fact->step != own->step || !fact->has_span)
+            return FALSE;
+        ret_span->lo = MIN(ret_span->lo, fact->lo);
+        ret_span->hi = MAX(ret_span->hi, fact->hi);
+        ret_span->smallest = MIN(ret_span->smallest, other->smallest);
+    }
+    return TRUE;
+}
+
+/* TRUE if the loops around LOOP either leave the elements of WALKER alone or carry it far away from all that
  * it has touched. */
 static gboolean
-outer_loops_keep_away(const Shortening *s, guint access, guint loop, gint64 reach)
+outer_loops_keep_away(const Shortening *s, guint walker, guint loop, gint64 reach)
 {
     const StudyLoop *l = &s->study->loops[loop];
+    const IndexParts *parts = &walker_at(s, walker)->parts;
     for (guint i = 0; i + 1 < l->n_outer; i++) {
-        gint64 step, lo, hi, least = G_MAXINT64, most = G_MININT64;
-        const Expr *mixed = s->parts[access].mixed;
-        if (mixed && mentions_loop(mixed, l->outer[i]) && is_opaque_sum(mixed) &&
-            !mentions_loop(s->parts[access].loops, l->outer[i]))
-            continue; /* nothing is known of how one iteration's elements lie to another's, or they are the
-                         same */
-        if (!step_of(s, access, l->outer[i], &step))
+        guint outer = l->outer[i];
+        FamilySpan span;
+        if (parts->mixed && mentions_loop(parts->mixed, outer) && is_opaque_sum(parts->mixed) &&
+            !mentions_loop(parts->loops, outer))
+            continue; /* iterations have nothing known to do with each other, or touch the same */
+        const WalkerFact *fact = fact_of(s, walker, outer);
+        if (!fact->has_step)
             return FALSE;
-        for (guint b = 0; step != 0 && b < s->study->n_accesses; b++) {
-            gint64 other;
-            if (!may_share_class(s, access, b))
-                continue;
-            if (!step_of(s, b, l->outer[i], &other) || other != step ||
-                !span_inside(s, b, l->outer[i], &lo, &hi))
-                return FALSE;
-            least = MIN(least, lo);
-            most = MAX(most, hi);
-        }
-        if (step != 0 && ABS(step) <= most - least + reach)
+        if (fact->step == 0)
+            continue;
+        if (!family_moves_alike(s, walker, outer, &span) || ABS(fact->step) - reach <= span.hi - span.lo)
             return FALSE;
     }
     return TRUE;
 }
 
-/* The iterations of LOOP from which something accordant with ACCESS can stem; FALSE: the loop is not regular.
+/* The iterations of LOOP from which something accordant with WALKER can stem; FALSE: the loop is not regular.
  */
 static gboolean
-access_is_regular(const Shortening *s, guint access, guint loop, gint64 *ret_history)
+walker_is_regular(const Shortening *s, guint walker, guint loop, gint64 *ret_history)
 {
-    const Study *study = s->study;
-    gint64 step, lo, hi, least = G_MAXINT64, most = G_MININT64;
-    guint32 smallest = G_MAXUINT32;
+    const WalkerFact *fact = fact_of(s, walker, loop);
+    FamilySpan span;
     *ret_history = 1;
-    if (!s->parts[access].base)
-        return TRUE;
-    if (!step_of(s, access, loop, &step))
+    if (!fact->has_step || !family_moves_alike(s, walker, loop, &span))
         return FALSE;
-    for (guint b = 0; b < study->n_accesses; b++) {
-        const StudyAccess *other = &study->accesses[b];
-        gint64 other_step;
-        if (!may_share_class(s, access, b))
-            continue;
-        if (!is_inside(other, loop)) {
-            if (step != 0)
-                return FALSE;
-            continue;
-        }
-        if (!step_of(s, b, loop, &other_step) || other_step != step || !span_inside(s, b, loop, &lo, &hi))
-            return FALSE;
-        least = MIN(least, lo);
-        most = MAX(most, hi);
-        smallest = MIN(smallest, smallest_element(study, b));
-    }
-    if (step == 0)
+    if (fact->step == 0)
         return TRUE;
-    gint64 reach = s->limits->reach ? s->limits->reach : s->limits->line_bytes / smallest;
-    *ret_history = (most - least + reach) / ABS(step) + 1;
-    return outer_loops_keep_away(s, access, loop, reach);
+    gint64 reach = s->limits->reach ? s->limits->reach : s->limits->line_bytes / span.smallest;
+    *ret_history = (span.hi - span.lo + reach) / ABS(fact->step) + 1;
+    return outer_loops_keep_away(s, walker, loop, reach);
 }
 
 /* The iterations of LOOP that show all, or 0 where only all of them do. */
@@ -188,19 +230,19 @@ regular_turns(const Shortening *s, guint loop)
 {
     const Study *study = s->study;
     const StudyLoop *l = &study->loops[loop];
-    gint64 history = 1, of_access;
+    gint64 history = 1, of_walker;
     if (l->by_thread || l->by_loops)
         return 0;
     for (guint i = 0; i < study->n_loops; i++)
         if (study->loops[i].reached && study->loops[i].trip && loop_is_inside(study, i, loop) &&
             (study->loops[i].by_thread || mentions_loop(study->loops[i].trip, loop)))
             return 0;
-    for (guint i = 0; i < study->n_accesses; i++) {
-        if (!is_inside(&study->accesses[i], loop))
+    for (guint i = 0; i < s->walkers->len; i++) {
+        if (!is_inside(walker_at(s, i), loop))
             continue;
-        if (!access_is_regular(s, i, loop, &of_access))
+        if (!walker_is_regular(s, i, loop, &of_walker))
             return 0;
-        history = MAX(history, of_access);
+        history = MAX(history, of_walker);
     }
     return history + TURNS_AFTER_START + 2 * (gint64)(s->limits->period - 1);
 }
@@ -228,20 +270,56 @@ is_too_long(const Study *study, const StreamLimits *limits, const ShortenPlan *p
     return items > limits->max_items || turns > TURNS_PER_ITEM * (double)limits->max_items;
 }
 
-ShortenPlan *
-shorten_plan_new(const Study *study, const StreamLimits *limits)
+/* The walkers of all accesses whose index is known. */
+static GArray *
+find_walkers(const Study *study)
 {
-    ShortenPlan *plan = g_new0(ShortenPlan, 1);
-    Shortening s = {study, limits, g_new(IndexParts, MAX(study->n_accesses, 1))};
-    plan->turns = g_new(gint64, MAX(study->n_loops, 1));
-    plan->is_exact = g_new0(gboolean, MAX(study->n_loops, 1));
-    for (guint i = 0; i < study->n_accesses; i++)
-        s.parts[i] = index_parts(study, i);
+    GArray *walkers = g_array_new(FALSE, FALSE, sizeof(Walker));
+    g_autoptr(GHashTable) known =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const StudyAccess *a = &study->accesses[i];
+        if (!a->index)
+            continue;
+        gint64 place[] = {a->instance, a->index->id, a->n_loops ? a->loops[a->n_loops - 1] : G_MAXUINT};
+        g_autoptr(GBytes) key = g_bytes_new(place, sizeof place);
+        guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, key));
+        guint32 smallest = smallest_element(study, i);
+        if (found) {
+            Walker *walker = &g_array_index(walkers, Walker, found - 1);
+            walker->smallest = MIN(walker->smallest, smallest);
+            continue;
+        }
+        Walker walker = {a->instance, index_parts(study, i), a->loops, a->n_loops, smallest};
+        g_array_append_val(walkers, walker);
+        g_hash_table_insert(known, g_steal_pointer(&key), GUINT_TO_POINTER(walkers->len));
+    }
+    return walkers;
+}
+
+/* Chooses the turns that change no result. */
+static void
+plan_exactly(const Study *study, const StreamLimits *limits, ShortenPlan *plan)
+{
+    Shortening s = {study, limits, find_walkers(study), g_new0(WalkerFact *, MAX(study->n_loops, 1))};
     for (guint i = 0; i < study->n_loops; i++) {
         gint64 turns = limits->line_bytes && study->loops[i].reached ? regular_turns(&s, i) : 0;
         plan->is_exact[i] = turns > 0;
         plan->turns[i] = turns > 0 ? turns : G_MAXINT64;
     }
+    for (guint i = 0; i < study->n_loops; i++)
+        g_free(s.facts[i]);
+    g_free(s.facts);
+    g_array_unref(s.walkers);
+}
+
+ShortenPlan *
+shorten_plan_new(const Study *study, const StreamLimits *limits)
+{
+    ShortenPlan *plan = g_new0(ShortenPlan, 1);
+    plan->turns = g_new(gint64, MAX(study->n_loops, 1));
+    plan->is_exact = g_new0(gboolean, MAX(study->n_loops, 1));
+    plan_exactly(study, limits, plan);
     for (gint64 most = 1024; is_too_long(study, limits, plan) && most >= 1;
          most = most > 8 ? most / 2 : most - 1) {
         for (guint i = 0; i < study->n_loops; i++) {
@@ -252,7 +330,6 @@ shorten_plan_new(const Study *study, const StreamLimits *limits)
             plan->turns[i] = most;
         }
     }
-    g_free(s.parts);
     return plan;
 }
 
