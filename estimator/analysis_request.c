@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis.h"
 
-G_DEFINE_QUARK(fieldwise_analysis_error, analysis_error)
+GQuark
+analysis_error_quark(void)
+{
+    return g_quark_from_static_string("analysis-error-quark");
+}
 
 void
 analysis_request_init(AnalysisRequest *request)

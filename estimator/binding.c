@@ -4,7 +4,11 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK(fieldwise_binding_error, binding_error)
+GQuark
+binding_error_quark(void)
+{
+    return g_quark_from_static_string("binding-error-quark");
+}
 
 static const Array *
 kernel_array(const Kernel *kernel, guint number)

@@ -5,12 +5,14 @@
 
 /* Touched fields up to which the default set has every grouping: 203 of them. */
 #define MAX_DEFAULT_FIELDS 6
-/* Touched fields up to which all groupings can be asked for: 4,213,597 of them, some seconds. */
-#define MAX_ALL_FIELDS 12
 
 static const guint32 default_tiles[] = {8, 16, 32};
 
-G_DEFINE_QUARK(candidates - error - quark, candidates_error)
+GQuark
+candidates_error_quark(void)
+{
+    return g_quark_from_static_string("candidates-error-quark");
+}
 
 void
 candidate_free(Candidate *candidate)
@@ -106,11 +108,11 @@ check_all(const Record *record, GError **error)
         g_set_error(error, CANDIDATES_ERROR, CANDIDATES_ERROR_COUNT,
                     "all groupings are walked for records of at most %d fields; this one has %u",
                     GROUPING_MAX_FIELDS, record->n_fields);
-    else if (n > MAX_ALL_FIELDS)
+    else if (n > CANDIDATES_MAX_ALL)
         g_set_error(error, CANDIDATES_ERROR, CANDIDATES_ERROR_COUNT,
                     "the kernel touches %u fields, which have %" G_GUINT64_FORMAT
                     " groupings; all of them are walked for up to %d fields: give candidates with --layout",
-                    n, grouping_count(n), MAX_ALL_FIELDS);
+                    n, grouping_count(n), CANDIDATES_MAX_ALL);
     else
         return TRUE;
     return FALSE;

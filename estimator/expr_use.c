@@ -259,7 +259,8 @@ append_sum(GString *text, const Expr *e)
             g_string_append_c(text, '-');
         if (size != 1)
             g_string_append_printf(text, "%" G_GUINT64_FORMAT "*", size);
-        append_expr(text, e->args[i], 5);
+        /* 4*(i/4) is not 4*i/4. */
+        append_expr(text, e->args[i], size != 1 && e->args[i]->kind != EXPR_PRODUCT ? 6 : 5);
     }
     if (e->value)
         g_string_append_printf(text, e->value < 0 ? " - %" G_GUINT64_FORMAT : " + %" G_GUINT64_FORMAT,

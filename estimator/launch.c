@@ -4,7 +4,11 @@
 /* What docs/guide.md documents for what nobody states. */
 enum { DEFAULT_GRID = 1024, DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
 
-G_DEFINE_QUARK(launch - error - quark, launch_error)
+GQuark
+launch_error_quark(void)
+{
+    return g_quark_from_static_string("launch-error-quark");
+}
 
 /* Fills the dimensions of DIMS that are 0. All unknown: DEFAULT_SIZE in x. Else the unknown ones share what
  * is left of DEFAULT_SIZE, a power of two, as evenly as powers of two allow, x first. TRUE where any was. */

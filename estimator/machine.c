@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine.h"
 
-G_DEFINE_QUARK(fieldwise_machine_error, machine_error)
+GQuark
+machine_error_quark(void)
+{
+    return g_quark_from_static_string("machine-error-quark");
+}
 
 /* Sorts SETS into settings of the model, which take effect here, and keys of the architecture. */
 static gboolean

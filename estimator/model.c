@@ -15,7 +15,11 @@ static const struct {
     {"accordance", accordance_values},
 };
 
-G_DEFINE_QUARK(model - error - quark, model_error)
+GQuark
+model_error_quark(void)
+{
+    return g_quark_from_static_string("model-error-quark");
+}
 
 static int
 setting_find(const char *key)

@@ -7,7 +7,11 @@
 #define HELP_COLUMN 26
 #define HELP_WIDTH 80
 
-G_DEFINE_QUARK(fieldwise_option_error, option_error)
+GQuark
+option_error_quark(void)
+{
+    return g_quark_from_static_string("option-error-quark");
+}
 
 static gboolean
 row_ends(const OptionRow *row)

@@ -300,7 +300,7 @@ const OptionRow option_rows[] = {
      "most six, and tiles of 8, 16 and 32)"},
     {"layouts", 0, "FILE", COMMAND_RANK, apply_layouts, "layouts from FILE, one a line; # starts a comment"},
     {"all", 0, NULL, COMMAND_RANK, apply_all,
-     "every grouping of the touched fields, however many; keeps the best 1000 unless --top says otherwise"},
+     "every grouping of the touched fields, of which there may be 12; keeps the best 1000 unless --top says otherwise"},
     {"top", 0, "N", COMMAND_RANK, apply_top,
      "the best N layouts alone (default: all; a table shows the first 20)"},
     {.help = "The GPU and the launch:"},

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "candidates.h"
 #include "report.h"
 
 #include "number_text.h"
@@ -165,7 +166,8 @@ append_hint(GString *out, const Analysis *analysis, const Ranking *ranking)
 
     for (guint i = 0; i < record->n_fields; i++)
         n_touched += record->fields[i].touched != FALSE;
-    if (analysis->default_candidates && n_touched > 2 && ranking->n_evaluated <= N_NAMED)
+    if (analysis->default_candidates && n_touched > 2 && n_touched <= CANDIDATES_MAX_ALL &&
+        ranking->n_evaluated <= N_NAMED)
         g_string_append_printf(out, "  --all ranks every grouping of the %u touched fields\n", n_touched);
 }
 

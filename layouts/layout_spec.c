@@ -5,7 +5,11 @@
 
 #include "name_suggest.h"
 
-G_DEFINE_QUARK(fieldwise - layout - error, layout_error)
+GQuark
+layout_error_quark(void)
+{
+    return g_quark_from_static_string("layout-error-quark");
+}
 
 #define SPEC_MAX_BYTES (1u << 20)
 #define QUOTE_MAX_CHARS 40

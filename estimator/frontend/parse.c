@@ -16,7 +16,11 @@
 /* How much of a file is looked at to tell text from anything else. */
 #define TEXT_CHECK_BYTES 4096
 
-G_DEFINE_QUARK(fieldwise - parse - error - quark, parse_error)
+GQuark
+parse_error_quark(void)
+{
+    return g_quark_from_static_string("parse-error-quark");
+}
 
 /* One run of libclang. */
 typedef struct {

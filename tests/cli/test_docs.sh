@@ -6,7 +6,7 @@
 #
 #   usage: test_docs.sh COMMAND SOURCE-DIR
 set -eu
-command=$1 docs=$2/docs status=0
+command=$(realpath "$1") docs=$2/docs status=0
 
 for subcommand in rank explain arch; do
 	for option in $("$command" "$subcommand" --help | sed -nE 's/^  (-., )?(--?[a-z-]+)( .*)?$/\2/p'); do

@@ -285,6 +285,9 @@ test_text(void)
     const Expr *e = expr_binary(pool, EXPR_MOD, expr_sub(pool, i, expr_const(pool, 3)), n);
     g_autofree char *text = expr_to_string(e);
     g_assert_cmpstr(text, ==, "(threadIdx.x + blockIdx.x*blockDim.x - 3)%n");
+    const Expr *quarter = expr_binary(pool, EXPR_DIV, t, expr_const(pool, 4));
+    g_autofree char *back = expr_to_string(expr_mul_const(pool, quarter, 4));
+    g_assert_cmpstr(back, ==, "4*(threadIdx.x/4)");
 }
 
 int
