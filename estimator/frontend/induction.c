@@ -86,13 +86,19 @@ add_phi(Walker *w, LoopRun *run, guint object, guint64 offset, guint64 size, con
     return TRUE;
 }
 
-/* The variable that an assignment to PLACE changes; NULL where that is not a named one. */
+/* The variable that an assignment to PLACE changes, all of it or a part; NULL where that is not a named one.
+ */
 static Decl *
 root_variable(const Ast *place)
 {
-    while (place && (place->kind == AST_MEMBER || place->kind == AST_INDEX || place->kind == AST_CAST ||
-                     (place->kind == AST_UNARY && place->n_kids)))
-        place = place->n_kids ? place->kids[0] : NULL;
+    while (place && (place->kind == AST_MEMBER || place->kind == AST_INDEX || place->kind == AST_CAST)) {
+        const Ast *base = place->n_kids ? place->kids[0] : NULL;
+
+        if (base && place->kind != AST_CAST && base->type->kind == CTYPE_POINTER &&
+            !(base->kind == AST_CAST && base->kids[0]->type->kind == CTYPE_ARRAY))
+            return NULL; /* what a pointer points to */
+        place = base;
+    }
     return place && place->kind == AST_NAME && place->decl->kind == DECL_VARIABLE ? place->decl : NULL;
 }
 

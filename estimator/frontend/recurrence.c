@@ -440,25 +440,34 @@ outside_loads(Walker *w, const LoopRun *run, const Expr *e)
     return loads ? loads : run->exit_loads;
 }
 
+/* E as it is known outside the loop: what is solved and does not change, or something blurred. */
+static const Expr *
+expr_outside(Walker *w, const LoopRun *run, const Expr *e, const char *name)
+{
+    const Expr *solved = loop_substitute(w, run, e);
+
+    if (!loop_varies(run, solved))
+        return solved;
+    return blurred_expr(w, arena_printf(w->arena, "%s after the loop", name), outside_loads(w, run, e),
+                        depends_of(run, e));
+}
+
 const Value *
 loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name)
 {
-    const char *text;
+    Value *copy;
 
     if (value->kind == VALUE_CELLS)
         return cells_outside(w, run, value, name);
-    if (value->kind == VALUE_CHOICE)
-        return value_choice(w->arena,
-                            loop_varies(run, value->expr)
-                                ? unknown_expr(w, "choice of a pointer", value->expr->depends)
-                                : value->expr,
-                            loop_outside(w, run, value->a, name), loop_outside(w, run, value->b, name));
-    if (!value->expr || !loop_varies(run, value->expr))
+    if (!value->expr || !(value->kind == VALUE_CHOICE || loop_varies(run, value->expr)))
         return value;
-    text = arena_printf(w->arena, "%s after the loop", name);
-    const Expr *unknown =
-        blurred_expr(w, text, outside_loads(w, run, value->expr), depends_of(run, value->expr));
-    if (value->kind == VALUE_POINTER)
-        return value_at(w->arena, value, unknown);
-    return value->is_float ? value_float(w->arena, unknown) : value_integer(w->arena, unknown);
+    copy = (Value *)value_from_access(w->arena, value, value->origin);
+    copy->expr = expr_outside(w, run, value->expr, name);
+    if (value->kind == VALUE_CHOICE) {
+        copy->a = loop_outside(w, run, value->a, name);
+        copy->b = loop_outside(w, run, value->b, name);
+    }
+    if (value->kind == VALUE_NUMBER && copy->expr->depends & DEPENDS_OPAQUE && value->is_float)
+        copy->divisor = 0;
+    return copy;
 }
