@@ -4,9 +4,12 @@
 #include "host.h"
 #include "walk.h"
 
+/* The kernels of one unit, and how far their analysis has come. */
 typedef struct {
     SourceUnit *unit;
     Program *program;
+    GPtrArray *kernels; /* of HostKernel */
+    guint n_started;
 } Analysis;
 
 /* What the compiler could not make sense of inside the kernel: accesses may be missing there. */
@@ -54,27 +57,60 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 }
 
 static void
-analyse_unit(gpointer data)
+find_kernels(gpointer data)
 {
     Analysis *analysis = data;
-    g_autoptr(GPtrArray) kernels = host_find_kernels(analysis->unit);
+
+    analysis->kernels = host_find_kernels(analysis->unit);
+}
+
+static void
+analyse_kernels(gpointer data)
+{
+    Analysis *analysis = data;
     g_autoptr(Syntax) syntax = syntax_new(analysis->unit->unit);
 
-    for (guint i = 0; i < kernels->len; i++)
-        analyse_kernel(analysis, syntax, g_ptr_array_index(kernels, i));
+    while (analysis->n_started < analysis->kernels->len)
+        analyse_kernel(analysis, syntax, g_ptr_array_index(analysis->kernels, analysis->n_started++));
+}
+
+/* Analyses all kernels; one that overflows even a deep stack is skipped, and what it held is lost. */
+static gboolean
+analyse_unit(Analysis *analysis)
+{
+    if (deep_stack_call(find_kernels, analysis, 0, FALSE) != DEEP_CALL_ENDED)
+        return FALSE;
+    while (analysis->n_started < analysis->kernels->len) {
+        const HostKernel *last;
+
+        if (deep_stack_call(analyse_kernels, analysis, 0, FALSE) == DEEP_CALL_ENDED)
+            break;
+        if (analysis->n_started == 0)
+            return FALSE;
+        last = g_ptr_array_index(analysis->kernels, analysis->n_started - 1);
+        g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(last->name, "it nests too deeply"));
+    }
+    return TRUE;
 }
 
 Program *
 frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics, GError **error)
 {
     g_autoptr(SourceUnit) unit = source_unit_parse(source, options, error);
+    g_autoptr(Program) program = NULL;
     Analysis analysis = {.unit = unit};
+    gboolean analysed;
 
     if (!unit)
         return NULL;
-    analysis.program = program_new(source);
-    deep_stack_call(analyse_unit, &analysis, 0, FALSE);
+    program = analysis.program = program_new(source);
+    analysed = analyse_unit(&analysis);
+    g_clear_pointer(&analysis.kernels, g_ptr_array_unref);
+    if (!analysed) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: it nests too deeply", source);
+        return NULL;
+    }
     if (ret_diagnostics)
         *ret_diagnostics = g_steal_pointer(&unit->diagnostics);
-    return analysis.program;
+    return g_steal_pointer(&program);
 }
