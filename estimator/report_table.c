@@ -10,7 +10,8 @@
 
 #define INDENT 2
 #define LEAST_SPEC_WIDTH 12
-#define N_NAMED 5 /* default candidates that are no groupings: aos, soa and three tiles */
+#define SIMPLE_PERCENT 1.0 /* by which a simple layout may cost more and is still pointed out */
+#define N_NAMED 5          /* default candidates that are no groupings: aos, soa and three tiles */
 
 /* Which columns a table needs. */
 typedef struct {
@@ -109,6 +110,32 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
     text_table_add_cell(table, transactions, STYLE_PLAIN);
 }
 
+/* A layout that needs no header costs nearly as little as the best: worth knowing. */
+static void
+append_simple(GString *text, const Ranking *ranking)
+{
+    const RankedLayout *best = ranking->layouts->pdata[0];
+
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        const RankedLayout *ranked = ranking->layouts->pdata[i];
+        double more =
+            best->estimate.total > 0 ? (ranked->estimate.total / best->estimate.total - 1) * 100 : 0;
+
+        if (g_strcmp0(ranked->name, "soa") != 0 && g_strcmp0(ranked->name, "aos") != 0)
+            continue;
+        if (ranked == best || more < 0 || more > SIMPLE_PERCENT)
+            return;
+        if (ranked->rank == 1)
+            g_string_append_printf(text, "; %s, which is simpler, ties with it", ranked->name);
+        else if (more < 0.01)
+            g_string_append_printf(text, "; %s, which is simpler, costs less than 0.01 %% more",
+                                   ranked->name);
+        else
+            g_string_append_printf(text, "; %s, which is simpler, costs %.2f %% more", ranked->name, more);
+        return;
+    }
+}
+
 /* "x/y is the best: it costs 0.300 of what AoS costs" */
 static char *
 answer_text(const Ranking *ranking)
@@ -133,6 +160,7 @@ answer_text(const Ranking *ranking)
         g_string_append(text, ", but costs hardly less than AoS");
     else if (!is_aos(best))
         g_string_append_printf(text, ": it costs %.3f of what AoS costs", best->relative);
+    append_simple(text, ranking);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
