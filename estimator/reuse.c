@@ -21,6 +21,7 @@ typedef struct {
     guint *line_last;   /* by line */
     GArray **shadows;   /* by mark: of Shadow, waiting for it */
     guint *mark_item;   /* by mark: its last item */
+    guint *mark_many;   /* by mark: the item with which the iterations began that stand for others */
     gint64 *mark_bytes; /* by mark: of the shadows there */
     guint *shadow_last; /* by mark and element */
     gint64 *shadow_bytes;
@@ -70,21 +71,33 @@ nearest_accordant(const Pass *p, guint item)
     return nearest_by_reach(p, input->element[item], p->stream->items[item].cell, input->reach[item]);
 }
 
-/* Bytes from SOURCE up to ITEM. What a mark inside the same loop stands for lies further back than SOURCE
- * there. */
+/* TRUE if what is thought to follow at MARK does not lie between SOURCE, before it, and an item of POINT,
+ * behind: both are in one loop and at most a few iterations apart, or SOURCE is in the iteration that comes
+ * right after what is left out, and the item not yet that far in a later turn through the loop. */
+static gboolean
+mark_is_apart(const Pass *p, guint mark, guint source, const Point *point)
+{
+    for (guint i = 0; i < point->n_turns; i++) {
+        const Turn *turn = &point->turns[i];
+        if (p->stream->mark_of[turn->loop] != mark)
+            continue;
+        if (turn->role == TURN_LAST && source >= turn->first_item)
+            return TRUE;
+        if (turn->role == TURN_MANY && turn->first_item > p->mark_item[mark])
+            return FALSE;
+    }
+    return source >= p->mark_many[mark];
+}
+
+/* Bytes from SOURCE up to ITEM. */
 static gint64
 bytes_before(const Pass *p, guint source, guint item, gint64 total)
 {
     const Point *point = &p->stream->points[p->stream->items[item].point];
     gint64 bytes = total - tree_sum(p, source);
-    for (guint i = 0; !point->is_plain && i < point->n_turns; i++) {
-        const Turn *turn = &point->turns[i];
-        if (turn->role != TURN_LAST)
-            continue;
-        guint mark = p->stream->mark_of[turn->loop];
-        if (source >= turn->first_item && source < p->mark_item[mark])
+    for (guint mark = 0; mark < p->stream->n_marks; mark++)
+        if (source < p->mark_item[mark] && mark_is_apart(p, mark, source, point))
             bytes -= p->mark_bytes[mark];
-    }
     return bytes;
 }
 
@@ -125,6 +138,7 @@ place_shadows(Pass *p, guint item)
     guint mark = p->stream->mark_of[point->turns[point->n_turns - 1].loop];
     gint64 grown = 0;
     p->mark_item[mark] = item;
+    p->mark_many[mark] = point->turns[point->n_turns - 1].many_item;
     p->mark_bytes[mark] = 0;
     for (guint i = 0; i < p->shadows[mark]->len; i++) {
         const Shadow *shadow = &g_array_index(p->shadows[mark], Shadow, i);
@@ -182,6 +196,7 @@ pass_init(Pass *p, const Stream *stream, const ReuseInput *input)
     p->line_last = new_nones(input->line ? input->n_lines : 0);
     p->shadows = g_new(GArray *, MAX(n_marks, 1));
     p->mark_item = g_new0(guint, MAX(n_marks, 1));
+    p->mark_many = g_new0(guint, MAX(n_marks, 1));
     p->mark_bytes = g_new0(gint64, MAX(n_marks, 1));
     p->shadow_last = new_nones(n * n_marks);
     p->shadow_bytes = g_new(gint64, MAX(n * n_marks, 1));
@@ -196,6 +211,7 @@ pass_clear(Pass *p)
         g_array_unref(p->shadows[i]);
     g_free(p->shadows);
     g_free(p->mark_item);
+    g_free(p->mark_many);
     g_free(p->mark_bytes);
     g_free(p->shadow_last);
     g_free(p->shadow_bytes);

@@ -19,18 +19,21 @@ typedef struct {
     guint n;
 } Element;
 
-/* TRUE if what is thought to follow at the mark, item MARK, does not count in SPAN: its end is the last
- * iteration of the same loop, and stands for one that comes right after SPAN's start. */
+/* TRUE if what is thought to follow at the mark, item MARK, does not count in SPAN, as reuse.c has it. */
 static gboolean
 mark_cancels(const Stream *stream, const ReuseSpan *span, guint mark)
 {
     const Point *of_mark = &stream->points[stream->items[mark].point];
     const Point *end = &stream->points[stream->items[span->to].point];
-    guint loop = of_mark->turns[of_mark->n_turns - 1].loop;
-    for (guint i = 0; i < end->n_turns; i++)
-        if (end->turns[i].loop == loop)
-            return end->turns[i].role == TURN_LAST && span->from >= end->turns[i].first_item;
-    return FALSE;
+    const Turn *last = &of_mark->turns[of_mark->n_turns - 1];
+    for (guint i = 0; i < end->n_turns; i++) {
+        const Turn *turn = &end->turns[i];
+        if (turn->loop == last->loop && turn->role == TURN_LAST && span->from >= turn->first_item)
+            return TRUE;
+        if (turn->loop == last->loop && turn->role == TURN_MANY && turn->first_item > mark)
+            return FALSE;
+    }
+    return span->from >= last->many_item;
 }
 
 static int

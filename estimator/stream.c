@@ -136,13 +136,15 @@ walk_loop(Builder *b, const Node *node)
         gboolean stands = many > 0 && (turns == 1 || (k < turns - 1 && k >= turns - 1 - many));
         turn.counter = k;
         turn.range = (LoopRange){k, 1, 1};
-        turn.role = TURN_ONE;
         if (stands) {
+            turn.many_item = turn.role == TURN_MANY ? turn.many_item : b->items->len;
             turn.role = TURN_MANY;
             turn.range = (LoopRange){k, many, 1 + (trips - turns) / many};
         } else if (many > 0 && k == turns - 1) {
             turn.role = TURN_LAST;
             turn.range.first = trips - 1;
+        } else {
+            turn.role = TURN_ONE;
         }
         walk_turn(b, node, &turn);
         if (many > 0 && k == MAX(turns - 2, 0))
@@ -186,6 +188,7 @@ drop_items(Builder *b)
     for (guint i = 0; i < b->turns->len; i++) {
         Turn *turn = &g_array_index(b->turns, Turn, i);
         turn->first_item = place[turn->first_item];
+        turn->many_item = place[turn->many_item];
     }
     g_array_set_size(b->items, n);
 }

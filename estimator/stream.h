@@ -17,6 +17,7 @@ typedef struct {
     LoopRange range; /* the iterations of the kernel that it stands for */
     TurnRole role;
     guint first_item; /* of the stream, when the loop began */
+    guint many_item;  /* of the stream, when its first TURN_MANY began; TURN_ONE: not set */
 } Turn;
 
 /* The iteration of every loop around an access. */
