@@ -277,9 +277,9 @@ static void
 note_element(Walker *w, const Element *element, const Ast *at)
 {
     if (element->problem)
-        emit_note(w, at, "%s is taken as plain bytes: %s", element->type->name, element->problem);
+        emit_note_once(w, at, "%s is taken as plain bytes: %s", element->type->name, element->problem);
     if (element->note)
-        emit_note(w, at, "%s: %s", element->type->name, element->note);
+        emit_note_once(w, at, "%s: %s", element->type->name, element->note);
 }
 
 static void

@@ -225,7 +225,7 @@ call_texture(Walker *w, const Ast *ast, const char *name)
         args[i] = arg(w, ast, i);
     if (w->dead)
         return value_unset();
-    emit_note(w, ast, "%s: textures and surfaces are not modelled", name);
+    emit_note_once(w, ast, "%s: textures and surfaces are not modelled", name);
     for (guint i = 0; i < n; i++) /* results through pointers */
         if (args[i]->kind == VALUE_POINTER && args[i]->region->kind == REGION_LOCAL)
             escape(w, args[i], ast->kids[i + 1]->type, name, ast);

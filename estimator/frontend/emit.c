@@ -92,25 +92,51 @@ emit_barrier(Walker *w, const char *text, const Ast *at)
     source_place_clear(&place);
 }
 
+/* Adds a note unless KEY was noted before. */
+static void
+add_note(Walker *w, const Ast *at, const char *key, const char *text)
+{
+    SourcePlace place;
+
+    if (w->kernel->notes->len >= MAX_NOTES || g_hash_table_contains(w->noted, key))
+        return;
+    g_hash_table_add(w->noted, (gpointer)arena_strdup(w->arena, key));
+    place_of(at, &place);
+    g_ptr_array_add(w->kernel->notes, g_strdup_printf("%s:%u:%u: %s", place.file ? place.file : "?",
+                                                      place.line, place.column, text));
+    source_place_clear(&place);
+}
+
 void
 emit_note(Walker *w, const Ast *at, const char *format, ...)
 {
-    g_autofree char *text = NULL, *note = NULL;
+    g_autofree char *text = NULL, *key = NULL;
     SourcePlace place;
     va_list args;
 
-    if (w->quiet || w->kernel->notes->len >= MAX_NOTES)
+    if (w->quiet)
         return;
     va_start(args, format);
     text = g_strdup_vprintf(format, args);
     va_end(args);
     place_of(at, &place);
-    note = g_strdup_printf("%s:%u:%u: %s", place.file ? place.file : "?", place.line, place.column, text);
+    key = g_strdup_printf("%u:%u %s", place.line, place.column, text);
     source_place_clear(&place);
-    if (!g_hash_table_contains(w->noted, note)) {
-        g_hash_table_add(w->noted, (gpointer)arena_strdup(w->arena, note));
-        g_ptr_array_add(w->kernel->notes, g_steal_pointer(&note));
-    }
+    add_note(w, at, key, text);
+}
+
+void
+emit_note_once(Walker *w, const Ast *at, const char *format, ...)
+{
+    g_autofree char *text = NULL;
+    va_list args;
+
+    if (w->quiet)
+        return;
+    va_start(args, format);
+    text = g_strdup_vprintf(format, args);
+    va_end(args);
+    add_note(w, at, text, text);
 }
 
 Node *

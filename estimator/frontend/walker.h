@@ -164,7 +164,9 @@ void place_of(const Ast *at, SourcePlace *ret_place);
 /* The source text of AT on one line, shortened. Free with g_free(). */
 char *text_of(Walker *w, const Ast *at);
 void emit_barrier(Walker *w, const char *text, const Ast *at);
+/* Notes something about this place, or (once) about the kernel, where this place shows it first. */
 void emit_note(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
+void emit_note_once(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
 /* Runs what follows under a guard until guard_close(); gives what to close with. */
 Node *guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at);
 void guard_else(Walker *w, Node *guard);
