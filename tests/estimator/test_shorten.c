@@ -143,6 +143,36 @@ test_rows(void)
     }
 }
 
+/* The last iteration's store is overwritten behind the loop, where the data is therefore from the last but
+ * one. */
+static void
+test_dropped_store(void)
+{
+    const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+    g_autoptr(GRand) rand = g_rand_new_with_seed(2);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
+    ir_field(ir, "a", 4, 1);
+    ir_field(ir, "b", 4, 1);
+    ir_field(ir, "c", 4, 1);
+    ir_loop(ir, ir_const(ir, 37));
+    ir_barrier(ir);
+    const Expr *i = ir_loop(ir, ir_const(ir, 60));
+    ir_store(ir, 1, ir_tid(ir));
+    ir_load(ir, 0, i);
+    ir_store(ir, 2, ir_tid(ir));
+    ir_end(ir);
+    ir_store(ir, 2, ir_tid(ir));
+    ir_end(ir);
+    ir_finish(ir);
+    for (guint k = 0; k < 40; k++) {
+        g_autoptr(Arch) arch = small_arch(rand);
+        Peng *peng = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+        g_assert_true(check_layout(ir, peng, "a,b/c", k, 30000));
+        model_peng.release(peng);
+    }
+}
+
 /* Accordance by address: what an iteration hits depends on where in a line it begins. */
 static void
 test_lines(void)
@@ -167,6 +197,7 @@ main(int argc, char **argv)
     g_test_add_func("/shorten/affine", test_affine);
     g_test_add_func("/shorten/everything", test_everything);
     g_test_add_func("/shorten/rows", test_rows);
+    g_test_add_func("/shorten/dropped-store", test_dropped_store);
     g_test_add_func("/shorten/lines", test_lines);
     g_test_add_func("/shorten/aliasing", test_aliasing);
     return g_test_run();
