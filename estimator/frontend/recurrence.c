@@ -185,19 +185,38 @@ solve_alternating(Walker *w, const LoopRun *run, const Phi *phi, const Expr *sta
     return expr_select(w->pool, odd, other, start);
 }
 
-/* x = (x + step) % n, from a start below n. */
-static const Expr *
-solve_modular(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+/* TRUE where RIGHT is the number that AFTER = x % RIGHT or x & RIGHT brings every x below, all of them alike.
+ */
+static gboolean
+is_ring(const Expr *after, const Expr *start, const Expr *step)
 {
-    const Expr *step, *linear;
+    gint64 mask;
 
-    if (after->kind != EXPR_MOD || loop_mentions(run, after->args[1], TRUE, TRUE))
+    if (after->kind == EXPR_MOD)
+        return expr_is_nonnegative(start) && expr_is_nonnegative(step);
+    return after->kind == EXPR_AND && expr_is_const(after->args[1], &mask) && mask > 0 &&
+           ((mask + 1) & mask) == 0;
+}
+
+/* x = (x + step) % n, x = (x + step) & (2^m - 1). */
+static const Expr *
+solve_ring(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *step, *linear, *first;
+
+    if ((after->kind != EXPR_MOD && after->kind != EXPR_AND) ||
+        loop_mentions(run, after->args[1], TRUE, TRUE))
         return NULL;
     step = expr_sub(w->pool, after->args[0], phi->symbol);
-    if (loop_mentions(run, step, TRUE, TRUE))
+    if (loop_mentions(run, step, TRUE, TRUE) || !is_ring(after, start, step))
         return NULL;
     linear = expr_add(w->pool, start, expr_mul(w->pool, step, run->frame.counter));
-    return expr_binary(w->pool, EXPR_MOD, linear, after->args[1]);
+    linear = expr_binary(w->pool, after->kind, linear, after->args[1]);
+    first = expr_binary(w->pool, after->kind, start, after->args[1]);
+    if (first == start)
+        return linear;
+    return expr_select(w->pool, expr_binary(w->pool, EXPR_EQ, run->frame.counter, expr_const(w->pool, 0)),
+                       start, linear);
 }
 
 /* What the placeholder has become in VALUE where that is like the start: a number, or a pointer to the same.
@@ -308,7 +327,7 @@ solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
         entry = solve_quadratic(w, run, phi, start, after);
     if (!entry)
         entry = solve_alternating(w, run, phi, start, after);
-    return entry ? entry : solve_modular(w, run, phi, start, after);
+    return entry ? entry : solve_ring(w, run, phi, start, after);
 }
 
 static gboolean

@@ -67,7 +67,11 @@ random_term(RandomProgram *p, guint depth)
 
     if (depth == 0)
         return random_leaf(p);
-    switch (pick(p, 0, 9)) {
+    switch (pick(p, 0, 10)) {
+    case 10:
+        term = term_new(p, TERM_ELEMENT, 0);
+        term->left = random_leaf(p);
+        return term;
     case 0:
         return binary_new(p, "/", random_term(p, depth - 1), term_new(p, TERM_CONST, pick(p, 1, 9)));
     case 1:
@@ -170,7 +174,9 @@ random_step(RandomProgram *p, guint depth)
     if (step->kind == STEP_SKIP && !p->n_open)
         step->kind = STEP_STORE;
     step->variable = (guint)pick(p, 0, writable - 1);
-    if (step->kind == STEP_ASSIGN)
+    if (step->kind == STEP_ELEMENT)
+        step->index = pick(p, 0, 1) ? random_leaf(p) : term_new(p, TERM_CONST, pick(p, 0, 3));
+    if (step->kind == STEP_ASSIGN || step->kind == STEP_ELEMENT)
         step->term = small(p, random_term(p, 2));
     else if (step->kind == STEP_SKIP)
         step->term = random_condition(p, 0);

@@ -3,7 +3,7 @@
 #include "random_tree.h"
 
 typedef struct {
-    gint64 variables[N_VARIABLES], counters[MAX_COUNTERS], thread, block, pointer;
+    gint64 variables[N_VARIABLES], elements[4], counters[MAX_COUNTERS], thread, block, pointer;
     const gint64 *params;
     GArray *indices;
     guint steps;
@@ -55,6 +55,8 @@ run_term(const State *s, const Term *term)
         return s->thread;
     case TERM_BLOCK:
         return s->block;
+    case TERM_ELEMENT:
+        return s->elements[run_term(s, term->left) & 3];
     case TERM_BINARY:
         return apply(term->operator, run_term(s, term->left), run_term(s, term->right));
     case TERM_CHOICE:
@@ -121,6 +123,9 @@ run_step(State *s, const Step *step)
     case STEP_ADD:
         *variable += run_term(s, step->term);
         break;
+    case STEP_ELEMENT:
+        s->elements[run_term(s, step->index) & 3] = run_term(s, step->term);
+        break;
     case STEP_STORE:
         run_access(s, run_term(s, step->term));
         break;
@@ -160,6 +165,7 @@ random_program_run(const RandomProgram *program, gint64 thread, gint64 block, co
                    GArray *ret_indices)
 {
     State s = {.variables = {thread, 1, params[0], block * BLOCK_THREADS + thread, 0},
+               .elements = {3, 1, params[1], 0},
                .thread = thread,
                .block = block,
                .pointer = thread,

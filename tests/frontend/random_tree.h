@@ -19,8 +19,9 @@ typedef enum {
     TERM_THREAD,
     TERM_BLOCK,
     TERM_BINARY,
-    TERM_CHOICE, /* left ? right : third */
-    TERM_CALL,   /* pick(left, right) */
+    TERM_CHOICE,  /* left ? right : third */
+    TERM_CALL,    /* pick(left, right) */
+    TERM_ELEMENT, /* q[left & 3] */
 } TermKind;
 
 typedef struct Term Term;
@@ -32,24 +33,25 @@ struct Term {
 };
 
 typedef enum {
-    STEP_ASSIGN, /* variable = term */
-    STEP_ADD,    /* variable += term */
-    STEP_IF,     /* term, first, second */
-    STEP_FOR,    /* counter from value to term in steps of step */
-    STEP_WHILE,  /* variable v4 = 0; while (v4 < term) { v4 += step; first } */
-    STEP_STORE,  /* a[term] */
-    STEP_MOVE,   /* p += term */
-    STEP_POINT,  /* p[term] */
-    STEP_SWITCH, /* term & 3: case 0 first, case 1 second (falls through where value), default third */
-    STEP_SKIP,   /* if (term) continue; */
-    STEP_OUTPUT, /* shift(term, &variable): variable by reference */
+    STEP_ASSIGN,  /* variable = term */
+    STEP_ADD,     /* variable += term */
+    STEP_IF,      /* term, first, second */
+    STEP_FOR,     /* counter from value to term in steps of step */
+    STEP_WHILE,   /* variable v4 = 0; while (v4 < term) { v4 += step; first } */
+    STEP_STORE,   /* a[term] */
+    STEP_MOVE,    /* p += term */
+    STEP_POINT,   /* p[term] */
+    STEP_SWITCH,  /* term & 3: case 0 first, case 1 second (falls through where value), default third */
+    STEP_SKIP,    /* if (term) continue; */
+    STEP_ELEMENT, /* q[index & 3] = term */
+    STEP_OUTPUT,  /* shift(term, &variable): variable by reference */
 } StepKind;
 
 typedef struct {
     StepKind kind;
     gint64 value, step;
     guint variable;
-    Term *term;
+    Term *term, *index;
     GPtrArray *first, *second, *third; /* of Step */
 } Step;
 

@@ -33,6 +33,11 @@ write_term(GString *text, const Term *term)
         write_term(text, term->third);
         g_string_append_c(text, ')');
         return;
+    case TERM_ELEMENT:
+        g_string_append(text, "q[");
+        write_term(text, term->left);
+        g_string_append(text, " & 3]");
+        return;
     case TERM_CALL:
         g_string_append(text, "pick(");
         write_term(text, term->left);
@@ -104,6 +109,10 @@ write_step(GString *text, const Step *step)
         g_string_append_printf(text, "v%u += ", step->variable);
         write_head(text, "", step->term, ";\n");
         break;
+    case STEP_ELEMENT:
+        write_head(text, "q[", step->index, " & 3] = ");
+        write_head(text, "", step->term, ";\n");
+        break;
     case STEP_STORE:
         write_head(text, "a[", step->term, "] = 0;\n");
         break;
@@ -146,7 +155,7 @@ random_program_text(const RandomProgram *p, const char *name)
                            "__global__ void %s(float *a, int n0, int n1, int n2)\n{\n"
                            "int t = threadIdx.x, b = blockIdx.x;\n"
                            "int v0 = t, v1 = 1, v2 = n0, v3 = b * blockDim.x + t, v4 = 0;\n"
-                           "float *p = a + t;\n",
+                           "float *p = a + t;\nint q[4] = {3, 1, n1};\n",
                            name);
     write_block(text, p->body);
     g_string_append(text, "}\n");

@@ -141,6 +141,20 @@ test_quadratic(void)
 }
 
 static void
+test_ring(void)
+{
+    check_body("__global__ void k(float *a, int n, int s) {\n"
+               "  int x = 0, y = 100, z = s;\n"
+               "  for (int i = 0; i < n; i++) { a[x] = 0; a[y] = 0; a[z] = 0; x = (x + 3) % 7; y = (y + 1) % "
+               "10; z = (z + 5) & 31; } }",
+               NULL,
+               "loop i: n\n"
+               "  store a[3*i%7]\n"
+               "  store a[i == 0 ? 100 : (i + 100)%10]\n"
+               "  store a[i == 0 ? s : s + 5*i & 31]\n");
+}
+
+static void
 test_conditional_induction(void)
 {
     check_body("__global__ void k(float *a, int n, int up) {\n"
@@ -314,6 +328,7 @@ main(int argc, char **argv)
     g_test_add_func("/loops/late-value", test_late_value);
     g_test_add_func("/loops/alternating-buffers", test_alternating_buffers);
     g_test_add_func("/loops/quadratic", test_quadratic);
+    g_test_add_func("/loops/ring", test_ring);
     g_test_add_func("/loops/conditional-induction", test_conditional_induction);
     g_test_add_func("/loops/data-dependent-counter", test_data_dependent_counter);
     g_test_add_func("/loops/loaded-bounds", test_loaded_bounds);
