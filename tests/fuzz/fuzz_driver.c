@@ -44,7 +44,8 @@ replace(GByteArray *input, guint at, guint remove, const guint8 *insert, guint n
         return;
     guint tail = input->len - at;
     g_byte_array_set_size(input, input->len + n_insert);
-    memmove(input->data + at + n_insert, input->data + at, tail);
+    if (tail)
+        memmove(input->data + at + n_insert, input->data + at, tail);
     if (n_insert)
         memcpy(input->data + at, copy, n_insert);
 }

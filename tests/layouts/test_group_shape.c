@@ -308,7 +308,7 @@ test_addresses_at_the_limits(void)
                 gint64 near_edge = (gint64)((guint64)edge + (guint64)g_test_rand_int_range(-100, 100));
                 gint64 random =
                     (gint64)((guint64)(guint32)g_test_rand_int() << 32 | (guint32)g_test_rand_int());
-                const gint64 tried[] = {indices[i], near_edge, -near_edge, random};
+                const gint64 tried[] = {indices[i], near_edge, (gint64)(0 - (guint64)near_edge), random};
                 for (guint t = 0; t < G_N_ELEMENTS(tried); t++) {
                     gint64 address = group_shape_address(shape, position, tried[t]);
                     g_assert_cmpint(address, ==, address_exact(shape, position, tried[t]));
