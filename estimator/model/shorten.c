@@ -313,23 +313,38 @@ plan_exactly(const Study *study, const StreamLimits *limits, ShortenPlan *plan)
     g_array_unref(s.walkers);
 }
 
+/* Leaves all but MOST iterations of the loops at DEPTH out. */
+static void
+cut_loops(const Study *study, ShortenPlan *plan, guint depth, gint64 most)
+{
+    for (guint i = 0; i < study->n_loops; i++) {
+        if (study->loops[i].n_outer != depth || plan->turns[i] <= most)
+            continue;
+        plan->approximate = plan->approximate || study->loops[i].max_trips > most;
+        plan->is_exact[i] = FALSE;
+        plan->turns[i] = most;
+    }
+}
+
 ShortenPlan *
 shorten_plan_new(const Study *study, const StreamLimits *limits)
 {
+    /* outer loops first, as far as still shows how an iteration follows another: what the inner ones do in
+     * one of their iterations stays as it is */
+    static const gint64 least[] = {16, 8, 4, 3, 2, 1};
     ShortenPlan *plan = g_new0(ShortenPlan, 1);
+    guint deepest = 0;
     plan->turns = g_new(gint64, MAX(study->n_loops, 1));
     plan->is_exact = g_new0(gboolean, MAX(study->n_loops, 1));
     plan_exactly(study, limits, plan);
-    for (gint64 most = 1024; is_too_long(study, limits, plan) && most >= 1;
-         most = most > 8 ? most / 2 : most - 1) {
-        for (guint i = 0; i < study->n_loops; i++) {
-            if (plan->turns[i] <= most)
-                continue;
-            plan->approximate = plan->approximate || study->loops[i].max_trips > most;
-            plan->is_exact[i] = FALSE;
-            plan->turns[i] = most;
-        }
-    }
+    for (guint i = 0; i < study->n_loops; i++)
+        deepest = MAX(deepest, study->loops[i].n_outer);
+    for (guint i = 0; i < G_N_ELEMENTS(least); i++)
+        for (guint depth = 1; depth <= deepest; depth++)
+            for (gint64 most = 2048; most > least[i] && is_too_long(study, limits, plan);) {
+                most = MAX(most / 2, least[i]);
+                cut_loops(study, plan, depth, most);
+            }
     return plan;
 }
 

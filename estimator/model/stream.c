@@ -99,13 +99,14 @@ walk_children(Builder *b, const Node *node)
         walk_node(b, g_ptr_array_index(node->children, i));
 }
 
+/* REAL: the iteration of the kernel by which loops inside are unrolled. */
 static void
-walk_turn(Builder *b, const Node *node, const Turn *turn)
+walk_turn(Builder *b, const Node *node, const Turn *turn, gint64 real)
 {
     guint depth = b->current->len - 1;
     g_array_index(b->current, Turn, depth) = *turn;
     b->counters[turn->loop] = turn->counter;
-    b->real[turn->loop] = turn->range.first + (turn->range.count - 1) / 2 * turn->range.step;
+    b->real[turn->loop] = real;
     b->point = NO_POINT;
     merger_advance(b->merger, turn->loop);
     walk_children(b, node);
@@ -120,34 +121,63 @@ add_mark(Builder *b)
     b->point = NO_POINT;
 }
 
+/* How a loop of TRIPS iterations is shortened to TURNS, of which MANY, those before the last, stand for
+ * others; 0: it is not. */
+typedef struct {
+    gint64 trips, turns, many;
+    gboolean is_exact;
+} Shortened;
+
+static Shortened
+shorten_loop(const Builder *b, guint loop)
+{
+    Shortened s = {trips_here(b, loop), b->plan->turns[loop], 0, b->plan->is_exact[loop]};
+    if (s.turns >= s.trips) {
+        s.turns = s.trips;
+        return s;
+    }
+    s.many = s.is_exact ? b->limits->period : MIN(b->limits->turns_many, s.turns / 2);
+    if (s.many > 1) /* each of them stands for as many */
+        s.turns -= (s.turns - s.trips % s.many + s.many) % s.many;
+    s.many = MAX(s.many, 1);
+    return s;
+}
+
+/* Sets TURN for turn K of a loop; returns the iteration of the kernel by which loops inside are unrolled.
+ * Where that decides how long these are, the turn before those that stand for others shows as much as they
+ * do: what they hit stems from there. */
+static gint64
+set_turn(const Builder *b, const Shortened *s, gint64 k, Turn *turn)
+{
+    gint64 first_many = s->many > 0 ? MAX(s->turns - 1 - s->many, 0) : s->turns;
+    gint64 left_out = s->trips - s->turns, middle = first_many + left_out / 2;
+    turn->counter = k;
+    turn->range = (LoopRange){k, 1, 1};
+    turn->role = TURN_ONE;
+    if (k < first_many)
+        return k == first_many - 1 && !s->is_exact ? middle : k;
+    if (s->turns > 1 && k == s->turns - 1) {
+        turn->role = TURN_LAST;
+        turn->range.first = s->trips - 1;
+        return s->trips - 1;
+    }
+    if (k == first_many)
+        turn->many_item = b->items->len;
+    turn->role = TURN_MANY;
+    turn->range = (LoopRange){k, s->many, 1 + left_out / s->many};
+    return middle;
+}
+
 static void
 walk_loop(Builder *b, const Node *node)
 {
-    gint64 trips = trips_here(b, node->loop), turns = MIN(trips, b->plan->turns[node->loop]);
-    gint64 many = 0; /* turns that stand for others: those before the last */
+    Shortened s = shorten_loop(b, node->loop);
     Turn turn = {.loop = node->loop, .first_item = b->items->len};
-    if (turns < trips) {
-        many = b->plan->is_exact[node->loop] ? b->limits->period : MIN(b->limits->turns_many, turns / 2);
-        turns -= many > 1 ? (turns - trips % many + many) % many : 0;
-        many = MAX(many, 1);
-    }
     g_array_append_val(b->current, turn);
-    for (gint64 k = 0; k < turns && !b->full; k++) {
-        gboolean stands = many > 0 && (turns == 1 || (k < turns - 1 && k >= turns - 1 - many));
-        turn.counter = k;
-        turn.range = (LoopRange){k, 1, 1};
-        if (stands) {
-            turn.many_item = turn.role == TURN_MANY ? turn.many_item : b->items->len;
-            turn.role = TURN_MANY;
-            turn.range = (LoopRange){k, many, 1 + (trips - turns) / many};
-        } else if (many > 0 && k == turns - 1) {
-            turn.role = TURN_LAST;
-            turn.range.first = trips - 1;
-        } else {
-            turn.role = TURN_ONE;
-        }
-        walk_turn(b, node, &turn);
-        if (many > 0 && k == MAX(turns - 2, 0))
+    for (gint64 k = 0; k < s.turns && !b->full; k++) {
+        gint64 real = set_turn(b, &s, k, &turn);
+        walk_turn(b, node, &turn, real);
+        if (s.many > 0 && k == MAX(s.turns - 2, 0))
             add_mark(b);
     }
     g_array_set_size(b->current, b->current->len - 1);

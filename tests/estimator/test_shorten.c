@@ -20,6 +20,29 @@ small_arch(GRand *rand)
     return arch;
 }
 
+/* The cost of LAYOUT on a stream of at most MAX_ITEMS accesses, in which no loop is shortened exactly. */
+static double
+estimate_approximately(Peng *peng, const Layout *layout, guint max_items)
+{
+    const StreamLimits limits = {max_items, 1, 0, 0, 1};
+    g_autoptr(Placement) placement = placement_new(peng->study, layout);
+    g_autofree guint *group_of = peng_alias_groups(peng, placement);
+    PengStream stream = {0};
+    double cost = 0;
+    peng_make_stream(peng, &stream, &limits, group_of);
+    g_autofree ItemHits *hits = peng_hits(peng, &stream, placement);
+    for (guint i = 0; i < stream.stream->n_items; i++) {
+        guint access = stream.stream->items[i].access;
+        if (access == STREAM_MARK)
+            continue;
+        ItemCounts counts = stream_counter_item(stream.counter, i, &placement->accesses[access]);
+        LevelCounts levels = peng_levels(peng, &counts, &hits[i], peng->study->accesses[access].kind);
+        cost += peng_cost(peng, &levels);
+    }
+    peng_clear_stream(&stream);
+    return cost;
+}
+
 /* What PENG estimates on a stream in which every loop is unrolled; FALSE where that is longer than MAX_ITEMS.
  */
 static gboolean
@@ -190,6 +213,67 @@ test_aliasing(void)
     check_many(30, &shape, FALSE, ACCORDANCE_PAPER);
 }
 
+/* Kernels whose loops are not the same in every iteration. */
+static IrBuilder *
+irregular_kernel(guint which)
+{
+    IrBuilder *ir = ir_builder_new(8, 128, 16);
+    ExprPool *pool = ir->kernel->pool;
+    ir_field(ir, "x", 4, 1);
+    ir_field(ir, "y", 4, 1);
+    const Expr *i = ir_loop(ir, ir_const(ir, which == 3 ? 30000 : 400)), *j = NULL, *index = NULL;
+    switch (which) {
+    case 0: /* a triangle */
+        j = ir_loop(ir, i);
+        index = j;
+        break;
+    case 1: /* rows that overlap */
+        j = ir_loop(ir, ir_const(ir, 70));
+        index = ir_plus(ir, j, i, 10);
+        break;
+    case 2: /* every element twice */
+        j = ir_loop(ir, ir_const(ir, 70));
+        index = expr_binary(pool, EXPR_DIV, ir_plus(ir, j, i, 300), ir_const(ir, 2));
+        break;
+    default: /* two directions at once */
+        ir_load(ir, 0, ir_plus(ir, ir_const(ir, 30000), i, -1));
+        index = i;
+    }
+    ir_load(ir, 0, index);
+    ir_load(ir, 1, ir_plus(ir, index, ir_tid(ir), 1));
+    if (j)
+        ir_end(ir);
+    ir_end(ir);
+    ir_load(ir, 1, ir_tid(ir));
+    ir_finish(ir);
+    return ir;
+}
+
+/* What is shortened otherwise is near to what unrolling gives. */
+static void
+test_approximate(void)
+{
+    const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+    g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+    g_autoptr(GError) error = NULL;
+    double worst = 0;
+    for (guint k = 0; k < 64; k++) {
+        g_autoptr(IrBuilder) ir = irregular_kernel(k % 4);
+        g_autoptr(Arch) arch = small_arch(rand);
+        g_autoptr(Layout) layout = layout_parse(k / 4 % 2 ? "aos" : "soa", ir->binding->record, &error);
+        Peng *peng = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+        double literal[8] = {0},
+               shortened = estimate_approximately(peng, layout, peng_index_limits(peng).max_items);
+        guint n_items;
+        g_assert_true(estimate_unrolled(peng, layout, 1u << 20, literal, &n_items));
+        g_assert_cmpuint(n_items, >, 50000);
+        worst = MAX(worst, fabs(shortened / literal[0] - 1));
+        model_peng.release(peng);
+    }
+    g_test_message("at most %.2f %% off", 100 * worst);
+    g_assert_cmpfloat(worst, <, 0.1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -200,5 +284,6 @@ main(int argc, char **argv)
     g_test_add_func("/shorten/dropped-store", test_dropped_store);
     g_test_add_func("/shorten/lines", test_lines);
     g_test_add_func("/shorten/aliasing", test_aliasing);
+    g_test_add_func("/shorten/approximate", test_approximate);
     return g_test_run();
 }
