@@ -3,15 +3,16 @@
 
 /* One place that accesses name: array, field, index and sub. */
 typedef struct {
-    guint access;    /* the first one that names it */
-    GArray *loops;   /* of guint: that its expressions depend on */
-    int field;       /* of the record; -1: outside it */
-    GArray *aliases; /* of Alias: other places that may be the same memory; NULL: not looked up yet */
-    gboolean held;   /* a register has the value as of STAMP */
-    guint64 stamp;   /* turns of its loops when it was last held */
-    guint64 killers; /* fields that have changed it since, unless they lie in its group */
-    guint pending;   /* item of a store that nothing has read yet, or MERGER_NONE */
-    guint64 readers; /* fields that have read it since, unless they lie in its group */
+    guint access;       /* the first one that names it */
+    GArray *loops;      /* of guint: that its expressions depend on */
+    int field;          /* of the record; -1: outside it */
+    GArray *aliases;    /* of Alias: other places that may be the same memory; NULL: not looked up yet */
+    gboolean is_stored; /* some access stores to it */
+    gboolean held;      /* a register has the value as of STAMP */
+    guint64 stamp;      /* turns of its loops when it was last held */
+    guint64 killers;    /* fields that have changed it since, unless they lie in its group */
+    guint pending;      /* item of a store that nothing has read yet, or MERGER_NONE */
+    guint64 readers;    /* fields that have read it since, unless they lie in its group */
 } Place;
 
 typedef struct {
@@ -27,6 +28,7 @@ struct Merger {
     gboolean separable;
     guint *place_of; /* by access; MERGER_NONE: an unknown index, never merged */
     GArray *places;  /* of Place */
+    GArray *stored;  /* of guint: the places that some access stores to */
     guint64 *turns;  /* by loop: how often it began or went on */
 };
 
@@ -97,6 +99,15 @@ set_aliasing(Merger *merger, const Aliasing *aliasing)
     merger->apart.group_of = merger->numbers[1];
 }
 
+static void
+set_stored(Merger *merger, guint number)
+{
+    Place *place = &g_array_index(merger->places, Place, number);
+    if (!place->is_stored)
+        g_array_append_val(merger->stored, number);
+    place->is_stored = TRUE;
+}
+
 Merger *
 merger_new(const Aliasing *aliasing)
 {
@@ -106,6 +117,7 @@ merger_new(const Aliasing *aliasing)
     set_aliasing(merger, aliasing);
     merger->place_of = g_new(guint, MAX(kernel->accesses->len, 1));
     merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
+    merger->stored = g_array_new(FALSE, FALSE, sizeof(guint));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
     g_array_set_clear_func(merger->places, place_clear);
     for (guint i = 0; i < kernel->accesses->len; i++) {
@@ -125,6 +137,8 @@ merger_new(const Aliasing *aliasing)
             g_hash_table_insert(known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(found));
         }
         merger->place_of[i] = found - 1;
+        if (access->kind != ACCESS_LOAD)
+            set_stored(merger, found - 1);
     }
     return merger;
 }
@@ -135,6 +149,7 @@ merger_free(Merger *merger)
     if (!merger)
         return;
     g_array_unref(merger->places);
+    g_array_unref(merger->stored);
     g_free(merger->place_of);
     g_free(merger->turns);
     g_free(merger->numbers[0]);
@@ -212,22 +227,36 @@ effect_of_load(Merger *merger, Place *place, const Alias *alias, const Effect *e
         merger->separable = FALSE;
 }
 
+/* Adds place NUMBER to ALIASES where ACCESS may touch it, in some layout at least. */
+static void
+add_alias(const Merger *merger, guint access, guint number, GArray *aliases)
+{
+    guint other = g_array_index(merger->places, Place, number).access;
+    Alias alias = {number, FALSE};
+    if (number == merger->place_of[access])
+        return;
+    if (!accesses_may_alias(&merger->together, access, other)) {
+        alias.by_layout = TRUE;
+        if (!merger->numbers[1] || !accesses_may_alias(&merger->apart, access, other))
+            return;
+    }
+    g_array_append_val(aliases, alias);
+}
+
+/* What ACCESS may touch. To what is only ever loaded, only stores matter. */
 static GArray *
 find_aliases(const Merger *merger, guint access)
 {
     GArray *aliases = g_array_new(FALSE, FALSE, sizeof(Alias));
-    for (guint i = 0; i < merger->places->len; i++) {
-        guint other = g_array_index(merger->places, Place, i).access;
-        Alias alias = {i, FALSE};
-        if (i == merger->place_of[access])
-            continue;
-        if (!accesses_may_alias(&merger->together, access, other)) {
-            alias.by_layout = TRUE;
-            if (!merger->numbers[1] || !accesses_may_alias(&merger->apart, access, other))
-                continue;
-        }
-        g_array_append_val(aliases, alias);
+    guint own = merger->place_of[access];
+    if (own == MERGER_NONE ? kernel_access(merger->aliasing->kernel, access)->kind == ACCESS_LOAD
+                           : !g_array_index(merger->places, Place, own).is_stored) {
+        for (guint i = 0; i < merger->stored->len; i++)
+            add_alias(merger, access, g_array_index(merger->stored, guint, i), aliases);
+        return aliases;
     }
+    for (guint i = 0; i < merger->places->len; i++)
+        add_alias(merger, access, i, aliases);
     return aliases;
 }
 
