@@ -155,7 +155,7 @@ set_turn(const Builder *b, const Shortened *s, gint64 k, Turn *turn)
     turn->range = (LoopRange){k, 1, 1};
     turn->role = TURN_ONE;
     if (k < first_many)
-        return k == first_many - 1 && !s->is_exact ? middle : k;
+        return s->many > 0 && !s->is_exact && k == first_many - 1 ? middle : k;
     if (s->turns > 1 && k == s->turns - 1) {
         turn->role = TURN_LAST;
         turn->range.first = s->trips - 1;

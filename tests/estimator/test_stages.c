@@ -306,6 +306,23 @@ test_long_loops(void)
     g_assert_false(ir_result_access(result, 2)->counted);
 }
 
+/* Each loop runs longer the further the one around it is. */
+static void
+test_triangles(void)
+{
+    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+    ir_field(ir, "x", 4, 1);
+    const Expr *i = ir_loop(ir, ir_const(ir, 4)), *j = ir_loop(ir, ir_plus(ir, ir_const(ir, 4), i, 1));
+    const Expr *k = ir_loop(ir, ir_plus(ir, ir_const(ir, 2), j, 1));
+    ir_load(ir, 0, ir_plus(ir, ir_plus(ir, ir_plus(ir, k, j, 10), i, 100), ir_tid(ir), 1));
+    for (guint n = 0; n < 3; n++)
+        ir_end(ir);
+    ir_finish(ir);
+    g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, "x");
+    g_assert_cmpfloat(ir_result_access(result, 0)->executions, ==, 14 + 20 + 27 + 35);
+}
+
 /* --- settings */
 
 static void
@@ -424,6 +441,7 @@ main(int argc, char **argv)
     g_test_add_func("/stages/overflow", test_overflow);
     g_test_add_func("/stages/deep-nest", test_deep_nest);
     g_test_add_func("/stages/long-loops", test_long_loops);
+    g_test_add_func("/stages/triangles", test_triangles);
     g_test_add_func("/stages/settings", test_settings);
     g_test_add_func("/stages/cost-order", test_cost_order);
     g_test_add_func("/stages/dumps", test_dumps);
