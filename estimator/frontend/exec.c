@@ -2,7 +2,7 @@
 /* Statements. */
 #include "walker.h"
 
-#define MAX_STEPS 2000000u /* syntax nodes visited for one kernel */
+#define MAX_STEPS 400000u /* syntax nodes visited for one kernel */
 #define MAX_DEPTH 20000u   /* nested syntax nodes */
 
 gboolean
