@@ -2,6 +2,8 @@
 /* Loops: a dry run that finds how variables change, then the run that counts. */
 #include "loop.h"
 
+#define MAX_OPEN_LOOPS 64 /* the walk takes time with the fourth power of the nesting */
+
 #define MAX_DRY_RUNS 5u
 #define DRY_LOOPS 1000000u /* numbers of loops inside a dry run start here */
 
@@ -347,6 +349,11 @@ exec_loop(Walker *w, const Ast *ast)
     LoopRun run = {.ast = ast, .name = loop_name(ast)};
     guint n_objects = w->objects->len;
 
+    if (w->n_open_loops == MAX_OPEN_LOOPS) {
+        w->abort_reason = "it nests more than 64 loops";
+        w->dead = TRUE;
+        return;
+    }
     fill_parts(&run, ast);
     if (ast->kind == AST_FOR && ast->kids[0])
         exec(w, ast->kids[0]);
@@ -360,7 +367,9 @@ exec_loop(Walker *w, const Ast *ast)
     run.n_objects = w->objects->len;
     run.phis = g_array_new(FALSE, TRUE, sizeof(Phi));
     run.comparisons = g_array_new(FALSE, TRUE, sizeof(Comparison));
+    w->n_open_loops++;
     exec_run(w, &run);
+    w->n_open_loops--;
     g_ptr_array_unref(run.start);
     g_array_unref(run.phis);
     g_array_unref(run.comparisons);

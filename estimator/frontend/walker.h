@@ -104,6 +104,7 @@ typedef struct {
     Node *block;                /* where nodes go */
     guint quiet;                /* above 0: a dry run, nothing is emitted */
     gboolean dead;              /* control does not get here */
+    guint n_open_loops;         /* around the place in work */
     GHashTable *loop_written;   /* Ast of a loop -> GHashTable of Region that its body may write */
     GHashTable *loop_assigned;  /* Ast of a loop -> GPtrArray of Decl that its body assigns */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
