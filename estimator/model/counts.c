@@ -7,6 +7,7 @@
 
 /* The phases of one term at the points of the stream. */
 typedef struct {
+    LaneSpace *space;
     LaneTerm *term;
     guint *phases; /* by point; NO_PHASE: not asked yet */
 } TermPhases;
@@ -14,6 +15,7 @@ typedef struct {
 /* One access at the place where it was counted last. */
 typedef struct {
     AccessPlace place;
+    Footprint footprint;
     TermPhases *phases; /* NULL: never counted */
     TransactionRow *row;
 } PlacedAccess;
@@ -21,8 +23,7 @@ typedef struct {
 struct StreamCounter {
     const Study *study;
     const Stream *stream;
-    LaneSpace *space;
-    TransactionTable *table;
+    LaneSpaces *spaces;
     gboolean uniform_once;
     GHashTable *terms;      /* LaneTerm -> TermPhases */
     PlacedAccess *accesses; /* by access */
@@ -38,14 +39,12 @@ term_phases_free(gpointer data)
 }
 
 StreamCounter *
-stream_counter_new(const Study *study, const Stream *stream, LaneSpace *space, TransactionTable *table,
-                   gboolean uniform_once)
+stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once)
 {
     StreamCounter *counter = g_new0(StreamCounter, 1);
     counter->study = study;
     counter->stream = stream;
-    counter->space = space;
-    counter->table = table;
+    counter->spaces = spaces;
     counter->uniform_once = uniform_once;
     counter->terms = g_hash_table_new_full(NULL, NULL, NULL, term_phases_free);
     counter->accesses = g_new0(PlacedAccess, MAX(study->n_accesses, 1));
@@ -65,12 +64,13 @@ stream_counter_free(StreamCounter *counter)
 }
 
 static TermPhases *
-find_phases(StreamCounter *counter, LaneTerm *term)
+find_phases(StreamCounter *counter, LaneSpace *space, LaneTerm *term)
 {
     TermPhases *phases = g_hash_table_lookup(counter->terms, term);
     if (phases)
         return phases;
     phases = g_new0(TermPhases, 1);
+    phases->space = space;
     phases->term = term;
     phases->phases = g_new(guint, MAX(counter->stream->n_points, 1));
     memset(phases->phases, 0xff, counter->stream->n_points * sizeof *phases->phases);
@@ -85,19 +85,25 @@ same_place(const AccessPlace *a, const AccessPlace *b)
            a->bytes == b->bytes;
 }
 
-/* Elements untiled and at a fixed place inside: counted by index, whatever the size. All else is counted in
- * bytes. */
+/* Elements at a fixed place inside are counted by index, all else in bytes. */
 static void
 place_access(StreamCounter *counter, guint access, const AccessPlace *place)
 {
     const StudyAccess *a = &counter->study->accesses[access];
     PlacedAccess *placed = &counter->accesses[access];
-    gboolean in_bytes = place->tile || a->sub || !a->sub_known;
-    const Expr *e = in_bytes ? placement_address(counter->study, access, place) : a->index;
-    Footprint footprint = {in_bytes ? 1 : place->size, place->offset, place->bytes};
+    Footprint footprint = {place->size, place->offset, place->bytes, place->tile, place->step};
+    const CountedSpace *counted =
+        a->sub || !a->sub_known ? NULL : lane_spaces_find(counter->spaces, &footprint);
+    const Expr *e = a->index;
+    if (!counted) {
+        counted = lane_spaces_plain(counter->spaces);
+        footprint = (Footprint){1, place->offset, place->bytes, 0, 0};
+        e = placement_address(counter->study, access, place);
+    }
     placed->place = *place;
-    placed->phases = find_phases(counter, lane_space_term(counter->space, e, a->guard));
-    placed->row = transaction_table_row(counter->table, &footprint);
+    placed->footprint = footprint;
+    placed->phases = find_phases(counter, counted->space, lane_space_term(counted->space, e, a->guard));
+    placed->row = transaction_table_row(counted->table, &footprint);
 }
 
 /* TRUE if a wide access that ITEM is part of was made just before. */
@@ -124,9 +130,9 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlace *pla
     guint *phase = &placed->phases->phases[item->point];
     if (*phase == NO_PHASE) {
         point_ranges(point, counter->study->n_loops, counter->ranges);
-        *phase = lane_term_phase(counter->space, placed->phases->term, counter->ranges);
+        *phase = lane_term_phase(placed->phases->space, placed->phases->term, counter->ranges);
     }
-    const Phase *of_phase = lane_space_phase(counter->space, *phase);
+    const Phase *of_phase = lane_space_phase(placed->phases->space, *phase);
     ItemCounts counts = {of_phase->requests, transaction_row_count(placed->row, *phase)};
     if (counter->uniform_once && counter->study->accesses[item->access].uniform && counts.requests > 0) {
         counts.transactions = counts.transactions / counts.requests * of_phase->executions;
@@ -135,16 +141,19 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlace *pla
     return counts;
 }
 
-/* Adds the strides of one warp's lanes, SIZE bytes apart where their values differ by 1. */
+/* Adds the strides of one warp's lanes, the first of which is at element RESIDUE. */
 static void
-add_strides(const WarpShape *shape, gint64 size, gboolean *any, Stride *stride)
+add_strides(const WarpShape *shape, gint64 residue, const Footprint *footprint, gboolean *any, Stride *stride)
 {
+    gint64 before = footprint_address(footprint, residue);
     for (guint i = 1; i < shape->n; i++) {
-        gint64 bytes = ABS(shape->offsets[i] - shape->offsets[i - 1]) * size;
+        gint64 address = footprint_address(footprint, residue + shape->offsets[i]),
+               bytes = ABS(address - before);
         stride->is_known = stride->is_known && !shape->starts[i];
         stride->is_uniform = stride->is_uniform && (!*any || bytes == stride->bytes);
         stride->bytes = bytes;
         *any = TRUE;
+        before = address;
     }
 }
 
@@ -152,18 +161,19 @@ Stride
 stream_counter_stride(const StreamCounter *counter, guint access)
 {
     const PlacedAccess *placed = &counter->accesses[access];
-    const StudyAccess *a = &counter->study->accesses[access];
-    gint64 size = placed->place.tile || a->sub || !a->sub_known ? 1 : placed->place.size;
     Stride stride = {TRUE, TRUE, 0};
     gboolean any = FALSE;
     for (guint i = 0; placed->phases && i < counter->stream->n_points; i++) {
         if (placed->phases->phases[i] == NO_PHASE)
             continue;
-        const Phase *phase = lane_space_phase(counter->space, placed->phases->phases[i]);
+        const Phase *phase = lane_space_phase(placed->phases->space, placed->phases->phases[i]);
         for (guint k = 0; k < phase->parts->len; k++) {
-            const Profile *profile = g_array_index(phase->parts, PhasePart, k).profile;
-            for (guint e = 0; e < profile->entries->len; e++)
-                add_strides(g_array_index(profile->entries, ProfileEntry, e).shape, size, &any, &stride);
+            const PhasePart *part = &g_array_index(phase->parts, PhasePart, k);
+            for (guint e = 0; e < part->profile->entries->len; e++) {
+                const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, e);
+                add_strides(entry->shape, (gint64)entry->residue + part->residue, &placed->footprint, &any,
+                            &stride);
+            }
         }
     }
     stride.is_uniform = stride.is_uniform && stride.is_known;

@@ -1,26 +1,28 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "lane_spaces.h"
 #include "placement.h"
 #include "stream.h"
-#include "transactions.h"
 
 /* What all warps of the launch ask for in the executions that one item of a stream stands for. */
 typedef struct {
-    double requests;     /* warps with a live lane, times executions */
+    double requests; /* warps with a live lane, times executions */
     double transactions;
 } ItemCounts;
 
 /* Counts the items of one stream, and remembers what does not depend on the layout. */
 typedef struct StreamCounter StreamCounter;
 
-/* UNIFORM_ONCE: an access that is the same for all threads is one request of the whole grid, not of each warp. */
-StreamCounter *stream_counter_new(const Study *study, const Stream *stream, LaneSpace *space,
-                                  TransactionTable *table, gboolean uniform_once);
+/* UNIFORM_ONCE: an access that is the same for all threads is one request of the whole grid, not of each
+ * warp. */
+StreamCounter *stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces,
+                                  gboolean uniform_once);
 void stream_counter_free(StreamCounter *counter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamCounter, stream_counter_free)
 
-/* Counts item ITEM where its access lies at PLACE. Marks, and what a wide access has made already, count nothing. */
+/* Counts item ITEM where its access lies at PLACE. Marks, and what a wide access has made already, count
+ * nothing. */
 ItemCounts stream_counter_item(StreamCounter *counter, guint item, const AccessPlace *place);
 
 /* The stride between neighbouring lanes of an access (model.md 2). */

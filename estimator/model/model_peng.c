@@ -33,8 +33,8 @@ void
 peng_make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits, const guint *group_of)
 {
     stream->stream = stream_new(peng->study, limits, group_of);
-    stream->counter = stream_counter_new(peng->study, stream->stream, peng->space, peng->table,
-                                         peng->settings.uniform == UNIFORM_GRID);
+    stream->counter =
+        stream_counter_new(peng->study, stream->stream, peng->spaces, peng->settings.uniform == UNIFORM_GRID);
 }
 
 StreamLimits
@@ -145,8 +145,7 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
     peng->l2.threads = all_threads(peng->study);
     if (peng->l2.bytes == 0)
         peng->l2.line_bytes = 1;
-    peng->space = lane_space_new(peng->study, (guint)lanes, (guint)segment);
-    peng->table = transaction_table_new(peng->space);
+    peng->spaces = lane_spaces_new(peng->study, (guint)lanes, segment);
     return TRUE;
 }
 
@@ -172,8 +171,7 @@ peng_release(gpointer prepared)
     peng_clear_stream(&peng->by_index);
     g_hash_table_unref(peng->streams);
     g_free(peng->conflicts);
-    transaction_table_free(peng->table);
-    lane_space_free(peng->space);
+    lane_spaces_free(peng->spaces);
     study_free(peng->study);
     g_free(peng);
 }
@@ -288,7 +286,7 @@ peng_assumptions(gpointer prepared)
                                         n_unknown, study->n_accesses));
     if (unaligned)
         assume(sentences, "what is unknown and the same for a warp's lanes is taken to keep them aligned");
-    if (lane_space_sampled(peng->space))
+    if (lane_spaces_sampled(peng->spaces))
         assume(sentences,
                "an index too irregular to be counted for every warp was counted for evenly chosen ones");
     if (is_approximate(peng))

@@ -18,8 +18,7 @@ typedef struct PengGroupings PengGroupings;
 typedef struct {
     Study *study;
     ModelSettings settings;
-    LaneSpace *space;
-    TransactionTable *table;
+    LaneSpaces *spaces;
     gint64 blocks_per_sm;
     CacheLevel l1, l2;
     double w_l1, w_l2, w_dram; /* cost of a transaction, relative to an L1 hit */

@@ -9,13 +9,14 @@
 #define LARGE_SIZE (G_GINT64_CONSTANT(1) << 20)
 
 struct TransactionRow {
-    const LaneSpace *space;
+    const TransactionTable *table;
     Footprint footprint;
     GArray *counts; /* of double, by phase; NaN: not counted yet */
 };
 
 struct TransactionTable {
     const LaneSpace *space;
+    gint64 segment;
     GHashTable *rows;
 };
 
@@ -23,6 +24,32 @@ static gint64
 floor_divide(gint64 a, gint64 b)
 {
     return a / b - (a % b < 0);
+}
+
+static gint64
+greatest_divisor(gint64 a, gint64 b)
+{
+    while (b) {
+        gint64 rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+gint64
+footprint_address(const Footprint *f, gint64 element)
+{
+    if (f->tile == 0)
+        return element * f->size + f->offset;
+    gint64 tile = floor_divide(element, f->tile);
+    return tile * f->size + (element - tile * f->tile) * f->step + f->offset;
+}
+
+gint64
+footprint_period(const Footprint *f, gint64 segment)
+{
+    return segment / greatest_divisor(segment, f->size) * MAX(f->tile, 1);
 }
 
 static int
@@ -34,13 +61,13 @@ compare_segments(const void *a, const void *b)
 
 /* The distinct segments of lanes FROM..TO-1, in whatever order they lie. */
 static guint
-distinct_segments(const WarpShape *shape, guint from, guint to, gint64 base, const Footprint *footprint,
+distinct_segments(const WarpShape *shape, guint from, guint to, gint64 residue, const Footprint *footprint,
                   gint64 segment)
 {
     g_autoptr(GArray) touched = g_array_new(FALSE, FALSE, sizeof(gint64));
     guint n = 0;
     for (guint t = from; t < to; t++) {
-        gint64 address = base + shape->offsets[t] * footprint->size;
+        gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
         for (gint64 s = floor_divide(address, segment);
              s <= floor_divide(address + footprint->bytes - 1, segment); s++)
             g_array_append_val(touched, s);
@@ -54,7 +81,7 @@ distinct_segments(const WarpShape *shape, guint from, guint to, gint64 base, con
 guint
 warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment)
 {
-    gint64 base = residue * footprint->size + footprint->offset, last = G_MININT64;
+    gint64 last = G_MININT64;
     guint n = 0, of_run = 0;
     for (guint t = 0, from = 0; t < shape->n; t++) {
         if (shape->starts[t]) {
@@ -63,13 +90,13 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
             from = t;
             last = G_MININT64;
         }
-        gint64 address = base + shape->offsets[t] * footprint->size;
+        gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
         gint64 first = floor_divide(address, segment);
         gint64 end = floor_divide(address + footprint->bytes - 1, segment);
         if (first < last) { /* not in order: look at the whole run */
             while (t < shape->n && !(t > from && shape->starts[t]))
                 t++;
-            of_run = distinct_segments(shape, from, t, base, footprint, segment);
+            of_run = distinct_segments(shape, from, t, residue, footprint, segment);
             t--;
             last = G_MAXINT64 - 1;
             continue;
@@ -91,7 +118,8 @@ static gboolean
 footprint_equal(gconstpointer a, gconstpointer b)
 {
     const Footprint *x = a, *y = b;
-    return x->size == y->size && x->offset == y->offset && x->bytes == y->bytes;
+    return x->size == y->size && x->offset == y->offset && x->bytes == y->bytes && x->tile == y->tile &&
+           x->step == y->step;
 }
 
 static void
@@ -103,10 +131,11 @@ row_free(gpointer data)
 }
 
 TransactionTable *
-transaction_table_new(const LaneSpace *space)
+transaction_table_new(const LaneSpace *space, gint64 segment)
 {
     TransactionTable *table = g_new0(TransactionTable, 1);
     table->space = space;
+    table->segment = segment;
     table->rows = g_hash_table_new_full(footprint_hash, footprint_equal, NULL, row_free);
     return table;
 }
@@ -124,17 +153,15 @@ TransactionRow *
 transaction_table_row(TransactionTable *table, const Footprint *footprint)
 {
     /* addresses matter modulo the segment alone */
-    gint64 modulus = lane_space_modulus(table->space);
     Footprint reduced = *footprint;
-    gint64 segments = floor_divide(reduced.offset, modulus);
-    reduced.offset -= segments * modulus;
-    if (reduced.size > LARGE_SIZE)
-        reduced.size = LARGE_SIZE + (reduced.size - LARGE_SIZE) % modulus;
+    reduced.offset -= floor_divide(reduced.offset, table->segment) * table->segment;
+    if (reduced.tile == 0 && reduced.size > LARGE_SIZE)
+        reduced.size = LARGE_SIZE + (reduced.size - LARGE_SIZE) % table->segment;
     TransactionRow *row = g_hash_table_lookup(table->rows, &reduced);
     if (row)
         return row;
     row = g_new0(TransactionRow, 1);
-    row->space = table->space;
+    row->table = table;
     row->footprint = reduced;
     row->counts = g_array_new(FALSE, FALSE, sizeof(double));
     g_hash_table_insert(table->rows, &row->footprint, row);
@@ -144,7 +171,7 @@ transaction_table_row(TransactionTable *table, const Footprint *footprint)
 static double
 count_phase(const TransactionRow *row, const Phase *phase)
 {
-    gint64 modulus = lane_space_modulus(row->space);
+    gint64 modulus = lane_space_modulus(row->table->space);
     double total = 0;
     for (guint i = 0; i < phase->parts->len; i++) {
         const PhasePart *part = &g_array_index(phase->parts, PhasePart, i);
@@ -152,7 +179,8 @@ count_phase(const TransactionRow *row, const Phase *phase)
         for (guint k = 0; k < part->profile->entries->len; k++) {
             const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, k);
             gint64 residue = ((gint64)entry->residue + part->residue) % modulus;
-            transactions += entry->warps * warp_transactions(entry->shape, residue, &row->footprint, modulus);
+            transactions +=
+                entry->warps * warp_transactions(entry->shape, residue, &row->footprint, row->table->segment);
         }
         total += part->executions * transactions;
     }
@@ -168,6 +196,6 @@ transaction_row_count(TransactionRow *row, guint phase)
     }
     double *count = &g_array_index(row->counts, double, phase);
     if (isnan(*count))
-        *count = count_phase(row, lane_space_phase(row->space, phase));
+        *count = count_phase(row, lane_space_phase(row->table->space, phase));
     return *count;
 }

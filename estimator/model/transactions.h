@@ -3,24 +3,34 @@
 
 #include "lanes.h"
 
-/* Where the element of value 0 of an expression lies in memory, and how far apart elements lie. */
+/* Where the elements that an expression counts lie in memory: element e at e * size + offset, or with tiles
+ * at e / tile * size + e % tile * step + offset. */
 typedef struct {
-    gint64 size;   /* bytes from one element to the next; 1 where the expression counts bytes */
-    gint64 offset; /* bytes from the start of an element */
+    gint64 size;   /* bytes from one element, or tile, to the next; 1 where the expression counts bytes */
+    gint64 offset; /* bytes from the start of an element, or tile */
     gint64 bytes;  /* accessed by one lane, at least 1 */
+    gint64 tile;   /* elements a tile; 0: none */
+    gint64 step;   /* bytes from one element to the next inside a tile */
 } Footprint;
 
-/* The transactions of one warp: the distinct aligned segments of SEGMENT bytes that its lanes touch, where the
- * first live lane's element number is RESIDUE (model.md 3). */
+/* The address of ELEMENT in bytes; elements below 0 lie as if the array went on before its start. */
+gint64 footprint_address(const Footprint *footprint, gint64 element);
+
+/* The elements after which addresses are at the same place of a segment of SEGMENT bytes again. */
+gint64 footprint_period(const Footprint *footprint, gint64 segment);
+
+/* The transactions of one warp: the distinct aligned segments of SEGMENT bytes that its lanes touch, where
+ * the first live lane's element number is RESIDUE (model.md 3). */
 guint warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment);
 
-/* Remembers what was counted. */
+/* Remembers what was counted of the phases of one space, in segments of SEGMENT bytes. */
 typedef struct TransactionTable TransactionTable;
-TransactionTable *transaction_table_new(const LaneSpace *space);
+TransactionTable *transaction_table_new(const LaneSpace *space, gint64 segment);
 void transaction_table_free(TransactionTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TransactionTable, transaction_table_free)
 
-/* A row of the table: the phases of one footprint. It stays where it is. */
+/* A row of the table: the phases of one footprint, whose period divides the space's modulus. It stays where
+ * it is. */
 typedef struct TransactionRow TransactionRow;
 TransactionRow *transaction_table_row(TransactionTable *table, const Footprint *footprint);
 

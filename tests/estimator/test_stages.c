@@ -138,7 +138,12 @@ count_segments(const WarpShape *shape, gint64 residue, const Footprint *f)
     guint n = 0, run = 0;
     for (guint t = 0; t < shape->n; t++) {
         run = shape->starts[t] ? n : run;
-        gint64 address = (residue + shape->offsets[t]) * f->size + f->offset;
+        gint64 element = residue + shape->offsets[t], tiles = 0;
+        if (f->tile)
+            tiles = (gint64)floor((double)element / (double)f->tile);
+        gint64 address =
+            f->tile ? tiles * f->size + (element - tiles * f->tile) * f->step : element * f->size;
+        address += f->offset;
         for (gint64 byte = address; byte < address + f->bytes; byte++) {
             gint64 segment = (gint64)floor((double)byte / 128);
             guint at = run;
@@ -159,8 +164,13 @@ test_warp_transactions(void)
         gint64 offsets[32];
         guint8 starts[32];
         WarpShape shape = {(guint)g_rand_int_range(rand, 1, 33), 0, offsets, starts};
-        const Footprint f = {g_rand_int_range(rand, 1, 40), g_rand_int_range(rand, -200, 200),
-                             1 << g_rand_int_range(rand, 0, 5)};
+        Footprint f = {g_rand_int_range(rand, 1, 40), g_rand_int_range(rand, -200, 200),
+                       1 << g_rand_int_range(rand, 0, 5), 0, 0};
+        if (g_rand_boolean(rand)) {
+            f.tile = g_rand_int_range(rand, 2, 20);
+            f.step = g_rand_int_range(rand, 1, 9);
+            f.size = f.tile * f.step + g_rand_int_range(rand, 0, 50);
+        }
         gboolean in_order = g_rand_boolean(rand);
         for (guint t = 0; t < shape.n; t++) {
             offsets[t] = t == 0     ? 0
