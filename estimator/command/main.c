@@ -127,11 +127,15 @@ dump_program(const Options *options, const Program *program)
 static int
 rank_program(const Options *options, Program *program, const Machine *machine)
 {
+    gboolean table =
+        options->format == FORMAT_TABLE && !options->dump && options->request.candidates.top == 0;
+    AnalysisRequest request = options->request;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Analysis) analysis =
-        analysis_new(program, machine, &options->request, options->command == COMMAND_EXPLAIN, &error);
+    g_autoptr(Analysis) analysis = NULL;
     g_autofree char *text = NULL;
 
+    request.candidates.detailed = table ? TABLE_ROWS : 0;
+    analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
     if (analysis == NULL)
         return error->domain == ARCH_ERROR ? fail(error, STATUS_USAGE) : fail_source(error, options->source);
     if (analysis->cases->len == 0) {

@@ -23,14 +23,36 @@ ranked_layout_free(gpointer data)
 }
 
 static RankedLayout *
-ranked_layout_new(const Candidate *candidate, const Record *record, const Model *model, gpointer prepared)
+ranked_layout_new(const Candidate *candidate, const Record *record)
 {
     RankedLayout *ranked = g_new0(RankedLayout, 1);
     ranked->layout = layout_copy(candidate->layout);
     ranked->spec = g_strdup(candidate->spec);
     ranked->name = layout_name(candidate->layout, record);
-    model->estimate(prepared, candidate->layout, &ranked->estimate);
     return ranked;
+}
+
+/* An estimate of which the cost is known, and nothing else yet. */
+static Estimate
+estimate_of_cost(const double *cost, guint n_cost)
+{
+    Estimate estimate = {.cost = g_memdup2(cost, n_cost * sizeof *cost), .n_cost = n_cost};
+    for (guint i = 0; i < n_cost; i++)
+        estimate.total += cost[i];
+    return estimate;
+}
+
+/* Fills in the traffic of the first DETAILED layouts and of AoS. */
+static void
+add_details(GPtrArray *layouts, const Model *model, gpointer prepared, guint detailed)
+{
+    for (guint i = 0; i < layouts->len; i++) {
+        RankedLayout *ranked = g_ptr_array_index(layouts, i);
+        if (i >= detailed && g_strcmp0(ranked->name, "aos") != 0)
+            continue;
+        estimate_clear(&ranked->estimate);
+        model->estimate(prepared, ranked->layout, &ranked->estimate);
+    }
 }
 
 /* The order of layouts that cost the same: fewer groups, then the canonical spec. */
@@ -194,7 +216,9 @@ rank_all(Ranking *ranking, const Record *record, const Model *model, gpointer pr
     for (guint i = 0; i < best.n; i++) {
         g_autoptr(Candidate) candidate =
             candidate_new_grouping(record, &best.groups[best.heap[i] * best.n_fields]);
-        g_ptr_array_add(ranking->layouts, ranked_layout_new(candidate, record, model, prepared));
+        RankedLayout *ranked = ranked_layout_new(candidate, record);
+        ranked->estimate = estimate_of_cost(&best.costs[best.heap[i] * best.n_cost], best.n_cost);
+        g_ptr_array_add(ranking->layouts, ranked);
     }
     g_free(cost);
     g_free(best.costs);
@@ -207,9 +231,11 @@ static void
 rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *record, const Model *model,
                 gpointer prepared)
 {
-    for (guint i = 0; i < candidates->len; i++)
-        g_ptr_array_add(ranking->layouts,
-                        ranked_layout_new(g_ptr_array_index(candidates, i), record, model, prepared));
+    for (guint i = 0; i < candidates->len; i++) {
+        RankedLayout *ranked = ranked_layout_new(g_ptr_array_index(candidates, i), record);
+        model->estimate(prepared, ranked->layout, &ranked->estimate);
+        g_ptr_array_add(ranking->layouts, ranked);
+    }
     ranking->n_evaluated += candidates->len;
 }
 
@@ -239,6 +265,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     rank_layouts(ranking->layouts);
     if ((request->top || request->all) && ranking->layouts->len > top)
         g_ptr_array_set_size(ranking->layouts, (int)top);
+    if (request->all)
+        add_details(ranking->layouts, model, prepared, request->detailed ? request->detailed : G_MAXUINT);
     ranking->assumptions = model->assumptions(prepared);
     model->release(prepared);
     return ranking;

@@ -32,6 +32,7 @@ typedef struct {
     GPtrArray *specs;    /* of char *: the user's candidates; empty: the default set */
     gboolean all;        /* every grouping of the touched fields */
     guint top;           /* keep the best; 0: no limit but with ALL (1000) */
+    guint detailed;      /* with ALL: traffic is needed of so many of the best and of AoS alone; 0: of all */
 } CandidateRequest;
 
 /* Evaluates the candidates under MODEL and ranks them. A spec that doesn't fit the record is an error of
