@@ -4,6 +4,7 @@
 #include "arch_private.h"
 #include "arch_value.h"
 #include "closest.h"
+#include "text_line.h"
 
 #include <string.h>
 
@@ -212,26 +213,10 @@ parse_assignment(Parser *p, const char *key, const char *text)
     }
 }
 
-/* The first character of TEXT that a text file of one line should not hold; 0 where all is well. */
-static gunichar
-find_control(const char *text)
-{
-    for (; *text != '\0'; text = g_utf8_next_char(text)) {
-        if (*text >= ' ' && *text < 0x7f)
-            continue;
-        gunichar c = g_utf8_get_char(text);
-        GUnicodeType type = g_unichar_type(c);
-        if (c != '\t' && (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT ||
-                          type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR))
-            return c;
-    }
-    return 0;
-}
-
 static void
 parse_line(Parser *p, char *text)
 {
-    gunichar control = find_control(text);
+    gunichar control = text_find_control(text);
     if (control != 0) {
         complain(p, p->line, ARCH_ERROR_SYNTAX, "the line holds the control character U+%04X", control);
         return;
