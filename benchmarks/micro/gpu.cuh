@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* What every microbenchmark needs of the CUDA runtime: checked calls, the keys of a trace's head, kernels timed over
- * repetitions. Exit status of a program: 0 measured, 2 called wrongly, 3 no usable GPU or a CUDA call failed. */
+/* What every microbenchmark needs of the CUDA runtime: checked calls, the keys of a trace's head, kernels
+ * timed over repetitions. Exit status of a program: 0 measured, 2 called wrongly, 3 no usable GPU or a CUDA
+ * call failed. */
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -42,6 +43,13 @@ gpu_properties()
     return properties;
 }
 
+/* Tells GPUs apart without naming them: FNV-1a over the UUID. */
+static inline uint32_t
+gpu_device_id(const cudaDeviceProp &properties)
+{
+    return trace_fnv1a(TRACE_FNV1A_START, properties.uuid.bytes, sizeof properties.uuid.bytes);
+}
+
 __global__ static void
 gpu_count_cycles(long long *cycles_and_ns, long long ns)
 {
@@ -75,8 +83,8 @@ gpu_wake()
     gpu_clock_mhz(200);
 }
 
-/* Writes the head of a trace: opens it on standard output. The driver script passes FIELDWISE_RUN (the run's name) and
- * FIELDWISE_DRIVER (the driver's version, which the runtime does not tell). */
+/* Writes the head of a trace: opens it on standard output. The driver script passes FIELDWISE_RUN (the run's
+ * name) and FIELDWISE_DRIVER (the driver's version, which the runtime does not tell). */
 static inline void
 gpu_trace_open(TraceWriter *writer, const char *program)
 {
@@ -87,13 +95,12 @@ gpu_trace_open(TraceWriter *writer, const char *program)
     char date[32];
     time_t now = time(NULL);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
-    uint32_t id = trace_fnv1a(TRACE_FNV1A_START, properties.uuid.bytes, sizeof properties.uuid.bytes);
     const char *run = getenv("FIELDWISE_RUN"), *version = getenv("FIELDWISE_DRIVER");
 
     gpu_wake();
     trace_open(writer, stdout, program);
     trace_key(writer, "device", "%s", properties.name);
-    trace_key(writer, "device_id", "%08x", id);
+    trace_key(writer, "device_id", "%08x", gpu_device_id(properties));
     trace_key(writer, "compute_capability", "%d.%d", properties.major, properties.minor);
     trace_key(writer, "sm_count", "%d", properties.multiProcessorCount);
     trace_key(writer, "driver", "%s", version != NULL && version[0] != '\0' ? version : "unknown");
@@ -124,7 +131,8 @@ spread_of(std::vector<double> values)
     return {at(0.5), at(0.1), at(0.9)};
 }
 
-/* Times LAUNCH, which enqueues one run of a kernel: WARM runs unmeasured, then REPEATS measured with events. */
+/* Times LAUNCH, which enqueues one run of a kernel: WARM runs unmeasured, then REPEATS measured with events.
+ */
 template <typename Launch>
 static Spread
 time_launches_ms(Launch launch, int warm, int repeats)
