@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#include "change_points.h"
+#include "clusters.h"
+#include "regression.h"
+#include "stats.h"
+#include "stats_test.h"
+
+#include <math.h>
+
+#define N(array) G_N_ELEMENTS(array)
+
+/* The flow of the Nile at Aswan, 1871 to 1970, in 10^8 cubic metres a year (Cobb 1978): it fell after 1898.
+ */
+static const double NILE[] = {
+    1120, 1160, 963,  1210, 1160, 1160, 813,  1230, 1370, 1140, 995,  935,  1110, 994, 1020, 960,  1180,
+    799,  958,  1140, 1100, 1210, 1150, 1250, 1260, 1220, 1030, 1100, 774,  840,  874, 694,  940,  833,
+    701,  916,  692,  1020, 1050, 969,  831,  726,  456,  824,  702,  1120, 1100, 832, 764,  821,  768,
+    845,  864,  862,  698,  845,  744,  796,  1040, 759,  781,  865,  845,  944,  984, 897,  822,  1010,
+    771,  676,  649,  846,  812,  742,  801,  1040, 860,  874,  848,  890,  744,  749, 838,  1050, 918,
+    986,  797,  923,  975,  815,  1020, 906,  901,  1170, 912,  746,  919,  718,  714, 740,
+};
+
+/* A standard normal number, by Box and Muller. */
+static double
+normal(GRand *random)
+{
+    double u = 1 - g_rand_double(random), v = g_rand_double(random);
+    return sqrt(-2 * log(u)) * cos(2 * G_PI * v);
+}
+
+static void
+test_order_statistics(void)
+{
+    const double values[] = {10, 3, 1, 4, 2}, hampel[] = {1, 1, 2, 2, 4, 6, 9};
+    g_autofree double *sorted = stats_sorted(values, N(values));
+    g_assert_cmpfloat_with_epsilon(stats_quantile(sorted, 5, 0.1), 1.4, 1e-12);
+    g_assert_cmpfloat_with_epsilon(stats_quantile(sorted, 5, 0.9), 7.6, 1e-12);
+    g_assert_cmpfloat(stats_quantile(sorted, 5, 1), ==, 10);
+    g_assert_cmpfloat(stats_median(values, N(values)), ==, 3);
+    g_assert_cmpfloat(stats_median(values, 4), ==, 3.5);
+    g_assert_cmpfloat(stats_median(hampel, N(hampel)), ==, 2);
+    g_assert_cmpfloat_with_epsilon(stats_mad(hampel, N(hampel), 2), 1.4826, 1e-12);
+    /* The textbook intervals of the median: X(1)..X(6) of 6 and X(2)..X(9) of 10. */
+    g_assert_cmpfloat_with_epsilon(stats_median_coverage(6, 0, 5), 0.96875, 1e-9);
+    g_assert_cmpfloat_with_epsilon(stats_median_coverage(10, 1, 8), 0.978515625, 1e-9);
+    g_assert_cmpfloat(stats_median_coverage(1, 0, 0), ==, 0);
+}
+
+static void
+test_distributions(void)
+{
+    g_assert_cmpfloat_with_epsilon(stats_normal_tail(1.959963985), 0.025, 1e-9);
+    g_assert_cmpfloat_with_epsilon(stats_normal_quantile(0.025), 1.959963985, 1e-8);
+    g_assert_cmpfloat_with_epsilon(stats_normal_quantile(0.5), 0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(stats_chi_square_tail(3.841458821, 1), 0.05, 1e-9);
+    g_assert_cmpfloat_with_epsilon(stats_chi_square_tail(18.30703805, 10), 0.05, 1e-9);
+    g_assert_cmpfloat_with_epsilon(stats_chi_square_tail(23.20925116, 10), 0.01, 1e-9);
+    g_assert_cmpfloat_with_epsilon(stats_chi_square_tail(3.940299136, 10), 0.95, 1e-9);
+    g_assert_cmpfloat_with_epsilon(stats_chi_square_tail(124.3421134, 100), 0.05, 1e-9);
+    g_assert_cmpfloat(stats_chi_square_tail(0, 3), ==, 1);
+}
+
+static void
+test_mann_whitney(void)
+{
+    /* Ages of nine patients: U = 3 and 17, p = 1/9. */
+    const double men[] = {19, 22, 16, 29, 24}, women[] = {20, 11, 17, 12};
+    RankTest test = stats_mann_whitney(men, N(men), women, N(women));
+    g_assert_cmpfloat_with_epsilon(test.p, 1.0 / 9, 1e-9);
+    g_assert_cmpfloat_with_epsilon(test.superiority, 3.0 / 20, 1e-12);
+
+    /* Three below three: one of twenty orders, twice. */
+    const double low[] = {1, 2, 3}, high[] = {4, 5, 6};
+    test = stats_mann_whitney(low, 3, high, 3);
+    g_assert_cmpfloat_with_epsilon(test.p, 0.1, 1e-12);
+    g_assert_cmpfloat(test.superiority, ==, 1);
+
+    /* Their table's critical value for 10 and 10 at 0.05, two-sided, is 23. */
+    double a[10], b[10];
+    for (int critical = 23; critical <= 24; critical++) {
+        for (int i = 0; i < 10; i++) {
+            a[i] = i;
+            b[i] = i < 2 ? -1 - i : i < 3 ? (100 - critical) % 10 - 0.5 : 10 + i;
+        }
+        test = stats_mann_whitney(a, 10, b, 10);
+        g_assert_cmpfloat_with_epsilon(test.superiority, (100 - critical) / 100.0, 1e-9);
+        g_assert_true((test.p <= 0.05) == (critical == 23));
+    }
+
+    const double same[] = {5, 5, 5, 5};
+    g_assert_cmpfloat(stats_mann_whitney(same, 4, same, 4).p, ==, 1);
+    g_assert_cmpfloat(stats_mann_whitney(same, 4, same, 4).superiority, ==, 0.5);
+}
+
+/* Exact probabilities and the normal approximation agree where both are good. */
+static void
+test_mann_whitney_tails(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(3);
+    guint below = 0, trials = 400;
+    for (guint trial = 0; trial < trials; trial++) {
+        double a[30], b[25];
+        for (gsize i = 0; i < N(a); i++)
+            a[i] = normal(random);
+        for (gsize i = 0; i < N(b); i++)
+            b[i] = normal(random);
+        below += stats_mann_whitney(a, N(a), b, N(b)).p < 0.1;
+    }
+    /* Binomial of 400 at 0.1: 40, four deviations of 6. */
+    g_assert_cmpuint(below, >, 16);
+    g_assert_cmpuint(below, <, 64);
+}
+
+static void
+test_mann_kendall(void)
+{
+    const double rising[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, flat[] = {7, 7, 7, 7, 7, 7};
+    const double swinging[] = {1, 9, 2, 8, 3, 7, 4, 6};
+    /* S = 45, variance 125: z = 44 / sqrt(125). */
+    g_assert_cmpfloat_with_epsilon(stats_mann_kendall(rising, 10), 2 * stats_normal_tail(44 / sqrt(125)),
+                                   1e-12);
+    g_assert_cmpfloat_with_epsilon(stats_mann_kendall(rising, 10), 8.3e-5, 1e-6);
+    g_assert_cmpfloat(stats_mann_kendall(flat, N(flat)), ==, 1);
+    g_assert_cmpfloat(stats_mann_kendall(swinging, N(swinging)), >, 0.5);
+    g_assert_cmpfloat(stats_mann_kendall(rising, 3), ==, 1);
+}
+
+static void
+test_change_points_nile(void)
+{
+    g_assert_cmpuint(N(NILE), ==, 100);
+    g_autoptr(GArray) changes = change_points_find(NILE, N(NILE), 1);
+    g_assert_cmpuint(changes->len, ==, 1);
+    g_assert_cmpuint(g_array_index(changes, gsize, 0), ==, 28); /* 1899 is the first low year */
+}
+
+static void
+test_change_points_random(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(11);
+    guint false_alarms = 0, missed = 0, trials = 300;
+    for (guint trial = 0; trial < trials; trial++) {
+        double values[60];
+        gsize at = (gsize)g_rand_int_range(random, 5, 55);
+        for (gsize i = 0; i < N(values); i++)
+            values[i] = 100 + normal(random);
+        g_autoptr(GArray) none = change_points_find(values, N(values), 0.01);
+        false_alarms += none->len > 0;
+        for (gsize i = at; i < N(values); i++)
+            values[i] += 12;
+        g_autoptr(GArray) one = change_points_find(values, N(values), 0.01);
+        missed += one->len < 1;
+        gboolean found = FALSE;
+        for (guint i = 0; i < one->len; i++)
+            found |= g_array_index(one, gsize, i) == at;
+        missed += !found;
+    }
+    g_assert_cmpuint(missed, ==, 0);
+    /* The criterion is consistent, not a test at a level: at 60 values some alarms are false. */
+    g_assert_cmpuint(false_alarms, <, trials / 10);
+}
+
+static void
+test_change_points_short(void)
+{
+    const double values[] = {1, 1, 9, 9};
+    for (gsize n = 0; n < 4; n++) {
+        g_autoptr(GArray) changes = change_points_find(values, n, 0.1);
+        g_assert_cmpuint(changes->len, ==, 0);
+    }
+    g_autoptr(GArray) changes = change_points_find(values, 4, 0.1);
+    g_assert_cmpuint(changes->len, ==, 1);
+    g_assert_cmpuint(g_array_index(changes, gsize, 0), ==, 2);
+    /* Below the resolution nothing changes. */
+    g_autoptr(GArray) blurred = change_points_find(values, 4, 100);
+    g_assert_cmpuint(blurred->len, ==, 0);
+}
+
+static void
+test_clusters(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(5);
+    guint split_normal = 0, split_uniform = 0, trials = 200;
+    for (guint trial = 0; trial < trials; trial++) {
+        double values[80];
+        for (gsize i = 0; i < N(values); i++)
+            values[i] = 250 + 8 * normal(random);
+        split_normal += clusters_split(values, N(values), 0.3).two;
+        gsize n_high = (gsize)g_rand_int_range(random, 5, 70);
+        for (gsize i = 0; i < n_high; i++)
+            values[i] += 200;
+        Clusters clusters = clusters_split(values, N(values), 0.3);
+        g_assert_true(clusters.two);
+        g_assert_cmpuint(clusters.n_low, ==, N(values) - n_high);
+        g_assert_cmpfloat(fabs(clusters.low - 250), <, 15);
+        g_assert_cmpfloat(fabs(clusters.high - 450), <, 15);
+        for (gsize i = 0; i < N(values); i++)
+            values[i] = 100 * g_rand_double(random);
+        split_uniform += clusters_split(values, N(values), 0.3).two;
+    }
+    g_assert_cmpuint(split_normal, <=, trials / 50);
+    g_assert_cmpuint(split_uniform, <=, trials / 20);
+    const double equal[] = {4, 4, 4, 4};
+    g_assert_false(clusters_split(equal, 4, 0.3).two);
+    g_assert_false(clusters_split(equal, 1, 0.3).two);
+}
+
+/* Anscombe's first data set (1973) and the figures that he prints. */
+static void
+test_regression(void)
+{
+    const double x[] = {10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5};
+    const double y[] = {8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68};
+    double terms[2 * N(x)];
+    for (gsize i = 0; i < N(x); i++)
+        terms[2 * i] = 1, terms[2 * i + 1] = x[i];
+    Regression fit;
+    g_assert_true(regression_fit(terms, 2, y, N(x), &fit));
+    g_assert_cmpfloat_with_epsilon(fit.coefficients[0], 3.0001, 1e-4);
+    g_assert_cmpfloat_with_epsilon(fit.coefficients[1], 0.5001, 1e-4);
+    g_assert_cmpfloat_with_epsilon(fit.errors[1], 0.118, 5e-4);
+    g_assert_cmpfloat_with_epsilon(fit.r2, 0.667, 5e-4);
+    g_assert_cmpfloat_with_epsilon(fit.rss, 13.763, 1e-3);
+
+    /* One wild value moves the ordinary fit, the robust one not. */
+    double wild[N(x)];
+    for (gsize i = 0; i < N(x); i++)
+        wild[i] = 3 + 0.5 * x[i] + (i % 2 ? 0.01 : -0.01);
+    wild[2] += 40;
+    g_assert_true(regression_fit(terms, 2, wild, N(x), &fit));
+    g_assert_cmpfloat(fabs(fit.coefficients[1] - 0.5), >, 0.3);
+    g_assert_true(regression_fit_robust(terms, 2, wild, N(x), &fit));
+    g_assert_cmpfloat_with_epsilon(fit.coefficients[1], 0.5, 0.01);
+
+    for (gsize i = 0; i < N(x); i++)
+        terms[2 * i + 1] = 7;
+    g_assert_false(regression_fit(terms, 2, y, N(x), &fit));
+    g_assert_false(regression_fit(terms, 2, y, 1, &fit));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/stats/order-statistics", test_order_statistics);
+    g_test_add_func("/stats/distributions", test_distributions);
+    g_test_add_func("/stats/mann-whitney", test_mann_whitney);
+    g_test_add_func("/stats/mann-whitney/tails", test_mann_whitney_tails);
+    g_test_add_func("/stats/mann-kendall", test_mann_kendall);
+    g_test_add_func("/stats/change-points/nile", test_change_points_nile);
+    g_test_add_func("/stats/change-points/random", test_change_points_random);
+    g_test_add_func("/stats/change-points/short", test_change_points_short);
+    g_test_add_func("/stats/clusters", test_clusters);
+    g_test_add_func("/stats/regression", test_regression);
+    return g_test_run();
+}
