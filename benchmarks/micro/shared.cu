@@ -37,11 +37,11 @@ enum {
     TARGET_CYCLES = 20000, /* of one throughput run at full speed: far above what a barrier costs */
 };
 
-static __device__ __forceinline__ unsigned
+static __device__ __forceinline__ long long
 clock_now()
 {
-    unsigned now;
-    asm volatile("mov.u32 %0, %%clock;" : "=r"(now)::"memory");
+    long long now;
+    asm volatile("mov.u64 %0, %%clock64;" : "=l"(now)::"memory");
     return now;
 }
 
@@ -109,14 +109,14 @@ follow_pointers(unsigned stride_words, int runs, unsigned *ret_cycles)
         Word pointer = (Word)(base + threadIdx.x * stride_words * sizeof(Word));
         unsigned rest = 0;
         __syncwarp();
-        unsigned start = clock_now();
+        long long start = clock_now();
 #pragma unroll
         for (int i = 0; i < LOADS; i++)
             follow(&pointer, &rest);
         store_shared(sink, (Word)(pointer ^ rest));
-        unsigned stop = clock_now();
+        long long stop = clock_now();
         if (threadIdx.x == 0)
-            ret_cycles[r] = stop - start;
+            ret_cycles[r] = (unsigned)(stop - start);
     }
 }
 
