@@ -25,6 +25,8 @@ value_clear(ArchValue *value)
 {
     g_free(value->text);
     g_free(value->source);
+    g_free(value->spread);
+    g_free(value->confidence);
     memset(value, 0, sizeof *value);
 }
 
@@ -99,8 +101,27 @@ arch_copy(const Arch *arch)
         copy->values[i] = arch->values[i];
         copy->values[i].text = g_strdup(arch->values[i].text);
         copy->values[i].source = g_strdup(arch->values[i].source);
+        copy->values[i].spread = g_strdup(arch->values[i].spread);
+        copy->values[i].confidence = g_strdup(arch->values[i].confidence);
     }
     return copy;
+}
+
+/* Whether X and Y are the same number, or both not there. */
+static gboolean
+fraction_equal(const char *x, const char *y)
+{
+    return (x == NULL) == (y == NULL) && (x == NULL || g_ascii_strtod(x, NULL) == g_ascii_strtod(y, NULL));
+}
+
+static gboolean
+value_equal(const ArchValue *x, const ArchValue *y, ArchType type)
+{
+    if (x->known != y->known || x->number != y->number || g_strcmp0(x->source, y->source) != 0)
+        return FALSE;
+    if (x->known && arch_type_is_text(type) && strcmp(x->text, y->text) != 0)
+        return FALSE;
+    return fraction_equal(x->spread, y->spread) && fraction_equal(x->confidence, y->confidence);
 }
 
 gboolean
@@ -110,8 +131,7 @@ arch_equal(const Arch *a, const Arch *b)
         g_strcmp0(a->model, b->model) != 0)
         return FALSE;
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
-        const ArchValue *x = &a->values[i], *y = &b->values[i];
-        if (x->known != y->known || x->number != y->number || g_strcmp0(x->source, y->source) != 0)
+        if (!value_equal(&a->values[i], &b->values[i], arch_key_info((ArchKey)i)->type))
             return FALSE;
     }
     return TRUE;
@@ -148,6 +168,22 @@ arch_get_source(const Arch *arch, ArchKey key)
     return arch->values[key].source;
 }
 
+gboolean
+arch_get_spread(const Arch *arch, ArchKey key, double *ret_spread)
+{
+    g_assert((guint)key < ARCH_N_KEYS);
+    const char *text = arch->values[key].spread;
+    return text != NULL && arch_fraction_parse(text, ARCH_MAX_SPREAD, ret_spread);
+}
+
+gboolean
+arch_get_confidence(const Arch *arch, ArchKey key, double *ret_confidence)
+{
+    g_assert((guint)key < ARCH_N_KEYS);
+    const char *text = arch->values[key].confidence;
+    return text != NULL && arch_fraction_parse(text, 1, ret_confidence);
+}
+
 const char *
 arch_get_text(const Arch *arch, ArchKey key)
 {
@@ -180,7 +216,7 @@ set_unknown_error(const Arch *arch, ArchKey key, GError **error)
 gboolean
 arch_get(const Arch *arch, ArchKey key, double *ret_value, GError **error)
 {
-    g_assert((guint)key < ARCH_N_KEYS);
+    g_assert((guint)key < ARCH_N_KEYS && !arch_type_is_text(arch_key_info(key)->type));
     if (!arch->values[key].known) {
         set_unknown_error(arch, key, error);
         return FALSE;

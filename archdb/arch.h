@@ -43,8 +43,8 @@ const char *arch_get_path(const Arch *arch);
 /* The model that the file asks for: "peng" or "sector". */
 const char *arch_get_model(const Arch *arch);
 
-/* The value of KEY in the unit of arch_key_info(). FALSE with ARCH_ERROR_UNKNOWN_VALUE where nobody knows it:
- * the message names the key, the file and the `--set` that gives it. */
+/* The value of KEY, a number by its type, in the unit of arch_key_info(). FALSE with ARCH_ERROR_UNKNOWN_VALUE
+ * where nobody knows it: the message names the key, the file and the `--set` that gives it. */
 gboolean arch_get(const Arch *arch, ArchKey key, double *ret_value, GError **error);
 
 /* The same for a key that is an integer by its type. */
@@ -54,6 +54,14 @@ gboolean arch_is_known(const Arch *arch, ArchKey key);
 
 /* Where the value of KEY comes from, or why it is unknown; NULL where nothing is said. */
 const char *arch_get_source(const Arch *arch, ArchKey key);
+
+/* By how much the value of KEY differs between runs or samples, relative to itself; FALSE where nothing is
+ * said. */
+gboolean arch_get_spread(const Arch *arch, ArchKey key, double *ret_spread);
+
+/* The probability, from 0 to 1, that the value of KEY is right up to its spread; FALSE where nothing is said.
+ */
+gboolean arch_get_confidence(const Arch *arch, ArchKey key, double *ret_confidence);
 
 /* The value of KEY as the file writes it, "unknown" where it is. */
 const char *arch_get_text(const Arch *arch, ArchKey key);
@@ -68,7 +76,7 @@ gboolean arch_set_all(Arch *arch, const char *const *assignments, GError **error
 
 gboolean arch_has_key(const char *key);
 
-/* Same name, title, model, and the same value and source of every key. */
+/* Same name, title, model, and the same value, source, spread and confidence of every key. */
 gboolean arch_equal(const Arch *a, const Arch *b);
 
 Arch *arch_copy(const Arch *arch);

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* One a number of an architecture file. The table in arch_keys.c gives each its name in the file, unit and
+/* One a value of an architecture file. The table in arch_keys.c gives each its name in the file, unit and
  * range. */
 typedef enum {
     /* [gpu] */
@@ -12,6 +12,7 @@ typedef enum {
     ARCH_CORES_PER_SM,
     ARCH_CUDA_CORES,
     ARCH_CLOCK_MHZ,
+    ARCH_RATED_CLOCK_MHZ,
     /* [sm] */
     ARCH_WARP_LANES,
     ARCH_MAX_BLOCKS_PER_SM,
@@ -33,6 +34,20 @@ typedef enum {
     ARCH_L1_HIT_L1_TLB_MISS_LATENCY_CYCLES,
     ARCH_L1_HIT_L2_TLB_MISS_LATENCY_CYCLES,
     ARCH_L1_BANDWIDTH_GB_PER_S_PER_SM,
+    ARCH_L1_SECTOR_BYTES,
+    ARCH_L1_SET_MAPPING,
+    ARCH_L1_REPLACEMENT,
+    ARCH_L1_ACHIEVED_BANDWIDTH_GB_PER_S_PER_SM,
+    ARCH_L1_REQUEST_CYCLES,
+    ARCH_L1_REQUEST_8_BYTE_CYCLES,
+    ARCH_L1_REQUEST_16_BYTE_CYCLES,
+    ARCH_L1_SECTOR_CYCLES,
+    ARCH_L1_LINE_CYCLES,
+    ARCH_L1_STORE_REQUEST_CYCLES,
+    ARCH_L1_STORE_REQUEST_8_BYTE_CYCLES,
+    ARCH_L1_STORE_REQUEST_16_BYTE_CYCLES,
+    ARCH_L1_STORE_SECTOR_CYCLES,
+    ARCH_L1_STORE_LINE_CYCLES,
     /* [l2] */
     ARCH_L2_BYTES,
     ARCH_L2_LINE_BYTES,
@@ -43,6 +58,22 @@ typedef enum {
     ARCH_L2_HIT_L2_TLB_MISS_LATENCY_CYCLES,
     ARCH_L2_BANDWIDTH_GB_PER_S,
     ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S,
+    ARCH_L2_CAPACITY_SEEN_BYTES,
+    ARCH_L2_SECTOR_BYTES,
+    ARCH_L2_SETS,
+    ARCH_L2_WAYS,
+    ARCH_L2_SET_MAPPING,
+    ARCH_L2_REPLACEMENT,
+    ARCH_L2_PARTITIONS,
+    ARCH_L2_NEAR_HIT_LATENCY_CYCLES,
+    ARCH_L2_FAR_HIT_LATENCY_CYCLES,
+    ARCH_L2_WRITE_BANDWIDTH_GB_PER_S,
+    ARCH_L2_COPY_BANDWIDTH_GB_PER_S,
+    ARCH_L2_RMW_BANDWIDTH_GB_PER_S,
+    ARCH_L2_RANDOM_32_BYTE_GB_PER_S,
+    ARCH_L2_RANDOM_128_BYTE_GB_PER_S,
+    ARCH_L2_RANDOM_WRITE_32_BYTE_GB_PER_S,
+    ARCH_L2_PARTIAL_WRITE_RATIO,
     /* [dram] */
     ARCH_DRAM_BYTES,
     ARCH_DRAM_CLOCK_MHZ,
@@ -53,6 +84,22 @@ typedef enum {
     ARCH_DRAM_PAGE_SWITCH_LATENCY_CYCLES,
     ARCH_DRAM_BANDWIDTH_GB_PER_S,
     ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
+    ARCH_DRAM_FETCH_BYTES,
+    ARCH_DRAM_READ_BANDWIDTH_GB_PER_S,
+    ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S,
+    ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S,
+    ARCH_DRAM_RMW_BANDWIDTH_GB_PER_S,
+    ARCH_DRAM_RANDOM_32_BYTE_GB_PER_S,
+    ARCH_DRAM_RANDOM_64_BYTE_GB_PER_S,
+    ARCH_DRAM_RANDOM_128_BYTE_GB_PER_S,
+    ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S,
+    ARCH_DRAM_PARTIAL_WRITE_RATIO,
+    ARCH_DRAM_STREAMS_2_RATIO,
+    ARCH_DRAM_STREAMS_4_RATIO,
+    ARCH_DRAM_STREAMS_8_RATIO,
+    ARCH_DRAM_STREAMS_16_RATIO,
+    ARCH_DRAM_STREAMS_32_RATIO,
+    ARCH_DRAM_STREAM_DISTANCE_WORST_RATIO,
     /* [tlb] */
     ARCH_TLB_PAGE_BYTES,
     ARCH_L1_TLB_ENTRIES,
@@ -61,6 +108,15 @@ typedef enum {
     ARCH_L2_TLB_SETS,
     ARCH_L2_TLB_LARGEST_SET_ENTRIES,
     ARCH_L2_TLB_LRU,
+    ARCH_L1_TLB_REACH_BYTES,
+    ARCH_L1_TLB_LRU,
+    ARCH_L1_TLB_REPLACEMENT,
+    ARCH_L2_TLB_REACH_BYTES,
+    ARCH_L2_TLB_PAGE_BYTES,
+    ARCH_L2_TLB_SET_ENTRIES,
+    ARCH_L2_TLB_REPLACEMENT,
+    ARCH_L1_TLB_MISS_CYCLES,
+    ARCH_L2_TLB_MISS_CYCLES,
     /* [shared] */
     ARCH_SHARED_BYTES_PER_SM,
     ARCH_SHARED_BYTES_PER_BLOCK,
@@ -72,6 +128,10 @@ typedef enum {
     ARCH_SHARED_32WAY_CONFLICT_LATENCY_CYCLES,
     ARCH_SHARED_BANDWIDTH_GB_PER_S_PER_SM,
     ARCH_SHARED_ACHIEVED_BANDWIDTH_GB_PER_S_PER_SM,
+    ARCH_SHARED_RESERVED_BYTES_PER_BLOCK,
+    ARCH_SHARED_CONFLICT_CYCLES,
+    ARCH_SHARED_8_BYTE_LATENCY_CYCLES,
+    ARCH_SHARED_8_BYTE_CONFLICT_CYCLES,
     /* [texture] */
     ARCH_TEXTURE_L1_BYTES,
     ARCH_TEXTURE_L1_LINE_BYTES,
@@ -81,6 +141,37 @@ typedef enum {
     ARCH_TEXTURE_L1_HIT_LATENCY_CYCLES,
     ARCH_TEXTURE_L2_HIT_LATENCY_CYCLES,
     ARCH_READ_ONLY_CACHE_BYTES,
+    ARCH_TEXTURE_L1_SET_MAPPING,
+    ARCH_TEXTURE_L1_REPLACEMENT,
+    ARCH_READ_ONLY_LINE_BYTES,
+    ARCH_READ_ONLY_SETS,
+    ARCH_READ_ONLY_WAYS,
+    ARCH_READ_ONLY_LRU,
+    ARCH_READ_ONLY_SET_MAPPING,
+    ARCH_READ_ONLY_REPLACEMENT,
+    ARCH_READ_ONLY_HIT_LATENCY_CYCLES,
+    /* [constant] */
+    ARCH_CONSTANT_L1_BYTES,
+    ARCH_CONSTANT_L1_LINE_BYTES,
+    ARCH_CONSTANT_L1_SETS,
+    ARCH_CONSTANT_L1_WAYS,
+    ARCH_CONSTANT_L1_LRU,
+    ARCH_CONSTANT_L1_SET_MAPPING,
+    ARCH_CONSTANT_L1_REPLACEMENT,
+    ARCH_CONSTANT_L1_HIT_LATENCY_CYCLES,
+    ARCH_CONSTANT_L15_BYTES,
+    ARCH_CONSTANT_L15_LINE_BYTES,
+    ARCH_CONSTANT_L15_HIT_LATENCY_CYCLES,
+    ARCH_CONSTANT_L2_HIT_LATENCY_CYCLES,
+    /* [atomics] */
+    ARCH_ATOMIC_GLOBAL_OPS_PER_NS,
+    ARCH_ATOMIC_RETURN_OPS_PER_NS,
+    ARCH_ATOMIC_F32_OPS_PER_NS,
+    ARCH_ATOMIC_CAS_OPS_PER_NS,
+    ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS,
+    ARCH_ATOMIC_CONFLICT_CYCLES,
+    ARCH_ATOMIC_SHARED_OPS_PER_NS,
+    ARCH_ATOMIC_SHARED_CONFLICT_CYCLES,
     /* [peng] */
     ARCH_W_L1,
     ARCH_W_L2,
@@ -93,6 +184,9 @@ typedef enum {
     ARCH_TYPE_POWER_OF_TWO, /* an integer 1, 2, 4, 8, ... */
     ARCH_TYPE_FLAG,         /* 0: no, 1: yes */
     ARCH_TYPE_REAL,
+    ARCH_TYPE_LIST,        /* integers separated by commas */
+    ARCH_TYPE_MAPPING,     /* how addresses choose sets: see docs/architectures.md */
+    ARCH_TYPE_REPLACEMENT, /* a policy's name, or the probabilities of the ways */
 } ArchType;
 
 /* What an architecture file may say under one key. */
@@ -101,13 +195,16 @@ typedef struct {
     const char *group; /* the [group] it stands in */
     const char *unit;  /* for people; "" for a plain count */
     ArchType type;
-    double min, max;         /* allowed range in that unit, both ends included */
+    double min, max;         /* allowed range in that unit, both ends included; of each number in a list */
     gboolean required;       /* a file without it is refused; `unknown` is a value */
     const char *description; /* one sentence */
 } ArchKeyInfo;
 
 /* The table's row of KEY, which is below ARCH_N_KEYS. Rows of one group follow each other. */
 const ArchKeyInfo *arch_key_info(ArchKey key);
+
+/* Whether values of TYPE are text and not one number. */
+gboolean arch_type_is_text(ArchType type);
 
 /* Finds the key called NAME. FALSE, and *ret_key untouched, where there is none. */
 gboolean arch_key_find(const char *name, ArchKey *ret_key);

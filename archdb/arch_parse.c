@@ -10,6 +10,8 @@
 
 #define MAX_PROBLEMS 100
 #define SOURCE_SUFFIX ".source"
+#define SPREAD_SUFFIX ".spread"
+#define CONFIDENCE_SUFFIX ".confidence"
 
 /* The groups that hold text instead of the table's numbers. */
 #define GROUP_ABOUT "arch"
@@ -166,9 +168,31 @@ complain_key(Parser *p, const char *name)
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s", quoted);
 }
 
-/* A number's value, or its source where IS_SOURCE. */
 static void
-parse_number(Parser *p, const char *name, gboolean is_source, const char *text)
+parse_fraction(Parser *p, const char *name, const char *suffix, const char *text, double max, char **ret_text)
+{
+    double ignored;
+    *ret_text = g_strdup(text);
+    if (arch_fraction_parse(text, max, &ignored))
+        return;
+    g_autofree char *quoted = arch_quote(text);
+    complain(p, p->line, ARCH_ERROR_VALUE, "%s%s must be a number from 0 to %g, not %s", name, suffix, max,
+             quoted);
+}
+
+static void
+parse_value(Parser *p, ArchKey key, ArchValue *value, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    value->text = g_strdup(text);
+    value->line = p->line;
+    if (!arch_value_parse(key, text, &value->known, &value->number, &error))
+        complain(p, p->line, ARCH_ERROR_VALUE, "%s", error->message);
+}
+
+/* The value of the key NAME, or what is said about it where SUFFIX is not NULL. */
+static void
+parse_key(Parser *p, const char *name, const char *suffix, const char *text)
 {
     ArchKey key;
     if (!arch_key_find(name, &key)) {
@@ -181,15 +205,26 @@ parse_number(Parser *p, const char *name, gboolean is_source, const char *text)
         return;
     }
     ArchValue *value = &p->arch->values[key];
-    if (is_source) {
+    if (suffix == NULL)
+        parse_value(p, key, value, text);
+    else if (strcmp(suffix, SOURCE_SUFFIX) == 0)
         value->source = g_strdup(text);
-        return;
+    else if (strcmp(suffix, SPREAD_SUFFIX) == 0)
+        parse_fraction(p, name, suffix, text, ARCH_MAX_SPREAD, &value->spread);
+    else
+        parse_fraction(p, name, suffix, text, 1, &value->confidence);
+}
+
+/* The suffix of KEY that says something about another key; NULL where there is none. */
+static const char *
+find_suffix(const char *key)
+{
+    static const char *const SUFFIXES[] = {SOURCE_SUFFIX, SPREAD_SUFFIX, CONFIDENCE_SUFFIX};
+    for (guint i = 0; i < G_N_ELEMENTS(SUFFIXES); i++) {
+        if (g_str_has_suffix(key, SUFFIXES[i]))
+            return SUFFIXES[i];
     }
-    g_autoptr(GError) error = NULL;
-    value->text = g_strdup(text);
-    value->line = p->line;
-    if (!arch_value_parse(key, text, &value->known, &value->number, &error))
-        complain(p, p->line, ARCH_ERROR_VALUE, "%s", error->message);
+    return NULL;
 }
 
 static void
@@ -205,11 +240,10 @@ parse_assignment(Parser *p, const char *key, const char *text)
         parse_about(p, key, text);
     } else if (strcmp(p->group, GROUP_SOURCES) == 0) {
         parse_reference(p, key, text);
-    } else if (g_str_has_suffix(key, SOURCE_SUFFIX)) {
-        g_autofree char *name = g_strndup(key, strlen(key) - strlen(SOURCE_SUFFIX));
-        parse_number(p, name, TRUE, text);
     } else {
-        parse_number(p, key, FALSE, text);
+        const char *suffix = find_suffix(key);
+        g_autofree char *name = g_strndup(key, strlen(key) - (suffix != NULL ? strlen(suffix) : 0));
+        parse_key(p, name, suffix, text);
     }
 }
 
@@ -272,9 +306,9 @@ group_line(const Parser *p, const char *group)
 }
 
 static guint
-source_line(const Parser *p, const ArchKeyInfo *info)
+suffix_line(const Parser *p, const ArchKeyInfo *info, const char *suffix)
 {
-    g_autofree char *name = g_strdup_printf("%s/%s" SOURCE_SUFFIX, info->group, info->name);
+    g_autofree char *name = g_strdup_printf("%s/%s%s", info->group, info->name, suffix);
     return GPOINTER_TO_UINT(g_hash_table_lookup(p->key_lines, name));
 }
 
@@ -300,9 +334,13 @@ check_value(Parser *p, ArchKey key)
 {
     const ArchKeyInfo *info = arch_key_info(key);
     const ArchValue *value = &p->arch->values[key];
-    if (value->text == NULL && value->source != NULL)
-        complain(p, source_line(p, info), ARCH_ERROR_KEY, "%s.source stands without %s", info->name,
-                 info->name);
+    const char *suffix = value->source != NULL       ? SOURCE_SUFFIX
+                         : value->spread != NULL     ? SPREAD_SUFFIX
+                         : value->confidence != NULL ? CONFIDENCE_SUFFIX
+                                                     : NULL;
+    if (value->text == NULL && suffix != NULL)
+        complain(p, suffix_line(p, info, suffix), ARCH_ERROR_KEY, "%s%s stands without %s", info->name,
+                 suffix, info->name);
     else if (value->text == NULL && info->required)
         complain(p, group_line(p, info->group), ARCH_ERROR_KEY,
                  "[%s] lacks %s; where nobody knows it write '%s = unknown'", info->group, info->name,
@@ -311,7 +349,23 @@ check_value(Parser *p, ArchKey key)
         complain(p, value->line, ARCH_ERROR_KEY, "%s has no source: add '%s.source = ...'", info->name,
                  info->name);
     else if (value->known)
-        check_citations(p, info->name, value->source, source_line(p, info));
+        check_citations(p, info->name, value->source, suffix_line(p, info, SOURCE_SUFFIX));
+}
+
+/* Spread and confidence are those of a value. */
+static void
+check_fractions(Parser *p, ArchKey key)
+{
+    const ArchKeyInfo *info = arch_key_info(key);
+    const ArchValue *value = &p->arch->values[key];
+    if (value->known || value->line == 0)
+        return;
+    const char *suffix = value->spread != NULL       ? SPREAD_SUFFIX
+                         : value->confidence != NULL ? CONFIDENCE_SUFFIX
+                                                     : NULL;
+    if (suffix != NULL && strcmp(value->text, "unknown") == 0)
+        complain(p, suffix_line(p, info, suffix), ARCH_ERROR_KEY, "%s%s stands beside an unknown value",
+                 info->name, suffix);
 }
 
 static void
@@ -337,6 +391,8 @@ check_whole(Parser *p)
         complain(p, group_line(p, GROUP_ABOUT), ARCH_ERROR_KEY, "[arch] lacks model: 'peng' or 'sector'");
     for (guint i = 0; i < ARCH_N_KEYS; i++)
         check_value(p, (ArchKey)i);
+    for (guint i = 0; i < ARCH_N_KEYS; i++)
+        check_fractions(p, (ArchKey)i);
     arch_check(p->arch, complain_relation, p);
 }
 

@@ -3,13 +3,18 @@
 
 #include "arch.h"
 
+/* No value that is worth writing down differs by more than this from run to run, relative to itself. */
+#define ARCH_MAX_SPREAD 100
+
 /* One key's value. A key that the file leaves out has no text; it is unknown as well. */
 typedef struct {
     char *text; /* as written; NULL where the key is not given */
     gboolean known;
-    double number; /* in the key's unit, where known */
-    char *source;  /* NULL where nothing is said */
-    guint line;    /* in the file, counted from 1; 0 where it was set otherwise */
+    double number;    /* in the key's unit, where known; 0 where the key is text by its type */
+    char *source;     /* NULL where nothing is said */
+    char *spread;     /* as written, NULL where it is not */
+    char *confidence; /* likewise */
+    guint line;       /* in the file, counted from 1; 0 where it was set otherwise */
 } ArchValue;
 
 /* An entry of the group [sources]: where values come from, under a short name that they cite. */

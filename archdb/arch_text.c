@@ -97,11 +97,27 @@ show_widths(const Arch *arch, const char *group)
     return widths;
 }
 
+/* Where the value of KEY comes from, how far it varies and how sure it is; NULL where nothing is said. */
+static char *
+describe_source(const Arch *arch, ArchKey key)
+{
+    const char *source = arch_get_source(arch, key);
+    double spread, confidence;
+    gboolean has_spread = arch_get_spread(arch, key, &spread);
+    gboolean has_confidence = arch_get_confidence(arch, key, &confidence);
+    if (source == NULL || (!has_spread && !has_confidence))
+        return g_strdup(source);
+    g_autofree char *first = has_spread ? g_strdup_printf("spread %.2g %%", 100 * spread) : NULL;
+    g_autofree char *second = has_confidence ? g_strdup_printf("confidence %.3g", confidence) : NULL;
+    return g_strdup_printf("%s (%s%s%s)", source, has_spread ? first : "",
+                           has_spread && has_confidence ? ", " : "", has_confidence ? second : "");
+}
+
 static void
 show_row(GString *out, const Arch *arch, ArchKey key, ShowWidths widths, guint width)
 {
     const ArchKeyInfo *info = arch_key_info(key);
-    const char *source = arch_get_source(arch, key);
+    g_autofree char *source = describe_source(arch, key);
     guint source_column = 2 + widths.key + 2 + widths.value + 2 + widths.unit + 2;
     gboolean beside = width == 0 || source_column + NARROWEST_SOURCE <= width;
     append_spaces(out, 2);
@@ -217,6 +233,10 @@ format_value(GString *out, const ArchKeyInfo *info, const ArchValue *value)
     g_string_append_printf(out, "%s = %s\n", info->name, value->text);
     if (value->source != NULL)
         g_string_append_printf(out, "%s.source = %s\n", info->name, value->source);
+    if (value->spread != NULL)
+        g_string_append_printf(out, "%s.spread = %s\n", info->name, value->spread);
+    if (value->confidence != NULL)
+        g_string_append_printf(out, "%s.confidence = %s\n", info->name, value->confidence);
 }
 
 char *

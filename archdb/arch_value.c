@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arch_value.h"
 #include "arch.h"
+#include "arch_shape.h"
 
 #include <errno.h>
 #include <math.h>
@@ -31,6 +32,13 @@ type_describe(ArchType type)
         return "0 or 1";
     case ARCH_TYPE_REAL:
         return "a number";
+    case ARCH_TYPE_LIST:
+        return "whole numbers separated by commas";
+    case ARCH_TYPE_MAPPING:
+        return "bits of the address like '7^13,8^14,9', 'modulo N', 'irregular' or 'none'";
+    case ARCH_TYPE_REPLACEMENT:
+        return "'lru', 'fifo', 'plru', 'random', 'not lru' or probabilities of the ways like "
+               "'1/6,1/2,1/6,1/6'";
     }
     g_assert_not_reached();
 }
@@ -43,6 +51,9 @@ fail(const ArchKeyInfo *info, const char *text, GError **error)
     if (info->type == ARCH_TYPE_FLAG)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be 0 or 1 or 'unknown', not %s%s",
                     info->name, quoted, where);
+    else if (info->type == ARCH_TYPE_MAPPING || info->type == ARCH_TYPE_REPLACEMENT)
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be %s, or 'unknown', not %s%s", info->name,
+                    type_describe(info->type), quoted, where);
     else
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE,
                     "%s must be %s from %.15g to %.15g or 'unknown', not %s%s", info->name,
@@ -96,12 +107,34 @@ type_accepts(ArchType type, const char *text, double number)
            (type != ARCH_TYPE_POWER_OF_TWO || is_power_of_two(number));
 }
 
+static gboolean
+is_text_of(const ArchKeyInfo *info, const char *text)
+{
+    switch (info->type) {
+    case ARCH_TYPE_LIST:
+        return shape_is_list(text, info->min, info->max);
+    case ARCH_TYPE_MAPPING:
+        return shape_is_mapping(text);
+    case ARCH_TYPE_REPLACEMENT:
+        return shape_is_replacement(text);
+    default:
+        g_assert_not_reached();
+    }
+}
+
 gboolean
 arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret_number, GError **error)
 {
     const ArchKeyInfo *info = arch_key_info(key);
     if (strcmp(text, "unknown") == 0) {
         *ret_known = FALSE;
+        *ret_number = 0;
+        return TRUE;
+    }
+    if (arch_type_is_text(info->type)) {
+        if (!is_text_of(info, text))
+            return fail(info, text, error);
+        *ret_known = TRUE;
         *ret_number = 0;
         return TRUE;
     }
@@ -114,5 +147,17 @@ arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret
         return fail(info, text, error);
     *ret_known = TRUE;
     *ret_number = number;
+    return TRUE;
+}
+
+gboolean
+arch_fraction_parse(const char *text, double max, double *ret_fraction)
+{
+    if (*text == '-' || !is_decimal(text))
+        return FALSE;
+    double fraction = g_ascii_strtod(text, NULL);
+    if (!isfinite(fraction) || fraction > max)
+        return FALSE;
+    *ret_fraction = fraction;
     return TRUE;
 }

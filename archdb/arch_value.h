@@ -4,10 +4,14 @@
 #include "arch_key.h"
 
 /* Reads TEXT as a value of KEY. Either `unknown`, which leaves *ret_known FALSE and *ret_number 0, or a plain
- * decimal number of the key's type and within its range. Fails with ARCH_ERROR_VALUE; the message names the
- * key and tells what is allowed, without a place. */
+ * decimal number of the key's type and within its range, or what else its type allows, which leaves
+ * *ret_number 0. Fails with ARCH_ERROR_VALUE; the message names the key and tells what is allowed, without a
+ * place. */
 gboolean arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret_number,
                           GError **error);
+
+/* Reads TEXT as a plain decimal number from 0 to MAX. FALSE, and the result untouched, where it is none. */
+gboolean arch_fraction_parse(const char *text, double max, double *ret_fraction);
 
 /* TEXT in quotation marks for a message, cut where it is long. */
 char *arch_quote(const char *text);

@@ -108,12 +108,18 @@ test_required(void)
 static char *
 document_row(const ArchKeyInfo *info)
 {
-    static const char *const PREFIX[] = {
-        [ARCH_TYPE_INTEGER] = "whole, ", [ARCH_TYPE_POWER_OF_TWO] = "power of two, ", [ARCH_TYPE_REAL] = ""};
+    static const char *const WORDS[] = {[ARCH_TYPE_INTEGER] = "whole, ",
+                                        [ARCH_TYPE_POWER_OF_TWO] = "power of two, ",
+                                        [ARCH_TYPE_REAL] = "",
+                                        [ARCH_TYPE_LIST] = "list of whole numbers, ",
+                                        [ARCH_TYPE_FLAG] = "0 or 1",
+                                        [ARCH_TYPE_MAPPING] = "set mapping",
+                                        [ARCH_TYPE_REPLACEMENT] = "replacement policy"};
+    gboolean has_range = info->type != ARCH_TYPE_FLAG && info->type != ARCH_TYPE_MAPPING &&
+                         info->type != ARCH_TYPE_REPLACEMENT;
     g_autofree char *values =
-        info->type == ARCH_TYPE_FLAG
-            ? g_strdup("0 or 1")
-            : g_strdup_printf("%s%.15g to %.15g", PREFIX[info->type], info->min, info->max);
+        has_range ? g_strdup_printf("%s%.15g to %.15g", WORDS[info->type], info->min, info->max)
+                  : g_strdup(WORDS[info->type]);
     return g_strdup_printf("\n| `%s` | %s | %s | %s | %s |\n", info->name, info->unit, values,
                            info->required ? "yes" : "", info->description);
 }
