@@ -9,7 +9,7 @@
 #define ADDRESS_BITS 64
 
 /* Probabilities are often written rounded: what they add up to may differ from one by this. */
-#define SUM_TOLERANCE 0.01
+#define SUM_TOLERANCE 0.015
 
 static const char *const POLICIES[] = {"lru", "fifo", "plru", "random", "not lru", NULL};
 
