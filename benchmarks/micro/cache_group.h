@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+/* The first part of the procedure in cache_procedure.h: threshold, granule, a group of lines that overfills
+ * one set, the line. Plain C and C++, header only. */
+#include "cache_measure.h"
+
+typedef struct {
+    CacheMeasure m;
+    uint64_t granule, line;
+    uint32_t ways;
+    uint64_t *group; /* ways + 1 words */
+    uint64_t *pool;
+    uint8_t *missing;
+    /* mapping: a line's set is the sum (XOR) of what its bits contribute, or its index modulo MODULO */
+    uint32_t bits, rank, modulo;
+    uint32_t contributes[64];
+} CacheProcedure;
+
+static inline int
+cache_compare_words(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* A word that is read again and again hits; words read for the first time miss. */
+static inline int
+cache_calibrate(CacheProcedure *p)
+{
+    CacheMeasure *m = &p->m;
+    uint64_t far = m->device->array_bytes / 2;
+    uint64_t room = far / 2 / m->limits.coarse_bytes;
+    uint32_t n = room < 64 ? (uint32_t)room : 64,
+             hits = m->limits.max_recorded < 256 ? m->limits.max_recorded : 256;
+    p->pool[0] = 0;
+    if (cache_chase(m, "calibrate", p->pool, 1, 4, hits) != 0)
+        return -1;
+    qsort(m->cycles, hits, sizeof *m->cycles, cache_compare_words);
+    uint32_t hit = m->cycles[hits / 2], jitter = m->cycles[hits * 9 / 10] - m->cycles[hits / 10];
+    for (uint32_t i = 0; i < n; i++)
+        p->pool[i] = far + i * m->limits.coarse_bytes;
+    if (n < 2 || cache_chase(m, "calibrate", p->pool, n, 0, 1) != 0)
+        return -1;
+    qsort(m->cycles, n, sizeof *m->cycles, cache_compare_words);
+    uint32_t miss = m->cycles[n / 16];
+    if (miss < hit + 4 + 4 * jitter) {
+        m->stopped = "what is read first takes no longer than what is read again";
+        return -1;
+    }
+    m->threshold = hit + (miss - hit) / 2;
+    return 0;
+}
+
+/* The spacing of the misses among fresh words in order: the power of two that explains most of them. */
+static inline int
+cache_find_granule(CacheProcedure *p)
+{
+    CacheMeasure *m = &p->m;
+    uint64_t word = m->limits.word_bytes, at = m->device->array_bytes / 4 * 3;
+    uint32_t n = 512 < m->limits.max_words ? 512 : m->limits.max_words;
+    uint64_t best = 0;
+    uint32_t votes = 0;
+    if (n * word > m->device->array_bytes / 16)
+        n = (uint32_t)(m->device->array_bytes / 16 / word);
+    for (int run = 0; run < 3; run++) {
+        uint32_t fewest = n;
+        uint64_t granule = 0;
+        for (uint32_t i = 0; i < n; i++)
+            p->pool[i] = at + run * (m->device->array_bytes / 16) + i * word;
+        if (cache_chase(m, "granule", p->pool, n, 0, 1) != 0)
+            return -1;
+        for (uint64_t step = word; step <= m->limits.coarse_bytes && step < n * word; step *= 2) {
+            uint32_t wrong = 0;
+            for (uint32_t i = 0; i < n; i++)
+                wrong += (m->cycles[i] > m->threshold) != (i * word % step == 0);
+            if (wrong < fewest) {
+                fewest = wrong;
+                granule = step;
+            }
+        }
+        votes = granule == best ? votes + 1 : 1;
+        best = granule;
+    }
+    p->granule = votes >= 2 && best != 0 ? best : word;
+    return 0;
+}
+
+/* Shrinks the pool of *N words to those that miss until all do. Returns as cache_missing() does. */
+static inline int
+cache_shrink(CacheProcedure *p, const char *purpose, uint32_t *n)
+{
+    for (int round = 0; round < 8; round++) {
+        int missing = cache_missing(&p->m, purpose, p->pool, *n, p->missing);
+        if (missing <= 0 || (uint32_t)missing == *n)
+            return missing;
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < *n; i++)
+            if (p->missing[i])
+                p->pool[kept++] = p->pool[i];
+        *n = kept;
+    }
+    return 0;
+}
+
+/* A look at a large pool: whether more than a few visits miss. m->counts tells which. */
+static inline int
+cache_overflows(CacheMeasure *m, const uint64_t *pool, uint32_t n)
+{
+    uint32_t passes = 16384 / n < 4 ? 4 : 16384 / n, most = m->limits.max_recorded / n;
+    uint64_t misses = 0;
+    passes = passes < most ? passes : most > 0 ? most : 1;
+    memset(m->counts, 0, sizeof *m->counts * n);
+    if (cache_count_misses(m, "grow", pool, n, m->device->cold_start ? 2 : 8, passes) < 0)
+        return -1;
+    for (uint32_t i = 0; i < n; i++)
+        misses += m->counts[i];
+    return misses * 20 > (uint64_t)passes * n;
+}
+
+/* Orders the pool by m->counts, the most first, by shell sort; neighbours that are alike change places at
+ * random. */
+static inline void
+cache_sort_pool(CacheProcedure *p, uint32_t n)
+{
+    CacheMeasure *m = &p->m;
+    for (uint32_t i = n; i-- > 1;) {
+        uint32_t j = cache_random(m, i + 1), count = m->counts[i];
+        uint64_t word = p->pool[i];
+        p->pool[i] = p->pool[j];
+        m->counts[i] = m->counts[j];
+        p->pool[j] = word;
+        m->counts[j] = count;
+    }
+    for (uint32_t gap = n / 2; gap > 0; gap /= 2) {
+        for (uint32_t i = gap; i < n; i++) {
+            uint64_t word = p->pool[i];
+            uint32_t count = m->counts[i], j = i;
+            for (; j >= gap && m->counts[j - gap] < count; j -= gap) {
+                p->pool[j] = p->pool[j - gap];
+                m->counts[j] = m->counts[j - gap];
+            }
+            p->pool[j] = word;
+            m->counts[j] = count;
+        }
+    }
+}
+
+/* Doubles a pool of words at coarse spacing until it overflows, then halves it, keeping the words that miss
+ * most: they belong to the sets that hold the most of them. *FITS words fit for certain, *OVER do not. */
+static inline int
+cache_find_pool(CacheProcedure *p, uint32_t *fits, uint32_t *over)
+{
+    CacheMeasure *m = &p->m;
+    uint64_t room = m->device->array_bytes / m->limits.coarse_bytes;
+    uint32_t most = room < m->limits.max_words ? (uint32_t)room : m->limits.max_words;
+    int missing = 0;
+    *over = 1;
+    do {
+        if (*over >= most) {
+            m->stopped = "no pool within the limits overfills the cache";
+            return -1;
+        }
+        *fits = *over;
+        *over = *over * 2 < most ? *over * 2 : most;
+        for (uint32_t i = 0; i < *over; i++)
+            p->pool[i] = i * m->limits.coarse_bytes;
+        missing = *over < 256 ? cache_missing(m, "grow", p->pool, *over, p->missing)
+                              : cache_overflows(m, p->pool, *over);
+    } while (missing == 0);
+    while (missing > 0 && *over >= 256) {
+        cache_sort_pool(p, *over);
+        *fits = 1;
+        missing = cache_overflows(m, p->pool, *over / 2);
+        if (missing > 0)
+            *over /= 2;
+    }
+    return missing < 0 ? -1 : 0;
+}
+
+/* The smallest number of words at coarse spacing that do not fit; the words that miss are one group. */
+static inline int
+cache_grow(CacheProcedure *p)
+{
+    CacheMeasure *m = &p->m;
+    uint32_t fits, over;
+    int missing;
+    if (cache_find_pool(p, &fits, &over) != 0)
+        return -1;
+    while (over - fits > 1) {
+        uint32_t middle = fits + (over - fits) / 2;
+        missing = cache_missing(m, "grow", p->pool, middle, p->missing);
+        if (missing < 0)
+            return -1;
+        if (missing > 0)
+            over = middle;
+        else
+            fits = middle;
+    }
+    uint32_t n = over;
+    missing = cache_shrink(p, "grow", &n);
+    if (missing < 2) {
+        if (m->stopped == NULL)
+            m->stopped = "the words that miss do not do so alone";
+        return -1;
+    }
+    p->ways = n - 1;
+    p->group = (uint64_t *)malloc(sizeof *p->group * n);
+    if (p->group == NULL)
+        return -1;
+    memcpy(p->group, p->pool, sizeof *p->group * n);
+    /* Without one of them the rest fits: they are one set's, and one too many. */
+    missing = cache_missing(m, "confirm", p->group, p->ways, p->missing);
+    m->always = 0;
+    if (missing == 0 && cache_missing(m, "confirm", p->group, n, p->missing) == (int)n) {
+        m->always = 1;
+        for (uint32_t i = 0; i < n; i++)
+            m->always = m->always && m->counts[i] == m->passes;
+        return 0;
+    }
+    if (m->stopped == NULL)
+        m->stopped = "the words that miss are not of one set";
+    return -1;
+}
+
+/* Whether the group without its word LEFT_OUT and with WORD instead overfills its set: -1 where it cannot be
+ * told. */
+static inline int
+cache_overfills(CacheProcedure *p, const char *purpose, uint32_t left_out, uint64_t word)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i <= p->ways; i++)
+        if (i != left_out)
+            p->pool[n++] = p->group[i];
+    p->pool[n++] = word;
+    int missing = cache_missing(&p->m, purpose, p->pool, n, p->missing);
+    return missing < 0 ? -1 : missing > 0;
+}
+
+/* The line is the first distance at which a word is no longer in the line of the group's first. */
+static inline int
+cache_find_line(CacheProcedure *p)
+{
+    for (uint64_t delta = p->granule; delta < p->m.limits.coarse_bytes; delta *= 2) {
+        int besides = cache_overfills(p, "pair", 1, p->group[0] ^ delta);
+        int instead = cache_overfills(p, "pair", 0, p->group[0] ^ delta);
+        if (besides < 0 || instead < 0)
+            return -1;
+        if (besides || !instead) {
+            p->line = delta;
+            return 0;
+        }
+    }
+    p->line = p->m.limits.coarse_bytes;
+    return 0;
+}

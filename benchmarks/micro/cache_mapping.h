@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+/* The second part of the procedure in cache_procedure.h: which lines share a set. Two kinds of mapping are
+ * looked for by name, sums (XOR) of address bits and the remainder of the line's index; either is then held
+ * against pools of random lines. Where neither holds, random pools are left for the inference to sort. */
+#include "cache_group.h"
+
+static inline uint32_t
+cache_log2(uint64_t value)
+{
+    uint32_t log = 0;
+    while (value >>= 1)
+        log++;
+    return log;
+}
+
+static inline uint32_t
+cache_set_of(const CacheProcedure *p, uint64_t word)
+{
+    uint64_t line = word / p->line;
+    uint32_t set = 0;
+    if (p->modulo != 0)
+        return (uint32_t)(line % p->modulo);
+    for (uint32_t bit = 0; bit < p->bits; bit++)
+        if (line >> bit & 1)
+            set ^= p->contributes[bit];
+    return set;
+}
+
+static inline uint32_t
+cache_sets(const CacheProcedure *p)
+{
+    return p->modulo != 0 ? p->modulo : 1u << p->rank;
+}
+
+static inline int
+cache_in_group(const CacheProcedure *p, uint64_t word)
+{
+    for (uint32_t i = 1; i <= p->ways; i++)
+        if (p->group[i] == word)
+            return 1;
+    return 0;
+}
+
+/* The line bits that stand for the bits of COMBINATION, one a basis bit. */
+static inline uint64_t
+cache_combine(const uint32_t *basis, uint32_t rank, uint32_t combination)
+{
+    uint64_t lines = 0;
+    for (uint32_t i = 0; i < rank; i++)
+        if (combination >> i & 1)
+            lines |= (uint64_t)1 << basis[i];
+    return lines;
+}
+
+/* Finds the combination of the basis that, with BIT, leads back into the group's set: all of them are visited
+ * beside the group without its first word, each in a set of its own but the one looked for. 1 found, 0 there
+ * is none. */
+static inline int
+cache_find_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint32_t *ret_combination)
+{
+    uint64_t start = p->group[0] ^ (p->line << bit);
+    uint32_t n = 0, all = 1u << p->rank;
+    if (p->rank > 20 || all + p->ways > p->m.limits.max_words) {
+        p->m.stopped = "more sets than one chase has words";
+        return -1;
+    }
+    for (uint32_t i = 1; i <= p->ways; i++)
+        p->pool[n++] = p->group[i];
+    for (uint32_t combination = 0; combination < all; combination++) {
+        uint64_t word = start ^ p->line * cache_combine(basis, p->rank, combination);
+        *ret_combination = combination;
+        if (cache_in_group(p, word))
+            return 1;
+        p->pool[n++] = word;
+    }
+    int missing = cache_missing(&p->m, "map", p->pool, n, p->missing);
+    if (missing <= 0)
+        return missing;
+    uint8_t *candidates = (uint8_t *)malloc(all);
+    int found = 0;
+    if (candidates == NULL)
+        return -1;
+    memcpy(candidates, p->missing + p->ways, all);
+    for (uint32_t combination = 0; combination < all && found == 0; combination++) {
+        if (!candidates[combination])
+            continue;
+        *ret_combination = combination;
+        found = cache_overfills(p, "map", 0, start ^ p->line * cache_combine(basis, p->rank, combination));
+    }
+    free(candidates);
+    return found;
+}
+
+static inline int
+cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
+{
+    uint32_t basis[32];
+    p->modulo = 0;
+    p->rank = 0;
+    p->bits = cache_log2(map_bytes / p->line);
+    for (uint32_t bit = 0; bit < p->bits; bit++) {
+        uint32_t combination = 0;
+        int found = cache_find_relation(p, basis, bit, &combination);
+        if (found < 0)
+            return -1;
+        if (!found) {
+            basis[p->rank] = bit;
+            combination = 1u << p->rank++;
+        }
+        p->contributes[bit] = combination;
+    }
+    return 0;
+}
+
+/* Whether the group without its first word and the N lines behind that word overfill the group's set. */
+static inline int
+cache_next_lines_overfill(CacheProcedure *p, uint32_t n)
+{
+    uint32_t size = 0, in_group = 0;
+    for (uint32_t i = 1; i <= p->ways; i++)
+        p->pool[size++] = p->group[i];
+    for (uint32_t i = 1; i <= n; i++)
+        if (cache_in_group(p, p->group[0] + i * p->line))
+            return 1;
+        else
+            p->pool[size++] = p->group[0] + i * p->line;
+    if (cache_missing(&p->m, "map", p->pool, size, p->missing) < 0)
+        return -1;
+    for (uint32_t i = 0; i < p->ways; i++)
+        in_group += p->missing[i];
+    return in_group * 2 > p->ways || in_group == p->ways;
+}
+
+/* The distance, in lines, from the group's first word to the next line of its set. */
+static inline int
+cache_find_modulo(CacheProcedure *p)
+{
+    uint32_t apart = 0, within = 1, most = p->m.limits.max_words - p->ways;
+    int overfull;
+    while ((overfull = cache_next_lines_overfill(p, within)) == 0) {
+        if (within == most)
+            return 0;
+        apart = within;
+        within = within * 2 < most ? within * 2 : most;
+    }
+    while (overfull >= 0 && within - apart > 1) {
+        uint32_t middle = apart + (within - apart) / 2;
+        overfull = cache_next_lines_overfill(p, middle);
+        if (overfull > 0)
+            within = middle;
+        else
+            apart = middle;
+    }
+    /* Alone as well: the inference reads the distance from the pair. */
+    if (overfull < 0 || (!cache_in_group(p, p->group[0] + within * p->line) &&
+                         cache_overfills(p, "map", 0, p->group[0] + within * p->line) < 0))
+        return -1;
+    p->modulo = within;
+    return 1;
+}
+
+/* Draws random lines until every set has p->ways of them, and one more where EXTRA says so. Returns their
+ * number, 0 where that fails. */
+static inline uint32_t
+cache_draw(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
+{
+    uint32_t sets = cache_sets(p), n = 0, most = p->m.limits.max_words;
+    uint32_t lines = (uint32_t)(map_bytes / p->line);
+    uint16_t *held = (uint16_t *)calloc(sets, sizeof *held);
+    uint8_t *drawn = (uint8_t *)calloc(lines / 8 + 1, 1);
+    uint64_t wanted = 0;
+    for (uint32_t set = 0; set < sets; set++)
+        wanted += p->ways + extra[set];
+    for (uint64_t tries = 0; held != NULL && drawn != NULL && wanted <= most && n < wanted; tries++) {
+        uint32_t line = cache_random(&p->m, lines), set = cache_set_of(p, line * p->line);
+        if (tries > 64 * (uint64_t)lines + 4096)
+            break;
+        if (drawn[line / 8] >> (line % 8) & 1 || held[set] >= p->ways + extra[set])
+            continue;
+        drawn[line / 8] |= (uint8_t)(1u << (line % 8));
+        held[set]++;
+        p->pool[n++] = line * p->line;
+    }
+    free(held);
+    free(drawn);
+    return n == wanted ? n : 0;
+}
+
+/* Whether exactly the sets of EXTRA miss in every pass over the pool that cache_draw() made. */
+static inline int
+cache_holds(CacheProcedure *p, uint32_t n, const uint8_t *extra)
+{
+    CacheMeasure *m = &p->m;
+    uint32_t sets = cache_sets(p), wanted = m->always ? 4 : 16, done = 0;
+    uint32_t warm = m->device->cold_start && m->always ? 2 : m->device->cold_start ? 4 : 16;
+    uint32_t *passes = (uint32_t *)calloc(sets * 2, sizeof *passes), *last = passes + sets;
+    int holds = passes != NULL ? 1 : -1;
+    while (holds > 0 && done < wanted) {
+        uint32_t run = m->limits.max_recorded / n < wanted ? m->limits.max_recorded / n : wanted;
+        holds = cache_count_misses(m, "confirm", p->pool, n, warm, run) < 0 ? -1 : 1;
+        for (uint32_t pass = 0; holds > 0 && pass < run; pass++, done++) {
+            for (uint32_t i = 0; i < n; i++) {
+                uint32_t set = cache_set_of(p, m->shuffled[i]);
+                if (m->cycles[pass * n + i] > m->threshold && last[set] <= done) {
+                    last[set] = done + 1;
+                    passes[set]++;
+                }
+            }
+        }
+    }
+    for (uint32_t set = 0; holds > 0 && set < sets; set++)
+        holds = (passes[set] == done) == extra[set];
+    free(passes);
+    return holds;
+}
+
+/* Holds the mapping against a pool that fills every set, and two that overfill the one half and the other. */
+static inline int
+cache_confirm_mapping(CacheProcedure *p, uint64_t map_bytes)
+{
+    uint32_t sets = cache_sets(p);
+    uint8_t *extra = (uint8_t *)calloc(sets, 1);
+    int holds = extra != NULL;
+    for (int round = 0; holds > 0 && round < 3; round++) {
+        for (uint32_t set = 0; set < sets; set++)
+            extra[set] = round == 0 ? 0 : round == 1 ? (uint8_t)cache_random(&p->m, 2) : !extra[set];
+        uint32_t n = cache_draw(p, map_bytes, extra);
+        holds = n > 0 ? cache_holds(p, n, extra) : 0;
+    }
+    free(extra);
+    return holds;
+}
+
+/* Random pools out of the first lines of the array, of about the size at which half of them misses. */
+static inline int
+cache_scatter(CacheProcedure *p, uint64_t map_bytes)
+{
+    CacheMeasure *m = &p->m;
+    uint64_t lines = map_bytes / p->line;
+    uint32_t most = lines / 2 < m->limits.max_words ? (uint32_t)(lines / 2) : m->limits.max_words;
+    uint32_t below = 1, half = 2;
+    int grown = 0;
+    while (half - below > below / 16 + 1 || !grown) {
+        uint32_t n = grown ? below + (half - below) / 2 : half;
+        for (uint32_t i = 0; i < n; i++)
+            p->pool[i] = i * p->line;
+        int missing = cache_missing(m, "map", p->pool, n, p->missing);
+        if (missing < 0)
+            return -1;
+        if ((uint32_t)missing * 2 >= n) {
+            grown = 1;
+            half = n;
+        } else if (!grown && half == most) {
+            m->stopped = "the lines within the limits do not overfill half of the sets";
+            return -1;
+        } else {
+            below = n;
+            half = grown ? half : half * 2 < most ? half * 2 : most;
+        }
+    }
+    for (int round = 0; round < 160; round++) {
+        uint32_t universe = half * 2, n = 0;
+        uint32_t share = 40 + cache_random(m, 21); /* percent */
+        for (uint32_t i = 0; i < universe; i++)
+            if (cache_random(m, 100) < share && n < m->limits.max_words)
+                p->pool[n++] = i * p->line;
+        uint32_t passes = m->limits.max_recorded / n, wanted = m->always ? 3 : 24;
+        if (cache_count_misses(m, "map", p->pool, n, m->always ? 2 : 8, passes < wanted ? passes : wanted) <
+            0)
+            return -1;
+    }
+    return 0;
+}
+
+static inline int
+cache_find_mapping(CacheProcedure *p)
+{
+    uint64_t map_bytes = p->m.limits.map_bytes != 0 ? p->m.limits.map_bytes : p->m.device->array_bytes;
+    int holds = cache_find_linear(p, map_bytes);
+    if (holds == 0)
+        holds = cache_confirm_mapping(p, map_bytes);
+    if (holds != 0)
+        return holds;
+    holds = cache_find_modulo(p);
+    if (holds > 0)
+        holds = cache_confirm_mapping(p, map_bytes);
+    return holds != 0 ? holds : cache_scatter(p, map_bytes);
+}
