@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "plot_builders.h"
+#include "plot_rows.h"
+#include "plot_split.h"
+#include "plot_text.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MOST_STRIPS 5
+#define MOST_VISITS 1500 /* of a strip: more cannot be told apart */
+#define BEST_VISITS 512  /* a probe of about so many shows how visits hit and miss */
+
+/* The pass of TABLE that is drawn: its first recorded one; -1 where it has none. */
+static int
+first_pass(const TraceTable *table)
+{
+    return trace_table_column(table, "pass0_cycles");
+}
+
+/* The values of COLUMN, as many as TABLE has rows. */
+static double *
+column_values(const TraceTable *table, guint column)
+{
+    double *values = g_new(double, table->n_rows);
+    for (guint row = 0; row < table->n_rows; row++)
+        values[row] = trace_table_cell(table, row, column);
+    return values;
+}
+
+/* How much there is to see in TABLE: hits and misses side by side, and neither few nor many visits. */
+static double
+interest(const TraceTable *table)
+{
+    if (first_pass(table) < 0 || trace_table_column(table, "offset_bytes") < 0 || table->n_rows < 8)
+        return 0;
+    g_autofree double *cycles = column_values(table, (guint)first_pass(table));
+    double split = plot_split(cycles, table->n_rows), size = fabs(log2(table->n_rows / (double)BEST_VISITS));
+    guint slow = 0;
+    for (guint row = 0; row < table->n_rows; row++)
+        slow += cycles[row] >= split;
+    double mixed = isnan(split) ? 0 : (double)MIN(slow, table->n_rows - slow) / table->n_rows;
+    return 0.001 + mixed / (1 + size);
+}
+
+static const char *
+probe_key(const TraceTable *table, const char *key)
+{
+    const char *value = trace_table_key(table, key);
+    return value != NULL ? value : "?";
+}
+
+static void
+add_points(PlotPanel *panel, const TraceTable *table)
+{
+    guint column = (guint)first_pass(table);
+    g_autofree double *cycles = column_values(table, column);
+    double split = plot_split(cycles, table->n_rows);
+    PlotSeries *fast = plot_panel_series(panel, PLOT_POINTS, isnan(split) ? "not parted" : "faster: a hit");
+    PlotSeries *slow = isnan(split) ? fast : plot_panel_series(panel, PLOT_POINTS, "slower: a miss");
+    for (guint row = 0; row < MIN(table->n_rows, MOST_VISITS); row++) {
+        double value = cycles[row];
+        plot_series_add(value >= split ? slow : fast, row, value, value, value);
+    }
+}
+
+/* Draws TABLE as a strip of PLOT. */
+static void
+add_strip(Plot *plot, const TraceTable *table)
+{
+    gsize n = table->n_rows;
+    double last = trace_table_cell(table, (guint)n - 1, (guint)trace_table_column(table, "offset_bytes"));
+    g_autofree char *reach = plot_text_bytes(last);
+    g_autofree char *path = plot_text_clean(probe_key(table, "path"), 16);
+    g_autofree char *purpose = plot_text_clean(probe_key(table, "purpose"), 16);
+    g_autofree char *warm = plot_text_clean(probe_key(table, "warm_passes"), 8);
+    g_autofree char *title =
+        g_strdup_printf("%s, %s: %u visits, the last at %s, after %s warm passes%s", path, purpose,
+                        table->n_rows, reach, warm, n > MOST_VISITS ? " (its beginning)" : "");
+    PlotPanel *panel = plot_add_panel(plot, title, "visit", PLOT_LINEAR, "cycles", PLOT_LINEAR_FROM_ZERO);
+    add_points(panel, table);
+}
+
+/* The most interesting probe of each path, in BEST. */
+static void
+choose_probes(const TraceDirectory *directory, GPtrArray *best)
+{
+    for (guint i = 0; i < directory->files->len; i++) {
+        const TraceFile *file = g_ptr_array_index(directory->files, i);
+        const TraceTable *chosen = NULL;
+        double most = 0;
+        for (guint j = 0; j < file->tables->len; j++) {
+            const TraceTable *table = g_ptr_array_index(file->tables, j);
+            double value = strcmp(table->name, "probe") == 0 ? interest(table) : 0;
+            chosen = value > most ? table : chosen;
+            most = MAX(value, most);
+        }
+        if (chosen != NULL)
+            g_ptr_array_add(best, (gpointer)chosen);
+    }
+}
+
+Plot *
+plot_build_chase(const TraceDirectory *directory, GPtrArray *notes)
+{
+    g_autoptr(GPtrArray) probes = g_ptr_array_new();
+    choose_probes(directory, probes);
+    if (probes->len == 0)
+        return NULL;
+    Plot *plot = plot_new(
+        "chase", "The fine-grained pointer chase, visit by visit", 1,
+        "One probe of each path, chosen because hits and misses stand side by side in it: the latency "
+        "of each visit of its first recorded pass, coloured by the group that it falls into. Regular "
+        "gaps tell the line, blocks of misses the sets, and their order the replacement policy.");
+    if (probes->len > MOST_STRIPS)
+        g_ptr_array_add(
+            notes, g_strdup_printf("chase: the first %d of %u paths are drawn", MOST_STRIPS, probes->len));
+    for (guint i = 0; i < MIN(probes->len, MOST_STRIPS); i++)
+        add_strip(plot, g_ptr_array_index(probes, i));
+    return plot;
+}

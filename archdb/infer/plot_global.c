@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "plot_builders.h"
+#include "plot_rows.h"
+#include "plot_text.h"
+
+#include <string.h>
+
+#define MOST_CURVES 10 /* of a panel: more cannot be told apart */
+
+enum { CTAS, CTA_THREADS, ILP, WIDTH_BYTES, GB_PER_S, GB_PER_S_LOW, GB_PER_S_HIGH };
+
+/* What one curve holds fixed. */
+typedef struct {
+    double threads, ilp, width; /* threads of a block; accesses in flight; bytes */
+    double peak;                /* the largest bandwidth, in GB/s */
+} Config;
+
+static gboolean
+same_config(const Config *a, const Config *b)
+{
+    return a->threads == b->threads && a->ilp == b->ilp && a->width == b->width;
+}
+
+static Config
+row_config(const PlotRows *rows, guint index, guint row)
+{
+    return (Config){plot_rows_cell(rows, index, row, CTA_THREADS), plot_rows_cell(rows, index, row, ILP),
+                    plot_rows_cell(rows, index, row, WIDTH_BYTES),
+                    plot_rows_cell(rows, index, row, GB_PER_S)};
+}
+
+static gboolean
+is_level(const PlotRows *rows, guint index, const char *level)
+{
+    return g_strcmp0(trace_table_key(plot_rows_table(rows, index), "level"), level) == 0;
+}
+
+/* The configurations that were measured at LEVEL, each with its peak; their number is bounded by what a table
+ * of a benchmark holds. */
+static GArray *
+find_configs(const PlotRows *rows, const char *level)
+{
+    GArray *configs = g_array_new(FALSE, FALSE, sizeof(Config));
+    for (guint i = 0; i < rows->tables->len; i++) {
+        for (guint row = 0; is_level(rows, i, level) && row < plot_rows_table(rows, i)->n_rows; row++) {
+            Config config = row_config(rows, i, row);
+            Config *known = NULL;
+            for (guint j = 0; j < configs->len && known == NULL; j++) {
+                Config *other = &g_array_index(configs, Config, j);
+                known = same_config(other, &config) ? other : NULL;
+            }
+            if (known != NULL)
+                known->peak = MAX(known->peak, config.peak);
+            else if (configs->len < 4096)
+                g_array_append_val(configs, config);
+        }
+    }
+    return configs;
+}
+
+static gint
+compare_configs(gconstpointer a, gconstpointer b)
+{
+    const Config *x = a, *y = b;
+    double difference = x->width != y->width ? x->width - y->width
+                        : x->ilp != y->ilp   ? x->ilp - y->ilp
+                                             : x->threads - y->threads;
+    return difference < 0 ? -1 : difference > 0;
+}
+
+/* Where there are more CONFIGS than can be told apart: those that differ from the fastest in one thing alone.
+ * *RET_BASE is the fastest. */
+static void
+choose_configs(GArray *configs, Config *ret_base)
+{
+    Config base = g_array_index(configs, Config, 0);
+    for (guint i = 1; i < configs->len; i++) {
+        const Config *config = &g_array_index(configs, Config, i);
+        base = config->peak > base.peak ? *config : base;
+    }
+    *ret_base = base;
+    for (guint i = configs->len; configs->len > MOST_CURVES && i-- > 0;) {
+        const Config *config = &g_array_index(configs, Config, i);
+        guint differences =
+            (config->threads != base.threads) + (config->ilp != base.ilp) + (config->width != base.width);
+        if (differences > 1)
+            g_array_remove_index(configs, i);
+    }
+    g_array_sort(configs, compare_configs);
+    while (configs->len > MOST_CURVES) {
+        gboolean first = same_config(&g_array_index(configs, Config, 0), &base);
+        g_array_remove_index(configs, first ? 1 : 0);
+    }
+}
+
+static char *
+config_name(const Config *config)
+{
+    g_autofree char *threads = plot_text_number(config->threads, 6), *ilp = plot_text_number(config->ilp, 6);
+    g_autofree char *width = plot_text_number(config->width, 6);
+    return g_strdup_printf("%s threads, %s × %s B", threads, ilp, width);
+}
+
+static void
+add_curve(PlotPanel *panel, const PlotRows *rows, guint index, const Config *config)
+{
+    g_autofree char *name = config_name(config);
+    PlotSeries *series = plot_panel_series(panel, PLOT_LINE, name);
+    for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
+        Config other = row_config(rows, index, row);
+        if (same_config(&other, config))
+            plot_series_add(series, plot_rows_cell(rows, index, row, CTAS),
+                            plot_rows_cell(rows, index, row, GB_PER_S),
+                            plot_rows_cell(rows, index, row, GB_PER_S_LOW),
+                            plot_rows_cell(rows, index, row, GB_PER_S_HIGH));
+    }
+    plot_series_sort(series);
+}
+
+static void
+add_base_to_caption(GString *caption, const Config *base, guint n_left_out)
+{
+    g_autofree char *name = config_name(base), *peak = plot_text_number(base->peak, 4);
+    g_string_append_printf(
+        caption, " The fastest is %s GB/s: %s (threads of a block, accesses in flight × bytes each).", peak,
+        name);
+    if (n_left_out > 0)
+        g_string_append_printf(
+            caption, " Of the other curves those are drawn that differ from it in one thing; %u are not.",
+            n_left_out);
+}
+
+/* The picture NAME of what was measured at LEVEL, a panel an operation (Mei and Chu 2016, Fig. 12). */
+static Plot *
+build_level(const TraceDirectory *directory, GPtrArray *notes, const char *level, const char *name,
+            const char *title)
+{
+    g_autoptr(PlotRows) rows =
+        plot_rows_find(directory, "global", "throughput",
+                       "ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
+    g_autoptr(GArray) configs = rows != NULL ? find_configs(rows, level) : NULL;
+    if (configs == NULL || configs->len == 0)
+        return NULL;
+    Plot *plot = plot_new(
+        name, title, 2,
+        "Bandwidth over the number of blocks in the grid (Mei and Chu 2016, Fig. 12), by the threads of a "
+        "block, the independent accesses of a thread, and their width. Reads and writes both count, so "
+        "that a copy counts its bytes twice. Bands reach from the 10th to the 90th percentile.");
+    guint before = configs->len;
+    Config base;
+    choose_configs(configs, &base);
+    add_base_to_caption(plot->caption, &base, before - configs->len);
+    for (guint i = 0; i < rows->tables->len; i++) {
+        if (!is_level(rows, i, level))
+            continue;
+        g_autofree char *op = plot_rows_key(rows, i, "op", "?");
+        PlotPanel *panel = plot_add_panel(plot, strcmp(op, "rmw") == 0 ? "read-modify-write" : op, "blocks",
+                                          PLOT_LOG2, "bandwidth [GB/s]", PLOT_LINEAR_FROM_ZERO);
+        for (guint j = 0; j < configs->len; j++)
+            add_curve(panel, rows, i, &g_array_index(configs, Config, j));
+    }
+    return plot;
+}
+
+Plot *
+plot_build_global_l1(const TraceDirectory *directory, GPtrArray *notes)
+{
+    return build_level(directory, notes, "l1", "global-l1",
+                       "Global memory: throughput where the data fit L1");
+}
+
+Plot *
+plot_build_global_l2(const TraceDirectory *directory, GPtrArray *notes)
+{
+    return build_level(directory, notes, "l2", "global-l2",
+                       "Global memory: throughput where the data fit L2");
+}
+
+Plot *
+plot_build_global_dram(const TraceDirectory *directory, GPtrArray *notes)
+{
+    return build_level(directory, notes, "dram", "global-dram", "Global memory: throughput of DRAM");
+}

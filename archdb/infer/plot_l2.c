@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "plot_builders.h"
+#include "plot_rows.h"
+#include "plot_split.h"
+#include "plot_text.h"
+#include "stats.h"
+
+#include <math.h>
+
+#define BINS 60
+#define CYCLES "latency [cycles]"
+
+/* All latencies of ROWS (columns sm, cycles), those of multiprocessor SM alone where it is not NAN. */
+static GArray *
+collect_cycles(const PlotRows *rows, double sm)
+{
+    GArray *cycles = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < rows->tables->len; i++) {
+        for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
+            double value = plot_rows_cell(rows, i, row, 1);
+            if (isnan(sm) || plot_rows_cell(rows, i, row, 0) == sm)
+                g_array_append_val(cycles, value);
+        }
+    }
+    return cycles;
+}
+
+static const char *
+group_name(double value, double split)
+{
+    return isnan(split) ? "all lines" : value < split ? "near" : "far";
+}
+
+static void
+add_histogram(PlotPanel *panel, const double *sorted, gsize n, double split)
+{
+    double low = stats_quantile(sorted, n, 0.002), high = stats_quantile(sorted, n, 0.998);
+    double width = MAX((high - low) / BINS, 1);
+    for (guint bin = 0; bin < BINS; bin++) {
+        double start = low + bin * width, end = start + width;
+        guint count[2] = {0, 0};
+        for (gsize i = 0; i < n; i++) {
+            gboolean inside = sorted[i] >= start && sorted[i] < end;
+            count[sorted[i] >= split] += inside;
+        }
+        for (guint far = 0; far < 2; far++) {
+            if (count[far] == 0)
+                continue;
+            PlotSeries *series =
+                plot_panel_series(panel, PLOT_BARS, group_name(far != 0 ? INFINITY : -INFINITY, split));
+            series->bar_width = width;
+            plot_series_add(series, start + width / 2, count[far], count[far], count[far]);
+        }
+    }
+}
+
+/* The lines of one multiprocessor, parted at SPLIT, as a point of each group's series with its spread. */
+static void
+add_multiprocessor(PlotPanel *panel, const PlotRows *rows, double sm, double split)
+{
+    g_autoptr(GArray) cycles = collect_cycles(rows, sm);
+    g_autofree double *sorted = stats_sorted((const double *)cycles->data, cycles->len);
+    gsize near = 0;
+    while (near < cycles->len && sorted[near] < split)
+        near++;
+    const struct {
+        const double *values;
+        gsize n;
+    } groups[] = {{sorted, isnan(split) ? cycles->len : near},
+                  {sorted + near, isnan(split) ? 0 : cycles->len - near}};
+    for (guint i = 0; i < G_N_ELEMENTS(groups); i++) {
+        if (groups[i].n == 0)
+            continue;
+        const char *name = group_name(i == 0 ? -INFINITY : INFINITY, split);
+        plot_series_add(plot_panel_series(panel, PLOT_LINE, name), sm,
+                        stats_quantile(groups[i].values, groups[i].n, 0.5),
+                        stats_quantile(groups[i].values, groups[i].n, 0.1),
+                        stats_quantile(groups[i].values, groups[i].n, 0.9));
+    }
+}
+
+Plot *
+plot_build_partition(const TraceDirectory *directory, GPtrArray *notes)
+{
+    g_autoptr(PlotRows) rows = plot_rows_find(directory, "l2", "partition", "sm,cycles", notes);
+    if (rows == NULL)
+        return NULL;
+    g_autoptr(GArray) all = collect_cycles(rows, NAN), sms = plot_rows_values(rows, 0);
+    double split = plot_split((const double *)all->data, all->len);
+    g_autofree double *sorted = stats_sorted((const double *)all->data, all->len);
+    Plot *plot =
+        plot_new("l2-partition", "Latency of lines resident in L2", 1,
+                 "How often each latency was seen over all lines and multiprocessors, and the median of each "
+                 "multiprocessor with the 10th to 90th percentile of its lines.");
+    if (isnan(split)) {
+        g_string_append(plot->caption, " The latencies do not part into two groups.");
+    } else {
+        g_autofree char *text = plot_text_number(round(split), 6);
+        g_string_append_printf(
+            plot->caption,
+            " Lines above %s cycles count as far: they lie in the half of L2 that is not the "
+            "multiprocessor's own.",
+            text);
+    }
+    add_histogram(plot_add_panel(plot, "how often each latency was seen", CYCLES, PLOT_LINEAR,
+                                 "lines and multiprocessors", PLOT_LINEAR_FROM_ZERO),
+                  sorted, all->len, split);
+    PlotPanel *by_sm = plot_add_panel(plot, "by multiprocessor: median, 10th to 90th percentile of its lines",
+                                      "multiprocessor", PLOT_LINEAR, CYCLES, PLOT_LINEAR);
+    for (guint i = 0; i < sms->len; i++)
+        add_multiprocessor(by_sm, rows, g_array_index(sms, double, i), split);
+    return plot;
+}
+
+Plot *
+plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
+{
+    g_autoptr(PlotRows) rows =
+        plot_rows_find(directory, "l2", "fetch", "touched_sector,read_sector,cycles", notes);
+    if (rows == NULL)
+        return NULL;
+    Plot *plot = plot_new(
+        "l2-fetch", "What one 32-byte read brings into L2", 1,
+        "One sector of a line was touched (rows), then another one, or the same, was read (columns; 0 to 3 "
+        "are of the same 128-byte line). Dark squares were read from L2: the touch had brought them "
+        "along. Bright ones came from DRAM. The numbers are median latencies in cycles.");
+    PlotPanel *panel = plot_add_panel(plot, "median latency of the later read [cycles]",
+                                      "sector read, from the start of the line", PLOT_NAMED,
+                                      "sector touched before", PLOT_NAMED);
+    PlotSeries *series = plot_panel_add_series(panel, PLOT_CELLS, NULL);
+    for (guint i = 0; i < rows->tables->len; i++) {
+        for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
+            double cycles = plot_rows_cell(rows, i, row, 2);
+            plot_series_add(series, plot_rows_cell(rows, i, row, 1), plot_rows_cell(rows, i, row, 0), cycles,
+                            cycles);
+        }
+    }
+    for (guint column = 0; column < 2; column++) {
+        PlotAxis *axis = column == 0 ? &panel->y : &panel->x;
+        g_autoptr(GArray) values = plot_rows_values(rows, column);
+        for (guint i = 0; i < MIN(values->len, 64); i++) {
+            g_autofree char *label = plot_text_number(g_array_index(values, double, i), 6);
+            plot_axis_add_tic(axis, g_array_index(values, double, i), label);
+        }
+    }
+    return plot;
+}
