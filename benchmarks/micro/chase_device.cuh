@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+/* A GPU's cache as a ChaseDevice: runs chases by chase_kernel.cuh and checks on the host that they took their path. */
+#include <cstring>
+
+#include "chase.h"
+#include "chase_kernel.cuh"
+#include "reserve.cuh"
+
+static const char *const chase_path_names[CHASE_PATHS] = {"l1", "bypass", "readonly", "texture", "constant"};
+
+struct GpuChase {
+    ChaseDevice device; /* its DATA is this */
+    ChasePath path;
+    bool window_a_launch; /* 1: a launch records one window, and repeats what came before it */
+    uint32_t overhead_cycles;
+    uint32_t *words, *indices; /* on the GPU */
+    ChaseVisit *trace, *prologue;
+    uint64_t trace_visits; /* what TRACE holds */
+    cudaTextureObject_t texture;
+    std::vector<uint32_t> host_indices, host_words;
+    std::vector<ChaseVisit> host_trace;
+    unsigned long long launches, visits;
+};
+
+/* A texture object over the words, read by tex1Dfetch. */
+static inline cudaTextureObject_t
+gpu_chase_texture(uint32_t *words, uint64_t bytes)
+{
+    cudaResourceDesc resource;
+    cudaTextureDesc description;
+    memset(&resource, 0, sizeof resource);
+    memset(&description, 0, sizeof description);
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = words;
+    resource.res.linear.desc = cudaCreateChannelDesc<uint32_t>();
+    resource.res.linear.sizeInBytes = bytes;
+    description.readMode = cudaReadModeElementType;
+    cudaTextureObject_t texture;
+    CHECK(cudaCreateTextureObject(&texture, &resource, &description, NULL));
+    return texture;
+}
+
+/* Links the words at CHASE's offsets; the words lie in L2 then. */
+static inline void
+gpu_chase_link(GpuChase *gpu, const Chase *chase)
+{
+    gpu->host_indices.resize(chase->n);
+    for (uint32_t i = 0; i < chase->n; i++)
+        gpu->host_indices[i] = (uint32_t)(chase->offsets[i] / sizeof(uint32_t));
+    if (gpu->path == CHASE_CONSTANT) {
+        for (uint32_t i = 0; i < chase->n; i++)
+            gpu->host_words[gpu->host_indices[i]] = gpu->host_indices[i + 1 < chase->n ? i + 1 : 0];
+        CHECK(cudaMemcpyToSymbol(chase_constant_words, gpu->host_words.data(), gpu->device.array_bytes));
+        return;
+    }
+    CHECK(cudaMemcpy(gpu->indices, gpu->host_indices.data(), chase->n * sizeof(uint32_t), cudaMemcpyHostToDevice));
+    chase_link<<<(chase->n + 255) / 256, 256>>>(gpu->words, gpu->indices, chase->n);
+    CHECK_LAUNCH();
+}
+
+static inline void
+gpu_chase_launch(GpuChase *gpu, ChaseRecord record)
+{
+    record.words = gpu->words;
+    record.texture = gpu->texture;
+    record.first = gpu->host_indices[0];
+    record.prologue = gpu->prologue;
+    chase_kernel_of(gpu->path)<<<1, 32>>>(record);
+    CHECK_LAUNCH();
+    gpu->launches++;
+    gpu->visits += record.skipped + record.visits;
+}
+
+/* Records VISITS visits after SKIPPED ones into gpu->host_trace. */
+static inline void
+gpu_chase_record(GpuChase *gpu, uint64_t skipped, uint64_t visits)
+{
+    if (visits > gpu->trace_visits) {
+        CHECK(cudaFree(gpu->trace));
+        CHECK(cudaMalloc(&gpu->trace, visits * sizeof(ChaseVisit)));
+        gpu->trace_visits = visits;
+    }
+    ChaseRecord record = {};
+    record.trace = gpu->trace;
+    record.skipped = skipped;
+    record.visits = visits;
+    if (gpu->window_a_launch)
+        for (uint64_t done = 0; done < visits; done += CHASE_WINDOW) {
+            record.trace = gpu->trace + done;
+            record.skipped = skipped + done;
+            record.visits = std::min<uint64_t>(CHASE_WINDOW, visits - done);
+            gpu_chase_launch(gpu, record);
+        }
+    else
+        gpu_chase_launch(gpu, record);
+    gpu->host_trace.resize(visits);
+    CHECK(cudaMemcpy(gpu->host_trace.data(), gpu->trace, visits * sizeof(ChaseVisit), cudaMemcpyDeviceToHost));
+}
+
+/* Where the chase did not take its path the program ends: nothing it measured would mean anything. */
+static inline void
+gpu_chase_check(const GpuChase *gpu, uint64_t skipped)
+{
+    size_t n = gpu->host_indices.size();
+    for (size_t i = 0; i < gpu->host_trace.size(); i++)
+        if (gpu->host_trace[i].next != gpu->host_indices[(skipped + i + 1) % n]) {
+            fprintf(stderr, "chase left its path: visit %zu read %u instead of %u\n", i, gpu->host_trace[i].next,
+                    gpu->host_indices[(skipped + i + 1) % n]);
+            exit(3);
+        }
+}
+
+static inline uint32_t
+gpu_chase_cycles(const GpuChase *gpu, size_t visit)
+{
+    uint32_t cycles = gpu->host_trace[visit].cycles;
+    return cycles > gpu->overhead_cycles ? cycles - gpu->overhead_cycles : 0;
+}
+
+/* Links CHASE's words and records VISITS visits after SKIPPED ones. */
+static inline void
+gpu_chase_run(GpuChase *gpu, const Chase *chase, uint64_t skipped, uint64_t visits)
+{
+    gpu_chase_link(gpu, chase);
+    gpu_chase_record(gpu, skipped, visits);
+    gpu_chase_check(gpu, skipped);
+}
+
+/* ChaseDevice.run. */
+static inline int
+gpu_chase_run_device(ChaseDevice *device, const Chase *chase, uint32_t *ret_cycles)
+{
+    GpuChase *gpu = (GpuChase *)device->data;
+    for (uint32_t i = 0; i < chase->n; i++)
+        if (chase->offsets[i] % sizeof(uint32_t) != 0 || chase->offsets[i] >= device->array_bytes)
+            return 1;
+    uint64_t visits = (uint64_t)chase->n * chase->passes;
+    gpu_chase_run(gpu, chase, (uint64_t)chase->n * chase->warm_passes, visits);
+    for (uint64_t i = 0; i < visits; i++)
+        ret_cycles[i] = gpu_chase_cycles(gpu, i);
+    return 0;
+}
+
+/* The least that a visit without load takes: what every recorded visit takes beside its load. */
+static inline uint32_t
+gpu_chase_overhead(GpuChase *gpu)
+{
+    uint64_t offset = 0;
+    Chase chase = {&offset, 1, 0, 1};
+    ChaseVisit prologue[CHASE_PROLOGUE];
+    uint32_t least = UINT32_MAX;
+    for (int i = 0; i < 8; i++) {
+        gpu_chase_run(gpu, &chase, 0, 1);
+        CHECK(cudaMemcpy(prologue, gpu->prologue, sizeof prologue, cudaMemcpyDeviceToHost));
+        for (const ChaseVisit &visit : prologue)
+            least = std::min(least, visit.cycles);
+    }
+    return least;
+}
+
+/* OFFSETS of N words STRIDE_BYTES apart. */
+static inline std::vector<uint64_t>
+chase_offsets(uint64_t n, uint64_t stride_bytes)
+{
+    std::vector<uint64_t> offsets(n);
+    for (uint64_t i = 0; i < n; i++)
+        offsets[i] = i * stride_bytes;
+    return offsets;
+}
+
+/* Median of the recorded visits FROM … TO-1. */
+static inline double
+gpu_chase_median(const GpuChase *gpu, size_t from, size_t to)
+{
+    std::vector<double> cycles;
+    for (size_t i = from; i < to; i++)
+        cycles.push_back(gpu_chase_cycles(gpu, i));
+    return spread_of(cycles).median;
+}
+
+/* Whether each run finds the cache empty: the second of two equal runs takes longer for the first visits of its lines
+ * than for the second ones. */
+static inline int
+gpu_chase_is_cold(GpuChase *gpu)
+{
+    const uint64_t n = 12, stride_bytes = 128;
+    std::vector<uint64_t> offsets = chase_offsets(n, stride_bytes);
+    Chase chase = {offsets.data(), (uint32_t)n, 0, 2};
+    for (int i = 0; i < 2; i++)
+        gpu_chase_run(gpu, &chase, 0, 2 * n);
+    return gpu_chase_median(gpu, 0, n) > 1.5 * gpu_chase_median(gpu, n, 2 * n);
+}
+
+/* Visits among the recorded ones that took longer than half as much again as HIT_CYCLES. */
+static inline size_t
+gpu_chase_misses(const GpuChase *gpu, double hit_cycles)
+{
+    size_t misses = 0;
+    for (size_t i = 0; i < gpu->host_trace.size(); i++)
+        misses += gpu_chase_cycles(gpu, i) > 1.5 * hit_cycles;
+    return misses;
+}
+
+/* Decides whether windows are carried away within a launch, which would be wrong where that changes what the cache holds:
+ * the largest array, of LARGEST_BYTES or less, that fits when each window has a launch of its own must fit then too. */
+static inline void
+gpu_chase_choose_windows(GpuChase *gpu, uint64_t largest_bytes)
+{
+    const uint64_t stride_bytes = 32, step_bytes = 4096;
+    std::vector<uint64_t> offsets = chase_offsets(largest_bytes / stride_bytes, stride_bytes);
+    Chase chase = {offsets.data(), 16, 0, 1};
+    gpu_chase_run(gpu, &chase, chase.n, 8 * chase.n);
+    double hit_cycles = gpu_chase_median(gpu, 0, 8 * chase.n);
+    for (uint64_t bytes = largest_bytes; bytes >= 2 * step_bytes; bytes -= step_bytes) {
+        chase.n = (uint32_t)(bytes / stride_bytes);
+        gpu->window_a_launch = true;
+        gpu_chase_run(gpu, &chase, 2 * chase.n, chase.n);
+        if (gpu_chase_misses(gpu, hit_cycles) > chase.n / 200)
+            continue;
+        gpu->window_a_launch = false;
+        gpu_chase_run(gpu, &chase, 2 * chase.n, chase.n);
+        gpu->window_a_launch = gpu_chase_misses(gpu, hit_cycles) > chase.n / 100;
+        fprintf(stderr, "%s: %llu bytes fit; windows %s\n", chase_path_names[gpu->path], (unsigned long long)bytes,
+                gpu->window_a_launch ? "a launch each" : "carried away within a launch");
+        return;
+    }
+    gpu->window_a_launch = false;
+}
+
+/* A device for PATH over ARRAY_BYTES of memory, or less where there is less; never freed, since the program ends after
+ * it. */
+static inline GpuChase *
+gpu_chase_new(ChasePath path, uint64_t array_bytes)
+{
+    GpuChase *gpu = new GpuChase();
+    gpu->path = path;
+    if (path == CHASE_CONSTANT)
+        array_bytes = std::min<uint64_t>(array_bytes, CHASE_CONSTANT_WORDS * sizeof(uint32_t));
+    gpu->device.run = gpu_chase_run_device;
+    gpu->device.data = gpu;
+    if (path == CHASE_CONSTANT)
+        gpu->host_words.assign(array_bytes / sizeof(uint32_t), 0);
+    gpu->words = (uint32_t *)gpu_reserve(array_bytes, 1 << 16, &array_bytes);
+    CHECK(cudaMalloc(&gpu->indices, array_bytes));
+    gpu->device.array_bytes = array_bytes;
+    CHECK(cudaMalloc(&gpu->prologue, CHASE_PROLOGUE * sizeof(ChaseVisit)));
+    CHECK(cudaMemset(gpu->words, 0, array_bytes));
+    gpu->texture = gpu_chase_texture(gpu->words, array_bytes);
+    CHECK(cudaFuncSetAttribute(chase_kernel_of(path), cudaFuncAttributePreferredSharedMemoryCarveout,
+                               cudaSharedmemCarveoutMaxL1));
+    gpu->overhead_cycles = gpu_chase_overhead(gpu);
+    gpu->device.cold_start = gpu_chase_is_cold(gpu);
+    return gpu;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Measures: the latency of one word in each of n pages over n, for several distances of pages (`reach`): the levels of the
+ * TLB, their page size and reach.
+ * Unit: cycles of the multiprocessor's clock, of the load alone; bytes.
+ * Expected traffic: 32 bytes a visit from L2, where all words of a walk lie at once; what a TLB miss reads comes on top.
+ * Source: Mei and Chu 2016, Section 4.4 (Fig. 8), with a chase longer than shared memory and pages in random order: a cyclic
+ * order of which the next page can't be guessed. Each word lies in a line of its own at a random place of its page, so
+ * that the words spread over L2's sets.
+ *
+ * usage: tlb [MEMORY_GIB] (default 64, less where less is free) */
+#include <cstdio>
+#include <string>
+
+#include "probe_writer.cuh"
+#include "walk_device.cuh"
+
+#define LINE_BYTES 128u
+#define MOST_PAGES 32768u
+
+/* One word in each of N pages STRIDE bytes apart, in a random order. */
+static std::vector<WalkStep>
+page_steps(uint64_t n, uint64_t stride, WalkRandom *random)
+{
+    std::vector<WalkStep> steps(n);
+    std::vector<uint64_t> order = walk_permutation(n, random);
+    for (uint64_t i = 0; i < n; i++)
+        steps[i] = {order[i] * stride + random->below(stride / LINE_BYTES) * LINE_BYTES, true, false};
+    return steps;
+}
+
+static void
+write_reach(Walker *walker, TraceWriter *trace, uint64_t stride_bytes)
+{
+    const uint32_t warm_passes = 2;
+    const uint64_t least_visits = 512, most_visits = 4096;
+    uint64_t most = std::min<uint64_t>(walker->memory_bytes / stride_bytes, MOST_PAGES);
+    std::vector<std::string> rows;
+    WalkRandom random;
+    for (uint64_t pages : sweep_sizes(1, most, 8, 1)) {
+        std::vector<WalkStep> steps = page_steps(pages, stride_bytes, &random);
+        uint64_t visits = std::min(most_visits, std::max(pages, least_visits));
+        walker_link(walker, steps);
+        walker_walk(walker, steps, warm_passes * pages, warm_passes * pages + visits);
+        rows.push_back(sweep_row(pages * stride_bytes, walker_all_cycles(walker, 0, visits)));
+    }
+    trace_table(trace, "reach");
+    trace_key(trace, "path", "tlb");
+    trace_key(trace, "stride_bytes", "%llu", (unsigned long long)stride_bytes);
+    trace_key(trace, "warm_passes", "%u", warm_passes);
+    trace_key(trace, "order", "random");
+    sweep_write(trace, rows);
+}
+
+int
+main(int argc, char **argv)
+{
+    long gib = argc > 1 ? atol(argv[1]) : 64;
+    if (argc > 2 || gib < 1 || gib > 4096) {
+        fprintf(stderr, "usage: tlb [MEMORY_GIB, 1 to 4096]\n");
+        return 2;
+    }
+    TraceWriter trace;
+    gpu_trace_open(&trace, "tlb");
+    Walker *walker = walker_new((uint64_t)gib << 30, 64 << 20, 0);
+    trace_key(&trace, "memory_bytes", "%llu", (unsigned long long)walker->memory_bytes);
+    trace_key(&trace, "overhead_cycles", "%u", walker->overhead_cycles);
+    for (uint64_t stride = 64 << 10; stride <= walker->memory_bytes / 4 && stride <= 512ull << 20; stride *= 2)
+        write_reach(walker, &trace, stride);
+    fprintf(stderr, "tlb: %llu launches, %llu visits\n", walker->launches, walker->visits);
+    return trace_close(&trace);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+/* A pointer chase over memory of any size, by one lane: 64-bit words that hold the address of the next word, whether that
+ * visit is kept, and whether it goes through L1. The address sequence is free: this is the non-uniform stride of Mei and
+ * Chu 2016 (Section 5.2). The window in shared memory is larger than in chase_kernel.cuh, since L1 is not what is looked
+ * at: the few lines that shall lie in L1 fit beside it. */
+#include <cstdint>
+
+#include "gpu.cuh"
+
+#define WALK_RECORD (1ull << 62) /* keep the visit of the word pointed to */
+#define WALK_L1 (1ull << 63)     /* visit it through L1, else past it */
+#define WALK_ADDRESS ((1ull << 60) - 1)
+#define WALK_WINDOW 2048u
+#define WALK_PROLOGUE 32u
+
+struct WalkVisit {
+    unsigned long long next; /* the word that was read */
+    uint32_t cycles;
+    uint32_t sm; /* where it ran */
+};
+
+struct WalkRecord {
+    unsigned long long first; /* like a word */
+    unsigned long long from;  /* the visits before it are not kept */
+    unsigned long long visits;
+    WalkVisit *trace;
+    WalkVisit *prologue; /* WALK_PROLOGUE visits without load */
+    unsigned *claim;     /* 0: the block that takes it runs */
+    unsigned sm;         /* the multiprocessor to run on, or WALK_ANY_SM */
+};
+
+#define WALK_ANY_SM 0xffffffffu
+
+/* The clock is read for the first time when the address is known, for the second when the word is there: both reads are
+ * predicated on these values, of which none is ~0. */
+static __device__ __forceinline__ uint32_t
+walk_timed_visit(unsigned long long &word, unsigned on)
+{
+    unsigned long long next = word;
+    uint32_t cycles;
+    asm volatile("{ .reg .pred past, through, begin, end; .reg .u32 t0, t1; mov.u32 t0, 0; mov.u32 t1, 0;\n"
+                 "setp.ne.u32 past, %3, 0; setp.ne.u32 through, %4, 0; setp.ne.u64 begin, %2, 0xffffffffffffffff;\n"
+                 "@begin mov.u32 t0, %%clock;\n"
+                 "@through ld.global.ca.u64 %0, [%2];\n"
+                 "@past ld.global.cg.u64 %0, [%2];\n"
+                 "setp.ne.u64 end, %0, 0xffffffffffffffff; @end mov.u32 t1, %%clock; sub.u32 %1, t1, t0; }"
+                 : "+l"(next), "=r"(cycles)
+                 : "l"(word & WALK_ADDRESS), "r"((word & WALK_L1) == 0 ? on : 0), "r"((word & WALK_L1) != 0 ? on : 0)
+                 : "memory");
+    word = next;
+    return cycles;
+}
+
+/* Visits from visit DONE on until the window is full or VISITS are made; returns how many it kept. */
+static __device__ __forceinline__ unsigned
+walk_fill(WalkVisit *window, unsigned long long &word, unsigned long long &done, const WalkRecord &record,
+          unsigned long long visits, unsigned on)
+{
+    unsigned kept = 0, sm;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
+#pragma unroll 1
+    while (done < visits && kept < WALK_WINDOW) {
+        unsigned keep = on == 0 || (done >= record.from && (word & WALK_RECORD) != 0);
+        uint32_t cycles = walk_timed_visit(word, on);
+        window[kept] = {word, cycles, sm};
+        kept += keep;
+        done++;
+    }
+    return kept;
+}
+
+static __device__ __forceinline__ bool
+walk_is_here(const WalkRecord &record)
+{
+    unsigned sm, taken = 1;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
+    if (record.sm != WALK_ANY_SM && record.sm != sm)
+        return false;
+    if (threadIdx.x == 0)
+        taken = atomicExch(record.claim, 1);
+    return __shfl_sync(0xffffffff, taken, 0) == 0;
+}
+
+/* Blocks of one warp, of which one walks by its lane 0. */
+static __global__ void
+walk_kernel(const WalkRecord record)
+{
+    __shared__ WalkVisit window[WALK_WINDOW + 1];
+    if (!walk_is_here(record))
+        return;
+    unsigned long long word = record.first, done = 0, kept = 0;
+    bool prologue = true;
+    while (done < record.visits) {
+        unsigned n = 0;
+        if (threadIdx.x == 0)
+            n = walk_fill(window, word, done, record, prologue ? WALK_PROLOGUE : record.visits, !prologue);
+        n = __shfl_sync(0xffffffff, n, 0);
+        done = prologue ? 0 : __shfl_sync(0xffffffff, done, 0);
+        WalkVisit *trace = prologue ? record.prologue : record.trace + kept;
+        for (unsigned i = threadIdx.x; i < n; i += 32)
+            trace[i] = window[i];
+        __syncwarp();
+        kept += prologue ? 0 : n;
+        prologue = false;
+    }
+}
+
+struct WalkLink {
+    unsigned long long address, word;
+};
+
+static __global__ void
+walk_link(const WalkLink *links, uint64_t n)
+{
+    for (uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x; i < n; i += (uint64_t)gridDim.x * blockDim.x)
+        *(unsigned long long *)links[i].address = links[i].word;
+}
+
+/* Reads BYTES from all multiprocessors, past L1: brings them into L2, and what was there out of it. */
+static __global__ void
+walk_read_all(const uint4 *data, uint64_t n, uint32_t *sink)
+{
+    uint32_t sum = 0;
+    for (uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x; i < n; i += (uint64_t)gridDim.x * blockDim.x) {
+        uint4 v = __ldcg(data + i);
+        sum += v.x ^ v.y ^ v.z ^ v.w;
+    }
+    if (sum == 0x12345678u)
+        *sink = sum;
+}
