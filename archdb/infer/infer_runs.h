@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch.h"
+#include "infer.h"
+
+/* Loads the trace directories at PATHS, ended by NULL, at least one: runs on one model of GPU, each given
+ * once. Returns an array of TraceDirectory that owns them. */
+GPtrArray *infer_load_runs(const char *const *paths, GError **error);
+
+/* What the traces of RUNS (TraceDirectory, at least one) tell together: see infer_merge(). Notes of the
+ * directories come with those of the inference. */
+InferResult *infer_runs(const GPtrArray *runs, GError **error);
+
+/* The architecture that RESULT, inferred from RUNS, describes; FILE names it. What RESULT does not determine
+ * comes from BASE with its sources, where there is one; it must describe a GPU of the same compute capability
+ * and number of multiprocessors. A value of RESULT that the file format refuses, or that contradicts another,
+ * is turned into one that is not determined, in RESULT as well. */
+Arch *infer_make_arch(const char *file, const GPtrArray *runs, InferResult *result, const Arch *base,
+                      GError **error);
