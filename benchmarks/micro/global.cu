@@ -28,7 +28,7 @@ enum {
     RUNS = 5,
 };
 
-static const double RUN_MS = 0.4; /* of one measured launch */
+static const double RUN_MS = 0.5; /* of one measured launch */
 
 typedef enum { OP_READ, OP_WRITE, OP_COPY, OP_RMW, N_OPS } Op;
 static const char *const OP_NAMES[N_OPS] = {"read", "write", "copy", "rmw"};
@@ -51,9 +51,7 @@ struct Work {
         first;             /* bytes into the region, a whole number of chunks: where the first warp begins */
     int own_region;        /* 1: each CTA has a region of its own, one after the other */
     int warm_steps, steps; /* chunks that a warp takes before and while it is timed */
-    unsigned zero;         /* 0, which the compiler does not know */
     Stamp *stamps;
-    uint32_t *sink;
 };
 
 template <int WORDS> struct Vector {
@@ -123,36 +121,36 @@ store(char *p, Vector<4> v)
                  : "memory");
 }
 
-/* One chunk at SOURCE and TARGET; returns what it read, mixed. */
+/* One chunk at SOURCE and TARGET. What a read gives is kept until all ILP accesses have come and written back
+ * where it has an unlikely sum: otherwise the compiler would use each value as it comes, in fewer registers,
+ * with fewer loads under way. */
 template <int OP, int WORDS, int ILP, bool L1>
-__device__ __forceinline__ unsigned
-move_chunk(const char *source, char *target, unsigned zero, unsigned sum)
+__device__ __forceinline__ void
+move_chunk(const char *source, char *target, unsigned seed)
 {
     constexpr unsigned apart = WARP * WORDS * 4;
 #pragma unroll
     for (int c = 0; c < CHUNK; c += ILP) {
         Vector<WORDS> vectors[ILP];
-        const unsigned wait = sum & zero;
+        unsigned sum = 0;
 #pragma unroll
         for (int i = 0; i < ILP; i++) {
             if (OP != OP_WRITE)
-                load<L1>(&vectors[i], source + wait + (c + i) * apart);
-            else
-                for (int w = 0; w < WORDS; w++)
-                    vectors[i].word[w] = sum + w;
-        }
-#pragma unroll
-        for (int i = 0; i < ILP; i++) {
-            if (OP != OP_READ) {
-                vectors[i].word[0] += OP == OP_RMW;
-                store(target + (c + i) * apart, vectors[i]);
+                load<L1>(&vectors[i], source + (c + i) * apart);
+            for (int w = 0; w < WORDS; w++) {
+                if (OP == OP_WRITE)
+                    vectors[i].word[w] = seed + i + w;
+                else if (OP == OP_RMW)
+                    vectors[i].word[w] += seed;
+                sum ^= vectors[i].word[w];
             }
-            if (OP != OP_WRITE)
-                for (int w = 0; w < WORDS; w++)
-                    sum ^= vectors[i].word[w];
         }
+        if (OP == OP_READ && sum != seed)
+            continue;
+#pragma unroll
+        for (int i = 0; i < ILP; i++)
+            store(target + (c + i) * apart, vectors[i]);
     }
-    return sum;
 }
 
 template <int OP, int WORDS, int ILP, bool L1>
@@ -168,22 +166,19 @@ move(Work work)
         (work.own_region ? blockIdx.x * work.region : 0) + threadIdx.x % WARP * WORDS * 4;
     const unsigned long long step = warps * chunk % work.region;
     unsigned long long at = (work.first + warp * chunk) % work.region;
-    unsigned sum = threadIdx.x;
+    const unsigned seed = (threadIdx.x + 1) * 2654435761u;
     long long start = 0;
     for (int s = -work.warm_steps; s < work.steps; s++) {
         if (s == 0) {
             __syncthreads();
             start = clock64();
         }
-        sum =
-            move_chunk<OP, WORDS, ILP, L1>(work.source + base + at, work.target + base + at, work.zero, sum);
+        move_chunk<OP, WORDS, ILP, L1>(work.source + base + at, work.target + base + at, seed);
         at += step;
         at = at >= work.region ? at - work.region : at;
     }
     __syncthreads();
     long long stop = clock64();
-    if (sum == 0x5eed5eed)
-        *work.sink = sum;
     if (threadIdx.x == 0) {
         unsigned sm;
         asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
@@ -252,8 +247,8 @@ struct Bench {
     cudaDeviceProp gpu;
     Buffer buffer;
     Stamp *stamps;
-    uint32_t *sink;
     unsigned long long l1_bytes, l2_bytes; /* footprints: of one multiprocessor, of the GPU */
+    unsigned long long next;               /* where the next launch begins: on from where the last ended */
 };
 
 static unsigned long long
@@ -318,7 +313,7 @@ bytes_per_cycle(const std::vector<Stamp> &stamps, double cta_bytes, bool by_sm)
 
 /* The point's row, or "" where its CTAs don't reside at once or want more than the level holds. */
 static std::string
-measure(const Bench &bench, Op op, Level level, const Point &point)
+measure(Bench &bench, Op op, Level level, const Point &point)
 {
     Kernel kernel = kernel_of(op, level, point.width_bytes, point.ilp);
     int resident = 0;
@@ -329,26 +324,32 @@ measure(const Bench &bench, Op op, Level level, const Point &point)
         return "";
 
     Work work = {};
+    const unsigned long long chunk = (unsigned long long)CHUNK * WARP * point.width_bytes;
+    const unsigned long long cta_warps = (unsigned long long)point.threads / WARP;
     unsigned long long footprint = place(bench, op, level, point, &work);
     const int sms_used = std::min(point.ctas, bench.gpu.multiProcessorCount);
     if (level == LEVEL_L1 && footprint > bench.l1_bytes * sms_used)
         return ""; /* each CTA needs a chunk at least */
-    const unsigned long long chunk = (unsigned long long)CHUNK * WARP * point.width_bytes;
-    const unsigned long long cta_warps = (unsigned long long)point.threads / WARP;
+    if (level == LEVEL_L2 && chunk * cta_warps * point.ctas > work.region)
+        return ""; /* warps would read the same at the same time */
     const unsigned long long warps = work.own_region ? cta_warps : cta_warps * point.ctas;
     const int whole =
         (int)((work.region / chunk + warps - 1) / warps); /* steps in which the warps reach everything */
     work.stamps = bench.stamps;
-    work.sink = bench.sink;
     work.warm_steps = level == LEVEL_L1 ? whole : 0;
     work.steps = level == LEVEL_L2 ? std::max(whole, 8) : 8;
     auto launch = [&]() {
+        work.first = bench.next / chunk * chunk % work.region;
         kernel<<<point.ctas, point.threads>>>(work);
-        work.first = (work.first + warps * chunk * work.steps) % work.region;
+        bench.next = work.first + warps * chunk * work.steps;
     };
-    /* The second launch tells how many steps take RUN_MS; for L2 the first one has brought everything in. */
+    /* For L2 the first launch brings everything in. Then more and more steps, until they take about RUN_MS.
+     */
     double ms = time_launches_ms(launch, 1, 1).median;
-    work.steps = (int)std::min(1e6, std::max(4.0, work.steps * RUN_MS / ms));
+    for (int i = 0; i < 4 && ms < RUN_MS / 2; i++) {
+        work.steps = (int)std::min(1e6, std::max(4.0, work.steps * std::min(RUN_MS / ms, 32.0)));
+        ms = time_launches_ms(launch, 0, 1).median;
+    }
     const double cta_bytes = (double)chunk * cta_warps * work.steps * (op == OP_COPY || op == OP_RMW ? 2 : 1);
 
     std::vector<double> times_ms, rates;
@@ -389,7 +390,7 @@ points_of(const cudaDeviceProp &gpu)
 }
 
 static void
-print_throughput(TraceWriter *writer, const Bench &bench, Op op, Level level)
+print_throughput(TraceWriter *writer, Bench &bench, Op op, Level level)
 {
     std::vector<std::string> rows;
     for (const Point &point : points_of(bench.gpu)) {
@@ -423,8 +424,7 @@ main(int argc, char **argv)
     Bench bench = {};
     bench.gpu = gpu_properties();
     const size_t l2 = (size_t)bench.gpu.l2CacheSize;
-    bench.buffer = buffer_new(32 * l2, 8 * l2);
-    bench.sink = sink_new();
+    bench.buffer = buffer_new(64 * l2, 8 * l2);
     /* What the driver tells of L1 is what it can be cut into for shared memory: a quarter of that fits beside
      * little. */
     bench.l1_bytes = power_of_two_below(bench.gpu.sharedMemPerMultiprocessor / 4);

@@ -33,8 +33,8 @@ enum {
     MAX_STRIDE = 64, /* words */
     LATENCY_RUNS = 31,
     THROUGHPUT_RUNS = 9,
-    UNROLL = 24,           /* accesses between two branches: a multiple of every ILP */
-    TARGET_CYCLES = 20000, /* of one throughput run at full speed: far above what a barrier costs */
+    UNROLL = 24,            /* accesses between two branches: a multiple of every ILP */
+    TARGET_CYCLES = 100000, /* of one throughput run at full speed: far above what a barrier costs */
 };
 
 static __device__ __forceinline__ long long
@@ -310,7 +310,7 @@ measure_throughput(Stream<Word, ILP, COPY> stream, double overhead, double clock
             if (threads > stream.gpu.maxThreadsPerBlock || !stream.fits(shape))
                 continue;
             double step_bytes = (double)threads * ctas * UNROLL * sizeof(Word) * (COPY ? 2 : 1);
-            int steps = std::min(500, std::max(4, (int)(TARGET_CYCLES * BANKS * BANK_BYTES / step_bytes)));
+            int steps = std::min(2000, std::max(4, (int)(TARGET_CYCLES * BANKS * BANK_BYTES / step_bytes)));
             std::vector<double> bytes_per_cycle;
             stream.run(shape, 1);
             for (int i = 0; i < THROUGHPUT_RUNS; i++) {

@@ -32,10 +32,10 @@ enum {
     CHAIN = 64,       /* dependent loads that one latency is the mean of */
     LONE_STORES = 256,
     LATENCY_RUNS = 15,
-    ISSUE_RUNS = 9,
+    ISSUE_RUNS = 15,
     UNROLL = 8,      /* requests between two branches */
     LINES_APART = 4, /* of those, so many in different lines */
-    STEPS = 48,
+    STEPS = 96,
     ARRAY_BYTES = (WARP - 1) * MAX_STRIDE + 16 + (WARP + LINES_APART) * LINE_BYTES,
 };
 
