@@ -90,10 +90,17 @@ nice_step(double width, guint n)
     return power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10);
 }
 
+/* The same with a power of two. */
+static double
+binary_step(double width, guint n)
+{
+    return exp2(ceil(log2(width / n) - 1e-9));
+}
+
 static void
 settle_linear(PlotAxis *axis, guint max_tics)
 {
-    if (axis->scale == PLOT_LINEAR_FROM_ZERO && axis->low > 0)
+    if (axis->scale != PLOT_LINEAR && axis->low > 0)
         axis->low = 0;
     double width = axis->high - axis->low, size = MAX(fabs(axis->low), fabs(axis->high));
     if (width <= size * 1e-6) {
@@ -102,7 +109,9 @@ settle_linear(PlotAxis *axis, guint max_tics)
         axis->high += margin;
         width = axis->high - axis->low;
     }
-    double step = nice_step(width, max_tics), first = floor(axis->low / step + 1e-9);
+    double step =
+        axis->scale == PLOT_LINEAR_BINARY ? binary_step(width, max_tics) : nice_step(width, max_tics);
+    double first = floor(axis->low / step + 1e-9);
     double last = ceil(axis->high / step - 1e-9);
     axis->low = first * step;
     axis->high = last * step;
@@ -175,6 +184,7 @@ plot_axis_settle(PlotAxis *axis, guint max_tics)
     switch (axis->scale) {
     case PLOT_LINEAR:
     case PLOT_LINEAR_FROM_ZERO:
+    case PLOT_LINEAR_BINARY:
         settle_linear(axis, max_tics);
         break;
     case PLOT_LOG10:

@@ -6,6 +6,7 @@
 typedef enum {
     PLOT_LINEAR,
     PLOT_LINEAR_FROM_ZERO,
+    PLOT_LINEAR_BINARY, /* from zero, with tics at multiples of a power of two */
     PLOT_LOG10,
     PLOT_LOG2,       /* zero stands one octave below the smallest value */
     PLOT_LOG2_BYTES, /* the same, labelled in bytes, KiB, MiB and GiB */

@@ -21,6 +21,7 @@ Plot *plot_build_global_l1(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_global_l2(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_global_dram(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_streams(const TraceDirectory *directory, GPtrArray *notes);
+Plot *plot_build_distances(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_random(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_stores(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_atomics(const TraceDirectory *directory, GPtrArray *notes);

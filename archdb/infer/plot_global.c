@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#define MOST_CURVES 10 /* of a panel: more cannot be told apart */
+#define MOST_CURVES 10    /* of a panel: more cannot be told apart */
+#define MOST_CONFIGS 1024 /* a benchmark has some dozens */
 
 enum { CTAS, CTA_THREADS, ILP, WIDTH_BYTES, GB_PER_S, GB_PER_S_LOW, GB_PER_S_HIGH };
 
@@ -13,6 +14,7 @@ enum { CTAS, CTA_THREADS, ILP, WIDTH_BYTES, GB_PER_S, GB_PER_S_LOW, GB_PER_S_HIG
 typedef struct {
     double threads, ilp, width; /* threads of a block; accesses in flight; bytes */
     double peak;                /* the largest bandwidth, in GB/s */
+    guint n;                    /* numbers of blocks that it was measured with */
 } Config;
 
 static gboolean
@@ -25,8 +27,8 @@ static Config
 row_config(const PlotRows *rows, guint index, guint row)
 {
     return (Config){plot_rows_cell(rows, index, row, CTA_THREADS), plot_rows_cell(rows, index, row, ILP),
-                    plot_rows_cell(rows, index, row, WIDTH_BYTES),
-                    plot_rows_cell(rows, index, row, GB_PER_S)};
+                    plot_rows_cell(rows, index, row, WIDTH_BYTES), plot_rows_cell(rows, index, row, GB_PER_S),
+                    1};
 }
 
 static gboolean
@@ -49,10 +51,12 @@ find_configs(const PlotRows *rows, const char *level)
                 Config *other = &g_array_index(configs, Config, j);
                 known = same_config(other, &config) ? other : NULL;
             }
-            if (known != NULL)
+            if (known != NULL) {
                 known->peak = MAX(known->peak, config.peak);
-            else if (configs->len < 4096)
+                known->n++;
+            } else if (configs->len < MOST_CONFIGS) {
                 g_array_append_val(configs, config);
+            }
         }
     }
     return configs;
@@ -68,28 +72,46 @@ compare_configs(gconstpointer a, gconstpointer b)
     return difference < 0 ? -1 : difference > 0;
 }
 
-/* Where there are more CONFIGS than can be told apart: those that differ from the fastest in one thing alone.
- * *RET_BASE is the fastest. */
-static void
-choose_configs(GArray *configs, Config *ret_base)
+/* Whether CONFIG was measured with so few numbers of blocks, of at most MOST, that it makes no curve. */
+static gboolean
+is_sparse(const Config *config, guint most)
 {
-    Config base = g_array_index(configs, Config, 0);
-    for (guint i = 1; i < configs->len; i++) {
+    return config->n * 2 < most;
+}
+
+/* The fastest of CONFIGS that makes a curve. */
+static Config
+find_base(const GArray *configs)
+{
+    guint most = 0;
+    for (guint i = 0; i < configs->len; i++)
+        most = MAX(most, g_array_index(configs, Config, i).n);
+    Config base = {0};
+    for (guint i = 0; i < configs->len; i++) {
         const Config *config = &g_array_index(configs, Config, i);
-        base = config->peak > base.peak ? *config : base;
+        if (!is_sparse(config, most) && (base.n == 0 || config->peak > base.peak))
+            base = *config;
     }
-    *ret_base = base;
-    for (guint i = configs->len; configs->len > MOST_CURVES && i-- > 0;) {
+    return base;
+}
+
+/* Leaves in CONFIGS, where there are more than can be told apart, those that differ from BASE in one thing
+ * alone and make a curve. */
+static void
+choose_configs(GArray *configs, const Config *base)
+{
+    gboolean many = configs->len > MOST_CURVES;
+    for (guint i = configs->len; many && i-- > 0;) {
         const Config *config = &g_array_index(configs, Config, i);
         guint differences =
-            (config->threads != base.threads) + (config->ilp != base.ilp) + (config->width != base.width);
-        if (differences > 1)
+            (config->threads != base->threads) + (config->ilp != base->ilp) + (config->width != base->width);
+        if (differences > 1 || is_sparse(config, base->n))
             g_array_remove_index(configs, i);
     }
     g_array_sort(configs, compare_configs);
-    while (configs->len > MOST_CURVES) {
-        gboolean first = same_config(&g_array_index(configs, Config, 0), &base);
-        g_array_remove_index(configs, first ? 1 : 0);
+    for (guint i = configs->len; configs->len > MOST_CURVES && i-- > 0;) {
+        if (!same_config(&g_array_index(configs, Config, i), base))
+            g_array_remove_index(configs, i);
     }
 }
 
@@ -147,7 +169,7 @@ build_level(const TraceDirectory *directory, GPtrArray *notes, const char *level
         "block, the independent accesses of a thread, and their width. Reads and writes both count, so "
         "that a copy counts its bytes twice. Bands reach from the 10th to the 90th percentile.");
     guint before = configs->len;
-    Config base;
+    Config base = find_base(configs);
     choose_configs(configs, &base);
     add_base_to_caption(plot->caption, &base, before - configs->len);
     for (guint i = 0; i < rows->tables->len; i++) {

@@ -43,18 +43,18 @@ plateau_end(const PlotSeries *series)
     return end < n - 1 ? plot_series_point(series, end)->x : 0;
 }
 
-/* Adds the sweeps ROWS to PANEL, and what they tell of the capacities as marks and in CAPTION. WHAT names a
- * sweep that has no path. */
+/* Adds the sweeps ROWS to PANEL, and what they tell of the capacities as marks and in CAPTION. NAME is what
+ * they are of; NULL: their path. */
 static void
-add_sweeps(PlotPanel *panel, const PlotRows *rows, const char *what, GString *caption)
+add_sweeps(PlotPanel *panel, const PlotRows *rows, const char *name, GString *caption)
 {
     for (guint i = 0; i < rows->tables->len; i++) {
-        g_autofree char *path = plot_rows_key(rows, i, "path", what);
+        g_autofree char *key = plot_rows_key(rows, i, "path", "path not said");
+        const char *path = name != NULL ? name : path_name(key);
         double stride = 0;
         trace_table_key_real(plot_rows_table(rows, i), "stride_bytes", &stride);
         g_autofree char *bytes = plot_text_bytes(stride);
-        g_autofree char *title =
-            stride > 0 ? g_strdup_printf("%s, stride %s", path_name(path), bytes) : g_strdup(path_name(path));
+        g_autofree char *title = stride > 0 ? g_strdup_printf("%s, stride %s", path, bytes) : g_strdup(path);
         PlotSeries *series = plot_panel_series(panel, PLOT_LINE, title),
                    *means = plot_series_new(PLOT_LINE, NULL);
         for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
@@ -67,8 +67,7 @@ add_sweeps(PlotPanel *panel, const PlotRows *rows, const char *what, GString *ca
         plot_series_sort(means);
         double end = plateau_end(means);
         if (end > 0) {
-            g_autofree char *size = plot_text_bytes(end),
-                            *label = g_strdup_printf("%s: %s", path_name(path), size);
+            g_autofree char *size = plot_text_bytes(end), *label = g_strdup_printf("%s: %s", path, size);
             plot_panel_add_mark(panel, end, label);
             g_string_append_printf(caption, " %s: up to %s.", title, size);
         }
@@ -94,7 +93,7 @@ plot_build_size(const TraceDirectory *directory, GPtrArray *notes)
     PlotPanel *panel = plot_add_panel(plot, "median, 10th to 90th percentile", "size of the array",
                                       PLOT_LOG2_BYTES, CYCLES, PLOT_LOG10);
     if (cache != NULL)
-        add_sweeps(panel, cache, "cache", plot->caption);
+        add_sweeps(panel, cache, NULL, plot->caption);
     if (l2 != NULL)
         add_sweeps(panel, l2, "L2", plot->caption);
     return plot;

@@ -2,104 +2,10 @@
 #include "plot_builders.h"
 #include "plot_rows.h"
 #include "plot_text.h"
-#include "stats.h"
 
 #include <string.h>
 
-/* Pictures of what matters to layouts in particular: streams, random access, partial stores, atomics. */
-
-#define MOST_CURVES 10
-
-/* Appends the bandwidths (column 2) of the table at INDEX that were measured with STREAMS streams. */
-static GArray *
-stream_bandwidths(const PlotRows *rows, guint index, double streams)
-{
-    GArray *values = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
-        double value = plot_rows_cell(rows, index, row, 2);
-        if (plot_rows_cell(rows, index, row, 0) == streams)
-            g_array_append_val(values, value);
-    }
-    return values;
-}
-
-/* Whether the I-th of N values is among the at most MOST_CURVES that are drawn, spread evenly. */
-static gboolean
-is_drawn(guint i, guint n)
-{
-    return n <= MOST_CURVES || i * (MOST_CURVES - 1) % (n - 1) < MOST_CURVES - 1;
-}
-
-static void
-add_over_streams(Plot *plot, const PlotRows *rows, const char *op)
-{
-    g_autoptr(GArray) counts = plot_rows_values(rows, 0);
-    g_autofree char *title = g_strdup_printf("%s: over the streams", op);
-    PlotPanel *panel =
-        plot_add_panel(plot, title, "streams", PLOT_LINEAR_FROM_ZERO, "bandwidth [GB/s]", PLOT_LINEAR);
-    for (guint i = 0; i < rows->tables->len; i++) {
-        g_autofree char *table_op = plot_rows_key(rows, i, "op", "?");
-        g_autofree char *width = plot_rows_key(rows, i, "width_bytes", "?");
-        g_autofree char *name = g_strconcat("all distances, ", width, " B", NULL);
-        if (strcmp(table_op, op) != 0)
-            continue;
-        PlotSeries *series = plot_panel_series(panel, PLOT_LINE, name);
-        for (guint j = 0; j < counts->len; j++) {
-            double streams = g_array_index(counts, double, j);
-            g_autoptr(GArray) values = stream_bandwidths(rows, i, streams);
-            g_autofree double *sorted = stats_sorted((const double *)values->data, values->len);
-            if (values->len > 0)
-                plot_series_add(series, streams, stats_quantile(sorted, values->len, 0.5), sorted[0],
-                                sorted[values->len - 1]);
-        }
-        plot_series_sort(series);
-    }
-}
-
-static void
-add_over_distance(Plot *plot, const PlotRows *rows, const char *op)
-{
-    g_autoptr(GArray) counts = plot_rows_values(rows, 0);
-    g_autofree char *title = g_strdup_printf("%s: over their distance", op);
-    PlotPanel *panel = plot_add_panel(plot, title, "from one array to the next", PLOT_LOG2_BYTES,
-                                      "bandwidth [GB/s]", PLOT_LINEAR);
-    for (guint i = 0; i < rows->tables->len; i++) {
-        g_autofree char *table_op = plot_rows_key(rows, i, "op", "?");
-        g_autofree char *width = plot_rows_key(rows, i, "width_bytes", "?");
-        for (guint j = 0; strcmp(table_op, op) == 0 && j < counts->len; j++) {
-            double streams = g_array_index(counts, double, j);
-            g_autofree char *number = plot_text_number(streams, 6);
-            g_autofree char *name = g_strdup_printf("%s streams, %s B", number, width);
-            PlotSeries *series = is_drawn(j, counts->len) ? plot_panel_series(panel, PLOT_LINE, name) : NULL;
-            for (guint row = 0; series != NULL && row < plot_rows_table(rows, i)->n_rows; row++)
-                if (plot_rows_cell(rows, i, row, 0) == streams)
-                    plot_series_add(series, plot_rows_cell(rows, i, row, 1), plot_rows_cell(rows, i, row, 2),
-                                    plot_rows_cell(rows, i, row, 3), plot_rows_cell(rows, i, row, 4));
-            if (series != NULL)
-                plot_series_sort(series);
-        }
-    }
-}
-
-Plot *
-plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
-{
-    static const char *const OPS[] = {"read", "copy"};
-    g_autoptr(PlotRows) rows = plot_rows_find(
-        directory, "streams", "streams", "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
-    if (rows == NULL)
-        return NULL;
-    Plot *plot = plot_new(
-        "streams", "DRAM bandwidth of arrays read side by side", 2,
-        "The same bytes in all, in the given number of arrays: on the left the median over the distances "
-        "between the arrays, with a band from the worst to the best of them; on the right by distance. "
-        "A drop at a distance means that the arrays meet in the same banks or channels there.");
-    for (guint i = 0; i < G_N_ELEMENTS(OPS); i++) {
-        add_over_streams(plot, rows, OPS[i]);
-        add_over_distance(plot, rows, OPS[i]);
-    }
-    return plot;
-}
+/* Pictures of what matters to layouts beside streams: random access, partial stores, atomics. */
 
 Plot *
 plot_build_random(const TraceDirectory *directory, GPtrArray *notes)
@@ -151,7 +57,7 @@ plot_build_stores(const TraceDirectory *directory, GPtrArray *notes)
         "than its bytes.");
     for (guint i = 0; i < rows->tables->len; i++) {
         g_autofree char *level = plot_rows_key(rows, i, "level", "?"), *title = g_ascii_strup(level, -1);
-        PlotPanel *panel = plot_add_panel(plot, title, "bytes written of a sector", PLOT_LINEAR_FROM_ZERO,
+        PlotPanel *panel = plot_add_panel(plot, title, "bytes written of a sector", PLOT_LINEAR_BINARY,
                                           "sectors a nanosecond", PLOT_LINEAR_FROM_ZERO);
         for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
             g_autofree char *stride = plot_text_bytes(plot_rows_cell(rows, i, row, 1));
@@ -179,27 +85,62 @@ atomics_panel(Plot *plot, const char *title)
                           PLOT_LOG10);
 }
 
+enum { LANES, OPS, OPS_LOW, OPS_HIGH, ADDRESSES };
+
+/* The rows of the table at INDEX that have, of all with as many lanes an address, the MOST addresses or the
+ * fewest. */
+static void
+add_atomics(PlotPanel *panel, const PlotRows *rows, guint index, gboolean most)
+{
+    g_autofree char *op = plot_rows_key(rows, index, "op", "?");
+    g_autofree char *name = g_strconcat(op, most ? ", most addresses" : ", fewest", NULL);
+    g_autoptr(GHashTable) best = g_hash_table_new(g_double_hash, g_double_equal);
+    PlotSeries *series = plot_panel_series(panel, PLOT_LINE, name);
+    guint n_rows = plot_rows_table(rows, index)->n_rows;
+    g_autofree double *lanes = g_new(double, n_rows);
+    for (guint row = 0; row < n_rows; row++) {
+        gpointer other;
+        lanes[row] = plot_rows_cell(rows, index, row, LANES);
+        double addresses = plot_rows_cell(rows, index, row, ADDRESSES);
+        gboolean known = g_hash_table_lookup_extended(best, &lanes[row], NULL, &other);
+        double before = known ? plot_rows_cell(rows, index, GPOINTER_TO_UINT(other), ADDRESSES) : 0;
+        if (!known || (most ? addresses > before : addresses < before))
+            g_hash_table_insert(best, &lanes[row], GUINT_TO_POINTER(row));
+    }
+    GHashTableIter iter;
+    gpointer value;
+    g_hash_table_iter_init(&iter, best);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        guint row = GPOINTER_TO_UINT(value);
+        plot_series_add(series, plot_rows_cell(rows, index, row, LANES),
+                        plot_rows_cell(rows, index, row, OPS), plot_rows_cell(rows, index, row, OPS_LOW),
+                        plot_rows_cell(rows, index, row, OPS_HIGH));
+    }
+    plot_series_sort(series);
+}
+
 Plot *
 plot_build_atomics(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(PlotRows) rows =
         plot_rows_find(directory, "atomics", "atomics",
-                       "lanes_per_address,ops_per_ns,ops_per_ns_low,ops_per_ns_high", notes);
+                       "lanes_per_address,ops_per_ns,ops_per_ns_low,ops_per_ns_high,addresses", notes);
     if (rows == NULL)
         return NULL;
-    Plot *plot = plot_new(
-        "atomics", "Atomics over the degree of conflict", 2,
-        "Atomic operations a nanosecond, of the whole GPU for global memory and of what the program ran for "
-        "shared, over how many lanes of a warp meet at one address.");
+    Plot *plot =
+        plot_new("atomics", "Atomics over the degree of conflict", 2,
+                 "Atomic operations a nanosecond over how many lanes of a warp meet at one address: with the "
+                 "most different addresses that were measured, and with the fewest, where all warps meet at "
+                 "the same ones. A panel for each distance of the addresses.");
     for (guint i = 0; i < rows->tables->len; i++) {
-        g_autofree char *space = plot_rows_key(rows, i, "space", "?"),
-                        *op = plot_rows_key(rows, i, "op", "?");
-        g_autofree char *title = g_strconcat(space, " memory", NULL);
-        PlotSeries *series = plot_panel_series(atomics_panel(plot, title), PLOT_LINE, op);
-        for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++)
-            plot_series_add(series, plot_rows_cell(rows, i, row, 0), plot_rows_cell(rows, i, row, 1),
-                            plot_rows_cell(rows, i, row, 2), plot_rows_cell(rows, i, row, 3));
-        plot_series_sort(series);
+        g_autofree char *space = plot_rows_key(rows, i, "space", "?");
+        g_autofree char *spacing = plot_rows_key(rows, i, "spacing_bytes", "");
+        g_autofree char *title = *spacing != '\0'
+                                     ? g_strdup_printf("%s memory, an address every %s bytes", space, spacing)
+                                     : g_strconcat(space, " memory", NULL);
+        PlotPanel *panel = atomics_panel(plot, title);
+        add_atomics(panel, rows, i, TRUE);
+        add_atomics(panel, rows, i, FALSE);
     }
     return plot;
 }

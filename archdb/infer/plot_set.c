@@ -27,6 +27,7 @@ static const struct {
     {"global-l2", "[throughput] of the program global at level l2", plot_build_global_l2},
     {"global-dram", "[throughput] of the program global at level dram", plot_build_global_dram},
     {"streams", "[streams] of the program streams", plot_build_streams},
+    {"streams-distance", "[streams] of the program streams", plot_build_distances},
     {"random", "[random] of the program random", plot_build_random},
     {"stores", "[stores] of the program stores", plot_build_stores},
     {"atomics", "[atomics] of the program atomics", plot_build_atomics},
@@ -44,6 +45,17 @@ make_subtitle(const TraceDirectory *directory)
     return g_strdup_printf("%s, driver %s, %s, run %s", device, driver, date, run);
 }
 
+/* Adds the NEW notes that are not there yet: several pictures are drawn from one table. */
+static void
+add_notes(PlotSet *set, const GPtrArray *new)
+{
+    for (guint i = 0; i < new->len; i++) {
+        const char *note = g_ptr_array_index(new, i);
+        if (!g_ptr_array_find_with_equal_func(set->notes, note, g_str_equal, NULL))
+            g_ptr_array_add(set->notes, g_strdup(note));
+    }
+}
+
 PlotSet *
 plot_set_new(const TraceDirectory *directory)
 {
@@ -52,7 +64,9 @@ plot_set_new(const TraceDirectory *directory)
     set->plots = g_ptr_array_new_with_free_func((GDestroyNotify)plot_free);
     set->notes = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < G_N_ELEMENTS(PICTURES); i++) {
-        g_autoptr(Plot) plot = PICTURES[i].build(directory, set->notes);
+        g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+        g_autoptr(Plot) plot = PICTURES[i].build(directory, notes);
+        add_notes(set, notes);
         if (plot != NULL && plot_prune(plot))
             g_ptr_array_add(set->plots, g_steal_pointer(&plot));
         else

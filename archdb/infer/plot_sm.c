@@ -32,8 +32,8 @@ plot_build_shared_latency(const TraceDirectory *directory, GPtrArray *notes)
         "One warp reads words at a fixed stride (Mei and Chu 2016, Fig. 17 and 19). The stride sets how "
         "many lanes meet in a bank; below, the same latencies over the ways of that conflict: the "
         "slope is what each further way costs.");
-    PlotPanel *stride = plot_add_panel(plot, "over the stride", "stride between lanes [words]", PLOT_LINEAR,
-                                       "latency [cycles]", PLOT_LINEAR_FROM_ZERO);
+    PlotPanel *stride = plot_add_panel(plot, "over the stride", "stride between lanes [words]",
+                                       PLOT_LINEAR_BINARY, "latency [cycles]", PLOT_LINEAR_FROM_ZERO);
     add_lines(stride, rows, 0, 2, "word_bytes", "-byte words");
     PlotPanel *ways = plot_add_panel(plot, "over the conflict", "ways of the bank conflict", PLOT_LOG2,
                                      "latency [cycles]", PLOT_LOG10);
@@ -90,9 +90,10 @@ plot_build_shared_throughput(const TraceDirectory *directory, GPtrArray *notes)
         "of the configurations with as many threads is shown, with the 10th to 90th percentile.");
     for (guint i = 0; i < rows->tables->len; i++) {
         g_autofree char *word = plot_rows_key(rows, i, "word_bytes", "?");
-        g_autofree char *title = g_strconcat(word, "-byte words", NULL);
+        g_autofree char *op = plot_rows_key(rows, i, "op", "");
+        g_autofree char *title = g_strconcat(op, *op != '\0' ? ", " : "", word, "-byte words", NULL);
         PlotPanel *panel = plot_add_panel(plot, title, lanes > 0 ? "active warps" : "active threads",
-                                          PLOT_LINEAR_FROM_ZERO, "throughput [GB/s]", PLOT_LINEAR_FROM_ZERO);
+                                          PLOT_LINEAR_BINARY, "throughput [GB/s]", PLOT_LINEAR_FROM_ZERO);
         for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
             double threads = plot_rows_cell(rows, i, row, 0) * plot_rows_cell(rows, i, row, 1);
             g_autofree char *ilp = plot_text_number(plot_rows_cell(rows, i, row, 2), 6);
@@ -128,7 +129,7 @@ plot_build_request(const TraceDirectory *directory, GPtrArray *notes)
         for (guint op = 0; op < G_N_ELEMENTS(OPS); op++) {
             g_autofree char *title = g_strdup_printf("%s: %s", OPS[op], latency ? "latency" : "issue");
             PlotPanel *panel =
-                plot_add_panel(plot, title, "stride between lanes", PLOT_LOG2_BYTES,
+                plot_add_panel(plot, title, "stride between lanes [bytes]", PLOT_LINEAR_BINARY,
                                latency ? "latency [cycles]" : "cycles a request", PLOT_LINEAR_FROM_ZERO);
             for (guint i = 0; i < rows->tables->len; i++) {
                 g_autofree char *width = plot_rows_key(rows, i, "width_bytes", "?");

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "arch_plot.h"
 #include "arch_text.h"
 #include "frontend.h"
 #include "options.h"
@@ -74,12 +75,19 @@ print_diagnostics(const GPtrArray *diagnostics)
         fprintf(stderr, "... and %u errors more\n", n_errors - MAX_DIAGNOSTICS);
 }
 
+/* PATH NULL: to standard output. */
 static int
-write_result(const Options *options, const char *text)
+write_text(const char *path, const char *text)
 {
     g_autoptr(GError) error = NULL;
 
-    return output_write(options->output, text, &error) ? 0 : fail(error, STATUS_NONE);
+    return output_write(path, text, &error) ? 0 : fail(error, STATUS_NONE);
+}
+
+static int
+write_result(const Options *options, const char *text)
+{
+    return write_text(options->output, text);
 }
 
 /* The result as the user wants it. */
@@ -185,6 +193,20 @@ arch_validate(const Options *options)
 }
 
 static int
+plot_traces(const Options *options)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = arch_plot(options->operand, options->output, &error);
+
+    if (text != NULL)
+        return write_text(NULL, text);
+    return fail(error, error->domain == G_FILE_ERROR ||
+                               g_error_matches(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING)
+                           ? STATUS_NONE
+                           : STATUS_USAGE);
+}
+
+static int
 arch(const Options *options)
 {
     Terminal terminal = terminal_detect(STDOUT_FILENO);
@@ -194,6 +216,8 @@ arch(const Options *options)
 
     if (strcmp(options->verb, "validate") == 0)
         return arch_validate(options);
+    if (strcmp(options->verb, "plot") == 0)
+        return plot_traces(options);
     if (strcmp(options->verb, "list") == 0)
         text = arch_list_text(terminal.width, &error);
     else if ((found = arch_find(options->operand, &error)) != NULL)

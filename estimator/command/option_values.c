@@ -300,7 +300,8 @@ const OptionRow option_rows[] = {
      "most six, and tiles of 8, 16 and 32)"},
     {"layouts", 0, "FILE", COMMAND_RANK, apply_layouts, "layouts from FILE, one a line; # starts a comment"},
     {"all", 0, NULL, COMMAND_RANK, apply_all,
-     "every grouping of the touched fields, of which there may be 12; keeps the best 1000 unless --top says otherwise"},
+     "every grouping of the touched fields, of which there may be 12; keeps the best 1000 unless --top says "
+     "otherwise"},
     {"top", 0, "N", COMMAND_RANK, apply_top,
      "the best N layouts alone (default: all; a table shows the first 20)"},
     {.help = "The GPU and the launch:"},
@@ -324,6 +325,9 @@ const OptionRow option_rows[] = {
     {.help = "Output:"},
     {"format", 0, "FORMAT", RANKED, apply_format, "table, json or csv (default: table)"},
     {"output", 'o', "FILE", RANKED, apply_output, "write to FILE and not to standard output"},
+    {"output", 'o', "PATH", COMMAND_ARCH, apply_output,
+     "write to the file PATH and not to standard output; plot: draw into the folder PATH and not into "
+     "DIR/plots"},
     {"dump", 0, "STAGE", RANKED, apply_dump,
      "print a stage of the work instead: kernel, placement, metrics, hits, cost (each under every --layout; "
      "default: aos) or ranking"},

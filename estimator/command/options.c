@@ -16,13 +16,16 @@ static const CommandRow commands[] = {
     {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE [-- ARGUMENT...]",
      "Ranks the data layouts that a CUDA kernel's records can have, by what they cost on a GPU.",
      "Exit status: 0 when at least one kernel was ranked, 1 when none was, 2 for wrong usage."},
-    {"explain", COMMAND_EXPLAIN,
-     "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
+    {"explain", COMMAND_EXPLAIN, "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Shows what each memory access of a kernel costs under one layout, and why.",
      "Exit status: as of 'fieldwise rank'."},
-    {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
-     "Lists the GPUs that are known, shows the numbers of one with their sources, or checks a file of them.",
-     "Exit status: 0, or 2 where an architecture is not known or not valid."},
+    {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE | plot DIR [-o DIR]",
+     "Lists the GPUs that are known, shows the numbers of one with their sources, checks a file of them, or "
+     "draws "
+     "what the microbenchmarks measured, by gnuplot.",
+     "Exit status: 0, or 2 where an architecture or traces are not known or not valid, or gnuplot is "
+     "missing, and 1 "
+     "where the result could not be written."},
     {NULL},
 };
 
@@ -72,18 +75,21 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
 static gboolean
 take_verb(Options *options, const GPtrArray *operands, char *const *rest, GError **error)
 {
-    static const char *const verbs[] = {"list", "show", "validate", NULL};
+    static const char *const verbs[] = {"list", "show", "validate", "plot", NULL};
     guint needed;
 
     if (operands->len == 0)
-        return option_fail(error, "'fieldwise arch' needs a verb: list, show NAME or validate FILE");
+        return option_fail(error,
+                           "'fieldwise arch' needs a verb: list, show NAME, validate FILE or plot DIR");
     if (option_parse_choice(operands->pdata[0], verbs, error) < 0)
         return FALSE;
     options->verb = g_strdup(operands->pdata[0]);
     needed = strcmp(options->verb, "list") == 0 ? 1 : 2;
     if (operands->len < needed)
         return option_fail(error, "'fieldwise arch %s' needs a %s", options->verb,
-                           strcmp(options->verb, "show") == 0 ? "name or file" : "file");
+                           strcmp(options->verb, "show") == 0   ? "name or file"
+                           : strcmp(options->verb, "plot") == 0 ? "directory of traces"
+                                                                : "file");
     if (operands->len > needed || rest != NULL)
         return option_fail(error, "'%s' is left over",
                            operands->len > needed ? (char *)operands->pdata[needed] : "--");

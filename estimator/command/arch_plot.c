@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch_plot.h"
+
+#include "output.h"
+#include "plot_script.h"
+#include "text_table.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define OLDEST_GNUPLOT 5 /* the first with data within scripts */
+#define MESSAGE_CHARS 300
+
+GQuark
+arch_plot_error_quark(void)
+{
+    return g_quark_from_static_string("arch-plot-error-quark");
+}
+
+static gboolean
+set_file_error(GError **error, const char *path, const char *what)
+{
+    int problem = errno;
+
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(problem), "%s: %s: %s", path, what,
+                g_strerror(problem));
+    return FALSE;
+}
+
+/* Runs ARGV in FOLDER (NULL: here) without input. *RET_OUTPUT is what it printed, errors included. */
+static gboolean
+run(const char *const *argv, const char *folder, char **ret_output, GError **error)
+{
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
+    g_autoptr(GSubprocess) process = NULL;
+    g_autoptr(GBytes) printed = NULL;
+    gsize n = 0;
+    const char *bytes;
+
+    if (folder != NULL)
+        g_subprocess_launcher_set_cwd(launcher, folder);
+    process = g_subprocess_launcher_spawnv(launcher, argv, error);
+    if (process == NULL || !g_subprocess_communicate(process, NULL, NULL, &printed, NULL, error))
+        return FALSE;
+    bytes = g_bytes_get_data(printed, &n);
+    *ret_output = g_strndup(bytes != NULL ? bytes : "", MIN(n, MESSAGE_CHARS));
+    return g_subprocess_get_successful(process) ||
+           g_spawn_check_wait_status(g_subprocess_get_status(process), error);
+}
+
+/* The absolute path of gnuplot; NULL where there is none that can draw. */
+static char *
+find_gnuplot(GError **error)
+{
+    const char *wanted = g_getenv("GNUPLOT");
+    gboolean named = wanted != NULL && *wanted != '\0';
+    g_autofree char *found = g_find_program_in_path(named ? wanted : "gnuplot");
+    g_autofree char *path = found != NULL ? g_canonicalize_filename(found, NULL) : NULL;
+    g_autofree char *version = NULL;
+    const char *const argv[] = {path, "--version", NULL};
+
+    if (path == NULL) {
+        g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_GNUPLOT,
+                    "%s%s cannot be run; pictures are drawn by gnuplot: install it (package gnuplot-nox of "
+                    "Debian and "
+                    "Ubuntu, gnuplot elsewhere), or name the program in the environment variable GNUPLOT",
+                    named ? wanted : "gnuplot", named ? ", which GNUPLOT names," : "");
+        return NULL;
+    }
+    if (!run(argv, NULL, &version, NULL) || !g_str_has_prefix(version, "gnuplot ") ||
+        g_ascii_strtoull(version + strlen("gnuplot "), NULL, 10) < OLDEST_GNUPLOT) {
+        g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_GNUPLOT,
+                    "%s is not gnuplot %d or newer; name another in the environment variable GNUPLOT", path,
+                    OLDEST_GNUPLOT);
+        return NULL;
+    }
+    return g_steal_pointer(&path);
+}
+
+/* Moves the file NAME with SUFFIX, which must hold something, from the folder FROM to TO. */
+static gboolean
+move_file(const char *from, const char *to, const char *name, const char *suffix, GError **error)
+{
+    g_autofree char *file = g_strconcat(name, suffix, NULL), *source = g_build_filename(from, file, NULL);
+    g_autofree char *target = g_build_filename(to, file, NULL);
+    GStatBuf status;
+
+    if (g_stat(source, &status) != 0 || status.st_size == 0) {
+        g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING, "%s: gnuplot wrote no picture", target);
+        return FALSE;
+    }
+    return g_rename(source, target) == 0 || set_file_error(error, target, "cannot be written");
+}
+
+/* Draws PLOT in the folder SCRATCH and moves it to OUTPUT. */
+static gboolean
+draw(Plot *plot, const char *subtitle, const char *gnuplot, const char *scratch, const char *output,
+     GError **error)
+{
+    g_autofree char *script = plot_script(plot, subtitle), *path = g_build_filename(scratch, "script", NULL);
+    g_autofree char *printed = NULL;
+    g_autoptr(GError) failure = NULL;
+    const char *const argv[] = {gnuplot, "-d", "script", NULL}; /* -d: without the user's settings */
+
+    if (!output_write(path, script, error))
+        return FALSE;
+    if (!run(argv, scratch, &printed, &failure)) {
+        g_autofree char *clean = text_clean(printed != NULL && *printed != '\0' ? printed : failure->message);
+
+        g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING, "%s: gnuplot could not draw it: %s",
+                    plot->name, g_strstrip(clean));
+        return FALSE;
+    }
+    return move_file(scratch, output, plot->name, ".svg", error) &&
+           move_file(scratch, output, plot->name, ".png", error);
+}
+
+/* Removes the folder SCRATCH and the files in it. */
+static void
+remove_scratch(const char *scratch)
+{
+    g_autoptr(GDir) dir = g_dir_open(scratch, 0, NULL);
+    const char *name;
+
+    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+        g_autofree char *path = g_build_filename(scratch, name, NULL);
+
+        g_unlink(path);
+    }
+    g_rmdir(scratch);
+}
+
+/* Draws all pictures of SET and the page into the folder OUTPUT, which exists. */
+static gboolean
+draw_all(PlotSet *set, const char *gnuplot, const char *output, GError **error)
+{
+    g_autofree char *scratch = g_build_filename(output, ".drawing-XXXXXX", NULL), *page = NULL;
+    g_autofree char *index = g_build_filename(output, "index.html", NULL);
+    gboolean done = TRUE;
+
+    if (g_mkdtemp(scratch) == NULL)
+        return set_file_error(error, output, "cannot be written to (another folder: -o DIR)");
+    for (guint i = 0; done && i < set->plots->len; i++)
+        done = draw(g_ptr_array_index(set->plots, i), set->subtitle, gnuplot, scratch, output, error);
+    remove_scratch(scratch);
+    page = done ? plot_set_page(set) : NULL;
+    return done && output_write(index, page, error);
+}
+
+static char *
+summary(const PlotSet *set, const char *output)
+{
+    g_autofree char *index = g_build_filename(output, "index.html", NULL);
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "%s: %u picture%s, each as SVG and as PNG\n", index, set->plots->len,
+                           set->plots->len == 1 ? "" : "s");
+    for (guint i = 0; i < set->notes->len; i++) {
+        g_autofree char *note = text_clean(g_ptr_array_index(set->notes, i));
+
+        g_string_append_printf(text, "note: %s\n", note);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *
+arch_plot(const char *directory, const char *output, GError **error)
+{
+    g_autofree char *gnuplot = NULL,
+                    *folder = output != NULL ? g_strdup(output) : g_build_filename(directory, "plots", NULL);
+    g_autoptr(TraceDirectory) traces = trace_directory_load(directory, error);
+    g_autoptr(PlotSet) set = traces != NULL ? plot_set_new(traces) : NULL;
+    gboolean existed = g_file_test(folder, G_FILE_TEST_EXISTS);
+
+    if (set == NULL)
+        return NULL;
+    if (set->plots->len == 0) {
+        g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_TRACES,
+                    "%s: its traces hold nothing that can be drawn", directory);
+        return NULL;
+    }
+    gnuplot = find_gnuplot(error);
+    if (gnuplot == NULL)
+        return NULL;
+    if (g_mkdir_with_parents(folder, 0777) != 0) {
+        set_file_error(error, folder, "cannot be made (another folder: -o DIR)");
+        return NULL;
+    }
+    if (draw_all(set, gnuplot, folder, error))
+        return summary(set, folder);
+    if (!existed)
+        g_rmdir(folder);
+    return NULL;
+}
