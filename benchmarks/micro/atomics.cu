@@ -4,29 +4,29 @@
  * there are in all; in global memory (where L2 does them) and in shared memory.
  *
  * Prints      `atomics`, a table a space, operation and spacing. `spacing_bytes` lies between neighbouring
- * addresses: at 4 a request's addresses fill lines, at 32 each has a sector to itself; in shared memory 4
- * puts them in different banks, 128 all in one. Unit        operations (one a lane) a ns and a cycle of
- * clock_mhz, of all multiprocessors together in both spaces. `addresses` are those of the GPU in global and
- * those of a block in shared memory. Traffic     None from DRAM: at most half of L2 is used. To L2 a
- * request's distinct sectors at most; the multiprocessor may join the lanes that share an address before.
+ *             addresses: at 4 a request's addresses fill lines, at 32 each has a sector to itself; in shared
+ *             memory 4 puts them in different banks, 128 all in one.
+ * Unit        Operations (one a lane) a ns and a cycle of clock_mhz, of all multiprocessors together in both
+ *             spaces. `addresses` are those of the GPU in global and those of a block in shared memory.
+ * Traffic     None from DRAM: at most half of L2 is used. To L2 a request's distinct sectors at least.
  * Source      Neither paper has it. Reason: histograms, scatters and reductions cost by their conflicts, and
- * a layout decides whether neighbours in them share sectors.
+ *             a layout decides whether neighbours in them share sectors.
  *
  *     lanes_per_address = 8:   lanes 0-7   8-15   16-23   24-31      a request: addresses that follow
  *                              address a    a+1     a+2     a+3      each other, at a random place
  *
  * add_u32 and add_f32 leave the result unused, which is a reduction (RED) to global memory; add_u32_return
  * uses it; cas_u32 compares with what is there and writes the same, so that it always succeeds. Added values
- * differ from lane to lane: the compiler cannot join them. The number of operations a thread makes is chosen
- * so that a launch takes about 0.4 ms. */
+ * differ from lane to lane, so that the compiler cannot join them. The number of operations a thread makes is
+ * chosen so that a launch takes about 0.4 ms. */
 #include "buffer.cuh"
 
 enum {
     BLOCK = 256,
     SHARED_BLOCK = 1024,
     SHARED_BYTES = 32768, /* a block's, at most; no GPU has less than 48 KB */
-    UNROLL = 4,
-    MOST_ROUNDS = 1024, /* of UNROLL operations, a thread */
+    UNROLL = 8,
+    MOST_ROUNDS = 512, /* of UNROLL operations, a thread */
     REPEATS = 7,
 };
 
@@ -34,7 +34,7 @@ enum AtomicOp { ADD_U32, ADD_F32, CAS_U32, ADD_U32_RETURN };
 
 static const char *const OP_NAMES[] = {"add_u32", "add_f32", "cas_u32", "add_u32_return"};
 
-/* What lies at address number I before and, under cas_u32, for ever. */
+/* What lies at word number I before and, under cas_u32, for ever. */
 __device__ static uint32_t
 initial_word(uint32_t i)
 {
@@ -42,20 +42,27 @@ initial_word(uint32_t i)
 }
 
 __global__ static void
-set_words(uint32_t *words, uint32_t spacing_words, uint32_t addresses)
+set_words(uint32_t *words, uint32_t n)
 {
-    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < addresses; i += gridDim.x * blockDim.x)
-        words[(size_t)i * spacing_words] = initial_word(i);
+    for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        words[i] = initial_word(i);
 }
 
 /* Which addresses requests go to: there are 2^ADDRESS_BITS, and 2^LANE_BITS lanes share each. */
 struct Conflict {
-    uint32_t address_bits, lane_bits, spacing_words;
+    uint32_t address_bits, lane_bits, spacing_bits; /* 2^SPACING_BITS words from address to address */
 };
+
+/* How many words lie from the first address to behind the last. */
+__host__ __device__ static uint32_t
+conflict_words(Conflict conflict)
+{
+    return 1u << (conflict.address_bits + conflict.spacing_bits);
+}
 
 template <AtomicOp OP>
 __device__ static uint32_t
-operate(uint32_t *word, uint32_t address, uint32_t value)
+operate(uint32_t *word, uint32_t index, uint32_t value)
 {
     switch (OP) {
     case ADD_U32:
@@ -65,26 +72,31 @@ operate(uint32_t *word, uint32_t address, uint32_t value)
         atomicAdd((float *)word, (float)value);
         return 0;
     case CAS_U32:
-        return atomicCAS(word, initial_word(address), initial_word(address));
+        return atomicCAS(word, initial_word(index), initial_word(index));
     default:
         return atomicAdd(word, value);
     }
 }
 
-/* ROUNDS times UNROLL operations a thread on WORDS, each warp's at places that a hash chooses. */
+/* ROUNDS times UNROLL operations a thread on WORDS, each warp's at random places. Places are the highest bits
+ * of a linear congruential generator (with the constants of Numerical Recipes): more instructions would bound
+ * the rate. */
 template <AtomicOp OP>
 __device__ static uint32_t
 operate_often(uint32_t *words, Conflict conflict, uint32_t warp, uint32_t rounds)
 {
-    uint32_t lane = threadIdx.x % 32, in_request = lane >> conflict.lane_bits, folded = 0;
-    uint32_t request_bits = 5 - conflict.lane_bits; /* 2^that addresses a request */
-    uint32_t places = 1u << (conflict.address_bits - request_bits);
+    uint32_t lane = threadIdx.x % 32, folded = 0, random = hash32(warp);
+    uint32_t lane_word = (lane >> conflict.lane_bits) << conflict.spacing_bits;
+    uint32_t request_words = (32u >> conflict.lane_bits)
+                             << conflict.spacing_bits; /* of one request's addresses */
+    uint32_t mask = conflict_words(conflict) - request_words;
+    uint32_t shift = min(32 - conflict.address_bits - conflict.spacing_bits, 31);
     for (uint32_t round = 0; round < rounds; round++) {
 #pragma unroll
         for (int i = 0; i < UNROLL; i++) {
-            uint32_t place = hash32(warp * 0x9e3779b1u + round * UNROLL + i) & (places - 1);
-            uint32_t address = (place << request_bits) + in_request;
-            folded ^= operate<OP>(words + (size_t)address * conflict.spacing_words, address, lane + 1);
+            uint32_t index = ((random >> shift) & mask) | lane_word;
+            folded ^= operate<OP>(words + index, index, lane + 1);
+            random = random * 1664525u + 1013904223u;
         }
     }
     return folded;
@@ -104,14 +116,14 @@ __global__ void
 __launch_bounds__(SHARED_BLOCK) operate_shared(Conflict conflict, uint32_t rounds, uint32_t *sink)
 {
     __shared__ uint32_t words[SHARED_BYTES / 4];
-    uint32_t addresses = 1u << conflict.address_bits;
-    for (uint32_t i = threadIdx.x; i < addresses; i += SHARED_BLOCK)
-        words[i * conflict.spacing_words] = initial_word(i);
+    uint32_t n = conflict_words(conflict);
+    for (uint32_t i = threadIdx.x; i < n; i += SHARED_BLOCK)
+        words[i] = initial_word(i);
     __syncthreads();
     uint32_t warp = (blockIdx.x * SHARED_BLOCK + threadIdx.x) / 32;
     uint32_t folded = operate_often<OP>(words, conflict, warp, rounds);
     __syncthreads();
-    folded ^= words[(threadIdx.x & (addresses - 1)) * conflict.spacing_words];
+    folded ^= words[threadIdx.x & (n - 1)];
     if (folded == 0x5eed5eedu)
         *sink = folded;
 }
@@ -127,12 +139,12 @@ template <AtomicOp OP>
 static void
 launch_operation(const Setup &setup, bool shared, Conflict conflict, uint32_t rounds)
 {
-    int threads = setup.sm_count * setup.threads_per_sm;
+    int blocks = setup.sm_count * (setup.threads_per_sm / (shared ? SHARED_BLOCK : BLOCK));
+    uint32_t *words = (uint32_t *)setup.buffer.bytes;
     if (shared)
-        operate_shared<OP><<<threads / SHARED_BLOCK, SHARED_BLOCK>>>(conflict, rounds, setup.sink);
+        operate_shared<OP><<<blocks, SHARED_BLOCK>>>(conflict, rounds, setup.sink);
     else
-        operate_global<OP>
-            <<<threads / BLOCK, BLOCK>>>((uint32_t *)setup.buffer.bytes, conflict, rounds, setup.sink);
+        operate_global<OP><<<blocks, BLOCK>>>(words, conflict, rounds, setup.sink);
 }
 
 static void
@@ -162,31 +174,15 @@ rounds_for(const Setup &setup, AtomicOp op, bool shared, Conflict conflict)
     return (uint32_t)std::min(std::max(0.4 / a_round, 1.0), (double)MOST_ROUNDS);
 }
 
-static void
-measure_row(const Setup &setup, TraceWriter *writer, AtomicOp op, bool shared, Conflict conflict)
-{
-    uint32_t addresses = 1u << conflict.address_bits;
-    if (!shared) {
-        set_words<<<1024, 256>>>((uint32_t *)setup.buffer.bytes, conflict.spacing_words, addresses);
-        CHECK_LAUNCH();
-    }
-    uint32_t rounds = setup.repeats > 1 ? rounds_for(setup, op, shared, conflict) : 1;
-    Spread ms = time_launches_ms([&] { launch(setup, op, shared, conflict, rounds); }, setup.repeats > 1,
-                                 setup.repeats);
-    int block = shared ? SHARED_BLOCK : BLOCK;
-    double threads = (double)(setup.sm_count * setup.threads_per_sm / block * block);
-    Spread ops_per_ns = rate_of(threads * rounds * UNROLL, ms);
-    trace_row(writer, "%u,%u,%.4f,%.4f,%.4f,%.4f", 1u << conflict.lane_bits, addresses, ops_per_ns.median,
-              ops_per_ns.low, ops_per_ns.high, ops_per_ns.median * 1000 / setup.clock_mhz);
-}
-
 /* Every number of lanes an address with every number of addresses from one request's to what LIMIT_BYTES
  * hold. */
 static std::vector<Conflict>
 conflicts_of(size_t limit_bytes, uint32_t spacing_bytes)
 {
-    uint32_t most_bits = 0;
-    while (((size_t)spacing_bytes << (most_bits + 1)) <= limit_bytes && most_bits < 28)
+    uint32_t most_bits = 0, spacing_bits = 0;
+    while ((4u << spacing_bits) < spacing_bytes)
+        spacing_bits++;
+    while (((size_t)spacing_bytes << (most_bits + 1)) <= limit_bytes && most_bits + spacing_bits < 28)
         most_bits++;
     std::vector<Conflict> conflicts;
     for (uint32_t lane_bits = 0; lane_bits <= 5; lane_bits++) {
@@ -194,7 +190,7 @@ conflicts_of(size_t limit_bytes, uint32_t spacing_bytes)
         for (uint32_t bits = request_bits; bits <= most_bits; bits++) {
             bool chosen = bits == request_bits || bits == most_bits || (bits > request_bits && bits % 3 == 2);
             if (chosen)
-                conflicts.push_back({bits, lane_bits, spacing_bytes / 4});
+                conflicts.push_back({bits, lane_bits, spacing_bits});
         }
     }
     return conflicts;
@@ -205,14 +201,34 @@ measure_table(const Setup &setup, TraceWriter *writer, AtomicOp op, bool shared,
 {
     size_t limit_bytes = shared ? (size_t)SHARED_BYTES : setup.buffer.size;
     std::vector<Conflict> conflicts = conflicts_of(limit_bytes, spacing_bytes);
+    uint32_t most_words = 0;
+    for (const Conflict &conflict : conflicts)
+        most_words = std::max(most_words, conflict_words(conflict));
+    if (!shared) {
+        set_words<<<1024, 256>>>((uint32_t *)setup.buffer.bytes, most_words);
+        CHECK_LAUNCH();
+    }
+    std::vector<uint32_t> rounds;
+    for (const Conflict &conflict : conflicts)
+        rounds.push_back(setup.repeats > 1 ? rounds_for(setup, op, shared, conflict) : 1);
+    std::vector<Spread> ms = time_rounds_ms(
+        conflicts.size(), [&](size_t i) { launch(setup, op, shared, conflicts[i], rounds[i]); }, 0,
+        setup.repeats);
+
     trace_table(writer, "atomics");
     trace_key(writer, "space", "%s", shared ? "shared" : "global");
     trace_key(writer, "op", "%s", OP_NAMES[op]);
     trace_key(writer, "spacing_bytes", "%u", spacing_bytes);
     trace_rows(writer, "lanes_per_address,addresses,ops_per_ns,ops_per_ns_low,ops_per_ns_high,ops_per_cycle",
                (long)conflicts.size());
-    for (const Conflict &conflict : conflicts)
-        measure_row(setup, writer, op, shared, conflict);
+    int block = shared ? SHARED_BLOCK : BLOCK;
+    double threads = (double)setup.sm_count * (setup.threads_per_sm / block) * block;
+    for (size_t i = 0; i < conflicts.size(); i++) {
+        Spread ops_per_ns = rate_of(threads * rounds[i] * UNROLL, ms[i]);
+        trace_row(writer, "%u,%u,%.4f,%.4f,%.4f,%.4f", 1u << conflicts[i].lane_bits,
+                  1u << conflicts[i].address_bits, ops_per_ns.median, ops_per_ns.low, ops_per_ns.high,
+                  ops_per_ns.median * 1000 / setup.clock_mhz);
+    }
     trace_table_end(writer);
 }
 

@@ -96,6 +96,40 @@ rate_of(double amount, Spread time_ms)
     return {amount / time_ms.median * 1e-6, amount / time_ms.high * 1e-6, amount / time_ms.low * 1e-6};
 }
 
+/* Times LAUNCH(0) to LAUNCH(n - 1) in REPEATS rounds: each round measures every launch once, so that what
+ * disturbs the GPU for some time spoils few of each one's times and not all times of a few. WARM launches
+ * come before each measured one; where there is more than one round, another is not measured. */
+template <typename Launch>
+static std::vector<Spread>
+time_rounds_ms(size_t n, Launch launch, int warm, int repeats)
+{
+    cudaEvent_t start, stop;
+    CHECK(cudaEventCreate(&start));
+    CHECK(cudaEventCreate(&stop));
+    std::vector<std::vector<double>> times(n);
+    for (int round = repeats > 1 ? -1 : 0; round < repeats; round++) {
+        for (size_t i = 0; i < n; i++) {
+            float ms;
+            for (int j = 0; j < warm; j++)
+                launch(i);
+            CHECK(cudaEventRecord(start));
+            launch(i);
+            CHECK_LAUNCH();
+            CHECK(cudaEventRecord(stop));
+            CHECK(cudaEventSynchronize(stop));
+            CHECK(cudaEventElapsedTime(&ms, start, stop));
+            if (round >= 0)
+                times[i].push_back(ms);
+        }
+    }
+    CHECK(cudaEventDestroy(start));
+    CHECK(cudaEventDestroy(stop));
+    std::vector<Spread> spreads;
+    for (const std::vector<double> &values : times)
+        spreads.push_back(spread_of(values));
+    return spreads;
+}
+
 /* How many times each launch is measured: the first argument if there is one, else USUAL; 1 (and no warm-up)
  * suits a profiler. */
 static inline int

@@ -5,11 +5,11 @@
  *
  * Prints      `random`, a table an operation and level.
  * Unit        GB/s of useful bytes, 10^9 bytes a second; accesses a ns.
- * Traffic     A sector of 32 bytes an access up to 32 bytes, two and four above, at least: what DRAM moves
- * for it is what is to be seen. A share of L2's size over the footprint hits L2 (6 % in the smallest one at
- * level dram). Writes write each access's bytes whole; below 32 bytes these are part of a sector. Source
- * Neither paper has it: their accesses are strided. Reason: a record gathered at random is one access, its
- *             fields in arrays of their own are several.
+ * Traffic     At least a sector of 32 bytes an access up to 32 bytes, two and four sectors above; what DRAM
+ *             moves for it is to be seen. The share of the footprint that L2 holds hits L2: 6 % at most at
+ *             level dram. Writes below 32 bytes fill a part of a sector.
+ * Source      Neither paper has it: their accesses are strided. Reason: a record gathered at random is one
+ *             access, its fields in arrays of their own are several.
  *
  * The places come from a hash of a counter, in registers. Up to 16 bytes a thread makes an access; above,
  * neighbouring lanes share one, 16 bytes each. A thread has 8 accesses in flight, a multiprocessor all its
@@ -20,7 +20,7 @@ enum {
     BLOCK = 256,
     LINE_BYTES = 128, /* accesses are aligned within these; any multiple of 128 would do */
     IN_FLIGHT = 8,
-    REPEATS = 9,
+    REPEATS = 7,
     ACCESSES = 1 << 26, /* a launch's, about: 1 ms at 60 accesses a ns */
 };
 
@@ -107,37 +107,44 @@ struct Setup {
     int blocks, repeats;
 };
 
-static void
-measure_row(const Setup &setup, TraceWriter *writer, const Access &access, bool write, size_t footprint)
-{
-    uint32_t step = (uint32_t)setup.blocks * BLOCK / access.lanes * IN_FLIGHT;
-    uint32_t rounds = std::max(ACCESSES / step, 1u), seed = 0;
-    RandomLaunch launch = write ? access.write : access.read;
-    Spread ms = time_launches_ms(
-        [&] {
-            launch(setup.blocks, setup.buffer.bytes, (uint32_t)(footprint / LINE_BYTES), seed, rounds,
-                   setup.sink);
-            seed += step * rounds; /* other places in every launch */
-        },
-        setup.repeats > 1 ? 2 : 0, setup.repeats);
-    double accesses = (double)step * rounds;
-    Spread gb_per_s = rate_of(accesses * access.bytes, ms);
-    trace_row(writer, "%d,%zu,%.2f,%.2f,%.2f,%.4f", access.bytes, footprint, gb_per_s.median, gb_per_s.low,
-              gb_per_s.high, accesses / ms.median * 1e-6);
-}
+struct Row {
+    Access access;
+    size_t footprint;
+};
 
 static void
 measure_table(const Setup &setup, TraceWriter *writer, bool write, const char *level,
               const std::vector<size_t> &footprints)
 {
+    std::vector<Row> rows;
+    for (size_t footprint : footprints) {
+        for (const Access &access : ACCESS_KINDS)
+            rows.push_back({access, footprint});
+    }
+    uint32_t seed = 0;
+    auto step_of = [&](size_t i) {
+        return (uint32_t)setup.blocks * BLOCK / rows[i].access.lanes * IN_FLIGHT;
+    };
+    auto rounds_of = [&](size_t i) { return std::max(ACCESSES / step_of(i), 1u); };
+    auto launch = [&](size_t i) {
+        const Row &row = rows[i];
+        (write ? row.access.write : row.access.read)(setup.blocks, setup.buffer.bytes,
+                                                     (uint32_t)(row.footprint / LINE_BYTES), seed,
+                                                     rounds_of(i), setup.sink);
+        seed += step_of(i) * rounds_of(i); /* other places in every launch */
+    };
+    std::vector<Spread> ms = time_rounds_ms(rows.size(), launch, setup.repeats > 1, setup.repeats);
+
     trace_table(writer, "random");
     trace_key(writer, "op", "%s", write ? "write" : "read");
     trace_key(writer, "level", "%s", level);
     trace_rows(writer, "access_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,accesses_per_ns",
-               (long)(footprints.size() * (sizeof ACCESS_KINDS / sizeof ACCESS_KINDS[0])));
-    for (size_t footprint : footprints) {
-        for (const Access &access : ACCESS_KINDS)
-            measure_row(setup, writer, access, write, footprint);
+               (long)rows.size());
+    for (size_t i = 0; i < rows.size(); i++) {
+        double accesses = (double)step_of(i) * rounds_of(i);
+        Spread gb_per_s = rate_of(accesses * rows[i].access.bytes, ms[i]);
+        trace_row(writer, "%d,%zu,%.2f,%.2f,%.2f,%.4f", rows[i].access.bytes, rows[i].footprint,
+                  gb_per_s.median, gb_per_s.low, gb_per_s.high, accesses / ms[i].median * 1e-6);
     }
     trace_table_end(writer);
 }

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 
 /* DRAM bandwidth over the number of arrays that one grid reads (or copies) side by side, and over the
- * distance of their starts: what splitting records into arrays of their fields costs or gains beyond the
- * caches.
+ * distance of their starts: what splitting records into arrays of their fields costs or gains beyond caches.
  *
- * Prints      `streams`, a table an operation and width, and `plain`, the same for fewer distances by the
- * simplest kernel: one element a thread. In `streams` a thread has 64 to 124 bytes in flight (more where one
- * element of each array is more), so that the number of arrays does not decide how much is in flight. Unit
- * GB/s, 10^9 bytes a second. A copy counts what it reads and what it writes. Traffic     footprint_bytes from
- * (and to) DRAM a launch, whatever the number of arrays: all rows should be equal. The footprint is 34 times
- * L2, so that at most 3 % of it can be left over from the launch before. Source      Neither paper varies it.
- * Reason: seven 4-byte arrays read side by side were seen 8 to 15 % slower than the same bytes in two wider
- * ones.
+ * Prints      Tables of an operation and width each.
+ *             `streams`: a thread has 64 to 124 bytes in flight (more where one element of each array is
+ *             more), so that the number of arrays does not decide how much is in flight.
+ *             `plain`: fewer distances, by the simplest kernel: one element a thread.
+ *             `resident`: 256 threads or more on each multiprocessor, which go through the arrays in a loop;
+ *             what is in flight is threads times arrays times width.
+ * Unit        GB/s, 10^9 bytes a second. A copy counts what it reads and what it writes.
+ * Traffic     footprint_bytes from (and to) DRAM a launch, whatever the number of arrays: all rows of
+ *             `streams` should be equal. The footprint is 34 times L2, so that at most 3 % of it can be left
+ *             over from the launch before.
+ * Source      Neither paper varies it. Reason: seven 4-byte arrays read side by side were seen 8 to 15 %
+ *             slower than the same bytes in two wider ones.
  *
- *     array 0             array 1                  array 0 …      `distance` lies between the starts of
- * neighbours; |span········|gap|  |span········|gap|  …    |span··        spans are used, gaps are not; N
- * arrays are a group,
- *     <------ distance ----><---- distance --->                   and groups follow each other
+ *     array 0             array 1                   array 0        a group is N arrays;
+ *     |span........|gap|  |span........|gap|   ...  |span...       spans are moved, gaps are not touched
+ *     <---- distance ---> <---- distance --->
  *
  * A distance of 2^k + d means a span of 2^k and a gap of d. Arrays larger than 2^k continue in the next
  * group; where one group is enough, the arrays are contiguous as in a program that allocates each. The
@@ -53,24 +55,27 @@ __global__ void
 __launch_bounds__(BLOCK)
     move_streams(const T *__restrict__ in, T *__restrict__ out, Shape shape, uint32_t *sink)
 {
-    uint32_t group = blockIdx.x / shape.group_blocks, block = blockIdx.x % shape.group_blocks;
-    size_t first = group * shape.group_distance + (size_t)block * (BLOCK * ELEMENTS) + threadIdx.x;
-    T values[ELEMENTS][ARRAYS];
     uint32_t folded = 0;
+#pragma unroll 1
+    for (uint32_t block = blockIdx.x; block < shape.blocks; block += gridDim.x) {
+        size_t group = block / shape.group_blocks, in_group = block % shape.group_blocks;
+        size_t first = group * shape.group_distance + in_group * (BLOCK * ELEMENTS) + threadIdx.x;
+        T values[ELEMENTS][ARRAYS];
 #pragma unroll
-    for (int i = 0; i < ELEMENTS; i++) {
+        for (int i = 0; i < ELEMENTS; i++) {
 #pragma unroll
-        for (int array = 0; array < ARRAYS; array++)
-            values[i][array] = in[first + i * BLOCK + array * shape.distance];
-    }
+            for (int array = 0; array < ARRAYS; array++)
+                values[i][array] = in[first + i * BLOCK + array * shape.distance];
+        }
 #pragma unroll
-    for (int i = 0; i < ELEMENTS; i++) {
+        for (int i = 0; i < ELEMENTS; i++) {
 #pragma unroll
-        for (int array = 0; array < ARRAYS; array++) {
-            if (COPY)
-                out[first + i * BLOCK + array * shape.distance] = values[i][array];
-            else
-                folded ^= fold32(values[i][array]);
+            for (int array = 0; array < ARRAYS; array++) {
+                if (COPY)
+                    out[first + i * BLOCK + array * shape.distance] = values[i][array];
+                else
+                    folded ^= fold32(values[i][array]);
+            }
         }
     }
     if (!COPY && folded == 0x5eed5eedu)
@@ -80,16 +85,15 @@ __launch_bounds__(BLOCK)
 /* A kernel for one number of arrays of one width: its launches hide the types. */
 struct Mover {
     int arrays, elements;
-    void (*launch)(const Shape &shape, const Buffer &buffer, uint32_t *sink);
+    void (*launch)(const Shape &shape, uint32_t blocks, const Buffer &buffer, uint32_t *sink);
 };
 
 template <typename T, int ARRAYS, int ELEMENTS, bool COPY>
 static void
-launch_streams(const Shape &shape, const Buffer &buffer, uint32_t *sink)
+launch_streams(const Shape &shape, uint32_t blocks, const Buffer &buffer, uint32_t *sink)
 {
-    T *in = (T *)buffer.bytes;
-    move_streams<T, ARRAYS, ELEMENTS, COPY>
-        <<<shape.blocks, BLOCK>>>(in, in + ARRAYS * shape.distance, shape, sink);
+    T *in = (T *)buffer.bytes, *out = in + ARRAYS * shape.distance;
+    move_streams<T, ARRAYS, ELEMENTS, COPY><<<blocks, BLOCK>>>(in, out, shape, sink);
 }
 
 template <typename T, bool COPY, bool PLAIN, int... ARRAYS>
@@ -153,21 +157,22 @@ distances_fine()
 }
 
 struct Row {
-    int arrays, elements;
+    Mover mover;
+    Shape shape;
+    uint32_t blocks; /* of the grid */
     size_t distance_bytes, footprint_bytes;
-    Spread gb_per_s;
 };
 
 struct Setup {
     Buffer buffer;
     uint32_t *sink;
     size_t footprint_bytes;
-    int repeats;
+    int sm_count, threads_per_sm, repeats;
 };
 
 /* Adds the row of one distance to ROWS, unless the buffer is too small for it or the row is there already. */
 static void
-measure(const Setup &setup, const Mover &mover, int width, bool copy, Distance distance,
+add_row(const Setup &setup, const Mover &mover, int width, bool copy, Distance distance,
         std::vector<Row> *rows)
 {
     size_t arrays = mover.arrays * (copy ? 2 : 1);
@@ -176,43 +181,47 @@ measure(const Setup &setup, const Mover &mover, int width, bool copy, Distance d
     size_t span = distance.span_bytes == 0 ? array_bytes : std::min(distance.span_bytes, array_bytes);
     size_t groups = array_bytes / span;
     size_t distance_bytes = std::max(span, distance.span_bytes) + distance.gap_bytes;
-    size_t footprint = arrays * groups * span;
     bool single =
         arrays == 1 && (distance.span_bytes != 0 || distance.gap_bytes != 0); /* it has no distance */
     if (single || span < block_bytes || groups * arrays * distance_bytes > setup.buffer.size)
         return;
     for (const Row &row : *rows) {
-        if (row.arrays == mover.arrays && row.distance_bytes == distance_bytes)
+        if (row.mover.arrays == mover.arrays && row.distance_bytes == distance_bytes)
             return;
     }
-
     Shape shape = {distance_bytes / width, arrays * distance_bytes / width, (uint32_t)(span / block_bytes),
                    (uint32_t)(groups * (span / block_bytes))};
-    auto launch = [&] { mover.launch(shape, setup.buffer, setup.sink); };
-    Spread ms = time_launches_ms(launch, setup.repeats > 1, setup.repeats);
-    rows->push_back(
-        {mover.arrays, mover.elements, distance_bytes, footprint, rate_of((double)footprint, ms)});
+    rows->push_back({mover, shape, shape.blocks, distance_bytes, arrays * groups * span});
 }
 
+/* Times all ROWS and writes them as a table. */
 static void
-write_rows(TraceWriter *writer, const char *table, bool copy, int width, const std::vector<Row> &rows)
+measure_rows(const Setup &setup, TraceWriter *writer, const char *table, bool copy, int width,
+             const std::vector<Row> &rows)
 {
+    auto launch = [&](size_t i) {
+        rows[i].mover.launch(rows[i].shape, rows[i].blocks, setup.buffer, setup.sink);
+    };
+    std::vector<Spread> ms = time_rounds_ms(rows.size(), launch, 0, setup.repeats);
     trace_table(writer, table);
     trace_key(writer, "op", "%s", copy ? "copy" : "read");
     trace_key(writer, "width_bytes", "%d", width);
-    trace_rows(
-        writer,
-        "streams,elements_per_thread,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high",
-        (long)rows.size());
-    for (const Row &row : rows)
-        trace_row(writer, "%d,%d,%zu,%zu,%.1f,%.1f,%.1f", row.arrays, row.elements, row.distance_bytes,
-                  row.footprint_bytes, row.gb_per_s.median, row.gb_per_s.low, row.gb_per_s.high);
+    trace_rows(writer,
+               "streams,elements_per_thread,grid_blocks,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,"
+               "gb_per_s_high",
+               (long)rows.size());
+    for (size_t i = 0; i < rows.size(); i++) {
+        const Row &row = rows[i];
+        Spread gb_per_s = rate_of((double)row.footprint_bytes, ms[i]);
+        trace_row(writer, "%d,%d,%u,%zu,%zu,%.1f,%.1f,%.1f", row.mover.arrays, row.mover.elements, row.blocks,
+                  row.distance_bytes, row.footprint_bytes, gb_per_s.median, gb_per_s.low, gb_per_s.high);
+    }
     trace_table_end(writer);
 }
 
 template <bool COPY, bool PLAIN>
 static void
-measure_table(const Setup &setup, TraceWriter *writer, int width)
+measure_distances(const Setup &setup, TraceWriter *writer, int width)
 {
     std::vector<Row> rows;
     for (const Mover &mover : movers_of_width<COPY, PLAIN>(width)) {
@@ -224,9 +233,27 @@ measure_table(const Setup &setup, TraceWriter *writer, int width)
             distances.insert(distances.end(), more.begin(), more.end());
         }
         for (const Distance &distance : distances)
-            measure(setup, mover, width, COPY, distance, &rows);
+            add_row(setup, mover, width, COPY, distance, &rows);
     }
-    write_rows(writer, PLAIN ? "plain" : "streams", COPY, width, rows);
+    measure_rows(setup, writer, PLAIN ? "plain" : "streams", COPY, width, rows);
+}
+
+/* Packed arrays, one element a thread, with few threads on each multiprocessor to all that it holds. */
+template <bool COPY>
+static void
+measure_resident(const Setup &setup, TraceWriter *writer, int width)
+{
+    std::vector<Row> rows;
+    for (int blocks = 1; blocks * BLOCK <= setup.threads_per_sm; blocks *= 2) {
+        std::vector<Row> packed;
+        for (const Mover &mover : movers_of_width<COPY, true>(width))
+            add_row(setup, mover, width, COPY, {0, 0}, &packed);
+        for (Row &row : packed) {
+            row.blocks = (uint32_t)std::min<size_t>((size_t)blocks * setup.sm_count, row.shape.blocks);
+            rows.push_back(row);
+        }
+    }
+    measure_rows(setup, writer, "resident", COPY, width, rows);
 }
 
 int
@@ -236,17 +263,23 @@ main(int argc, char **argv)
     cudaDeviceProp gpu = gpu_properties();
     size_t footprint = std::max((size_t)gpu.l2CacheSize * 34, 256 * MIB);
     size_t largest = 32 * (1024 * MIB + 1 * MIB); /* 32 arrays at the largest distance */
-    Setup setup = {buffer_new(std::max(largest, footprint + footprint / 4), 64 * MIB), sink_new(), footprint,
+    Setup setup = {buffer_new(std::max(largest, footprint + footprint / 4), 64 * MIB),
+                   sink_new(),
+                   footprint,
+                   gpu.multiProcessorCount,
+                   gpu.maxThreadsPerMultiProcessor,
                    repeats};
     setup.footprint_bytes = std::min(footprint, setup.buffer.size / 5 * 4);
 
     TraceWriter writer;
     gpu_trace_open(&writer, "streams");
     for (int width : {4, 8, 16}) {
-        measure_table<false, false>(setup, &writer, width);
-        measure_table<true, false>(setup, &writer, width);
-        measure_table<false, true>(setup, &writer, width);
-        measure_table<true, true>(setup, &writer, width);
+        measure_distances<false, false>(setup, &writer, width);
+        measure_distances<true, false>(setup, &writer, width);
+        measure_distances<false, true>(setup, &writer, width);
+        measure_distances<true, true>(setup, &writer, width);
+        measure_resident<false>(setup, &writer, width);
+        measure_resident<true>(setup, &writer, width);
     }
     return trace_close(&writer);
 }
