@@ -11,7 +11,8 @@
 #define U (-1.0) /* unknown: the paper does not say it */
 
 static const char *const NAMES[] = {"fermi-m2050",   "kepler-k20c",    "fermi-gtx560ti",
-                                    "kepler-gtx780", "maxwell-gtx980", "kepler-gtx680"};
+                                    "kepler-gtx780", "maxwell-gtx980", "kepler-gtx680",
+                                    "volta-v100",    "ampere-a100",    "hopper-h100"};
 
 /* A row of a paper's table: one value for each of its GPUs, as printed, in units of SCALE. */
 typedef struct {
@@ -138,6 +139,73 @@ static const Row SL1[] = {
     {ARCH_W_DRAM, 1, {4.25}},
 };
 
+/* Ernst's gpu-benches: gpu-latency/{v100,a100_40,h100_pcie}.txt of 2023, the size that L1 holds in lines of
+ * 2025 where it is finer; GB/s of the multiprocessors by gpu-cache, of L2 by gpu-cache or gpu-l2-cache, of
+ * DRAM by gpu-stream, H100's reads by gpu-l2-cache. */
+static const Row ERNST[] = {
+    {ARCH_CLOCK_MHZ, 1, {1380, 1410, 1755}},
+    {ARCH_L1_BYTES, 128, {966, 1217, 216 * KB / 128}},
+    {ARCH_L1_HIT_LATENCY_CYCLES, 0.1, {299, 360, 341}},
+    {ARCH_L2_HIT_LATENCY_CYCLES, 0.1, {2150, 2130, 2655}},
+    {ARCH_L2_NEAR_HIT_LATENCY_CYCLES, 0.1, {U, 2130, 2655}},
+    {ARCH_L2_FAR_HIT_LATENCY_CYCLES, 0.1, {U, 4267, 4754}},
+    {ARCH_DRAM_LATENCY_CYCLES, 0.1, {4348, 5722, 6499}},
+    {ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S, 0.1, {24577, 54819, 69465}},
+    {ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, 0.1, {8670, 15000, 19885}},
+    {ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S, 1, {897, 1539, 2018}},
+    {ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S, 1, {809, 1382, 1704}},
+    {ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S, 1, {897, 1539, 2018}},
+};
+
+/* The reports of mt4g on the V100-PCIE-16GB, the A100-PCIE-40GB and, for what lies in a multiprocessor, the
+ * H100 80GB HBM3; two decimals of a latency where it has more. */
+static const Row MT4G[] = {
+    {ARCH_L1_LINE_BYTES, 1, {128, 128, 128}},
+    {ARCH_L1_SECTOR_BYTES, 1, {32, 32, 32}},
+    {ARCH_L2_BYTES, 1, {6291456, 41943040, 52428800}},
+    {ARCH_L2_SECTOR_BYTES, 1, {32, 32, 32}},
+    {ARCH_L2_LINE_BYTES, 1, {32, 32, 32}},
+    {ARCH_DRAM_BYTES, 1, {16928342016, 42406903808, U}},
+    {ARCH_DRAM_BUS_BITS, 1, {4096, 5120, 5120}},
+    {ARCH_DRAM_FETCH_BYTES, 1, {U, U, U}},
+    {ARCH_SHARED_BYTES_PER_SM, 1, {98304, 167936, 233472}},
+    {ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 1, {U, 1024, 1024}},
+    {ARCH_TEXTURE_L1_BYTES, 1, {115712, 176128, U}},
+    {ARCH_TEXTURE_L1_HIT_LATENCY_CYCLES, 0.01, {6502, 3950, 3878}},
+    {ARCH_READ_ONLY_CACHE_BYTES, 1, {117760, 176128, U}},
+    {ARCH_READ_ONLY_HIT_LATENCY_CYCLES, 0.01, {3003, 3500, 3486}},
+    {ARCH_CONSTANT_L1_BYTES, 1, {2112, 2112, 2112}},
+    {ARCH_CONSTANT_L1_LINE_BYTES, 1, {64, 64, 64}},
+    {ARCH_CONSTANT_L1_HIT_LATENCY_CYCLES, 0.01, {4189, U, 2070}},
+    {ARCH_CONSTANT_L15_HIT_LATENCY_CYCLES, 0.1, {1128, U, 1049}},
+    {ARCH_SHARED_LATENCY_CYCLES, 0.01, {2349, 2900 /* Luo et al. 2024, Table IV */, 2988}},
+};
+
+/* What NVIDIA documents: the compute capabilities 7.0, 8.0 and 9.0, the whitepapers, and for the H100 PCIe
+ * the article of Chips and Cheese. */
+static const Row VENDOR[] = {
+    {ARCH_COMPUTE_CAPABILITY, 0.1, {70, 80, 90}},
+    {ARCH_SM_COUNT, 1, {80, 108, 114}},
+    {ARCH_CORES_PER_SM, 1, {64, 64, 128}},
+    {ARCH_CUDA_CORES, 1, {5120, 6912, 14592}},
+    {ARCH_WARP_LANES, 1, {32, 32, 32}},
+    {ARCH_MAX_BLOCKS_PER_SM, 1, {32, 32, 32}},
+    {ARCH_MAX_THREADS_PER_SM, 32, {64, 64, 64}},
+    {ARCH_MAX_THREADS_PER_BLOCK, 1, {1024, 1024, 1024}},
+    {ARCH_REGISTERS_PER_SM, KB, {64, 64, 64}},
+    {ARCH_MAX_REGISTERS_PER_THREAD, 1, {255, 255, 255}},
+    {ARCH_TRANSACTION_BYTES, 1, {32, 32, 32}},
+    {ARCH_L1_AND_SHARED_BYTES, KB, {128, 192, 256}},
+    {ARCH_L2_PARTITIONS, 1, {1, 2, 2}},
+    {ARCH_L2_BANDWIDTH_GB_PER_S, 1e-3, {2048 * 1380, 5120 * 1410, U}},
+    {ARCH_DRAM_CLOCK_MHZ, 1, {877, 1215, 1593}},
+    {ARCH_DRAM_TRANSFERS_PER_CLOCK, 1, {2, 2, 2}},
+    {ARCH_SHARED_BYTES_PER_BLOCK, KB, {U, 163, 227}},
+    {ARCH_SHARED_BANKS, 1, {32, 32, 32}},
+    {ARCH_SHARED_BANK_BYTES, 1, {4, 4, 4}},
+    {ARCH_TLB_PAGE_BYTES, 1, {U, U, U}},
+};
+
 /* The limits of the compute capabilities 2.0, 3.5, 2.1, 3.5, 5.2, 3.0 in the CUDA
  * programming guide. */
 static const Row GUIDE[] = {
@@ -163,10 +231,10 @@ find(const char *name)
     return arch;
 }
 
-static const Table TABLES[] = {{PENG, G_N_ELEMENTS(PENG), 0, 2},
-                               {MEI, G_N_ELEMENTS(MEI), 2, 3},
-                               {SL1, G_N_ELEMENTS(SL1), 5, 1},
-                               {GUIDE, G_N_ELEMENTS(GUIDE), 0, 6}};
+static const Table TABLES[] = {{PENG, G_N_ELEMENTS(PENG), 0, 2},    {MEI, G_N_ELEMENTS(MEI), 2, 3},
+                               {SL1, G_N_ELEMENTS(SL1), 5, 1},      {GUIDE, G_N_ELEMENTS(GUIDE), 0, 6},
+                               {ERNST, G_N_ELEMENTS(ERNST), 6, 3},  {MT4G, G_N_ELEMENTS(MT4G), 6, 3},
+                               {VENDOR, G_N_ELEMENTS(VENDOR), 6, 3}};
 
 static void
 check_row(const Arch *arch, const Row *row, double printed)
@@ -244,7 +312,8 @@ test_names(void)
 static void
 test_derived(void)
 {
-    static const char *const MEASURED[] = {"fermi-gtx560ti", "kepler-gtx780", "maxwell-gtx980"};
+    static const char *const MEASURED[] = {"fermi-gtx560ti", "kepler-gtx780", "maxwell-gtx980",
+                                           "volta-v100",     "ampere-a100",   "hopper-h100"};
     for (guint i = 0; i < G_N_ELEMENTS(MEASURED); i++) {
         g_autoptr(Arch) arch = find(MEASURED[i]);
         double clock, bus, transfers, bandwidth, core, width, shared;
@@ -260,6 +329,30 @@ test_derived(void)
     }
 }
 
+/* Where every level was measured by one program, a weight is a latency over that of an L1 hit, and what all
+ * multiprocessors read from L1 is what one reads, so often. */
+static void
+test_modern(void)
+{
+    static const double L1_READ_GB_PER_S[] = {13920.5, 19299.3, 25270.0};
+    for (guint i = 0; i < G_N_ELEMENTS(L1_READ_GB_PER_S); i++) {
+        g_autoptr(Arch) arch = find(NAMES[6 + i]);
+        double l1, l2, dram, w_l1, w_l2, w_dram, sms, read;
+        g_assert_true(arch_get(arch, ARCH_L1_HIT_LATENCY_CYCLES, &l1, NULL));
+        g_assert_true(arch_get(arch, ARCH_L2_HIT_LATENCY_CYCLES, &l2, NULL));
+        g_assert_true(arch_get(arch, ARCH_DRAM_LATENCY_CYCLES, &dram, NULL));
+        g_assert_true(arch_get(arch, ARCH_W_L1, &w_l1, NULL));
+        g_assert_true(arch_get(arch, ARCH_W_L2, &w_l2, NULL));
+        g_assert_true(arch_get(arch, ARCH_W_DRAM, &w_dram, NULL));
+        g_assert_cmpfloat(w_l1, ==, 1);
+        g_assert_cmpfloat(fabs(w_l2 - l2 / l1), <=, 0.0005);
+        g_assert_cmpfloat(fabs(w_dram - dram / l1), <=, 0.0005);
+        g_assert_true(arch_get(arch, ARCH_SM_COUNT, &sms, NULL));
+        g_assert_true(arch_get(arch, ARCH_L1_ACHIEVED_BANDWIDTH_GB_PER_S_PER_SM, &read, NULL));
+        g_assert_cmpfloat(fabs(read - L1_READ_GB_PER_S[i] / sms), <=, 0.05);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -270,6 +363,10 @@ main(int argc, char **argv)
     g_test_add_data_func("/arch/shipped/mei", &TABLES[1], test_table);
     g_test_add_data_func("/arch/shipped/sl1", &TABLES[2], test_table);
     g_test_add_data_func("/arch/shipped/guide", &TABLES[3], test_table);
+    g_test_add_data_func("/arch/shipped/ernst", &TABLES[4], test_table);
+    g_test_add_data_func("/arch/shipped/mt4g", &TABLES[5], test_table);
+    g_test_add_data_func("/arch/shipped/vendor", &TABLES[6], test_table);
+    g_test_add_func("/arch/shipped/modern", test_modern);
     g_test_add_func("/arch/shipped/all", test_all);
     g_test_add_func("/arch/shipped/derived", test_derived);
     return g_test_run();
