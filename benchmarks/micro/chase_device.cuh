@@ -16,7 +16,7 @@ struct GpuChase {
     bool window_a_launch; /* 1: a launch records one window, and repeats what came before it */
     uint32_t overhead_cycles;
     uint32_t *words, *indices; /* on the GPU */
-    ChaseVisit *trace, *prologue;
+    ChaseVisit *trace;
     uint64_t trace_visits; /* what TRACE holds */
     cudaTextureObject_t texture;
     std::vector<uint32_t> host_indices, host_words;
@@ -66,7 +66,7 @@ gpu_chase_launch(GpuChase *gpu, ChaseRecord record)
     record.words = gpu->words;
     record.texture = gpu->texture;
     record.first = gpu->host_indices[0];
-    record.prologue = gpu->prologue;
+    record.one = 1;
     chase_kernel_of(gpu->path)<<<1, 32>>>(record);
     CHECK_LAUNCH();
     gpu->launches++;
@@ -143,21 +143,27 @@ gpu_chase_run_device(ChaseDevice *device, const Chase *chase, uint32_t *ret_cycl
     return 0;
 }
 
-/* The least that a visit without load takes: what every recorded visit takes beside its load. */
+/* The least that a visit by PATH, one of the chains, takes. */
+static inline uint32_t
+gpu_chase_least(GpuChase *gpu, ChasePath path)
+{
+    const ChasePath kept = gpu->path;
+    uint32_t least = UINT32_MAX;
+    gpu->path = path;
+    gpu->host_indices.assign(1, 0);
+    gpu_chase_record(gpu, CHASE_PROLOGUE, CHASE_WINDOW);
+    for (const ChaseVisit &visit : gpu->host_trace)
+        least = std::min(least, visit.cycles);
+    gpu->path = kept;
+    return least;
+}
+
+/* What every recorded visit takes beside its load. */
 static inline uint32_t
 gpu_chase_overhead(GpuChase *gpu)
 {
-    uint64_t offset = 0;
-    Chase chase = {&offset, 1, 0, 1};
-    ChaseVisit prologue[CHASE_PROLOGUE];
-    uint32_t least = UINT32_MAX;
-    for (int i = 0; i < 8; i++) {
-        gpu_chase_run(gpu, &chase, 0, 1);
-        CHECK(cudaMemcpy(prologue, gpu->prologue, sizeof prologue, cudaMemcpyDeviceToHost));
-        for (const ChaseVisit &visit : prologue)
-            least = std::min(least, visit.cycles);
-    }
-    return least;
+    uint32_t short_cycles = gpu_chase_least(gpu, CHASE_CHAIN8), long_cycles = gpu_chase_least(gpu, CHASE_CHAIN16);
+    return 2 * short_cycles > long_cycles ? 2 * short_cycles - long_cycles : 0;
 }
 
 /* OFFSETS of N words STRIDE_BYTES apart. */
@@ -245,7 +251,6 @@ gpu_chase_new(ChasePath path, uint64_t array_bytes)
     gpu->words = (uint32_t *)gpu_reserve(array_bytes, 1 << 16, &array_bytes);
     CHECK(cudaMalloc(&gpu->indices, array_bytes));
     gpu->device.array_bytes = array_bytes;
-    CHECK(cudaMalloc(&gpu->prologue, CHASE_PROLOGUE * sizeof(ChaseVisit)));
     CHECK(cudaMemset(gpu->words, 0, array_bytes));
     gpu->texture = gpu_chase_texture(gpu->words, array_bytes);
     CHECK(cudaFuncSetAttribute(chase_kernel_of(path), cudaFuncAttributePreferredSharedMemoryCarveout,

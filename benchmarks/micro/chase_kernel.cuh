@@ -9,13 +9,18 @@
  * memory by the warp with atomic exchanges, which work in L2 and leave L1 as it is; they return before the chase goes
  * on. Where that is not wanted, a long chase is recorded a window a launch (ChaseRecord.visits at most CHASE_WINDOW).
  *
- * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off: they bring the
- * code into the instruction caches, and what they take is the overhead of the clock. */
+ * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off: they bring the code
+ * into the instruction caches. The overhead of the clock is what the same code takes without the load: two chains of
+ * dependent additions stand in its place, of 8 and of 16, and what a chain of none would take follows (a load that is
+ * predicated off is no measure: it takes 25 cycles and more; nor is nothing at all, since the first reading of the
+ * clock isn't in its register yet where the second should start). */
 #include <cstdint>
 
 #include "gpu.cuh"
 
-enum ChasePath { CHASE_L1, CHASE_BYPASS, CHASE_READONLY, CHASE_TEXTURE, CHASE_CONSTANT, CHASE_PATHS };
+enum ChasePath { CHASE_L1, CHASE_BYPASS, CHASE_READONLY, CHASE_TEXTURE, CHASE_CONSTANT, CHASE_CHAIN8, CHASE_CHAIN16, CHASE_KERNELS };
+
+#define CHASE_PATHS CHASE_CHAIN8 /* those that load */
 
 /* With the 1 KB that CUDA keeps for itself this fits the smallest carve-out (8 KB). */
 #define CHASE_WINDOW 880u
@@ -37,7 +42,7 @@ struct ChaseRecord {
     unsigned long long skipped; /* visits before the first recorded one */
     unsigned long long visits;  /* recorded */
     ChaseVisit *trace;          /* of them */
-    ChaseVisit *prologue;       /* CHASE_PROLOGUE visits without load */
+    uint32_t one;               /* 1, which the compiler does not know */
 };
 
 /* The parts of a timed visit. Both reads of the clock are predicated on values: the first on the index of the word that
@@ -50,12 +55,20 @@ struct ChaseRecord {
     "setp.ne.u32 end, %0, 0xffffffff; @end mov.u32 t1, %%clock; st.volatile.shared.u32 [%3], %0;\n"                   \
     "sub.u32 %1, t1, t0; }"
 #define CHASE_TIMED(load, place)                                                                                      \
-    asm volatile(CHASE_ASM_BEGIN "@on " load "\n" CHASE_ASM_END                                                       \
+    asm volatile(CHASE_ASM_BEGIN load "\n" CHASE_ASM_END                                                       \
                  : "+r"(next), "=r"(cycles)                                                                           \
                  : place, "r"(slot), "r"(on), "r"(index)                                                              \
                  : "memory")
 #define CHASE_PLAIN(load, place)                                                                                      \
     asm volatile("{ .reg .u32 u, v, w; " load " }" : "=r"(next) : "r"(0), place : "memory")
+
+#define CHASE_ADD "mad.lo.u32 %0, %0, %4, %6;"
+#define CHASE_ADD4 CHASE_ADD CHASE_ADD CHASE_ADD CHASE_ADD
+#define CHASE_CHAIN(adds)                                                                                             \
+    asm volatile(CHASE_ASM_BEGIN adds "\n" CHASE_ASM_END                                                              \
+                 : "+r"(next), "=r"(cycles)                                                                           \
+                 : "l"(record.words), "r"(slot), "r"(record.one), "r"(index), "r"(record.one - 1)                     \
+                 : "memory")
 
 #define CHASE_LOAD_L1 "ld.global.ca.u32 %0, [%2];"
 #define CHASE_LOAD_BYPASS "ld.global.cg.u32 %0, [%2];"
@@ -73,17 +86,21 @@ chase_timed_visit(const ChaseRecord &record, uint32_t &index, uint32_t slot, uin
                      : "+r"(next), "=r"(cycles)
                      : "l"(record.texture), "r"(slot), "r"(on), "r"(index)
                      : "memory");
+    } else if (path == CHASE_CHAIN8) {
+        CHASE_CHAIN(CHASE_ADD4 CHASE_ADD4);
+    } else if (path == CHASE_CHAIN16) {
+        CHASE_CHAIN(CHASE_ADD4 CHASE_ADD4 CHASE_ADD4 CHASE_ADD4);
     } else if (path == CHASE_CONSTANT) {
         size_t place = __cvta_generic_to_constant(chase_constant_words + index);
-        CHASE_TIMED(CHASE_LOAD_CONSTANT, "l"(place));
+        CHASE_TIMED("@on " CHASE_LOAD_CONSTANT, "l"(place));
     } else {
         const uint32_t *place = record.words + index;
         if (path == CHASE_L1)
-            CHASE_TIMED(CHASE_LOAD_L1, "l"(place));
+            CHASE_TIMED("@on " CHASE_LOAD_L1, "l"(place));
         else if (path == CHASE_BYPASS)
-            CHASE_TIMED(CHASE_LOAD_BYPASS, "l"(place));
+            CHASE_TIMED("@on " CHASE_LOAD_BYPASS, "l"(place));
         else
-            CHASE_TIMED(CHASE_LOAD_READONLY, "l"(place));
+            CHASE_TIMED("@on " CHASE_LOAD_READONLY, "l"(place));
     }
     index = next;
     return cycles;
@@ -93,12 +110,14 @@ template <ChasePath path>
 static __device__ __forceinline__ uint32_t
 chase_plain_visit(const ChaseRecord &record, uint32_t index)
 {
-    uint32_t next;
+    uint32_t next = index;
     if (path == CHASE_TEXTURE) {
         asm volatile("{ .reg .u32 u, v, w; tex.1d.v4.u32.s32 {%0, u, v, w}, [%1, {%2}]; }"
                      : "=r"(next)
                      : "l"(record.texture), "r"(index)
                      : "memory");
+    } else if (path >= CHASE_CHAIN8) {
+        next = index;
     } else if (path == CHASE_CONSTANT) {
         size_t place = __cvta_generic_to_constant(chase_constant_words + index);
         CHASE_PLAIN(CHASE_LOAD_CONSTANT, "l"(place));
@@ -151,7 +170,8 @@ chase_kernel(const ChaseRecord record)
             }
         }
         __syncwarp();
-        chase_carry(prologue ? record.prologue : record.trace + done, window, n);
+        if (!prologue)
+            chase_carry(record.trace + done, window, n);
         if (prologue && threadIdx.x == 0)
 #pragma unroll 1
             for (unsigned long long i = 0; i < record.skipped; i++)
@@ -174,8 +194,8 @@ typedef void (*ChaseKernel)(const ChaseRecord);
 static inline ChaseKernel
 chase_kernel_of(ChasePath path)
 {
-    static const ChaseKernel kernels[CHASE_PATHS] = {chase_kernel<CHASE_L1>, chase_kernel<CHASE_BYPASS>,
+    static const ChaseKernel kernels[CHASE_KERNELS] = {chase_kernel<CHASE_L1>, chase_kernel<CHASE_BYPASS>,
                                                      chase_kernel<CHASE_READONLY>, chase_kernel<CHASE_TEXTURE>,
-                                                     chase_kernel<CHASE_CONSTANT>};
+                                                     chase_kernel<CHASE_CONSTANT>, chase_kernel<CHASE_CHAIN8>, chase_kernel<CHASE_CHAIN16>};
     return kernels[path];
 }

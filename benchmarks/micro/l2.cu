@@ -41,7 +41,7 @@ random_steps(uint64_t size, size_t n, std::vector<bool> *used, WalkRandom *rando
 static void
 write_sweep(Walker *walker, TraceWriter *trace, uint64_t limit_bytes)
 {
-    const uint32_t warm_passes = 3;
+    const uint32_t warm_passes = 8;
     std::vector<std::string> rows;
     WalkRandom random;
     for (uint64_t size : sweep_sizes(1 << 20, limit_bytes, 6, TLB_REGION_BYTES)) {
@@ -51,7 +51,7 @@ write_sweep(Walker *walker, TraceWriter *trace, uint64_t limit_bytes)
             std::vector<WalkStep> steps = random_steps(size, std::min<uint64_t>(1500, size / LINE_BYTES / 6), &used, &random);
             walker_link(walker, steps);
             for (uint32_t pass = 0; pass < warm_passes; pass++)
-                walker_read_all(walker, 0, size);
+                walker_read_all(walker, 0, size, 37 * pass);
             walker_walk(walker, steps, 0, steps.size());
             std::vector<double> part = walker_all_cycles(walker, 0, walker->host_trace.size());
             cycles.insert(cycles.end(), part.begin(), part.end());
@@ -66,36 +66,41 @@ write_sweep(Walker *walker, TraceWriter *trace, uint64_t limit_bytes)
     sweep_write(trace, rows);
 }
 
+/* The lines are written anew before each lap: that leaves one copy of each in L2, in the partition where it belongs, while a
+ * line that was read stays in the reader's partition too. Each is visited after another line of its page, so that the TLB
+ * has it. */
 static void
 write_partition(Walker *walker, TraceWriter *trace)
 {
-    const size_t lines = 512, laps = 9;
+    const size_t lines = 512, laps = 5;
     const uint64_t area_bytes = 2 << 20;
     WalkRandom random;
     std::vector<WalkStep> steps;
     std::vector<uint64_t> places = walk_permutation(area_bytes / LINE_BYTES, &random);
-    places.resize(lines);
-    for (uint64_t place : places)
-        steps.push_back({place * LINE_BYTES, true, false});
-    walker_link(walker, steps);
-    walker_read_all(walker, 0, area_bytes);
+    for (size_t i = 0; i <= lines; i++)
+        steps.push_back({places[i] * LINE_BYTES, i > 0, false});
     std::string rows;
     long n = 0;
     for (int sm = 0; sm < walker->sm_count; sm++) {
-        if (!walker_walk(walker, steps, 2 * lines, (2 + laps) * lines, (unsigned)sm))
-            continue;
-        for (size_t i = 0; i < lines; i++, n++) {
-            std::vector<double> cycles;
-            for (size_t lap = 0; lap < laps; lap++)
-                cycles.push_back(walker_cycles(walker, lap * lines + i));
+        std::vector<std::vector<double>> cycles(lines);
+        for (size_t lap = 0; lap < laps; lap++) {
+            walker_link(walker, steps);
+            if (!walker_walk(walker, steps, 0, steps.size(), (unsigned)sm))
+                break;
+            for (size_t i = 0; i < lines; i++)
+                cycles[i].push_back(walker_cycles(walker, i));
+        }
+        for (size_t i = 0; i < lines && cycles[i].size() == laps; i++, n++) {
             char row[64];
-            snprintf(row, sizeof row, "%d,%llu,%.0f\n", sm, (unsigned long long)places[i], spread_of(cycles).median);
+            snprintf(row, sizeof row, "%d,%llu,%.0f\n", sm, (unsigned long long)places[i + 1],
+                     spread_of(cycles[i]).median);
             rows += row;
         }
     }
     trace_table(trace, "partition");
     trace_key(trace, "line_bytes", "%u", LINE_BYTES);
-    trace_key(trace, "laps", "%zu", laps);
+    trace_key(trace, "visits", "%zu", laps);
+    trace_key(trace, "state", "written");
     trace_rows(trace, "sm,line,cycles", n);
     trace_text(trace, rows.c_str());
     trace_table_end(trace);

@@ -18,7 +18,7 @@ struct Walker {
     uint32_t overhead_cycles;
     WalkLink *links;
     uint64_t links_n; /* what LINKS holds */
-    WalkVisit *trace, *prologue;
+    WalkVisit *trace;
     uint64_t trace_n; /* what TRACE holds */
     unsigned *claim;
     uint32_t *sink;
@@ -64,17 +64,19 @@ walker_link(Walker *walker, const std::vector<WalkStep> &steps)
 /* Walks VISITS steps on multiprocessor SM (or WALK_ANY_SM) and keeps those from visit FROM on. Returns false where no
  * block came to that multiprocessor. Where the walk did not take its path the program ends. */
 static inline bool
-walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, uint64_t visits, unsigned sm = WALK_ANY_SM)
+walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, uint64_t visits, unsigned sm = WALK_ANY_SM,
+            WalkKind kind = WALK_LOAD)
 {
     size_t n = steps.size(), kept = 0;
     for (uint64_t i = from; i < visits; i++)
         kept += steps[i % n].kept;
     walk_grow(&walker->trace, &walker->trace_n, kept);
-    WalkRecord record = {walk_word(walker, steps[0]), from, visits, walker->trace, walker->prologue, walker->claim, sm};
+    WalkRecord record = {walk_word(walker, steps[0]), from, visits, walker->trace,
+                         walker->claim, sm, 1};
     unsigned taken = 0;
     CHECK(cudaMemset(walker->claim, 0, sizeof *walker->claim));
     for (int blocks = sm == WALK_ANY_SM ? 1 : walker->sm_count; taken == 0 && blocks < 64 * walker->sm_count; blocks *= 2) {
-        walk_kernel<<<blocks, 32>>>(record);
+        walk_kernel_of(kind)<<<blocks, 32>>>(record);
         CHECK_LAUNCH();
         CHECK(cudaMemcpy(&taken, walker->claim, sizeof taken, cudaMemcpyDeviceToHost));
         walker->launches++;
@@ -84,7 +86,7 @@ walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, u
     walker->visits += visits;
     walker->host_trace.resize(kept);
     CHECK(cudaMemcpy(walker->host_trace.data(), walker->trace, kept * sizeof(WalkVisit), cudaMemcpyDeviceToHost));
-    for (uint64_t i = from, at = 0; i < visits; i++) {
+    for (uint64_t i = from, at = 0; i < visits && kind == WALK_LOAD; i++) {
         if (!steps[i % n].kept)
             continue;
         if (walker->host_trace[at++].next != walk_word(walker, steps[(i + 1) % n])) {
@@ -113,13 +115,40 @@ walker_all_cycles(const Walker *walker, size_t from, size_t to)
     return cycles;
 }
 
-/* Reads BYTES of the memory from OFFSET on into L2 by all multiprocessors. */
+/* Reads BYTES of the memory from OFFSET on into L2 by all multiprocessors; with another TURN other ones read the same. */
 static inline void
-walker_read_all(const Walker *walker, uint64_t offset, uint64_t bytes)
+walker_read_all(const Walker *walker, uint64_t offset, uint64_t bytes, unsigned turn = 0)
 {
     walk_read_all<<<4 * walker->sm_count, 512>>>((const uint4 *)(walker->memory + offset), bytes / sizeof(uint4),
-                                                 walker->sink);
+                                                 turn, walker->sink);
     CHECK_LAUNCH();
+}
+
+/* What every kept visit takes beside its load. */
+static inline uint32_t
+walker_overhead(Walker *walker)
+{
+    uint32_t least[WALK_KINDS];
+    std::vector<WalkStep> steps = {{0, true, false}};
+    walker_link(walker, steps);
+    for (WalkKind kind : {WALK_CHAIN8, WALK_CHAIN16}) {
+        walker_walk(walker, steps, WALK_PROLOGUE, WALK_WINDOW, WALK_ANY_SM, kind);
+        least[kind] = UINT32_MAX;
+        for (const WalkVisit &visit : walker->host_trace)
+            least[kind] = std::min(least[kind], visit.cycles);
+    }
+    return 2 * least[WALK_CHAIN8] > least[WALK_CHAIN16] ? 2 * least[WALK_CHAIN8] - least[WALK_CHAIN16] : 0;
+}
+
+/* Nearly all the memory that is free, in whole GiB where it is that much: a walker needs some beside its own. */
+static inline uint64_t
+walk_free_bytes()
+{
+    size_t free_bytes, total_bytes;
+    gpu_properties();
+    CHECK(cudaMemGetInfo(&free_bytes, &total_bytes));
+    uint64_t bytes = free_bytes - free_bytes / 32;
+    return bytes > 1ull << 30 ? bytes >> 30 << 30 : bytes >> 20 << 20;
 }
 
 /* A walker over WANTED bytes of memory, or less where there is less, never below LEAST; untouched but for FILLED bytes
@@ -132,20 +161,9 @@ walker_new(uint64_t wanted, uint64_t least, uint64_t filled)
     if (filled > 0)
         CHECK(cudaMemset(walker->memory, 0, std::min(filled, walker->memory_bytes)));
     walker->sm_count = gpu_properties().multiProcessorCount;
-    CHECK(cudaMalloc(&walker->prologue, WALK_PROLOGUE * sizeof(WalkVisit)));
     CHECK(cudaMalloc(&walker->claim, sizeof *walker->claim));
     CHECK(cudaMalloc(&walker->sink, sizeof *walker->sink));
-    std::vector<WalkStep> steps = {{0, true, false}};
-    walker_link(walker, steps);
-    uint32_t least_cycles = UINT32_MAX;
-    for (int run = 0; run < 8; run++) {
-        WalkVisit prologue[WALK_PROLOGUE];
-        walker_walk(walker, steps, 0, 1);
-        CHECK(cudaMemcpy(prologue, walker->prologue, sizeof prologue, cudaMemcpyDeviceToHost));
-        for (const WalkVisit &visit : prologue)
-            least_cycles = std::min(least_cycles, visit.cycles);
-    }
-    walker->overhead_cycles = least_cycles;
+    walker->overhead_cycles = walker_overhead(walker);
     return walker;
 }
 

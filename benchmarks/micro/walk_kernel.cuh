@@ -21,39 +21,57 @@ struct WalkVisit {
     uint32_t sm; /* where it ran */
 };
 
+/* What a visit does: load, or stand for the load by a chain of dependent additions, from which the overhead follows
+ * (chase_kernel.cuh). */
+enum WalkKind { WALK_LOAD, WALK_CHAIN8, WALK_CHAIN16, WALK_KINDS };
+
 struct WalkRecord {
     unsigned long long first; /* like a word */
     unsigned long long from;  /* the visits before it are not kept */
     unsigned long long visits;
     WalkVisit *trace;
-    WalkVisit *prologue; /* WALK_PROLOGUE visits without load */
     unsigned *claim;     /* 0: the block that takes it runs */
     unsigned sm;         /* the multiprocessor to run on, or WALK_ANY_SM */
+    unsigned one;        /* 1, which the compiler does not know */
 };
 
 #define WALK_ANY_SM 0xffffffffu
 
 /* The clock is read for the first time when the address is known, for the second when the word is there: both reads are
  * predicated on these values, of which none is ~0. */
+#define WALK_TIMED(load, one, zero)                                                                                   \
+    asm volatile("{ .reg .pred on, begin, end; .reg .u32 t0, t1; mov.u32 t0, 0; mov.u32 t1, 0;\n"                      \
+                 "setp.ne.u32 on, %3, 0; setp.ne.u64 begin, %2, 0xffffffffffffffff;\n"                                \
+                 "@begin mov.u32 t0, %%clock;\n" load                                                                 \
+                 "setp.ne.u64 end, %0, 0xffffffffffffffff; @end mov.u32 t1, %%clock; sub.u32 %1, t1, t0; }"           \
+                 : "+l"(next), "=r"(cycles)                                                                           \
+                 : "l"(word & WALK_ADDRESS), "r"(on), "r"(one), "r"(zero)                                             \
+                 : "memory")
+#define WALK_ADD                                                                                                      \
+    "{ .reg .u32 l, h; mov.b64 {l, h}, %0; mad.lo.u32 l, l, %4, %5; mov.b64 %0, {l, h}; }\n"
+#define WALK_ADD4 WALK_ADD WALK_ADD WALK_ADD WALK_ADD
+
+/* Visits WORD's word, which it returns in its place. ON 0: without the load. */
+template <WalkKind kind>
 static __device__ __forceinline__ uint32_t
-walk_timed_visit(unsigned long long &word, unsigned on)
+walk_timed_visit(unsigned long long &word, unsigned on, unsigned one)
 {
     unsigned long long next = word;
     uint32_t cycles;
-    asm volatile("{ .reg .pred past, through, begin, end; .reg .u32 t0, t1; mov.u32 t0, 0; mov.u32 t1, 0;\n"
-                 "setp.ne.u32 past, %3, 0; setp.ne.u32 through, %4, 0; setp.ne.u64 begin, %2, 0xffffffffffffffff;\n"
-                 "@begin mov.u32 t0, %%clock;\n"
-                 "@through ld.global.ca.u64 %0, [%2];\n"
-                 "@past ld.global.cg.u64 %0, [%2];\n"
-                 "setp.ne.u64 end, %0, 0xffffffffffffffff; @end mov.u32 t1, %%clock; sub.u32 %1, t1, t0; }"
-                 : "+l"(next), "=r"(cycles)
-                 : "l"(word & WALK_ADDRESS), "r"((word & WALK_L1) == 0 ? on : 0), "r"((word & WALK_L1) != 0 ? on : 0)
-                 : "memory");
+    if (kind == WALK_CHAIN8)
+        WALK_TIMED(WALK_ADD4 WALK_ADD4, one, one - 1);
+    else if (kind == WALK_CHAIN16)
+        WALK_TIMED(WALK_ADD4 WALK_ADD4 WALK_ADD4 WALK_ADD4, one, one - 1);
+    else if ((word & WALK_L1) != 0)
+        WALK_TIMED("@on ld.global.ca.u64 %0, [%2];\n", one, one);
+    else
+        WALK_TIMED("@on ld.global.cg.u64 %0, [%2];\n", one, one);
     word = next;
     return cycles;
 }
 
 /* Visits from visit DONE on until the window is full or VISITS are made; returns how many it kept. */
+template <WalkKind kind>
 static __device__ __forceinline__ unsigned
 walk_fill(WalkVisit *window, unsigned long long &word, unsigned long long &done, const WalkRecord &record,
           unsigned long long visits, unsigned on)
@@ -63,7 +81,7 @@ walk_fill(WalkVisit *window, unsigned long long &word, unsigned long long &done,
 #pragma unroll 1
     while (done < visits && kept < WALK_WINDOW) {
         unsigned keep = on == 0 || (done >= record.from && (word & WALK_RECORD) != 0);
-        uint32_t cycles = walk_timed_visit(word, on);
+        uint32_t cycles = walk_timed_visit<kind>(word, on, record.one);
         window[kept] = {word, cycles, sm};
         kept += keep;
         done++;
@@ -83,28 +101,44 @@ walk_is_here(const WalkRecord &record)
     return __shfl_sync(0xffffffff, taken, 0) == 0;
 }
 
-/* Blocks of one warp, of which one walks by its lane 0. */
+/* Blocks of one warp, of which one walks by its lane 0. A prologue without loads, of visits through L1 and past it, brings
+ * the code into the instruction caches. */
+template <WalkKind kind>
 static __global__ void
 walk_kernel(const WalkRecord record)
 {
     __shared__ WalkVisit window[WALK_WINDOW + 1];
     if (!walk_is_here(record))
         return;
-    unsigned long long word = record.first, done = 0, kept = 0;
-    bool prologue = true;
-    while (done < record.visits) {
-        unsigned n = 0;
-        if (threadIdx.x == 0)
-            n = walk_fill(window, word, done, record, prologue ? WALK_PROLOGUE : record.visits, !prologue);
-        n = __shfl_sync(0xffffffff, n, 0);
-        done = prologue ? 0 : __shfl_sync(0xffffffff, done, 0);
-        WalkVisit *trace = prologue ? record.prologue : record.trace + kept;
-        for (unsigned i = threadIdx.x; i < n; i += 32)
-            trace[i] = window[i];
-        __syncwarp();
-        kept += prologue ? 0 : n;
-        prologue = false;
+#pragma unroll 1
+    for (int phase = 0; phase < 3; phase++) {
+        const unsigned on = phase == 2;
+        const unsigned long long visits = on ? record.visits : WALK_PROLOGUE;
+        unsigned long long word = record.first, done = 0, kept = 0;
+        if (!on)
+            word = phase == 0 ? word | WALK_L1 : word & ~WALK_L1;
+        while (done < visits) {
+            unsigned n = 0;
+            if (threadIdx.x == 0)
+                n = walk_fill<kind>(window, word, done, record, visits, on);
+            n = __shfl_sync(0xffffffff, n, 0);
+            done = __shfl_sync(0xffffffff, done, 0);
+            for (unsigned i = threadIdx.x; i < n && on; i += 32)
+                record.trace[kept + i] = window[i];
+            __syncwarp();
+            kept += n;
+        }
     }
+}
+
+typedef void (*WalkKernel)(const WalkRecord);
+
+static inline WalkKernel
+walk_kernel_of(WalkKind kind)
+{
+    static const WalkKernel kernels[WALK_KINDS] = {walk_kernel<WALK_LOAD>, walk_kernel<WALK_CHAIN8>,
+                                                   walk_kernel<WALK_CHAIN16>};
+    return kernels[kind];
 }
 
 struct WalkLink {
@@ -118,12 +152,14 @@ walk_link(const WalkLink *links, uint64_t n)
         *(unsigned long long *)links[i].address = links[i].word;
 }
 
-/* Reads BYTES from all multiprocessors, past L1: brings them into L2, and what was there out of it. */
+/* Reads N times 16 bytes from all multiprocessors, past L1: brings them into L2, and what was there out of it. With another
+ * TURN other multiprocessors read the same. */
 static __global__ void
-walk_read_all(const uint4 *data, uint64_t n, uint32_t *sink)
+walk_read_all(const uint4 *data, uint64_t n, unsigned turn, uint32_t *sink)
 {
     uint32_t sum = 0;
-    for (uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x; i < n; i += (uint64_t)gridDim.x * blockDim.x) {
+    unsigned block = (blockIdx.x + turn) % gridDim.x;
+    for (uint64_t i = block * (uint64_t)blockDim.x + threadIdx.x; i < n; i += (uint64_t)gridDim.x * blockDim.x) {
         uint4 v = __ldcg(data + i);
         sum += v.x ^ v.y ^ v.z ^ v.w;
     }
