@@ -85,6 +85,7 @@ __launch_bounds__(BLOCK)
 /* A kernel for one number of arrays of one width: its launches hide the types. */
 struct Mover {
     int arrays, elements;
+    const void *kernel;
     void (*launch)(const Shape &shape, uint32_t blocks, const Buffer &buffer, uint32_t *sink);
 };
 
@@ -96,12 +97,20 @@ launch_streams(const Shape &shape, uint32_t blocks, const Buffer &buffer, uint32
     move_streams<T, ARRAYS, ELEMENTS, COPY><<<blocks, BLOCK>>>(in, out, shape, sink);
 }
 
+template <typename T, int ARRAYS, bool COPY, bool PLAIN>
+static Mover
+mover_of()
+{
+    constexpr int ELEMENTS = PLAIN ? 1 : elements_per_thread(ARRAYS, sizeof(T));
+    const void *kernel = (const void *)move_streams<T, ARRAYS, ELEMENTS, COPY>;
+    return {ARRAYS, ELEMENTS, kernel, launch_streams<T, ARRAYS, ELEMENTS, COPY>};
+}
+
 template <typename T, bool COPY, bool PLAIN, int... ARRAYS>
 static std::vector<Mover>
 movers_of()
 {
-    return {{ARRAYS, PLAIN ? 1 : elements_per_thread(ARRAYS, sizeof(T)), launch_streams < T, ARRAYS,
-             PLAIN ? 1 : elements_per_thread(ARRAYS, sizeof(T)), COPY > }...};
+    return {mover_of<T, ARRAYS, COPY, PLAIN>()...};
 }
 
 template <bool COPY, bool PLAIN>
@@ -238,19 +247,22 @@ measure_distances(const Setup &setup, TraceWriter *writer, int width)
     measure_rows(setup, writer, PLAIN ? "plain" : "streams", COPY, width, rows);
 }
 
-/* Packed arrays, one element a thread, with few threads on each multiprocessor to all that it holds. */
+/* Packed arrays, one element a thread, with few threads on each multiprocessor to all that its registers
+ * suffice for. */
 template <bool COPY>
 static void
 measure_resident(const Setup &setup, TraceWriter *writer, int width)
 {
-    std::vector<Row> rows;
+    std::vector<Row> packed, rows;
+    for (const Mover &mover : movers_of_width<COPY, true>(width))
+        add_row(setup, mover, width, COPY, {0, 0}, &packed);
     for (int blocks = 1; blocks * BLOCK <= setup.threads_per_sm; blocks *= 2) {
-        std::vector<Row> packed;
-        for (const Mover &mover : movers_of_width<COPY, true>(width))
-            add_row(setup, mover, width, COPY, {0, 0}, &packed);
         for (Row &row : packed) {
-            row.blocks = (uint32_t)std::min<size_t>((size_t)blocks * setup.sm_count, row.shape.blocks);
-            rows.push_back(row);
+            int fitting;
+            CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fitting, row.mover.kernel, BLOCK, 0));
+            row.blocks = (uint32_t)(blocks * setup.sm_count);
+            if (blocks <= fitting && row.blocks <= row.shape.blocks)
+                rows.push_back(row);
         }
     }
     measure_rows(setup, writer, "resident", COPY, width, rows);
