@@ -1,7 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "infer.h"
-
-#include <math.h>
+#include "infer_atomics.h"
+#include "infer_bandwidth.h"
+#include "infer_fetch.h"
+#include "infer_l2.h"
+#include "infer_limits.h"
+#include "infer_random.h"
+#include "infer_request.h"
+#include "infer_shared.h"
+#include "infer_spectrum.h"
+#include "infer_stores.h"
+#include "infer_streams.h"
+#include "infer_sweep.h"
+#include "infer_tlb.h"
+#include "infer_weights.h"
 
 static void
 entry_free(gpointer data)
@@ -47,38 +59,39 @@ infer_result_free(InferResult *result)
     g_free(result);
 }
 
-/* What the driver says of itself: column of the program's table, and the key it gives. */
-static const struct {
-    const char *column;
-    ArchKey key;
-} LIMITS[] = {
-    {"warp_lanes", ARCH_WARP_LANES},
-    {"sm_count", ARCH_SM_COUNT},
-    {"max_threads_per_sm", ARCH_MAX_THREADS_PER_SM},
-    {"max_threads_per_block", ARCH_MAX_THREADS_PER_BLOCK},
-    {"max_blocks_per_sm", ARCH_MAX_BLOCKS_PER_SM},
-    {"registers_per_sm", ARCH_REGISTERS_PER_SM},
-    {"max_registers_per_thread", ARCH_MAX_REGISTERS_PER_THREAD},
-    {"shared_bytes_per_sm", ARCH_SHARED_BYTES_PER_SM},
-    {"shared_bytes_per_block", ARCH_SHARED_BYTES_PER_BLOCK},
-    {"l1_and_shared_bytes", ARCH_L1_AND_SHARED_BYTES},
-    {"l2_bytes", ARCH_L2_BYTES},
-    {"dram_bytes", ARCH_DRAM_BYTES},
-    {"dram_bus_bits", ARCH_DRAM_BUS_BITS},
-    {"dram_clock_mhz", ARCH_DRAM_CLOCK_MHZ},
+/* In this order: a stage may ask for what those before it found. */
+static const InferStage STAGES[] = {
+    infer_limits,
+    infer_l2,
+    infer_sweep,
+    infer_fetch,
+    infer_spectrum,
+    infer_l2_miss,
+    infer_tlb,
+    infer_bandwidth,
+    infer_shared,
+    infer_request,
+    infer_streams,
+    infer_random,
+    infer_stores,
+    infer_atomics,
+    infer_weights,
 };
+
+static int
+compare_entries(gconstpointer a, gconstpointer b)
+{
+    const InferEntry *x = *(InferEntry *const *)a, *y = *(InferEntry *const *)b;
+    return (x->key > y->key) - (x->key < y->key);
+}
 
 InferResult *
 infer_architecture(const TraceDirectory *directory, GError **error)
 {
     g_autoptr(InferResult) result = infer_result_new();
-    const TraceTable *limits = trace_directory_table(directory, "device", "limits", NULL, NULL);
-    for (guint i = 0; limits != NULL && limits->n_rows > 0 && i < G_N_ELEMENTS(LIMITS); i++) {
-        int column = trace_table_column(limits, LIMITS[i].column);
-        if (column < 0 || trace_table_cell(limits, 0, (guint)column) < 0)
-            continue;
-        g_autofree char *text = g_strdup_printf("%.15g", trace_table_cell(limits, 0, (guint)column));
-        infer_result_add(result, LIMITS[i].key, text, 0, 1, "device, limits: what the driver says");
-    }
+    for (guint i = 0; i < G_N_ELEMENTS(STAGES); i++)
+        if (!STAGES[i](directory, result, error))
+            return NULL;
+    g_ptr_array_sort(result->entries, compare_entries);
     return g_steal_pointer(&result);
 }

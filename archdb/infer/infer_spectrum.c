@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "infer_spectrum.h"
+#include "stats.h"
+#include "stats_test.h"
+
+#include <math.h>
+
+#define NONE ARCH_N_KEYS
+#define N_PATTERNS 6
+#define LEVEL 0.01
+
+/* Mei and Chu 2016, Section 5.2. A pattern shows where it is slower than the one that differs by one thing.
+ */
+static const struct {
+    const char *meaning;
+    int slower_than; /* pattern number; 0: stands by itself */
+} PATTERNS[N_PATTERNS + 1] = {
+    [1] = {"data hit", 0},
+    [2] = {"data hit, L1 TLB miss", 1},
+    [3] = {"data hit, misses in both TLBs", 2},
+    [4] = {"data miss, TLB hit", 1},
+    [5] = {"data miss, misses in both TLBs", 4},
+    [6] = {"data miss at a page not activated", 5},
+};
+
+/* Which key a pattern gives on a path. Data missed by L1 alone comes from where it comes from past L1, so
+ * that the path past L1 is asked first. */
+static const struct {
+    const char *path;
+    ArchKey keys[N_PATTERNS + 1];
+} PATHS[] = {
+    {"bypass",
+     {NONE, NONE, ARCH_L2_HIT_L1_TLB_MISS_LATENCY_CYCLES, ARCH_L2_HIT_L2_TLB_MISS_LATENCY_CYCLES,
+      ARCH_DRAM_LATENCY_CYCLES, ARCH_DRAM_L2_TLB_MISS_LATENCY_CYCLES, ARCH_DRAM_PAGE_SWITCH_LATENCY_CYCLES}},
+    {"l1",
+     {NONE, ARCH_L1_HIT_LATENCY_CYCLES, ARCH_L1_HIT_L1_TLB_MISS_LATENCY_CYCLES,
+      ARCH_L1_HIT_L2_TLB_MISS_LATENCY_CYCLES, ARCH_DRAM_LATENCY_CYCLES, ARCH_DRAM_L2_TLB_MISS_LATENCY_CYCLES,
+      ARCH_DRAM_PAGE_SWITCH_LATENCY_CYCLES}},
+};
+
+typedef struct {
+    double *cycles[N_PATTERNS + 1];
+    gsize n[N_PATTERNS + 1];
+} Visits;
+
+static void
+visits_clear(Visits *visits)
+{
+    for (guint i = 0; i <= N_PATTERNS; i++)
+        g_clear_pointer(&visits->cycles[i], g_free);
+}
+
+static void
+read_visits(const TraceTable *table, guint pattern, guint cycles, Visits *ret_visits)
+{
+    for (guint i = 0; i <= N_PATTERNS; i++) {
+        ret_visits->cycles[i] = g_new(double, table->n_rows);
+        ret_visits->n[i] = 0;
+    }
+    for (guint row = 0; row < table->n_rows; row++) {
+        double which = trace_table_cell(table, row, pattern);
+        if (which != rint(which) || which < 1 || which > N_PATTERNS)
+            continue;
+        guint i = (guint)which;
+        ret_visits->cycles[i][ret_visits->n[i]++] = trace_table_cell(table, row, cycles);
+    }
+}
+
+/* The pattern that PATTERN must be slower than to show: the one that differs by one thing, or where that has
+ * no visits the one before it. 0 where there is none. */
+static int
+find_base(const Visits *visits, int pattern)
+{
+    int base = PATTERNS[pattern].slower_than;
+    while (base > 0 && visits->n[base] == 0)
+        base = PATTERNS[base].slower_than;
+    return base;
+}
+
+static void
+put_pattern(const Visits *visits, int pattern, const char *path, ArchKey key, InferResult *result)
+{
+    gsize n = visits->n[pattern];
+    if (n == 0) {
+        infer_unknown(result, key, "spectrum, pattern P%d (%s): no visits on the path %s", pattern,
+                      PATTERNS[pattern].meaning, path);
+        return;
+    }
+    g_autofree double *sorted = stats_sorted(visits->cycles[pattern], n);
+    gsize edge = (gsize)(0.1 * (double)(n - 1));
+    Estimate estimate = {stats_quantile(sorted, n, 0.5), NAN, stats_median_coverage(n, edge, n - 1 - edge)};
+    estimate.spread = (stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1)) / estimate.value;
+    int base = find_base(visits, pattern);
+    if (base == 0) {
+        infer_put(result, key, estimate, "spectrum, pattern P%d (%s): median of %" G_GSIZE_FORMAT " visits",
+                  pattern, PATTERNS[pattern].meaning, n);
+        return;
+    }
+    RankTest test = stats_mann_whitney(visits->cycles[base], visits->n[base], visits->cycles[pattern], n);
+    double base_median = stats_median(visits->cycles[base], visits->n[base]);
+    if (test.p >= LEVEL || test.superiority <= 0.5 || estimate.value <= base_median) {
+        infer_unknown(
+            result, key,
+            "spectrum: P%d (%s) on the path %s is not slower than P%d: %.4g to %.4g cycles, p = %.2g",
+            pattern, PATTERNS[pattern].meaning, path, base, estimate.value, base_median, test.p);
+        return;
+    }
+    estimate.confidence = MIN(estimate.confidence, test.superiority);
+    infer_put(result, key, estimate,
+              "spectrum, pattern P%d (%s): median of %" G_GSIZE_FORMAT
+              " visits on the path %s; %.4g cycles over P%d, "
+              "slower in %.0f %% of pairs, p = %.1g",
+              pattern, PATTERNS[pattern].meaning, n, path, estimate.value - base_median, base,
+              100 * test.superiority, test.p);
+}
+
+/* L1 that is looked up by virtual addresses hits whatever the TLBs hold (Mei and Chu 2016: Maxwell). */
+static void
+note_bypass(const Visits *visits, InferResult *result)
+{
+    gboolean visited = visits->n[1] > 0 && visits->n[2] + visits->n[3] > 0;
+    if (visited && !infer_get(result, ARCH_L1_HIT_L1_TLB_MISS_LATENCY_CYCLES, NULL, NULL) &&
+        !infer_get(result, ARCH_L1_HIT_L2_TLB_MISS_LATENCY_CYCLES, NULL, NULL))
+        infer_note(result,
+                   "spectrum: loads that hit L1 take the same whether the TLBs hit or miss (P1, P2, P3): "
+                   "the L1 cache does not go through the TLBs");
+}
+
+gboolean
+infer_spectrum(const TraceDirectory *directory, InferResult *result, GError **error)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
+        const TraceTable *table =
+            trace_directory_table(directory, "spectrum", "pattern", "path", PATHS[i].path);
+        guint pattern, cycles;
+        if (table != NULL &&
+            !infer_columns(table, "spectrum", error, "pattern", &pattern, "cycles", &cycles, NULL))
+            return FALSE;
+        Visits visits = {0};
+        if (table != NULL)
+            read_visits(table, pattern, cycles, &visits);
+        for (int p = 1; p <= N_PATTERNS; p++) {
+            if (PATHS[i].keys[p] == NONE)
+                continue;
+            if (table != NULL)
+                put_pattern(&visits, p, PATHS[i].path, PATHS[i].keys[p], result);
+            else
+                infer_missing(result, &PATHS[i].keys[p], 1, "spectrum", "pattern");
+        }
+        if (PATHS[i].keys[1] == ARCH_L1_HIT_LATENCY_CYCLES)
+            note_bypass(&visits, result);
+        visits_clear(&visits);
+    }
+    return TRUE;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "infer.h"
+
+/* A number found in a trace, with what is known of how good it is. */
+typedef struct {
+    double value;
+    double spread;     /* relative, as InferEntry's; NAN where unknown */
+    double confidence; /* 0 to 1; NAN where unknown */
+} Estimate;
+
+/* One subject: reads its tables of DIRECTORY and adds its keys to RESULT. Fails where a table is not as its
+ * program writes it. */
+typedef gboolean (*InferStage)(const TraceDirectory *directory, InferResult *result, GError **error);
+
+/* Finds columns of TABLE of PROGRAM: pairs of a name and where its index goes, ended by NULL. Fails with
+ * TRACE_ERROR_SYNTAX and the place where one is missing, also where the table has no rows. */
+gboolean infer_columns(const TraceTable *table, const char *program, GError **error,
+                       ...) G_GNUC_NULL_TERMINATED;
+
+/* The value of the KEY that TABLE of PROGRAM must have; NULL and TRACE_ERROR_SYNTAX where it has none. */
+const char *infer_key(const TraceTable *table, const char *program, const char *key, GError **error);
+
+/* Adds KEY with ESTIMATE, written as its type asks; where that is no value the key allows, as not determined.
+ * An entry of KEY that has no value is replaced, one that has stays. */
+void infer_put(InferResult *result, ArchKey key, Estimate estimate, const char *reason_format, ...)
+    G_GNUC_PRINTF(4, 5);
+
+/* The same for keys whose values are text. */
+void infer_put_text(InferResult *result, ArchKey key, const char *text, double confidence,
+                    const char *reason_format, ...) G_GNUC_PRINTF(5, 6);
+
+/* Adds KEY as not determined unless it has an entry. */
+void infer_unknown(InferResult *result, ArchKey key, const char *reason_format, ...) G_GNUC_PRINTF(3, 4);
+
+/* Adds all N keys as not determined because there is no table TABLE of PROGRAM. */
+void infer_missing(InferResult *result, const ArchKey *keys, guint n, const char *program, const char *table);
+
+void infer_note(InferResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* The number that RESULT has for KEY; FALSE, and *ret_entry untouched, where it has none. */
+gboolean infer_get(const InferResult *result, ArchKey key, double *ret_value, const InferEntry **ret_entry);
+
+/* The estimate of a median that a program printed with its 10th and 90th percentile: four fifths of its
+ * repetitions lay between them, which is the confidence. */
+Estimate infer_estimate_quantiles(double median, double low, double high);
+
+/* Holds the number that RESULT has for KEY against another measurement, WHAT, which says LOW to HIGH: where
+ * it lies outside, its confidence is halved and a note tells the contradiction. Nothing where KEY has no
+ * number. */
+void infer_confirm(InferResult *result, ArchKey key, double low, double high, const char *what);
+
+/* A number of bytes for people: "48 KiB". Free with g_free(). */
+char *infer_size_text(double bytes);

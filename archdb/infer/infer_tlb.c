@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "infer_tlb.h"
+#include "latency_sweep.h"
+#include "stats.h"
+
+#include <math.h>
+
+/* Where the first two levels of a reach sweep end. */
+typedef struct {
+    double stride_bytes;
+    gboolean known[2];
+    double fits_bytes[2], exceeds_bytes[2], p[2];
+    double from_cycles[2], to_cycles[2];
+} Reach;
+
+static Reach
+find_reach(const LatencySweep *sweep, double stride_bytes)
+{
+    Reach reach = {.stride_bytes = stride_bytes};
+    g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
+    for (guint k = 0; k < 2 && k + 1 < plateaus->len; k++) {
+        const LatencyPlateau *level = &g_array_index(plateaus, LatencyPlateau, k), *above = level + 1;
+        guint onset = latency_sweep_onset(sweep, level, above->first);
+        reach.p[k] = latency_sweep_compare(sweep, level, above);
+        reach.known[k] = onset > level->first && onset <= above->first && above->mean > level->mean &&
+                         sweep->size_bytes[onset - 1] > 0 && reach.p[k] < 0.05;
+        if (!reach.known[k])
+            break;
+        reach.fits_bytes[k] = sweep->size_bytes[onset - 1];
+        reach.exceeds_bytes[k] = sweep->size_bytes[onset];
+        reach.from_cycles[k] = level->mean;
+        reach.to_cycles[k] = above->mean;
+    }
+    return reach;
+}
+
+static int
+compare_strides(const void *a, const void *b)
+{
+    double x = ((const Reach *)a)->stride_bytes, y = ((const Reach *)b)->stride_bytes;
+    return (x > y) - (x < y);
+}
+
+/* The residual of log(reach) = log(entries * max(PAGE, stride)) over the strides, and the entries. */
+static double
+page_residual(const GArray *reaches, guint level, double page, double *ret_entries)
+{
+    double sum = 0, squares = 0, n = 0;
+    for (guint i = 0; i < reaches->len; i++) {
+        const Reach *reach = &g_array_index(reaches, Reach, i);
+        if (!reach->known[level])
+            continue;
+        /* The end lies between the two sizes: their geometric mean is the estimate. */
+        double bytes = sqrt(reach->fits_bytes[level] * reach->exceeds_bytes[level]);
+        double x = log(bytes / MAX(page, reach->stride_bytes));
+        sum += x;
+        squares += x * x;
+        n++;
+    }
+    *ret_entries = n > 0 ? exp(sum / n) : 0;
+    return n > 0 ? MAX(squares - sum * sum / n, 0) : INFINITY;
+}
+
+/* Below a page's size the reach in bytes is the same for all strides, above it the number of pages. */
+static double
+find_page(const GArray *reaches, guint level, InferResult *result)
+{
+    double best = 0, least = INFINITY, second = INFINITY, entries;
+    guint n = 0;
+    for (guint i = 0; i < reaches->len; i++) {
+        const Reach *reach = &g_array_index(reaches, Reach, i);
+        if (!reach->known[level])
+            continue;
+        n++;
+        double residual = page_residual(reaches, level, reach->stride_bytes, &entries);
+        if (residual < least) {
+            second = least;
+            least = residual;
+            best = reach->stride_bytes;
+        } else {
+            second = MIN(second, residual);
+        }
+    }
+    const char *why = NULL;
+    if (n < 3)
+        why = "it takes the reach at three strides";
+    else if (best == g_array_index(reaches, Reach, 0).stride_bytes)
+        why = "the number of pages is the same at all strides: a page is not larger than the least";
+    else if (best == g_array_index(reaches, Reach, reaches->len - 1).stride_bytes)
+        why = "the reach is the same at all strides: a page is not smaller than the largest";
+    if (why != NULL) {
+        infer_unknown(result, ARCH_TLB_PAGE_BYTES, "tlb, reach: %s", why);
+        return 0;
+    }
+    double scatter = sqrt(least / n);
+    g_autofree char *text = infer_size_text(best);
+    infer_put(result, ARCH_TLB_PAGE_BYTES, (Estimate){best, 0, second > 0 ? 1 - least / second : 0},
+              "tlb, reach: up to a stride of %s the L%u TLB's reach is the same in bytes, above it in pages; "
+              "off by %.0f %%",
+              text, level + 1, 100 * scatter);
+    return best;
+}
+
+static void
+put_reach(const GArray *reaches, guint level, double page, InferResult *result)
+{
+    static const ArchKey BYTES[] = {ARCH_L1_TLB_REACH_BYTES, ARCH_L2_TLB_REACH_BYTES};
+    static const ArchKey ENTRIES[] = {ARCH_L1_TLB_ENTRIES, ARCH_L2_TLB_ENTRIES};
+    const Reach *best = NULL;
+    /* Larger strides than a page see fewer pages in a size; among the others the finest interval counts. */
+    for (guint i = 0; i < reaches->len; i++) {
+        const Reach *reach = &g_array_index(reaches, Reach, i);
+        if (!reach->known[level] || (page > 0 && reach->stride_bytes > page))
+            continue;
+        double width = reach->exceeds_bytes[level] / reach->fits_bytes[level];
+        if (best == NULL || width < best->exceeds_bytes[level] / best->fits_bytes[level])
+            best = reach;
+    }
+    if (best == NULL) {
+        const Reach *last = &g_array_index(reaches, Reach, reaches->len - 1);
+        infer_unknown(result, BYTES[level], "tlb, reach: no step of its own shows (strides up to %.0f bytes)",
+                      last->stride_bytes);
+        infer_unknown(result, ENTRIES[level], "tlb, reach: no step of its own shows");
+        return;
+    }
+    double fits = best->fits_bytes[level], exceeds = best->exceeds_bytes[level];
+    g_autofree char *fits_text = infer_size_text(fits), *exceeds_text = infer_size_text(exceeds);
+    g_autofree char *stride_text = infer_size_text(best->stride_bytes);
+    Estimate estimate = {fits, (exceeds - fits) / fits, 1 - best->p[level]};
+    infer_put(result, BYTES[level], estimate,
+              "tlb, reach at a stride of %s: change point, %.4g cycles up to %s, %.4g above; more from %s on",
+              stride_text, best->from_cycles[level], fits_text, best->to_cycles[level], exceeds_text);
+    if (page <= 0) {
+        infer_unknown(result, ENTRIES[level], "tlb, reach: the size of a page is not known");
+        return;
+    }
+    infer_confirm(result, ENTRIES[level], fits / page, exceeds / page, "tlb, reach");
+    /* An interval holding several counts tells the reach, not the entries. */
+    if (exceeds / page - fits / page <= 1)
+        infer_put(result, ENTRIES[level], (Estimate){fits / page, 0, estimate.confidence},
+                  "tlb, reach: %s hold as many pages", fits_text);
+    else
+        infer_unknown(result, ENTRIES[level], "tlb, reach: between %.0f and %.0f pages", fits / page,
+                      exceeds / page);
+}
+
+gboolean
+infer_tlb(const TraceDirectory *directory, InferResult *result, GError **error)
+{
+    static const ArchKey KEYS[] = {ARCH_TLB_PAGE_BYTES, ARCH_L1_TLB_REACH_BYTES, ARCH_L2_TLB_REACH_BYTES,
+                                   ARCH_L1_TLB_ENTRIES, ARCH_L2_TLB_ENTRIES};
+    g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "tlb", "reach");
+    g_autoptr(GArray) reaches = g_array_new(FALSE, FALSE, sizeof(Reach));
+    for (guint i = 0; i < tables->len; i++) {
+        const TraceTable *table = g_ptr_array_index(tables, i);
+        double stride = 0;
+        if (infer_key(table, "tlb", "stride_bytes", error) == NULL)
+            return FALSE;
+        g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "tlb", error);
+        if (sweep == NULL)
+            return FALSE;
+        if (!trace_table_key_real(table, "stride_bytes", &stride) || stride <= 0)
+            continue;
+        Reach reach = find_reach(sweep, stride);
+        g_array_append_val(reaches, reach);
+    }
+    if (reaches->len == 0) {
+        infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "tlb", "reach");
+        return TRUE;
+    }
+    qsort(reaches->data, reaches->len, sizeof(Reach), compare_strides);
+    double page = find_page(reaches, 0, result), known;
+    if (page == 0 && infer_get(result, ARCH_TLB_PAGE_BYTES, &known, NULL))
+        page = known;
+    put_reach(reaches, 0, page, result);
+    put_reach(reaches, 1, page, result);
+    return TRUE;
+}

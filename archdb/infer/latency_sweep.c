@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "latency_sweep.h"
+#include "change_points.h"
+#include "infer_stage.h"
+#include "stats.h"
+#include "stats_test.h"
+#include "trace.h"
+
+#include <math.h>
+
+/* Fewer rows cannot show a trend at the level below (Mann and Kendall). */
+#define FEWEST_TREND_ROWS 5
+#define LEVEL 0.05
+
+typedef struct {
+    double size;
+    guint row;
+} SizedRow;
+
+static int
+compare_sizes(const void *a, const void *b)
+{
+    const SizedRow *x = a, *y = b;
+    return x->size != y->size ? (x->size > y->size) - (x->size < y->size)
+                              : (x->row > y->row) - (x->row < y->row);
+}
+
+LatencySweep *
+latency_sweep_read(const TraceTable *table, const char *program, GError **error)
+{
+    guint size, mean, median, low, high;
+    if (!infer_columns(table, program, error, "size_bytes", &size, "mean_cycles", &mean, "cycles", &median,
+                       "cycles_low", &low, "cycles_high", &high, NULL))
+        return NULL;
+    if (table->n_rows > CHANGE_POINTS_MOST_VALUES) {
+        g_set_error(error, TRACE_ERROR, TRACE_ERROR_VALUE,
+                    "%s:%u: the table \"%s\" has %u rows; a sweep has at most %d", program, table->line,
+                    table->name, table->n_rows, CHANGE_POINTS_MOST_VALUES);
+        return NULL;
+    }
+    LatencySweep *sweep = g_new0(LatencySweep, 1);
+    double **columns[] = {&sweep->size_bytes, &sweep->mean, &sweep->median, &sweep->low, &sweep->high};
+    const guint indices[] = {size, mean, median, low, high};
+    g_autofree SizedRow *order = g_new(SizedRow, table->n_rows);
+    sweep->n = table->n_rows;
+    for (guint row = 0; row < sweep->n; row++)
+        order[row] = (SizedRow){trace_table_cell(table, row, size), row};
+    if (sweep->n > 0)
+        qsort(order, sweep->n, sizeof *order, compare_sizes);
+    for (guint c = 0; c < G_N_ELEMENTS(columns); c++) {
+        *columns[c] = g_new(double, sweep->n);
+        for (guint row = 0; row < sweep->n; row++)
+            (*columns[c])[row] = trace_table_cell(table, order[row].row, indices[c]);
+    }
+    return sweep;
+}
+
+void
+latency_sweep_free(LatencySweep *sweep)
+{
+    if (sweep == NULL)
+        return;
+    g_free(sweep->size_bytes);
+    g_free(sweep->mean);
+    g_free(sweep->median);
+    g_free(sweep->low);
+    g_free(sweep->high);
+    g_free(sweep);
+}
+
+static LatencyPlateau
+make_plateau(const LatencySweep *sweep, guint first, guint last)
+{
+    gsize n = last - first + 1;
+    LatencyPlateau plateau = {first, last, .mean = stats_median(sweep->mean + first, n)};
+    plateau.median = stats_median(sweep->median + first, n);
+    plateau.low = stats_median(sweep->low + first, n);
+    plateau.high = stats_median(sweep->high + first, n);
+    plateau.deviation = MAX(stats_mad(sweep->mean + first, n, plateau.mean), LATENCY_RESOLUTION_CYCLES);
+    return plateau;
+}
+
+double
+latency_sweep_compare(const LatencySweep *sweep, const LatencyPlateau *a, const LatencyPlateau *b)
+{
+    return stats_mann_whitney(sweep->mean + a->first, a->last - a->first + 1, sweep->mean + b->first,
+                              b->last - b->first + 1)
+        .p;
+}
+
+static gboolean
+is_plateau(const LatencySweep *sweep, const LatencyPlateau *before, const LatencyPlateau *plateau)
+{
+    guint n = plateau->last - plateau->first + 1;
+    return n >= FEWEST_TREND_ROWS && plateau->mean > before->mean &&
+           stats_mann_kendall(sweep->mean + plateau->first, n) > LEVEL &&
+           latency_sweep_compare(sweep, before, plateau) < LEVEL;
+}
+
+GArray *
+latency_sweep_plateaus(const LatencySweep *sweep)
+{
+    GArray *plateaus = g_array_new(FALSE, FALSE, sizeof(LatencyPlateau));
+    if (sweep->n == 0)
+        return plateaus;
+    double least = sweep->mean[0];
+    g_autofree double *logs = g_new(double, sweep->n);
+    for (guint i = 0; i < sweep->n; i++) {
+        logs[i] = log(MAX(sweep->mean[i], LATENCY_RESOLUTION_CYCLES));
+        least = MIN(least, sweep->mean[i]);
+    }
+    g_autoptr(GArray) changes =
+        change_points_find(logs, sweep->n, LATENCY_RESOLUTION_CYCLES / MAX(least, LATENCY_RESOLUTION_CYCLES));
+    for (guint k = 0; k <= changes->len; k++) {
+        guint first = k == 0 ? 0 : (guint)g_array_index(changes, gsize, k - 1);
+        guint end = k == changes->len ? sweep->n : (guint)g_array_index(changes, gsize, k);
+        LatencyPlateau plateau = make_plateau(sweep, first, end - 1);
+        const LatencyPlateau *before =
+            plateaus->len == 0 ? NULL : &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1);
+        if (k == 0 || k == changes->len || is_plateau(sweep, before, &plateau))
+            g_array_append_val(plateaus, plateau);
+    }
+    return plateaus;
+}
+
+guint
+latency_sweep_onset(const LatencySweep *sweep, const LatencyPlateau *plateau, guint up_to)
+{
+    double z = stats_normal_quantile(0.01 / sweep->n);
+    double threshold = plateau->mean + z * plateau->deviation;
+    guint onset = up_to + 1;
+    while (onset > plateau->first && sweep->mean[onset - 1] > threshold)
+        onset--;
+    return onset;
+}
+
+guint
+latency_sweep_filled(const LatencySweep *sweep, const LatencyPlateau *plateau, const LatencyPlateau *above)
+{
+    double slow_hit = plateau->high, fast_miss = MAX(above->low, plateau->high);
+    if (fast_miss == slow_hit) /* they overlap: what most visits take must tell them apart */
+        slow_hit = plateau->median, fast_miss = above->median;
+    double middle = (slow_hit + fast_miss) / 2;
+    guint filled = sweep->n;
+    while (filled > plateau->first && sweep->high[filled - 1] > middle)
+        filled--;
+    return filled;
+}
+
+Estimate
+latency_plateau_estimate(const LatencyPlateau *plateau)
+{
+    gsize n = plateau->last - plateau->first + 1;
+    gsize low = (gsize)(0.1 * (double)(n - 1)), high = n - 1 - low;
+    return (Estimate){plateau->median, (plateau->high - plateau->low) / plateau->median,
+                      stats_median_coverage(n, low, high)};
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "infer_stage.h"
+
+/* A clock counts whole cycles: the standard deviation of what rounding leaves is 1 / sqrt(12) of one. */
+#define LATENCY_RESOLUTION_CYCLES 0.29
+
+/* The rows of a `sweep` or `reach` table, by size. */
+typedef struct {
+    guint n;
+    double *size_bytes;                 /* ascending */
+    double *mean, *median, *low, *high; /* cycles over the visits of a row */
+} LatencySweep;
+
+/* A stretch of sizes over which the latency does not change. */
+typedef struct {
+    guint first, last;   /* rows, both included */
+    double mean, median; /* medians over the rows, in cycles */
+    double low, high;    /* medians of the rows' 10th and 90th percentiles */
+    double deviation;    /* of the rows' means: robust standard deviation, at least the clock's resolution */
+} LatencyPlateau;
+
+/* Reads TABLE of PROGRAM; fails where a column is missing or there are too many rows. */
+LatencySweep *latency_sweep_read(const TraceTable *table, const char *program, GError **error);
+
+/* The plateaus of SWEEP by size, as a GArray of LatencyPlateau: the segments between change points of the
+ * logarithm of the mean. The first and the last segment count always; another does where it has five rows or
+ * more without trend (Mann and Kendall, p > 0.05) and lies above the one before it (Mann and Whitney, p <
+ * 0.05). One plateau: the latency does not change. */
+GArray *latency_sweep_plateaus(const LatencySweep *sweep);
+
+/* The first row from which on the mean of every row up to row UP_TO is above PLATEAU's by more than rows
+ * scatter: its threshold is exceeded by one of n rows in a hundred sweeps by chance. UP_TO + 1 where there is
+ * none. */
+guint latency_sweep_onset(const LatencySweep *sweep, const LatencyPlateau *plateau, guint up_to);
+
+/* The first row behind PLATEAU from which on a tenth of the visits or more is served by the level of ABOVE:
+ * their 90th percentile is beyond the middle between PLATEAU's slow visits and ABOVE's fast ones. The number
+ * of rows where there is none. */
+guint latency_sweep_filled(const LatencySweep *sweep, const LatencyPlateau *plateau,
+                           const LatencyPlateau *above);
+
+/* p of the rank test (Mann and Whitney) that two plateaus' rows are of one latency. */
+double latency_sweep_compare(const LatencySweep *sweep, const LatencyPlateau *a, const LatencyPlateau *b);
+
+/* PLATEAU's median latency: its spread is that of the visits, its confidence the coverage of the median by
+ * the 10th to 90th percentile of the rows. */
+Estimate latency_plateau_estimate(const LatencyPlateau *plateau);
+
+void latency_sweep_free(LatencySweep *sweep);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LatencySweep, latency_sweep_free)
