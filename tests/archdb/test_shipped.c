@@ -353,6 +353,47 @@ test_modern(void)
     }
 }
 
+/* The base of the H200 is a valid file that holds what NVIDIA documents, and nothing measured. */
+static void
+test_base(void)
+{
+    static const struct {
+        ArchKey key;
+        double value;
+    } DOCUMENTED[] = {{ARCH_COMPUTE_CAPABILITY, 9},
+                      {ARCH_SM_COUNT, 132},
+                      {ARCH_CORES_PER_SM, 128},
+                      {ARCH_CUDA_CORES, 16896},
+                      {ARCH_WARP_LANES, 32},
+                      {ARCH_MAX_BLOCKS_PER_SM, 32},
+                      {ARCH_MAX_THREADS_PER_SM, 2048},
+                      {ARCH_MAX_THREADS_PER_BLOCK, 1024},
+                      {ARCH_REGISTERS_PER_SM, 65536},
+                      {ARCH_MAX_REGISTERS_PER_THREAD, 255},
+                      {ARCH_TRANSACTION_BYTES, 32},
+                      {ARCH_L1_AND_SHARED_BYTES, 256 * KB},
+                      {ARCH_DRAM_BUS_BITS, 6 * 1024},
+                      {ARCH_DRAM_TRANSFERS_PER_CLOCK, 2},
+                      {ARCH_DRAM_BANDWIDTH_GB_PER_S, 4800},
+                      {ARCH_SHARED_BYTES_PER_SM, 228 * KB},
+                      {ARCH_SHARED_BYTES_PER_BLOCK, 227 * KB},
+                      {ARCH_SHARED_BANKS, 32},
+                      {ARCH_SHARED_BANK_BYTES, 4},
+                      {ARCH_SHARED_BANK_BYTES_PER_CYCLE, 4}};
+    g_autoptr(Arch) arch = find(ARCHDB "/base/hopper-h200.base");
+    g_autoptr(GPtrArray) messages = NULL;
+    g_assert_true(arch_validate_file(arch_get_path(arch), &messages));
+    guint known = 0;
+    for (guint key = 0; key < ARCH_N_KEYS; key++)
+        known += arch_is_known(arch, (ArchKey)key);
+    g_assert_cmpuint(known, ==, G_N_ELEMENTS(DOCUMENTED));
+    for (guint i = 0; i < G_N_ELEMENTS(DOCUMENTED); i++) {
+        double value;
+        g_assert_true(arch_get(arch, DOCUMENTED[i].key, &value, NULL));
+        g_assert_cmpfloat(value, ==, DOCUMENTED[i].value);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -367,6 +408,7 @@ main(int argc, char **argv)
     g_test_add_data_func("/arch/shipped/mt4g", &TABLES[5], test_table);
     g_test_add_data_func("/arch/shipped/vendor", &TABLES[6], test_table);
     g_test_add_func("/arch/shipped/modern", test_modern);
+    g_test_add_func("/arch/shipped/base", test_base);
     g_test_add_func("/arch/shipped/all", test_all);
     g_test_add_func("/arch/shipped/derived", test_derived);
     return g_test_run();
