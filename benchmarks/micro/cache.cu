@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Measures: a cache's structure, by fine-grained pointer chases that a procedure chooses (`probe`), and the latency over
- * the size of an array (`sweep`).
- * Unit: cycles of the multiprocessor's clock, of the load alone; bytes.
- * Expected traffic: one 4-byte load at a time by one lane: one sector of 32 bytes a visit from where it hits. L1, read-only
- * and texture misses hit L2: the words have just been written. Each window of 880 visits is 7 KB of atomic exchanges.
- * Source: Mei and Chu 2016, Section 4.2 (Listing 3, Fig. 6), 4.3 and 4.5; Mei et al. 2014, Section 3.2. Beyond them: the
- * window is small because L1 and shared memory are one memory since Volta, the constant path, and arrays that one window
- * does not hold.
+/* Measures: a cache's structure, by fine-grained pointer chases that a procedure chooses (`probe`), and the
+ * latency over the size of an array (`sweep`). Unit: cycles of the multiprocessor's clock, of the load alone;
+ * bytes. Expected traffic: one 4-byte load at a time by one lane: one sector of 32 bytes a visit from where
+ * it hits. L1, read-only and texture misses hit L2: the words have just been written. Each window of 880
+ * visits is 7 KB of atomic exchanges. Source: Mei and Chu 2016, Section 4.2 (Listing 3, Fig. 6), 4.3 and 4.5;
+ * Mei et al. 2014, Section 3.2. Beyond them: the window is small because L1 and shared memory are one memory
+ * since Volta, the constant path, and arrays that one window does not hold.
  *
  * usage: cache PATH                                            the procedure and the sweep
  *        cache PATH SIZE_BYTES STRIDE_BYTES PASSES [WARM_PASSES]  one chase */
@@ -32,8 +31,8 @@ limits_of(ChasePath path)
     return limits;
 }
 
-/* How large arrays are swept: four times what the cache may hold at most, on a path past L1 far enough to see that it is
- * past L1. */
+/* How large arrays are swept: four times what the cache may hold at most, on a path past L1 far enough to see
+ * that it is past L1. */
 static uint64_t
 sweep_limit(ChasePath path, const cudaDeviceProp *properties, uint64_t array_bytes)
 {
@@ -85,7 +84,8 @@ write_procedure(GpuChase *gpu, ProbeWriter *probe)
     const char *stopped = NULL;
     int status = cache_procedure(&gpu->device, &limits, probe_write, probe, &stopped);
     if (status != 0)
-        fprintf(stderr, "%s: the procedure ended early: %s\n", probe->path, stopped != NULL ? stopped : "unknown");
+        fprintf(stderr, "%s: the procedure ended early: %s\n", probe->path,
+                stopped != NULL ? stopped : "unknown");
     if (status == 2)
         exit(3);
 }
@@ -94,10 +94,13 @@ static int
 write_one_chase(GpuChase *gpu, ProbeWriter *probe, char **argv, int n)
 {
     uint64_t size = strtoull(argv[0], NULL, 0), stride = strtoull(argv[1], NULL, 0);
-    uint32_t passes = (uint32_t)strtoul(argv[2], NULL, 0), warm = n > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
+    uint32_t passes = (uint32_t)strtoul(argv[2], NULL, 0),
+             warm = n > 3 ? (uint32_t)strtoul(argv[3], NULL, 0) : 1;
     if (stride == 0 || stride % 4 != 0 || size < stride || size > gpu->device.array_bytes || passes == 0 ||
         size / stride * passes > 1u << 22) {
-        fprintf(stderr, "cache: the stride is a multiple of 4, the size at most %llu bytes, and a chase at most %u visits\n",
+        fprintf(stderr,
+                "cache: the stride is a multiple of 4, the size at most %llu bytes, and a chase at most %u "
+                "visits\n",
                 (unsigned long long)gpu->device.array_bytes, 1u << 22);
         return 2;
     }
@@ -124,7 +127,8 @@ main(int argc, char **argv)
 {
     int path = argc > 1 ? path_of(argv[1]) : CHASE_PATHS;
     if (path == CHASE_PATHS || (argc != 2 && argc != 5 && argc != 6)) {
-        fprintf(stderr, "usage: cache l1|bypass|readonly|texture|constant [SIZE_BYTES STRIDE_BYTES PASSES [WARM_PASSES]]\n");
+        fprintf(stderr, "usage: cache l1|bypass|readonly|texture|constant [SIZE_BYTES STRIDE_BYTES PASSES "
+                        "[WARM_PASSES]]\n");
         return 2;
     }
     cudaDeviceProp properties = gpu_properties();
@@ -144,6 +148,7 @@ main(int argc, char **argv)
     } else {
         status = write_one_chase(gpu, &probe, argv + 2, argc - 2);
     }
-    fprintf(stderr, "%s: %lu probes, %llu launches, %llu visits\n", probe.path, probe.probes, gpu->launches, gpu->visits);
+    fprintf(stderr, "%s: %lu probes, %llu launches, %llu visits\n", probe.path, probe.probes, gpu->launches,
+            gpu->visits);
     return status != 0 ? status : trace_close(&trace);
 }

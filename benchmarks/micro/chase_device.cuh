@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* A GPU's cache as a ChaseDevice: runs chases by chase_kernel.cuh and checks on the host that they took their path. */
+/* A GPU's cache as a ChaseDevice: runs chases by chase_kernel.cuh and checks on the host that they took their
+ * path. */
 #include <cstring>
 
 #include "chase.h"
@@ -55,7 +56,8 @@ gpu_chase_link(GpuChase *gpu, const Chase *chase)
         CHECK(cudaMemcpyToSymbol(chase_constant_words, gpu->host_words.data(), gpu->device.array_bytes));
         return;
     }
-    CHECK(cudaMemcpy(gpu->indices, gpu->host_indices.data(), chase->n * sizeof(uint32_t), cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(gpu->indices, gpu->host_indices.data(), chase->n * sizeof(uint32_t),
+                     cudaMemcpyHostToDevice));
     chase_link<<<(chase->n + 255) / 256, 256>>>(gpu->words, gpu->indices, chase->n);
     CHECK_LAUNCH();
 }
@@ -96,7 +98,8 @@ gpu_chase_record(GpuChase *gpu, uint64_t skipped, uint64_t visits)
     else
         gpu_chase_launch(gpu, record);
     gpu->host_trace.resize(visits);
-    CHECK(cudaMemcpy(gpu->host_trace.data(), gpu->trace, visits * sizeof(ChaseVisit), cudaMemcpyDeviceToHost));
+    CHECK(
+        cudaMemcpy(gpu->host_trace.data(), gpu->trace, visits * sizeof(ChaseVisit), cudaMemcpyDeviceToHost));
 }
 
 /* Where the chase did not take its path the program ends: nothing it measured would mean anything. */
@@ -106,8 +109,8 @@ gpu_chase_check(const GpuChase *gpu, uint64_t skipped)
     size_t n = gpu->host_indices.size();
     for (size_t i = 0; i < gpu->host_trace.size(); i++)
         if (gpu->host_trace[i].next != gpu->host_indices[(skipped + i + 1) % n]) {
-            fprintf(stderr, "chase left its path: visit %zu read %u instead of %u\n", i, gpu->host_trace[i].next,
-                    gpu->host_indices[(skipped + i + 1) % n]);
+            fprintf(stderr, "chase left its path: visit %zu read %u instead of %u\n", i,
+                    gpu->host_trace[i].next, gpu->host_indices[(skipped + i + 1) % n]);
             exit(3);
         }
 }
@@ -162,7 +165,8 @@ gpu_chase_least(GpuChase *gpu, ChasePath path)
 static inline uint32_t
 gpu_chase_overhead(GpuChase *gpu)
 {
-    uint32_t short_cycles = gpu_chase_least(gpu, CHASE_CHAIN8), long_cycles = gpu_chase_least(gpu, CHASE_CHAIN16);
+    uint32_t short_cycles = gpu_chase_least(gpu, CHASE_CHAIN8),
+             long_cycles = gpu_chase_least(gpu, CHASE_CHAIN16);
     return 2 * short_cycles > long_cycles ? 2 * short_cycles - long_cycles : 0;
 }
 
@@ -186,8 +190,8 @@ gpu_chase_median(const GpuChase *gpu, size_t from, size_t to)
     return spread_of(cycles).median;
 }
 
-/* Whether each run finds the cache empty: the second of two equal runs takes longer for the first visits of its lines
- * than for the second ones. */
+/* Whether each run finds the cache empty: the second of two equal runs takes longer for the first visits of
+ * its lines than for the second ones. */
 static inline int
 gpu_chase_is_cold(GpuChase *gpu)
 {
@@ -209,8 +213,9 @@ gpu_chase_misses(const GpuChase *gpu, double hit_cycles)
     return misses;
 }
 
-/* Decides whether windows are carried away within a launch, which would be wrong where that changes what the cache holds:
- * the largest array, of LARGEST_BYTES or less, that fits when each window has a launch of its own must fit then too. */
+/* Decides whether windows are carried away within a launch, which would be wrong where that changes what the
+ * cache holds: the largest array, of LARGEST_BYTES or less, that fits when each window has a launch of its
+ * own must fit then too. */
 static inline void
 gpu_chase_choose_windows(GpuChase *gpu, uint64_t largest_bytes)
 {
@@ -228,15 +233,16 @@ gpu_chase_choose_windows(GpuChase *gpu, uint64_t largest_bytes)
         gpu->window_a_launch = false;
         gpu_chase_run(gpu, &chase, 2 * chase.n, chase.n);
         gpu->window_a_launch = gpu_chase_misses(gpu, hit_cycles) > chase.n / 100;
-        fprintf(stderr, "%s: %llu bytes fit; windows %s\n", chase_path_names[gpu->path], (unsigned long long)bytes,
+        fprintf(stderr, "%s: %llu bytes fit; windows %s\n", chase_path_names[gpu->path],
+                (unsigned long long)bytes,
                 gpu->window_a_launch ? "a launch each" : "carried away within a launch");
         return;
     }
     gpu->window_a_launch = false;
 }
 
-/* A device for PATH over ARRAY_BYTES of memory, or less where there is less; never freed, since the program ends after
- * it. */
+/* A device for PATH over ARRAY_BYTES of memory, or less where there is less; never freed, since the program
+ * ends after it. */
 static inline GpuChase *
 gpu_chase_new(ChasePath path, uint64_t array_bytes)
 {

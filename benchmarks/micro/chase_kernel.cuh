@@ -1,24 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* The fine-grained pointer chase of Mei and Chu 2016 (Section 4.2, Listing 3) for caches smaller than the chase: 32-bit
- * words that hold the index of the next word, visited by one lane through one of five paths; index and latency of
- * every visit go to a window in shared memory.
+/* The fine-grained pointer chase of Mei and Chu 2016 (Section 4.2, Listing 3) for caches smaller than the
+ * chase: 32-bit words that hold the index of the next word, visited by one lane through one of five paths;
+ * index and latency of every visit go to a window in shared memory.
  *
- * The window is small, because L1 and shared memory are one memory since Volta. A full window is carried to global
- * memory by the warp with atomic exchanges, which work in L2 and leave L1 as it is; they return before the chase goes
- * on. Where that is not wanted, a long chase is recorded a window a launch (ChaseRecord.visits at most CHASE_WINDOW).
+ * The window is small, because L1 and shared memory are one memory since Volta. A full window is carried to
+ * global memory by the warp with atomic exchanges, which work in L2 and leave L1 as it is; they return before
+ * the chase goes on. Where that is not wanted, a long chase is recorded a window a launch (ChaseRecord.visits
+ * at most CHASE_WINDOW).
  *
- * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off: they bring the code
- * into the instruction caches. The overhead of the clock is what the same code takes without the load: two chains of
- * dependent additions stand in its place, of 8 and of 16, and what a chain of none would take follows (a load that is
- * predicated off is no measure: it takes 25 cycles and more; nor is nothing at all, since the first reading of the
- * clock isn't in its register yet where the second should start). */
+ * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off: they
+ * bring the code into the instruction caches. The overhead of the clock is what the same code takes without
+ * the load: two chains of dependent additions stand in its place, of 8 and of 16, and what a chain of none
+ * would take follows (a load that is predicated off is no measure: it takes 25 cycles and more; nor is
+ * nothing at all, since the first reading of the clock isn't in its register yet where the second should
+ * start). */
 #include <cstdint>
 
 #include "gpu.cuh"
 
-enum ChasePath { CHASE_L1, CHASE_BYPASS, CHASE_READONLY, CHASE_TEXTURE, CHASE_CONSTANT, CHASE_CHAIN8, CHASE_CHAIN16, CHASE_KERNELS };
+enum ChasePath {
+    CHASE_L1,
+    CHASE_BYPASS,
+    CHASE_READONLY,
+    CHASE_TEXTURE,
+    CHASE_CONSTANT,
+    CHASE_CHAIN8,
+    CHASE_CHAIN16,
+    CHASE_KERNELS
+};
 
 #define CHASE_PATHS CHASE_CHAIN8 /* those that load */
 
@@ -45,29 +56,29 @@ struct ChaseRecord {
     uint32_t one;               /* 1, which the compiler does not know */
 };
 
-/* The parts of a timed visit. Both reads of the clock are predicated on values: the first on the index of the word that
- * is visited, so that the address is there, the second on the word that was loaded. No index is ~0: both are always
- * read. */
-#define CHASE_ASM_BEGIN                                                                                               \
-    "{ .reg .pred on, begin, end; .reg .u32 t0, t1, u, v, w; mov.u32 t0, 0; mov.u32 t1, 0;\n"                         \
+/* The parts of a timed visit. Both reads of the clock are predicated on values: the first on the index of the
+ * word that is visited, so that the address is there, the second on the word that was loaded. No index is ~0:
+ * both are always read. */
+#define CHASE_ASM_BEGIN                                                                                      \
+    "{ .reg .pred on, begin, end; .reg .u32 t0, t1, u, v, w; mov.u32 t0, 0; mov.u32 t1, 0;\n"                \
     "setp.ne.u32 on, %4, 0; setp.ne.u32 begin, %5, 0xffffffff; @begin mov.u32 t0, %%clock;\n"
-#define CHASE_ASM_END                                                                                                 \
-    "setp.ne.u32 end, %0, 0xffffffff; @end mov.u32 t1, %%clock; st.volatile.shared.u32 [%3], %0;\n"                   \
+#define CHASE_ASM_END                                                                                        \
+    "setp.ne.u32 end, %0, 0xffffffff; @end mov.u32 t1, %%clock; st.volatile.shared.u32 [%3], %0;\n"          \
     "sub.u32 %1, t1, t0; }"
-#define CHASE_TIMED(load, place)                                                                                      \
-    asm volatile(CHASE_ASM_BEGIN load "\n" CHASE_ASM_END                                                       \
-                 : "+r"(next), "=r"(cycles)                                                                           \
-                 : place, "r"(slot), "r"(on), "r"(index)                                                              \
+#define CHASE_TIMED(load, place)                                                                             \
+    asm volatile(CHASE_ASM_BEGIN load "\n" CHASE_ASM_END                                                     \
+                 : "+r"(next), "=r"(cycles)                                                                  \
+                 : place, "r"(slot), "r"(on), "r"(index)                                                     \
                  : "memory")
-#define CHASE_PLAIN(load, place)                                                                                      \
+#define CHASE_PLAIN(load, place)                                                                             \
     asm volatile("{ .reg .u32 u, v, w; " load " }" : "=r"(next) : "r"(0), place : "memory")
 
 #define CHASE_ADD "mad.lo.u32 %0, %0, %4, %6;"
 #define CHASE_ADD4 CHASE_ADD CHASE_ADD CHASE_ADD CHASE_ADD
-#define CHASE_CHAIN(adds)                                                                                             \
-    asm volatile(CHASE_ASM_BEGIN adds "\n" CHASE_ASM_END                                                              \
-                 : "+r"(next), "=r"(cycles)                                                                           \
-                 : "l"(record.words), "r"(slot), "r"(record.one), "r"(index), "r"(record.one - 1)                     \
+#define CHASE_CHAIN(adds)                                                                                    \
+    asm volatile(CHASE_ASM_BEGIN adds "\n" CHASE_ASM_END                                                     \
+                 : "+r"(next), "=r"(cycles)                                                                  \
+                 : "l"(record.words), "r"(slot), "r"(record.one), "r"(index), "r"(record.one - 1)            \
                  : "memory")
 
 #define CHASE_LOAD_L1 "ld.global.ca.u32 %0, [%2];"
@@ -133,8 +144,8 @@ chase_plain_visit(const ChaseRecord &record, uint32_t index)
     return next;
 }
 
-/* Carries N visits from the window to global memory, past L1; back when all have arrived: what the exchanges return is
- * stored beside the window. */
+/* Carries N visits from the window to global memory, past L1; back when all have arrived: what the exchanges
+ * return is stored beside the window. */
 static __device__ __forceinline__ void
 chase_carry(ChaseVisit *trace, ChaseVisit *window, unsigned n)
 {
@@ -194,8 +205,9 @@ typedef void (*ChaseKernel)(const ChaseRecord);
 static inline ChaseKernel
 chase_kernel_of(ChasePath path)
 {
-    static const ChaseKernel kernels[CHASE_KERNELS] = {chase_kernel<CHASE_L1>, chase_kernel<CHASE_BYPASS>,
-                                                     chase_kernel<CHASE_READONLY>, chase_kernel<CHASE_TEXTURE>,
-                                                     chase_kernel<CHASE_CONSTANT>, chase_kernel<CHASE_CHAIN8>, chase_kernel<CHASE_CHAIN16>};
+    static const ChaseKernel kernels[CHASE_KERNELS] = {
+        chase_kernel<CHASE_L1>,      chase_kernel<CHASE_BYPASS>,   chase_kernel<CHASE_READONLY>,
+        chase_kernel<CHASE_TEXTURE>, chase_kernel<CHASE_CONSTANT>, chase_kernel<CHASE_CHAIN8>,
+        chase_kernel<CHASE_CHAIN16>};
     return kernels[path];
 }

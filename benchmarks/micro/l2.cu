@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Measures: latency over size beyond L1 up to four times L2 (`sweep`); the latency of single lines in L2 from several
- * multiprocessors, which shows L2's partitions (`partition`); what one 32-byte read brings into L2 from DRAM (`fetch`).
- * Unit: cycles of the multiprocessor's clock, of the load alone; bytes.
- * Expected traffic: an array is read whole by all multiprocessors before each sweep, then 32 bytes a visit; flushing reads
- * four times L2; a pair of the fetch test is one sector from DRAM, then its neighbour from L2 or DRAM.
- * Source: Mei and Chu 2016, Section 4.6, which ends where shared memory can't record one round of L2: here windows of a
- * chase in random order, so that no prefetcher helps. Each visit comes after an unrecorded one to another line of
- * its 64 KB, which fills the TLB. */
+/* Measures: latency over size beyond L1 up to four times L2 (`sweep`); the latency of single lines in L2 from
+ * several multiprocessors, which shows L2's partitions (`partition`); what one 32-byte read brings into L2
+ * from DRAM (`fetch`). Unit: cycles of the multiprocessor's clock, of the load alone; bytes. Expected
+ * traffic: an array is read whole by all multiprocessors before each sweep, then 32 bytes a visit; flushing
+ * reads four times L2; a pair of the fetch test is one sector from DRAM, then its neighbour from L2 or DRAM.
+ * Source: Mei and Chu 2016, Section 4.6, which ends where shared memory can't record one round of L2: here
+ * windows of a chase in random order, so that no prefetcher helps. Each visit comes after an unrecorded one
+ * to another line of its 64 KB, which fills the TLB. */
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -19,8 +19,8 @@
 #define SECTOR_BYTES 32u
 #define TLB_REGION_BYTES 65536u
 
-/* N steps to random lines of SIZE bytes, each kept one after one to another line of its region. A line is visited once:
- * USED marks them. */
+/* N steps to random lines of SIZE bytes, each kept one after one to another line of its region. A line is
+ * visited once: USED marks them. */
 static std::vector<WalkStep>
 random_steps(uint64_t size, size_t n, std::vector<bool> *used, WalkRandom *random)
 {
@@ -48,7 +48,8 @@ write_sweep(Walker *walker, TraceWriter *trace, uint64_t limit_bytes)
         std::vector<double> cycles;
         for (int window = 0; window < 3; window++) {
             std::vector<bool> used(size / LINE_BYTES);
-            std::vector<WalkStep> steps = random_steps(size, std::min<uint64_t>(1500, size / LINE_BYTES / 6), &used, &random);
+            std::vector<WalkStep> steps =
+                random_steps(size, std::min<uint64_t>(1500, size / LINE_BYTES / 6), &used, &random);
             walker_link(walker, steps);
             for (uint32_t pass = 0; pass < warm_passes; pass++)
                 walker_read_all(walker, 0, size, 37 * pass);
@@ -66,9 +67,9 @@ write_sweep(Walker *walker, TraceWriter *trace, uint64_t limit_bytes)
     sweep_write(trace, rows);
 }
 
-/* The lines are written anew before each lap: that leaves one copy of each in L2, in the partition where it belongs, while a
- * line that was read stays in the reader's partition too. Each is visited after another line of its page, so that the TLB
- * has it. */
+/* The lines are written anew before each lap: that leaves one copy of each in L2, in the partition where it
+ * belongs, while a line that was read stays in the reader's partition too. Each is visited after another line
+ * of its page, so that the TLB has it. */
 static void
 write_partition(Walker *walker, TraceWriter *trace)
 {
@@ -110,7 +111,8 @@ struct FetchPair {
     int touched, read; /* sectors relative to the start of one line */
 };
 
-/* Every pair of a touched sector of a line and a sector read then, from the line before it to the line after it. */
+/* Every pair of a touched sector of a line and a sector read then, from the line before it to the line after
+ * it. */
 static std::vector<FetchPair>
 fetch_pairs()
 {
@@ -158,7 +160,8 @@ write_fetch(Walker *walker, TraceWriter *trace, uint64_t words_bytes, uint64_t f
     trace_rows(trace, "touched_sector,read_sector,cycles,cycles_low,cycles_high", (long)pairs.size());
     for (size_t i = 0; i < pairs.size(); i++) {
         Spread spread = spread_of(cycles[i]);
-        trace_row(trace, "%d,%d,%.0f,%.0f,%.0f", pairs[i].touched, pairs[i].read, spread.median, spread.low, spread.high);
+        trace_row(trace, "%d,%d,%.0f,%.0f,%.0f", pairs[i].touched, pairs[i].read, spread.median, spread.low,
+                  spread.high);
     }
     trace_table_end(trace);
 }
@@ -167,7 +170,8 @@ int
 main()
 {
     cudaDeviceProp properties = gpu_properties();
-    uint64_t l2_bytes = (uint64_t)properties.l2CacheSize, words_bytes = 4 * l2_bytes, flush_bytes = 4 * l2_bytes;
+    uint64_t l2_bytes = (uint64_t)properties.l2CacheSize, words_bytes = 4 * l2_bytes,
+             flush_bytes = 4 * l2_bytes;
     TraceWriter trace;
     gpu_trace_open(&trace, "l2");
     Walker *walker = walker_new(words_bytes + flush_bytes, 32 << 20, words_bytes + flush_bytes);

@@ -6,8 +6,8 @@
 
 #include "gpu.cuh"
 
-/* WANTED bytes of GPU memory, or the largest half, quarter, … of it that the driver gives, told on standard error; the
- * program ends where that is less than LEAST. */
+/* WANTED bytes of GPU memory, or the largest half, quarter, … of it that the driver gives, told on standard
+ * error; the program ends where that is less than LEAST. */
 static inline void *
 gpu_reserve(uint64_t wanted, uint64_t least, uint64_t *ret_bytes)
 {
@@ -16,8 +16,8 @@ gpu_reserve(uint64_t wanted, uint64_t least, uint64_t *ret_bytes)
         cudaError_t status = cudaMalloc(&bytes, n);
         if (status == cudaSuccess) {
             if (n < wanted)
-                fprintf(stderr, "note: %llu MiB of GPU memory instead of %llu MiB\n", (unsigned long long)n >> 20,
-                        (unsigned long long)wanted >> 20);
+                fprintf(stderr, "note: %llu MiB of GPU memory instead of %llu MiB\n",
+                        (unsigned long long)n >> 20, (unsigned long long)wanted >> 20);
             *ret_bytes = n;
             return bytes;
         }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Measures: the latency of one word in each of n pages over n, for several distances of pages (`reach`): the levels of the
- * TLB, their page size and reach.
- * Unit: cycles of the multiprocessor's clock, of the load alone; bytes.
- * Expected traffic: 32 bytes a visit from L2, where all words of a walk lie at once; what a TLB miss reads comes on top.
- * Source: Mei and Chu 2016, Section 4.4 (Fig. 8), with a chase longer than shared memory and pages in random order: a cyclic
- * order of which the next page can't be guessed. Each word lies in a line of its own, of several at random places of its page
- * the one whose latency, TLB hit, is nearest to one that all pages can show: L2's slices lie at different distances, and
- * a TLB level can cost less than they differ.
+/* Measures: the latency of one word in each of n pages over n, for several distances of pages (`reach`): the
+ * levels of the TLB, their page size and reach. Unit: cycles of the multiprocessor's clock, of the load
+ * alone; bytes. Expected traffic: 32 bytes a visit from L2, where all words of a walk lie at once; what a TLB
+ * miss reads comes on top. Source: Mei and Chu 2016, Section 4.4 (Fig. 8), with a chase longer than shared
+ * memory and pages in random order: a cyclic order of which the next page can't be guessed. Each word lies in
+ * a line of its own, of several at random places of its page the one whose latency, TLB hit, is nearest to
+ * one that all pages can show: L2's slices lie at different distances, and a TLB level can cost less than
+ * they differ.
  *
  * usage: tlb [MEMORY_GIB] (default: nearly all that is free) */
 #include <cstdio>
@@ -21,8 +21,8 @@
 
 #define TRIES 6u /* lines of a page, of which one is taken */
 
-/* TRIES lines of each of N pages STRIDE bytes apart; each visited by two words of it, the second one kept: it finds the line
- * in L2 and the page in the TLB. */
+/* TRIES lines of each of N pages STRIDE bytes apart; each visited by two words of it, the second one kept: it
+ * finds the line in L2 and the page in the TLB. */
 static std::vector<WalkStep>
 candidate_steps(uint64_t n, uint64_t stride, WalkRandom *random)
 {
@@ -69,6 +69,20 @@ page_steps(const std::vector<uint64_t> &lines, uint64_t n, WalkRandom *random)
     return steps;
 }
 
+/* Each number up to 40, then 8 to each doubling. */
+static std::vector<uint64_t>
+page_counts(uint64_t most)
+{
+    const uint64_t dense = 40;
+    std::vector<uint64_t> counts;
+    for (uint64_t n = 1; n <= std::min(dense, most); n++)
+        counts.push_back(n);
+    for (uint64_t n : sweep_sizes(dense, most, 8, 1))
+        if (n > dense)
+            counts.push_back(n);
+    return counts;
+}
+
 static void
 write_reach(Walker *walker, TraceWriter *trace, uint64_t stride_bytes)
 {
@@ -78,7 +92,7 @@ write_reach(Walker *walker, TraceWriter *trace, uint64_t stride_bytes)
     std::vector<uint64_t> lines = choose_lines(walker, most, stride_bytes);
     std::vector<std::string> rows;
     WalkRandom random;
-    for (uint64_t pages : sweep_sizes(1, most, 8, 1)) {
+    for (uint64_t pages : page_counts(most)) {
         std::vector<WalkStep> steps = page_steps(lines, pages, &random);
         uint64_t visits = std::min(most_visits, std::max(pages, least_visits));
         walker_link(walker, steps);
@@ -106,7 +120,8 @@ main(int argc, char **argv)
     Walker *walker = walker_new(gib > 0 ? (uint64_t)gib << 30 : walk_free_bytes(), 64 << 20, 0);
     trace_key(&trace, "memory_bytes", "%llu", (unsigned long long)walker->memory_bytes);
     trace_key(&trace, "overhead_cycles", "%u", walker->overhead_cycles);
-    for (uint64_t stride = 64 << 10; stride <= walker->memory_bytes / 4 && stride <= 512ull << 20; stride *= 2)
+    for (uint64_t stride = 64 << 10; stride <= walker->memory_bytes / 4 && stride <= 512ull << 20;
+         stride *= 2)
         write_reach(walker, &trace, stride);
     fprintf(stderr, "tlb: %llu launches, %llu visits\n", walker->launches, walker->visits);
     return trace_close(&trace);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* Walks by walk_kernel.cuh from the host: an order of offsets in, the cycles of the kept visits out, checked to have taken
- * their path. */
+/* Walks by walk_kernel.cuh from the host: an order of offsets in, the cycles of the kept visits out, checked
+ * to have taken their path. */
 #include "reserve.cuh"
 #include "walk_kernel.cuh"
 
@@ -61,21 +61,21 @@ walker_link(Walker *walker, const std::vector<WalkStep> &steps)
     CHECK_LAUNCH();
 }
 
-/* Walks VISITS steps on multiprocessor SM (or WALK_ANY_SM) and keeps those from visit FROM on. Returns false where no
- * block came to that multiprocessor. Where the walk did not take its path the program ends. */
+/* Walks VISITS steps on multiprocessor SM (or WALK_ANY_SM) and keeps those from visit FROM on. Returns false
+ * where no block came to that multiprocessor. Where the walk did not take its path the program ends. */
 static inline bool
-walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, uint64_t visits, unsigned sm = WALK_ANY_SM,
-            WalkKind kind = WALK_LOAD)
+walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, uint64_t visits,
+            unsigned sm = WALK_ANY_SM, WalkKind kind = WALK_LOAD)
 {
     size_t n = steps.size(), kept = 0;
     for (uint64_t i = from; i < visits; i++)
         kept += steps[i % n].kept;
     walk_grow(&walker->trace, &walker->trace_n, kept);
-    WalkRecord record = {walk_word(walker, steps[0]), from, visits, walker->trace,
-                         walker->claim, sm, 1};
+    WalkRecord record = {walk_word(walker, steps[0]), from, visits, walker->trace, walker->claim, sm, 1};
     unsigned taken = 0;
     CHECK(cudaMemset(walker->claim, 0, sizeof *walker->claim));
-    for (int blocks = sm == WALK_ANY_SM ? 1 : walker->sm_count; taken == 0 && blocks < 64 * walker->sm_count; blocks *= 2) {
+    for (int blocks = sm == WALK_ANY_SM ? 1 : walker->sm_count; taken == 0 && blocks < 64 * walker->sm_count;
+         blocks *= 2) {
         walk_kernel_of(kind)<<<blocks, 32>>>(record);
         CHECK_LAUNCH();
         CHECK(cudaMemcpy(&taken, walker->claim, sizeof taken, cudaMemcpyDeviceToHost));
@@ -85,7 +85,8 @@ walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, u
         return false;
     walker->visits += visits;
     walker->host_trace.resize(kept);
-    CHECK(cudaMemcpy(walker->host_trace.data(), walker->trace, kept * sizeof(WalkVisit), cudaMemcpyDeviceToHost));
+    CHECK(cudaMemcpy(walker->host_trace.data(), walker->trace, kept * sizeof(WalkVisit),
+                     cudaMemcpyDeviceToHost));
     for (uint64_t i = from, at = 0; i < visits && kind == WALK_LOAD; i++) {
         if (!steps[i % n].kept)
             continue;
@@ -115,12 +116,13 @@ walker_all_cycles(const Walker *walker, size_t from, size_t to)
     return cycles;
 }
 
-/* Reads BYTES of the memory from OFFSET on into L2 by all multiprocessors; with another TURN other ones read the same. */
+/* Reads BYTES of the memory from OFFSET on into L2 by all multiprocessors; with another TURN other ones read
+ * the same. */
 static inline void
 walker_read_all(const Walker *walker, uint64_t offset, uint64_t bytes, unsigned turn = 0)
 {
-    walk_read_all<<<4 * walker->sm_count, 512>>>((const uint4 *)(walker->memory + offset), bytes / sizeof(uint4),
-                                                 turn, walker->sink);
+    walk_read_all<<<4 * walker->sm_count, 512>>>((const uint4 *)(walker->memory + offset),
+                                                 bytes / sizeof(uint4), turn, walker->sink);
     CHECK_LAUNCH();
 }
 
@@ -140,7 +142,8 @@ walker_overhead(Walker *walker)
     return 2 * least[WALK_CHAIN8] > least[WALK_CHAIN16] ? 2 * least[WALK_CHAIN8] - least[WALK_CHAIN16] : 0;
 }
 
-/* Nearly all the memory that is free, in whole GiB where it is that much: a walker needs some beside its own. */
+/* Nearly all the memory that is free, in whole GiB where it is that much: a walker needs some beside its own.
+ */
 static inline uint64_t
 walk_free_bytes()
 {
@@ -151,8 +154,8 @@ walk_free_bytes()
     return bytes > 1ull << 30 ? bytes >> 30 << 30 : bytes >> 20 << 20;
 }
 
-/* A walker over WANTED bytes of memory, or less where there is less, never below LEAST; untouched but for FILLED bytes
- * from its start, which are zeroed. Never freed: the program ends after it. */
+/* A walker over WANTED bytes of memory, or less where there is less, never below LEAST; untouched but for
+ * FILLED bytes from its start, which are zeroed. Never freed: the program ends after it. */
 static inline Walker *
 walker_new(uint64_t wanted, uint64_t least, uint64_t filled)
 {

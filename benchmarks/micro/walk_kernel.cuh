@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* A pointer chase over memory of any size, by one lane: 64-bit words that hold the address of the next word, whether that
- * visit is kept, and whether it goes through L1. The address sequence is free: this is the non-uniform stride of Mei and
- * Chu 2016 (Section 5.2). The window in shared memory is larger than in chase_kernel.cuh, since L1 is not what is looked
- * at: the few lines that shall lie in L1 fit beside it. */
+/* A pointer chase over memory of any size, by one lane: 64-bit words that hold the address of the next word,
+ * whether that visit is kept, and whether it goes through L1. The address sequence is free: this is the
+ * non-uniform stride of Mei and Chu 2016 (Section 5.2). The window in shared memory is larger than in
+ * chase_kernel.cuh, since L1 is not what is looked at: the few lines that shall lie in L1 fit beside it. */
 #include <cstdint>
 
 #include "gpu.cuh"
@@ -21,8 +21,8 @@ struct WalkVisit {
     uint32_t sm; /* where it ran */
 };
 
-/* What a visit does: load, or stand for the load by a chain of dependent additions, from which the overhead follows
- * (chase_kernel.cuh). */
+/* What a visit does: load, or stand for the load by a chain of dependent additions, from which the overhead
+ * follows (chase_kernel.cuh). */
 enum WalkKind { WALK_LOAD, WALK_CHAIN8, WALK_CHAIN16, WALK_KINDS };
 
 struct WalkRecord {
@@ -30,25 +30,24 @@ struct WalkRecord {
     unsigned long long from;  /* the visits before it are not kept */
     unsigned long long visits;
     WalkVisit *trace;
-    unsigned *claim;     /* 0: the block that takes it runs */
-    unsigned sm;         /* the multiprocessor to run on, or WALK_ANY_SM */
-    unsigned one;        /* 1, which the compiler does not know */
+    unsigned *claim; /* 0: the block that takes it runs */
+    unsigned sm;     /* the multiprocessor to run on, or WALK_ANY_SM */
+    unsigned one;    /* 1, which the compiler does not know */
 };
 
 #define WALK_ANY_SM 0xffffffffu
 
-/* The clock is read for the first time when the address is known, for the second when the word is there: both reads are
- * predicated on these values, of which none is ~0. */
-#define WALK_TIMED(load, one, zero)                                                                                   \
-    asm volatile("{ .reg .pred on, begin, end; .reg .u32 t0, t1; mov.u32 t0, 0; mov.u32 t1, 0;\n"                      \
-                 "setp.ne.u32 on, %3, 0; setp.ne.u64 begin, %2, 0xffffffffffffffff;\n"                                \
-                 "@begin mov.u32 t0, %%clock;\n" load                                                                 \
-                 "setp.ne.u64 end, %0, 0xffffffffffffffff; @end mov.u32 t1, %%clock; sub.u32 %1, t1, t0; }"           \
-                 : "+l"(next), "=r"(cycles)                                                                           \
-                 : "l"(word & WALK_ADDRESS), "r"(on), "r"(one), "r"(zero)                                             \
+/* The clock is read for the first time when the address is known, for the second when the word is there: both
+ * reads are predicated on these values, of which none is ~0. */
+#define WALK_TIMED(load, one, zero)                                                                          \
+    asm volatile("{ .reg .pred on, begin, end; .reg .u32 t0, t1; mov.u32 t0, 0; mov.u32 t1, 0;\n"            \
+                 "setp.ne.u32 on, %3, 0; setp.ne.u64 begin, %2, 0xffffffffffffffff;\n"                       \
+                 "@begin mov.u32 t0, %%clock;\n" load                                                        \
+                 "setp.ne.u64 end, %0, 0xffffffffffffffff; @end mov.u32 t1, %%clock; sub.u32 %1, t1, t0; }"  \
+                 : "+l"(next), "=r"(cycles)                                                                  \
+                 : "l"(word & WALK_ADDRESS), "r"(on), "r"(one), "r"(zero)                                    \
                  : "memory")
-#define WALK_ADD                                                                                                      \
-    "{ .reg .u32 l, h; mov.b64 {l, h}, %0; mad.lo.u32 l, l, %4, %5; mov.b64 %0, {l, h}; }\n"
+#define WALK_ADD "{ .reg .u32 l, h; mov.b64 {l, h}, %0; mad.lo.u32 l, l, %4, %5; mov.b64 %0, {l, h}; }\n"
 #define WALK_ADD4 WALK_ADD WALK_ADD WALK_ADD WALK_ADD
 
 /* Visits WORD's word, which it returns in its place. ON 0: without the load. */
@@ -101,8 +100,8 @@ walk_is_here(const WalkRecord &record)
     return __shfl_sync(0xffffffff, taken, 0) == 0;
 }
 
-/* Blocks of one warp, of which one walks by its lane 0. A prologue without loads, of visits through L1 and past it, brings
- * the code into the instruction caches. */
+/* Blocks of one warp, of which one walks by its lane 0. A prologue without loads, of visits through L1 and
+ * past it, brings the code into the instruction caches. */
 template <WalkKind kind>
 static __global__ void
 walk_kernel(const WalkRecord record)
@@ -148,18 +147,20 @@ struct WalkLink {
 static __global__ void
 walk_link(const WalkLink *links, uint64_t n)
 {
-    for (uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x; i < n; i += (uint64_t)gridDim.x * blockDim.x)
+    for (uint64_t i = blockIdx.x * (uint64_t)blockDim.x + threadIdx.x; i < n;
+         i += (uint64_t)gridDim.x * blockDim.x)
         *(unsigned long long *)links[i].address = links[i].word;
 }
 
-/* Reads N times 16 bytes from all multiprocessors, past L1: brings them into L2, and what was there out of it. With another
- * TURN other multiprocessors read the same. */
+/* Reads N times 16 bytes from all multiprocessors, past L1: brings them into L2, and what was there out of
+ * it. With another TURN other multiprocessors read the same. */
 static __global__ void
 walk_read_all(const uint4 *data, uint64_t n, unsigned turn, uint32_t *sink)
 {
     uint32_t sum = 0;
     unsigned block = (blockIdx.x + turn) % gridDim.x;
-    for (uint64_t i = block * (uint64_t)blockDim.x + threadIdx.x; i < n; i += (uint64_t)gridDim.x * blockDim.x) {
+    for (uint64_t i = block * (uint64_t)blockDim.x + threadIdx.x; i < n;
+         i += (uint64_t)gridDim.x * blockDim.x) {
         uint4 v = __ldcg(data + i);
         sum += v.x ^ v.y ^ v.z ^ v.w;
     }
