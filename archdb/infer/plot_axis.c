@@ -5,7 +5,8 @@
 #include <math.h>
 
 #define TINIEST 1e-30 /* below it nothing is drawn on a logarithmic axis */
-#define NARROW 2.0    /* a logarithmic axis shows a factor of more than this */
+#define FACTORS_PER_DECADE 3
+#define NARROW 2.0 /* a logarithmic axis shows a factor of more than this */
 
 static void
 clear_tic(gpointer data)
@@ -132,7 +133,7 @@ settle_log2(PlotAxis *axis, guint max_tics)
     for (int i = first; i <= last; i += step)
         add_number_tic(axis, ldexp(1, i));
     if (axis->has_zero) {
-        first--;
+        first -= step;
         axis->zero_at = ldexp(1, first);
         plot_axis_add_tic(axis, axis->zero_at, "0");
     }
@@ -154,7 +155,7 @@ round_log10(double value, gboolean up)
 static void
 settle_log10(PlotAxis *axis, guint max_tics)
 {
-    static const double FACTORS[] = {1, 2, 5};
+    static const double FACTORS[FACTORS_PER_DECADE] = {1, 2, 5};
     axis->low = round_log10(axis->low, FALSE);
     axis->high = round_log10(axis->high, TRUE);
     if (axis->high < axis->low * NARROW * 1.000001) {
@@ -162,7 +163,7 @@ settle_log10(PlotAxis *axis, guint max_tics)
         axis->high = round_log10(axis->high * NARROW, TRUE);
     }
     int first = (int)floor(log10(axis->low) + 1e-9), last = (int)ceil(log10(axis->high) - 1e-9);
-    gboolean fine = (last - first) * 3 <= (int)max_tics;
+    gboolean fine = log10(axis->high / axis->low) * FACTORS_PER_DECADE <= max_tics;
     int step = MAX(((last - first) + (int)max_tics - 1) / (int)max_tics, 1);
     for (int decade = first; decade <= last; decade += fine ? 1 : step) {
         for (guint i = 0; i < (fine ? G_N_ELEMENTS(FACTORS) : 1); i++) {

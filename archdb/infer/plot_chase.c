@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#define MOST_STRIPS 5
+#define MOST_STRIPS 6
 #define MOST_VISITS 1500 /* of a strip: more cannot be told apart */
 #define BEST_VISITS 512  /* a probe of about so many shows how visits hit and miss */
 
@@ -56,8 +56,8 @@ add_points(PlotPanel *panel, const TraceTable *table)
     guint column = (guint)first_pass(table);
     g_autofree double *cycles = column_values(table, column);
     double split = plot_split(cycles, table->n_rows);
-    PlotSeries *fast = plot_panel_series(panel, PLOT_POINTS, isnan(split) ? "not parted" : "faster: a hit");
-    PlotSeries *slow = isnan(split) ? fast : plot_panel_series(panel, PLOT_POINTS, "slower: a miss");
+    PlotSeries *fast = plot_panel_series(panel, PLOT_POINTS, isnan(split) ? "not parted" : "faster");
+    PlotSeries *slow = isnan(split) ? fast : plot_panel_series(panel, PLOT_POINTS, "slower");
     for (guint row = 0; row < MIN(table->n_rows, MOST_VISITS); row++) {
         double value = cycles[row];
         plot_series_add(value >= split ? slow : fast, row, value, value, value);
@@ -68,15 +68,14 @@ add_points(PlotPanel *panel, const TraceTable *table)
 static void
 add_strip(Plot *plot, const TraceTable *table)
 {
-    gsize n = table->n_rows;
-    double last = trace_table_cell(table, (guint)n - 1, (guint)trace_table_column(table, "offset_bytes"));
+    double last =
+        trace_table_cell(table, table->n_rows - 1, (guint)trace_table_column(table, "offset_bytes"));
     g_autofree char *reach = plot_text_bytes(last);
     g_autofree char *path = plot_text_clean(probe_key(table, "path"), 16);
     g_autofree char *purpose = plot_text_clean(probe_key(table, "purpose"), 16);
     g_autofree char *warm = plot_text_clean(probe_key(table, "warm_passes"), 8);
-    g_autofree char *title =
-        g_strdup_printf("%s, %s: %u visits, the last at %s, after %s warm passes%s", path, purpose,
-                        table->n_rows, reach, warm, n > MOST_VISITS ? " (its beginning)" : "");
+    g_autofree char *title = g_strdup_printf("%s, %s: %u visits up to %s, %s warm passes",
+                                             plot_path_name(path), purpose, table->n_rows, reach, warm);
     PlotPanel *panel = plot_add_panel(plot, title, "visit", PLOT_LINEAR, "cycles", PLOT_LINEAR_FROM_ZERO);
     add_points(panel, table);
 }
@@ -108,9 +107,10 @@ plot_build_chase(const TraceDirectory *directory, GPtrArray *notes)
     if (probes->len == 0)
         return NULL;
     Plot *plot = plot_new(
-        "chase", "The fine-grained pointer chase, visit by visit", 1,
+        "chase", "The fine-grained pointer chase, visit by visit", probes->len > 3 ? 2 : 1,
         "One probe of each path, chosen because hits and misses stand side by side in it: the latency "
-        "of each visit of its first recorded pass, coloured by the group that it falls into. Regular "
+        "of each visit of its first recorded pass, coloured where the latencies part into two groups, of "
+        "which the slower are misses of that cache. Regular "
         "gaps tell the line, blocks of misses the sets, and their order the replacement policy.");
     if (probes->len > MOST_STRIPS)
         g_ptr_array_add(

@@ -135,9 +135,8 @@ plot_build_atomics(const TraceDirectory *directory, GPtrArray *notes)
     for (guint i = 0; i < rows->tables->len; i++) {
         g_autofree char *space = plot_rows_key(rows, i, "space", "?");
         g_autofree char *spacing = plot_rows_key(rows, i, "spacing_bytes", "");
-        g_autofree char *title = *spacing != '\0'
-                                     ? g_strdup_printf("%s memory, an address every %s bytes", space, spacing)
-                                     : g_strconcat(space, " memory", NULL);
+        g_autofree char *title =
+            *spacing != '\0' ? g_strdup_printf("%s, an address every %s B", space, spacing) : g_strdup(space);
         PlotPanel *panel = atomics_panel(plot, title);
         add_atomics(panel, rows, i, TRUE);
         add_atomics(panel, rows, i, FALSE);

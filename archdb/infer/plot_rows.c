@@ -89,6 +89,20 @@ plot_rows_key(const PlotRows *rows, guint index, const char *key, const char *wi
     return plot_text_clean(value != NULL ? value : without, KEY_CHARS);
 }
 
+const char *
+plot_path_name(const char *path)
+{
+    static const char *const NAMES[][2] = {
+        {"l1", "L1"},           {"bypass", "past L1"},    {"readonly", "read-only"},
+        {"texture", "texture"}, {"constant", "constant"}, {"tlb", "TLB"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++) {
+        if (g_strcmp0(path, NAMES[i][0]) == 0)
+            return NAMES[i][1];
+    }
+    return path;
+}
+
 void
 plot_rows_free(PlotRows *rows)
 {

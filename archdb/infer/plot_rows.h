@@ -30,5 +30,8 @@ GArray *plot_rows_values(const PlotRows *rows, guint column);
 /* KEY of the table at INDEX as short text for a legend; WITHOUT where it has none. Free it. */
 char *plot_rows_key(const PlotRows *rows, guint index, const char *key, const char *without);
 
+/* PATH (docs/traces.md) as people say it; PATH itself where it is another. */
+const char *plot_path_name(const char *path);
+
 void plot_rows_free(PlotRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PlotRows, plot_rows_free)

@@ -14,8 +14,10 @@
 #define LEGEND_CHAR 7.2 /* width of a character */
 #define LEGEND_SAMPLE 62
 #define LEGEND_MOST 330
-#define X_TIC_WIDTH 62 /* pixels that the label of a tic may take */
+#define X_TIC_WIDTH 46 /* pixels that the label of a tic may take */
+#define X_BYTES_WIDTH 62
 #define Y_TIC_HEIGHT 34
+#define RANGE_SLACK 1e-6 /* of a logarithmic axis, whose last tic gnuplot would round away */
 #define MOST_POINTS 4000 /* of a series; of more, only some are drawn */
 
 /* Told apart by those who see colours differently too, on white (Okabe and Ito 2008, yellow left out). */
@@ -79,7 +81,8 @@ settle_axes(PlotPanel *panel, const Box *box, double height)
             }
         }
     }
-    plot_axis_settle(&panel->x, (guint)((box->right - box->left) * PLOT_WIDTH / X_TIC_WIDTH));
+    double tic_width = panel->x.scale == PLOT_LOG2_BYTES ? X_BYTES_WIDTH : X_TIC_WIDTH;
+    plot_axis_settle(&panel->x, (guint)((box->right - box->left) * PLOT_WIDTH / tic_width));
     plot_axis_settle(&panel->y, (guint)((box->top - box->bottom) * height / Y_TIC_HEIGHT));
 }
 
@@ -135,9 +138,10 @@ append_axis(GString *script, const PlotAxis *axis, char name)
     if (plot_axis_is_log(axis))
         g_string_append_printf(script, "set logscale %c %d\n", name, axis->scale == PLOT_LOG10 ? 10 : 2);
     g_string_append_printf(script, "set %crange [", name);
-    plot_text_append_number(script, axis->low);
+    double slack = plot_axis_is_log(axis) ? RANGE_SLACK : 0;
+    plot_text_append_number(script, axis->low * (1 - slack));
     g_string_append_c(script, ':');
-    plot_text_append_number(script, axis->high);
+    plot_text_append_number(script, axis->high * (1 + slack));
     g_string_append_printf(script, "]\nset %clabel ", name);
     plot_text_append_quoted(script, axis->label);
     g_string_append_printf(script, " textcolor rgb '#333333'\nset %ctics nomirror (", name);
@@ -204,12 +208,15 @@ append_drawing(GString *script, const PlotSeries *series, const char *data, int 
             script,
             "%s using 1:2 with linespoints linecolor rgb '%s' linewidth 2 dashtype %d pointtype %d "
             "pointsize %s notitle",
-            data, color, dash, mark, series->points->len > 80 ? "0.35" : "0.8");
+            data, color, dash, mark,
+            series->points->len > 60   ? "0.35"
+            : series->points->len > 25 ? "0.6"
+                                       : "0.8");
         break;
     case PLOT_POINTS:
         g_string_append_printf(
             script, "%s using 1:2 with points linecolor rgb '%s' pointtype %d pointsize %s notitle", data,
-            color, mark, series->points->len > 200 ? "0.3" : "0.6");
+            color, mark, series->points->len > 40 ? "0.35" : "0.7");
         break;
     case PLOT_BARS:
         g_string_append_printf(script, "%s using 1:2:(", data);
@@ -217,10 +224,12 @@ append_drawing(GString *script, const PlotSeries *series, const char *data, int 
         g_string_append_printf(
             script, ") with boxes fillcolor rgb '%s' fillstyle solid 0.85 noborder notitle", color);
         if (series->has_band)
-            g_string_append_printf(script,
-                                   ", %s using 1:2:3:4 with yerrorbars linecolor rgb '#222222' linewidth 1.2 "
-                                   "pointtype -1 notitle",
-                                   data);
+            g_string_append_printf(
+                script,
+                ", %s using 1:2:3:4 with yerrorbars linecolor rgb '#222222' linewidth 1.2 "
+                "pointtype 0 pointsize 0 notitle, %s using 1:4:(sprintf('%%.0f', $2)) with labels "
+                "offset 0,0.6 font ',10' textcolor rgb '#222222' notitle",
+                data, data);
         break;
     case PLOT_CELLS:
         g_string_append_printf(script,
@@ -293,7 +302,7 @@ append_panel(GString *script, const Plot *plot, guint index, const GPtrArray *le
         "set bmargin at screen %.4f\nunset label\nunset arrow\nunset key\nset title ",
         box.left, box.right, box.top, box.bottom);
     plot_text_append_quoted(script, panel->title);
-    g_string_append(script, " font ',14' offset 0,-0.4\n");
+    g_string_append(script, " font ',12' offset 0,-0.4\n");
     if (index == 0)
         append_heading(script, plot, subtitle, width);
     append_axis(script, &panel->x, 'x');
@@ -335,7 +344,7 @@ plot_script(Plot *plot, const char *subtitle)
     g_string_append(script,
                     "set border 3 linecolor rgb '#666666'\nset grid linecolor rgb '#dddddd' linetype 1\n"
                     "set tics scale 0.6 font ',11'\nunset colorbox\n"
-                    "set palette defined (0 '#00204c', 0.5 '#575d6d', 0.75 '#a59c74', 1 '#d7b400')\n");
+                    "set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')\n");
     g_string_append_printf(script,
                            "set terminal svg noenhanced size %d,%u font '" FONT ",13' background '#ffffff'\n"
                            "set output '%s.svg'\n",

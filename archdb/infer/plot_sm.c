@@ -35,8 +35,8 @@ plot_build_shared_latency(const TraceDirectory *directory, GPtrArray *notes)
     PlotPanel *stride = plot_add_panel(plot, "over the stride", "stride between lanes [words]",
                                        PLOT_LINEAR_BINARY, "latency [cycles]", PLOT_LINEAR_FROM_ZERO);
     add_lines(stride, rows, 0, 2, "word_bytes", "-byte words");
-    PlotPanel *ways = plot_add_panel(plot, "over the conflict", "ways of the bank conflict", PLOT_LOG2,
-                                     "latency [cycles]", PLOT_LOG10);
+    PlotPanel *ways = plot_add_panel(plot, "over the conflict", "ways of the bank conflict",
+                                     PLOT_LINEAR_BINARY, "latency [cycles]", PLOT_LINEAR_FROM_ZERO);
     for (guint i = 0; i < rows->tables->len; i++) {
         g_autofree char *value = plot_rows_key(rows, i, "word_bytes", "?");
         g_autofree char *title = g_strconcat(value, "-byte words", NULL);

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define MOST_CURVES 8
+#define MOST_COUNTS 64 /* numbers of arrays that are looked at */
+#define LEAST_GAPS 3   /* of a curve over gaps */
 
 enum { STREAMS, DISTANCE, GB_PER_S, GB_PER_S_LOW, GB_PER_S_HIGH };
 #define COLUMNS "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high"
@@ -20,9 +22,9 @@ is_op(const PlotRows *rows, guint index, const char *op)
     return g_strcmp0(trace_table_key(plot_rows_table(rows, index), "op"), op) == 0;
 }
 
-/* Adds what the table at INDEX says of STREAMS arrays over all their distances. */
+/* Adds to PANEL what the table at INDEX says of STREAMS arrays over all their distances. */
 static void
-add_spread(PlotSeries *series, const PlotRows *rows, guint index, double streams)
+add_spread(PlotPanel *panel, const PlotRows *rows, guint index, double streams)
 {
     g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(double));
     for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
@@ -30,10 +32,14 @@ add_spread(PlotSeries *series, const PlotRows *rows, guint index, double streams
         if (plot_rows_cell(rows, index, row, STREAMS) == streams)
             g_array_append_val(values, value);
     }
+    if (values->len == 0)
+        return;
     g_autofree double *sorted = stats_sorted((const double *)values->data, values->len);
-    if (values->len > 0)
-        plot_series_add(series, streams, stats_quantile(sorted, values->len, 0.5), sorted[0],
-                        sorted[values->len - 1]);
+    double median = stats_quantile(sorted, values->len, 0.5), worst = sorted[0],
+           best = sorted[values->len - 1];
+    plot_series_add(plot_panel_series(panel, PLOT_LINE, "best distance"), streams, best, best, best);
+    plot_series_add(plot_panel_series(panel, PLOT_LINE, "median distance"), streams, median, median, median);
+    plot_series_add(plot_panel_series(panel, PLOT_LINE, "worst distance"), streams, worst, worst, worst);
 }
 
 Plot *
@@ -44,19 +50,20 @@ plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
         return NULL;
     g_autoptr(GArray) counts = plot_rows_values(rows, STREAMS);
     Plot *plot = plot_new(
-        "streams", "DRAM bandwidth of arrays read side by side", 2,
-        "The same bytes in all, parted into the given number of arrays: the median over the distances "
-        "between the arrays that were measured, with a band from the worst to the best of them. What it "
-        "falls with the streams is what a layout of many arrays loses.");
+        "streams", "DRAM bandwidth of arrays read side by side", 3,
+        "The same bytes in all, parted into the given number of arrays, by the width of an access: the "
+        "best, the median and the worst of the distances between the arrays that were measured. What it "
+        "falls with the arrays is what a layout of many arrays loses.");
     for (guint op = 0; op < G_N_ELEMENTS(OPS); op++) {
-        PlotPanel *panel = plot_add_panel(plot, OPS[op], "arrays side by side", PLOT_LINEAR_BINARY,
-                                          "bandwidth [GB/s]", PLOT_LINEAR);
         for (guint i = 0; i < rows->tables->len; i++) {
+            if (!is_op(rows, i, OPS[op]))
+                continue;
             g_autofree char *width = plot_rows_key(rows, i, "width_bytes", "?");
-            g_autofree char *name = g_strconcat(width, " bytes a lane", NULL);
-            for (guint j = 0; is_op(rows, i, OPS[op]) && j < counts->len; j++)
-                add_spread(plot_panel_series(panel, PLOT_LINE, name), rows, i,
-                           g_array_index(counts, double, j));
+            g_autofree char *title = g_strdup_printf("%s, %s bytes a lane", OPS[op], width);
+            PlotPanel *panel = plot_add_panel(plot, title, "arrays side by side", PLOT_LINEAR_BINARY,
+                                              "bandwidth [GB/s]", PLOT_LINEAR);
+            for (guint j = 0; j < counts->len; j++)
+                add_spread(panel, rows, i, g_array_index(counts, double, j));
         }
     }
     return plot;
@@ -69,19 +76,34 @@ power_below(double distance)
     return distance >= 1 ? exp2(floor(log2(distance))) : 0;
 }
 
-/* The power of two above which the table at INDEX has the most gaps. */
+/* How many gaps above POWER the table at INDEX has for STREAMS arrays. */
+static guint
+count_gaps(const PlotRows *rows, guint index, double streams, double power)
+{
+    guint n = 0;
+    for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
+        double distance = plot_rows_cell(rows, index, row, DISTANCE);
+        n += plot_rows_cell(rows, index, row, STREAMS) == streams && distance > power &&
+             power_below(distance) == power;
+    }
+    return n;
+}
+
+/* The power of two above which the table at INDEX has the most gaps for one number of arrays. */
 static double
 busiest_power(const PlotRows *rows, guint index)
 {
-    guint counts[64] = {0}, best = 0;
-    for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
-        double distance = plot_rows_cell(rows, index, row, DISTANCE), power = power_below(distance);
-        if (power > 0 && power < 0x1p63 && distance > power)
-            counts[(guint)log2(power)]++;
+    g_autoptr(GArray) counts = plot_rows_values(rows, STREAMS);
+    double best = 0;
+    guint most = 0;
+    for (guint i = 0; i < MIN(counts->len, MOST_COUNTS); i++) {
+        for (int bits = 0; bits < 60; bits++) {
+            guint n = count_gaps(rows, index, g_array_index(counts, double, i), exp2(bits));
+            best = n > most ? exp2(bits) : best;
+            most = MAX(n, most);
+        }
     }
-    for (guint i = 1; i < G_N_ELEMENTS(counts); i++)
-        best = counts[i] > counts[best] ? i : best;
-    return exp2(best);
+    return best;
 }
 
 static guint
@@ -181,7 +203,8 @@ plot_build_distances(const TraceDirectory *directory, GPtrArray *notes)
             plot_add_panel(plot, gaps, "gap", PLOT_LOG2_BYTES, "bandwidth [GB/s]", PLOT_LINEAR);
         for (guint i = 0; i < counts->len; i++) {
             add_curve(left, rows, (guint)index, g_array_index(counts, double, i), base, FALSE);
-            add_curve(right, rows, (guint)index, g_array_index(counts, double, i), base, TRUE);
+            if (count_gaps(rows, (guint)index, g_array_index(counts, double, i), base) >= LEAST_GAPS)
+                add_curve(right, rows, (guint)index, g_array_index(counts, double, i), base, TRUE);
         }
     }
     return plot;
