@@ -15,7 +15,7 @@
  *
  * What it concludes serves to choose the next chase and nothing else; the inference (archdb/infer/) looks at
  * the chases alone. Plain C and C++, header only. */
-#include "cache_mapping.h"
+#include "cache_map.h"
 
 /* For arrays of N bytes on a path of data. */
 static inline CacheLimits
@@ -35,8 +35,8 @@ cache_interleave(CacheProcedure *p)
     for (uint32_t i = 0; i <= p->ways; i++)
         for (uint32_t word = 0; word < words && n < m->limits.max_words; word++)
             p->pool[n++] = p->group[i] + 4 * word;
-    uint32_t passes = n < 128 ? 1536 / n : 4;
-    for (int run = 0; run < 4; run++)
+    uint32_t passes = n < 64 ? 256 / n : 4;
+    for (int run = 0; run < (n < 64 ? 24 : 4); run++)
         if (cache_count_misses(m, "policy", p->pool, n, 2, passes) < 0)
             return -1;
     return 0;

@@ -4,7 +4,7 @@
 /* The second part of the procedure in cache_procedure.h: which lines share a set. Two kinds of mapping are
  * looked for by name, sums (XOR) of address bits and the remainder of the line's index; either is then held
  * against pools of random lines. Where neither holds, random pools are left for the inference to sort. */
-#include "cache_group.h"
+#include "cache_find.h"
 
 static inline uint32_t
 cache_log2(uint64_t value)

@@ -52,7 +52,7 @@ cache_calibrate(CacheProcedure *p)
     return 0;
 }
 
-/* The spacing of the misses among fresh words in order: the power of two that explains most of them. */
+/* The spacing of the misses among fresh words in order: the smallest power of two at which all miss. */
 static inline int
 cache_find_granule(CacheProcedure *p)
 {
@@ -64,20 +64,17 @@ cache_find_granule(CacheProcedure *p)
     if (n * word > m->device->array_bytes / 16)
         n = (uint32_t)(m->device->array_bytes / 16 / word);
     for (int run = 0; run < 3; run++) {
-        uint32_t fewest = n;
         uint64_t granule = 0;
         for (uint32_t i = 0; i < n; i++)
             p->pool[i] = at + run * (m->device->array_bytes / 16) + i * word;
         if (cache_chase(m, "granule", p->pool, n, 0, 1) != 0)
             return -1;
-        for (uint64_t step = word; step <= m->limits.coarse_bytes && step < n * word; step *= 2) {
-            uint32_t wrong = 0;
+        for (uint64_t step = word; step <= m->limits.coarse_bytes && step < n * word && granule == 0;
+             step *= 2) {
+            uint32_t fast = 0;
             for (uint32_t i = 0; i < n; i++)
-                wrong += (m->cycles[i] > m->threshold) != (i * word % step == 0);
-            if (wrong < fewest) {
-                fewest = wrong;
-                granule = step;
-            }
+                fast += i * word % step == 0 && m->cycles[i] <= m->threshold;
+            granule = fast == 0 ? step : 0;
         }
         votes = granule == best ? votes + 1 : 1;
         best = granule;
@@ -152,7 +149,8 @@ static inline int
 cache_find_pool(CacheProcedure *p, uint32_t *fits, uint32_t *over)
 {
     CacheMeasure *m = &p->m;
-    uint64_t room = m->device->array_bytes / m->limits.coarse_bytes;
+    uint64_t map_bytes = m->limits.map_bytes != 0 ? m->limits.map_bytes : m->device->array_bytes;
+    uint64_t room = map_bytes / m->limits.coarse_bytes;
     uint32_t most = room < m->limits.max_words ? (uint32_t)room : m->limits.max_words;
     int missing = 0;
     *over = 1;

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT */
+#include "cache_check.h"
+#include "cache_math.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CONTRADICTION 1e-9 /* of slow hits alone: below this a pool's misses are real */
+
+/* One set in one pool, and in one probe of it. */
+typedef struct {
+    guint lines, words;
+    guint missed_passes, last_pass;
+    guint most_missed; /* misses of the word that missed most */
+} SetCount;
+
+/* What all pools together have shown of the sets. */
+typedef struct {
+    gboolean all_full;  /* at once, and no set overfull */
+    gboolean *overfull; /* each set, by exactly one line */
+} Shown;
+
+/* Counts the lines and words of READING in each set. FALSE where the mapping does not know one of them. */
+static gboolean
+count_lines(const CacheMapping *mapping, const CacheReading *reading, SetCount *counts)
+{
+    memset(counts, 0, sizeof *counts * mapping->sets);
+    for (guint i = 0; i < reading->n; i++) {
+        guint set;
+        if (!cache_mapping_set_of(mapping, reading->offsets[i], &set))
+            return FALSE;
+        counts[set].words++;
+        if (i == 0 ||
+            reading->offsets[i] / mapping->line_bytes != reading->offsets[i - 1] / mapping->line_bytes)
+            counts[set].lines++;
+    }
+    return TRUE;
+}
+
+static void
+count_misses(const CacheMapping *mapping, const CacheProbe *probe, guint from, double threshold,
+             SetCount *counts)
+{
+    g_autofree guint *misses = g_new0(guint, probe->n);
+    g_autofree guint *sets = g_new0(guint, probe->n);
+    for (guint set = 0; set < mapping->sets; set++)
+        counts[set].missed_passes = counts[set].last_pass = counts[set].most_missed = 0;
+    for (guint i = 0; i < probe->n; i++)
+        cache_mapping_set_of(mapping, probe->offsets[i], &sets[i]);
+    for (guint pass = from; pass < probe->passes; pass++) {
+        for (guint i = 0; i < probe->n; i++) {
+            SetCount *count = &counts[sets[i]];
+            if (probe->cycles[(gsize)pass * probe->n + i] <= threshold)
+                continue;
+            count->missed_passes += count->last_pass != pass + 1;
+            count->last_pass = pass + 1;
+            misses[i]++;
+            count->most_missed = MAX(count->most_missed, misses[i]);
+        }
+    }
+}
+
+/* The chance that slow hits make a set that fits miss in each of PASSES passes. */
+static double
+chance_of_all(const SetCount *count, guint passes)
+{
+    return pow(1 - pow(1 - CACHE_SLOW_HITS, count->words), passes);
+}
+
+/* The chance that slow hits alone make a set that fits look as COUNT does over PASSES passes. */
+static double
+chance_of(const SetCount *count, guint passes)
+{
+    double any = 1 - pow(1 - CACHE_SLOW_HITS, count->words);
+    if (count->most_missed == 0)
+        return 1;
+    double of_word = count->words * cache_binomial_tail(passes, CACHE_SLOW_HITS, count->most_missed);
+    return fmin(of_word, cache_binomial_tail(passes, any, count->missed_passes));
+}
+
+/* A set that is overfull misses in every pass; one that is not never does. */
+static gboolean
+check_sets(const CacheMapping *mapping, const CacheReading *reading, const SetCount *counts, guint passes,
+           char **ret_reason)
+{
+    for (guint set = 0; set < mapping->sets; set++) {
+        const SetCount *count = &counts[set];
+        gboolean over = count->lines > mapping->ways[set];
+        if (over ? count->missed_passes < passes : chance_of(count, passes) < CONTRADICTION) {
+            *ret_reason =
+                g_strdup_printf("a pool of %u words contradicts what the others tell: %u lines of a set "
+                                "of %u ways missed in %u of %u passes",
+                                reading->n, count->lines, mapping->ways[set], count->missed_passes, passes);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Whether the misses of a set one line larger than its ways would have been told from slow hits. */
+static gboolean
+is_telling(const CacheMapping *mapping, const SetCount *count, guint passes)
+{
+    if (mapping->always && passes >= 3 && count->most_missed < passes)
+        return TRUE;
+    return count->missed_passes < passes && chance_of_all(count, passes) < 1e-3;
+}
+
+static void
+note_shown(const CacheMapping *mapping, const SetCount *counts, guint passes, gboolean clean, Shown *shown)
+{
+    gboolean all_full = TRUE;
+    for (guint set = 0; set < mapping->sets; set++) {
+        guint lines = counts[set].lines, ways = mapping->ways[set];
+        all_full = all_full && lines == ways && (clean || is_telling(mapping, &counts[set], passes));
+        if (lines == ways + 1 && passes >= 3)
+            shown->overfull[set] = TRUE;
+    }
+    shown->all_full = shown->all_full || all_full;
+}
+
+static gboolean
+check_shown(const CacheMapping *mapping, const Shown *shown, char **ret_reason)
+{
+    guint never = 0;
+    for (guint set = 0; set < mapping->sets; set++)
+        never += !shown->overfull[set];
+    if (!shown->all_full)
+        *ret_reason = g_strdup("no pool filled all sets at once without a miss");
+    else if (never > 0)
+        *ret_reason =
+            g_strdup_printf("%u of %u sets were never overfilled by one line", never, mapping->sets);
+    return shown->all_full && never == 0;
+}
+
+/* Of a pool that did not start in an empty cache only the last probe counts, and of that the second half. */
+static gboolean
+check_reading(const CacheMapping *mapping, const CacheReading *reading, double threshold, SetCount *counts,
+              Shown *shown, char **ret_reason)
+{
+    if (reading->clean_passes > 0) {
+        for (guint set = 0; set < mapping->sets; set++) {
+            if (counts[set].lines > mapping->ways[set]) {
+                *ret_reason =
+                    g_strdup_printf("a pool of %u words fits, which puts %u lines into a set of %u ways",
+                                    reading->n, counts[set].lines, mapping->ways[set]);
+                return FALSE;
+            }
+        }
+        note_shown(mapping, counts, reading->clean_passes, TRUE, shown);
+        return TRUE;
+    }
+    for (guint i = 0; i < reading->probes->len; i++) {
+        const CacheProbe *probe = reading->probes->pdata[i];
+        guint from = cache_probe_unsteady_passes(probe);
+        if (!probe->cold && i + 1 < reading->probes->len)
+            continue;
+        if (!probe->cold)
+            from = MAX(from, probe->passes / 2);
+        count_misses(mapping, probe, from, threshold, counts);
+        if (!check_sets(mapping, reading, counts, probe->passes - from, ret_reason))
+            return FALSE;
+        note_shown(mapping, counts, probe->passes - from, FALSE, shown);
+    }
+    return TRUE;
+}
+
+gboolean
+cache_check(const CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *latency,
+            char **ret_reason)
+{
+    g_autofree gboolean *overfull = g_new0(gboolean, mapping->sets);
+    g_autofree SetCount *counts = g_new(SetCount, mapping->sets);
+    Shown shown = {.overfull = overfull};
+    for (guint i = 0; i < readings->len; i++) {
+        const CacheReading *reading = readings->pdata[i];
+        if (count_lines(mapping, reading, counts) &&
+            !check_reading(mapping, reading, latency->threshold, counts, &shown, ret_reason))
+            return FALSE;
+    }
+    return mapping->table != NULL || check_shown(mapping, &shown, ret_reason);
+}

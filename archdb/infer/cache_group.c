@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "cache_group.h"
+
+void
+cache_group_free(CacheGroup *group)
+{
+    if (group == NULL)
+        return;
+    g_free(group->offsets);
+    g_array_unref(group->substitutes);
+    g_free(group);
+}
+
+gboolean
+cache_group_has(const CacheGroup *group, guint64 offset)
+{
+    guint low = 0, high = group->n;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (group->offsets[middle] < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < group->n && group->offsets[low] == offset;
+}
+
+/* A pool that misses whole, of which some part of one word less fits: the word left out then lay in an
+ * overfull set, no other set was, and so all words are of that set, in lines of their own. */
+static gboolean
+is_group(const GPtrArray *readings, const CacheReading *whole)
+{
+    if (whole->verdict != CACHE_POOL_OVER || whole->n_missing != whole->n)
+        return FALSE;
+    for (guint i = 0; i < readings->len; i++) {
+        const CacheReading *part = readings->pdata[i];
+        if (part->n + 1 == whole->n && part->verdict == CACHE_POOL_FITS && cache_reading_within(part, whole))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The one word of READING that is not of the group, where all others are and the group has one word more that
+ * is left out. */
+static gboolean
+read_substitute(const CacheGroup *group, const CacheReading *reading, guint64 *ret_word,
+                guint64 *ret_left_out)
+{
+    guint strange = 0, left_out = 0;
+    if (reading->n != group->n || reading->verdict == CACHE_POOL_UNCLEAR)
+        return FALSE;
+    for (guint i = 0; i < group->n && strange < 2 && left_out < 2; i++) {
+        if (!cache_group_has(group, reading->offsets[i])) {
+            *ret_word = reading->offsets[i];
+            strange++;
+        }
+        if (!cache_reading_has(reading, group->offsets[i])) {
+            *ret_left_out = group->offsets[i];
+            left_out++;
+        }
+    }
+    return strange == 1 && left_out == 1;
+}
+
+static void
+find_substitutes(CacheGroup *group, const GPtrArray *readings)
+{
+    for (guint i = 0; i < readings->len; i++) {
+        const CacheReading *reading = readings->pdata[i];
+        CacheSubstitute substitute = {.over = reading->verdict == CACHE_POOL_OVER};
+        if (read_substitute(group, reading, &substitute.word, &substitute.member))
+            g_array_append_val(group->substitutes, substitute);
+    }
+}
+
+CacheGroup *
+cache_group_new(const GPtrArray *readings, char **ret_reason)
+{
+    for (guint i = 0; i < readings->len; i++) {
+        const CacheReading *reading = readings->pdata[i];
+        if (!is_group(readings, reading))
+            continue;
+        CacheGroup *group = g_new0(CacheGroup, 1);
+        group->n = reading->n;
+        group->offsets = g_memdup2(reading->offsets, sizeof *reading->offsets * reading->n);
+        group->doubt = reading->doubt;
+        group->substitutes = g_array_new(FALSE, FALSE, sizeof(CacheSubstitute));
+        find_substitutes(group, readings);
+        return group;
+    }
+    *ret_reason =
+        g_strdup("no pool misses whole while it fits with one word less: no set was overfilled by one line");
+    return NULL;
+}
+
+/* What the pairs at one distance tell. */
+typedef struct {
+    gboolean same, apart; /* the two words lie, and do not lie, in one line */
+} PairFacts;
+
+/* A word Y in the place of X, besides all others: over means that Y is of the set and in none of the others'
+ * lines, fits that it does not add to them: were it in X's line, it would do as X does. Beside X, in the
+ * place of another: over means that Y is of the set, in a line of its own. */
+static PairFacts
+read_pairs(const CacheGroup *group, guint64 delta)
+{
+    PairFacts facts = {0};
+    for (guint x = 0; x < group->n; x++) {
+        gboolean instead = FALSE, beside = FALSE;
+        for (guint i = 0; i < group->substitutes->len; i++) {
+            const CacheSubstitute *s = &g_array_index(group->substitutes, CacheSubstitute, i);
+            gboolean in_place = s->member == group->offsets[x];
+            if (s->word != (group->offsets[x] ^ delta))
+                continue;
+            instead = instead || (in_place && s->over);
+            beside = beside || (!in_place && !s->over);
+            facts.apart = facts.apart || s->over != in_place;
+        }
+        facts.same = facts.same || (instead && beside);
+    }
+    return facts;
+}
+
+void
+cache_group_find_line(CacheGroup *group, double sector_bytes, CacheNumber *ret_line)
+{
+    gboolean bounded = FALSE;
+    for (guint64 delta = 4; delta < (G_GUINT64_CONSTANT(1) << 40); delta *= 2) {
+        PairFacts facts = read_pairs(group, delta);
+        if (facts.same && facts.apart) {
+            cache_number_unset(ret_line,
+                               "words %" G_GUINT64_FORMAT " bytes apart both share a line and do not", delta);
+            return;
+        }
+        if (facts.apart && group->line_bytes == 0) {
+            if (bounded || (sector_bytes > 0 && (double)delta == sector_bytes))
+                group->line_bytes = delta;
+            else
+                break;
+        }
+        if (facts.same && group->line_bytes != 0) {
+            group->line_bytes = 0;
+            break;
+        }
+        bounded = facts.same;
+    }
+    if (group->line_bytes != 0)
+        cache_number_set(ret_line, (double)group->line_bytes, 1 - 2 * group->doubt);
+    else
+        cache_number_unset(ret_line, "no pair of words tells the end of a line from its middle");
+}

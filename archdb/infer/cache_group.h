@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "cache_reading.h"
+#include "cache_structure.h"
+
+/* Lines of one set, one more than it has ways, each by one word; and which other words share the set or a
+ * line. */
+typedef struct {
+    guint n; /* ways + 1 */
+    guint64 *offsets;
+    double doubt;        /* that it is no such group */
+    GArray *substitutes; /* of CacheSubstitute */
+    guint64 line_bytes;  /* 0: not determined */
+} CacheGroup;
+
+/* A word visited in the place of one of the group, besides the others. */
+typedef struct {
+    guint64 word, member;
+    gboolean over; /* the set is overfull still: the word lies in it */
+} CacheSubstitute;
+
+/* Finds the smallest group that READINGS prove: all of its words miss again and again, and without one of
+ * them the rest fits. NULL with a text in *ret_reason where there is none. */
+CacheGroup *cache_group_new(const GPtrArray *readings, char **ret_reason);
+
+/* Finds the line from words beside and in the place of the group's: see docs/inference.md. SECTOR_BYTES is 0
+ * where it is not known. */
+void cache_group_find_line(CacheGroup *group, double sector_bytes, CacheNumber *ret_line);
+
+gboolean cache_group_has(const CacheGroup *group, guint64 offset);
+
+void cache_group_free(CacheGroup *group);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CacheGroup, cache_group_free)
