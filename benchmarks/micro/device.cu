@@ -2,9 +2,10 @@
 
 /* What the driver reports of the GPU's limits and sizes. Nothing is timed but the clock.
  *
- * Prints      the table `limits` of docs/traces.md: one row; units stand in the columns' names.
- * Traffic     none.
- * Source      Mei and Chu 2016, Table 1, compares GPUs by these figures.
+ * Prints: the table `limits` of docs/traces.md, one row.
+ * Unit: as the columns' names say.
+ * Traffic: none.
+ * Source: Mei and Chu 2016, Table 1, compares GPUs by such figures.
  *
  * What the driver does not say is -1, with one exception: the most registers of a thread are those of a
  * kernel that wants more than any GPU has, as the compiler built it for this one.

@@ -1,23 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Throughput of global memory over the number of CTAs, their size, independent accesses a thread and the
- * width of an access.
+/* Throughput of global memory over the number of CTAs, their size, independent accesses a thread, and width.
  *
- * Prints      the table `throughput` of docs/traces.md for read, write, copy and read-modify-write, each with
- * footprints that fit L1, L2 and only DRAM; GB/s and bytes a cycle of the whole GPU. Traffic     every byte
- * of the footprint, whole lines, each read and each write counted once. At the level `l1` every CTA has an
- * array of its own, read through L1; writes go on to L2. The other levels read past L1. `dram` has at least 8
- * times the L2 cache. Source      Mei and Chu 2016, Section 5.1, Fig. 12 (a copy) and Table 6.
+ * Prints: the table `throughput` of docs/traces.md for read, write, copy and read-modify-write, each with
+ * footprints that fit L1, L2 and only DRAM.
  *
- * A warp takes CHUNK accesses of 32 lanes that lie side by side, moves on by the chunks of all warps, and
- * begins again where the footprint ends. Of a chunk's accesses ILP are under way at a time: the address of
- * the next ones depends on what the last ones gave. A grid is measured only where all its CTAs reside at
- * once. Not all combinations are: those of Fig. 12 are, for narrow and wide accesses, the others at a few
- * points.
+ * Unit: GB/s (10^9 bytes a second) and bytes a cycle, of the whole GPU; each read and each write counts.
  *
- * gb_per_s is from the GPU's events around a launch that is long enough for its start not to count.
- * bytes_per_cycle is from the multiprocessors' own clocks: for `l1` the sum of what each moved over its own
- * time, otherwise all over the longest time. */
+ * Traffic: every byte of the footprint, in whole lines. At the level `l1` each CTA has an array of its own,
+ * read through L1; what is written goes on to L2. The other levels read past L1. A quarter of L2's size is in
+ * L2 already; `dram` has 64 times that size (where there is memory for it, 8 times at least), and every
+ * launch goes on where the one before ended.
+ *
+ * Source: Mei and Chu 2016, Section 5.1, Fig. 12 (a copy) and Table 6.
+ *
+ * A warp takes chunks of CHUNK accesses whose 32 lanes lie side by side, moves on by the chunks of all warps,
+ * and begins again where the footprint ends. ILP of a chunk's accesses are under way at a time: the next ones
+ * wait for what the last ones give. A grid is measured only where all its CTAs reside at once, and at the
+ * level `l2` only where no two warps are at one place. Not all combinations are measured: those of Fig. 12
+ * are, for narrow and wide accesses, the others at a few points.
+ *
+ * gb_per_s is from events around a launch, less what the same launch takes when nothing follows its warming
+ * up. bytes_per_cycle is from the multiprocessors' own clocks: for reads at the level `l1` the sum of what
+ * each moved over its own time, otherwise everything over the longest time. It leaves out stores that are
+ * still on their way when the last instruction ends. The key `load_clock_mhz` is the clock under this load.
+ */
 #include <string>
 
 #include "buffer.cuh"
@@ -39,8 +46,17 @@ static const char *const LEVEL_NAMES[N_LEVELS] = {"l1", "l2", "dram"};
 /* What one CTA saw of its multiprocessor's clock. */
 struct Stamp {
     long long start, stop;
+    long long start_ns, stop_ns; /* of the GPU's timer */
     unsigned sm;
 };
+
+static __device__ __forceinline__ long long
+timer_ns()
+{
+    long long now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now)::"memory");
+    return now;
+}
 
 /* What a launch works on. A group of warps shares REGION bytes: one CTA at the level `l1`, else the whole
  * grid. */
@@ -147,9 +163,13 @@ move_chunk(const char *source, char *target, unsigned seed)
         }
         if (OP == OP_READ && sum != seed)
             continue;
+        unsigned again =
+            OP == OP_READ ? sum >> 31 : 0; /* a loop is a branch: stores under a condition take issue slots */
+        do {
 #pragma unroll
-        for (int i = 0; i < ILP; i++)
-            store(target + (c + i) * apart, vectors[i]);
+            for (int i = 0; i < ILP; i++)
+                store(target + (c + i) * apart, vectors[i]);
+        } while (again-- > 0);
     }
 }
 
@@ -167,10 +187,11 @@ move(Work work)
     const unsigned long long step = warps * chunk % work.region;
     unsigned long long at = (work.first + warp * chunk) % work.region;
     const unsigned seed = (threadIdx.x + 1) * 2654435761u;
-    long long start = 0;
+    long long start = 0, start_ns = 0;
     for (int s = -work.warm_steps; s < work.steps; s++) {
         if (s == 0) {
             __syncthreads();
+            start_ns = timer_ns();
             start = clock64();
         }
         move_chunk<OP, WORDS, ILP, L1>(work.source + base + at, work.target + base + at, seed);
@@ -178,11 +199,11 @@ move(Work work)
         at = at >= work.region ? at - work.region : at;
     }
     __syncthreads();
-    long long stop = clock64();
+    long long stop = clock64(), stop_ns = timer_ns();
     if (threadIdx.x == 0) {
         unsigned sm;
         asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
-        work.stamps[blockIdx.x] = {start, stop, sm};
+        work.stamps[blockIdx.x] = {start, stop, start_ns, stop_ns, sm};
     }
 }
 
@@ -248,6 +269,7 @@ struct Bench {
     Buffer buffer;
     Stamp *stamps;
     unsigned long long l1_bytes, l2_bytes; /* footprints: of one multiprocessor, of the GPU */
+    std::vector<double> clocks_mhz;        /* of the launches of the table that is being made */
     unsigned long long next;               /* where the next launch begins: on from where the last ended */
 };
 
@@ -352,13 +374,20 @@ measure(Bench &bench, Op op, Level level, const Point &point)
     }
     const double cta_bytes = (double)chunk * cta_warps * work.steps * (op == OP_COPY || op == OP_RMW ? 2 : 1);
 
+    const int steps = work.steps;
+    work.steps = 0;
+    const double empty_ms = time_launches_ms(launch, 1, RUNS).median;
+    work.steps = steps;
     std::vector<double> times_ms, rates;
     std::vector<Stamp> stamps(point.ctas);
     for (int i = 0; i < RUNS; i++) {
-        times_ms.push_back(time_launches_ms(launch, 0, 1).median);
+        times_ms.push_back(std::max(1e-6, time_launches_ms(launch, 0, 1).median - empty_ms));
         CHECK(cudaMemcpy(stamps.data(), bench.stamps, stamps.size() * sizeof stamps[0],
                          cudaMemcpyDeviceToHost));
-        rates.push_back(bytes_per_cycle(stamps, cta_bytes, level == LEVEL_L1));
+        rates.push_back(bytes_per_cycle(stamps, cta_bytes, level == LEVEL_L1 && op == OP_READ));
+        if (stamps[0].stop_ns > stamps[0].start_ns)
+            bench.clocks_mhz.push_back(1000.0 * (double)(stamps[0].stop - stamps[0].start) /
+                                       (double)(stamps[0].stop_ns - stamps[0].start_ns));
     }
     Spread rate = rate_of(cta_bytes * point.ctas, spread_of(times_ms));
     char row[200];
@@ -400,9 +429,12 @@ print_throughput(TraceWriter *writer, Bench &bench, Op op, Level level)
         if (!row.empty())
             rows.push_back(row);
     }
+    Spread clock_mhz = spread_of(bench.clocks_mhz);
+    bench.clocks_mhz.clear();
     trace_table(writer, "throughput");
     trace_key(writer, "op", "%s", OP_NAMES[op]);
     trace_key(writer, "level", "%s", LEVEL_NAMES[level]);
+    trace_key(writer, "load_clock_mhz", "%.1f", clock_mhz.median);
     trace_rows(writer,
                "footprint_bytes,ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,bytes_"
                "per_cycle",

@@ -292,6 +292,7 @@ finish() {
 	fi
 }
 
+# A signal comes while a program runs, whose standard error is not this script's: that is 3.
 stop() {
 	trap '' INT TERM HUP
 	[ -z "$child" ] || kill "$child" 2>/dev/null
@@ -301,7 +302,7 @@ stop() {
 		rm -f -- "$output"/.*".$$" "$output"/.*".$$.gz"
 		rmdir -- "$output" 2>/dev/null
 	fi
-	printf '\n%s: stopped\n' "$me" >&2
+	printf '\n%s: stopped\n' "$me" >&3
 	exit 130
 }
 
@@ -327,6 +328,7 @@ run_all() {
 # --- All -------------------------------------------------------------------------------------------------------------
 
 child='' device_id=''
+exec 3>&2
 trap stop INT TERM HUP
 choose
 [ -z "$build" ] || build_all

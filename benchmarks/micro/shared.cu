@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Shared memory: latency of a warp's load by stride, throughput of one multiprocessor by warps and
- * independent accesses.
+/* Shared memory: latency of a warp's load by stride; throughput by warps and independent accesses.
  *
- * Prints      the tables `latency` (cycles) and `throughput` (bytes a cycle and GB/s, of one multiprocessor)
- * of docs/traces.md, for words of 4 and 8 bytes. `throughput` has a key `op`: `copy` from one region to
- *             another, as in the paper, or `read` alone.
- * Traffic     none beyond the multiprocessor but a few results. A copy moves each word twice: one load, one
- * store. Source      Mei and Chu 2016: latency, Section 6.2, Listing 4, Figs. 17 and 19; throughput,
- * Section 6.1, Figs. 15 and 16, Table 7. The 2014 paper has the latency in Section 4.1, Figs. 5 and 7.
+ * Prints: the tables `latency` and `throughput` of docs/traces.md for words of 4 and 8 bytes. `throughput`
+ * has a key `op`: `copy` from one region to another, as in the paper, or `read` alone.
+ *
+ * Unit: cycles; bytes a cycle and GB/s of one multiprocessor. A copy moves each word twice.
+ *
+ * Traffic: none beyond the multiprocessor but a few results.
+ *
+ * Source: Mei and Chu 2016; latency: Section 6.2, Listing 4, Figs. 17 and 19; throughput: Section 6.1,
+ * Figs. 15 and 16, Table 7. Mei et al. 2014 have the latency in Section 4.1, Figs. 5 and 7.
  *
  * Latency: one warp follows pointers that lead back to themselves, lane i at word i * stride. A pointer is
- * the word's own address in shared memory: nothing is computed between two loads. The same code without loads
- * is the overhead. conflict_ways counts, on the host, the most distinct 4-byte words that one pass of the
- * request wants of one bank, for 32 banks of 4 bytes; a request of 8-byte words makes two passes of half a
- * warp each.
+ * the word's own address in shared memory: nothing is computed between two loads, where the papers' kernel
+ * turns an index into an address each time. The same code without loads is the overhead. conflict_ways
+ * counts, on the host, the most distinct 4-byte words that one pass of the request wants of one bank, for 32
+ * banks of 4 bytes; a request of 8-byte words makes two passes of half a warp each.
  *
  * Throughput: all multiprocessors run the same number of CTAs, which start together (a cooperative launch).
- * An SM's time goes from its first CTA's start to its last one's end. */
+ * A multiprocessor's time goes from its first CTA's start to its last one's end. */
 #include <set>
 #include <string>
 

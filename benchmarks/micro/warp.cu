@@ -2,23 +2,29 @@
 
 /* What one warp's load or store costs in the L1 data cache, by width and by the stride between lanes.
  *
- * Prints      the table `request` of docs/traces.md for loads and stores of 4, 8 and 16 bytes; cycles of one
- *             multiprocessor. Strides are all multiples of the width from 0 to 256 bytes: the fields of
- * records. Traffic     loads: a footprint of at most 13 KB comes from L2 once, then L1 serves it. Stores:
- * every sector of a request goes to L2, and no further. Source      Mei and Chu 2016 treat strides in shared
- * memory alone (Section 6.2, Figs. 17 and 19); this does the same for global memory. The count of lines is
- * what Peng, Grossman and Sarkar 2016 call transactions.
+ * Prints: the table `request` of docs/traces.md for loads and stores of 4, 8 and 16 bytes. The strides are
+ * all multiples of the width from 0 to 256 bytes, as a record's fields have them.
+ *
+ * Unit: cycles of one multiprocessor, a request.
+ *
+ * Traffic: loads have a footprint of at most 13 KB, which comes from L2 once; then L1 serves it. Every store
+ * goes to L2, over a footprint of at most 160 KB, so that the parts of L2 share the work.
+ *
+ * Source: Mei and Chu 2016 have strides in shared memory alone (Section 6.2, Figs. 17 and 19); this does the
+ * same for global memory. Lines are what Peng, Grossman and Sarkar 2016 count as transactions.
  *
  * `sectors` (32 bytes) and `lines` (128 bytes) are counted on the host from the addresses.
  *
- * latency_cycles   load: one warp follows pointers that lead back to themselves, so that every request waits
- * for the one before it. Store: nothing waits for a store; one warp alone makes one after another, and the
- * figure is what each adds to its time. issue_cycles     one CTA, as many warps as it can have, on one
- * multiprocessor: each makes independent requests. All lanes' addresses are those of the stride, moved by
- * whole lines from warp to warp and request to request.
+ * latency_cycles of a load: one warp follows pointers that lead back to themselves, so that every request
+ * waits for the one before it. Of a store, for which nothing waits: one warp alone makes one after another,
+ * and the figure is what each adds to its time.
  *
- * Loads whose data L1 does not keep (Kepler, Maxwell without -dlcm=ca) show by the key `l1_hit`: 1 where a
- * load takes less than 0.8 of the time of one that passes L1 by. */
+ * issue_cycles: one CTA with as many warps as it can have makes independent requests on one multiprocessor.
+ * The lanes' addresses are those of the stride, moved by whole lines from warp to warp and from request to
+ * request.
+ *
+ * Where L1 does not keep what is loaded (Kepler, Maxwell without -dlcm=ca) the key `l1_hit` is 0: a load
+ * takes more than 0.8 of the time of one that passes L1 by. */
 #include <set>
 #include <string>
 
@@ -36,7 +42,9 @@ enum {
     UNROLL = 8,      /* requests between two branches */
     LINES_APART = 4, /* of those, so many in different lines */
     STEPS = 96,
-    ARRAY_BYTES = (WARP - 1) * MAX_STRIDE + 16 + (WARP + LINES_APART) * LINE_BYTES,
+    LOADS_APART = LINE_BYTES,       /* from one warp's request to the next */
+    STORES_APART = 33 * LINE_BYTES, /* as well: an odd number of lines */
+    ARRAY_BYTES = (WARP - 1) * MAX_STRIDE + 16 + (WARP + LINES_APART) * STORES_APART,
 };
 
 /* One lane's word of WIDTH bytes, and how it is loaded and stored. A pointer of 4 bytes is the low half of an
@@ -247,11 +255,12 @@ __global__ void
 issue_requests(char *array, unsigned stride, int steps, unsigned advance, long long *ret_cycles,
                unsigned *sink)
 {
-    char *address = array + threadIdx.x / WARP * LINE_BYTES + threadIdx.x % WARP * stride;
+    constexpr unsigned apart = STORE ? STORES_APART : LOADS_APART;
+    char *address = array + threadIdx.x / WARP * apart + threadIdx.x % WARP * stride;
     Access<WIDTH> words[UNROLL] = {};
     unsigned sum = 0;
     for (unsigned i = 0; i < LINES_APART; i++) { /* warms L1 and the TLB */
-        words[i].load(address + i * LINE_BYTES);
+        words[i].load(address + i * apart);
         sum ^= words[i].rest();
         words[i + LINES_APART] = words[i];
     }
@@ -262,7 +271,7 @@ issue_requests(char *array, unsigned stride, int steps, unsigned advance, long l
         char *second = address + advance;
 #pragma unroll
         for (int u = 0; u < UNROLL; u++) {
-            char *target = (u < LINES_APART ? address : second) + u % LINES_APART * LINE_BYTES;
+            char *target = (u < LINES_APART ? address : second) + u % LINES_APART * apart;
             if (STORE)
                 words[u].store(target);
             else
