@@ -8,8 +8,10 @@
 #include <string.h>
 
 #define MOST_STRIPS 6
-#define MOST_VISITS 1500 /* of a strip: more cannot be told apart */
-#define BEST_VISITS 512  /* a probe of about so many shows how visits hit and miss */
+#define MOST_VISITS 1500     /* of a strip: more cannot be told apart */
+#define LEAST_INTEREST 0.001 /* of any probe */
+#define PLAIN_INTEREST 0.2   /* of one that calibrates only */
+#define BEST_VISITS 512      /* a probe of about so many shows how visits hit and miss */
 
 /* The pass of TABLE that is drawn: its first recorded one; -1 where it has none. */
 static int
@@ -40,7 +42,8 @@ interest(const TraceTable *table)
     for (guint row = 0; row < table->n_rows; row++)
         slow += cycles[row] >= split;
     double mixed = isnan(split) ? 0 : (double)MIN(slow, table->n_rows - slow) / table->n_rows;
-    return 0.001 + mixed / (1 + size);
+    gboolean plain = g_strcmp0(trace_table_key(table, "purpose"), "calibrate") == 0;
+    return LEAST_INTEREST + mixed / (1 + size) * (plain ? PLAIN_INTEREST : 1);
 }
 
 static const char *
@@ -73,9 +76,8 @@ add_strip(Plot *plot, const TraceTable *table)
     g_autofree char *reach = plot_text_bytes(last);
     g_autofree char *path = plot_text_clean(probe_key(table, "path"), 16);
     g_autofree char *purpose = plot_text_clean(probe_key(table, "purpose"), 16);
-    g_autofree char *warm = plot_text_clean(probe_key(table, "warm_passes"), 8);
-    g_autofree char *title = g_strdup_printf("%s, %s: %u visits up to %s, %s warm passes",
-                                             plot_path_name(path), purpose, table->n_rows, reach, warm);
+    g_autofree char *title =
+        g_strdup_printf("%s, %s: %u visits up to %s", plot_path_name(path), purpose, table->n_rows, reach);
     PlotPanel *panel = plot_add_panel(plot, title, "visit", PLOT_LINEAR, "cycles", PLOT_LINEAR_FROM_ZERO);
     add_points(panel, table);
 }

@@ -123,7 +123,8 @@ plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
         "l2-fetch", "What one 32-byte read brings into L2", 1,
         "One sector of a line was touched (rows), then another one, or the same, was read (columns; 0 to 3 "
         "are of the same 128-byte line). Blue squares were read from L2: the touch had brought them "
-        "along. Orange ones came from DRAM. The numbers are median latencies in cycles.");
+        "along. Orange ones came from DRAM. The numbers are median latencies in cycles; empty squares were "
+        "not measured.");
     PlotPanel *panel = plot_add_panel(plot, "median latency of the later read [cycles]",
                                       "sector read, from the start of the line", PLOT_NAMED,
                                       "sector touched before", PLOT_NAMED);

@@ -8,6 +8,7 @@
 
 #define CYCLES "latency [cycles]"
 #define TOLERANCE 0.06 /* of the level of a plateau: what differs more is not on it */
+#define MOST_STRIDES 8
 #define LEAST_POINTS 3 /* of a plateau */
 #define N_PATTERNS 6
 #define ARRANGED                                                                                             \
@@ -51,54 +52,114 @@ plateau_end(const PlotSeries *series, guint start)
     return n - 1;
 }
 
-/* Marks in PANEL where the mean latencies MEANS, sorted by size, leave a plateau for a higher one, and says
- * so in CAPTION. NAME says what the latencies are of. */
+/* Marks in PANEL what is at X: NAME, beside others that are there already. */
 static void
-mark_plateaus(PlotPanel *panel, const PlotSeries *means, const char *name, GString *caption)
+mark_size(PlotPanel *panel, double x, const char *name)
 {
-    guint n = means->points->len;
-    for (guint i = 0; i + LEAST_POINTS < n;) {
-        if (!is_level(means, i)) {
-            i++;
-            continue;
-        }
-        guint end = plateau_end(means, i);
-        if (end + 1 >= n)
+    g_autofree char *size = plot_text_bytes(x);
+    for (guint i = 0; i < panel->marks->len; i++) {
+        PlotMark *mark = &g_array_index(panel->marks, PlotMark, i);
+        if (mark->x == x) {
+            char *label = g_strdup_printf("%s, %s", name, mark->label);
+            g_free(mark->label);
+            mark->label = label;
             return;
-        g_autofree char *size = plot_text_bytes(plot_series_point(means, end)->x);
-        g_autofree char *cycles = plot_text_number(round(level_at(means, i, end - i + 1)), 6);
-        g_autofree char *label = g_strdup_printf("%s: %s", name, size);
-        plot_panel_add_mark(panel, plot_series_point(means, end)->x, label);
-        g_string_append_printf(caption, " %s: %s cycles up to %s.", name, cycles, size);
-        i = end + 1;
+        }
+    }
+    g_autofree char *label = g_strdup_printf("%s: %s", name, size);
+    plot_panel_add_mark(panel, x, label);
+}
+
+/* Marks in PANEL where the mean latencies MEANS, sorted by size, leave the first plateau for a higher one,
+ * and says so in CAPTION. NAME says what the latencies are of. */
+static void
+mark_plateau(PlotPanel *panel, const PlotSeries *means, const char *name, GString *caption)
+{
+    guint n = means->points->len, start = 0;
+    while (start + LEAST_POINTS < n && !is_level(means, start))
+        start++;
+    if (start + LEAST_POINTS >= n)
+        return;
+    guint end = plateau_end(means, start);
+    if (end + 1 >= n)
+        return;
+    g_autofree char *size = plot_text_bytes(plot_series_point(means, end)->x);
+    g_autofree char *cycles = plot_text_number(round(level_at(means, start, end - start + 1)), 6);
+    mark_size(panel, plot_series_point(means, end)->x, name);
+    g_string_append_printf(caption, " %s: %s cycles up to %s.", name, cycles, size);
+}
+
+/* The stride of the table at INDEX in bytes; 0 where it does not say. */
+static double
+sweep_stride(const PlotRows *rows, guint index)
+{
+    double stride = 0;
+    trace_table_key_real(plot_rows_table(rows, index), "stride_bytes", &stride);
+    return stride;
+}
+
+/* Whether no other table of the path has a smaller stride, or the same and stands before. */
+static gboolean
+is_finest(const PlotRows *rows, guint index)
+{
+    const char *path = trace_table_key(plot_rows_table(rows, index), "path");
+    for (guint i = 0; i < rows->tables->len; i++) {
+        double stride = sweep_stride(rows, i), own = sweep_stride(rows, index);
+        if (g_strcmp0(trace_table_key(plot_rows_table(rows, i), "path"), path) == 0 &&
+            (stride < own || (stride == own && i < index)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Adds the sweep at INDEX to PANEL as the series TITLE, and what it tells as a mark and in CAPTION. */
+static void
+add_sweep(PlotPanel *panel, const PlotRows *rows, guint index, const char *name, const char *title,
+          GString *caption)
+{
+    PlotSeries *series = plot_panel_series(panel, PLOT_LINE, title);
+    g_autoptr(PlotSeries) means = plot_series_new(PLOT_LINE, NULL);
+    for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
+        double size = plot_rows_cell(rows, index, row, 0), mean = plot_rows_cell(rows, index, row, 4);
+        plot_series_add(series, size, plot_rows_cell(rows, index, row, 1),
+                        plot_rows_cell(rows, index, row, 2), plot_rows_cell(rows, index, row, 3));
+        plot_series_add(means, size, mean, mean, mean);
+    }
+    plot_series_sort(series);
+    plot_series_sort(means);
+    mark_plateau(panel, means, name, caption);
+}
+
+/* Adds of each path of ROWS the sweep with the smallest stride. NAME is what they are of; NULL: their path.
+ */
+static void
+add_paths(PlotPanel *panel, const PlotRows *rows, const char *name, GString *caption)
+{
+    for (guint i = 0; i < rows->tables->len; i++) {
+        g_autofree char *key = plot_rows_key(rows, i, "path", "path not said"),
+                        *bytes = plot_text_bytes(sweep_stride(rows, i));
+        const char *path = name != NULL ? name : plot_path_name(key);
+        g_autofree char *title = g_strdup_printf("%s, stride %s", path, bytes);
+        if (is_finest(rows, i))
+            add_sweep(panel, rows, i, path, title, caption);
     }
 }
 
-/* Adds the sweeps ROWS to PANEL, and what they tell of the capacities as marks and in CAPTION. NAME is what
- * they are of; NULL: their path. */
+/* Adds the sweeps of ROWS by their strides, of many only some. */
 static void
-add_sweeps(PlotPanel *panel, const PlotRows *rows, const char *name, GString *caption)
+add_strides(PlotPanel *panel, const PlotRows *rows, GString *caption)
 {
-    for (guint i = 0; i < rows->tables->len; i++) {
-        g_autofree char *key = plot_rows_key(rows, i, "path", "path not said");
-        const char *path = name != NULL ? name : plot_path_name(key);
-        double stride = 0;
-        trace_table_key_real(plot_rows_table(rows, i), "stride_bytes", &stride);
-        g_autofree char *bytes = plot_text_bytes(stride);
-        g_autofree char *title = stride > 0 ? g_strdup_printf("%s, stride %s", path, bytes) : g_strdup(path);
-        PlotSeries *series = plot_panel_series(panel, PLOT_LINE, title),
-                   *means = plot_series_new(PLOT_LINE, NULL);
-        for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
-            double size = plot_rows_cell(rows, i, row, 0), mean = plot_rows_cell(rows, i, row, 4);
-            plot_series_add(series, size, plot_rows_cell(rows, i, row, 1), plot_rows_cell(rows, i, row, 2),
-                            plot_rows_cell(rows, i, row, 3));
-            plot_series_add(means, size, mean, mean, mean);
-        }
-        plot_series_sort(series);
-        plot_series_sort(means);
-        mark_plateaus(panel, means, path, caption);
-        plot_series_free(means);
+    guint step = (rows->tables->len + MOST_STRIDES - 1) / MOST_STRIDES;
+    for (guint i = 0; i < rows->tables->len; i += step) {
+        g_autofree char *bytes = plot_text_bytes(sweep_stride(rows, i)),
+                        *title = g_strconcat("a page every ", bytes, NULL);
+        add_sweep(panel, rows, i, title, title, caption);
     }
+    if (panel->marks->len > 1)
+        g_array_set_size(panel->marks, 0); /* each stride has its own: the caption tells them */
+    if (step > 1)
+        g_string_append_printf(caption, " Of the %u strides that were measured some are drawn.",
+                               rows->tables->len);
 }
 
 #define SWEEP_COLUMNS "size_bytes,cycles,cycles_low,cycles_high,mean_cycles"
@@ -110,18 +171,19 @@ plot_build_size(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(PlotRows) l2 = plot_rows_find(directory, "l2", "sweep", SWEEP_COLUMNS, notes);
     if (cache == NULL && l2 == NULL)
         return NULL;
-    Plot *plot = plot_new(
-        "latency-size", "Latency over the size of an array", 1,
-        "An array of the given size is read again and again with a fixed stride: the median of the "
-        "latencies, and a band from the 10th to the 90th percentile. A plateau is a level of the "
-        "hierarchy. The dashed lines stand at the last size of each plateau that a higher one follows: "
-        "what of that level can be used.");
+    Plot *plot =
+        plot_new("latency-size", "Latency over the size of an array", 1,
+                 "An array of the given size is read again and again with a fixed stride: the median of the "
+                 "latencies, and a band from the 10th to the 90th percentile. A plateau is a level of the "
+                 "hierarchy. The dashed lines stand at the last size of the first one, by the mean latency: "
+                 "what of that cache can "
+                 "be used. Of several strides the smallest is drawn.");
     PlotPanel *panel = plot_add_panel(plot, "median, 10th to 90th percentile", "size of the array",
                                       PLOT_LOG2_BYTES, CYCLES, PLOT_LOG10);
     if (cache != NULL)
-        add_sweeps(panel, cache, NULL, plot->caption);
+        add_paths(panel, cache, NULL, plot->caption);
     if (l2 != NULL)
-        add_sweeps(panel, l2, "L2", plot->caption);
+        add_paths(panel, l2, "L2", plot->caption);
     return plot;
 }
 
@@ -138,8 +200,8 @@ plot_build_tlb(const TraceDirectory *directory, GPtrArray *notes)
         "the next ones where they no longer fit the further levels.");
     PlotPanel *panel =
         plot_add_panel(plot, "median, 10th to 90th percentile", "span of the pages that are read",
-                       PLOT_LOG2_BYTES, CYCLES, PLOT_LINEAR_FROM_ZERO);
-    add_sweeps(panel, rows, "pages", plot->caption);
+                       PLOT_LOG2_BYTES, CYCLES, PLOT_LINEAR);
+    add_strides(panel, rows, plot->caption);
     return plot;
 }
 

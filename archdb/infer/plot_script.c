@@ -18,6 +18,9 @@
 #define X_BYTES_WIDTH 62
 #define Y_TIC_HEIGHT 34
 #define RANGE_SLACK 1e-6 /* of a logarithmic axis, whose last tic gnuplot would round away */
+#define MARK_TOP 0.96    /* of the height of a panel: the first label of a mark */
+#define MARK_STEP 0.055
+#define MARK_ROWS 8
 #define MOST_POINTS 4000 /* of a series; of more, only some are drawn */
 
 /* Told apart by those who see colours differently too, on white (Okabe and Ito 2008, yellow left out). */
@@ -155,28 +158,36 @@ append_axis(GString *script, const PlotAxis *axis, char name)
     g_string_append(script, ")\n");
 }
 
+/* Appends where MARK stands: its x, and HEIGHT of the panel's. */
+static void
+append_place(GString *script, const PlotMark *mark, const char *height)
+{
+    g_string_append(script, "first ");
+    plot_text_append_number(script, mark->x);
+    g_string_append_printf(script, ", graph %s", height);
+}
+
+/* Lines up to the top, each with its label; labels keep out of each other's way. */
 static void
 append_marks(GString *script, const PlotPanel *panel)
 {
-    double step = 0.055;
+    double middle =
+        plot_axis_is_log(&panel->x) ? sqrt(panel->x.low * panel->x.high) : (panel->x.low + panel->x.high) / 2;
     for (guint i = 0; i < panel->marks->len; i++) {
         const PlotMark *mark = &g_array_index(panel->marks, PlotMark, i);
+        g_autofree char *height = plot_text_number(MARK_TOP - MARK_STEP * (i % MARK_ROWS), 6);
+        const char *side = mark->x > middle ? "right offset -0.5,0" : "left offset 0.5,0";
         if (mark->x < panel->x.low || mark->x > panel->x.high)
             continue;
-        g_string_append(script, "set arrow from first ");
-        plot_text_append_number(script, mark->x);
-        g_string_append(script, ", graph 0 to first ");
-        plot_text_append_number(script, mark->x);
-        g_string_append(script, ", graph 1 nohead linecolor rgb '#888888' dashtype 2\nset label ");
+        g_string_append(script, "set arrow from ");
+        append_place(script, mark, "0");
+        g_string_append(script, " to ");
+        append_place(script, mark, "1");
+        g_string_append(script, " nohead linecolor rgb '#888888' dashtype 2\nset label ");
         plot_text_append_quoted(script, mark->label);
-        g_string_append(script, " at first ");
-        plot_text_append_number(script, mark->x);
-        g_string_append(script, ", graph ");
-        plot_text_append_number(script, 0.96 - step * (i % 8));
-        gboolean right_half = plot_axis_is_log(&panel->x) ? mark->x > sqrt(panel->x.low * panel->x.high)
-                                                          : mark->x > (panel->x.low + panel->x.high) / 2;
-        g_string_append_printf(script, " %s offset %s,0 font ',11' textcolor rgb '#555555'\n",
-                               right_half ? "right" : "left", right_half ? "-0.5" : "0.5");
+        g_string_append(script, " at ");
+        append_place(script, mark, height);
+        g_string_append_printf(script, " %s font ',11' textcolor rgb '#555555'\n", side);
     }
 }
 
@@ -216,7 +227,7 @@ append_drawing(GString *script, const PlotSeries *series, const char *data, int 
     case PLOT_POINTS:
         g_string_append_printf(
             script, "%s using 1:2 with points linecolor rgb '%s' pointtype %d pointsize %s notitle", data,
-            color, mark, series->points->len > 40 ? "0.35" : "0.7");
+            color, mark, series->points->len > 100 ? "0.35" : "0.7");
         break;
     case PLOT_BARS:
         g_string_append_printf(script, "%s using 1:2:(", data);
@@ -236,7 +247,7 @@ append_drawing(GString *script, const PlotSeries *series, const char *data, int 
                                "%s using 1:2:(0.5):(0.5):3 with boxxyerror fillstyle solid 1 border rgb "
                                "'#ffffff' linecolor palette "
                                "notitle, %s using 1:2:(sprintf('%%.0f', $3)) with labels textcolor rgb "
-                               "'#ffffff' font ',12' notitle",
+                               "'#000000' font ',12' notitle",
                                data, data);
         break;
     }
@@ -285,9 +296,10 @@ append_heading(GString *script, const Plot *plot, const char *subtitle, double l
     plot_text_append_quoted(script, subtitle);
     g_string_append_printf(script, " at screen 0.5,%.4f center font ',11' textcolor rgb '#555555'\n",
                            1 - 48 / height);
-    g_string_append_printf(script,
-                           "set key at screen %.4f,%.4f left top Left reverse samplen 2 spacing 1.25\n",
-                           (PLOT_WIDTH - legend + 2) / PLOT_WIDTH, 1 - (HEADER + PANEL_TOP - 6) / height);
+    g_string_append_printf(
+        script,
+        "set key at screen %.4f,%.4f left top Left reverse vertical maxcols 1 samplen 2 spacing 1.25\n",
+        (PLOT_WIDTH - legend + 2) / PLOT_WIDTH, 1 - (HEADER + PANEL_TOP - 6) / height);
 }
 
 static void

@@ -9,10 +9,10 @@
 
 #define MOST_CURVES 8
 #define MOST_COUNTS 64 /* numbers of arrays that are looked at */
-#define LEAST_GAPS 3   /* of a curve over gaps */
+#define LEAST_GAPS 5   /* of a curve over gaps */
 
-enum { STREAMS, DISTANCE, GB_PER_S, GB_PER_S_LOW, GB_PER_S_HIGH };
-#define COLUMNS "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high"
+enum { STREAMS, DISTANCE, GB_PER_S };
+#define COLUMNS "streams,distance_bytes,gb_per_s"
 
 static const char *const OPS[] = {"read", "copy"};
 
@@ -53,7 +53,7 @@ plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
         "streams", "DRAM bandwidth of arrays read side by side", 3,
         "The same bytes in all, parted into the given number of arrays, by the width of an access: the "
         "best, the median and the worst of the distances between the arrays that were measured. What it "
-        "falls with the arrays is what a layout of many arrays loses.");
+        "falls with the arrays is what a layout of many arrays loses. The axes do not start at zero.");
     for (guint op = 0; op < G_N_ELEMENTS(OPS); op++) {
         for (guint i = 0; i < rows->tables->len; i++) {
             if (!is_op(rows, i, OPS[op]))
@@ -152,12 +152,10 @@ add_curve(PlotPanel *panel, const PlotRows *rows, guint index, double streams, d
     PlotSeries *series = plot_panel_series(panel, PLOT_LINE, name);
     for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
         double distance = plot_rows_cell(rows, index, row, DISTANCE), power = power_below(distance);
+        double bandwidth = plot_rows_cell(rows, index, row, GB_PER_S);
         gboolean wanted = gaps ? power == base : distance == power;
         if (plot_rows_cell(rows, index, row, STREAMS) == streams && wanted)
-            plot_series_add(series, gaps ? distance - base : distance,
-                            plot_rows_cell(rows, index, row, GB_PER_S),
-                            plot_rows_cell(rows, index, row, GB_PER_S_LOW),
-                            plot_rows_cell(rows, index, row, GB_PER_S_HIGH));
+            plot_series_add(series, gaps ? distance - base : distance, bandwidth, bandwidth, bandwidth);
     }
     plot_series_sort(series);
 }
@@ -186,7 +184,7 @@ plot_build_distances(const TraceDirectory *directory, GPtrArray *notes)
         "On the left, arrays whose starts lie a power of two apart; on the right, a power of two and the "
         "gap that is shown (0: none). A drop means that the arrays meet in the same channels or banks at "
         "that distance, and the gap that mends it is what padding is worth. Other distances, such as the "
-        "arrays' own size, are in the traces alone.");
+        "arrays' own size, are in the traces alone. The axes do not start at zero.");
     for (guint op = 0; op < G_N_ELEMENTS(OPS); op++) {
         int index = fullest_table(rows, OPS[op]);
         if (index < 0)
