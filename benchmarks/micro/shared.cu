@@ -14,9 +14,10 @@
  *
  * Latency: one warp follows pointers that lead back to themselves, lane i at word i * stride. A pointer is
  * the word's own address in shared memory: nothing is computed between two loads, where the papers' kernel
- * turns an index into an address each time. The same code without loads is the overhead. conflict_ways
- * counts, on the host, the most distinct 4-byte words that one pass of the request wants of one bank, for 32
- * banks of 4 bytes; a request of 8-byte words makes two passes of half a warp each.
+ * turns an index into an address each time (the key `indexed_cycles` is what that takes at stride 1). The
+ * same code without loads is the overhead. conflict_ways counts, on the host, the most distinct 4-byte words
+ * that one pass of the request wants of one bank, for 32 banks of 4 bytes; a request of 8-byte words makes
+ * two passes of half a warp each.
  *
  * Throughput: all multiprocessors run the same number of CTAs, which start together (a cooperative launch).
  * A multiprocessor's time goes from its first CTA's start to its last one's end. */
@@ -122,6 +123,28 @@ follow_pointers(unsigned stride_words, int runs, unsigned *ret_cycles)
     }
 }
 
+/* As the papers do it: the words hold indices, of which every load makes an address first. */
+static __global__ void
+follow_indices(unsigned stride_words, int runs, unsigned *ret_cycles)
+{
+    __shared__ volatile unsigned words[(WARP - 1) * MAX_STRIDE + 1 + WARP];
+    for (unsigned i = threadIdx.x; i < (WARP - 1) * MAX_STRIDE + 1; i += WARP)
+        words[i] = i;
+    __syncwarp();
+    for (int r = 0; r < runs; r++) {
+        unsigned index = threadIdx.x * stride_words;
+        __syncwarp();
+        long long start = clock_now();
+#pragma unroll
+        for (int i = 0; i < CHAIN; i++)
+            index = words[index];
+        words[(WARP - 1) * MAX_STRIDE + 1 + threadIdx.x] = index;
+        long long stop = clock_now();
+        if (threadIdx.x == 0)
+            ret_cycles[r] = (unsigned)(stop - start);
+    }
+}
+
 /* What one CTA saw of its multiprocessor's clock. */
 struct Stamp {
     long long start, stop;
@@ -161,10 +184,12 @@ stream_words(int steps, Stamp *ret_stamps, Word *sink)
             }
         }
     }
-    __syncthreads();
-    long long stop = clock64();
+    if (COPY) /* comes after the stores, which nothing else waits for */
+        sum = load_shared<Word>(target);
     if (sum == (Word)0x5eed5eed)
         *sink = sum;
+    __syncthreads();
+    long long stop = clock64();
     if (threadIdx.x == 0) {
         unsigned sm;
         asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
@@ -192,13 +217,13 @@ count_conflict_ways(unsigned stride, unsigned word_bytes)
     return most;
 }
 
-template <typename Word, int LOADS>
+/* The cycles of every run of the KERNEL that follows a chain. */
 static std::vector<double>
-run_chain(unsigned stride_words, unsigned *device)
+run_chain(void (*kernel)(unsigned, int, unsigned *), unsigned stride_words, unsigned *device)
 {
     const int skipped = 2; /* the first runs also load the code */
     unsigned cycles[LATENCY_RUNS + skipped];
-    follow_pointers<Word, LOADS><<<1, WARP>>>(stride_words, LATENCY_RUNS + skipped, device);
+    kernel<<<1, WARP>>>(stride_words, LATENCY_RUNS + skipped, device);
     CHECK_LAUNCH();
     CHECK(cudaMemcpy(cycles, device, sizeof cycles, cudaMemcpyDeviceToHost));
     return std::vector<double>(cycles + skipped, cycles + skipped + LATENCY_RUNS);
@@ -210,13 +235,16 @@ print_latency(TraceWriter *writer)
 {
     unsigned *device;
     CHECK(cudaMalloc(&device, (LATENCY_RUNS + 2) * sizeof *device));
-    double overhead = spread_of(run_chain<Word, 0>(1, device)).median;
+    double overhead = spread_of(run_chain(follow_pointers<Word, 0>, 1, device)).median;
     trace_table(writer, "latency");
     trace_key(writer, "word_bytes", "%zu", sizeof(Word));
     trace_key(writer, "overhead_cycles", "%.0f", overhead);
+    if (sizeof(Word) == 4)
+        trace_key(writer, "indexed_cycles", "%.3f",
+                  (spread_of(run_chain(follow_indices, 1, device)).median - overhead) / CHAIN);
     trace_rows(writer, "stride_words,conflict_ways,cycles,cycles_low,cycles_high", MAX_STRIDE + 1);
     for (unsigned stride = 0; stride <= MAX_STRIDE; stride++) {
-        std::vector<double> cycles = run_chain<Word, CHAIN>(stride, device);
+        std::vector<double> cycles = run_chain(follow_pointers<Word, CHAIN>, stride, device);
         for (double &value : cycles)
             value = (value - overhead) / CHAIN;
         Spread spread = spread_of(cycles);
