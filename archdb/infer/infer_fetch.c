@@ -2,6 +2,7 @@
 #include "infer_fetch.h"
 #include "clusters.h"
 #include "latency_sweep.h"
+#include "stats.h"
 #include "trace.h"
 
 #include <math.h>
@@ -74,6 +75,19 @@ put_fetch(const TraceTable *table, guint touched, guint read, guint cycles, cons
                   "l2, fetch: a sector is there without its neighbours");
 }
 
+/* What reads that miss take; read anew each time, so that nothing but them is in it. */
+static Estimate
+miss_estimate(const double *values, gsize n, const Clusters *clusters)
+{
+    g_autofree double *sorted = stats_sorted(values, n);
+    const double *misses = sorted + clusters->n_low;
+    gsize n_misses = n - clusters->n_low, edge = (gsize)(0.1 * (double)(n_misses - 1));
+    double median = stats_quantile(misses, n_misses, 0.5);
+    return (Estimate){
+        median, (stats_quantile(misses, n_misses, 0.9) - stats_quantile(misses, n_misses, 0.1)) / median,
+        stats_median_coverage(n_misses, edge, n_misses - 1 - edge)};
+}
+
 gboolean
 infer_fetch(const TraceDirectory *directory, InferResult *result, GError **error)
 {
@@ -100,6 +114,9 @@ infer_fetch(const TraceDirectory *directory, InferResult *result, GError **error
     Clusters clusters = {0};
     if (table->n_rows > 0)
         clusters = clusters_split(values, table->n_rows, LATENCY_RESOLUTION_CYCLES);
+    if (clusters.two)
+        infer_put(result, ARCH_DRAM_LATENCY_CYCLES, miss_estimate(values, table->n_rows, &clusters),
+                  "l2, fetch: median over the reads that miss");
     if (clusters.two)
         put_fetch(table, touched, read, cycles, &clusters, result);
     for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)

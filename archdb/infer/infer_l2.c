@@ -3,6 +3,7 @@
 #include "latency_sweep.h"
 #include "partition.h"
 #include "stats.h"
+#include "stats_test.h"
 
 #include <math.h>
 
@@ -25,30 +26,38 @@ find_sweep(const TraceDirectory *directory)
     return best;
 }
 
+/* Where hits alone end. Between hits and misses may lie plateaus of hits that miss a TLB: the capacity ends
+ * the last one of which less than a tenth are misses. */
 static void
-put_capacity(const LatencySweep *sweep, const LatencyPlateau *hit, const LatencyPlateau *miss,
-             InferResult *result)
+put_capacity(const LatencySweep *sweep, const GArray *plateaus, InferResult *result)
 {
     ArchKey key = ARCH_L2_CAPACITY_SEEN_BYTES;
+    const LatencyPlateau *hit = &g_array_index(plateaus, LatencyPlateau, 0);
+    const LatencyPlateau *miss = &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1), *last = hit;
     guint filled = latency_sweep_filled(sweep, hit, miss);
-    double p = latency_sweep_compare(sweep, hit, miss);
-    if (filled == 0 || filled >= sweep->n || filled > miss->first + 1 || p >= 0.05) {
+    for (guint i = 1; i + 1 < plateaus->len; i++)
+        if (hit[i].last < filled)
+            last = hit + i;
+    guint onset = filled < sweep->n ? latency_sweep_onset(sweep, last, filled + 1) : sweep->n;
+    double p = latency_sweep_compare(sweep, last, miss);
+    if (onset <= last->first || onset >= sweep->n || p >= 0.05) {
         infer_unknown(result, key, "l2, sweep: hits and misses are not told apart (p = %.2g)", p);
         return;
     }
-    double fits = sweep->size_bytes[filled - 1], exceeds = sweep->size_bytes[filled];
+    double fits = sweep->size_bytes[onset - 1], exceeds = sweep->size_bytes[onset];
     g_autofree char *fits_text = infer_size_text(fits), *exceeds_text = infer_size_text(exceeds);
-    g_autofree char *full_text = infer_size_text(sweep->size_bytes[miss->first]);
+    g_autofree char *filled_text = infer_size_text(sweep->size_bytes[filled]);
     infer_put(result, key, (Estimate){fits, (exceeds - fits) / fits, 1 - p},
-              "l2, sweep: up to %s fewer than a tenth of the visits take longer than midway between hits (%g "
-              "cycles) and "
-              "misses (%g); from %s more do, and from %s on the level is that of misses",
-              fits_text, hit->median, miss->median, exceeds_text, full_text);
+              "l2, sweep: change point; the mean is that of hits, %.4g cycles, up to %s and above from %s; "
+              "from %s on a "
+              "tenth of the visits are misses (%.4g cycles at the end)",
+              last->mean, fits_text, exceeds_text, filled_text, miss->mean);
     double stated;
-    if (infer_get(result, ARCH_L2_BYTES, &stated, NULL) && (fits > stated || exceeds <= stated))
-        infer_note(result,
-                   "l2_bytes: the driver states %.6g bytes, one multiprocessor sees between %.6g and %.6g",
-                   stated, fits, exceeds);
+    if (infer_get(result, ARCH_L2_BYTES, &stated, NULL) && (fits > stated || exceeds <= stated)) {
+        g_autofree char *stated_text = infer_size_text(stated);
+        infer_note(result, "l2_bytes: the driver states %s, one multiprocessor sees %s to %s", stated_text,
+                   fits_text, exceeds_text);
+    }
 }
 
 static gboolean
@@ -76,7 +85,7 @@ infer_l2_sweep(const TraceDirectory *directory, InferResult *result, GError **er
             infer_unknown(result, KEYS[i], "l2, sweep: larger arrays are not slower");
         return TRUE;
     }
-    put_capacity(sweep, hit, miss, result);
+    put_capacity(sweep, plateaus, result);
     /* Where hits are of two kinds, the median is one of them by chance; the mean is what a load expects. */
     Estimate estimate = latency_plateau_estimate(hit);
     double partitions = 0;
@@ -138,51 +147,122 @@ read_matrix(const TraceTable *table, guint sm, guint line, guint cycles, guint *
     return g_steal_pointer(&matrix);
 }
 
-/* The latencies of the cells whose halves are equal (NEAR) or differ. */
-static Estimate
-half_latency(const Partition *partition, const double *matrix, guint n_rows, guint n_columns, gboolean near,
-             double confidence)
+/* The four blocks of multiprocessors' halves by lines' halves. */
+#define N_BLOCKS 4
+
+typedef struct {
+    double *cycles[N_BLOCKS]; /* ascending */
+    gsize n[N_BLOCKS];
+    gboolean far[N_BLOCKS];
+    double boundary; /* midway between near and far blocks */
+} Blocks;
+
+static void
+blocks_clear(Blocks *blocks)
 {
-    g_autofree double *values = g_new(double, (gsize)n_rows *n_columns);
+    for (guint b = 0; b < N_BLOCKS; b++)
+        g_free(blocks->cycles[b]);
+}
+
+/* Divides the blocks at the widest gap between their medians. */
+static void
+divide_blocks(Blocks *blocks)
+{
+    double medians[N_BLOCKS], widest = -1;
+    guint n = 0;
+    for (guint b = 0; b < N_BLOCKS; b++)
+        if (blocks->n[b] > 0)
+            medians[n++] = stats_quantile(blocks->cycles[b], blocks->n[b], 0.5);
+    g_autofree double *sorted = stats_sorted(medians, n);
+    for (guint i = 1; i < n; i++)
+        if (sorted[i] - sorted[i - 1] > widest) {
+            widest = sorted[i] - sorted[i - 1];
+            blocks->boundary = (sorted[i] + sorted[i - 1]) / 2;
+        }
+    for (guint b = 0; b < N_BLOCKS; b++)
+        blocks->far[b] =
+            blocks->n[b] > 0 && stats_quantile(blocks->cycles[b], blocks->n[b], 0.5) > blocks->boundary;
+}
+
+static Blocks
+make_blocks(const Partition *partition, const double *matrix, guint n_rows, guint n_columns)
+{
+    Blocks blocks = {0};
+    for (guint b = 0; b < N_BLOCKS; b++) {
+        g_autofree double *values = g_new(double, (gsize)n_rows *n_columns);
+        for (guint r = 0; r < n_rows; r++)
+            for (guint c = 0; c < n_columns; c++)
+                if ((partition->row_half[r] > 0) == (b & 1) && (partition->column_half[c] > 0) == (b >> 1))
+                    values[blocks.n[b]++] = matrix[(gsize)r * n_columns + c];
+        blocks.cycles[b] = stats_sorted(values, blocks.n[b]);
+    }
+    divide_blocks(&blocks);
+    return blocks;
+}
+
+/* All latencies of the near or the far blocks; *ret_right counts those on their side of the boundary. */
+static Estimate
+side_latency(const Blocks *blocks, gboolean far, gsize *ret_right)
+{
     gsize n = 0;
-    for (guint r = 0; r < n_rows; r++)
-        for (guint c = 0; c < n_columns; c++)
-            if ((partition->row_half[r] == partition->column_half[c]) == near)
-                values[n++] = matrix[(gsize)r * n_columns + c];
+    for (guint b = 0; b < N_BLOCKS; b++)
+        n += blocks->far[b] == far ? blocks->n[b] : 0;
     if (n == 0)
         return (Estimate){NAN, NAN, NAN};
+    g_autofree double *values = g_new(double, n);
+    n = 0;
+    for (guint b = 0; b < N_BLOCKS; b++)
+        for (gsize i = 0; blocks->far[b] == far && i < blocks->n[b]; i++) {
+            values[n++] = blocks->cycles[b][i];
+            *ret_right += (blocks->cycles[b][i] > blocks->boundary) == far;
+        }
     g_autofree double *sorted = stats_sorted(values, n);
     double median = stats_quantile(sorted, n, 0.5);
     return (Estimate){median, (stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1)) / median,
-                      confidence};
+                      NAN};
+}
+
+static void
+put_halves(const Partition *partition, const double *matrix, guint n_rows, guint n_columns,
+           InferResult *result)
+{
+    Blocks blocks = make_blocks(partition, matrix, n_rows, n_columns);
+    gsize right = 0, n = (gsize)n_rows * n_columns;
+    Estimate near = side_latency(&blocks, FALSE, &right), far = side_latency(&blocks, TRUE, &right);
+    near.confidence = far.confidence = (double)right / (double)n;
+    guint rows = 0, columns = 0, n_far = 0;
+    for (guint r = 0; r < n_rows; r++)
+        rows += partition->row_half[r] > 0;
+    for (guint c = 0; c < n_columns; c++)
+        columns += partition->column_half[c] > 0;
+    for (guint b = 0; b < N_BLOCKS; b++)
+        n_far += blocks.far[b];
+    infer_put(result, ARCH_L2_PARTITIONS, (Estimate){2, 0, near.confidence},
+              "l2, partition: halves of %u and %u multiprocessors and of %u and %u lines; %.1f %% of "
+              "%" G_GSIZE_FORMAT " latencies are on the side that their halves say",
+              rows, n_rows - rows, columns, n_columns - columns, 100 * near.confidence, n);
+    infer_put(result, ARCH_L2_NEAR_HIT_LATENCY_CYCLES, near,
+              "l2, partition: median of near multiprocessors and lines");
+    infer_put(result, ARCH_L2_FAR_HIT_LATENCY_CYCLES, far,
+              "l2, partition: median of far multiprocessors and lines");
+    if (n_far == 1)
+        infer_note(
+            result,
+            "l2, partition: only one half of the multiprocessors has far lines, those of one half: for the "
+            "other half all lines were near");
+    blocks_clear(&blocks);
 }
 
 static void
 put_partitions(const double *matrix, guint n_rows, guint n_columns, InferResult *result)
 {
-    static const ArchKey NEAR = ARCH_L2_NEAR_HIT_LATENCY_CYCLES, FAR = ARCH_L2_FAR_HIT_LATENCY_CYCLES;
-    gsize n = (gsize)n_rows * n_columns;
     g_autoptr(Partition) partition = partition_find(matrix, n_rows, n_columns, LATENCY_RESOLUTION_CYCLES);
-    double median = stats_median(matrix, n);
     if (partition->two) {
-        guint first = 0;
-        for (guint r = 0; r < n_rows; r++)
-            first += partition->row_half[r] == partition->row_half[0];
-        infer_put(
-            result, ARCH_L2_PARTITIONS, (Estimate){2, 0, partition->agreement},
-            "l2, partition: lines near for %u of %u multiprocessors are %.0f cycles farther for the others; "
-            "%.1f %% of %" G_GSIZE_FORMAT " latencies agree",
-            first, n_rows, partition->difference, 100 * partition->agreement, n);
-        infer_put(result, NEAR,
-                  half_latency(partition, matrix, n_rows, n_columns, TRUE, partition->agreement),
-                  "l2, partition: median over the lines of a multiprocessor's own half");
-        infer_put(result, FAR,
-                  half_latency(partition, matrix, n_rows, n_columns, FALSE, partition->agreement),
-                  "l2, partition: median over the lines of the other half");
+        put_halves(partition, matrix, n_rows, n_columns, result);
         return;
     }
-    gboolean would_show = partition->least_shown < median / 10;
-    if (would_show)
+    double median = stats_median(matrix, (gsize)n_rows * n_columns);
+    if (partition->least_shown < median / 10) /* published differences are near the latency itself */
         infer_put(result, ARCH_L2_PARTITIONS, (Estimate){1, 0, 0.95},
                   "l2, partition: no two halves; a difference of %.0f cycles would have shown",
                   partition->least_shown);
@@ -190,8 +270,8 @@ put_partitions(const double *matrix, guint n_rows, guint n_columns, InferResult 
         infer_unknown(result, ARCH_L2_PARTITIONS,
                       "l2, partition: only a difference of %.0f cycles or more between halves would show",
                       partition->least_shown);
-    infer_unknown(result, NEAR, "l2, partition: no two halves are told apart");
-    infer_unknown(result, FAR, "l2, partition: no two halves are told apart");
+    infer_unknown(result, ARCH_L2_NEAR_HIT_LATENCY_CYCLES, "l2, partition: no two halves are told apart");
+    infer_unknown(result, ARCH_L2_FAR_HIT_LATENCY_CYCLES, "l2, partition: no two halves are told apart");
 }
 
 static gboolean
@@ -242,6 +322,12 @@ infer_l2_miss(const TraceDirectory *directory, InferResult *result, GError **err
         plateaus->len == 0 ? NULL : &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1);
     if (plateaus->len < 2 || last->mean <= g_array_index(plateaus, LatencyPlateau, 0).mean) {
         infer_unknown(result, key, "l2, sweep: no level above that of hits");
+        return TRUE;
+    }
+    double trend = stats_mann_kendall(sweep->mean + last->first, last->last - last->first + 1);
+    if (last->last - last->first < 4 || trend < 0.05) {
+        infer_unknown(result, key, "l2, sweep: the latency still rises at the largest size (%.4g cycles)",
+                      sweep->mean[sweep->n - 1]);
         return TRUE;
     }
     Estimate estimate = latency_plateau_estimate(last);

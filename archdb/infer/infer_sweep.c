@@ -36,7 +36,7 @@ static void
 infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const LatencyPlateau *above,
                const char *path, ArchKey key, InferResult *result)
 {
-    guint onset = latency_sweep_onset(sweep, plateau, above->first);
+    guint onset = latency_sweep_onset(sweep, plateau, above->first + 1);
     if (onset <= plateau->first || onset > above->first) {
         infer_unknown(result, key, "cache-%s, sweep: the sizes scatter more than the step between the levels",
                       path);

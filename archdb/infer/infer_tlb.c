@@ -20,7 +20,7 @@ find_reach(const LatencySweep *sweep, double stride_bytes)
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
     for (guint k = 0; k < 2 && k + 1 < plateaus->len; k++) {
         const LatencyPlateau *level = &g_array_index(plateaus, LatencyPlateau, k), *above = level + 1;
-        guint onset = latency_sweep_onset(sweep, level, above->first);
+        guint onset = latency_sweep_onset(sweep, level, above->first + 1);
         reach.p[k] = latency_sweep_compare(sweep, level, above);
         reach.known[k] = onset > level->first && onset <= above->first && above->mean > level->mean &&
                          sweep->size_bytes[onset - 1] > 0 && reach.p[k] < 0.05;

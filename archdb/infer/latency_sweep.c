@@ -28,9 +28,9 @@ compare_sizes(const void *a, const void *b)
 LatencySweep *
 latency_sweep_read(const TraceTable *table, const char *program, GError **error)
 {
-    guint size, mean, median, low, high;
+    guint size, mean, median, low, high, samples;
     if (!infer_columns(table, program, error, "size_bytes", &size, "mean_cycles", &mean, "cycles", &median,
-                       "cycles_low", &low, "cycles_high", &high, NULL))
+                       "cycles_low", &low, "cycles_high", &high, "samples", &samples, NULL))
         return NULL;
     if (table->n_rows > CHANGE_POINTS_MOST_VALUES) {
         g_set_error(error, TRACE_ERROR, TRACE_ERROR_VALUE,
@@ -39,8 +39,9 @@ latency_sweep_read(const TraceTable *table, const char *program, GError **error)
         return NULL;
     }
     LatencySweep *sweep = g_new0(LatencySweep, 1);
-    double **columns[] = {&sweep->size_bytes, &sweep->mean, &sweep->median, &sweep->low, &sweep->high};
-    const guint indices[] = {size, mean, median, low, high};
+    double **columns[] = {&sweep->size_bytes, &sweep->mean, &sweep->median,
+                          &sweep->low,        &sweep->high, &sweep->samples};
+    const guint indices[] = {size, mean, median, low, high, samples};
     g_autofree SizedRow *order = g_new(SizedRow, table->n_rows);
     sweep->n = table->n_rows;
     for (guint row = 0; row < sweep->n; row++)
@@ -65,6 +66,7 @@ latency_sweep_free(LatencySweep *sweep)
     g_free(sweep->median);
     g_free(sweep->low);
     g_free(sweep->high);
+    g_free(sweep->samples);
     g_free(sweep);
 }
 
@@ -72,12 +74,12 @@ static LatencyPlateau
 make_plateau(const LatencySweep *sweep, guint first, guint last)
 {
     gsize n = last - first + 1;
-    LatencyPlateau plateau = {first, last, .mean = stats_median(sweep->mean + first, n)};
-    plateau.median = stats_median(sweep->median + first, n);
-    plateau.low = stats_median(sweep->low + first, n);
-    plateau.high = stats_median(sweep->high + first, n);
-    plateau.deviation = MAX(stats_mad(sweep->mean + first, n, plateau.mean), LATENCY_RESOLUTION_CYCLES);
-    return plateau;
+    return (LatencyPlateau){first,
+                            last,
+                            stats_median(sweep->mean + first, n),
+                            stats_median(sweep->median + first, n),
+                            stats_median(sweep->low + first, n),
+                            stats_median(sweep->high + first, n)};
 }
 
 double
@@ -86,6 +88,13 @@ latency_sweep_compare(const LatencySweep *sweep, const LatencyPlateau *a, const 
     return stats_mann_whitney(sweep->mean + a->first, a->last - a->first + 1, sweep->mean + b->first,
                               b->last - b->first + 1)
         .p;
+}
+
+/* Whether most visits of A would be usual ones of B. */
+static gboolean
+is_usual(const LatencyPlateau *a, const LatencyPlateau *b)
+{
+    return a->median >= b->low && a->median <= b->high;
 }
 
 static gboolean
@@ -115,22 +124,58 @@ latency_sweep_plateaus(const LatencySweep *sweep)
         guint first = k == 0 ? 0 : (guint)g_array_index(changes, gsize, k - 1);
         guint end = k == changes->len ? sweep->n : (guint)g_array_index(changes, gsize, k);
         LatencyPlateau plateau = make_plateau(sweep, first, end - 1);
-        const LatencyPlateau *before =
+        LatencyPlateau *before =
             plateaus->len == 0 ? NULL : &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1);
-        if (k == 0 || k == changes->len || is_plateau(sweep, before, &plateau))
+        if (before != NULL && before->last + 1 == first && is_usual(&plateau, before))
+            *before = make_plateau(sweep, before->first, plateau.last);
+        else if (before == NULL || k == changes->len || is_plateau(sweep, before, &plateau))
             g_array_append_val(plateaus, plateau);
     }
     return plateaus;
 }
 
-guint
-latency_sweep_onset(const LatencySweep *sweep, const LatencyPlateau *plateau, guint up_to)
+/* What the mean of ROW exceeds by chance in one sweep of a hundred, where BASELINE rows up to it scatter as
+ * they do. */
+static double
+onset_threshold(const LatencySweep *sweep, guint first, guint end)
 {
-    double z = stats_normal_quantile(0.01 / sweep->n);
-    double threshold = plateau->mean + z * plateau->deviation;
-    guint onset = up_to + 1;
-    while (onset > plateau->first && sweep->mean[onset - 1] > threshold)
-        onset--;
+    double n = end - first, mean = 0, squares = 0, samples = sweep->samples[first];
+    for (guint i = first; i < end; i++) {
+        mean += sweep->mean[i] / n;
+        samples = MIN(samples, sweep->samples[i]);
+    }
+    for (guint i = first; i < end; i++)
+        squares += (sweep->mean[i] - mean) * (sweep->mean[i] - mean);
+    double deviation = n > 1 ? sqrt(squares / (n - 1)) : 0;
+    deviation = MAX(deviation, LATENCY_RESOLUTION_CYCLES / sqrt(MAX(samples, 1)));
+    return mean + stats_normal_quantile(0.01 / sweep->n) * deviation;
+}
+
+static guint
+first_above(const LatencySweep *sweep, double threshold, guint first, guint end)
+{
+    while (end > first && sweep->mean[end - 1] > threshold)
+        end--;
+    return end;
+}
+
+guint
+latency_sweep_onset(const LatencySweep *sweep, const LatencyPlateau *plateau, guint end)
+{
+    /* The plateau can hold the foot of a ramp: its median and the deviation around it, which a few rows do
+     * not move, part it first; what is then left of it says more exactly how rows scatter. */
+    guint n = plateau->last - plateau->first + 1;
+    double deviation =
+        MAX(stats_mad(sweep->mean + plateau->first, n, plateau->mean), LATENCY_RESOLUTION_CYCLES);
+    double rough = plateau->mean + stats_normal_quantile(0.01 / sweep->n) * deviation;
+    guint onset = first_above(sweep, rough, plateau->first, end);
+    for (guint round = 0; round < sweep->n && onset > plateau->first; round++) {
+        guint half = plateau->first + (onset - plateau->first) / 2;
+        guint finer = first_above(sweep, onset_threshold(sweep, half, onset), plateau->first, onset);
+        if (finer == onset)
+            break;
+        onset = finer;
+    }
     return onset;
 }
 
