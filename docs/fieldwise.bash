@@ -33,18 +33,35 @@ _fieldwise()
 	case $before in
 	--arch) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	--model) _fieldwise_words 'peng' "$word" ;;
-	--format) _fieldwise_words 'table json csv' "$word" ;;
+	--format)
+		case ${COMP_WORDS[2]} in
+		compare) _fieldwise_words 'table json' "$word" ;;
+		*) _fieldwise_words 'table json csv' "$word" ;;
+		esac
+		;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
 	--kernel | --record | --set | --grid | --block | --param | --registers | --top) COMPREPLY=() ;;
-	--layouts | --output | -o | --cuda-path | -p | validate) _fieldwise_files "$word" ;;
-	show) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
+	--layouts | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
+	show | compare | --base) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	*)
 		case $command/$word in
 		rank/-*) _fieldwise_words "$options --layouts --all --top" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
-		arch/-*) _fieldwise_words '--help --version' "$word" ;;
-		arch/*) [ "$COMP_CWORD" -eq 2 ] && _fieldwise_words 'list show validate' "$word" ;;
+		arch/-*)
+			case ${COMP_WORDS[2]} in
+			infer) _fieldwise_words '--base --output -o --quiet -q --help --version' "$word" ;;
+			compare) _fieldwise_words '--format --output -o --help --version' "$word" ;;
+			*) _fieldwise_words '--output -o --help --version' "$word" ;;
+			esac
+			;;
+		arch/*)
+			case $COMP_CWORD/${COMP_WORDS[2]} in
+			2/*) _fieldwise_words 'list show validate infer compare plot' "$word" ;;
+			*/compare) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
+			*/infer | */plot) _fieldwise_files "$word" ;;
+			esac
+			;;
 		*) _fieldwise_files "$word" ;;
 		esac
 		;;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_plot.h"
-#include "arch_text.h"
+#include "arch_commands.h"
+#include "command_result.h"
 #include "frontend.h"
 #include "options.h"
-#include "output.h"
 #include "report.h"
 #include "text_table.h"
 
@@ -15,20 +14,9 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#define STATUS_NONE 1  /* nothing was ranked, or the result could not be written */
-#define STATUS_USAGE 2 /* wrong whatever the source: usage, an architecture, a spec that does not parse */
-#define TABLE_ROWS 20  /* of a table without --top */
+#define TABLE_ROWS 20 /* of a table without --top */
 #define MAX_DIAGNOSTICS 10
 #define HEAP_STEP_BYTES (1 << 20)
-
-static int
-fail(const GError *error, int status)
-{
-    g_autofree char *message = text_clean(error->message);
-
-    fprintf(stderr, "fieldwise: error: %s\n", message);
-    return status;
-}
 
 /* MESSAGE without what it begins with, where it begins with START. */
 static const char *
@@ -51,7 +39,7 @@ fail_source(const GError *error, const char *source)
 static int
 fail_usage(const GError *error)
 {
-    fail(error, STATUS_USAGE);
+    command_fail(error, STATUS_USAGE);
     fprintf(stderr, "Try 'fieldwise --help'.\n");
     return STATUS_USAGE;
 }
@@ -73,21 +61,6 @@ print_diagnostics(const GPtrArray *diagnostics)
     }
     if (n_errors > MAX_DIAGNOSTICS)
         fprintf(stderr, "... and %u errors more\n", n_errors - MAX_DIAGNOSTICS);
-}
-
-/* PATH NULL: to standard output. */
-static int
-write_text(const char *path, const char *text)
-{
-    g_autoptr(GError) error = NULL;
-
-    return output_write(path, text, &error) ? 0 : fail(error, STATUS_NONE);
-}
-
-static int
-write_result(const Options *options, const char *text)
-{
-    return write_text(options->output, text);
 }
 
 /* The result as the user wants it. */
@@ -129,7 +102,7 @@ dump_program(const Options *options, const Program *program)
         return STATUS_NONE;
     }
     text = dump_kernels(kernels);
-    return write_result(options, text);
+    return command_write(options->output, text);
 }
 
 static int
@@ -145,14 +118,15 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     request.candidates.detailed = table ? TABLE_ROWS : 0;
     analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
     if (analysis == NULL)
-        return error->domain == ARCH_ERROR ? fail(error, STATUS_USAGE) : fail_source(error, options->source);
+        return error->domain == ARCH_ERROR ? command_fail(error, STATUS_USAGE)
+                                           : fail_source(error, options->source);
     if (analysis->cases->len == 0) {
         text = report_skips(analysis);
         fputs(text, stderr);
         return STATUS_NONE;
     }
     text = report(options, analysis, &error);
-    return text != NULL ? write_result(options, text) : fail(error, STATUS_USAGE);
+    return text != NULL ? command_write(options->output, text) : command_fail(error, STATUS_USAGE);
 }
 
 /* rank and explain: options and architecture, then the source, then what it comes to. */
@@ -167,62 +141,16 @@ rank(const Options *options)
         machine_new(options->arch, options->model, (const char *const *)options->sets->pdata, &error);
 
     if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
-        return fail(error, STATUS_USAGE);
+        return command_fail(error, STATUS_USAGE);
     program = frontend_read(options->source, &parse_options, &diagnostics, &error);
     if (program == NULL && g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS))
-        return fail(error, STATUS_USAGE);
+        return command_fail(error, STATUS_USAGE);
     if (program == NULL)
         return fail_source(error, options->source);
     print_diagnostics(diagnostics);
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);
     return rank_program(options, program, machine);
-}
-
-static int
-arch_validate(const Options *options)
-{
-    g_autoptr(GPtrArray) messages = NULL;
-    g_autofree char *text = g_strdup_printf("%s: valid\n", options->operand);
-
-    if (arch_validate_file(options->operand, &messages))
-        return write_result(options, text);
-    for (guint i = 0; i < messages->len; i++)
-        fprintf(stderr, "%s\n", (const char *)messages->pdata[i]);
-    return STATUS_USAGE;
-}
-
-static int
-plot_traces(const Options *options)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = arch_plot(options->operand, options->output, &error);
-
-    if (text != NULL)
-        return write_text(NULL, text);
-    return fail(error, error->domain == G_FILE_ERROR ||
-                               g_error_matches(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING)
-                           ? STATUS_NONE
-                           : STATUS_USAGE);
-}
-
-static int
-arch(const Options *options)
-{
-    Terminal terminal = terminal_detect(STDOUT_FILENO);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Arch) found = NULL;
-    g_autofree char *text = NULL;
-
-    if (strcmp(options->verb, "validate") == 0)
-        return arch_validate(options);
-    if (strcmp(options->verb, "plot") == 0)
-        return plot_traces(options);
-    if (strcmp(options->verb, "list") == 0)
-        text = arch_list_text(terminal.width, &error);
-    else if ((found = arch_find(options->operand, &error)) != NULL)
-        text = arch_show_text(found, terminal.width);
-    return text != NULL ? write_result(options, text) : fail(error, STATUS_USAGE);
 }
 
 /* The parser works on a thread of its own, whose heap glibc would grow a page at a time. */
@@ -253,6 +181,6 @@ main(int argc, char **argv)
     else if (options->version)
         text = g_strdup("fieldwise " FIELDWISE_VERSION "\n");
     else
-        return options->command == COMMAND_ARCH ? arch(options) : rank(options);
-    return write_result(options, text);
+        return (options->command & COMMAND_ANY_ARCH) != 0 ? arch_run(options) : rank(options);
+    return command_write(options->output, text);
 }

@@ -5,7 +5,7 @@
 
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define RANKED (COMMAND_RANK | COMMAND_EXPLAIN)
-#define EVERY (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_ARCH)
+#define EVERY (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_ANY_ARCH)
 
 gboolean
 option_fail(GError **error, const char *format, ...)
@@ -253,6 +253,30 @@ apply_format(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_compare_format(gpointer target, const char *value, GError **error)
+{
+    static const char *const names[] = {"table", "json", NULL};
+    int choice = option_parse_choice(value, names, error);
+
+    if (choice >= 0)
+        ((Options *)target)->format = (Format)choice;
+    return choice >= 0;
+}
+
+static gboolean
+apply_base(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->base, value, error);
+}
+
+static gboolean
+apply_quiet(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->quiet = TRUE;
+    return TRUE;
+}
+
+static gboolean
 apply_dump(gpointer target, const char *value, GError **error)
 {
     static const char *const stages[] = {"kernel", "placement", "metrics", "hits", "cost", "ranking", NULL};
@@ -304,6 +328,9 @@ const OptionRow option_rows[] = {
      "otherwise"},
     {"top", 0, "N", COMMAND_RANK, apply_top,
      "the best N layouts alone (default: all; a table shows the first 20)"},
+    {.help = "What is inferred:"},
+    {"base", 0, "NAME|FILE", COMMAND_INFER, apply_base,
+     "an architecture that gives, with its sources, what the traces do not tell"},
     {.help = "The GPU and the launch:"},
     {"arch", 0, "NAME|FILE", RANKED, apply_arch,
      "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' shows all)"},
@@ -324,10 +351,11 @@ const OptionRow option_rows[] = {
      "take compiler arguments from BUILD-DIR/compile_commands.json"},
     {.help = "Output:"},
     {"format", 0, "FORMAT", RANKED, apply_format, "table, json or csv (default: table)"},
-    {"output", 'o', "FILE", RANKED, apply_output, "write to FILE and not to standard output"},
-    {"output", 'o', "PATH", COMMAND_ARCH, apply_output,
-     "write to the file PATH and not to standard output; plot: draw into the folder PATH and not into "
-     "DIR/plots"},
+    {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},
+    {"output", 'o', "FILE", RANKED | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE, apply_output,
+     "write to FILE and not to standard output"},
+    {"output", 'o', "FOLDER", COMMAND_PLOT, apply_output, "draw into FOLDER and not into DIR/plots"},
+    {"quiet", 'q', NULL, COMMAND_INFER, apply_quiet, "do not tell on standard error what was inferred"},
     {"dump", 0, "STAGE", RANKED, apply_dump,
      "print a stage of the work instead: kernel, placement, metrics, hits, cost (each under every --layout; "
      "default: aos) or ranking"},

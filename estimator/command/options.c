@@ -19,25 +19,51 @@ static const CommandRow commands[] = {
     {"explain", COMMAND_EXPLAIN, "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Shows what each memory access of a kernel costs under one layout, and why.",
      "Exit status: as of 'fieldwise rank'."},
-    {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE | plot DIR [-o DIR]",
-     "Lists the GPUs that are known, shows the numbers of one with their sources, checks a file of them, or "
-     "draws "
-     "what the microbenchmarks measured, by gnuplot.",
-     "Exit status: 0, or 2 where an architecture or traces are not known or not valid, or gnuplot is "
-     "missing, and 1 "
-     "where the result could not be written."},
+    {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
+     "Lists the GPUs that are known, shows the numbers of one with their sources, or checks a file of them.",
+     "Exit status: 0, 1 where the result could not be written, 2 where an architecture is not known or not "
+     "valid."},
+    {"arch infer", COMMAND_INFER, "fieldwise arch infer [OPTION...] DIR...",
+     "Makes an architecture file of what the microbenchmarks measured; several DIRs are runs on one model of "
+     "GPU.",
+     "Exit status: 0, 1 where the result could not be written, 2 where traces are missing or not valid."},
+    {"arch compare", COMMAND_COMPARE, "fieldwise arch compare [OPTION...] A B",
+     "Tells in which numbers two architectures differ: names, files, or directories of traces.",
+     "Exit status: 0, also where they differ; 1 where the result could not be written, 2 where one cannot be "
+     "read."},
+    {"arch plot", COMMAND_PLOT, "fieldwise arch plot [OPTION...] DIR",
+     "Draws what the microbenchmarks measured, by gnuplot, as SVG and PNG.",
+     "Exit status: 0, 1 where a picture could not be drawn or written, 2 where traces are missing or not "
+     "valid, or "
+     "gnuplot is missing."},
     {NULL},
 };
 
+/* The row of `NAME VERB` where there is one of its own. */
 static const CommandRow *
-find_command(const char *name, GError **error)
+find_verb(const CommandRow *command, const char *verb)
 {
-    const char *names[G_N_ELEMENTS(commands)] = {NULL}, *closest;
+    g_autofree char *name = g_strdup_printf("%s %s", command->name, verb);
 
-    for (guint i = 0; commands[i].name != NULL; i++) {
+    for (guint i = 0; commands[i].name != NULL; i++)
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
-        names[i] = commands[i].name;
+    return command;
+}
+
+/* The row of the command NAME, which VERB follows; NULL: nothing. */
+static const CommandRow *
+find_command(const char *name, const char *verb, GError **error)
+{
+    const char *names[G_N_ELEMENTS(commands)] = {NULL}, *closest;
+    guint n_names = 0;
+
+    for (guint i = 0; commands[i].name != NULL; i++) {
+        if (strchr(commands[i].name, ' ') != NULL)
+            continue;
+        if (strcmp(commands[i].name, name) == 0)
+            return verb != NULL ? find_verb(&commands[i], verb) : &commands[i];
+        names[n_names++] = commands[i].name;
     }
     closest = closest_name(name, names);
     if (closest != NULL)
@@ -72,28 +98,48 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
     return *options->source != '\0' || option_fail(error, "the name of the source file is empty");
 }
 
-static gboolean
-take_verb(Options *options, const GPtrArray *operands, char *const *rest, GError **error)
-{
-    static const char *const verbs[] = {"list", "show", "validate", "plot", NULL};
-    guint needed;
+/* What follows `arch`: how many operands each verb has, and what they are. */
+static const struct {
+    const char *name;
+    Command command;
+    guint least, most;
+    const char *operands;
+} verbs[] = {
+    {"list", COMMAND_ARCH, 0, 0, NULL},
+    {"show", COMMAND_ARCH, 1, 1, "a name or file"},
+    {"validate", COMMAND_ARCH, 1, 1, "a file"},
+    {"infer", COMMAND_INFER, 1, G_MAXUINT, "a directory of traces"},
+    {"compare", COMMAND_COMPARE, 2, 2, "two names or files"},
+    {"plot", COMMAND_PLOT, 1, 1, "a directory of traces"},
+};
 
+/* Gives the arguments of arch that are no options, of which the first is the verb, their meaning. */
+static gboolean
+take_verb(Options *options, GPtrArray *operands, char *const *rest, GError **error)
+{
+    const char *names[G_N_ELEMENTS(verbs) + 1] = {NULL};
+    guint n_operands = operands->len - 1;
+    int verb;
+
+    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++)
+        names[i] = verbs[i].name;
     if (operands->len == 0)
-        return option_fail(error,
-                           "'fieldwise arch' needs a verb: list, show NAME, validate FILE or plot DIR");
-    if (option_parse_choice(operands->pdata[0], verbs, error) < 0)
+        return option_fail(error, "'fieldwise arch' needs a verb: list, show NAME, validate FILE, infer DIR, "
+                                  "compare A B or plot DIR");
+    verb = option_parse_choice(operands->pdata[0], names, error);
+    if (verb < 0)
         return FALSE;
-    options->verb = g_strdup(operands->pdata[0]);
-    needed = strcmp(options->verb, "list") == 0 ? 1 : 2;
-    if (operands->len < needed)
-        return option_fail(error, "'fieldwise arch %s' needs a %s", options->verb,
-                           strcmp(options->verb, "show") == 0   ? "name or file"
-                           : strcmp(options->verb, "plot") == 0 ? "directory of traces"
-                                                                : "file");
-    if (operands->len > needed || rest != NULL)
+    if (verbs[verb].command != options->command)
+        return option_fail(error, "options stand behind 'fieldwise arch %s', not before '%s'", names[verb],
+                           names[verb]);
+    if (n_operands < verbs[verb].least)
+        return option_fail(error, "'fieldwise arch %s' needs %s", names[verb], verbs[verb].operands);
+    if (n_operands > verbs[verb].most || rest != NULL)
         return option_fail(error, "'%s' is left over",
-                           operands->len > needed ? (char *)operands->pdata[needed] : "--");
-    options->operand = needed == 2 ? g_strdup(operands->pdata[1]) : NULL;
+                           rest != NULL ? "--" : (char *)operands->pdata[verbs[verb].most + 1]);
+    g_ptr_array_add(operands, NULL);
+    options->verb = g_strdup(names[verb]);
+    options->operands = g_strdupv((char **)operands->pdata + 1);
     return TRUE;
 }
 
@@ -109,7 +155,7 @@ options_parse(char *const *argv, GError **error)
     options->sets = g_ptr_array_new_with_free_func(g_free);
     options->command = COMMAND_NONE;
     if (argv[0] != NULL && argv[1] != NULL && argv[1][0] != '-') {
-        command = find_command(argv[1], error);
+        command = find_command(argv[1], argv[2], error);
         if (command == NULL)
             return NULL;
         options->command = command->command;
@@ -123,8 +169,8 @@ options_parse(char *const *argv, GError **error)
         return g_steal_pointer(&options);
     if (options->command == COMMAND_NONE)
         option_fail(error, "a command is needed: rank, explain or arch");
-    else if (options->command == COMMAND_ARCH ? take_verb(options, operands, rest, error)
-                                              : take_source(options, operands, rest, error))
+    else if ((options->command & COMMAND_ANY_ARCH) != 0 ? take_verb(options, operands, rest, error)
+                                                        : take_source(options, operands, rest, error))
         return g_steal_pointer(&options);
     return NULL;
 }
@@ -145,7 +191,8 @@ options_free(Options *options)
     g_free(options->dump);
     g_free(options->output);
     g_free(options->verb);
-    g_free(options->operand);
+    g_strfreev(options->operands);
+    g_free(options->base);
     g_free(options);
 }
 

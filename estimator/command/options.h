@@ -8,8 +8,12 @@ typedef enum {
     COMMAND_NONE = 1 << 0, /* --help or --version alone */
     COMMAND_RANK = 1 << 1,
     COMMAND_EXPLAIN = 1 << 2,
-    COMMAND_ARCH = 1 << 3,
+    COMMAND_ARCH = 1 << 3, /* list, show, validate */
+    COMMAND_INFER = 1 << 4,
+    COMMAND_COMPARE = 1 << 5,
+    COMMAND_PLOT = 1 << 6,
 } Command;
+#define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT)
 
 typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV } Format;
 
@@ -24,9 +28,12 @@ typedef struct {
     GPtrArray *sets;      /* of char *: KEY=VALUE, ended by NULL */
     char *cuda_path, *build_dir;
     Format format;
-    char *dump;           /* a stage, NULL: none */
-    char *output;         /* a file, NULL: standard output */
-    char *verb, *operand; /* of `arch` */
+    char *dump;      /* a stage, NULL: none */
+    char *output;    /* a file, of `arch plot` a folder; NULL: standard output */
+    char *verb;      /* of `arch` */
+    char **operands; /* what the verb is about, ended by NULL */
+    char *base;      /* an architecture that fills what traces do not tell; NULL: none */
+    gboolean quiet;
 } Options;
 
 /* Reads the command line; ARGV[0] is the program. Errors are OPTION_ERROR or, for a layout in a file,

@@ -80,6 +80,9 @@ output_write(const char *path, const char *text, GError **error)
         return write_all(STDOUT_FILENO, text, "standard output", error);
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return write_in_place(path, text, error);
+    if (g_access(path, F_OK) == 0 &&
+        g_access(path, W_OK) != 0) /* a new file would take its place all the same */
+        return set_error(error, path);
     target = realpath(path, NULL); /* what a symbolic link means, and not the link, is replaced */
     return write_new_file(target != NULL ? target : path, text, error);
 }

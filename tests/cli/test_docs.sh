@@ -8,10 +8,11 @@
 set -eu
 command=$(realpath "$1") docs=$2/docs status=0
 
-for subcommand in rank explain arch; do
-	for option in $("$command" "$subcommand" --help | sed -nE 's/^  (-., )?(--?[a-z-]+)( .*)?$/\2/p'); do
+for subcommand in rank explain arch 'arch infer' 'arch compare' 'arch plot'; do
+	# shellcheck disable=SC2086 # a command and its verb
+	for option in $("$command" $subcommand --help | sed -nE 's/^  (-., )?(--?[a-z-]+)( .*)?$/\2/p'); do
 		name=$(echo "$option" | sed 's/^-//')
-		grep -qE "Fl (. , |h , |o , )?$name( |$)" "$docs/fieldwise.1" || { echo "$option: not in the manual"; status=1; }
+		grep -qE "Fl (. , |h , |o , |q , )?$name( |$)" "$docs/fieldwise.1" || { echo "$option: not in the manual"; status=1; }
 		grep -qE -e "(^|[ '])$option([ '\"]|$)" "$docs/fieldwise.bash" || { echo "$option: not in the completion"; status=1; }
 	done
 done

@@ -111,10 +111,21 @@ test_errors(void)
         {"fieldwise explain --layout aos --layout soa a.cu", "and 2 are given"},
         {"fieldwise explain --layout aos --top 3 a.cu", "unknown option '--top'"},
         {"fieldwise arch", "needs a verb"},
-        {"fieldwise arch lsit", "'lsit' is none of: list, show, validate"},
+        {"fieldwise arch lsit", "'lsit' is none of: list, show, validate, infer, compare, plot"},
         {"fieldwise arch show", "needs a name or file"},
         {"fieldwise arch list more", "'more' is left over"},
         {"fieldwise arch list --format json", "unknown option '--format'"},
+        {"fieldwise arch infer", "needs a directory of traces"},
+        {"fieldwise arch infer --format json a", "unknown option '--format'"},
+        {"fieldwise arch infer --base", "option '--base' needs a value"},
+        {"fieldwise arch infer --base '' a", "the value is empty"},
+        {"fieldwise arch show --quiet a", "unknown option '--quiet'"},
+        {"fieldwise arch -o x plot a", "options stand behind 'fieldwise arch plot'"},
+        {"fieldwise arch compare a", "needs two names or files"},
+        {"fieldwise arch compare a b c", "'c' is left over"},
+        {"fieldwise arch compare --format csv a b", "'csv' is none of: table, json"},
+        {"fieldwise arch plot a b", "'b' is left over"},
+        {"fieldwise 'arch infer' a", "unknown command 'arch infer'"},
         {"fieldwise header --layout aos a.cu", "unknown command 'header'"},
         {"fieldwise validate plan a.cu", "unknown command 'validate'"},
     };
@@ -134,10 +145,15 @@ test_errors(void)
 static void
 test_help(void)
 {
-    static const char *const lines[] = {"fieldwise --help",       "fieldwise -h",
-                                        "fieldwise rank --help",  "fieldwise explain -h",
-                                        "fieldwise arch --help",  "fieldwise arch show --help",
-                                        "fieldwise rank a --help"};
+    static const char *const lines[] = {"fieldwise --help",
+                                        "fieldwise -h",
+                                        "fieldwise rank --help",
+                                        "fieldwise explain -h",
+                                        "fieldwise arch --help",
+                                        "fieldwise arch show --help",
+                                        "fieldwise rank a --help",
+                                        "fieldwise arch infer -h",
+                                        "fieldwise arch compare a --help"};
 
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
         g_autoptr(GError) error = NULL;

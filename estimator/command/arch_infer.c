@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "arch_infer.h"
+
+#include "arch_text.h"
+#include "infer_runs.h"
+#include "text_table.h"
+
+#include <math.h>
+
+#define UNNAMED "inferred.arch"
+#define LEAST_VALUE_WIDTH 16
+
+/* NUMBER in percent or, where it is none, a dash. */
+static char *
+percent_text(double number)
+{
+    return isnan(number) ? g_strdup("-") : g_strdup_printf("%.2g %%", 100 * number);
+}
+
+static char *
+confidence_text(double confidence)
+{
+    return isnan(confidence) ? g_strdup("-") : g_strdup_printf("%.3g", confidence);
+}
+
+/* A table of what RESULT determines. */
+static char *
+format_values(const InferResult *result, const Terminal *terminal)
+{
+    g_autoptr(TextTable) table = text_table_new(2);
+
+    text_table_add_column(table, COLUMN_LEFT, "inferred", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "value", LEAST_VALUE_WIDTH);
+    text_table_add_column(table, COLUMN_LEFT, "unit", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "spread", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "confidence", 0);
+    for (guint i = 0; i < result->entries->len; i++) {
+        const InferEntry *entry = g_ptr_array_index(result->entries, i);
+        const ArchKeyInfo *info = arch_key_info(entry->key);
+        g_autofree char *spread = percent_text(entry->spread),
+                        *confidence = confidence_text(entry->confidence);
+
+        if (entry->value == NULL)
+            continue;
+        text_table_add_cell(table, info->name, STYLE_PLAIN);
+        text_table_add_cell(table, entry->value, STYLE_PLAIN);
+        text_table_add_cell(table, info->unit, STYLE_DIM);
+        text_table_add_cell(table, spread, STYLE_PLAIN);
+        text_table_add_cell(table, confidence, STYLE_PLAIN);
+    }
+    return text_table_format(table, terminal);
+}
+
+/* Appends what RESULT does not determine, with the reasons, and where BASE has a value for it. */
+static void
+append_unknown(GString *report, const InferResult *result, const Arch *base, guint width)
+{
+    g_string_append(report, "\nnot determined:\n");
+    for (guint i = 0; i < result->entries->len; i++) {
+        const InferEntry *entry = g_ptr_array_index(result->entries, i);
+        const char *name = arch_key_info(entry->key)->name;
+        gboolean kept = base != NULL && arch_is_known(base, entry->key);
+        g_autofree char *line = NULL;
+
+        if (entry->value != NULL)
+            continue;
+        line = g_strdup_printf("%s: %s%s%s%s", name, entry->reason, kept ? " (" : "",
+                               kept ? arch_get_text(base, entry->key) : "", kept ? " kept)" : "");
+        text_wrap(report, line, width, 2, 2);
+    }
+}
+
+static char *
+format_report(const GPtrArray *runs, const InferResult *result, const Arch *arch, const Arch *base,
+              const Terminal *terminal)
+{
+    g_autofree char *values = format_values(result, terminal);
+    GString *report = g_string_new(NULL);
+    guint n_values = 0, n_all = result->entries->len;
+
+    for (guint i = 0; i < n_all; i++)
+        n_values += ((const InferEntry *)g_ptr_array_index(result->entries, i))->value != NULL;
+    g_string_append_printf(report, "%s: %u values inferred from %u run%s, %u not determined\n",
+                           arch_get_title(arch), n_values, runs->len, runs->len == 1 ? "" : "s",
+                           n_all - n_values);
+    g_string_append(report, values);
+    if (n_values < n_all)
+        append_unknown(report, result, base, terminal->width);
+    if (result->notes->len > 0)
+        g_string_append_c(report, '\n');
+    for (guint i = 0; i < result->notes->len; i++) {
+        g_autofree char *note = g_strconcat("note: ", g_ptr_array_index(result->notes, i), NULL);
+
+        text_wrap(report, note, terminal->width, 0, 2);
+    }
+    return g_string_free(report, FALSE);
+}
+
+char *
+arch_infer(const char *const *paths, const char *base, const char *output, const Terminal *terminal,
+           char **ret_report, GError **error)
+{
+    g_autoptr(Arch) base_arch = base != NULL ? arch_find(base, error) : NULL, arch = NULL;
+    g_autoptr(GPtrArray) runs = NULL;
+    g_autoptr(InferResult) result = NULL;
+
+    if (base != NULL && base_arch == NULL)
+        return NULL;
+    runs = infer_load_runs(paths, error);
+    result = runs != NULL ? infer_runs(runs, error) : NULL;
+    if (result == NULL)
+        return NULL;
+    arch = infer_make_arch(output != NULL ? output : UNNAMED, runs, result, base_arch, error);
+    if (arch == NULL)
+        return NULL;
+    *ret_report = format_report(runs, result, arch, base_arch, terminal);
+    return arch_format(arch);
+}
+
+Arch *
+arch_infer_directory(const char *path, GError **error)
+{
+    const char *const paths[] = {path, NULL};
+    g_autoptr(GPtrArray) runs = infer_load_runs(paths, error);
+    g_autoptr(InferResult) result = runs != NULL ? infer_runs(runs, error) : NULL;
+
+    return result != NULL ? infer_make_arch(path, runs, result, NULL, error) : NULL;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <glib.h>
+
+#define STATUS_NONE 1 /* nothing was ranked, or the result could not be written */
+#define STATUS_USAGE                                                                                         \
+    2 /* wrong whatever the source: usage, an architecture, traces, a spec that does not parse */
+
+/* Tells ERROR on standard error and returns STATUS. */
+int command_fail(const GError *error, int status);
+
+/* Writes TEXT to the file at PATH or, where it is NULL, to standard output; returns the exit status. */
+int command_write(const char *path, const char *text);
