@@ -232,8 +232,8 @@ plot_build_spectrum(const TraceDirectory *directory, GPtrArray *notes)
         "cache combined with those of the TLBs. Bars and the numbers on them are medians over the visits, "
         "whiskers reach from "
         "the 10th to the 90th percentile. A pattern without bar does not show on this GPU.");
-    PlotPanel *panel = plot_add_panel(plot, "median, 10th to 90th percentile", "what was arranged",
-                                      PLOT_NAMED, CYCLES, PLOT_LINEAR_FROM_ZERO);
+    PlotPanel *panel = plot_add_panel(plot, "median, 10th to 90th percentile", ARRANGED, PLOT_NAMED, CYCLES,
+                                      PLOT_LINEAR_FROM_ZERO);
     double width = 0.8 / rows->tables->len;
     for (guint i = 0; i < rows->tables->len; i++) {
         g_autofree char *path = plot_rows_key(rows, i, "path", "path not said");

@@ -235,12 +235,12 @@ append_drawing(GString *script, const PlotSeries *series, const char *data, int 
         g_string_append_printf(
             script, ") with boxes fillcolor rgb '%s' fillstyle solid 0.85 noborder notitle", color);
         if (series->has_band)
-            g_string_append_printf(
-                script,
-                ", %s using 1:2:3:4 with yerrorbars linecolor rgb '#222222' linewidth 1.2 "
-                "pointtype 0 pointsize 0 notitle, %s using 1:4:(sprintf('%%.0f', $2)) with labels "
-                "offset 0,0.6 font ',10' textcolor rgb '#222222' notitle",
-                data, data);
+            g_string_append_printf(script,
+                                   ", %s using 1:3:(0):($4-$3) with vectors nohead linecolor rgb '#222222' "
+                                   "linewidth 1.5 notitle, "
+                                   "%s using 1:4:(sprintf('%%.0f', $2)) with labels "
+                                   "offset 0,0.6 font ',10' textcolor rgb '#222222' notitle",
+                                   data, data);
         break;
     case PLOT_CELLS:
         g_string_append_printf(script,
@@ -287,7 +287,7 @@ append_legend(GString *script, const Plot *plot, const GPtrArray *legend)
 
 /* What only the first panel has: the heading of the picture and its legend. */
 static void
-append_heading(GString *script, const Plot *plot, const char *subtitle, double legend)
+append_heading(GString *script, const Plot *plot, const char *subtitle, const GPtrArray *legend)
 {
     double height = plot_height(plot);
     g_string_append(script, "set label ");
@@ -298,8 +298,9 @@ append_heading(GString *script, const Plot *plot, const char *subtitle, double l
                            1 - 48 / height);
     g_string_append_printf(
         script,
-        "set key at screen %.4f,%.4f left top Left reverse vertical maxcols 1 samplen 2 spacing 1.25\n",
-        (PLOT_WIDTH - legend + 2) / PLOT_WIDTH, 1 - (HEADER + PANEL_TOP - 6) / height);
+        "set key at screen %.4f,%.4f left top Left reverse vertical maxrows %u samplen 2 spacing 1.25\n",
+        (PLOT_WIDTH - legend_width(legend) + 2) / PLOT_WIDTH, 1 - (HEADER + PANEL_TOP - 6) / height,
+        MAX(legend->len, 1));
 }
 
 static void
@@ -316,7 +317,7 @@ append_panel(GString *script, const Plot *plot, guint index, const GPtrArray *le
     plot_text_append_quoted(script, panel->title);
     g_string_append(script, " font ',12' offset 0,-0.4\n");
     if (index == 0)
-        append_heading(script, plot, subtitle, width);
+        append_heading(script, plot, subtitle, legend);
     append_axis(script, &panel->x, 'x');
     append_axis(script, &panel->y, 'y');
     append_marks(script, panel);

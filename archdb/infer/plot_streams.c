@@ -185,12 +185,14 @@ plot_build_distances(const TraceDirectory *directory, GPtrArray *notes)
         "gap that is shown (0: none). A drop means that the arrays meet in the same channels or banks at "
         "that distance, and the gap that mends it is what padding is worth. Other distances, such as the "
         "arrays' own size, are in the traces alone. The axes do not start at zero.");
+    g_autoptr(GArray) counts = NULL; /* of the first operation: all have one legend */
     for (guint op = 0; op < G_N_ELEMENTS(OPS); op++) {
         int index = fullest_table(rows, OPS[op]);
         if (index < 0)
             continue;
         double base = busiest_power(rows, (guint)index);
-        g_autoptr(GArray) counts = choose_counts(rows, (guint)index);
+        if (counts == NULL)
+            counts = choose_counts(rows, (guint)index);
         g_autofree char *bytes = plot_text_bytes(base),
                         *width = plot_rows_key(rows, (guint)index, "width_bytes", "?");
         g_autofree char *powers = g_strdup_printf("%s of %s bytes a lane: powers of two", OPS[op], width);
