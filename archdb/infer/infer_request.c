@@ -117,6 +117,32 @@ put_term(const RequestFit *fit, RequestTerm term, ArchKey key, gboolean seen, In
         infer_unknown(result, key, "warp, request: the banks are not known");
 }
 
+/* One sector, one line, one word a bank: a row says it itself; without one, a sum's base or the largest term.
+ */
+static void
+put_base(const Requests *requests, const double *counts, guint width, const RequestFit *fit, ArchKey key,
+         InferResult *result)
+{
+    for (guint i = 0; i < requests->n; i++) {
+        const double *row = counts + (gsize)i * REQUEST_N_TERMS;
+        double cycles = requests->cycles[i];
+        if (row[REQUEST_SECTORS] != 1 || row[REQUEST_LINES] != 1 || row[REQUEST_WAYS] != 1 || !(cycles > 0))
+            continue;
+        infer_put(result, key, (Estimate){cycles, requests->spread[i] / cycles, 0.8},
+                  "warp, request: row of one sector (stride %.0f bytes); over %u strides of %u-byte words %s "
+                  "fits best (W "
+                  "words of a bank, S sectors, L lines), R2 %.3f, deviation %.2f cycles",
+                  requests->stride[i], requests->n, width, fit->formula, fit->r2, fit->deviation);
+        return;
+    }
+    Estimate base = term_estimate(fit, REQUEST_BASE);
+    for (RequestTerm t = 0; fit->largest && t < REQUEST_N_TERMS; t++)
+        if (fit->coefficients[t] > base.value)
+            base = term_estimate(fit, t);
+    infer_put(result, key, base, "warp, request: %s over %u strides of %u-byte words, R2 %.3f", fit->formula,
+              requests->n, width, fit->r2);
+}
+
 static void
 put_costs(const Requests *requests, guint width, const RequestKeys *keys, InferResult *result)
 {
@@ -132,16 +158,7 @@ put_costs(const Requests *requests, guint width, const RequestKeys *keys, InferR
                           requests->n);
         return;
     }
-    /* One sector, one line, one word a bank: in a sum only the base is left. */
-    Estimate base = term_estimate(&fit, REQUEST_BASE);
-    for (RequestTerm t = 0; fit.largest && t < REQUEST_N_TERMS; t++)
-        if (fit.coefficients[t] > base.value)
-            base = term_estimate(&fit, t);
-    infer_put(result, keys->request, base,
-              "warp, request: %s over %u strides of %u-byte words (W words of a bank, S sectors, L lines), "
-              "R2 %.3f, "
-              "deviation %.2f cycles",
-              fit.formula, requests->n, width, fit.r2, fit.deviation);
+    put_base(requests, counts, width, &fit, keys->request, result);
     put_term(&fit, REQUEST_SECTORS, keys->sector, TRUE, result);
     put_term(&fit, REQUEST_LINES, keys->line, TRUE, result);
     put_term(&fit, REQUEST_WAYS, keys->conflict, banks, result);

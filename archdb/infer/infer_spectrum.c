@@ -4,6 +4,7 @@
 #include "stats_test.h"
 
 #include <math.h>
+#include <string.h>
 
 #define NONE ARCH_N_KEYS
 #define N_PATTERNS 6
@@ -114,6 +115,30 @@ put_pattern(const Visits *visits, int pattern, const char *path, ArchKey key, In
               100 * test.superiority, test.p);
 }
 
+/* What TLB misses add to hits of L2: two patterns visit the same lines, so that their difference is the
+ * misses' alone. */
+static void
+put_penalty(const Visits *visits, int pattern, ArchKey latency, ArchKey key, InferResult *result)
+{
+    if (visits->n[1] == 0 || !infer_get(result, latency, NULL, NULL)) {
+        infer_unknown(result, key, "spectrum: P%d does not show beside P1 past L1", pattern);
+        return;
+    }
+    double median[2], width[2];
+    const int patterns[] = {1, pattern};
+    for (guint i = 0; i < 2; i++) {
+        gsize n = visits->n[patterns[i]];
+        g_autofree double *sorted = stats_sorted(visits->cycles[patterns[i]], n);
+        double low, high;
+        stats_median_interval(sorted, n, 0.8, &low, &high);
+        median[i] = stats_quantile(sorted, n, 0.5);
+        width[i] = high - low;
+    }
+    double added = median[1] - median[0];
+    infer_put(result, key, (Estimate){added, hypot(width[0], width[1]) / added, 0.8},
+              "spectrum, past L1: median of P%d less that of P1; the spread is that of the medians", pattern);
+}
+
 /* L1 that is looked up by virtual addresses hits whatever the TLBs hold (Mei and Chu 2016: Maxwell). */
 static void
 note_bypass(const Visits *visits, InferResult *result)
@@ -125,6 +150,8 @@ note_bypass(const Visits *visits, InferResult *result)
                    "spectrum: loads that hit L1 take the same whether the TLBs hit or miss (P1, P2, P3): "
                    "the L1 cache does not go through the TLBs");
 }
+
+static const ArchKey PENALTIES[] = {ARCH_L1_TLB_MISS_CYCLES, ARCH_L2_TLB_MISS_CYCLES};
 
 gboolean
 infer_spectrum(const TraceDirectory *directory, InferResult *result, GError **error)
@@ -147,9 +174,14 @@ infer_spectrum(const TraceDirectory *directory, InferResult *result, GError **er
             else
                 infer_missing(result, &PATHS[i].keys[p], 1, "spectrum", "pattern");
         }
-        if (PATHS[i].keys[1] == ARCH_L1_HIT_LATENCY_CYCLES)
+        if (strcmp(PATHS[i].path, "l1") == 0) {
             note_bypass(&visits, result);
+        } else if (table != NULL) {
+            put_penalty(&visits, 2, PATHS[i].keys[2], ARCH_L1_TLB_MISS_CYCLES, result);
+            put_penalty(&visits, 3, PATHS[i].keys[3], ARCH_L2_TLB_MISS_CYCLES, result);
+        }
         visits_clear(&visits);
     }
+    infer_missing(result, PENALTIES, G_N_ELEMENTS(PENALTIES), "spectrum", "pattern");
     return TRUE;
 }

@@ -63,32 +63,60 @@ infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const L
         path, fits_text, exceeds_text, plateau->mean, above->mean, ends_text);
 }
 
+/* Puts the values of a path's levels that one sweep tells: latencies or capacities. */
 static gboolean
-infer_path(const SweepPath *path, const TraceTable *table, InferResult *result, GError **error)
+infer_path(const SweepPath *path, const TraceTable *table, gboolean latencies, InferResult *result,
+           GError **error)
 {
     g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "cache", error);
     if (sweep == NULL)
         return FALSE;
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
+    const char *why =
+        plateaus->len > 1 ? "no further level shows" : "the latency does not change over the sizes";
     for (guint k = 0; k < MOST_LEVELS; k++) {
-        ArchKey latency = path->levels[k].latency, bytes = path->levels[k].bytes;
+        ArchKey key = latencies ? path->levels[k].latency : path->levels[k].bytes;
+        if (key == NONE)
+            continue;
         /* Past the last level there is nothing to tell it from; a level alone could be any. */
-        gboolean shown = k < plateaus->len && plateaus->len > 1;
+        gboolean shown = plateaus->len > 1 && k + !latencies < plateaus->len;
         const LatencyPlateau *plateau = shown ? &g_array_index(plateaus, LatencyPlateau, k) : NULL;
-        if (shown && latency != NONE)
-            infer_put(result, latency, latency_plateau_estimate(plateau),
+        if (!shown)
+            infer_unknown(result, key, "cache-%s, sweep: %s", path->path, why);
+        else if (latencies)
+            infer_put(result, key, latency_plateau_estimate(plateau),
                       "cache-%s, sweep: median of level %u over %u sizes", path->path, k + 1,
                       plateau->last - plateau->first + 1);
-        if (shown && bytes != NONE && k + 1 < plateaus->len)
-            infer_capacity(sweep, plateau, plateau + 1, path->path, bytes, result);
-        const char *why =
-            plateaus->len > 1 ? "no further level shows" : "the latency does not change over the sizes";
-        if (latency != NONE)
-            infer_unknown(result, latency, "cache-%s, sweep: %s", path->path, why);
-        if (bytes != NONE)
-            infer_unknown(result, bytes, "cache-%s, sweep: %s", path->path, why);
+        else
+            infer_capacity(sweep, plateau, plateau + 1, path->path, key, result);
     }
     return TRUE;
+}
+
+/* The sweeps of PATH of the smallest and of the largest stride; NULL where there is none. */
+static void
+find_sweeps(const TraceDirectory *directory, const char *path, const TraceTable **ret_smallest,
+            const TraceTable **ret_largest)
+{
+    g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "cache", "sweep");
+    double least = INFINITY, most = -INFINITY;
+    *ret_smallest = *ret_largest = NULL;
+    for (guint i = 0; i < tables->len; i++) {
+        const TraceTable *table = g_ptr_array_index(tables, i);
+        const char *table_path = trace_table_key(table, "path");
+        double stride = 0;
+        if (table_path == NULL || strcmp(table_path, path) != 0)
+            continue;
+        trace_table_key_real(table, "stride_bytes", &stride);
+        if (stride < least) {
+            least = stride;
+            *ret_smallest = table;
+        }
+        if (stride > most) {
+            most = stride;
+            *ret_largest = table;
+        }
+    }
 }
 
 gboolean
@@ -96,11 +124,14 @@ infer_sweep(const TraceDirectory *directory, InferResult *result, GError **error
 {
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
         const SweepPath *path = &PATHS[i];
-        const TraceTable *table = trace_directory_table(directory, "cache", "sweep", "path", path->path);
-        if (table != NULL && !infer_path(path, table, result, error))
+        const TraceTable *smallest, *largest;
+        find_sweeps(directory, path->path, &smallest, &largest);
+        /* A large stride visits no line twice; a small one leaves out no line. */
+        if (largest != NULL && (!infer_path(path, largest, TRUE, result, error) ||
+                                !infer_path(path, smallest, FALSE, result, error)))
             return FALSE;
         g_autofree char *program = g_strdup_printf("cache-%s", path->path);
-        for (guint k = 0; k < MOST_LEVELS && table == NULL; k++) {
+        for (guint k = 0; k < MOST_LEVELS && largest == NULL; k++) {
             if (path->levels[k].latency != NONE)
                 infer_missing(result, &path->levels[k].latency, 1, program, "sweep");
             if (path->levels[k].bytes != NONE)

@@ -61,17 +61,21 @@ page_residual(const GArray *reaches, guint level, double page, double *ret_entri
     return n > 0 ? MAX(squares - sum * sum / n, 0) : INFINITY;
 }
 
-/* Below a page's size the reach in bytes is the same for all strides, above it the number of pages. */
+/* Below a page's size the reach in bytes is the same for all strides, above it the number of pages. Returns 0
+ * and why where the strides do not tell. */
 static double
-find_page(const GArray *reaches, guint level, InferResult *result)
+find_page(const GArray *reaches, guint level, double *ret_confidence, double *ret_scatter,
+          const char **ret_why)
 {
-    double best = 0, least = INFINITY, second = INFINITY, entries;
+    double best = 0, least = INFINITY, second = INFINITY, smallest = INFINITY, largest = 0, entries;
     guint n = 0;
     for (guint i = 0; i < reaches->len; i++) {
         const Reach *reach = &g_array_index(reaches, Reach, i);
         if (!reach->known[level])
             continue;
         n++;
+        smallest = MIN(smallest, reach->stride_bytes);
+        largest = MAX(largest, reach->stride_bytes);
         double residual = page_residual(reaches, level, reach->stride_bytes, &entries);
         if (residual < least) {
             second = least;
@@ -81,39 +85,31 @@ find_page(const GArray *reaches, guint level, InferResult *result)
             second = MIN(second, residual);
         }
     }
-    const char *why = NULL;
+    *ret_why = NULL;
     if (n < 3)
-        why = "it takes the reach at three strides";
-    else if (best == g_array_index(reaches, Reach, 0).stride_bytes)
-        why = "the number of pages is the same at all strides: a page is not larger than the least";
-    else if (best == g_array_index(reaches, Reach, reaches->len - 1).stride_bytes)
-        why = "the reach is the same at all strides: a page is not smaller than the largest";
-    if (why != NULL) {
-        infer_unknown(result, ARCH_TLB_PAGE_BYTES, "tlb, reach: %s", why);
-        return 0;
-    }
-    double scatter = sqrt(least / n);
-    g_autofree char *text = infer_size_text(best);
-    infer_put(result, ARCH_TLB_PAGE_BYTES, (Estimate){best, 0, second > 0 ? 1 - least / second : 0},
-              "tlb, reach: up to a stride of %s the L%u TLB's reach is the same in bytes, above it in pages; "
-              "off by %.0f %%",
-              text, level + 1, 100 * scatter);
-    return best;
+        *ret_why = "it takes the reach at three strides";
+    else if (best == smallest)
+        *ret_why = "the number of pages is the same at all strides: a page is not larger than the least";
+    else if (best == largest)
+        *ret_why = "the reach is the same at all strides: a page is not smaller than the largest";
+    *ret_scatter = n > 0 ? sqrt(least / n) : 0;
+    *ret_confidence = second > 0 ? 1 - least / second : 0;
+    return *ret_why == NULL ? best : 0;
 }
 
 static void
-put_reach(const GArray *reaches, guint level, double page, InferResult *result)
+put_reach(const GArray *reaches, guint level, double most_stride, double page, InferResult *result)
 {
     static const ArchKey BYTES[] = {ARCH_L1_TLB_REACH_BYTES, ARCH_L2_TLB_REACH_BYTES};
     static const ArchKey ENTRIES[] = {ARCH_L1_TLB_ENTRIES, ARCH_L2_TLB_ENTRIES};
     const Reach *best = NULL;
-    /* Larger strides than a page see fewer pages in a size; among the others the finest interval counts. */
+    /* Larger strides than a page see fewer pages in a size. The largest of the others visits no page twice:
+     * the step is sharpest there. */
     for (guint i = 0; i < reaches->len; i++) {
         const Reach *reach = &g_array_index(reaches, Reach, i);
-        if (!reach->known[level] || (page > 0 && reach->stride_bytes > page))
+        if (!reach->known[level] || (most_stride > 0 && reach->stride_bytes > most_stride))
             continue;
-        double width = reach->exceeds_bytes[level] / reach->fits_bytes[level];
-        if (best == NULL || width < best->exceeds_bytes[level] / best->fits_bytes[level])
+        if (best == NULL || reach->stride_bytes > best->stride_bytes)
             best = reach;
     }
     if (best == NULL) {
@@ -131,7 +127,7 @@ put_reach(const GArray *reaches, guint level, double page, InferResult *result)
               "tlb, reach at a stride of %s: change point, %.4g cycles up to %s, %.4g above; more from %s on",
               stride_text, best->from_cycles[level], fits_text, best->to_cycles[level], exceeds_text);
     if (page <= 0) {
-        infer_unknown(result, ENTRIES[level], "tlb, reach: the size of a page is not known");
+        infer_unknown(result, ENTRIES[level], "tlb, reach: what an entry covers is not known");
         return;
     }
     infer_confirm(result, ENTRIES[level], fits / page, exceeds / page, "tlb, reach");
@@ -169,10 +165,24 @@ infer_tlb(const TraceDirectory *directory, InferResult *result, GError **error)
         return TRUE;
     }
     qsort(reaches->data, reaches->len, sizeof(Reach), compare_strides);
-    double page = find_page(reaches, 0, result), known;
-    if (page == 0 && infer_get(result, ARCH_TLB_PAGE_BYTES, &known, NULL))
-        page = known;
-    put_reach(reaches, 0, page, result);
-    put_reach(reaches, 1, page, result);
+    double page[2], confidence, scatter, known;
+    const char *why;
+    page[1] = find_page(reaches, 1, &confidence, &scatter, &why);
+    page[0] = find_page(reaches, 0, &confidence, &scatter, &why);
+    g_autofree char *text = infer_size_text(page[0]);
+    if (page[0] > 0)
+        infer_put(result, ARCH_TLB_PAGE_BYTES, (Estimate){page[0], 0, confidence},
+                  "tlb, reach: up to a stride of %s the L1 TLB's reach is the same in bytes, above it in "
+                  "pages; off by %.0f %%",
+                  text, 100 * scatter);
+    else
+        infer_unknown(result, ARCH_TLB_PAGE_BYTES, "tlb, reach: %s", why);
+    if (page[0] == 0 && infer_get(result, ARCH_TLB_PAGE_BYTES, &known, NULL))
+        page[0] = known;
+    if (page[0] > 0 && page[1] > 0 && page[0] != page[1])
+        infer_note(result, "tlb, reach: an entry of the L2 TLB covers %.0f bytes, one of the L1 TLB %.0f",
+                   page[1], page[0]);
+    for (guint level = 0; level < 2; level++)
+        put_reach(reaches, level, page[level] > 0 ? page[level] : page[0], page[level], result);
     return TRUE;
 }

@@ -38,33 +38,6 @@ infer_peng(InferResult *result)
     }
 }
 
-/* What a TLB miss adds: the difference of two patterns. */
-static void
-infer_tlb_penalties(InferResult *result)
-{
-    static const struct {
-        ArchKey key, without, with;
-    } PENALTIES[] = {
-        {ARCH_L1_TLB_MISS_CYCLES, ARCH_L2_HIT_LATENCY_CYCLES, ARCH_L2_HIT_L1_TLB_MISS_LATENCY_CYCLES},
-        {ARCH_L2_TLB_MISS_CYCLES, ARCH_DRAM_LATENCY_CYCLES, ARCH_DRAM_L2_TLB_MISS_LATENCY_CYCLES},
-    };
-    for (guint i = 0; i < G_N_ELEMENTS(PENALTIES); i++) {
-        double without, with;
-        const InferEntry *a, *b;
-        const char *names[] = {arch_key_info(PENALTIES[i].without)->name,
-                               arch_key_info(PENALTIES[i].with)->name};
-        if (!infer_get(result, PENALTIES[i].without, &without, &a) ||
-            !infer_get(result, PENALTIES[i].with, &with, &b) || with <= without) {
-            infer_unknown(result, PENALTIES[i].key, "%s is not determined beside %s", names[1], names[0]);
-            continue;
-        }
-        double spread = hypot(a->spread * without, b->spread * with) / (with - without);
-        infer_put(result, PENALTIES[i].key,
-                  (Estimate){with - without, spread, MIN(a->confidence, b->confidence)}, "%s less %s",
-                  names[1], names[0]);
-    }
-}
-
 /* A warp's access costs one transaction a sector where L1 fetches sectors, else one a line. */
 static void
 infer_transaction(InferResult *result)
@@ -84,7 +57,6 @@ gboolean
 infer_weights(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     infer_peng(result);
-    infer_tlb_penalties(result);
     infer_transaction(result);
     return TRUE;
 }

@@ -3,6 +3,6 @@
 
 #include "infer_stage.h"
 
-/* What follows from other values: the weights of the Peng model, the transaction, the TLBs' miss penalties.
+/* What follows from other values: the weights of the Peng model.
  */
 gboolean infer_weights(const TraceDirectory *directory, InferResult *result, GError **error);

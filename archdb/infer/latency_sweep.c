@@ -8,8 +8,7 @@
 
 #include <math.h>
 
-/* Fewer rows cannot show a trend at the level below (Mann and Kendall). */
-#define FEWEST_TREND_ROWS 5
+#define FEWEST_ROWS 5 /* of a plateau between others */
 #define LEVEL 0.05
 
 typedef struct {
@@ -97,13 +96,17 @@ is_usual(const LatencyPlateau *a, const LatencyPlateau *b)
     return a->median >= b->low && a->median <= b->high;
 }
 
+/* A ramp climbs over its length by more than half of what it has climbed already. */
 static gboolean
 is_plateau(const LatencySweep *sweep, const LatencyPlateau *before, const LatencyPlateau *plateau)
 {
-    guint n = plateau->last - plateau->first + 1;
-    return n >= FEWEST_TREND_ROWS && plateau->mean > before->mean &&
-           stats_mann_kendall(sweep->mean + plateau->first, n) > LEVEL &&
-           latency_sweep_compare(sweep, before, plateau) < LEVEL;
+    guint n = plateau->last - plateau->first + 1, third = n / 3;
+    if (n < FEWEST_ROWS || plateau->mean <= before->mean ||
+        latency_sweep_compare(sweep, before, plateau) >= LEVEL)
+        return FALSE;
+    double climb = stats_median(sweep->mean + plateau->last + 1 - third, third) -
+                   stats_median(sweep->mean + plateau->first, third);
+    return fabs(climb) < (plateau->mean - before->mean) / 2;
 }
 
 GArray *

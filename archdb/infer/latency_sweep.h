@@ -27,9 +27,9 @@ LatencySweep *latency_sweep_read(const TraceTable *table, const char *program, G
 /* The plateaus of SWEEP by size, as a GArray of LatencyPlateau: segments between change points of the
  * logarithm of the mean. A segment whose median is within the 10th and 90th percentile of the plateau before
  * it belongs to that one: a usual visit there would be usual here. Otherwise the last segment is a plateau,
- * and another where it has five rows or more without trend (Mann and Kendall, p > 0.05) and lies higher (Mann
- * and Whitney, p < 0.05); a segment that is none, a ramp, belongs to neither. One plateau: the latency does
- * not change. */
+ * and another where it has five rows or more, lies higher (Mann and Whitney, p < 0.05), and from its first to
+ * its last third climbs by less than half of that height; a segment that is none, a ramp, belongs to neither.
+ * One plateau: the latency does not change. */
 GArray *latency_sweep_plateaus(const LatencySweep *sweep);
 
 /* The first row from which on the mean of every row before row END is above PLATEAU's by more than rows

@@ -58,3 +58,19 @@ stats_median_coverage(gsize n, gsize low, gsize high)
                    (double)n * G_LN2);
     return MIN(sum, 1);
 }
+
+void
+stats_median_interval(const double *sorted, gsize n, double coverage, double *ret_low, double *ret_high)
+{
+    g_assert(n > 0);
+    /* From the inside out each step adds the probabilities of two more ranks: the sum is kept. */
+    gsize low = (n - 1) / 2, high = n - 1 - low;
+    double held = stats_median_coverage(n, low, high);
+    while (held < coverage && low > 0) {
+        held += stats_median_coverage(n, low - 1, low) + stats_median_coverage(n, high, high + 1);
+        low--;
+        high++;
+    }
+    *ret_low = sorted[low];
+    *ret_high = sorted[high];
+}

@@ -20,3 +20,7 @@ double stats_mad(const double *values, gsize n, double center);
  * (indices from 0, LOW <= HIGH < N): the binomial coverage of order statistics. Holds for any continuous
  * distribution (David and Nagaraja 2003, Section 7.1). */
 double stats_median_coverage(gsize n, gsize low, gsize high);
+
+/* The shortest interval between order statistics, symmetric by rank, that holds the population's median with
+ * probability COVERAGE (0 to 1) or more; the whole range of the N >= 1 ascending values where none does. */
+void stats_median_interval(const double *sorted, gsize n, double coverage, double *ret_low, double *ret_high);
