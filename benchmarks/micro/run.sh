@@ -116,8 +116,13 @@ programs() {
 # --- Building --------------------------------------------------------------------------------------------------------
 
 find_nvcc() {
-	for nvcc in "${NVCC:-}" nvcc "${CUDA_HOME:-/nowhere}/bin/nvcc" "${CUDA_PATH:-/nowhere}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
-		[ -n "$nvcc" ] && command -v "$nvcc" >/dev/null 2>&1 && return 0
+	if [ -n "${NVCC:-}" ]; then
+		nvcc=$NVCC
+		command -v "$nvcc" >/dev/null 2>&1 || fail "NVCC is $nvcc, which cannot be run"
+		return
+	fi
+	for nvcc in nvcc "${CUDA_HOME:-/nowhere}/bin/nvcc" "${CUDA_PATH:-/nowhere}/bin/nvcc" /usr/local/cuda/bin/nvcc; do
+		command -v "$nvcc" >/dev/null 2>&1 && return
 	done
 	fail "no nvcc: put it into PATH or NVCC, or build elsewhere with --build-only and come with --no-build --build-dir DIR"
 }
@@ -139,8 +144,8 @@ build_one() {
 
 build_all() {
 	find_nvcc
-	mkdir -p "$build_dir" 2>/dev/null || fail "cannot make the build directory $build_dir"
-	[ -w "$build_dir" ] || fail "cannot write to the build directory $build_dir"
+	mkdir -p "$build_dir" 2>/dev/null || fail "cannot make the build directory $build_dir (--build-dir names another)"
+	[ -w "$build_dir" ] || fail "cannot write to the build directory $build_dir (--build-dir names another)"
 	options="$("$nvcc" --version 2>/dev/null | tail -n 1) $arch ${NVCCFLAGS:-}"
 	jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 	todo='' started=0
