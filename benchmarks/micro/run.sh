@@ -94,7 +94,7 @@ esac
 # Keeps the traces that were asked for, each once, in the order of running.
 choose() {
 	for one in $wanted; do
-		echo "$traces" | grep -Eq "^$one | $one( |\$)" ||
+		echo "$traces" | one=$one awk '$1 == ENVIRON["one"] || $2 == ENVIRON["one"] { found = 1 } END { exit !found }' ||
 			fail "no program is called '$one'; there are $(echo "$traces" | awk '{ printf "%s%s", sep, $1; sep = ", " }')"
 	done
 	chosen=''
