@@ -158,7 +158,7 @@ static const Row ERNST[] = {
 };
 
 /* The reports of mt4g on the V100-PCIE-16GB, the A100-PCIE-40GB and, for what lies in a multiprocessor, the
- * H100 80GB HBM3; two decimals of a latency where it has more. */
+ * H100 80GB HBM3; two decimals of a latency where it has more. Jia: Jia et al. 2018, Table 3.1. */
 static const Row MT4G[] = {
     {ARCH_L1_LINE_BYTES, 1, {128, 128, 128}},
     {ARCH_L1_SECTOR_BYTES, 1, {32, 32, 32}},
@@ -174,11 +174,11 @@ static const Row MT4G[] = {
     {ARCH_TEXTURE_L1_HIT_LATENCY_CYCLES, 0.01, {6502, 3950, 3878}},
     {ARCH_READ_ONLY_CACHE_BYTES, 1, {117760, 176128, U}},
     {ARCH_READ_ONLY_HIT_LATENCY_CYCLES, 0.01, {3003, 3500, 3486}},
-    {ARCH_CONSTANT_L1_BYTES, 1, {2112, 2112, 2112}},
+    {ARCH_CONSTANT_L1_BYTES, 1, {2048 /* Jia */, 2112, 2112}},
     {ARCH_CONSTANT_L1_LINE_BYTES, 1, {64, 64, 64}},
-    {ARCH_CONSTANT_L1_HIT_LATENCY_CYCLES, 0.01, {4189, U, 2070}},
-    {ARCH_CONSTANT_L15_HIT_LATENCY_CYCLES, 0.1, {1128, U, 1049}},
-    {ARCH_SHARED_LATENCY_CYCLES, 0.01, {2349, 2900 /* Luo et al. 2024, Table IV */, 2988}},
+    {ARCH_CONSTANT_L1_HIT_LATENCY_CYCLES, 0.01, {2700 /* Jia */, U, 2070}},
+    {ARCH_CONSTANT_L15_HIT_LATENCY_CYCLES, 0.1, {890 /* Jia */, U, 1049}},
+    {ARCH_SHARED_LATENCY_CYCLES, 0.01, {1900 /* Jia */, 2900 /* Luo et al. 2024 */, 2988}},
 };
 
 /* What NVIDIA documents: the compute capabilities 7.0, 8.0 and 9.0, the whitepapers, and for the H100 PCIe
@@ -203,7 +203,23 @@ static const Row VENDOR[] = {
     {ARCH_SHARED_BYTES_PER_BLOCK, KB, {U, 163, 227}},
     {ARCH_SHARED_BANKS, 1, {32, 32, 32}},
     {ARCH_SHARED_BANK_BYTES, 1, {4, 4, 4}},
-    {ARCH_TLB_PAGE_BYTES, 1, {U, U, U}},
+};
+
+/* Jia et al. 2018, Table 3.1 (V100 PCIe), and Zhang et al. 2023, section 4.1.1 (A100). */
+static const Row PAPERS[] = {
+    {ARCH_L1_SETS, 1, {4, U, U}},
+    {ARCH_L1_WAYS, 1, {U, U, U}},
+    {ARCH_L1_LRU, 1, {0, U, U}},
+    {ARCH_TLB_PAGE_BYTES, KB, {2048, U, U}},
+    {ARCH_L1_TLB_REACH_BYTES, KB, {32768, U, U}},
+    {ARCH_L2_TLB_REACH_BYTES, KB, {8388608, U, U}},
+    {ARCH_L2_TLB_PAGE_BYTES, KB, {32768, U, U}},
+    {ARCH_L1_TLB_ENTRIES, 1, {U, 16, U}},
+    {ARCH_L1_TLB_SETS, 1, {U, 1, U}},
+    {ARCH_CONSTANT_L1_SETS, 1, {8, U, U}},
+    {ARCH_CONSTANT_L1_WAYS, 1, {4, U, U}},
+    {ARCH_CONSTANT_L15_LINE_BYTES, 1, {256, U, U}},
+    {ARCH_CONSTANT_L2_HIT_LATENCY_CYCLES, 1, {245, U, U}},
 };
 
 /* The limits of the compute capabilities 2.0, 3.5, 2.1, 3.5, 5.2, 3.0 in the CUDA
@@ -231,10 +247,10 @@ find(const char *name)
     return arch;
 }
 
-static const Table TABLES[] = {{PENG, G_N_ELEMENTS(PENG), 0, 2},    {MEI, G_N_ELEMENTS(MEI), 2, 3},
-                               {SL1, G_N_ELEMENTS(SL1), 5, 1},      {GUIDE, G_N_ELEMENTS(GUIDE), 0, 6},
-                               {ERNST, G_N_ELEMENTS(ERNST), 6, 3},  {MT4G, G_N_ELEMENTS(MT4G), 6, 3},
-                               {VENDOR, G_N_ELEMENTS(VENDOR), 6, 3}};
+static const Table TABLES[] = {{PENG, G_N_ELEMENTS(PENG), 0, 2},     {MEI, G_N_ELEMENTS(MEI), 2, 3},
+                               {SL1, G_N_ELEMENTS(SL1), 5, 1},       {GUIDE, G_N_ELEMENTS(GUIDE), 0, 6},
+                               {ERNST, G_N_ELEMENTS(ERNST), 6, 3},   {MT4G, G_N_ELEMENTS(MT4G), 6, 3},
+                               {VENDOR, G_N_ELEMENTS(VENDOR), 6, 3}, {PAPERS, G_N_ELEMENTS(PAPERS), 6, 3}};
 
 static void
 check_row(const Arch *arch, const Row *row, double printed)
