@@ -61,13 +61,19 @@ read_file(const char *path, GByteArray *bytes, GError **error)
     return ok;
 }
 
+static gboolean
+fail_cut_short(GError **error)
+{
+    return fail(error, TRACE_ERROR_CUT_SHORT,
+                "the compressed trace was cut short; copy it again or remove it");
+}
+
 /* Tells in our words what the decompressor did not like. */
 static gboolean
 fail_gzip(const GError *reason, GError **error)
 {
     if (g_error_matches(reason, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
-        return fail(error, TRACE_ERROR_CUT_SHORT,
-                    "the compressed trace was cut short; copy it again or remove it");
+        return fail_cut_short(error);
     return fail(error, TRACE_ERROR_FILE, "it is not a gzip file, or damaged");
 }
 
@@ -79,6 +85,8 @@ unpack(const GByteArray *packed, GByteArray *text, GError **error)
     g_autofree guint8 *buffer = g_malloc(CHUNK_BYTES);
     gsize at = 0;
     GConverterResult result;
+    if (packed->len == 0)
+        return fail_cut_short(error);
     do {
         gsize n_read = 0, n_written = 0;
         g_autoptr(GError) local = NULL;
