@@ -3,7 +3,6 @@
 #include "latency_sweep.h"
 #include "partition.h"
 #include "stats.h"
-#include "stats_test.h"
 
 #include <math.h>
 
@@ -36,7 +35,7 @@ put_capacity(const LatencySweep *sweep, const GArray *plateaus, InferResult *res
     const LatencyPlateau *miss = &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1), *last = hit;
     guint filled = latency_sweep_filled(sweep, hit, miss);
     for (guint i = 1; i + 1 < plateaus->len; i++)
-        if (hit[i].last < filled)
+        if ((hit[i].first + hit[i].last) / 2 < filled) /* its end can be the foot of the ramp */
             last = hit + i;
     guint onset = filled < sweep->n ? latency_sweep_onset(sweep, last, filled + 1) : sweep->n;
     double p = latency_sweep_compare(sweep, last, miss);
@@ -321,13 +320,12 @@ infer_l2_miss(const TraceDirectory *directory, InferResult *result, GError **err
     const LatencyPlateau *last =
         plateaus->len == 0 ? NULL : &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1);
     if (plateaus->len < 2 || last->mean <= g_array_index(plateaus, LatencyPlateau, 0).mean) {
-        infer_unknown(result, key, "l2, sweep: no level above that of hits");
+        infer_unknown_too(result, key, "l2, sweep: no level above that of hits");
         return TRUE;
     }
-    double trend = stats_mann_kendall(sweep->mean + last->first, last->last - last->first + 1);
-    if (last->last - last->first < 4 || trend < 0.05) {
-        infer_unknown(result, key, "l2, sweep: the latency still rises at the largest size (%.4g cycles)",
-                      sweep->mean[sweep->n - 1]);
+    if (last->low <= g_array_index(plateaus, LatencyPlateau, 0).high) {
+        infer_unknown_too(result, key,
+                          "l2, sweep: a tenth or more of the visits are hits still at the largest size");
         return TRUE;
     }
     Estimate estimate = latency_plateau_estimate(last);

@@ -129,6 +129,23 @@ infer_unknown(InferResult *result, ArchKey key, const char *reason_format, ...)
 }
 
 void
+infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, ...)
+{
+    va_list args;
+    va_start(args, reason_format);
+    g_autofree char *reason = g_strdup_vprintf(reason_format, args);
+    va_end(args);
+    InferEntry *entry = find_entry(result, key);
+    if (entry == NULL) {
+        put_entry(result, key, NULL, NAN, NAN, reason);
+    } else if (entry->value == NULL) {
+        char *both = g_strdup_printf("%s; %s", entry->reason, reason);
+        g_free(entry->reason);
+        entry->reason = both;
+    }
+}
+
+void
 infer_missing(InferResult *result, const ArchKey *keys, guint n, const char *program, const char *table)
 {
     for (guint i = 0; i < n; i++)

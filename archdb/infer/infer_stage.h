@@ -34,6 +34,9 @@ void infer_put_text(InferResult *result, ArchKey key, const char *text, double c
 /* Adds KEY as not determined unless it has an entry. */
 void infer_unknown(InferResult *result, ArchKey key, const char *reason_format, ...) G_GNUC_PRINTF(3, 4);
 
+/* The same, but adds the reason to the one that is there: of a stage that KEY could come from instead. */
+void infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, ...) G_GNUC_PRINTF(3, 4);
+
 /* Adds all N keys as not determined because there is no table TABLE of PROGRAM. */
 void infer_missing(InferResult *result, const ArchKey *keys, guint n, const char *program, const char *table);
 
