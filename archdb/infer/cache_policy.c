@@ -9,9 +9,10 @@
 
 #define MOST_VISITS 60000 /* that are replayed, over all probes */
 #define FEWEST_VISITS 64
-#define FAST_MISSES 1e-4  /* of all misses: more contradict a policy */
-#define FEWEST_VICTIMS 40 /* a way */
-#define REJECTED 1e-4     /* p-value */
+#define FAST_MISSES 1e-4   /* of all misses: more contradict a policy */
+#define FEWEST_VICTIMS 40  /* a way */
+#define REJECTED 1e-6      /* p-value below which a hypothesis is given up */
+#define BEYOND_DOUBT 1e-12 /* p-value below which the opposite is claimed */
 
 /* How a policy's replay compares with what was recorded. */
 typedef struct {
@@ -143,10 +144,10 @@ find_random(const CacheGroup *group, const GPtrArray *probes, const CacheLatency
             CacheStructure *structure)
 {
     g_autoptr(CacheVictims) victims = cache_victims_new(group, probes, latency);
-    if (victims->total < FEWEST_VICTIMS * victims->ways) {
+    if (victims->total_aged < FEWEST_VICTIMS * victims->ways) {
         cache_text_unset(&structure->policy,
                          "no known policy explains the hits and misses, and only %u victims show",
-                         victims->total);
+                         victims->total_aged);
         return;
     }
     CacheVictimTest test;
@@ -157,10 +158,16 @@ find_random(const CacheGroup *group, const GPtrArray *probes, const CacheLatency
             &structure->policy,
             "no known policy explains the hits and misses, and victims depend on each other (p = %.2g)",
             test.independent);
-    } else if (test.uniform > REJECTED) {
+    } else if (test.uniform > REJECTED && test.ageless > REJECTED) {
         g_autofree char *text = g_strdup_printf("1/%u", victims->ways);
         cache_text_set(&structure->policy, "random", 1 - REJECTED);
         cache_text_set(&structure->replacement, text, 1 - REJECTED);
+    } else if (victims->total < FEWEST_VICTIMS * victims->ways || test.uniform > BEYOND_DOUBT) {
+        cache_text_unset(
+            &structure->policy,
+            "no known policy explains the hits and misses, and ways are not replaced alike: p = %.2g by "
+            "way, %.2g by age",
+            test.uniform, test.ageless);
     } else {
         cache_text_set(&structure->policy, "weighted random", 1 - test.uniform);
         if (fractions != NULL)

@@ -43,7 +43,7 @@ is_miss(const gboolean *usual, const CacheLatency *latency, float cycles)
 static gboolean
 visits_group(const CacheGroup *group, const CacheProbe *probe)
 {
-    if (probe->n != group->n || probe->warm_passes != 0 || !probe->cold)
+    if (probe->n != group->n || (probe->warm_passes == 0 && !probe->cold))
         return FALSE;
     for (guint i = 0; i < probe->n; i++)
         if (!cache_group_has(group, probe->offsets[i]))
@@ -51,27 +51,64 @@ visits_group(const CacheGroup *group, const CacheProbe *probe)
     return TRUE;
 }
 
-/* The first ways visits fill the set, the next replaces something, and from then on each miss names the
- * victim of the one before. */
+/* The set as far as it is known: which way holds each word, and the ways in the order of their last filling.
+ */
+typedef struct {
+    guint missing; /* the word that no way holds */
+    guint last;    /* the way replaced last; NONE */
+    guint *way_of; /* of each word but the missing one */
+    guint *filled; /* ways, the last filled first */
+} SetState;
+
+static void
+note_age(CacheVictims *victims, SetState *state, guint way)
+{
+    guint age = 0;
+    while (state->filled[age] != way)
+        age++;
+    victims->ages[age]++;
+    memmove(state->filled + 1, state->filled, sizeof *state->filled * age);
+    state->filled[0] = way;
+}
+
+/* WORD misses: its way is what the missing word replaced when it came back. */
+static void
+note_victim(CacheVictims *victims, SetState *state, guint word, gboolean named)
+{
+    guint way = state->way_of[word], n = victims->ways + 1;
+    if (named) {
+        victims->counts[way]++;
+        victims->total++;
+        if (state->last != NONE)
+            victims->pairs[state->last * victims->ways + way]++;
+    }
+    note_age(victims, state, way);
+    victims->rests[(word + n - state->missing) % n - 1]++;
+    victims->total_aged++;
+    state->last = way;
+    state->way_of[state->missing] = way;
+    state->missing = word;
+}
+
+/* In a cache that was empty the first visits fill the set and the next replaces something; otherwise the
+ * first word that misses was the missing one. From then on each miss names the victim of the one before. */
 static void
 follow(CacheVictims *victims, const CacheProbe *probe, const gboolean *usual, const CacheLatency *latency)
 {
-    g_autofree guint *way_of = g_new(guint, probe->n);
-    guint missing = probe->n - 1, last = NONE;
-    for (guint word = 0; word < probe->n; word++)
-        way_of[word] = word;
-    for (gsize visit = probe->n; visit < (gsize)probe->n * probe->passes; visit++) {
+    gboolean named = probe->warm_passes == 0;
+    gsize visits = (gsize)probe->n * probe->passes, visit = named ? probe->n - 1 : 0;
+    g_autofree guint *way_of = g_new0(guint, probe->n), *filled = g_new(guint, victims->ways);
+    while (visit < visits && !is_miss(usual, latency, probe->cycles[visit]))
+        visit++;
+    SetState state = {.missing = (guint)(visit % probe->n), .last = NONE, .way_of = way_of, .filled = filled};
+    for (guint i = 0; i < victims->ways; i++) {
+        way_of[(state.missing + 1 + i) % probe->n] = i;
+        filled[i] = victims->ways - 1 - i;
+    }
+    for (visit++; visit < visits; visit++) {
         guint word = (guint)(visit % probe->n);
-        if (!is_miss(usual, latency, probe->cycles[visit]) || word == missing)
-            continue;
-        guint way = way_of[word];
-        victims->counts[way]++;
-        victims->total++;
-        if (last != NONE)
-            victims->pairs[last * victims->ways + way]++;
-        last = way;
-        way_of[missing] = way;
-        missing = word;
+        if (is_miss(usual, latency, probe->cycles[visit]) && word != state.missing)
+            note_victim(victims, &state, word, named);
     }
 }
 
@@ -83,6 +120,8 @@ cache_victims_new(const CacheGroup *group, const GPtrArray *probes, const CacheL
     victims->ways = group->n - 1;
     victims->counts = g_new0(guint, victims->ways);
     victims->pairs = g_new0(guint, (gsize)victims->ways * victims->ways);
+    victims->ages = g_new0(guint, victims->ways);
+    victims->rests = g_new0(guint, victims->ways);
     for (guint i = 0; i < probes->len; i++)
         if (visits_group(group, probes->pdata[i]))
             follow(victims, probes->pdata[i], usual, latency);
@@ -96,16 +135,20 @@ cache_victims_free(CacheVictims *victims)
         return;
     g_free(victims->counts);
     g_free(victims->pairs);
+    g_free(victims->ages);
+    g_free(victims->rests);
     g_free(victims);
 }
 
 static double
-test_uniform(const CacheVictims *victims)
+test_uniform(const guint *counts, guint n, guint total)
 {
-    double expected = (double)victims->total / victims->ways, x = 0;
-    for (guint way = 0; way < victims->ways; way++)
-        x += pow(victims->counts[way] - expected, 2) / expected;
-    return stats_chi_square_tail(x, victims->ways - 1);
+    double expected = (double)total / n, x = 0;
+    if (total == 0)
+        return 1;
+    for (guint i = 0; i < n; i++)
+        x += pow(counts[i] - expected, 2) / expected;
+    return stats_chi_square_tail(x, n - 1);
 }
 
 static double
@@ -119,6 +162,8 @@ test_independent(const CacheVictims *victims)
         columns[i % n] += victims->pairs[i];
         total += victims->pairs[i];
     }
+    if (total == 0)
+        return 1;
     for (guint i = 0; i < n * n; i++) {
         double expected = rows[i / n] * columns[i % n] / total;
         if (expected > 0)
@@ -154,8 +199,14 @@ try_denominator(const CacheVictims *victims, guint denominator)
 void
 cache_victims_test(const CacheVictims *victims, CacheVictimTest *ret_test)
 {
-    CacheVictimTest test = {.uniform = test_uniform(victims), .independent = test_independent(victims)};
-    for (guint denominator = 2; denominator <= MOST_DENOMINATOR && test.fractions == NULL; denominator++)
+    CacheVictimTest test = {
+        .uniform = test_uniform(victims->counts, victims->ways, victims->total),
+        .independent = test_independent(victims),
+        .ageless = fmin(test_uniform(victims->ages, victims->ways, victims->total_aged),
+                        test_uniform(victims->rests, victims->ways, victims->total_aged)),
+    };
+    for (guint denominator = 2;
+         denominator <= MOST_DENOMINATOR && test.fractions == NULL && victims->total > 0; denominator++)
         test.fractions = try_denominator(victims, denominator);
     *ret_test = test;
 }

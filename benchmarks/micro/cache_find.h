@@ -83,17 +83,25 @@ cache_find_granule(CacheProcedure *p)
     return 0;
 }
 
-/* Shrinks the pool of *N words to those that miss until all do. Returns as cache_missing() does. */
+/* Shrinks the pool of *N words to those that miss until all do. Of a large pool every word is kept that
+ * missed at all, or as often as keeps half: the members of a large random set miss rarely, and without one of
+ * them the rest fits. Returns as cache_missing() does. */
 static inline int
 cache_shrink(CacheProcedure *p, const char *purpose, uint32_t *n)
 {
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < 16; round++) {
         int missing = cache_missing(&p->m, purpose, p->pool, *n, p->missing);
         if (missing <= 0 || (uint32_t)missing == *n)
             return missing;
-        uint32_t kept = 0;
+        uint32_t kept = 0, least = 0, enough;
+        do {
+            least++;
+            enough = 0;
+            for (uint32_t i = 0; i < *n; i++)
+                enough += p->m.counts[i] >= least;
+        } while (enough > *n / 2 && least < p->m.passes);
         for (uint32_t i = 0; i < *n; i++)
-            if (p->missing[i])
+            if (*n >= 128 ? p->m.counts[i] >= least : p->missing[i])
                 p->pool[kept++] = p->pool[i];
         *n = kept;
     }

@@ -62,10 +62,8 @@ cache_find_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint
 {
     uint64_t start = p->group[0] ^ (p->line << bit);
     uint32_t n = 0, all = 1u << p->rank;
-    if (p->rank > 20 || all + p->ways > p->m.limits.max_words) {
-        p->m.stopped = "more sets than one chase has words";
-        return -1;
-    }
+    if (all + p->ways > p->m.limits.max_words)
+        return -2;
     for (uint32_t i = 1; i <= p->ways; i++)
         p->pool[n++] = p->group[i];
     for (uint32_t combination = 0; combination < all; combination++) {
@@ -93,6 +91,7 @@ cache_find_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint
     return found;
 }
 
+/* 1 where each bit either counts for itself or leads back, 0 where the mapping cannot be such. */
 static inline int
 cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
 {
@@ -104,14 +103,14 @@ cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
         uint32_t combination = 0;
         int found = cache_find_relation(p, basis, bit, &combination);
         if (found < 0)
-            return -1;
+            return found == -2 ? 0 : -1;
         if (!found) {
             basis[p->rank] = bit;
             combination = 1u << p->rank++;
         }
         p->contributes[bit] = combination;
     }
-    return 0;
+    return 1;
 }
 
 /* Whether the group without its first word and the N lines behind that word overfill the group's set. */
@@ -233,45 +232,90 @@ cache_confirm_mapping(CacheProcedure *p, uint64_t map_bytes)
     return holds;
 }
 
-/* Random pools out of the first lines of the array, of about the size at which half of them misses. */
+/* The number of lines from the array's start of which half miss; 0 where there is none, -1 where nothing more
+ * can be measured. */
 static inline int
-cache_scatter(CacheProcedure *p, uint64_t map_bytes)
+cache_find_half(CacheProcedure *p, uint64_t map_bytes)
 {
-    CacheMeasure *m = &p->m;
     uint64_t lines = map_bytes / p->line;
-    uint32_t most = lines / 2 < m->limits.max_words ? (uint32_t)(lines / 2) : m->limits.max_words;
+    uint32_t most = lines / 2 < p->m.limits.max_words ? (uint32_t)(lines / 2) : p->m.limits.max_words;
     uint32_t below = 1, half = 2;
-    int grown = 0;
-    while (half - below > below / 16 + 1 || !grown) {
+    for (int grown = 0; half - below > below / 16 + 1 || !grown;) {
         uint32_t n = grown ? below + (half - below) / 2 : half;
         for (uint32_t i = 0; i < n; i++)
             p->pool[i] = i * p->line;
-        int missing = cache_missing(m, "map", p->pool, n, p->missing);
+        int missing = cache_missing(&p->m, "map", p->pool, n, p->missing);
         if (missing < 0)
             return -1;
         if ((uint32_t)missing * 2 >= n) {
             grown = 1;
             half = n;
         } else if (!grown && half == most) {
-            m->stopped = "the lines within the limits do not overfill half of the sets";
-            return -1;
+            return 0;
         } else {
             below = n;
             half = grown ? half : half * 2 < most ? half * 2 : most;
         }
     }
-    for (int round = 0; round < 160; round++) {
-        uint32_t universe = half * 2, n = 0;
-        uint32_t share = 40 + cache_random(m, 21); /* percent */
+    return (int)half;
+}
+
+/* Between two lengths of a fixed order, FEW and MANY, halves until each set's overfilling is seen to come
+ * with one line: what then begins to miss is that set. */
+static inline int
+cache_split_order(CacheProcedure *p, const uint64_t *order, uint32_t few, const uint8_t *missing_few,
+                  uint32_t many, const uint8_t *missing_many)
+{
+    uint32_t middle = few + (many - few) / 2;
+    if (many - few < 2 || memcmp(missing_few, missing_many, few) == 0)
+        return 0;
+    uint8_t *missing = (uint8_t *)malloc(middle);
+    int status = missing == NULL ? -1 : cache_missing(&p->m, "map", order, middle, missing);
+    if (status >= 0)
+        status = cache_split_order(p, order, few, missing_few, middle, missing);
+    if (status >= 0)
+        status = cache_split_order(p, order, middle, missing, many, missing_many);
+    free(missing);
+    return status < 0 ? -1 : 0;
+}
+
+/* Neither kind of mapping holds: the lines of an array twice as large as the cache in a random order, as many
+ * of them as show every set's ways, and random pools of them, which the inference sorts. */
+static inline int
+cache_scatter(CacheProcedure *p, uint64_t map_bytes)
+{
+    CacheMeasure *m = &p->m;
+    int half = cache_find_half(p, map_bytes);
+    if (half <= 0) {
+        if (half == 0)
+            m->stopped = "the lines within the limits do not overfill half of the sets";
+        return -1;
+    }
+    uint32_t universe = (uint32_t)half * 2;
+    uint32_t most = universe < m->limits.max_words ? universe : m->limits.max_words;
+    uint64_t *order = (uint64_t *)malloc(sizeof *order * universe);
+    uint8_t *none = (uint8_t *)calloc(universe, 1), *all = (uint8_t *)calloc(universe, 1);
+    int status = order == NULL || none == NULL || all == NULL ? -1 : 0;
+    for (uint32_t i = 0; status == 0 && i < universe; i++) {
+        uint32_t j = cache_random(m, i + 1);
+        order[i] = i != j ? order[j] : 0;
+        order[j] = i * p->line;
+    }
+    if (status == 0)
+        status = cache_missing(m, "map", order, most, all) < 0
+                     ? -1
+                     : cache_split_order(p, order, 1, none, most, all);
+    for (int round = 0; status == 0 && round < 96; round++) {
+        uint32_t n = 0, share = 40 + cache_random(m, 21); /* percent */
         for (uint32_t i = 0; i < universe; i++)
             if (cache_random(m, 100) < share && n < m->limits.max_words)
                 p->pool[n++] = i * p->line;
-        uint32_t passes = m->limits.max_recorded / n, wanted = m->always ? 3 : 24;
-        if (cache_count_misses(m, "map", p->pool, n, m->always ? 2 : 8, passes < wanted ? passes : wanted) <
-            0)
-            return -1;
+        status = cache_missing(m, "map", p->pool, n, p->missing) < 0 ? -1 : 0;
     }
-    return 0;
+    free(order);
+    free(none);
+    free(all);
+    return status;
 }
 
 static inline int
@@ -279,7 +323,7 @@ cache_find_mapping(CacheProcedure *p)
 {
     uint64_t map_bytes = p->m.limits.map_bytes != 0 ? p->m.limits.map_bytes : p->m.device->array_bytes;
     int holds = cache_find_linear(p, map_bytes);
-    if (holds == 0)
+    if (holds > 0)
         holds = cache_confirm_mapping(p, map_bytes);
     if (holds != 0)
         return holds;
