@@ -8,6 +8,7 @@
 #include <math.h>
 
 #define BINS 60
+#define TAIL 0.002 /* of the values at either end: not in the histogram */
 #define CYCLES "latency [cycles]"
 
 /* All latencies of ROWS (columns sm, cycles), those of multiprocessor SM alone where it is not NAN. */
@@ -31,25 +32,26 @@ group_name(double value, double split)
     return isnan(split) ? "all lines" : value < split ? "near" : "far";
 }
 
+/* Bars of how many of the N ascending values fall where; the outermost of them are left out, on whose account
+ * all others would stand in a few bars. */
 static void
 add_histogram(PlotPanel *panel, const double *sorted, gsize n, double split)
 {
-    double low = stats_quantile(sorted, n, 0.002), high = stats_quantile(sorted, n, 0.998);
+    double low = stats_quantile(sorted, n, TAIL), high = stats_quantile(sorted, n, 1 - TAIL);
     double width = MAX((high - low) / BINS, 1);
-    for (guint bin = 0; bin < BINS; bin++) {
-        double start = low + bin * width, end = start + width;
-        guint count[2] = {0, 0};
-        for (gsize i = 0; i < n; i++) {
-            gboolean inside = sorted[i] >= start && sorted[i] < end;
-            count[sorted[i] >= split] += inside;
-        }
-        for (guint far = 0; far < 2; far++) {
-            if (count[far] == 0)
-                continue;
-            PlotSeries *series =
-                plot_panel_series(panel, PLOT_BARS, group_name(far != 0 ? INFINITY : -INFINITY, split));
-            series->bar_width = width;
-            plot_series_add(series, start + width / 2, count[far], count[far], count[far]);
+    guint counts[2][BINS] = {{0}};
+    for (gsize i = 0; i < n; i++) {
+        if (sorted[i] >= low && sorted[i] <= high)
+            counts[sorted[i] >= split][MIN((guint)((sorted[i] - low) / width), BINS - 1)]++;
+    }
+    for (guint far = 0; far < 2; far++) {
+        PlotSeries *series =
+            plot_panel_series(panel, PLOT_BARS, group_name(far != 0 ? INFINITY : -INFINITY, split));
+        series->bar_width = width;
+        for (guint bin = 0; bin < BINS; bin++) {
+            if (counts[far][bin] > 0)
+                plot_series_add(series, low + width * (bin + 0.5), counts[far][bin], counts[far][bin],
+                                counts[far][bin]);
         }
     }
 }

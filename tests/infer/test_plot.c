@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Pictures as text: what the scripts for gnuplot hold, computed by hand from small traces. gnuplot itself
+ * runs in tests/cli/test_plot.c. */
+#include "plot_axis.h"
+#include "plot_script.h"
+#include "plot_set.h"
+#include "plot_split.h"
+#include "plot_text.h"
+#include "trace_text.h"
+
+#include <math.h>
+#include <string.h>
+
+/* What would run a program, were it not quoted. */
+#define HOSTILE "<b>&amp; x'; system(\"touch pwned\"); `touch pwned` $(y) @m \\"
+
+static TraceFile *
+parse(const char *text)
+{
+    g_autofree char *sealed = trace_text_seal(text);
+    g_autoptr(GError) error = NULL;
+    TraceFile *file = trace_file_parse("test.trace", sealed, strlen(sealed), &error);
+    g_assert_no_error(error);
+    return file;
+}
+
+/* The pictures of one trace: TABLES behind the head of PROGRAM. */
+#define DRAW(program, tables) draw(TRACE_HEAD(program) tables "[end]\ntables = ?\n")
+
+static PlotSet *
+draw(const char *text)
+{
+    g_autoptr(TraceDirectory) directory = trace_directory_new("test");
+    g_ptr_array_add(directory->files, parse(text));
+    return plot_set_new(directory);
+}
+
+static Plot *
+find_plot(const PlotSet *set, const char *name)
+{
+    for (guint i = 0; i < set->plots->len; i++) {
+        Plot *plot = g_ptr_array_index(set->plots, i);
+        if (strcmp(plot->name, name) == 0)
+            return plot;
+    }
+    return NULL;
+}
+
+static gboolean
+has_note(const PlotSet *set, const char *part)
+{
+    for (guint i = 0; i < set->notes->len; i++) {
+        if (strstr(g_ptr_array_index(set->notes, i), part) != NULL)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static const PlotPanel *
+panel_of(const Plot *plot, guint index)
+{
+    g_assert_cmpuint(index, <, plot->panels->len);
+    return g_ptr_array_index(plot->panels, index);
+}
+
+/* The points of the series TITLE in PANEL as "x:y x:y". */
+static char *
+points_of(const PlotPanel *panel, const char *title)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < panel->series->len; i++) {
+        const PlotSeries *series = g_ptr_array_index(panel->series, i);
+        for (guint j = 0; g_strcmp0(series->title, title) == 0 && j < series->points->len; j++) {
+            const PlotPoint *point = plot_series_point(series, j);
+            g_string_append_printf(text, "%s%g:%g", text->len > 0 ? " " : "", point->x, point->y);
+        }
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void
+assert_points(const PlotPanel *panel, const char *title, const char *expected)
+{
+    g_autofree char *points = points_of(panel, title);
+    g_assert_cmpstr(points, ==, expected);
+}
+
+static void
+test_quote(void)
+{
+    g_autoptr(GString) script = g_string_new(NULL);
+    plot_text_append_quoted(script, "it's `x` \"$y\" \\");
+    g_assert_cmpstr(script->str, ==, "'it''s `x` \"$y\" \\'");
+    g_autofree char *clean = plot_text_clean("a\nb\tc\x01\x7f\xff\xe2\x80\xa8z", 100);
+    g_assert_cmpstr(clean, ==, "a b c  \xef\xbf\xbd z");
+    g_autofree char *cut = plot_text_clean("abcdef", 4), *whole = plot_text_clean("abcd", 4);
+    g_assert_cmpstr(cut, ==, "abc…");
+    g_assert_cmpstr(whole, ==, "abcd");
+    g_autofree char *missing = plot_text_clean(NULL, 4), *empty = plot_text_clean("", 4);
+    g_assert_cmpstr(missing, ==, "?");
+    g_assert_cmpstr(empty, ==, "");
+    g_autofree char *bytes = plot_text_bytes(213 * 1024), *odd = plot_text_bytes(1.5 * 1024 * 1024);
+    g_assert_cmpstr(bytes, ==, "213 KiB");
+    g_assert_cmpstr(odd, ==, "1.5 MiB");
+}
+
+/* The labels of the tics on an axis of SCALE that saw LOW and HIGH. */
+static char *
+tics_of(PlotScale scale, double low, double high, guint most, double *ret_low, double *ret_high)
+{
+    PlotAxis axis = {0};
+    GString *text = g_string_new(NULL);
+    plot_axis_init(&axis, "x", scale);
+    plot_axis_see(&axis, low);
+    plot_axis_see(&axis, high);
+    plot_axis_settle(&axis, most);
+    for (guint i = 0; i < axis.tics->len; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? "|" : "", g_array_index(axis.tics, PlotTic, i).label);
+    *ret_low = axis.low;
+    *ret_high = axis.high;
+    plot_axis_clear(&axis);
+    return g_string_free(text, FALSE);
+}
+
+static void
+test_axis(void)
+{
+    static const struct {
+        PlotScale scale;
+        double low, high;
+        guint most;
+        const char *tics;
+        double shown_low, shown_high;
+    } cases[] = {
+        {PLOT_LINEAR, 260, 378, 6, "260|280|300|320|340|360|380", 260, 380},
+        {PLOT_LINEAR_FROM_ZERO, 31, 95, 5, "0|20|40|60|80|100", 0, 100},
+        {PLOT_LINEAR_BINARY, 4, 256, 4, "0|64|128|192|256", 0, 256},
+        {PLOT_LINEAR, 5, 5, 4, "4.5|5|5.5", 4.5, 5.5},
+        {PLOT_LINEAR, 0, 0, 4, "-1|-0.5|0|0.5|1", -1, 1},
+        {PLOT_LOG2_BYTES, 1024, 6000, 9, "1 KiB|2 KiB|4 KiB|8 KiB", 1024, 8192},
+        {PLOT_LOG2_BYTES, 4, 4, 9, "2 B|4 B|8 B", 2, 8},
+        {PLOT_LOG2, 0, 4, 9, "2|4|8|0", 1, 8},
+        {PLOT_LOG10, 32, 800, 9, "20|50|100|200|500|1000", 20, 1000},
+        {PLOT_LOG10, 1e-3, 1e6, 4, "0.001|1|1000|1e+06", 1e-3, 1e6},
+        {PLOT_LOG10, -1, 0, 4, "0.5|1|2|5", 0.5, 5},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        double low, high;
+        g_autofree char *tics =
+            tics_of(cases[i].scale, cases[i].low, cases[i].high, cases[i].most, &low, &high);
+        g_assert_cmpstr(tics, ==, cases[i].tics);
+        g_assert_cmpfloat_with_epsilon(low, cases[i].shown_low, 1e-9);
+        g_assert_cmpfloat_with_epsilon(high, cases[i].shown_high, 1e-9 * cases[i].shown_high);
+    }
+}
+
+static void
+test_split(void)
+{
+    const double two[] = {30, 31, 29, 30, 262, 31, 260, 30, 265};
+    const double one[] = {30, 31, 29, 30, 28, 31, 32, 30, 29};
+    double at = plot_split(two, G_N_ELEMENTS(two));
+    g_assert_true(at > 31 && at < 260);
+    g_assert_true(isnan(plot_split(two, 7)));
+    double even[64];
+    for (guint i = 0; i < G_N_ELEMENTS(even); i++)
+        even[i] = 5;
+    g_assert_true(isnan(plot_split(even, G_N_ELEMENTS(even))));
+    g_assert_true(isnan(plot_split(one, G_N_ELEMENTS(one))));
+}
+
+#define SWEEP(path, far)                                                                                     \
+    "[sweep]\npath = " path "\nstride_bytes = 32\nwarm_passes = 1\n"                                         \
+    "columns = size_bytes,mean_cycles,cycles,cycles_low,cycles_high,samples\nrows = ?\n"                     \
+    "1024,30,30,29,31,9\n2048,30,30,29,31,9\n3072,31,30,29,31,9\n4096,30,30,29,31,9\n5120," far              \
+    ",200,30,210,9\n"                                                                                        \
+    "6144," far ",200,30,210,9\n7168," far ",200,30,210,9\nchecksum = ?\n"
+
+static void
+test_sweep(void)
+{
+    g_autoptr(PlotSet) set = DRAW("cache", SWEEP("l1", "150") SWEEP("texture", "150") SWEEP("bypass", "30"));
+    const Plot *plot = find_plot(set, "latency-size");
+    g_assert_nonnull(plot);
+    const PlotPanel *panel = panel_of(plot, 0);
+    assert_points(panel, "L1, stride 32 B", "1024:30 2048:30 3072:30 4096:30 5120:200 6144:200 7168:200");
+    g_assert_cmpuint(panel->marks->len, ==, 1); /* two paths leave at one size; the third one nowhere */
+    g_assert_cmpfloat(g_array_index(panel->marks, PlotMark, 0).x, ==, 4096);
+    g_assert_cmpstr(g_array_index(panel->marks, PlotMark, 0).label, ==, "texture, L1: 4 KiB");
+    g_assert_nonnull(strstr(plot->caption->str, " L1: 30 cycles up to 4 KiB."));
+    g_assert_true(has_note(set, "tlb-reach is not drawn: it needs [reach]"));
+    g_assert_cmpuint(set->plots->len, ==, 1);
+}
+
+static void
+test_missing_column(void)
+{
+    g_autoptr(PlotSet) set =
+        DRAW("shared", "[latency]\nword_bytes = 4\ncolumns = stride_words,cycles\nrows = ?\n"
+                       "0,29\nchecksum = ?\n"
+                       "[latency]\nword_bytes = 8\n"
+                       "columns = stride_words,conflict_ways,cycles,cycles_low,cycles_high\n"
+                       "rows = ?\n0,1,29,29,29\n2,2,31,31,33\nchecksum = ?\n");
+    g_assert_true(
+        has_note(set, "a table [latency] of the program shared is left out: it has no column conflict_ways"));
+    const Plot *plot = find_plot(set, "shared-latency");
+    g_assert_nonnull(plot);
+    g_autoptr(GPtrArray) legend = plot_legend(plot);
+    g_assert_cmpuint(legend->len, ==, 1);
+    g_assert_cmpstr(g_ptr_array_index(legend, 0), ==, "8-byte words");
+    assert_points(panel_of(plot, 0), "8-byte words", "0:29 2:31");
+    assert_points(panel_of(plot, 1), "8-byte words", "1:29 2:31");
+}
+
+static void
+test_histogram(void)
+{
+    g_autoptr(GString) text =
+        g_string_new(TRACE_HEAD("l2") "[partition]\ncolumns = sm,line,cycles\nrows = ?\n");
+    for (guint i = 0; i < 40; i++)
+        g_string_append_printf(text, "%u,%u,%u\n", i / 10, i % 10, (i % 2 ? 430 : 250) + i % 5);
+    g_string_append(text, "checksum = ?\n[end]\ntables = ?\n");
+    g_autoptr(PlotSet) set = draw(text->str);
+    const Plot *plot = find_plot(set, "l2-partition");
+    g_assert_nonnull(plot);
+    double near = 0, far = 0;
+    for (guint i = 0; i < 2; i++) {
+        const PlotSeries *series = g_ptr_array_index(panel_of(plot, 0)->series, i);
+        for (guint j = 0; j < series->points->len; j++)
+            *(strcmp(series->title, "near") == 0 ? &near : &far) += plot_series_point(series, j)->y;
+    }
+    g_assert_cmpfloat(near, ==, 20);
+    g_assert_cmpfloat(far, ==, 20);
+    assert_points(panel_of(plot, 1), "near", "0:252 1:252 2:252 3:252");
+    assert_points(panel_of(plot, 1), "far", "0:432 1:432 2:432 3:432");
+}
+
+static void
+test_streams(void)
+{
+    g_autoptr(PlotSet) set = DRAW(
+        "streams",
+        "[streams]\nop = read\nwidth_bytes = 4\n"
+        "columns = streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high\nrows = ?\n"
+        "2,1024,9,100,90,110\n2,2048,9,80,70,90\n2,1056,9,120,110,130\n2,1088,9,121,110,130\n"
+        "2,1152,9,122,110,130\n2,1280,9,123,110,130\n2,1536,9,124,110,130\n7,1024,9,60,50,70\n"
+        "checksum = ?\n");
+    const Plot *streams = find_plot(set, "streams"), *distances = find_plot(set, "streams-distance");
+    g_assert_nonnull(streams);
+    assert_points(panel_of(streams, 0), "worst distance", "2:80 7:60");
+    assert_points(panel_of(streams, 0), "median distance", "2:121 7:60");
+    assert_points(panel_of(streams, 0), "best distance", "2:124 7:60");
+    g_assert_nonnull(distances);
+    assert_points(panel_of(distances, 0), "2 arrays", "1024:100 2048:80");
+    g_assert_cmpstr(panel_of(distances, 1)->title, ==, "read of 4 bytes a lane: 1 KiB and a gap");
+    assert_points(panel_of(distances, 1), "2 arrays", "0:100 32:120 64:121 128:122 256:123 512:124");
+}
+
+static void
+test_atomics(void)
+{
+    g_autoptr(PlotSet) set =
+        DRAW("atomics", "[atomics]\nspace = global\nop = add_u32\nspacing_bytes = 32\n"
+                        "columns = lanes_per_address,addresses,ops_per_ns,ops_per_ns_low,"
+                        "ops_per_ns_high,ops_per_cycle\nrows = ?\n"
+                        "1,64,5,5,5,5\n1,32,4,4,4,4\n1,1024,9,9,9,9\n2,16,3,3,3,3\nchecksum = ?\n");
+    const Plot *plot = find_plot(set, "atomics");
+    g_assert_nonnull(plot);
+    g_assert_cmpstr(panel_of(plot, 0)->title, ==, "global, an address every 32 B");
+    assert_points(panel_of(plot, 0), "add_u32, most addresses", "1:9 2:3");
+    assert_points(panel_of(plot, 0), "add_u32, fewest", "1:4 2:3");
+}
+
+/* Of many configurations those are drawn that differ from the fastest in one thing. */
+static void
+test_global(void)
+{
+    g_autoptr(GString) text =
+        g_string_new(TRACE_HEAD("global") "[throughput]\nop = read\nlevel = dram\ncolumns = "
+                                          "ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,"
+                                          "gb_per_s_high\nrows = ?\n");
+    for (guint ctas = 1; ctas <= 4; ctas *= 2) {
+        for (guint threads = 64; threads <= 1024; threads *= 4) {
+            for (guint ilp = 1; ilp <= 4; ilp *= 2) {
+                for (guint width = 4; width <= 16; width *= 2)
+                    g_string_append_printf(text, "%u,%u,%u,%u,%u,1,9\n", ctas, threads, ilp, width,
+                                           ctas * threads * ilp * width);
+            }
+        }
+    }
+    g_string_append(text, "checksum = ?\n[end]\ntables = ?\n");
+    g_autoptr(PlotSet) set = draw(text->str);
+    const Plot *plot = find_plot(set, "global-dram");
+    g_assert_nonnull(plot);
+    g_autoptr(GPtrArray) legend = plot_legend(plot);
+    g_assert_cmpuint(legend->len, ==, 7); /* the fastest, and two others of each of three things */
+    assert_points(panel_of(plot, 0), "1024 threads, 4 × 16 B", "1:65536 2:131072 4:262144");
+    assert_points(panel_of(plot, 0), "64 threads, 4 × 16 B", "1:4096 2:8192 4:16384");
+    assert_points(panel_of(plot, 0), "64 threads, 1 × 16 B", "");
+    g_assert_nonnull(strstr(plot->caption->str, "20 are not"));
+    g_assert_null(find_plot(set, "global-l2"));
+}
+
+/* SCRIPT without what stands in single quotes, of which none may be left open on a line. */
+static char *
+strip_quoted(const char *script)
+{
+    GString *rest = g_string_new(NULL);
+    gboolean inside = FALSE;
+    for (const char *at = script; *at != '\0'; at++) {
+        if (*at == '\'')
+            inside = !inside; /* two in a row close and open again */
+        else if (!inside)
+            g_string_append_c(rest, *at);
+        g_assert_false(inside && *at == '\n');
+    }
+    g_assert_false(inside);
+    return g_string_free(rest, FALSE);
+}
+
+static void
+test_hostile_text(void)
+{
+    g_autofree char *head =
+        trace_text_replace(TRACE_HEAD("cache"), "device = NVIDIA Test", "device = " HOSTILE);
+    g_autofree char *text = g_strconcat(head, SWEEP(HOSTILE, "150"), "[end]\ntables = ?\n", NULL);
+    g_autoptr(PlotSet) set = draw(text);
+    Plot *plot = find_plot(set, "latency-size");
+    g_assert_nonnull(plot);
+    g_autofree char *script = plot_script(plot, set->subtitle), *rest = strip_quoted(script);
+    g_assert_nonnull(strstr(script, "pwned")); /* it is there, as text */
+    g_assert_null(strstr(rest, "pwned"));
+    g_assert_null(strstr(rest, "system"));
+    g_assert_null(strchr(rest, '`'));
+    g_assert_null(strchr(rest, '@'));
+    g_autofree char *page = plot_set_page(set);
+    g_assert_nonnull(strstr(page, "&lt;b&gt;&amp;amp;"));
+    g_assert_null(strstr(page, "<b>"));
+}
+
+/* How many lines of data SCRIPT holds, each of four finite numbers. */
+static guint
+count_data_lines(const char *script)
+{
+    g_auto(GStrv) lines = g_strsplit(script, "\n", -1);
+    guint n = 0;
+    gboolean inside = FALSE;
+    for (char **line = lines; *line != NULL; line++) {
+        if (strcmp(*line, "EOD") == 0)
+            inside = FALSE;
+        if (inside) {
+            g_auto(GStrv) numbers = g_strsplit(*line, " ", -1);
+            g_assert_cmpuint(g_strv_length(numbers), ==, 4);
+            for (guint i = 0; i < 4; i++) {
+                char *end;
+                g_assert_true(isfinite(g_ascii_strtod(numbers[i], &end)));
+                g_assert_true(end != numbers[i] && *end == '\0');
+            }
+            n++;
+        }
+        if (g_str_has_suffix(*line, "<< EOD"))
+            inside = TRUE;
+    }
+    return n;
+}
+
+/* Numbers as large, small and wrong as a trace may hold become no number that gnuplot cannot read. */
+static void
+test_hostile_numbers(void)
+{
+    g_autoptr(PlotSet) set =
+        DRAW("random",
+             "[random]\nop = read\nlevel = l2\n"
+             "columns = access_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,accesses_per_ns\n"
+             "rows = ?\n4,1,1e308,0,1e308,0\n0,1,1e-308,0,1,1e-300\n16,1,0,0,0,0\n"
+             "1e300,1,5,6,4,1\nchecksum = ?\n");
+    Plot *plot = find_plot(set, "random");
+    g_assert_nonnull(plot);
+    g_autofree char *script = plot_script(plot, set->subtitle);
+    /* Of the bandwidths the first and the last, of the rates the last. */
+    g_assert_cmpuint(count_data_lines(script), ==, 3);
+    g_assert_nonnull(strstr(script, "set xrange ["));
+    g_assert_null(strstr(script, "[nan"));
+    g_assert_null(strstr(script, ":inf"));
+    g_autoptr(PlotSet) nothing = DRAW("random", "[random]\nop = read\nlevel = l2\n"
+                                                "columns = access_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,"
+                                                "accesses_per_ns\nrows = ?\n4,0,0,0,0\nchecksum = ?\n");
+    g_assert_cmpuint(nothing->plots->len, ==, 0); /* none of it stands on a logarithmic axis */
+    g_assert_true(has_note(nothing, "random is not drawn"));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/plot/quote", test_quote);
+    g_test_add_func("/plot/axis", test_axis);
+    g_test_add_func("/plot/split", test_split);
+    g_test_add_func("/plot/sweep", test_sweep);
+    g_test_add_func("/plot/missing-column", test_missing_column);
+    g_test_add_func("/plot/histogram", test_histogram);
+    g_test_add_func("/plot/streams", test_streams);
+    g_test_add_func("/plot/atomics", test_atomics);
+    g_test_add_func("/plot/global", test_global);
+    g_test_add_func("/plot/hostile-text", test_hostile_text);
+    g_test_add_func("/plot/hostile-numbers", test_hostile_numbers);
+    return g_test_run();
+}
