@@ -8,6 +8,9 @@
  */
 #define CLOCK_TOLERANCE 0.02
 
+/* Of all traces of a run; those that the benchmarks leave hold some millions. */
+#define MAX_CELLS (64u << 20)
+
 TraceDirectory *
 trace_directory_new(const char *path)
 {
@@ -161,6 +164,17 @@ note_clocks(TraceDirectory *directory)
     }
 }
 
+static guint64
+count_cells(const TraceFile *file)
+{
+    guint64 n = 0;
+    for (guint i = 0; i < file->tables->len; i++) {
+        const TraceTable *table = g_ptr_array_index(file->tables, i);
+        n += (guint64)table->n_rows * table->n_columns;
+    }
+    return n;
+}
+
 TraceDirectory *
 trace_directory_load(const char *path, GError **error)
 {
@@ -168,12 +182,19 @@ trace_directory_load(const char *path, GError **error)
     if (names == NULL)
         return NULL;
     g_autoptr(TraceDirectory) directory = trace_directory_new(path);
+    guint64 n_cells = 0;
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *file_path = g_build_filename(path, g_ptr_array_index(names, i), NULL);
         TraceFile *file = trace_file_load(file_path, error);
         if (file == NULL)
             return NULL;
         g_ptr_array_add(directory->files, file);
+        n_cells += count_cells(file);
+        if (n_cells > MAX_CELLS) {
+            g_set_error(error, TRACE_ERROR, TRACE_ERROR_DIRECTORY, "%s: its traces hold more than %u numbers",
+                        path, MAX_CELLS);
+            return NULL;
+        }
     }
     if (!check_files(directory, error))
         return NULL;

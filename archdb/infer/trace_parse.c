@@ -10,7 +10,8 @@
 #define VERSION "1"
 #define END "end"
 #define MAX_COLUMNS 4096
-#define MAX_LINE_BYTES 65536 /* of a line that is not a row */
+#define MAX_CELLS (32u << 20) /* of all tables together */
+#define MAX_LINE_BYTES 65536  /* of a line that is not a row */
 #define FNV1A_START 2166136261u
 #define FNV1A_PRIME 16777619u
 
@@ -21,7 +22,8 @@ typedef struct {
     char *text; /* that line, with NUL in place of its line end; owned */
     char *key;  /* its key and value where it is "key = value"; both lie in text */
     char *value;
-    GError *error; /* the first thing that is wrong; NULL so far */
+    guint64 n_cells; /* of the tables read so far */
+    GError *error;   /* the first thing that is wrong; NULL so far */
 } Parser;
 
 static const char *const REQUIRED_KEYS[] = {
@@ -298,6 +300,10 @@ parse_rows(Parser *p, TraceTable *table, guint32 *ret_checksum)
     /* Each number takes at least a digit and what ends it. */
     if ((guint64)table->n_rows * table->n_columns > (guint64)(p->end - p->at) / 2)
         return fail_cut_short(p, "before the rows it announces");
+    p->n_cells += (guint64)table->n_rows * table->n_columns;
+    if (p->n_cells > MAX_CELLS)
+        return fail_at(p, p->line, TRACE_ERROR_FILE, "the trace holds more than %u numbers; no trace does",
+                       MAX_CELLS);
     table->cells = g_new(double, (gsize)table->n_rows * table->n_columns);
     g_autofree gboolean *times = g_new(gboolean, table->n_columns);
     for (guint i = 0; i < table->n_columns; i++)

@@ -179,6 +179,26 @@ test_bomb(void)
     trace_text_remove_folder(folder);
 }
 
+/* Text within the limit, and more numbers than memory should be spent on. */
+static void
+test_many_numbers(void)
+{
+    g_autofree char *folder = make_folder();
+    guint n = 34 * 1024 * 1024;
+    g_autofree char *rows = g_malloc(2 * (gsize)n + 1);
+    for (guint i = 0; i < n; i++) {
+        rows[2 * i] = '1';
+        rows[2 * i + 1] = '\n';
+    }
+    rows[2 * (gsize)n] = '\0';
+    g_autofree char *text =
+        g_strdup_printf("%s[t]\ncolumns = a\nrows = %u\n%schecksum = 0\n", TRACE_HEAD("x"), n, rows);
+    trace_text_write(folder, "many.trace.gz", text);
+    assert_fails(folder, TRACE_ERROR_FILE,
+                 (const char *[]){"many.trace.gz:15: ", "more than 33554432 numbers", NULL});
+    trace_text_remove_folder(folder);
+}
+
 static void
 test_not_regular(void)
 {
@@ -223,6 +243,7 @@ main(int argc, char **argv)
     g_test_add_func("/trace-directory/bad-file", test_bad_file);
     g_test_add_func("/trace-directory/gzip", test_gzip);
     g_test_add_func("/trace-directory/bomb", test_bomb);
+    g_test_add_func("/trace-directory/many-numbers", test_many_numbers);
     g_test_add_func("/trace-directory/not-regular", test_not_regular);
     g_test_add_func("/trace-directory/clocks", test_clocks);
     return g_test_run();
