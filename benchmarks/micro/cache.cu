@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Measures: a cache's structure, by fine-grained pointer chases that a procedure chooses (`probe`), and the
- * latency over the size of an array (`sweep`). Unit: cycles of the multiprocessor's clock, of the load alone;
- * bytes. Expected traffic: one 4-byte load at a time by one lane: one sector of 32 bytes a visit from where
- * it hits. L1, read-only and texture misses hit L2: the words have just been written. Each window of 880
- * visits is 7 KB of atomic exchanges. Source: Mei and Chu 2016, Section 4.2 (Listing 3, Fig. 6), 4.3 and 4.5;
- * Mei et al. 2014, Section 3.2. Beyond them: the window is small because L1 and shared memory are one memory
- * since Volta, the constant path, and arrays that one window does not hold.
+ * latency over the size of an array (`sweep`).
  *
- * usage: cache PATH                                            the procedure and the sweep
- *        cache PATH SIZE_BYTES STRIDE_BYTES PASSES [WARM_PASSES]  one chase */
+ * Unit: cycles of the multiprocessor's clock, of the load alone; bytes.
+ *
+ * Expected traffic: one 4-byte load at a time by one lane: one sector of 32 bytes a visit from where it hits.
+ * L1, read-only and texture misses hit L2: the words have just been written. Each window of 880 visits is 7
+ * KB to global memory.
+ *
+ * Source: Mei and Chu 2016, Section 4.2 (Listing 3, Fig. 6), 4.3 and 4.5; Mei et al. 2014, Section 3.2.
+ * Beyond them: the window is small because L1 and shared memory are one memory since Volta, the constant
+ * path, and arrays that one window does not hold.
+ *
+ * usage: cache PATH: the procedure and the sweep
+ *
+ *        cache PATH SIZE_BYTES STRIDE_BYTES PASSES [WARM_PASSES]: one chase */
 #include <cmath>
 #include <cstdio>
 
@@ -49,7 +55,7 @@ write_sweep(GpuChase *gpu, TraceWriter *trace, uint64_t stride_bytes, uint64_t l
         std::vector<uint64_t> offsets = chase_offsets(size / stride_bytes, stride_bytes);
         Chase chase = {offsets.data(), (uint32_t)offsets.size(), warm_passes, 1};
         uint64_t visits = std::max<uint64_t>(chase.n, CHASE_WINDOW);
-        if (gpu->window_a_launch)
+        if (gpu->carry == CHASE_CARRY_LAUNCH)
             visits = std::min<uint64_t>(visits, 4 * CHASE_WINDOW);
         gpu_chase_run(gpu, &chase, (uint64_t)warm_passes * chase.n, visits);
         std::vector<double> cycles;
@@ -74,7 +80,8 @@ write_head(const GpuChase *gpu, TraceWriter *trace)
     trace_key(trace, "cold_start", "%d", gpu->device.cold_start);
     trace_key(trace, "shared_bytes", "%zu", attributes.sharedSizeBytes);
     trace_key(trace, "carveout_percent", "%d", attributes.preferredShmemCarveout);
-    trace_key(trace, "windows_within_launch", "%d", !gpu->window_a_launch);
+    trace_key(trace, "window_visits", "%u", CHASE_WINDOW);
+    trace_key(trace, "window_carry", "%s", chase_carry_names[gpu->carry]);
 }
 
 static void
@@ -136,7 +143,8 @@ main(int argc, char **argv)
     gpu_trace_open(&trace, "cache");
     GpuChase *gpu = gpu_chase_new((ChasePath)path, DATA_ARRAY_BYTES);
     if (path != CHASE_BYPASS && path != CHASE_CONSTANT)
-        gpu_chase_choose_windows(gpu, properties.sharedMemPerMultiprocessor + (32 << 10));
+        gpu_chase_choose_carry(gpu, properties.sharedMemPerMultiprocessor + (32 << 10),
+                               properties.major >= 9);
     write_head(gpu, &trace);
     ProbeWriter probe = {&trace, chase_path_names[path], gpu->device.cold_start, gpu->overhead_cycles, 0};
     int status = 0;

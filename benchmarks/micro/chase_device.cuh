@@ -11,10 +11,12 @@
 
 static const char *const chase_path_names[CHASE_PATHS] = {"l1", "bypass", "readonly", "texture", "constant"};
 
+static const char *const chase_carry_names[] = {"bulk", "add", "store", "launch"};
+
 struct GpuChase {
     ChaseDevice device; /* its DATA is this */
     ChasePath path;
-    bool window_a_launch; /* 1: a launch records one window, and repeats what came before it */
+    ChaseCarry carry;
     uint32_t overhead_cycles;
     uint32_t *words, *indices; /* on the GPU */
     ChaseVisit *trace;
@@ -69,6 +71,7 @@ gpu_chase_launch(GpuChase *gpu, ChaseRecord record)
     record.texture = gpu->texture;
     record.first = gpu->host_indices[0];
     record.one = 1;
+    record.carry = gpu->carry;
     chase_kernel_of(gpu->path)<<<1, 32>>>(record);
     CHECK_LAUNCH();
     gpu->launches++;
@@ -81,22 +84,18 @@ gpu_chase_record(GpuChase *gpu, uint64_t skipped, uint64_t visits)
 {
     if (visits > gpu->trace_visits) {
         CHECK(cudaFree(gpu->trace));
-        CHECK(cudaMalloc(&gpu->trace, visits * sizeof(ChaseVisit)));
+        CHECK(cudaMalloc(&gpu->trace, (visits + 1) * sizeof(ChaseVisit)));
         gpu->trace_visits = visits;
     }
-    ChaseRecord record = {};
-    record.trace = gpu->trace;
-    record.skipped = skipped;
-    record.visits = visits;
-    if (gpu->window_a_launch)
-        for (uint64_t done = 0; done < visits; done += CHASE_WINDOW) {
-            record.trace = gpu->trace + done;
-            record.skipped = skipped + done;
-            record.visits = std::min<uint64_t>(CHASE_WINDOW, visits - done);
-            gpu_chase_launch(gpu, record);
-        }
-    else
+    CHECK(cudaMemset(gpu->trace, 0, visits * sizeof(ChaseVisit)));
+    uint64_t a_launch = gpu->carry == CHASE_CARRY_LAUNCH ? CHASE_WINDOW : visits;
+    for (uint64_t done = 0; done < visits; done += a_launch) {
+        ChaseRecord record = {};
+        record.trace = gpu->trace + done;
+        record.skipped = skipped + done;
+        record.visits = std::min(a_launch, visits - done);
         gpu_chase_launch(gpu, record);
+    }
     gpu->host_trace.resize(visits);
     CHECK(
         cudaMemcpy(gpu->host_trace.data(), gpu->trace, visits * sizeof(ChaseVisit), cudaMemcpyDeviceToHost));
@@ -213,32 +212,40 @@ gpu_chase_misses(const GpuChase *gpu, double hit_cycles)
     return misses;
 }
 
-/* Decides whether windows are carried away within a launch, which would be wrong where that changes what the
- * cache holds: the largest array, of LARGEST_BYTES or less, that fits when each window has a launch of its
- * own must fit then too. */
-static inline void
-gpu_chase_choose_windows(GpuChase *gpu, uint64_t largest_bytes)
+/* Misses among PASSES passes over the first BYTES of the array, SECTOR by sector, after two. */
+static inline size_t
+gpu_chase_misses_of(GpuChase *gpu, uint64_t bytes, uint32_t passes, double hit_cycles)
 {
-    const uint64_t stride_bytes = 32, step_bytes = 4096;
-    std::vector<uint64_t> offsets = chase_offsets(largest_bytes / stride_bytes, stride_bytes);
-    Chase chase = {offsets.data(), 16, 0, 1};
-    gpu_chase_run(gpu, &chase, chase.n, 8 * chase.n);
-    double hit_cycles = gpu_chase_median(gpu, 0, 8 * chase.n);
-    for (uint64_t bytes = largest_bytes; bytes >= 2 * step_bytes; bytes -= step_bytes) {
-        chase.n = (uint32_t)(bytes / stride_bytes);
-        gpu->window_a_launch = true;
-        gpu_chase_run(gpu, &chase, 2 * chase.n, chase.n);
-        if (gpu_chase_misses(gpu, hit_cycles) > chase.n / 200)
+    const uint64_t sector_bytes = 32;
+    std::vector<uint64_t> offsets = chase_offsets(bytes / sector_bytes, sector_bytes);
+    Chase chase = {offsets.data(), (uint32_t)offsets.size(), 2, passes};
+    gpu_chase_run(gpu, &chase, 2ull * chase.n, (uint64_t)passes * chase.n);
+    return gpu_chase_misses(gpu, hit_cycles);
+}
+
+/* Chooses how windows are carried away so that it changes nothing in the cache: the largest array, of
+ * LARGEST_BYTES or less, that fits when each window has a launch of its own must fit then too. */
+static inline void
+gpu_chase_choose_carry(GpuChase *gpu, uint64_t largest_bytes, bool has_bulk)
+{
+    const uint64_t step_bytes = 4096, few_misses = 4;
+    gpu->carry = CHASE_CARRY_LAUNCH;
+    gpu_chase_misses_of(gpu, 512, 8, 0);
+    double hit_cycles = gpu_chase_median(gpu, 0, gpu->host_trace.size());
+    uint64_t bytes = largest_bytes / step_bytes * step_bytes;
+    while (bytes > step_bytes && gpu_chase_misses_of(gpu, bytes, 1, hit_cycles) > few_misses)
+        bytes -= step_bytes;
+    for (ChaseCarry carry : {CHASE_CARRY_BULK, CHASE_CARRY_ADD, CHASE_CARRY_STORE}) {
+        if (carry == CHASE_CARRY_BULK && !has_bulk)
             continue;
-        gpu->window_a_launch = false;
-        gpu_chase_run(gpu, &chase, 2 * chase.n, chase.n);
-        gpu->window_a_launch = gpu_chase_misses(gpu, hit_cycles) > chase.n / 100;
-        fprintf(stderr, "%s: %llu bytes fit; windows %s\n", chase_path_names[gpu->path],
-                (unsigned long long)bytes,
-                gpu->window_a_launch ? "a launch each" : "carried away within a launch");
-        return;
+        gpu->carry = carry;
+        size_t misses = gpu_chase_misses_of(gpu, bytes, 6, hit_cycles);
+        fprintf(stderr, "%s: %llu bytes fit; with windows carried by %s, %zu misses\n",
+                chase_path_names[gpu->path], (unsigned long long)bytes, chase_carry_names[carry], misses);
+        if (misses <= few_misses)
+            return;
     }
-    gpu->window_a_launch = false;
+    gpu->carry = CHASE_CARRY_LAUNCH;
 }
 
 /* A device for PATH over ARRAY_BYTES of memory, or less where there is less; never freed, since the program
@@ -252,6 +259,7 @@ gpu_chase_new(ChasePath path, uint64_t array_bytes)
         array_bytes = std::min<uint64_t>(array_bytes, CHASE_CONSTANT_WORDS * sizeof(uint32_t));
     gpu->device.run = gpu_chase_run_device;
     gpu->device.data = gpu;
+    gpu->carry = CHASE_CARRY_STORE;
     if (path == CHASE_CONSTANT)
         gpu->host_words.assign(array_bytes / sizeof(uint32_t), 0);
     gpu->words = (uint32_t *)gpu_reserve(array_bytes, 1 << 16, &array_bytes);

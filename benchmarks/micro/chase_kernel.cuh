@@ -6,9 +6,9 @@
  * index and latency of every visit go to a window in shared memory.
  *
  * The window is small, because L1 and shared memory are one memory since Volta. A full window is carried to
- * global memory by the warp with atomic exchanges, which work in L2 and leave L1 as it is; they return before
- * the chase goes on. Where that is not wanted, a long chase is recorded a window a launch (ChaseRecord.visits
- * at most CHASE_WINDOW).
+ * global memory before the chase goes on, in a way that leaves L1 as it is (ChaseCarry; which one does, the
+ * host tests). Where none does, a long chase is recorded a window a launch (ChaseRecord.visits at most
+ * CHASE_WINDOW).
  *
  * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off: they
  * bring the code into the instruction caches. The overhead of the clock is what the same code takes without
@@ -33,6 +33,14 @@ enum ChasePath {
 
 #define CHASE_PATHS CHASE_CHAIN8 /* those that load */
 
+/* How windows leave the multiprocessor. */
+enum ChaseCarry {
+    CHASE_CARRY_BULK,  /* by the bulk copy engine (from compute capability 9.0 on) */
+    CHASE_CARRY_ADD,   /* by additions to zeroed memory, which L2 does */
+    CHASE_CARRY_STORE, /* by stores past L1 */
+    CHASE_CARRY_LAUNCH /* at the end of a launch, which records one window */
+};
+
 /* With the 1 KB that CUDA keeps for itself this fits the smallest carve-out (8 KB). */
 #define CHASE_WINDOW 880u
 #define CHASE_PROLOGUE 32u
@@ -52,34 +60,32 @@ struct ChaseRecord {
     uint32_t first;             /* index of the first word */
     unsigned long long skipped; /* visits before the first recorded one */
     unsigned long long visits;  /* recorded */
-    ChaseVisit *trace;          /* of them */
-    uint32_t one;               /* 1, which the compiler does not know */
+    ChaseVisit *trace;          /* of them; zeroed, 16-byte aligned, with room for one more */
+    ChaseCarry carry;
+    uint32_t one; /* 1, which the compiler does not know */
 };
 
 /* The parts of a timed visit. Both reads of the clock are predicated on values: the first on the index of the
  * word that is visited, so that the address is there, the second on the word that was loaded. No index is ~0:
- * both are always read. */
+ * both are always read, but where the index is SKIP, which in the chase is none. The load has the first
+ * predicate too: one that the compiler knew to be the same in all lanes would be kept where it must be
+ * fetched from between the two reads. */
 #define CHASE_ASM_BEGIN                                                                                      \
-    "{ .reg .pred on, begin, end; .reg .u32 t0, t1, u, v, w; mov.u32 t0, 0; mov.u32 t1, 0;\n"                \
-    "setp.ne.u32 on, %4, 0; setp.ne.u32 begin, %5, 0xffffffff; @begin mov.u32 t0, %%clock;\n"
+    "{ .reg .pred on, end; .reg .u32 t0, t1, u, v, w; mov.u32 t0, 0; mov.u32 t1, 0;\n"                       \
+    "setp.ne.u32 on, %5, %4; @on mov.u32 t0, %%clock;\n"
 #define CHASE_ASM_END                                                                                        \
     "setp.ne.u32 end, %0, 0xffffffff; @end mov.u32 t1, %%clock; st.volatile.shared.u32 [%3], %0;\n"          \
     "sub.u32 %1, t1, t0; }"
 #define CHASE_TIMED(load, place)                                                                             \
     asm volatile(CHASE_ASM_BEGIN load "\n" CHASE_ASM_END                                                     \
                  : "+r"(next), "=r"(cycles)                                                                  \
-                 : place, "r"(slot), "r"(on), "r"(index)                                                     \
+                 : place, "r"(slot), "r"(skip), "r"(index), "r"(record.one), "r"(record.one - 1)             \
                  : "memory")
 #define CHASE_PLAIN(load, place)                                                                             \
     asm volatile("{ .reg .u32 u, v, w; " load " }" : "=r"(next) : "r"(0), place : "memory")
 
-#define CHASE_ADD "mad.lo.u32 %0, %0, %4, %6;"
+#define CHASE_ADD "mad.lo.u32 %0, %0, %6, %7;"
 #define CHASE_ADD4 CHASE_ADD CHASE_ADD CHASE_ADD CHASE_ADD
-#define CHASE_CHAIN(adds)                                                                                    \
-    asm volatile(CHASE_ASM_BEGIN adds "\n" CHASE_ASM_END                                                     \
-                 : "+r"(next), "=r"(cycles)                                                                  \
-                 : "l"(record.words), "r"(slot), "r"(record.one), "r"(index), "r"(record.one - 1)            \
-                 : "memory")
 
 #define CHASE_LOAD_L1 "ld.global.ca.u32 %0, [%2];"
 #define CHASE_LOAD_BYPASS "ld.global.cg.u32 %0, [%2];"
@@ -89,18 +95,15 @@ struct ChaseRecord {
 /* Times the visit of word INDEX: writes the next index to shared address SLOT and returns the cycles. */
 template <ChasePath path>
 static __device__ __forceinline__ uint32_t
-chase_timed_visit(const ChaseRecord &record, uint32_t &index, uint32_t slot, uint32_t on)
+chase_timed_visit(const ChaseRecord &record, uint32_t &index, uint32_t slot, uint32_t skip)
 {
     uint32_t next = index, cycles;
     if (path == CHASE_TEXTURE) {
-        asm volatile(CHASE_ASM_BEGIN "@on tex.1d.v4.u32.s32 {%0, u, v, w}, [%2, {%5}];\n" CHASE_ASM_END
-                     : "+r"(next), "=r"(cycles)
-                     : "l"(record.texture), "r"(slot), "r"(on), "r"(index)
-                     : "memory");
+        CHASE_TIMED("@on tex.1d.v4.u32.s32 {%0, u, v, w}, [%2, {%5}];", "l"(record.texture));
     } else if (path == CHASE_CHAIN8) {
-        CHASE_CHAIN(CHASE_ADD4 CHASE_ADD4);
+        CHASE_TIMED(CHASE_ADD4 CHASE_ADD4, "l"(record.words));
     } else if (path == CHASE_CHAIN16) {
-        CHASE_CHAIN(CHASE_ADD4 CHASE_ADD4 CHASE_ADD4 CHASE_ADD4);
+        CHASE_TIMED(CHASE_ADD4 CHASE_ADD4 CHASE_ADD4 CHASE_ADD4, "l"(record.words));
     } else if (path == CHASE_CONSTANT) {
         size_t place = __cvta_generic_to_constant(chase_constant_words + index);
         CHASE_TIMED("@on " CHASE_LOAD_CONSTANT, "l"(place));
@@ -144,16 +147,44 @@ chase_plain_visit(const ChaseRecord &record, uint32_t index)
     return next;
 }
 
-/* Carries N visits from the window to global memory, past L1; back when all have arrived: what the exchanges
- * return is stored beside the window. */
+/* Copies N visits by the bulk copy engine, in units of 16 bytes. */
 static __device__ __forceinline__ void
-chase_carry(ChaseVisit *trace, ChaseVisit *window, unsigned n)
+chase_carry_bulk(ChaseVisit *trace, const ChaseVisit *window, unsigned n)
 {
-    unsigned long long returned = 0;
-    for (unsigned i = threadIdx.x; i < n; i += 32)
-        returned |= atomicExch(reinterpret_cast<unsigned long long *>(trace + i),
-                               *reinterpret_cast<const unsigned long long *>(window + i));
-    *reinterpret_cast<volatile unsigned long long *>(window + CHASE_WINDOW) = returned;
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    if (threadIdx.x == 0) {
+        unsigned from = (unsigned)__cvta_generic_to_shared(window),
+                 bytes = (n * (unsigned)sizeof *window + 15) / 16 * 16;
+        asm volatile("fence.proxy.async.shared::cta;\n"
+                     "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n"
+                     "cp.async.bulk.commit_group;\n"
+                     "cp.async.bulk.wait_group.read 0;" ::"l"(__cvta_generic_to_global(trace)),
+                     "r"(from), "r"(bytes)
+                     : "memory");
+    }
+#endif
+}
+
+/* Carries N visits from the window to global memory; back when all have arrived, or should have. */
+static __device__ __forceinline__ void
+chase_carry(ChaseCarry carry, ChaseVisit *trace, const ChaseVisit *window, unsigned n)
+{
+    const long long patience_cycles = 8192;
+    if (carry == CHASE_CARRY_BULK) {
+        chase_carry_bulk(trace, window, n);
+        __syncwarp();
+        return;
+    }
+    for (unsigned i = threadIdx.x; i < n; i += 32) {
+        unsigned long long *to = reinterpret_cast<unsigned long long *>(trace + i);
+        unsigned long long visit = *reinterpret_cast<const unsigned long long *>(window + i);
+        if (carry == CHASE_CARRY_ADD)
+            atomicAdd(to, visit);
+        else
+            __stcg(to, visit);
+    }
+    for (long long start = clock64(); clock64() - start < patience_cycles;)
+        ;
     __syncwarp();
 }
 
@@ -162,7 +193,7 @@ template <ChasePath path>
 static __global__ void
 chase_kernel(const ChaseRecord record)
 {
-    __shared__ ChaseVisit window[CHASE_WINDOW + 1];
+    __shared__ __align__(16) ChaseVisit window[CHASE_WINDOW];
     uint32_t index = record.first;
     unsigned long long done = 0;
     bool prologue = true;
@@ -172,17 +203,17 @@ chase_kernel(const ChaseRecord record)
             n = (unsigned)min((unsigned long long)CHASE_WINDOW, record.visits - done);
         if (threadIdx.x == 0) {
             uint32_t slot = (uint32_t)__cvta_generic_to_shared(window);
-            uint32_t on = prologue ? 0 : 1;
+            uint32_t skip = prologue ? record.first : 0xffffffffu;
 #pragma unroll 1
             for (unsigned i = 0; i < n; i++) {
-                uint32_t cycles = chase_timed_visit<path>(record, index, slot, on);
+                uint32_t cycles = chase_timed_visit<path>(record, index, slot, skip);
                 asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(slot + 4), "r"(cycles) : "memory");
                 slot += sizeof(ChaseVisit);
             }
         }
         __syncwarp();
         if (!prologue)
-            chase_carry(record.trace + done, window, n);
+            chase_carry(record.carry, record.trace + done, window, n);
         if (prologue && threadIdx.x == 0)
 #pragma unroll 1
             for (unsigned long long i = 0; i < record.skipped; i++)

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Measures: latency over size beyond L1 up to four times L2 (`sweep`); the latency of single lines in L2 from
- * several multiprocessors, which shows L2's partitions (`partition`); what one 32-byte read brings into L2
- * from DRAM (`fetch`). Unit: cycles of the multiprocessor's clock, of the load alone; bytes. Expected
- * traffic: an array is read whole by all multiprocessors before each sweep, then 32 bytes a visit; flushing
- * reads four times L2; a pair of the fetch test is one sector from DRAM, then its neighbour from L2 or DRAM.
+ * all multiprocessors, which shows L2's partitions (`partition`); and (`fetch`) what one 32-byte read
+ * brings into L2 from DRAM.
+ *
+ * Unit: cycles of the multiprocessor's clock, of the load alone; bytes.
+ *
+ * Expected traffic: an array is read whole eight times by all multiprocessors before each window of a sweep,
+ * then 32 bytes a visit; flushing reads four times L2; a pair of the fetch test is one sector from DRAM, then
+ * its neighbour from L2 or DRAM.
+ *
  * Source: Mei and Chu 2016, Section 4.6, which ends where shared memory can't record one round of L2: here
- * windows of a chase in random order, so that no prefetcher helps. Each visit comes after an unrecorded one
- * to another line of its 64 KB, which fills the TLB. */
+ * windows of a chase in random order, so that no prefetcher helps. Each visit of the sweep comes after an
+ * unrecorded one to another line of its 64 KB, which fills the TLB. */
 #include <cmath>
 #include <cstdio>
 #include <string>

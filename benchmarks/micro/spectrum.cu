@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Measures: the latencies that one load can have, by access patterns P1 to P6 (docs/traces.md), which combine
- * a hit or a miss in the data cache with hits and misses in the TLB's levels; through L1 and past it. Unit:
- * cycles of the multiprocessor's clock, of the load alone. Expected traffic: 32 bytes a visit; P1 to P3 find
- * their line in L1 or L2, P4 to P6 in DRAM. What a TLB miss reads comes on top. Source: Mei and Chu 2016,
- * Section 5.2 (Fig. 13 and 14), with non-uniform strides. There 65 pages of 2 MB overflow both TLB levels;
- * today's reach many GB, so pages are spread over nearly all of the GPU's memory:
+ * a hit or a miss in the data cache with hits and misses in the TLB's levels; through L1 and past it.
+ *
+ * Unit: cycles of the multiprocessor's clock, of the load alone.
+ *
+ * Expected traffic: 32 bytes a visit; P1 to P3 find their line in L1 or L2, P4 to P6 in DRAM. What a TLB miss
+ * reads comes on top.
+ *
+ * Source: Mei and Chu 2016, Section 5.2 (Fig. 13 and 14), with non-uniform strides. There 65 pages of 2 MB
+ * overflow both TLB levels; today's reach many GB, so pages are spread over nearly all of the GPU's memory:
  *
  *     far    a word in each of up to 4096 other pages: out of every TLB level
  *     near   a word in each of 32 other pages: out of the first level, not of the second
  *
- *     far, P6: line a of each sample page, the first time in this launch
- *     far, P5: line b of each sample page, then P4: line c of the same page
- *     far, P3: line a again
- *     near, P2: line a again, then P1: line a once more
+ *     far,  P6   line a of each sample page, the first time in this launch
+ *     far,  P5   line b of each sample page, then P4: line c of the same page
+ *     far,  P3   line a again
+ *     near, P2   line a again, then P1: line a once more
  *
  * Before each launch L2 is flushed. Far and near go past L1, so that they leave L1 as it is.
  *
