@@ -5,6 +5,7 @@
 #include "infer_fetch.h"
 #include "infer_l2.h"
 #include "infer_limits.h"
+#include "infer_probes.h"
 #include "infer_random.h"
 #include "infer_request.h"
 #include "infer_shared.h"
@@ -62,6 +63,7 @@ infer_result_free(InferResult *result)
 /* In this order: a stage may ask for what those before it found. */
 static const InferStage STAGES[] = {
     infer_limits,
+    infer_probes,
     infer_l2,
     infer_sweep,
     infer_spectrum,
