@@ -9,6 +9,7 @@
 
 #define MOST_BETWEEN 0.02
 #define DOUBT 1e-3
+#define LIKELY 0.05
 
 guint
 cache_probe_unsteady_passes(const CacheProbe *probe)
@@ -173,7 +174,7 @@ reading_add(CacheReading *reading, CacheProbe *probe, double threshold)
 static void
 reading_judge(CacheReading *reading)
 {
-    guint least = 2, between = 0, total = 0;
+    guint least = 2, plausible = 2, between = 0, total = 0;
     if (reading->clean_passes > 0) {
         reading->verdict = CACHE_POOL_FITS;
         reading->doubt = 0;
@@ -182,13 +183,16 @@ reading_judge(CacheReading *reading)
     while (least < reading->passes &&
            reading->n * cache_binomial_tail(reading->passes, CACHE_SLOW_HITS, least) > DOUBT)
         least++;
+    while (plausible < least &&
+           reading->n * cache_binomial_tail(reading->passes, CACHE_SLOW_HITS, plausible) > LIKELY)
+        plausible++;
     reading->always = TRUE;
     for (guint i = 0; i < reading->n; i++) {
         guint misses = reading->misses[i];
         reading->missing[i] = misses >= least;
         reading->n_missing += misses >= least;
         total += misses >= least ? misses : 0;
-        between += misses > 1 && misses < least;
+        between += misses >= plausible && misses < least;
         reading->always = reading->always && (misses < least || misses == reading->passes);
     }
     if (reading->n_missing < 2 || reading->passes < 3)

@@ -240,7 +240,7 @@ cache_find_half(CacheProcedure *p, uint64_t map_bytes)
     uint64_t lines = map_bytes / p->line;
     uint32_t most = lines / 2 < p->m.limits.max_words ? (uint32_t)(lines / 2) : p->m.limits.max_words;
     uint32_t below = 1, half = 2;
-    for (int grown = 0; half - below > below / 16 + 1 || !grown;) {
+    for (int grown = 0; half - below > below / 64 + 1 || !grown;) {
         uint32_t n = grown ? below + (half - below) / 2 : half;
         for (uint32_t i = 0; i < n; i++)
             p->pool[i] = i * p->line;
@@ -267,7 +267,9 @@ cache_split_order(CacheProcedure *p, const uint64_t *order, uint32_t few, const 
                   uint32_t many, const uint8_t *missing_many)
 {
     uint32_t middle = few + (many - few) / 2;
-    if (many - few < 2 || memcmp(missing_few, missing_many, few) == 0)
+    int split = memchr(missing_few, 1, few) != NULL ? memcmp(missing_few, missing_many, few) != 0
+                                                    : memchr(missing_many, 1, many) != NULL;
+    if (many - few < 2 || !split)
         return 0;
     uint8_t *missing = (uint8_t *)malloc(middle);
     int status = missing == NULL ? -1 : cache_missing(&p->m, "map", order, middle, missing);
@@ -306,7 +308,7 @@ cache_scatter(CacheProcedure *p, uint64_t map_bytes)
                      ? -1
                      : cache_split_order(p, order, 1, none, most, all);
     for (int round = 0; status == 0 && round < 96; round++) {
-        uint32_t n = 0, share = 40 + cache_random(m, 21); /* percent */
+        uint32_t n = 0, share = 47 + cache_random(m, 7); /* percent */
         for (uint32_t i = 0; i < universe; i++)
             if (cache_random(m, 100) < share && n < m->limits.max_words)
                 p->pool[n++] = i * p->line;

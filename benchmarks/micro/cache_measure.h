@@ -156,9 +156,11 @@ cache_binomial_tail(uint32_t n, double p, uint32_t k)
 static inline int
 cache_split(const CacheMeasure *m, uint32_t n, uint32_t passes, uint32_t *ret_least, uint32_t *ret_n)
 {
-    uint32_t least = 2, between = 0, total = 0, always = 1;
+    uint32_t least = 2, plausible = 2, between = 0, total = 0, always = 1;
     while (least < passes && n * cache_binomial_tail(passes, CACHE_OUTLIERS, least) > 1e-3)
         least++;
+    while (plausible < least && n * cache_binomial_tail(passes, CACHE_OUTLIERS, plausible) > 0.05)
+        plausible++;
     *ret_least = least;
     *ret_n = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -167,7 +169,7 @@ cache_split(const CacheMeasure *m, uint32_t n, uint32_t passes, uint32_t *ret_le
             total += m->counts[i];
             always = always && m->counts[i] == passes;
         } else {
-            between += m->counts[i] > 1;
+            between += m->counts[i] >= plausible;
         }
     }
     if (*ret_n < 2)

@@ -129,7 +129,7 @@ test_texture(gconstpointer ways)
 static void
 test_maxwell_read_only(void)
 {
-    for (guint32 seed = 1; seed <= 3; seed++) {
+    for (guint32 seed = 1; seed <= 5; seed++) {
         g_autoptr(SimCache) cache = sim_cache_new(32, 32, 4, 192);
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         cache->mapping = SIM_TABLE;
