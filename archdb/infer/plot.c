@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#define MOST_SERIES 24 /* of a panel: beyond that a table is not as its program writes it */
+#define MOST_PANELS 12
+
 static void
 clear_mark(gpointer data)
 {
@@ -38,6 +41,10 @@ plot_panel_series(PlotPanel *panel, PlotKind kind, const char *title)
         if (series->kind == kind && g_strcmp0(series->title, title) == 0)
             return series;
     }
+    if (panel->series->len == MOST_SERIES)
+        return plot_panel_add_series(panel, kind, "others");
+    if (panel->series->len > MOST_SERIES)
+        return g_ptr_array_index(panel->series, MOST_SERIES);
     return plot_panel_add_series(panel, kind, title);
 }
 
@@ -108,6 +115,11 @@ plot_prune(Plot *plot)
         }
         if (panel->series->len == 0)
             g_ptr_array_remove_index(plot->panels, i);
+    }
+    if (plot->panels->len > MOST_PANELS) {
+        g_string_append_printf(plot->caption, " The first %d of %u panels are drawn.", MOST_PANELS,
+                               plot->panels->len);
+        g_ptr_array_set_size(plot->panels, MOST_PANELS);
     }
     plot->columns = CLAMP(plot->columns, 1, MAX(plot->panels->len, 1));
     return plot->panels->len > 0;

@@ -19,7 +19,8 @@ Plot *plot_new(const char *name, const char *title, guint columns, const char *c
 PlotPanel *plot_add_panel(Plot *plot, const char *title, const char *x_label, PlotScale x_scale,
                           const char *y_label, PlotScale y_scale);
 
-/* Drops the series of which the axes can show no point, and the panels without series. FALSE where nothing is
+/* Drops the series of which the axes can show no point, and the panels without series; of very many
+ * panels the first stay. FALSE where nothing is
  * left. */
 gboolean plot_prune(Plot *plot);
 

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #define BINS 60
+#define MOST_SMS 512
 #define TAIL 0.002 /* of the values at either end: not in the histogram */
 #define CYCLES "latency [cycles]"
 
@@ -109,7 +110,7 @@ plot_build_partition(const TraceDirectory *directory, GPtrArray *notes)
                   sorted, all->len, split);
     PlotPanel *by_sm = plot_add_panel(plot, "by multiprocessor: median, 10th to 90th percentile of its lines",
                                       "multiprocessor", PLOT_LINEAR, CYCLES, PLOT_LINEAR);
-    for (guint i = 0; i < sms->len; i++)
+    for (guint i = 0; i < MIN(sms->len, MOST_SMS); i++)
         add_multiprocessor(by_sm, rows, g_array_index(sms, double, i), split);
     return plot;
 }

@@ -7,12 +7,29 @@
 
 /* Pictures of what matters to layouts beside streams: random access, partial stores, atomics. */
 
+/* Adds the table at INDEX to the panels of bandwidths and of rates, a curve for each footprint. */
+static void
+add_random(PlotPanel *bandwidth, PlotPanel *rate, const PlotRows *rows, guint index)
+{
+    g_autofree char *op = plot_rows_key(rows, index, "op", "?"),
+                    *level = plot_rows_key(rows, index, "level", "?");
+    g_autofree char *upper = g_ascii_strup(level, -1);
+    for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
+        g_autofree char *footprint = plot_text_bytes(plot_rows_cell(rows, index, row, 5));
+        g_autofree char *name = g_strdup_printf("%s, %s, %s", op, upper, footprint);
+        double x = plot_rows_cell(rows, index, row, 0), accesses = plot_rows_cell(rows, index, row, 4);
+        plot_series_add(plot_panel_series(bandwidth, PLOT_LINE, name), x, plot_rows_cell(rows, index, row, 1),
+                        plot_rows_cell(rows, index, row, 2), plot_rows_cell(rows, index, row, 3));
+        plot_series_add(plot_panel_series(rate, PLOT_LINE, name), x, accesses, accesses, accesses);
+    }
+}
+
 Plot *
 plot_build_random(const TraceDirectory *directory, GPtrArray *notes)
 {
-    g_autoptr(PlotRows) rows =
-        plot_rows_find(directory, "random", "random",
-                       "access_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,accesses_per_ns", notes);
+    g_autoptr(PlotRows) rows = plot_rows_find(
+        directory, "random", "random",
+        "access_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,accesses_per_ns,footprint_bytes", notes);
     if (rows == NULL)
         return NULL;
     Plot *plot = plot_new(
@@ -24,20 +41,11 @@ plot_build_random(const TraceDirectory *directory, GPtrArray *notes)
                                           "bandwidth [GB/s]", PLOT_LOG10);
     PlotPanel *rate = plot_add_panel(plot, "accesses", "size of an access", PLOT_LOG2_BYTES,
                                      "accesses a nanosecond", PLOT_LOG10);
-    for (guint i = 0; i < rows->tables->len; i++) {
-        g_autofree char *op = plot_rows_key(rows, i, "op", "?"),
-                        *level = plot_rows_key(rows, i, "level", "?");
-        g_autofree char *upper = g_ascii_strup(level, -1), *name = g_strdup_printf("%s, %s", op, upper);
-        PlotSeries *wide = plot_panel_series(bandwidth, PLOT_LINE, name);
-        PlotSeries *often = plot_panel_series(rate, PLOT_LINE, name);
-        for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
-            double x = plot_rows_cell(rows, i, row, 0), accesses = plot_rows_cell(rows, i, row, 4);
-            plot_series_add(wide, x, plot_rows_cell(rows, i, row, 1), plot_rows_cell(rows, i, row, 2),
-                            plot_rows_cell(rows, i, row, 3));
-            plot_series_add(often, x, accesses, accesses, accesses);
-        }
-        plot_series_sort(wide);
-        plot_series_sort(often);
+    for (guint i = 0; i < rows->tables->len; i++)
+        add_random(bandwidth, rate, rows, i);
+    for (guint i = 0; i < bandwidth->series->len; i++) {
+        plot_series_sort(g_ptr_array_index(bandwidth->series, i));
+        plot_series_sort(g_ptr_array_index(rate->series, i));
     }
     return plot;
 }

@@ -23,7 +23,7 @@ PlotPanel *plot_panel_new(const char *title);
 /* A new series of PANEL, which keeps it; TITLE NULL: it does not stand in the legend. */
 PlotSeries *plot_panel_add_series(PlotPanel *panel, PlotKind kind, const char *title);
 
-/* The series of PANEL called TITLE, which is added where there is none. */
+/* The series of PANEL called TITLE, which is added where there is none; of very many, one for all others. */
 PlotSeries *plot_panel_series(PlotPanel *panel, PlotKind kind, const char *title);
 
 void plot_panel_add_mark(PlotPanel *panel, double x, const char *label);

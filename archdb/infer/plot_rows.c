@@ -2,6 +2,8 @@
 #include "plot_rows.h"
 #include "plot_text.h"
 
+#define MOST_ROWS 1000000 /* of a table: no benchmark writes as many */
+#define MOST_TABLES 256
 #define KEY_CHARS 24 /* of a value in a legend */
 
 /* Appends the columns of TABLE called NAMES to COLUMNS. Returns the name of one that is missing; NULL where
@@ -22,6 +24,24 @@ find_columns(const TraceTable *table, char **names, GArray *columns)
     return NULL;
 }
 
+/* Adds TABLE to ROWS if it has rows and the columns called NAMES; otherwise returns why it is left out, or
+ * NULL where it is empty. */
+static char *
+add_table(PlotRows *rows, TraceTable *table, char **names)
+{
+    if (table->n_rows == 0)
+        return NULL;
+    if (table->n_rows > MOST_ROWS)
+        return g_strdup_printf("it has more than %d rows", MOST_ROWS);
+    if (rows->tables->len == MOST_TABLES)
+        return g_strdup_printf("%d others are drawn", MOST_TABLES);
+    const char *missing = find_columns(table, names, rows->columns);
+    if (missing != NULL)
+        return g_strdup_printf("it has no column %s", missing);
+    g_ptr_array_add(rows->tables, table);
+    return NULL;
+}
+
 PlotRows *
 plot_rows_find(const TraceDirectory *directory, const char *program, const char *table, const char *columns,
                GPtrArray *notes)
@@ -34,15 +54,10 @@ plot_rows_find(const TraceDirectory *directory, const char *program, const char 
     rows->n_columns = g_strv_length(names);
     for (guint i = 0; i < tables->len; i++) {
         TraceTable *candidate = g_ptr_array_index(tables, i);
-        const char *missing = find_columns(candidate, names, rows->columns);
-        if (missing != NULL)
-            g_ptr_array_add(notes,
-                            g_strdup_printf("a table [%s] of the program %s is left out: it has no column %s",
-                                            table, program, missing));
-        else if (candidate->n_rows == 0)
-            g_array_set_size(rows->columns, rows->columns->len - rows->n_columns);
-        else
-            g_ptr_array_add(rows->tables, candidate);
+        g_autofree char *problem = add_table(rows, candidate, names);
+        if (problem != NULL)
+            g_ptr_array_add(notes, g_strdup_printf("a table [%s] of the program %s is left out: %s", table,
+                                                   program, problem));
     }
     return rows->tables->len > 0 ? g_steal_pointer(&rows) : NULL;
 }

@@ -62,7 +62,7 @@ plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
             g_autofree char *title = g_strdup_printf("%s, %s bytes a lane", OPS[op], width);
             PlotPanel *panel = plot_add_panel(plot, title, "arrays side by side", PLOT_LINEAR_BINARY,
                                               "bandwidth [GB/s]", PLOT_LINEAR);
-            for (guint j = 0; j < counts->len; j++)
+            for (guint j = 0; j < MIN(counts->len, MOST_COUNTS); j++)
                 add_spread(panel, rows, i, g_array_index(counts, double, j));
         }
     }
@@ -127,6 +127,7 @@ static GArray *
 choose_counts(const PlotRows *rows, guint index)
 {
     g_autoptr(GArray) all = plot_rows_values(rows, STREAMS);
+    g_array_set_size(all, MIN(all->len, MOST_COUNTS));
     GArray *chosen = g_array_new(FALSE, FALSE, sizeof(double));
     while (chosen->len < MOST_CURVES && all->len > 0) {
         guint best = 0, most = 0;
