@@ -9,6 +9,7 @@
 
 #define UNNAMED "inferred.arch"
 #define LEAST_VALUE_WIDTH 16
+#define COMMENT "# Made from traces by 'fieldwise arch infer': infer it again instead of changing it.\n\n"
 
 /* NUMBER in percent or, where it is none, a dash. */
 static char *
@@ -103,6 +104,7 @@ arch_infer(const char *const *paths, const char *base, const char *output, const
     g_autoptr(Arch) base_arch = base != NULL ? arch_find(base, error) : NULL, arch = NULL;
     g_autoptr(GPtrArray) runs = NULL;
     g_autoptr(InferResult) result = NULL;
+    g_autofree char *text = NULL;
 
     if (base != NULL && base_arch == NULL)
         return NULL;
@@ -114,7 +116,8 @@ arch_infer(const char *const *paths, const char *base, const char *output, const
     if (arch == NULL)
         return NULL;
     *ret_report = format_report(runs, result, arch, base_arch, terminal);
-    return arch_format(arch);
+    text = arch_format(arch);
+    return g_strconcat(COMMENT, text, NULL);
 }
 
 Arch *
