@@ -82,6 +82,16 @@ add_number_tic(PlotAxis *axis, double at)
     plot_axis_add_tic(axis, at, text);
 }
 
+/* A little more than half a unit on either side; more where values are so large that this would round away.
+ */
+static void
+settle_named(PlotAxis *axis)
+{
+    double margin = MAX(0.6, MAX(fabs(axis->low), fabs(axis->high)) / 1000);
+    axis->low -= margin;
+    axis->high += margin;
+}
+
 /* The step of 1, 2 or 5 times a power of ten that parts WIDTH into at most N. */
 static double
 nice_step(double width, guint n)
@@ -196,8 +206,7 @@ plot_axis_settle(PlotAxis *axis, guint max_tics)
         settle_log2(axis, max_tics);
         break;
     case PLOT_NAMED:
-        axis->low -= 0.6;
-        axis->high += 0.6;
+        settle_named(axis);
         break;
     }
 }
