@@ -4,6 +4,7 @@
 #include "latency_sweep.h"
 #include "regression.h"
 #include "stats.h"
+#include "stats_test.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #define MOST_BANKS 128
 #define MOST_BANK_BYTES 16
 #define WARP_LANES 32
+#define LEVEL 0.001 /* of the test whether banks matter at all */
 
 typedef struct {
     guint n;
@@ -95,11 +97,13 @@ static gboolean
 find_geometry(const ConflictRows *rows, double noise, Geometry *ret)
 {
     double least = INFINITY, second = INFINITY;
+    guint n_tried = 0;
     for (guint banks = 2; banks <= MOST_BANKS; banks *= 2)
         for (guint bytes = 4; bytes <= MOST_BANK_BYTES; bytes *= 2) {
             Regression fit;
             if (!fit_geometry(rows, banks, bytes, &fit))
                 continue;
+            n_tried++;
             double criterion = regression_criterion(fit.rss, rows->n, 2, noise);
             if (criterion < least) {
                 second = least;
@@ -110,13 +114,16 @@ find_geometry(const ConflictRows *rows, double noise, Geometry *ret)
             }
         }
     ret->gain = second - least;
-    /* A constant explains latencies that banks have nothing to do with. */
+    /* Latencies that banks have nothing to do with: the likelihood ratio of the best of all geometries to a
+     * constant. */
     double mean = 0, total = 0;
     for (guint i = 0; i < rows->n; i++)
         mean += rows->cycles[i] / rows->n;
     for (guint i = 0; i < rows->n; i++)
         total += (rows->cycles[i] - mean) * (rows->cycles[i] - mean);
-    return least < regression_criterion(total, rows->n, 1, noise);
+    double ratio = regression_criterion(total, rows->n, 0, noise) -
+                   regression_criterion(ret->fit.rss, rows->n, 0, noise);
+    return n_tried > 0 && ratio > 0 && n_tried * stats_chi_square_tail(ratio, 1) < LEVEL;
 }
 
 /* The median latency of the rows of WAYS ways. */

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "request_fit.h"
 #include "regression.h"
+#include "stats.h"
 
 #include <math.h>
 
 #define MOST_ROUNDS 100
 #define FEWEST_ROWS 5
+
+/* Models of one term to four that are tried: sums with the base, maxima of two terms or more. */
+static const guint N_MODELS[REQUEST_N_TERMS + 1] = {0, 1, 3 + 6, 3 + 4, 1 + 1};
 
 static const char *const SUM_NAMES[] = {"base", "ways * (W - 1)", "sectors * (S - L)", "lines * (L - 1)"};
 static const char *const LARGEST_NAMES[] = {"base", "ways * W", "sectors * S", "lines * L"};
@@ -65,46 +69,66 @@ largest_term(const RequestFit *fit, const double *row, double *ret_cycles)
     return best;
 }
 
-/* Each row belongs to its largest term, each term's coefficient is fitted to the rows that it has, until that
- * changes nothing. Starts from what each term would be if it alone held the cheapest rows a count. */
+/* One step: each row belongs to its largest term, each term's coefficient is fitted to the rows that it has.
+ * FALSE where a term has none: a model without it says the same. */
+static gboolean
+refit_largest(const double *counts, const double *cycles, gsize n, RequestFit *fit, double *ret_rss,
+              gboolean *ret_settled)
+{
+    double products[REQUEST_N_TERMS] = {0}, squares[REQUEST_N_TERMS] = {0};
+    guint rows[REQUEST_N_TERMS] = {0};
+    *ret_rss = 0;
+    *ret_settled = TRUE;
+    for (gsize i = 0; i < n; i++) {
+        const double *row = counts + i * REQUEST_N_TERMS;
+        double largest = 0;
+        RequestTerm t = largest_term(fit, row, &largest);
+        rows[t]++;
+        products[t] += row[t] * cycles[i];
+        squares[t] += row[t] * row[t];
+        *ret_rss += (cycles[i] - largest) * (cycles[i] - largest);
+    }
+    for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++) {
+        if (!fit->has[t])
+            continue;
+        if (rows[t] == 0)
+            return FALSE;
+        double coefficient = products[t] / squares[t];
+        *ret_settled &= fabs(coefficient - fit->coefficients[t]) <= 1e-9 * fabs(coefficient);
+        fit->coefficients[t] = coefficient;
+        fit->errors[t] = sqrt(*ret_rss / (double)n / squares[t]);
+    }
+    return TRUE;
+}
+
+/* The best of several starts: each term's coefficient a low quantile of the cycles a count, since rows that
+ * belong to another term cost more than it says. */
 static gboolean
 fit_largest(const double *counts, const double *cycles, gsize n, RequestFit *fit, double *ret_rss)
 {
-    for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++) {
-        double least = INFINITY;
-        for (gsize i = 0; i < n && fit->has[t]; i++)
-            least = MIN(least, cycles[i] / counts[i * REQUEST_N_TERMS + t]);
-        fit->coefficients[t] = fit->has[t] ? least : 0;
-    }
-    for (guint round = 0; round < MOST_ROUNDS; round++) {
-        double products[REQUEST_N_TERMS] = {0}, squares[REQUEST_N_TERMS] = {0}, rss[REQUEST_N_TERMS] = {0};
-        guint rows[REQUEST_N_TERMS] = {0};
-        gboolean settled = TRUE;
-        *ret_rss = 0;
-        for (gsize i = 0; i < n; i++) {
-            const double *row = counts + i * REQUEST_N_TERMS;
-            double largest = 0;
-            RequestTerm t = largest_term(fit, row, &largest);
-            rows[t]++;
-            products[t] += row[t] * cycles[i];
-            squares[t] += row[t] * row[t];
-            rss[t] += (cycles[i] - largest) * (cycles[i] - largest);
-            *ret_rss += (cycles[i] - largest) * (cycles[i] - largest);
-        }
+    static const double STARTS[] = {0, 0.05, 0.1, 0.2, 0.3, 0.5};
+    g_autofree double *ratios = g_new(double, n);
+    double least = INFINITY;
+    for (guint start = 0; start < G_N_ELEMENTS(STARTS); start++) {
+        RequestFit trial = *fit;
         for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++) {
-            if (!fit->has[t])
-                continue;
-            if (rows[t] == 0) /* it is never the largest: a model without it says the same */
-                return FALSE;
-            double coefficient = products[t] / squares[t];
-            settled &= fabs(coefficient - fit->coefficients[t]) <= 1e-9 * fabs(coefficient);
-            fit->coefficients[t] = coefficient;
-            fit->errors[t] = rows[t] > 1 ? sqrt(rss[t] / (rows[t] - 1) / squares[t]) : (double)NAN;
+            for (gsize i = 0; i < n; i++)
+                ratios[i] = cycles[i] / counts[i * REQUEST_N_TERMS + t];
+            g_autofree double *sorted = stats_sorted(ratios, n);
+            trial.coefficients[t] = trial.has[t] ? stats_quantile(sorted, n, STARTS[start]) : 0;
         }
-        if (settled)
-            return TRUE;
+        /* Two partitions of the rows that alternate are as good as each other: the rounds end. */
+        gboolean settled = FALSE, possible = TRUE;
+        double rss = INFINITY;
+        for (guint round = 0; round < MOST_ROUNDS && possible && !settled; round++)
+            possible = refit_largest(counts, cycles, n, &trial, &rss, &settled);
+        if (possible && rss < least) {
+            least = rss;
+            *fit = trial;
+        }
     }
-    return TRUE; /* two partitions that alternate are as good as each other */
+    *ret_rss = least;
+    return least < INFINITY;
 }
 
 static void
@@ -148,7 +172,7 @@ request_fit(const double *counts, const double *cycles, gsize n, double noise, g
         double rss;
         if (!(fit.largest ? fit_largest : fit_sum)(counts, cycles, n, &fit, &rss))
             continue;
-        double criterion = regression_criterion(rss, n, n_terms, noise);
+        double criterion = regression_criterion(rss, n, n_terms, noise) + 2 * log(N_MODELS[n_terms]);
         if (criterion >= least)
             continue;
         least = criterion;

@@ -25,8 +25,9 @@ typedef struct {
 } RequestFit;
 
 /* Fits N rows of counts (REQUEST_N_TERMS a row, the first 1) and CYCLES by the model of least Schwarz
- * criterion over all sums and maxima of terms; where two are equal, the one of fewer terms. NOISE is what
- * cycles scatter by themselves. Ways are left out where USE_WAYS is FALSE. FALSE where the rows are fewer
- * than five or fit nothing. */
+ * criterion over all sums and maxima of terms, extended by twice the logarithm of the number of models with
+ * as many terms (Chen and Chen 2008); where two are equal, the one of fewer terms. NOISE is what cycles
+ * scatter by themselves. Ways are left out where USE_WAYS is FALSE. FALSE where the rows are fewer than five
+ * or fit nothing. */
 gboolean request_fit(const double *counts, const double *cycles, gsize n, double noise, gboolean use_ways,
                      RequestFit *ret_fit);
