@@ -19,6 +19,13 @@ arch_quote(const char *text)
     return g_strdup_printf("'%s...'", start);
 }
 
+char *
+arch_percent(double fraction)
+{
+    double percent = 100 * fraction;
+    return g_strdup_printf(fabs(percent) < 9.95 ? "%.2g %%" : "%.0f %%", percent);
+}
+
 /* What a value of this type looks like, for messages. */
 static const char *
 type_describe(ArchType type)

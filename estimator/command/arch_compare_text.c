@@ -2,6 +2,7 @@
 #include "arch_compare_text.h"
 
 #include "arch_compare.h"
+#include "arch_value.h"
 #include "json_writer.h"
 #include "text_table.h"
 
@@ -13,11 +14,16 @@
 static char *
 difference_text(const ArchDifference *row)
 {
+    g_autofree char *number = NULL;
+
     if (isnan(row->difference))
         return g_strdup(row->a == NULL || row->b == NULL ? UNKNOWN : row->beyond ? "differs" : "same");
     if (isinf(row->difference))
         return g_strdup(row->difference > 0 ? "from 0" : "below 0");
-    return row->difference == 0 ? g_strdup("same") : g_strdup_printf("%+.2g %%", 100 * row->difference);
+    if (row->difference == 0)
+        return g_strdup("same");
+    number = arch_percent(row->difference);
+    return g_strconcat(row->difference > 0 ? "+" : "", number, NULL);
 }
 
 static void
@@ -26,8 +32,7 @@ add_row(TextTable *table, const ArchDifference *row)
     const ArchKeyInfo *info = arch_key_info(row->key);
     TextStyle style = row->beyond ? STYLE_BAD : STYLE_PLAIN;
     g_autofree char *difference = difference_text(row);
-    g_autofree char *spread =
-        isnan(row->spread) ? g_strdup(UNKNOWN) : g_strdup_printf("%.2g %%", 100 * row->spread);
+    g_autofree char *spread = isnan(row->spread) ? g_strdup(UNKNOWN) : arch_percent(row->spread);
 
     text_table_add_cell(table, info->name, style);
     text_table_add_cell(table, row->a != NULL ? row->a : UNKNOWN, style);

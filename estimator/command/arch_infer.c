@@ -2,10 +2,12 @@
 #include "arch_infer.h"
 
 #include "arch_text.h"
+#include "arch_value.h"
 #include "infer_runs.h"
 #include "text_table.h"
 
 #include <math.h>
+#include <string.h>
 
 #define UNNAMED "inferred.arch"
 #define LEAST_VALUE_WIDTH 16
@@ -15,7 +17,7 @@
 static char *
 percent_text(double number)
 {
-    return isnan(number) ? g_strdup("-") : g_strdup_printf("%.2g %%", 100 * number);
+    return isnan(number) ? g_strdup("-") : arch_percent(number);
 }
 
 static char *
@@ -52,22 +54,38 @@ format_values(const InferResult *result, const Terminal *terminal)
     return text_table_format(table, terminal);
 }
 
-/* Appends what RESULT does not determine, with the reasons, and where BASE has a value for it. */
+/* Appends the keys that RESULT does not determine for REASON, and what BASE has for them. */
+static void
+append_keys(GString *report, const InferResult *result, const char *reason, const Arch *base, guint width)
+{
+    g_autoptr(GString) keys = g_string_new(NULL);
+
+    for (guint i = 0; i < result->entries->len; i++) {
+        const InferEntry *entry = g_ptr_array_index(result->entries, i);
+
+        if (entry->value != NULL || strcmp(entry->reason, reason) != 0)
+            continue;
+        g_string_append_printf(keys, "%s%s", keys->len > 0 ? ", " : "", arch_key_info(entry->key)->name);
+        if (base != NULL && arch_is_known(base, entry->key))
+            g_string_append_printf(keys, " (%s kept)", arch_get_text(base, entry->key));
+    }
+    text_wrap(report, keys->str, width, 4, 0);
+}
+
+/* Appends what RESULT does not determine, each reason once with its keys. */
 static void
 append_unknown(GString *report, const InferResult *result, const Arch *base, guint width)
 {
+    g_autoptr(GHashTable) told = g_hash_table_new(g_str_hash, g_str_equal);
+
     g_string_append(report, "\nnot determined:\n");
     for (guint i = 0; i < result->entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(result->entries, i);
-        const char *name = arch_key_info(entry->key)->name;
-        gboolean kept = base != NULL && arch_is_known(base, entry->key);
-        g_autofree char *line = NULL;
 
-        if (entry->value != NULL)
+        if (entry->value != NULL || !g_hash_table_add(told, entry->reason))
             continue;
-        line = g_strdup_printf("%s: %s%s%s%s", name, entry->reason, kept ? " (" : "",
-                               kept ? arch_get_text(base, entry->key) : "", kept ? " kept)" : "");
-        text_wrap(report, line, width, 2, 2);
+        text_wrap(report, entry->reason, width, 2, 2);
+        append_keys(report, result, entry->reason, base, width);
     }
 }
 

@@ -179,7 +179,7 @@ test_two_runs(void)
     g_assert_cmpstr(arch_get_text(arch, ARCH_L2_BYTES), ==, "unknown");
     g_assert_nonnull(
         strstr(arch_get_source(arch, ARCH_L2_BYTES), "the runs disagree: 62914560 and 52428800"));
-    g_assert_nonnull(strstr(outcome.err, "l2_bytes: the runs disagree: 62914560 and 52428800"));
+    g_assert_nonnull(strstr(outcome.err, "\n  the runs disagree: 62914560 and 52428800\n    l2_bytes\n"));
     trace_text_remove_folder(a);
     trace_text_remove_folder(b);
 }
