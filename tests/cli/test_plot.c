@@ -302,10 +302,11 @@ main(int argc, char **argv)
         {"/cli-plot/broken-gnuplot", test_broken_gnuplot},
         {"/cli-plot/bad-input", test_bad_input},
     };
+    g_autofree char *path = NULL;
 
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, ==, 2);
-    command = argv[1];
+    command = path = g_canonicalize_filename(argv[1], NULL); /* it runs elsewhere */
     for (guint i = 0; i < G_N_ELEMENTS(tests); i++)
         g_test_add(tests[i].name, Fixture, NULL, set_up, tests[i].test, tear_down);
     return g_test_run();
