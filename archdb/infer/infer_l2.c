@@ -91,7 +91,8 @@ infer_l2_sweep(const TraceDirectory *directory, InferResult *result, GError **er
     gboolean two = infer_get(result, ARCH_L2_PARTITIONS, &partitions, NULL) && partitions > 1;
     estimate.value = two ? hit->mean : hit->median;
     infer_put(result, ARCH_L2_HIT_LATENCY_CYCLES, estimate, "l2, sweep: %s of hits over %u sizes%s",
-              two ? "mean" : "median", hit->last - hit->first + 1, two ? ", near and far together" : "");
+              two ? "mean" : "median", hit->last - hit->first + 1,
+              two ? ", whichever partition serves them" : "");
     return TRUE;
 }
 

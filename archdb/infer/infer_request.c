@@ -10,6 +10,9 @@
 /* Requests cost a fraction of a cycle more or less by how warps happen to meet. */
 #define RESOLUTION_CYCLES 0.05
 
+/* Two programs read the clock differently, which is worth a few cycles of the tens that a hit takes. */
+#define AGREEMENT 0.15
+
 /* The keys of an operation; those of wider words are of neighbouring lanes alone. */
 typedef struct {
     const char *op;
@@ -180,6 +183,22 @@ put_neighbours(const Requests *requests, double width, ArchKey key, InferResult 
     infer_unknown(result, key, "warp, request: no row of neighbouring words");
 }
 
+/* Loads of one address that wait for each other take an L1 hit each: another program's measure of the same.
+ */
+static void
+confirm_latency(const TraceTable *table, const Requests *requests, InferResult *result)
+{
+    int column = trace_table_column(table, "latency_cycles");
+    for (guint i = 0; column >= 0 && i < requests->n; i++) {
+        double cycles = trace_table_cell(table, i, (guint)column);
+        if (requests->stride[i] != 0 || !(cycles > 0))
+            continue;
+        infer_confirm(result, ARCH_L1_HIT_LATENCY_CYCLES, cycles * (1 - AGREEMENT), cycles * (1 + AGREEMENT),
+                      "warp, request (dependent loads of one address)");
+        return;
+    }
+}
+
 static gboolean
 infer_operation(const TraceTable *table, const RequestKeys *keys, InferResult *result, GError **error)
 {
@@ -192,6 +211,8 @@ infer_operation(const TraceTable *table, const RequestKeys *keys, InferResult *r
         return FALSE;
     if (width == 4 && requests.n > 0)
         put_costs(&requests, 4, keys, result);
+    if (width == 4 && keys->request == ARCH_L1_REQUEST_CYCLES)
+        confirm_latency(table, &requests, result);
     if (width == 8)
         put_neighbours(&requests, width, keys->request_8, result);
     if (width == 16)
