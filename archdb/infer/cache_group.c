@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cache_group.h"
 
+#define WITNESSES 2
+#define FARTHEST (G_GUINT64_CONSTANT(1) << 40) /* bytes between two words */
+
 void
 cache_group_free(CacheGroup *group)
 {
@@ -93,9 +96,10 @@ cache_group_new(const GPtrArray *readings, char **ret_reason)
     return NULL;
 }
 
-/* What the pairs at one distance tell. */
+/* What the pairs at one distance tell: how many words of the group say that the two lie, and do not lie, in
+ * one line. */
 typedef struct {
-    gboolean same, apart; /* the two words lie, and do not lie, in one line */
+    guint same, apart;
 } PairFacts;
 
 /* A word Y in the place of X, besides all others: over means that Y is of the set and in none of the others'
@@ -106,7 +110,7 @@ read_pairs(const CacheGroup *group, guint64 delta)
 {
     PairFacts facts = {0};
     for (guint x = 0; x < group->n; x++) {
-        gboolean instead = FALSE, beside = FALSE;
+        gboolean instead = FALSE, beside = FALSE, apart = FALSE;
         for (guint i = 0; i < group->substitutes->len; i++) {
             const CacheSubstitute *s = &g_array_index(group->substitutes, CacheSubstitute, i);
             gboolean in_place = s->member == group->offsets[x];
@@ -114,38 +118,40 @@ read_pairs(const CacheGroup *group, guint64 delta)
                 continue;
             instead = instead || (in_place && s->over);
             beside = beside || (!in_place && !s->over);
-            facts.apart = facts.apart || s->over != in_place;
+            apart = apart || s->over != in_place;
         }
-        facts.same = facts.same || (instead && beside);
+        facts.same += instead && beside;
+        facts.apart += apart;
     }
     return facts;
 }
 
+/* The line is the first distance that sets words apart, where half of it does not or is within a sector. One
+ * witness could be a mistake; where two disagree, one is. */
 void
 cache_group_find_line(CacheGroup *group, double sector_bytes, CacheNumber *ret_line)
 {
     gboolean bounded = FALSE;
-    for (guint64 delta = 4; delta < (G_GUINT64_CONSTANT(1) << 40); delta *= 2) {
+    guint64 line = 0;
+    for (guint64 delta = 4; delta < FARTHEST; delta *= 2) {
         PairFacts facts = read_pairs(group, delta);
-        if (facts.same && facts.apart) {
+        if (facts.same > 0 && (facts.apart > 0 || line != 0)) {
             cache_number_unset(ret_line,
                                "words %" G_GUINT64_FORMAT " bytes apart both share a line and do not", delta);
             return;
         }
-        if (facts.apart && group->line_bytes == 0) {
-            if (bounded || (sector_bytes > 0 && (double)delta == sector_bytes))
-                group->line_bytes = delta;
-            else
-                break;
-        }
-        if (facts.same && group->line_bytes != 0) {
-            group->line_bytes = 0;
+        if (facts.apart > 0 && facts.apart < WITNESSES)
             break;
+        if (facts.apart > 0 && line == 0) {
+            if (!bounded && (double)delta != sector_bytes)
+                break;
+            line = delta;
         }
-        bounded = facts.same;
+        bounded = facts.same >= WITNESSES;
     }
-    if (group->line_bytes != 0)
-        cache_number_set(ret_line, (double)group->line_bytes, 1 - 2 * group->doubt);
+    group->line_bytes = line;
+    if (line != 0)
+        cache_number_set(ret_line, (double)line, 1 - 2 * group->doubt);
     else
-        cache_number_unset(ret_line, "no pair of words tells the end of a line from its middle");
+        cache_number_unset(ret_line, "too few pairs of words tell the end of a line from its middle");
 }

@@ -189,7 +189,13 @@ find_modulo(const CacheGroup *group, const GPtrArray *readings)
     for_each_pair(group, add_divisor, &mapping->modulo);
     if (mapping->modulo == 0 || mapping->modulo > MOST_SETS)
         return NULL;
-    mapping->text = g_strdup_printf("modulo %" G_GUINT64_FORMAT, mapping->modulo);
+    if ((mapping->modulo & (mapping->modulo - 1)) == 0) {
+        for (guint64 bit = 1; bit < mapping->modulo; bit *= 2)
+            mapping->rows[mapping->n_rows++] = bit;
+        mapping->text = rows_text(mapping->rows, mapping->n_rows, log2_of(mapping->line_bytes));
+    } else {
+        mapping->text = g_strdup_printf("modulo %" G_GUINT64_FORMAT, mapping->modulo);
+    }
     set_equal_ways(mapping, (guint)mapping->modulo, group->n - 1);
     return g_steal_pointer(&mapping);
 }

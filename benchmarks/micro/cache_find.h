@@ -243,16 +243,34 @@ cache_overfills(CacheProcedure *p, const char *purpose, uint32_t left_out, uint6
     return missing < 0 ? -1 : missing > 0;
 }
 
-/* The line is the first distance at which a word is no longer in the line of the group's first. */
+/* Whether a word DELTA from the group's word X lies in X's line: it adds nothing beside X, and does in its
+ * place what X does. -1 where it cannot be told. */
+static inline int
+cache_shares_line(CacheProcedure *p, uint32_t x, uint64_t delta)
+{
+    uint64_t word = p->group[x] ^ delta;
+    int beside = cache_overfills(p, "pair", x == 0 ? 1 : 0, word);
+    int instead = cache_overfills(p, "pair", x, word);
+    return beside < 0 || instead < 0 ? -1 : !beside && instead;
+}
+
+/* The line is the first distance at which a word is no longer in the line of the group's first. Up to three
+ * others are asked as well, so that the inference has witnesses. */
 static inline int
 cache_find_line(CacheProcedure *p)
 {
     for (uint64_t delta = p->granule; delta < p->m.limits.coarse_bytes; delta *= 2) {
-        int besides = cache_overfills(p, "pair", 1, p->group[0] ^ delta);
-        int instead = cache_overfills(p, "pair", 0, p->group[0] ^ delta);
-        if (besides < 0 || instead < 0)
+        int shares = cache_shares_line(p, 0, delta);
+        uint32_t last = 0;
+        for (uint32_t i = 1; i <= 3 && shares >= 0; i++) {
+            uint32_t x = p->ways * i / 3;
+            if (x != last && cache_shares_line(p, x, delta) < 0)
+                return -1;
+            last = x;
+        }
+        if (shares < 0)
             return -1;
-        if (besides || !instead) {
+        if (!shares) {
             p->line = delta;
             return 0;
         }

@@ -160,22 +160,21 @@ cache_find_modulo(CacheProcedure *p)
     return 1;
 }
 
-/* Draws random lines until every set has p->ways of them, and one more where EXTRA says so. Returns their
- * number, 0 where that fails. */
+/* Draws random lines until every set has p->ways of them, and one more where EXTRA says so. Every fourth line
+ * comes with its last word besides its first: they take no more room, as long as the line is no shorter than
+ * was found. Returns the number of words, 0 where that fails. */
 static inline uint32_t
 cache_draw(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
 {
-    uint32_t sets = cache_sets(p), n = 0, most = p->m.limits.max_words;
-    uint32_t lines = (uint32_t)(map_bytes / p->line);
+    uint32_t sets = cache_sets(p), n = 0, lines = (uint32_t)(map_bytes / p->line);
     uint16_t *held = (uint16_t *)calloc(sets, sizeof *held);
     uint8_t *drawn = (uint8_t *)calloc(lines / 8 + 1, 1);
-    uint64_t wanted = 0;
+    uint64_t wanted = 0, most = 64 * (uint64_t)lines + 4096;
     for (uint32_t set = 0; set < sets; set++)
         wanted += p->ways + extra[set];
-    for (uint64_t tries = 0; held != NULL && drawn != NULL && wanted <= most && n < wanted; tries++) {
+    int possible = held != NULL && drawn != NULL && wanted + wanted / 4 <= p->m.limits.max_words;
+    for (uint64_t tries = 0; possible && n < wanted && tries < most; tries++) {
         uint32_t line = cache_random(&p->m, lines), set = cache_set_of(p, line * p->line);
-        if (tries > 64 * (uint64_t)lines + 4096)
-            break;
         if (drawn[line / 8] >> (line % 8) & 1 || held[set] >= p->ways + extra[set])
             continue;
         drawn[line / 8] |= (uint8_t)(1u << (line % 8));
@@ -184,7 +183,11 @@ cache_draw(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
     }
     free(held);
     free(drawn);
-    return n == wanted ? n : 0;
+    if (n < wanted)
+        return 0;
+    for (uint32_t i = 0; i + 4 <= wanted && p->line > 4; i += 4)
+        p->pool[n++] = p->pool[i] + p->line - 4;
+    return n;
 }
 
 /* Whether exactly the sets of EXTRA miss in every pass over the pool that cache_draw() made. */
