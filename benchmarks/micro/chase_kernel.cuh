@@ -10,12 +10,12 @@
  * host tests). Where none does, a long chase is recorded a window a launch (ChaseRecord.visits at most
  * CHASE_WINDOW).
  *
- * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off: they
- * bring the code into the instruction caches. The overhead of the clock is what the same code takes without
- * the load: two chains of dependent additions stand in its place, of 8 and of 16, and what a chain of none
- * would take follows (a load that is predicated off is no measure: it takes 25 cycles and more; nor is
- * nothing at all, since the first reading of the clock isn't in its register yet where the second should
- * start). */
+ * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off (a
+ * texture is fetched outside of its bounds): they bring the code into the instruction caches. The overhead of
+ * the clock is what the same code takes without the load: two chains of dependent additions stand in its
+ * place, of 8 and of 16, and what a chain of none would take follows (a load that is predicated off is no
+ * measure: it takes 25 cycles and more; nor is nothing at all, since the first reading of the clock isn't in
+ * its register yet where the second should start). */
 #include <cstdint>
 
 #include "gpu.cuh"
@@ -44,6 +44,7 @@ enum ChaseCarry {
 /* With the 1 KB that CUDA keeps for itself this fits the smallest carve-out (8 KB). */
 #define CHASE_WINDOW 880u
 #define CHASE_PROLOGUE 32u
+#define CHASE_OUTSIDE 0xfffffff0u /* an index beyond any texture: fetched as 0, without a look at memory */
 #define CHASE_CONSTANT_WORDS 16384u
 
 __constant__ uint32_t chase_constant_words[CHASE_CONSTANT_WORDS];
@@ -65,21 +66,22 @@ struct ChaseRecord {
     uint32_t one; /* 1, which the compiler does not know */
 };
 
-/* The parts of a timed visit. Both reads of the clock are predicated on values: the first on the index of the
- * word that is visited, so that the address is there, the second on the word that was loaded. No index is ~0:
- * both are always read, but where the index is SKIP, which in the chase is none. The load has the first
- * predicate too: one that the compiler knew to be the same in all lanes would be kept where it must be
- * fetched from between the two reads. */
+/* The parts of a timed visit. No index is ~0 and no address: the branch on the address holds the visit until
+ * address and predicates are there, before the clock is read for the first time; the second reading is
+ * predicated on the word that was loaded, and so is made when it is there. ON differs from lane to lane, for
+ * all that the compiler knows: else it would keep it where it must be fetched from between the two readings.
+ */
 #define CHASE_ASM_BEGIN                                                                                      \
-    "{ .reg .pred on, end; .reg .u32 t0, t1, u, v, w; mov.u32 t0, 0; mov.u32 t1, 0;\n"                       \
-    "setp.ne.u32 on, %5, %4; @on mov.u32 t0, %%clock;\n"
+    "{ .reg .pred never, on, begin, end; .reg .u32 t0, t1, u, v, w; mov.u32 t0, 0; mov.u32 t1, 0;\n"         \
+    "setp.ne.u32 on, %4, 0; setp.ne.u32 begin, %5, 0xffffffff;\n"                                            \
+    "setp.eq.and.u64 never, %2, 0xffffffffffffffff, on; @never trap; @begin mov.u32 t0, %%clock;\n"
 #define CHASE_ASM_END                                                                                        \
     "setp.ne.u32 end, %0, 0xffffffff; @end mov.u32 t1, %%clock; st.volatile.shared.u32 [%3], %0;\n"          \
     "sub.u32 %1, t1, t0; }"
 #define CHASE_TIMED(load, place)                                                                             \
     asm volatile(CHASE_ASM_BEGIN load "\n" CHASE_ASM_END                                                     \
                  : "+r"(next), "=r"(cycles)                                                                  \
-                 : place, "r"(slot), "r"(skip), "r"(index), "r"(record.one), "r"(record.one - 1)             \
+                 : place, "r"(slot), "r"(on), "r"(index), "r"(record.one), "r"(record.one - 1)               \
                  : "memory")
 #define CHASE_PLAIN(load, place)                                                                             \
     asm volatile("{ .reg .u32 u, v, w; " load " }" : "=r"(next) : "r"(0), place : "memory")
@@ -95,11 +97,11 @@ struct ChaseRecord {
 /* Times the visit of word INDEX: writes the next index to shared address SLOT and returns the cycles. */
 template <ChasePath path>
 static __device__ __forceinline__ uint32_t
-chase_timed_visit(const ChaseRecord &record, uint32_t &index, uint32_t slot, uint32_t skip)
+chase_timed_visit(const ChaseRecord &record, uint32_t &index, uint32_t slot, uint32_t on)
 {
     uint32_t next = index, cycles;
     if (path == CHASE_TEXTURE) {
-        CHASE_TIMED("@on tex.1d.v4.u32.s32 {%0, u, v, w}, [%2, {%5}];", "l"(record.texture));
+        CHASE_TIMED("tex.1d.v4.u32.s32 {%0, u, v, w}, [%2, {%5}];", "l"(record.texture));
     } else if (path == CHASE_CHAIN8) {
         CHASE_TIMED(CHASE_ADD4 CHASE_ADD4, "l"(record.words));
     } else if (path == CHASE_CHAIN16) {
@@ -194,8 +196,9 @@ static __global__ void
 chase_kernel(const ChaseRecord record)
 {
     __shared__ __align__(16) ChaseVisit window[CHASE_WINDOW];
-    uint32_t index = record.first;
+    uint32_t index = record.first, lane;
     unsigned long long done = 0;
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
     bool prologue = true;
     while (done < record.visits) {
         unsigned n = CHASE_PROLOGUE;
@@ -203,10 +206,12 @@ chase_kernel(const ChaseRecord record)
             n = (unsigned)min((unsigned long long)CHASE_WINDOW, record.visits - done);
         if (threadIdx.x == 0) {
             uint32_t slot = (uint32_t)__cvta_generic_to_shared(window);
-            uint32_t skip = prologue ? record.first : 0xffffffffu;
+            uint32_t on = lane + (prologue ? 0 : 1);
 #pragma unroll 1
             for (unsigned i = 0; i < n; i++) {
-                uint32_t cycles = chase_timed_visit<path>(record, index, slot, skip);
+                if (path == CHASE_TEXTURE && prologue)
+                    index = CHASE_OUTSIDE;
+                uint32_t cycles = chase_timed_visit<path>(record, index, slot, on);
                 asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(slot + 4), "r"(cycles) : "memory");
                 slot += sizeof(ChaseVisit);
             }
@@ -214,6 +219,8 @@ chase_kernel(const ChaseRecord record)
         __syncwarp();
         if (!prologue)
             chase_carry(record.carry, record.trace + done, window, n);
+        if (prologue)
+            index = record.first;
         if (prologue && threadIdx.x == 0)
 #pragma unroll 1
             for (unsigned long long i = 0; i < record.skipped; i++)

@@ -21,6 +21,7 @@ struct Walker {
     WalkVisit *trace;
     uint64_t trace_n; /* what TRACE holds */
     unsigned *claim;
+    unsigned long long *idle; /* two lines, of which the first words point to themselves */
     uint32_t *sink;
     std::vector<WalkLink> host_links;
     std::vector<WalkVisit> host_trace;
@@ -61,6 +62,16 @@ walker_link(Walker *walker, const std::vector<WalkStep> &steps)
     CHECK_LAUNCH();
 }
 
+#define WALK_IDLE_WORDS 16 /* from one idle word to the next */
+
+/* The words that idle words hold: themselves, past L1 and through it. */
+static inline void
+walk_idle_words(const Walker *walker, unsigned long long *ret_words)
+{
+    ret_words[0] = (unsigned long long)(uintptr_t)walker->idle;
+    ret_words[1] = (unsigned long long)(uintptr_t)(walker->idle + WALK_IDLE_WORDS) | WALK_L1;
+}
+
 /* Walks VISITS steps on multiprocessor SM (or WALK_ANY_SM) and keeps those from visit FROM on. Returns false
  * where no block came to that multiprocessor. Where the walk did not take its path the program ends. */
 static inline bool
@@ -71,7 +82,8 @@ walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, u
     for (uint64_t i = from; i < visits; i++)
         kept += steps[i % n].kept;
     walk_grow(&walker->trace, &walker->trace_n, kept);
-    WalkRecord record = {walk_word(walker, steps[0]), from, visits, walker->trace, walker->claim, sm, 1};
+    WalkRecord record = {walk_word(walker, steps[0]), from, visits, walker->trace, walker->claim, sm, {}};
+    walk_idle_words(walker, record.idle);
     unsigned taken = 0;
     CHECK(cudaMemset(walker->claim, 0, sizeof *walker->claim));
     for (int blocks = sm == WALK_ANY_SM ? 1 : walker->sm_count; taken == 0 && blocks < 64 * walker->sm_count;
@@ -165,6 +177,12 @@ walker_new(uint64_t wanted, uint64_t least, uint64_t filled)
         CHECK(cudaMemset(walker->memory, 0, std::min(filled, walker->memory_bytes)));
     walker->sm_count = gpu_properties().multiProcessorCount;
     CHECK(cudaMalloc(&walker->claim, sizeof *walker->claim));
+    CHECK(cudaMalloc(&walker->idle, 2 * WALK_IDLE_WORDS * sizeof *walker->idle));
+    unsigned long long idle[2];
+    walk_idle_words(walker, idle);
+    for (int i = 0; i < 2; i++)
+        CHECK(
+            cudaMemcpy(walker->idle + i * WALK_IDLE_WORDS, &idle[i], sizeof idle[i], cudaMemcpyHostToDevice));
     CHECK(cudaMalloc(&walker->sink, sizeof *walker->sink));
     walker->overhead_cycles = walker_overhead(walker);
     return walker;

@@ -30,57 +30,64 @@ struct WalkRecord {
     unsigned long long from;  /* the visits before it are not kept */
     unsigned long long visits;
     WalkVisit *trace;
-    unsigned *claim; /* 0: the block that takes it runs */
-    unsigned sm;     /* the multiprocessor to run on, or WALK_ANY_SM */
-    unsigned one;    /* 1, which the compiler does not know */
+    unsigned *claim;            /* 0: the block that takes it runs */
+    unsigned sm;                /* the multiprocessor to run on, or WALK_ANY_SM */
+    unsigned long long idle[2]; /* like FIRST, past L1 and through it: words that point to themselves */
 };
 
 #define WALK_ANY_SM 0xffffffffu
 
-/* The clock is read for the first time when the address is known, for the second when the word is there: both
- * reads are predicated on these values, of which none is ~0. */
-#define WALK_TIMED(load, one, zero)                                                                          \
-    asm volatile("{ .reg .pred on, begin, end; .reg .u32 t0, t1; mov.u32 t0, 0; mov.u32 t1, 0;\n"            \
-                 "setp.ne.u32 on, %3, 0; setp.ne.u64 begin, %2, 0xffffffffffffffff;\n"                       \
+/* As in chase_kernel.cuh: a branch that is never taken holds the visit until the address is there, then the
+ * clock is read; the second reading is predicated on the word that was loaded. No address and no word is ~0.
+ */
+#define WALK_TIMED(load)                                                                                     \
+    asm volatile("{ .reg .pred never, begin, end; .reg .u32 t0, t1; mov.u32 t0, 0; mov.u32 t1, 0;\n"         \
+                 "setp.ne.u64 begin, %2, 0xffffffffffffffff;\n"                                              \
+                 "setp.eq.u64 never, %2, 0xffffffffffffffff; @never trap;\n"                                 \
                  "@begin mov.u32 t0, %%clock;\n" load                                                        \
                  "setp.ne.u64 end, %0, 0xffffffffffffffff; @end mov.u32 t1, %%clock; sub.u32 %1, t1, t0; }"  \
                  : "+l"(next), "=r"(cycles)                                                                  \
-                 : "l"(word & WALK_ADDRESS), "r"(on), "r"(one), "r"(zero)                                    \
+                 : "l"(word & mask), "r"(zero + 1), "r"(zero)                                                \
                  : "memory")
-#define WALK_ADD "{ .reg .u32 l, h; mov.b64 {l, h}, %0; mad.lo.u32 l, l, %4, %5; mov.b64 %0, {l, h}; }\n"
+#define WALK_ADD "{ .reg .u32 l, h; mov.b64 {l, h}, %0; mad.lo.u32 l, l, %3, %4; mov.b64 %0, {l, h}; }\n"
 #define WALK_ADD4 WALK_ADD WALK_ADD WALK_ADD WALK_ADD
 
-/* Visits WORD's word, which it returns in its place. ON 0: without the load. */
+/* Visits WORD's word, which it returns in its place. MASK is WALK_ADDRESS and ZERO is 0, which the compiler
+ * does not know: it would spare instructions before the first reading of the clock and make others after it.
+ */
 template <WalkKind kind>
 static __device__ __forceinline__ uint32_t
-walk_timed_visit(unsigned long long &word, unsigned on, unsigned one)
+walk_timed_visit(unsigned long long &word, unsigned long long mask, unsigned zero)
 {
     unsigned long long next = word;
     uint32_t cycles;
     if (kind == WALK_CHAIN8)
-        WALK_TIMED(WALK_ADD4 WALK_ADD4, one, one - 1);
+        WALK_TIMED(WALK_ADD4 WALK_ADD4);
     else if (kind == WALK_CHAIN16)
-        WALK_TIMED(WALK_ADD4 WALK_ADD4 WALK_ADD4 WALK_ADD4, one, one - 1);
+        WALK_TIMED(WALK_ADD4 WALK_ADD4 WALK_ADD4 WALK_ADD4);
     else if ((word & WALK_L1) != 0)
-        WALK_TIMED("@on ld.global.ca.u64 %0, [%2];\n", one, one);
+        WALK_TIMED("ld.global.ca.u64 %0, [%2];\n");
     else
-        WALK_TIMED("@on ld.global.cg.u64 %0, [%2];\n", one, one);
+        WALK_TIMED("ld.global.cg.u64 %0, [%2];\n");
     word = next;
     return cycles;
 }
 
-/* Visits from visit DONE on until the window is full or VISITS are made; returns how many it kept. */
+/* By lane 0: visits from visit DONE on until the window is full or VISITS are made; returns how many it kept.
+ */
 template <WalkKind kind>
 static __device__ __forceinline__ unsigned
 walk_fill(WalkVisit *window, unsigned long long &word, unsigned long long &done, const WalkRecord &record,
           unsigned long long visits, unsigned on)
 {
-    unsigned kept = 0, sm;
+    unsigned kept = 0, sm, zero;
     asm volatile("mov.u32 %0, %%smid;" : "=r"(sm));
+    asm volatile("mov.u32 %0, %%laneid;" : "=r"(zero));
+    const unsigned long long mask = WALK_ADDRESS + zero;
 #pragma unroll 1
     while (done < visits && kept < WALK_WINDOW) {
         unsigned keep = on == 0 || (done >= record.from && (word & WALK_RECORD) != 0);
-        uint32_t cycles = walk_timed_visit<kind>(word, on, record.one);
+        uint32_t cycles = walk_timed_visit<kind>(word, mask, zero);
         window[kept] = {word, cycles, sm};
         kept += keep;
         done++;
@@ -100,8 +107,8 @@ walk_is_here(const WalkRecord &record)
     return __shfl_sync(0xffffffff, taken, 0) == 0;
 }
 
-/* Blocks of one warp, of which one walks by its lane 0. A prologue without loads, of visits through L1 and
- * past it, brings the code into the instruction caches. */
+/* Blocks of one warp, of which one walks by its lane 0. A prologue of visits to idle words, past L1 and
+ * through it, brings the code into the instruction caches. */
 template <WalkKind kind>
 static __global__ void
 walk_kernel(const WalkRecord record)
@@ -115,7 +122,7 @@ walk_kernel(const WalkRecord record)
         const unsigned long long visits = on ? record.visits : WALK_PROLOGUE;
         unsigned long long word = record.first, done = 0, kept = 0;
         if (!on)
-            word = phase == 0 ? word | WALK_L1 : word & ~WALK_L1;
+            word = record.idle[phase];
         while (done < visits) {
             unsigned n = 0;
             if (threadIdx.x == 0)
