@@ -25,17 +25,6 @@ struct_append(guint64 *size, guint32 *align, const Field *field, guint64 bytes)
     return offset;
 }
 
-static gboolean
-record_is_declared(const Record *record)
-{
-    if (record->decl_size == 0)
-        return FALSE;
-    for (guint f = 0; f < record->n_fields; f++)
-        if (record->fields[f].decl_offset < 0)
-            return FALSE;
-    return TRUE;
-}
-
 /* The alignment of the declared struct: stated, or the largest of its fields', which holds unless it is
  * packed. */
 static guint32

@@ -31,6 +31,17 @@ record_add_field(Record *record, const char *name, const char *type, guint32 ele
     return field;
 }
 
+gboolean
+record_is_declared(const Record *record)
+{
+    if (record->decl_size == 0)
+        return FALSE;
+    for (guint f = 0; f < record->n_fields; f++)
+        if (record->fields[f].decl_offset < 0)
+            return FALSE;
+    return TRUE;
+}
+
 int
 record_find_field(const Record *record, const char *name)
 {

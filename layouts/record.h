@@ -12,6 +12,7 @@ typedef struct {
     guint32 count;      /* elements of a constant-size array member; 1 for a scalar */
     gint64 decl_offset; /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
     gboolean touched;   /* the kernel accesses it */
+    const char *undeclarable; /* static: why C cannot declare the field alone, or NULL */
 } Field;
 
 /* What a layout lays out: the fields of one logical element. */
@@ -31,6 +32,9 @@ Record *record_new(const char *name);
  */
 Field *record_add_field(Record *record, const char *name, const char *type, guint32 elem_bytes, guint32 align,
                         guint32 count);
+
+/* Whether RECORD is a struct of the source, with an offset for every field. */
+gboolean record_is_declared(const Record *record);
 
 /* The index of the field called NAME, or -1. */
 int record_find_field(const Record *record, const char *name);

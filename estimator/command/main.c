@@ -2,6 +2,7 @@
 #include "arch_commands.h"
 #include "command_result.h"
 #include "frontend.h"
+#include "header_command.h"
 #include "options.h"
 #include "report.h"
 #include "text_table.h"
@@ -129,25 +130,54 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     return text != NULL ? command_write(options->output, text) : command_fail(error, STATUS_USAGE);
 }
 
-/* rank and explain: options and architecture, then the source, then what it comes to. */
-static int
-rank(const Options *options)
+/* The source that OPTIONS name, read; NULL, with *ret_status said, where it cannot be. */
+static Program *
+read_source(const Options *options, int *ret_status)
 {
     const ParseOptions parse_options = {options->cuda_path, options->build_dir, options->compiler_args};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
+    Program *program = frontend_read(options->source, &parse_options, &diagnostics, &error);
+
+    if (program != NULL)
+        print_diagnostics(diagnostics);
+    else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS))
+        *ret_status = command_fail(error, STATUS_USAGE);
+    else
+        *ret_status = fail_source(error, options->source);
+    return program;
+}
+
+/* header: reads the source, and writes what its record looks like in memory. */
+static int
+header(const Options *options)
+{
+    int status = 0;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Program) program = read_source(options, &status);
+    g_autofree char *text = NULL;
+
+    if (program == NULL)
+        return status;
+    text = header_of_program(program, options, &error);
+    return text != NULL ? command_write(options->output, text) : fail_source(error, options->source);
+}
+
+/* rank and explain: options and architecture, then the source, then what it comes to. */
+static int
+rank(const Options *options)
+{
+    int status = 0;
+    g_autoptr(GError) error = NULL;
     g_autoptr(Program) program = NULL;
     g_autoptr(Machine) machine =
         machine_new(options->arch, options->model, (const char *const *)options->sets->pdata, &error);
 
     if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
         return command_fail(error, STATUS_USAGE);
-    program = frontend_read(options->source, &parse_options, &diagnostics, &error);
-    if (program == NULL && g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS))
-        return command_fail(error, STATUS_USAGE);
+    program = read_source(options, &status);
     if (program == NULL)
-        return fail_source(error, options->source);
-    print_diagnostics(diagnostics);
+        return status;
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);
     return rank_program(options, program, machine);
@@ -180,6 +210,8 @@ main(int argc, char **argv)
         text = options_help(options->command);
     else if (options->version)
         text = g_strdup("fieldwise " FIELDWISE_VERSION "\n");
+    else if (options->command == COMMAND_HEADER)
+        return header(options);
     else
         return (options->command & COMMAND_ANY_ARCH) != 0 ? arch_run(options) : rank(options);
     return command_write(options->output, text);

@@ -5,7 +5,8 @@
 
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define RANKED (COMMAND_RANK | COMMAND_EXPLAIN)
-#define EVERY (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_ANY_ARCH)
+#define READS (RANKED | COMMAND_HEADER) /* a source */
+#define EVERY (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_ANY_ARCH)
 
 gboolean
 option_fail(GError **error, const char *format, ...)
@@ -270,6 +271,17 @@ apply_base(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_name(gpointer target, const char *value, GError **error)
+{
+    Options *options = target;
+
+    for (const char *at = value; *at != '\0'; at++)
+        if (*at != '_' && !(at == value ? g_ascii_isalpha(*at) : g_ascii_isalnum(*at)))
+            return option_fail(error, "'%s' is no C identifier", value);
+    return store_string(&options->name, value, error);
+}
+
+static gboolean
 apply_quiet(gpointer target, const char *value, GError **error)
 {
     ((Options *)target)->quiet = TRUE;
@@ -308,11 +320,11 @@ apply_version(gpointer target, const char *value, GError **error)
 /* Every option of every command, in the order of the help. */
 const OptionRow option_rows[] = {
     {.help = "What is laid out:"},
-    {"kernel", 0, "NAME", RANKED, apply_kernel,
+    {"kernel", 0, "NAME", READS, apply_kernel,
      "only this kernel (repeatable; default: every kernel that reaches a record); the name of a template "
      "means all "
      "its instances"},
-    {"record", 0, "NAME[=F,G,...]", RANKED, apply_record,
+    {"record", 0, "NAME[=F,G,...]", READS, apply_record,
      "the record: a struct type, or a name for the parallel pointer parameters F,G,... (default: struct "
      "records as "
      "they are; without any, parallel pointers with one index and flattened records are proposed)"},
@@ -322,6 +334,12 @@ const OptionRow option_rows[] = {
      "x,y,z@32; or aos, soa, aosoa@32 (default: aos, soa, every grouping of the touched fields while they "
      "are at "
      "most six, and tiles of 8, 16 and 32)"},
+    {"layout", 0, "SPEC", COMMAND_HEADER, apply_layout,
+     "the layout: fields joined by ',', groups by '/', a tile after '@', as in x,y,z/vx,vy,vz or x,y,z@32; "
+     "or "
+     "aos, soa, aosoa@32"},
+    {"name", 0, "PREFIX", COMMAND_HEADER, apply_name,
+     "what the header's names begin with (default: the record's name)"},
     {"layouts", 0, "FILE", COMMAND_RANK, apply_layouts, "layouts from FILE, one a line; # starts a comment"},
     {"all", 0, NULL, COMMAND_RANK, apply_all,
      "every grouping of the touched fields, of which there may be 12; keeps the best 1000 unless --top says "
@@ -345,14 +363,14 @@ const OptionRow option_rows[] = {
      "the value of an integer parameter of the kernel (repeatable; without it the parameter stays symbolic)"},
     {"registers", 0, "N", RANKED, apply_registers, "registers of a thread (default: 32)"},
     {.help = "Reading the source:"},
-    {"cuda-path", 0, "DIR", RANKED, apply_cuda_path,
+    {"cuda-path", 0, "DIR", READS, apply_cuda_path,
      "use the CUDA Toolkit in DIR and not the bundled declarations"},
-    {"p", 'p', "BUILD-DIR", RANKED, apply_build_dir,
+    {"p", 'p', "BUILD-DIR", READS, apply_build_dir,
      "take compiler arguments from BUILD-DIR/compile_commands.json"},
     {.help = "Output:"},
     {"format", 0, "FORMAT", RANKED, apply_format, "table, json or csv (default: table)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},
-    {"output", 'o', "FILE", RANKED | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE, apply_output,
+    {"output", 'o', "FILE", READS | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE, apply_output,
      "write to FILE and not to standard output"},
     {"output", 'o', "FOLDER", COMMAND_PLOT, apply_output, "draw into FOLDER and not into DIR/plots"},
     {"quiet", 'q', NULL, COMMAND_INFER, apply_quiet, "do not tell on standard error what was inferred"},

@@ -19,6 +19,9 @@ static const CommandRow commands[] = {
     {"explain", COMMAND_EXPLAIN, "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Shows what each memory access of a kernel costs under one layout, and why.",
      "Exit status: as of 'fieldwise rank'."},
+    {"header", COMMAND_HEADER, "fieldwise header [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
+     "Writes a C and CUDA header that gives programs a kernel's record in one layout.",
+     "Exit status: 0, 1 where the source has no such record or C cannot declare it, 2 for wrong usage."},
     {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
      "Lists the GPUs that are known, shows the numbers of one with their sources, or checks a file of them.",
      "Exit status: 0, 1 where the result could not be written, 2 where an architecture is not known or not "
@@ -71,11 +74,11 @@ find_command(const char *name, const char *verb, GError **error)
     else if (strchr(name, '.') != NULL)
         option_fail(error, "'%s' is no command; did you mean 'fieldwise rank %s'?", name, name);
     else
-        option_fail(error, "unknown command '%s'; there is: rank, explain, arch", name);
+        option_fail(error, "unknown command '%s'; there is: rank, explain, header, arch", name);
     return NULL;
 }
 
-/* Gives the arguments of rank and explain that are no options their meaning. */
+/* Gives the arguments of rank, explain and header that are no options their meaning. */
 static gboolean
 take_source(Options *options, const GPtrArray *operands, char *const *rest, GError **error)
 {
@@ -89,8 +92,9 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
                            (char *)operands->pdata[1]);
     if (options->dump != NULL && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
-    if (options->command == COMMAND_EXPLAIN && n_layouts != 1)
-        return option_fail(error, "explain needs exactly one --layout, and %u are given", n_layouts);
+    if ((options->command & (COMMAND_EXPLAIN | COMMAND_HEADER)) != 0 && n_layouts != 1)
+        return option_fail(error, "%s needs exactly one --layout, and %u are given",
+                           options->command == COMMAND_HEADER ? "header" : "explain", n_layouts);
     if (options->dump != NULL && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
     options->source = g_strdup(operands->pdata[0]);
@@ -168,7 +172,7 @@ options_parse(char *const *argv, GError **error)
     if (options->help || options->version)
         return g_steal_pointer(&options);
     if (options->command == COMMAND_NONE)
-        option_fail(error, "a command is needed: rank, explain or arch");
+        option_fail(error, "a command is needed: rank, explain, header or arch");
     else if ((options->command & COMMAND_ANY_ARCH) != 0 ? take_verb(options, operands, rest, error)
                                                         : take_source(options, operands, rest, error))
         return g_steal_pointer(&options);
@@ -193,6 +197,7 @@ options_free(Options *options)
     g_free(options->verb);
     g_strfreev(options->operands);
     g_free(options->base);
+    g_free(options->name);
     g_free(options);
 }
 

@@ -12,6 +12,7 @@ typedef enum {
     COMMAND_INFER = 1 << 4,
     COMMAND_COMPARE = 1 << 5,
     COMMAND_PLOT = 1 << 6,
+    COMMAND_HEADER = 1 << 7,
 } Command;
 #define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT)
 
@@ -34,6 +35,7 @@ typedef struct {
     char **operands; /* what the verb is about, ended by NULL */
     char *base;      /* an architecture that fills what traces do not tell; NULL: none */
     gboolean quiet;
+    char *name; /* of `header`: what its names begin with; NULL: the record's */
 } Options;
 
 /* Reads the command line; ARGV[0] is the program. Errors are OPTION_ERROR or, for a layout in a file,

@@ -20,6 +20,7 @@ static const char *const common_args[] = {
     "-Wno-everything",
     "-Xclang",
     "-fcuda-allow-variadic-functions",
+    "-D__FIELDWISE__=1", /* headers of `fieldwise header` then show the plain array of structs */
 };
 
 /* Nothing of what is installed here: an installed toolkit would change the flags, hence a path that can't

@@ -17,9 +17,9 @@ typedef struct {
 static void flatten(Flattening *f, const CType *type, const char *name, guint64 offset);
 
 static void
-add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset)
+add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset, const char *undeclarable)
 {
-    Leaf leaf = {.name = name, .type = type, .offset = offset, .count = 1};
+    Leaf leaf = {.name = name, .type = type, .offset = offset, .count = 1, .undeclarable = undeclarable};
     guint64 count = 1;
 
     if (f->leaves->len >= MAX_LEAVES || type->size > G_MAXINT32) {
@@ -34,6 +34,10 @@ add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset)
     for (guint d = 0; d < f->n_dimensions; d++)
         count *= f->dimensions[d].count;
     leaf.count = (guint32)MIN(count, G_MAXINT32);
+    if (f->n_dimensions > 0 && f->dimensions[f->n_dimensions - 1].stride != type->size)
+        leaf.undeclarable = "it is a member of structs in an array";
+    if (*name == '\0')
+        leaf.undeclarable = "it has no name";
     g_array_append_val(f->leaves, leaf);
 }
 
@@ -70,7 +74,10 @@ flatten_members(Flattening *f, const CType *type, const char *name, guint64 offs
                 continue;
             last_unit = field->offset;
         }
-        flatten(f, field->type, full, offset + field->offset);
+        if (field->bits)
+            add_leaf(f, field->type, full, offset + field->offset, "it is a bit-field");
+        else
+            flatten(f, field->type, full, offset + field->offset);
     }
 }
 
@@ -84,12 +91,12 @@ flatten(Flattening *f, const CType *type, const char *name, guint64 offset)
     } else if (type->kind == CTYPE_ARRAY) {
         flatten_array(f, type, name, offset);
     } else if (type->kind != CTYPE_RECORD) {
-        add_leaf(f, type, name, offset);
+        add_leaf(f, type, name, offset, NULL);
     } else if (syntax_record(f->syntax, type)->is_polymorphic) {
         f->problem = "it has virtual functions or bases";
     } else if (syntax_record(f->syntax, type)->is_union) {
         f->note = "a union is laid out as one field";
-        add_leaf(f, type, *name ? name : "union", offset);
+        add_leaf(f, type, *name ? name : "union", offset, "it is a union");
     } else {
         flatten_members(f, type, name, offset);
     }
@@ -138,6 +145,7 @@ element_record(const Element *element)
             record_add_field(record, unique, leaf->type->name, leaf->bytes, align, MAX(leaf->count, 1));
 
         field->decl_offset = (gint64)leaf->offset;
+        field->undeclarable = leaf->undeclarable;
     }
     record->decl_size = element->bytes;
     record->decl_align = element->type->align;

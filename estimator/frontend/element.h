@@ -21,6 +21,7 @@ typedef struct {
     guint32 count;     /* elements over all dimensions */
     guint n_dimensions;
     LeafDimension dimensions[LEAF_MAX_DIMENSIONS]; /* outermost first */
+    const char *undeclarable; /* why no C declaration gives this leaf alone; NULL where one does */
 } Leaf;
 
 typedef struct {

@@ -53,9 +53,11 @@ record_copy(const Record *from)
 {
     Record *record = record_new(from->name);
 
-    for (guint i = 0; i < from->n_fields; i++)
-        record_copy_field(record, &from->fields[i], from->fields[i].name)->decl_offset =
-            from->fields[i].decl_offset;
+    for (guint i = 0; i < from->n_fields; i++) {
+        Field *field = record_copy_field(record, &from->fields[i], from->fields[i].name);
+
+        field->decl_offset = from->fields[i].decl_offset;
+    }
     record->decl_size = from->decl_size;
     record->decl_align = from->decl_align;
     return record;

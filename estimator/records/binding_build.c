@@ -105,7 +105,11 @@ binding_note_unknown_field(Binding *binding, const Access *access)
 Field *
 record_copy_field(Record *record, const Field *field, const char *name)
 {
-    return record_add_field(record, name, field->type, field->elem_bytes, field->align, field->count);
+    const char *undeclarable = field->undeclarable; /* FIELD may be in the RECORD that grows */
+    Field *copy = record_add_field(record, name, field->type, field->elem_bytes, field->align, field->count);
+
+    copy->undeclarable = undeclarable;
+    return copy;
 }
 
 ArrayUses *

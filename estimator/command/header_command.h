@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "options.h"
+
+/* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,
+ * LAYOUT_ERROR and HEADER_ERROR. */
+char *header_of_program(const Program *program, const Options *options, GError **error);

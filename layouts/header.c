@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "header_parts.h"
+
+#include <string.h>
+
+void
+header_append(GString *out, const char *template, const HeaderWords *words)
+{
+    for (const char *at = template; *at != '\0'; at++)
+        if (*at == '$' && g_ascii_isupper(at[1]))
+            g_string_append(out, words->value[*++at - 'A']);
+        else
+            g_string_append_c(out, *at);
+}
+
+HeaderWords
+header_words(const HeaderNames *names)
+{
+    HeaderWords words = {{NULL}};
+
+    header_word_set(&words, 'P', names->prefix);
+    header_word_set(&words, 'E', names->element);
+    return words;
+}
+
+gboolean
+header_group_is_element(const Group *group, const Record *record)
+{
+    if (group->tile > 0 || group->n_fields != record->n_fields)
+        return FALSE;
+    for (guint i = 0; i < group->n_fields; i++)
+        if (group->fields[i] != i)
+            return FALSE;
+    return TRUE;
+}
+
+const char *
+header_member(const Record *record, const HeaderNames *names, guint field)
+{
+    return record_is_declared(record) ? record->fields[field].name : names->fields[field];
+}
+
+void
+header_append_declaration(GString *out, const Field *field, const char *name, guint32 tile)
+{
+    if (field->align > field->elem_bytes)
+        g_string_append_printf(out, "FIELDWISE_ALIGNAS(%u) ", field->align);
+    g_string_append_printf(out, "%s%s%s", field->type, g_str_has_suffix(field->type, "*") ? "" : " ", name);
+    if (tile > 0)
+        g_string_append_printf(out, "[%u]", tile);
+    if (field->count > 1)
+        g_string_append_printf(out, "[%u]", field->count);
+    g_string_append(out, ";\n");
+}
+
+/* What programs must declare before the header: types that neither C nor CUDA has. */
+static void
+append_needs(GString *out, const Record *record)
+{
+    static const char *const words[] = {"char",   "signed", "unsigned",      "short", "int",   "long",
+                                        "float",  "double", "bool",          "void",  "const", "volatile",
+                                        "size_t", "__half", "__nv_bfloat16", NULL};
+    g_autoptr(GPtrArray) needs = g_ptr_array_new_with_free_func(g_free);
+
+    for (guint f = 0; f < record->n_fields; f++) {
+        g_auto(GStrv) parts = g_strsplit_set(record->fields[f].type, " *", -1);
+
+        for (guint i = 0; parts[i] != NULL; i++)
+            if (*parts[i] != '\0' && !g_strv_contains(words, parts[i]) &&
+                !g_ptr_array_find_with_equal_func(needs, parts[i], g_str_equal, NULL))
+                g_ptr_array_add(needs, g_strdup(parts[i]));
+    }
+    if (needs->len == 0)
+        return;
+    g_ptr_array_add(needs, NULL);
+    g_autofree char *list = g_strjoinv(", ", (char **)needs->pdata);
+    g_string_append_printf(out, " *\n * Declare these types before this header: %s.\n", list);
+}
+
+static const char title[] =
+    "/* $E in the layout $S.\n"
+    " *\n"
+    " * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and\n"
+    " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.\n"
+    " *\n"
+    " *     $P_view view;\n"
+    " *     $P_allocate(&view, n); ... $P_free(view);\n"
+    " *     $P_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); $P_free_device(view);\n"
+    " *\n"
+    " *     $P_get_FIELD(view, i)           $P_set_FIELD(view, i, value)\n"
+    " *     $P_at_FIELD(view, i) += value   $P_ptr_FIELD(view, i)\n"
+    " *     $P_load(view, i)                $P_store(view, i, element)\n"
+    " *\n"
+    " *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)\n"
+    " *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C\n"
+    " *\n"
+    " * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies "
+    "beyond\n"
+    " * n there may be read, is undefined until it is written, and belongs to no element. Nothing else\n"
+    " * beyond n may be touched.\n";
+
+static void
+append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+
+    header_word_set(&words, 'S', spec);
+    header_append(out, title, &words);
+    append_needs(out, record);
+    g_string_append(out, " */\n");
+}
+
+/* Includes, and one guard for one layout: another one under the same names is an error, not ignored. */
+static void
+append_guard(GString *out, const Record *record, const HeaderNames *names, guint32 digest)
+{
+    HeaderWords words = header_words(names);
+    g_autofree char *number = g_strdup_printf("0x%08xu", digest);
+    gboolean is_half = FALSE, is_bfloat = FALSE;
+
+    for (guint f = 0; f < record->n_fields; f++) {
+        is_half |= strstr(record->fields[f].type, "__half") != NULL;
+        is_bfloat |= strstr(record->fields[f].type, "__nv_bfloat16") != NULL;
+    }
+    header_word_set(&words, 'D', number);
+    header_append(
+        out,
+        "#if defined(FIELDWISE_LAYOUT_$P) && FIELDWISE_LAYOUT_$P != $D\n"
+        "#error \"$P is another layout already: give one of the two a name by fieldwise header --name\"\n"
+        "#endif\n"
+        "#ifndef FIELDWISE_LAYOUT_$P\n"
+        "#define FIELDWISE_LAYOUT_$P $D\n"
+        "#include <stdbool.h>\n"
+        "#include <stddef.h>\n"
+        "#include <stdlib.h>\n"
+        "#ifdef __CUDACC__\n"
+        "#include <cuda_runtime.h>\n",
+        &words);
+    if (is_half)
+        g_string_append(out, "#include <cuda_fp16.h>\n");
+    if (is_bfloat)
+        g_string_append(out, "#include <cuda_bf16.h>\n");
+    g_string_append(out, "#endif\n");
+}
+
+char *
+header_text(const Record *record, const Layout *layout, const HeaderNames *names, GError **error)
+{
+    g_autofree char *spec = layout_format(layout, record), *name = layout_name(layout, record);
+    g_autoptr(GString) body = g_string_new(NULL);
+    GString *out;
+
+    if (!header_append_element(body, record, names, error))
+        return NULL;
+    header_append_groups(body, record, layout, names);
+    header_append_memory(body, record, layout, names);
+    header_append_access(body, record, layout, names);
+    g_string_append(body, "\n#endif\n");
+
+    out = g_string_new(NULL);
+    append_title(out, record, name != NULL ? name : spec, names);
+    append_guard(out, record, names, g_str_hash(body->str));
+    header_append_shared(out);
+    g_string_append(out, body->str);
+    return g_string_free(out, FALSE);
+}

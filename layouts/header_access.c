@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Accessors: pointer, value, assignment and lvalue for every field, and loads and stores of whole elements.
+ */
+#include "header_parts.h"
+
+static const char scalar_accessors[] =
+    "\n"
+    "FIELDWISE_ACCESSOR $T*$P_ptr_$F($P_view view, FieldwiseIndex i)\n"
+    "{\n"
+    "    return &$A;\n"
+    "}\n"
+    "FIELDWISE_ACCESSOR $T$P_get_$F($P_view view, FieldwiseIndex i)\n"
+    "{\n"
+    "    return *$P_ptr_$F(view, i);\n"
+    "}\n"
+    "FIELDWISE_ACCESSOR $T$P_read_$F($P_view view, FieldwiseIndex i)\n"
+    "{\n"
+    "    return FIELDWISE_READ($P_ptr_$F(view, i));\n"
+    "}\n"
+    "FIELDWISE_ACCESSOR void $P_set_$F($P_view view, FieldwiseIndex i, $Tvalue)\n"
+    "{\n"
+    "    *$P_ptr_$F(view, i) = value;\n"
+    "}\n"
+    "#define $P_at_$F(view, i) (*$P_ptr_$F(view, i))\n";
+
+static const char array_accessors[] =
+    "\n"
+    "FIELDWISE_ACCESSOR $T*$P_ptr_$F($P_view view, FieldwiseIndex i)\n"
+    "{\n"
+    "    return $C&$A$Z;\n"
+    "}\n"
+    "FIELDWISE_ITEM_ACCESSOR $T$P_get_$F($P_view view, FieldwiseIndex i, FieldwiseItem k)\n"
+    "{\n"
+    "    return $P_ptr_$F(view, i)[k];\n"
+    "}\n"
+    "FIELDWISE_ITEM_ACCESSOR $T$P_read_$F($P_view view, FieldwiseIndex i, FieldwiseItem k)\n"
+    "{\n"
+    "    return FIELDWISE_READ(&$P_ptr_$F(view, i)[k]);\n"
+    "}\n"
+    "FIELDWISE_ITEM_ACCESSOR void $P_set_$F($P_view view, FieldwiseIndex i, FieldwiseItem k, $Tvalue)\n"
+    "{\n"
+    "    $P_ptr_$F(view, i)[k] = value;\n"
+    "}\n"
+    "#define $P_at_$F(view, i, k) ($P_ptr_$F(view, i)[k])\n";
+
+static const char plain_scalar[] =
+    "\n"
+    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].$M)\n"
+    "#define $P_get_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].$M)\n"
+    "#define $P_read_$F(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].$M)\n"
+    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].$M = "
+    "(fieldwise_x)))\n"
+    "#define $P_at_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].$M)\n";
+
+static const char plain_array[] =
+    "\n"
+    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].$M[0])\n"
+    "#define $P_get_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
+    "((fieldwise_v).group0[fieldwise_i].$M[fieldwise_k])\n"
+    "#define $P_read_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
+    "__ldg(&(fieldwise_v).group0[fieldwise_i].$M[fieldwise_k])\n"
+    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) "
+    "((void)((fieldwise_v).group0[fieldwise_i].$M[fieldwise_k] = (fieldwise_x)))\n"
+    "#define $P_at_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
+    "((fieldwise_v).group0[fieldwise_i].$M[fieldwise_k])\n";
+
+static const char plain_whole[] =
+    "\n"
+    "#define $P_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])\n"
+    "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = "
+    "(fieldwise_e)))\n";
+
+static const char overloads[] =
+    "FIELDWISE_ACCESSOR $E fieldwise_load($P_view view, FieldwiseIndex i)\n"
+    "{\n"
+    "    return $P_load(view, i);\n"
+    "}\n"
+    "FIELDWISE_ACCESSOR void fieldwise_store($P_view view, FieldwiseIndex i, $E element)\n"
+    "{\n"
+    "    $P_store(view, i, element);\n"
+    "}\n";
+
+/* How C reaches the field at POSITION of group number NUMBER, for the element i of a view. */
+static char *
+access_text(const Record *record, const Layout *layout, const HeaderNames *names, guint number,
+            guint position)
+{
+    const Group *group = &layout->groups[number];
+    guint f = group->fields[position];
+
+    if (header_group_is_element(group, record))
+        return g_strdup_printf("view.group%u[i].%s", number, header_member(record, names, f));
+    if (group->tile == 0)
+        return g_strdup_printf("view.group%u[i].%s", number, names->fields[f]);
+    return g_strdup_printf("view.group%u[fieldwise_unsigned(i) / %u].%s[fieldwise_unsigned(i) %% %u]", number,
+                           group->tile, names->fields[f], group->tile);
+}
+
+/* "float " and "char *": what a name may follow. */
+static char *
+type_before_name(const Field *field)
+{
+    return g_strconcat(field->type, g_str_has_suffix(field->type, "*") ? "" : " ", NULL);
+}
+
+/* The accessors of the field F. */
+static void
+append_field(GString *out, const Record *record, const Layout *layout, const HeaderNames *names, guint f)
+{
+    guint position, number = layout_find_field(layout, f, &position);
+    g_autofree char *access = access_text(record, layout, names, number, position);
+    g_autofree char *type = type_before_name(&record->fields[f]);
+    HeaderWords words = header_words(names);
+    gboolean is_array = record->fields[f].count > 1;
+    gboolean is_element = header_group_is_element(&layout->groups[number], record);
+    g_autofree char *cast =
+        g_strdup_printf("(%s*)", type); /* a program's own struct may have it in dimensions */
+
+    header_word_set(&words, 'A', access);
+    header_word_set(&words, 'F', names->fields[f]);
+    header_word_set(&words, 'T', type);
+    header_word_set(&words, 'C', is_element ? cast : "");
+    header_word_set(&words, 'Z', is_element ? "" : "[0]");
+    header_append(out, is_array ? array_accessors : scalar_accessors, &words);
+}
+
+/* One statement a field of a load (from memory to element) or of a store. */
+static void
+append_copies(GString *out, const Record *record, const HeaderNames *names, gboolean load)
+{
+    for (guint f = 0; f < record->n_fields; f++) {
+        const Field *field = &record->fields[f];
+        const char *member = header_member(record, names, f);
+        g_autofree char *type = type_before_name(field);
+        g_autofree char *inside =
+            field->count > 1 ? g_strdup_printf("((%s%s*)&element.%s)[k]", load ? "" : "const ", type, member)
+                             : g_strdup_printf("element.%s", member);
+        g_autofree char *outside =
+            g_strdup_printf(field->count > 1 ? "%s_ptr_%s(view, i)[k]" : "*%s_ptr_%s(view, i)", names->prefix,
+                            names->fields[f]);
+
+        if (field->count > 1)
+            g_string_append_printf(out, "    for (int k = 0; k < %u; k++)\n    ", field->count);
+        g_string_append_printf(out, "    %s = %s;\n", load ? inside : outside, load ? outside : inside);
+    }
+}
+
+static void
+append_whole(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+
+    header_append(out, "\nFIELDWISE_ACCESSOR $E $P_load($P_view view, FieldwiseIndex i)\n{\n", &words);
+    if (header_group_is_element(&layout->groups[0], record)) {
+        g_string_append(out, "    return view.group0[i];\n");
+    } else {
+        header_append(out, "    $E element;\n", &words);
+        append_copies(out, record, names, TRUE);
+        g_string_append(out, "    return element;\n");
+    }
+    header_append(out,
+                  "}\n\nFIELDWISE_ACCESSOR void $P_store($P_view view, FieldwiseIndex i, $E element)\n{\n",
+                  &words);
+    if (header_group_is_element(&layout->groups[0], record))
+        g_string_append(out, "    view.group0[i] = element;\n");
+    else
+        append_copies(out, record, names, FALSE);
+    g_string_append(out, "}\n");
+}
+
+/* The same as macros: an access then stands where the kernel makes it. */
+static void
+append_plain(GString *out, const Record *record, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+
+    for (guint f = 0; f < record->n_fields; f++) {
+        header_word_set(&words, 'F', names->fields[f]);
+        header_word_set(&words, 'M', header_member(record, names, f));
+        header_append(out, record->fields[f].count > 1 ? plain_array : plain_scalar, &words);
+    }
+    header_append(out, plain_whole, &words);
+}
+
+void
+header_append_access(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+
+    g_string_append(out, "\n/* Of a field of element i: ptr is its address, get its value, set assigns it, "
+                         "at is the field itself, to\n"
+                         " * read or to assign, and read is its value if nothing writes it while the kernel "
+                         "runs. k counts the items\n"
+                         " * of an array. load and store are for whole elements. */\n"
+                         "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
+    for (guint f = 0; f < record->n_fields; f++)
+        append_field(out, record, layout, names, f);
+    append_whole(out, record, layout, names);
+    g_string_append(out, "\n#else\n");
+    append_plain(out, record, names);
+    g_string_append(out, "#endif\n#ifdef __cplusplus\n");
+    header_append(out, overloads, &words);
+    g_string_append(out, "}\n#endif\n");
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "header_names.h"
+
+#include <string.h>
+
+/* Words that no member may be called: C's that are no words of C++, in which the source is written, and the
+ * other way round for arrays that only the user named. */
+static const char *const reserved[] = {
+    "alignas",   "alignof",  "asm",      "auto",     "bool",     "break",   "case",      "catch",
+    "char",      "class",    "const",    "continue", "decltype", "default", "delete",    "do",
+    "double",    "else",     "enum",     "explicit", "export",   "extern",  "false",     "float",
+    "for",       "friend",   "goto",     "if",       "inline",   "int",     "long",      "mutable",
+    "namespace", "new",      "noexcept", "nullptr",  "operator", "private", "protected", "public",
+    "register",  "restrict", "return",   "short",    "signed",   "sizeof",  "static",    "struct",
+    "switch",    "template", "this",     "throw",    "true",     "try",     "typedef",   "typeid",
+    "typename",  "union",    "unsigned", "using",    "virtual",  "void",    "volatile",  "while",
+    NULL,
+};
+
+GQuark
+header_error_quark(void)
+{
+    return g_quark_from_static_string("header-error-quark");
+}
+
+static gboolean
+char_is_identifier(gunichar c, gboolean first)
+{
+    return c == '_' || c >= 0x80 || (first ? g_ascii_isalpha((char)c) : g_ascii_isalnum((char)c));
+}
+
+static gboolean
+text_is_identifier(const char *text)
+{
+    for (const char *at = text; *at != '\0'; at++)
+        if (!char_is_identifier((guchar)*at, at == text))
+            return FALSE;
+    return *text != '\0' && !g_strv_contains(reserved, text);
+}
+
+/* The record's own name as one identifier: "Cell_float_3" of "gas::Cell<float, 3>"; NULL where it has none.
+ */
+static char *
+element_name(const char *record)
+{
+    gsize before_arguments = strcspn(record, "<");
+    const char *start = record, *colons;
+    GString *name = g_string_new(NULL);
+
+    if (strchr(record, '(') != NULL) { /* "(unnamed struct at ...)" */
+        g_string_free(name, TRUE);
+        return NULL;
+    }
+    while ((colons = g_strstr_len(start, (gssize)(record + before_arguments - start), "::")) != NULL)
+        start = colons + 2;
+    for (const char *at = start; *at != '\0'; at++)
+        if (char_is_identifier((guchar)*at, name->len == 0))
+            g_string_append_c(name, *at);
+        else if (name->len > 0 && name->str[name->len - 1] != '_')
+            g_string_append_c(name, '_');
+    while (name->len > 0 && name->str[name->len - 1] == '_')
+        g_string_truncate(name, name->len - 1);
+    if (strcmp(name->str, "view") == 0 || strcmp(name->str, "i") == 0) /* parameters of the accessors */
+        g_string_append_c(name, '_');
+    return g_string_free(name, name->len == 0);
+}
+
+/* FIELD's path with underscores, and a number behind where a field before it is called so. */
+static char *
+field_name(const HeaderNames *names, guint n_before, const char *path)
+{
+    g_autofree char *plain = g_strdelimit(g_strdup(path), ".$", '_');
+    char *name = g_strdup(plain);
+
+    for (guint try = 2;; try++) {
+        guint f = 0;
+
+        while (f < n_before && strcmp(names->fields[f], name) != 0)
+            f++;
+        if (f == n_before)
+            return name;
+        g_free(name);
+        name = g_strdup_printf("%s_%u", plain, try);
+    }
+}
+
+/* Whether every part of the dotted path of FIELD can be a member's name, and its type can stand before one.
+ */
+static gboolean
+check_field(const Record *record, const Field *field, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(field->name, ".", -1);
+    gsize in_type = strspn(field->type, "_ *" G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS);
+
+    for (guint i = 0; parts[i] != NULL; i++)
+        if (!text_is_identifier(parts[i])) {
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                        "record %s: C and C++ have no member called '%s' (field %s)", record->name, parts[i],
+                        field->name);
+            return FALSE;
+        }
+    if (field->undeclarable != NULL) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "record %s: no header can declare the field %s: %s", record->name, field->name,
+                    field->undeclarable);
+        return FALSE;
+    }
+    if (field->type[in_type] != '\0' || in_type == 0) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "record %s: C cannot spell the type '%s' of the field %s", record->name, field->type,
+                    field->name);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+HeaderNames *
+header_names_new(const Record *record, const char *prefix, GError **error)
+{
+    g_autoptr(HeaderNames) names = g_new0(HeaderNames, 1);
+
+    if (prefix != NULL && !text_is_identifier(prefix)) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME, "'%s' is no C identifier", prefix);
+        return NULL;
+    }
+    names->element = element_name(record->name);
+    if (names->element == NULL)
+        names->element = g_strdup(prefix);
+    if (names->element == NULL || !text_is_identifier(names->element)) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "record %s has no name that C can spell: --name gives it one", record->name);
+        return NULL;
+    }
+    names->prefix = g_strdup(prefix != NULL ? prefix : names->element);
+    names->fields = g_new0(char *, record->n_fields + 1);
+    for (guint f = 0; f < record->n_fields; f++) {
+        if (!check_field(record, &record->fields[f], error))
+            return NULL;
+        names->fields[f] = field_name(names, f, record->fields[f].name);
+    }
+    return g_steal_pointer(&names);
+}
+
+void
+header_names_free(HeaderNames *names)
+{
+    if (names == NULL)
+        return;
+    g_free(names->prefix);
+    g_free(names->element);
+    g_strfreev(names->fields);
+    g_free(names);
+}
