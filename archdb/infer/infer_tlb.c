@@ -11,7 +11,17 @@ typedef struct {
     gboolean known[2];
     double fits_bytes[2], exceeds_bytes[2], p[2];
     double from_cycles[2], to_cycles[2];
+    double error_cycles[2]; /* standard error of their difference */
 } Reach;
+
+/* The standard error of a plateau's level: how its rows scatter, over the root of their number. */
+static double
+plateau_error(const LatencySweep *sweep, const LatencyPlateau *plateau)
+{
+    gsize n = plateau->last - plateau->first + 1;
+    double deviation = stats_mad(sweep->mean + plateau->first, n, plateau->mean);
+    return MAX(deviation, LATENCY_RESOLUTION_CYCLES) / sqrt((double)n);
+}
 
 static Reach
 find_reach(const LatencySweep *sweep, double stride_bytes)
@@ -30,6 +40,7 @@ find_reach(const LatencySweep *sweep, double stride_bytes)
         reach.exceeds_bytes[k] = sweep->size_bytes[onset];
         reach.from_cycles[k] = level->mean;
         reach.to_cycles[k] = above->mean;
+        reach.error_cycles[k] = hypot(plateau_error(sweep, level), plateau_error(sweep, above));
     }
     return reach;
 }
@@ -126,6 +137,14 @@ put_reach(const GArray *reaches, guint level, double most_stride, double page, I
     infer_put(result, BYTES[level], estimate,
               "tlb, reach at a stride of %s: change point, %.4g cycles up to %s, %.4g above; more from %s on",
               stride_text, best->from_cycles[level], fits_text, best->to_cycles[level], exceeds_text);
+    /* Beyond the L2 TLB's end the latency still rises at the largest sizes: the first step alone is a
+     * penalty. */
+    double added = best->to_cycles[level] - best->from_cycles[level];
+    if (level == 0)
+        infer_put(result, ARCH_L1_TLB_MISS_CYCLES,
+                  (Estimate){added, 2.56 * best->error_cycles[level] / added, 1 - best->p[level]},
+                  "tlb, reach at a stride of %s: level above the L1 TLB's reach less that within",
+                  stride_text);
     if (page <= 0) {
         infer_unknown(result, ENTRIES[level], "tlb, reach: what an entry covers is not known");
         return;
