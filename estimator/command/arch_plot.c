@@ -6,7 +6,6 @@
 #include "text_table.h"
 
 #include <errno.h>
-#include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -33,22 +32,16 @@ set_file_error(GError **error, const char *path, const char *what)
 static gboolean
 run(const char *const *argv, const char *folder, char **ret_output, GError **error)
 {
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
-    g_autoptr(GSubprocess) process = NULL;
-    g_autoptr(GBytes) printed = NULL;
-    gsize n = 0;
-    const char *bytes;
+    g_autofree char *printed = NULL, *errors = NULL, *both = NULL;
+    g_auto(GStrv) arguments = g_strdupv((char **)argv);
+    int status;
 
-    if (folder != NULL)
-        g_subprocess_launcher_set_cwd(launcher, folder);
-    process = g_subprocess_launcher_spawnv(launcher, argv, error);
-    if (process == NULL || !g_subprocess_communicate(process, NULL, NULL, &printed, NULL, error))
+    if (!g_spawn_sync(folder, arguments, NULL, G_SPAWN_DEFAULT, NULL, NULL, &printed, &errors, &status,
+                      error))
         return FALSE;
-    bytes = g_bytes_get_data(printed, &n);
-    *ret_output = g_strndup(bytes != NULL ? bytes : "", MIN(n, MESSAGE_CHARS));
-    return g_subprocess_get_successful(process) ||
-           g_spawn_check_wait_status(g_subprocess_get_status(process), error);
+    both = g_strconcat(printed, errors, NULL);
+    *ret_output = g_strndup(both, MESSAGE_CHARS);
+    return g_spawn_check_wait_status(status, error);
 }
 
 /* The absolute path of gnuplot; NULL where there is none that can draw. */
