@@ -7,6 +7,7 @@
 
 #include "chase.h"
 #include "chase_kernel.cuh"
+#include "dependent.cuh"
 #include "reserve.cuh"
 
 static const char *const chase_path_names[CHASE_PATHS] = {"l1", "bypass", "readonly", "texture", "constant"};
@@ -70,7 +71,6 @@ gpu_chase_launch(GpuChase *gpu, ChaseRecord record)
     record.words = gpu->words;
     record.texture = gpu->texture;
     record.first = gpu->host_indices[0];
-    record.one = 1;
     record.carry = gpu->carry;
     chase_kernel_of(gpu->path)<<<1, 32>>>(record);
     CHECK_LAUNCH();
@@ -145,28 +145,20 @@ gpu_chase_run_device(ChaseDevice *device, const Chase *chase, uint32_t *ret_cycl
     return 0;
 }
 
-/* The least that a visit by PATH, one of the chains, takes. */
-static inline uint32_t
-gpu_chase_least(GpuChase *gpu, ChasePath path)
-{
-    const ChasePath kept = gpu->path;
-    uint32_t least = UINT32_MAX;
-    gpu->path = path;
-    gpu->host_indices.assign(1, 0);
-    gpu_chase_record(gpu, CHASE_PROLOGUE, CHASE_WINDOW);
-    for (const ChaseVisit &visit : gpu->host_trace)
-        least = std::min(least, visit.cycles);
-    gpu->path = kept;
-    return least;
-}
-
-/* What every recorded visit takes beside its load. */
+/* What every recorded visit takes beside its load: of a word in L1 by this kernel and by none. */
 static inline uint32_t
 gpu_chase_overhead(GpuChase *gpu)
 {
-    uint32_t short_cycles = gpu_chase_least(gpu, CHASE_CHAIN8),
-             long_cycles = gpu_chase_least(gpu, CHASE_CHAIN16);
-    return 2 * short_cycles > long_cycles ? 2 * short_cycles - long_cycles : 0;
+    const ChasePath path = gpu->path;
+    uint64_t offset = 0;
+    Chase chase = {&offset, 1, 0, 1};
+    std::vector<double> cycles;
+    gpu->path = CHASE_L1;
+    gpu_chase_run(gpu, &chase, CHASE_PROLOGUE, CHASE_WINDOW);
+    for (const ChaseVisit &visit : gpu->host_trace)
+        cycles.push_back(visit.cycles);
+    gpu->path = path;
+    return dependent_overhead(spread_of(cycles).median);
 }
 
 /* OFFSETS of N words STRIDE_BYTES apart. */

@@ -11,27 +11,13 @@
  * CHASE_WINDOW).
  *
  * A launch begins with CHASE_PROLOGUE visits by the same instructions with the load predicated off (a
- * texture is fetched outside of its bounds): they bring the code into the instruction caches. The overhead of
- * the clock is what the same code takes without the load: two chains of dependent additions stand in its
- * place, of 8 and of 16, and what a chain of none would take follows (a load that is predicated off is no
- * measure: it takes 25 cycles and more; nor is nothing at all, since the first reading of the clock isn't in
- * its register yet where the second should start). */
+ * texture is fetched outside of its bounds): they bring the code into the instruction caches. What reading
+ * the clock takes is in every recorded visit (dependent.cuh). */
 #include <cstdint>
 
 #include "gpu.cuh"
 
-enum ChasePath {
-    CHASE_L1,
-    CHASE_BYPASS,
-    CHASE_READONLY,
-    CHASE_TEXTURE,
-    CHASE_CONSTANT,
-    CHASE_CHAIN8,
-    CHASE_CHAIN16,
-    CHASE_KERNELS
-};
-
-#define CHASE_PATHS CHASE_CHAIN8 /* those that load */
+enum ChasePath { CHASE_L1, CHASE_BYPASS, CHASE_READONLY, CHASE_TEXTURE, CHASE_CONSTANT, CHASE_PATHS };
 
 /* How windows leave the multiprocessor. */
 enum ChaseCarry {
@@ -63,7 +49,6 @@ struct ChaseRecord {
     unsigned long long visits;  /* recorded */
     ChaseVisit *trace;          /* of them; zeroed, 16-byte aligned, with room for one more */
     ChaseCarry carry;
-    uint32_t one; /* 1, which the compiler does not know */
 };
 
 /* The parts of a timed visit. No index is ~0 and no address: the branch on the address holds the visit until
@@ -81,13 +66,10 @@ struct ChaseRecord {
 #define CHASE_TIMED(load, place)                                                                             \
     asm volatile(CHASE_ASM_BEGIN load "\n" CHASE_ASM_END                                                     \
                  : "+r"(next), "=r"(cycles)                                                                  \
-                 : place, "r"(slot), "r"(on), "r"(index), "r"(record.one), "r"(record.one - 1)               \
+                 : place, "r"(slot), "r"(on), "r"(index)                                                     \
                  : "memory")
 #define CHASE_PLAIN(load, place)                                                                             \
     asm volatile("{ .reg .u32 u, v, w; " load " }" : "=r"(next) : "r"(0), place : "memory")
-
-#define CHASE_ADD "mad.lo.u32 %0, %0, %6, %7;"
-#define CHASE_ADD4 CHASE_ADD CHASE_ADD CHASE_ADD CHASE_ADD
 
 #define CHASE_LOAD_L1 "ld.global.ca.u32 %0, [%2];"
 #define CHASE_LOAD_BYPASS "ld.global.cg.u32 %0, [%2];"
@@ -102,10 +84,6 @@ chase_timed_visit(const ChaseRecord &record, uint32_t &index, uint32_t slot, uin
     uint32_t next = index, cycles;
     if (path == CHASE_TEXTURE) {
         CHASE_TIMED("tex.1d.v4.u32.s32 {%0, u, v, w}, [%2, {%5}];", "l"(record.texture));
-    } else if (path == CHASE_CHAIN8) {
-        CHASE_TIMED(CHASE_ADD4 CHASE_ADD4, "l"(record.words));
-    } else if (path == CHASE_CHAIN16) {
-        CHASE_TIMED(CHASE_ADD4 CHASE_ADD4 CHASE_ADD4 CHASE_ADD4, "l"(record.words));
     } else if (path == CHASE_CONSTANT) {
         size_t place = __cvta_generic_to_constant(chase_constant_words + index);
         CHASE_TIMED("@on " CHASE_LOAD_CONSTANT, "l"(place));
@@ -132,8 +110,6 @@ chase_plain_visit(const ChaseRecord &record, uint32_t index)
                      : "=r"(next)
                      : "l"(record.texture), "r"(index)
                      : "memory");
-    } else if (path >= CHASE_CHAIN8) {
-        next = index;
     } else if (path == CHASE_CONSTANT) {
         size_t place = __cvta_generic_to_constant(chase_constant_words + index);
         CHASE_PLAIN(CHASE_LOAD_CONSTANT, "l"(place));
@@ -243,9 +219,8 @@ typedef void (*ChaseKernel)(const ChaseRecord);
 static inline ChaseKernel
 chase_kernel_of(ChasePath path)
 {
-    static const ChaseKernel kernels[CHASE_KERNELS] = {
-        chase_kernel<CHASE_L1>,      chase_kernel<CHASE_BYPASS>,   chase_kernel<CHASE_READONLY>,
-        chase_kernel<CHASE_TEXTURE>, chase_kernel<CHASE_CONSTANT>, chase_kernel<CHASE_CHAIN8>,
-        chase_kernel<CHASE_CHAIN16>};
+    static const ChaseKernel kernels[CHASE_PATHS] = {
+        chase_kernel<CHASE_L1>, chase_kernel<CHASE_BYPASS>, chase_kernel<CHASE_READONLY>,
+        chase_kernel<CHASE_TEXTURE>, chase_kernel<CHASE_CONSTANT>};
     return kernels[path];
 }

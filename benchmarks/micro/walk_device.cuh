@@ -3,6 +3,7 @@
 
 /* Walks by walk_kernel.cuh from the host: an order of offsets in, the cycles of the kept visits out, checked
  * to have taken their path. */
+#include "dependent.cuh"
 #include "reserve.cuh"
 #include "walk_kernel.cuh"
 
@@ -76,7 +77,7 @@ walk_idle_words(const Walker *walker, unsigned long long *ret_words)
  * where no block came to that multiprocessor. Where the walk did not take its path the program ends. */
 static inline bool
 walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, uint64_t visits,
-            unsigned sm = WALK_ANY_SM, WalkKind kind = WALK_LOAD)
+            unsigned sm = WALK_ANY_SM)
 {
     size_t n = steps.size(), kept = 0;
     for (uint64_t i = from; i < visits; i++)
@@ -88,7 +89,7 @@ walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, u
     CHECK(cudaMemset(walker->claim, 0, sizeof *walker->claim));
     for (int blocks = sm == WALK_ANY_SM ? 1 : walker->sm_count; taken == 0 && blocks < 64 * walker->sm_count;
          blocks *= 2) {
-        walk_kernel_of(kind)<<<blocks, 32>>>(record);
+        walk_kernel<<<blocks, 32>>>(record);
         CHECK_LAUNCH();
         CHECK(cudaMemcpy(&taken, walker->claim, sizeof taken, cudaMemcpyDeviceToHost));
         walker->launches++;
@@ -99,7 +100,7 @@ walker_walk(Walker *walker, const std::vector<WalkStep> &steps, uint64_t from, u
     walker->host_trace.resize(kept);
     CHECK(cudaMemcpy(walker->host_trace.data(), walker->trace, kept * sizeof(WalkVisit),
                      cudaMemcpyDeviceToHost));
-    for (uint64_t i = from, at = 0; i < visits && kind == WALK_LOAD; i++) {
+    for (uint64_t i = from, at = 0; i < visits; i++) {
         if (!steps[i % n].kept)
             continue;
         if (walker->host_trace[at++].next != walk_word(walker, steps[(i + 1) % n])) {
@@ -138,20 +139,17 @@ walker_read_all(const Walker *walker, uint64_t offset, uint64_t bytes, unsigned 
     CHECK_LAUNCH();
 }
 
-/* What every kept visit takes beside its load. */
+/* What every kept visit takes beside its load: of a word in L1 by this kernel and by none. */
 static inline uint32_t
 walker_overhead(Walker *walker)
 {
-    uint32_t least[WALK_KINDS];
-    std::vector<WalkStep> steps = {{0, true, false}};
+    std::vector<WalkStep> steps = {{0, true, true}};
+    std::vector<double> cycles;
     walker_link(walker, steps);
-    for (WalkKind kind : {WALK_CHAIN8, WALK_CHAIN16}) {
-        walker_walk(walker, steps, WALK_PROLOGUE, WALK_WINDOW, WALK_ANY_SM, kind);
-        least[kind] = UINT32_MAX;
-        for (const WalkVisit &visit : walker->host_trace)
-            least[kind] = std::min(least[kind], visit.cycles);
-    }
-    return 2 * least[WALK_CHAIN8] > least[WALK_CHAIN16] ? 2 * least[WALK_CHAIN8] - least[WALK_CHAIN16] : 0;
+    walker_walk(walker, steps, WALK_PROLOGUE, WALK_WINDOW);
+    for (const WalkVisit &visit : walker->host_trace)
+        cycles.push_back(visit.cycles);
+    return dependent_overhead(spread_of(cycles).median);
 }
 
 /* Nearly all the memory that is free, in whole GiB where it is that much: a walker needs some beside its own.

@@ -21,10 +21,6 @@ struct WalkVisit {
     uint32_t sm; /* where it ran */
 };
 
-/* What a visit does: load, or stand for the load by a chain of dependent additions, from which the overhead
- * follows (chase_kernel.cuh). */
-enum WalkKind { WALK_LOAD, WALK_CHAIN8, WALK_CHAIN16, WALK_KINDS };
-
 struct WalkRecord {
     unsigned long long first; /* like a word */
     unsigned long long from;  /* the visits before it are not kept */
@@ -47,25 +43,17 @@ struct WalkRecord {
                  "@begin mov.u32 t0, %%clock;\n" load                                                        \
                  "setp.ne.u64 end, %0, 0xffffffffffffffff; @end mov.u32 t1, %%clock; sub.u32 %1, t1, t0; }"  \
                  : "+l"(next), "=r"(cycles)                                                                  \
-                 : "l"(word & mask), "r"(zero + 1), "r"(zero)                                                \
+                 : "l"(word & mask)                                                                          \
                  : "memory")
-#define WALK_ADD "{ .reg .u32 l, h; mov.b64 {l, h}, %0; mad.lo.u32 l, l, %3, %4; mov.b64 %0, {l, h}; }\n"
-#define WALK_ADD4 WALK_ADD WALK_ADD WALK_ADD WALK_ADD
 
-/* Visits WORD's word, which it returns in its place. MASK is WALK_ADDRESS and ZERO is 0, which the compiler
- * does not know: it would spare instructions before the first reading of the clock and make others after it.
- */
-template <WalkKind kind>
+/* Visits WORD's word, which it returns in its place. MASK is WALK_ADDRESS, which the compiler does not know:
+ * it would spare an instruction before the first reading of the clock and make one after it. */
 static __device__ __forceinline__ uint32_t
-walk_timed_visit(unsigned long long &word, unsigned long long mask, unsigned zero)
+walk_timed_visit(unsigned long long &word, unsigned long long mask)
 {
     unsigned long long next = word;
     uint32_t cycles;
-    if (kind == WALK_CHAIN8)
-        WALK_TIMED(WALK_ADD4 WALK_ADD4);
-    else if (kind == WALK_CHAIN16)
-        WALK_TIMED(WALK_ADD4 WALK_ADD4 WALK_ADD4 WALK_ADD4);
-    else if ((word & WALK_L1) != 0)
+    if ((word & WALK_L1) != 0)
         WALK_TIMED("ld.global.ca.u64 %0, [%2];\n");
     else
         WALK_TIMED("ld.global.cg.u64 %0, [%2];\n");
@@ -75,7 +63,6 @@ walk_timed_visit(unsigned long long &word, unsigned long long mask, unsigned zer
 
 /* By lane 0: visits from visit DONE on until the window is full or VISITS are made; returns how many it kept.
  */
-template <WalkKind kind>
 static __device__ __forceinline__ unsigned
 walk_fill(WalkVisit *window, unsigned long long &word, unsigned long long &done, const WalkRecord &record,
           unsigned long long visits, unsigned on)
@@ -87,7 +74,7 @@ walk_fill(WalkVisit *window, unsigned long long &word, unsigned long long &done,
 #pragma unroll 1
     while (done < visits && kept < WALK_WINDOW) {
         unsigned keep = on == 0 || (done >= record.from && (word & WALK_RECORD) != 0);
-        uint32_t cycles = walk_timed_visit<kind>(word, mask, zero);
+        uint32_t cycles = walk_timed_visit(word, mask);
         window[kept] = {word, cycles, sm};
         kept += keep;
         done++;
@@ -109,7 +96,6 @@ walk_is_here(const WalkRecord &record)
 
 /* Blocks of one warp, of which one walks by its lane 0. A prologue of visits to idle words, past L1 and
  * through it, brings the code into the instruction caches. */
-template <WalkKind kind>
 static __global__ void
 walk_kernel(const WalkRecord record)
 {
@@ -126,7 +112,7 @@ walk_kernel(const WalkRecord record)
         while (done < visits) {
             unsigned n = 0;
             if (threadIdx.x == 0)
-                n = walk_fill<kind>(window, word, done, record, visits, on);
+                n = walk_fill(window, word, done, record, visits, on);
             n = __shfl_sync(0xffffffff, n, 0);
             done = __shfl_sync(0xffffffff, done, 0);
             for (unsigned i = threadIdx.x; i < n && on; i += 32)
@@ -135,16 +121,6 @@ walk_kernel(const WalkRecord record)
             kept += n;
         }
     }
-}
-
-typedef void (*WalkKernel)(const WalkRecord);
-
-static inline WalkKernel
-walk_kernel_of(WalkKind kind)
-{
-    static const WalkKernel kernels[WALK_KINDS] = {walk_kernel<WALK_LOAD>, walk_kernel<WALK_CHAIN8>,
-                                                   walk_kernel<WALK_CHAIN16>};
-    return kernels[kind];
 }
 
 struct WalkLink {
