@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#define MOST_ROWS 4096
+
 /* Requests cost a fraction of a cycle more or less by how warps happen to meet. */
 #define RESOLUTION_CYCLES 0.05
 
@@ -203,6 +205,8 @@ static gboolean
 infer_operation(const TraceTable *table, const RequestKeys *keys, InferResult *result, GError **error)
 {
     if (infer_key(table, "warp", "width_bytes", error) == NULL)
+        return FALSE;
+    if (!infer_limit_rows(table, "warp", MOST_ROWS, error))
         return FALSE;
     double width = 0;
     trace_table_key_real(table, "width_bytes", &width);

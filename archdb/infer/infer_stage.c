@@ -31,6 +31,16 @@ infer_columns(const TraceTable *table, const char *program, GError **error, ...)
     return ok;
 }
 
+gboolean
+infer_limit_rows(const TraceTable *table, const char *program, guint most, GError **error)
+{
+    if (table->n_rows <= most)
+        return TRUE;
+    g_set_error(error, TRACE_ERROR, TRACE_ERROR_VALUE, "%s:%u: the table \"%s\" has %u rows, more than %u",
+                program, table->line, table->name, table->n_rows, most);
+    return FALSE;
+}
+
 const char *
 infer_key(const TraceTable *table, const char *program, const char *key, GError **error)
 {

@@ -19,6 +19,10 @@ typedef gboolean (*InferStage)(const TraceDirectory *directory, InferResult *res
 gboolean infer_columns(const TraceTable *table, const char *program, GError **error,
                        ...) G_GNUC_NULL_TERMINATED;
 
+/* Fails with TRACE_ERROR_VALUE where TABLE of PROGRAM has more than MOST rows: the work of what follows grows
+ * faster than they. */
+gboolean infer_limit_rows(const TraceTable *table, const char *program, guint most, GError **error);
+
 /* The value of the KEY that TABLE of PROGRAM must have; NULL and TRACE_ERROR_SYNTAX where it has none. */
 const char *infer_key(const TraceTable *table, const char *program, const char *key, GError **error);
 

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#define MOST_ROWS 4096
+
 static const struct {
     guint streams;
     ArchKey key;
@@ -144,6 +146,8 @@ infer_streams(const TraceDirectory *directory, InferResult *result, GError **err
     if (!infer_columns(table.table, "streams", error, "streams", &table.streams, "distance_bytes",
                        &table.distance, "gb_per_s", &table.value, "gb_per_s_low", &table.low, "gb_per_s_high",
                        &table.high, NULL))
+        return FALSE;
+    if (!infer_limit_rows(table.table, "streams", MOST_ROWS, error))
         return FALSE;
     gsize n;
     g_autofree double *single = side_by_side(&table, 1, &n);

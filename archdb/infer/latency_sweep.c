@@ -4,7 +4,6 @@
 #include "infer_stage.h"
 #include "stats.h"
 #include "stats_test.h"
-#include "trace.h"
 
 #include <math.h>
 
@@ -31,12 +30,8 @@ latency_sweep_read(const TraceTable *table, const char *program, GError **error)
     if (!infer_columns(table, program, error, "size_bytes", &size, "mean_cycles", &mean, "cycles", &median,
                        "cycles_low", &low, "cycles_high", &high, "samples", &samples, NULL))
         return NULL;
-    if (table->n_rows > CHANGE_POINTS_MOST_VALUES) {
-        g_set_error(error, TRACE_ERROR, TRACE_ERROR_VALUE,
-                    "%s:%u: the table \"%s\" has %u rows; a sweep has at most %d", program, table->line,
-                    table->name, table->n_rows, CHANGE_POINTS_MOST_VALUES);
+    if (!infer_limit_rows(table, program, CHANGE_POINTS_MOST_VALUES, error))
         return NULL;
-    }
     LatencySweep *sweep = g_new0(LatencySweep, 1);
     double **columns[] = {&sweep->size_bytes, &sweep->mean, &sweep->median,
                           &sweep->low,        &sweep->high, &sweep->samples};
