@@ -83,12 +83,7 @@ static Estimate
 miss_estimate(const double *values, gsize n, const Clusters *clusters)
 {
     g_autofree double *sorted = stats_sorted(values, n);
-    const double *misses = sorted + clusters->n_low;
-    gsize n_misses = n - clusters->n_low, edge = (gsize)(0.1 * (double)(n_misses - 1));
-    double median = stats_quantile(misses, n_misses, 0.5);
-    return (Estimate){
-        median, (stats_quantile(misses, n_misses, 0.9) - stats_quantile(misses, n_misses, 0.1)) / median,
-        stats_median_coverage(n_misses, edge, n_misses - 1 - edge)};
+    return infer_estimate_latencies(sorted + clusters->n_low, n - clusters->n_low);
 }
 
 gboolean
@@ -119,7 +114,7 @@ infer_fetch(const TraceDirectory *directory, InferResult *result, GError **error
         clusters = clusters_split(values, table->n_rows, LATENCY_RESOLUTION_CYCLES);
     if (clusters.two)
         infer_put(result, ARCH_DRAM_LATENCY_CYCLES, miss_estimate(values, table->n_rows, &clusters),
-                  "l2, fetch: median over the reads that miss");
+                  "l2, fetch: trimmed mean over the reads that miss");
     if (clusters.two)
         put_fetch(table, touched, read, cycles, &clusters, result);
     for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)

@@ -85,14 +85,8 @@ infer_l2_sweep(const TraceDirectory *directory, InferResult *result, GError **er
         return TRUE;
     }
     put_capacity(sweep, plateaus, result);
-    /* Where hits are of two kinds, the median is one of them by chance; the mean is what a load expects. */
-    Estimate estimate = latency_plateau_estimate(hit);
-    double partitions = 0;
-    gboolean two = infer_get(result, ARCH_L2_PARTITIONS, &partitions, NULL) && partitions > 1;
-    estimate.value = two ? hit->mean : hit->median;
-    infer_put(result, ARCH_L2_HIT_LATENCY_CYCLES, estimate, "l2, sweep: %s of hits over %u sizes%s",
-              two ? "mean" : "median", hit->last - hit->first + 1,
-              two ? ", whichever partition serves them" : "");
+    infer_put(result, ARCH_L2_HIT_LATENCY_CYCLES, latency_plateau_estimate(hit),
+              "l2, sweep: hits over %u sizes, whichever partition serves them", hit->last - hit->first + 1);
     return TRUE;
 }
 
@@ -217,9 +211,7 @@ side_latency(const Blocks *blocks, gboolean far, gsize *ret_right)
             *ret_right += (blocks->cycles[b][i] > blocks->boundary) == far;
         }
     g_autofree double *sorted = stats_sorted(values, n);
-    double median = stats_quantile(sorted, n, 0.5);
-    return (Estimate){median, (stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1)) / median,
-                      NAN};
+    return infer_estimate_latencies(sorted, n);
 }
 
 static void
@@ -242,9 +234,9 @@ put_halves(const Partition *partition, const double *matrix, guint n_rows, guint
               "%" G_GSIZE_FORMAT " latencies are on the side that their halves say",
               rows, n_rows - rows, columns, n_columns - columns, 100 * near.confidence, n);
     infer_put(result, ARCH_L2_NEAR_HIT_LATENCY_CYCLES, near,
-              "l2, partition: median of near multiprocessors and lines");
+              "l2, partition: trimmed mean of near multiprocessors and lines");
     infer_put(result, ARCH_L2_FAR_HIT_LATENCY_CYCLES, far,
-              "l2, partition: median of far multiprocessors and lines");
+              "l2, partition: trimmed mean of far multiprocessors and lines");
     if (n_far == 1)
         infer_note(
             result,
@@ -332,7 +324,7 @@ infer_l2_miss(const TraceDirectory *directory, InferResult *result, GError **err
     Estimate estimate = latency_plateau_estimate(last);
     estimate.confidence /= 2;
     infer_put(result, key, estimate,
-              "l2, sweep: median of the last level over %u sizes; it can hold misses of the TLBs too",
+              "l2, sweep: the last level over %u sizes; it can hold misses of the TLBs too",
               last->last - last->first + 1);
     return TRUE;
 }

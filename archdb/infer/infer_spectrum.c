@@ -88,30 +88,31 @@ put_pattern(const Visits *visits, int pattern, const char *path, ArchKey key, In
         return;
     }
     g_autofree double *sorted = stats_sorted(visits->cycles[pattern], n);
-    gsize edge = (gsize)(0.1 * (double)(n - 1));
-    Estimate estimate = {stats_quantile(sorted, n, 0.5), NAN, stats_median_coverage(n, edge, n - 1 - edge)};
-    estimate.spread = (stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1)) / estimate.value;
+    Estimate estimate = infer_estimate_latencies(sorted, n);
     int base = find_base(visits, pattern);
     if (base == 0) {
-        infer_put(result, key, estimate, "spectrum, pattern P%d (%s): median of %" G_GSIZE_FORMAT " visits",
-                  pattern, PATTERNS[pattern].meaning, n);
+        infer_put(result, key, estimate,
+                  "spectrum, pattern P%d (%s): trimmed mean of %" G_GSIZE_FORMAT " visits", pattern,
+                  PATTERNS[pattern].meaning, n);
         return;
     }
     RankTest test = stats_mann_whitney(visits->cycles[base], visits->n[base], visits->cycles[pattern], n);
-    double base_median = stats_median(visits->cycles[base], visits->n[base]);
-    if (test.p >= LEVEL || test.superiority <= 0.5 || estimate.value <= base_median) {
+    double base_error;
+    g_autofree double *base_sorted = stats_sorted(visits->cycles[base], visits->n[base]);
+    double base_mean = stats_trimmed_mean(base_sorted, visits->n[base], &base_error);
+    if (test.p >= LEVEL || test.superiority <= 0.5 || estimate.value <= base_mean) {
         infer_unknown(
             result, key,
             "spectrum: P%d (%s) on the path %s is not slower than P%d: %.4g to %.4g cycles, p = %.2g",
-            pattern, PATTERNS[pattern].meaning, path, base, estimate.value, base_median, test.p);
+            pattern, PATTERNS[pattern].meaning, path, base, estimate.value, base_mean, test.p);
         return;
     }
     estimate.confidence = MIN(estimate.confidence, test.superiority);
     infer_put(result, key, estimate,
-              "spectrum, pattern P%d (%s): median of %" G_GSIZE_FORMAT
+              "spectrum, pattern P%d (%s): trimmed mean of %" G_GSIZE_FORMAT
               " visits on the path %s; %.4g cycles over P%d, "
               "slower in %.0f %% of pairs, p = %.1g",
-              pattern, PATTERNS[pattern].meaning, n, path, estimate.value - base_median, base,
+              pattern, PATTERNS[pattern].meaning, n, path, estimate.value - base_mean, base,
               100 * test.superiority, test.p);
 }
 
@@ -124,19 +125,16 @@ put_penalty(const Visits *visits, int pattern, ArchKey latency, ArchKey key, Inf
         infer_unknown(result, key, "spectrum: P%d does not show beside P1 past L1", pattern);
         return;
     }
-    double median[2], width[2];
+    double mean[2], error[2];
     const int patterns[] = {1, pattern};
     for (guint i = 0; i < 2; i++) {
         gsize n = visits->n[patterns[i]];
         g_autofree double *sorted = stats_sorted(visits->cycles[patterns[i]], n);
-        double low, high;
-        stats_median_interval(sorted, n, 0.8, &low, &high);
-        median[i] = stats_quantile(sorted, n, 0.5);
-        width[i] = high - low;
+        mean[i] = stats_trimmed_mean(sorted, n, &error[i]);
     }
-    double added = median[1] - median[0];
-    infer_put(result, key, (Estimate){added, hypot(width[0], width[1]) / added, 0.8},
-              "spectrum, past L1: median of P%d less that of P1; the spread is that of the medians", pattern);
+    double added = mean[1] - mean[0];
+    infer_put(result, key, (Estimate){added, 2.56 * hypot(error[0], error[1]) / added, 0.8},
+              "spectrum, past L1: trimmed mean of P%d less that of P1", pattern);
 }
 
 /* L1 that is looked up by virtual addresses hits whatever the TLBs hold (Mei and Chu 2016: Maxwell). */

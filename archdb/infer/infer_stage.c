@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "infer_stage.h"
+#include "latency_sweep.h"
+#include "stats.h"
+#include "stats_test.h"
 #include "trace.h"
 
 #include <math.h>
@@ -203,6 +206,15 @@ infer_estimate_quantiles(double median, double low, double high)
 {
     gboolean ordered = low <= median && median <= high && median > 0;
     return (Estimate){median, ordered ? (high - low) / median : (double)NAN, ordered ? 0.8 : (double)NAN};
+}
+
+Estimate
+infer_estimate_latencies(const double *sorted, gsize n)
+{
+    double error, mean = stats_trimmed_mean(sorted, n, &error);
+    double width = stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1);
+    double within = MAX(width / 2, LATENCY_RESOLUTION_CYCLES);
+    return (Estimate){mean, width / mean, n > 1 ? 1 - 2 * stats_normal_tail(within / MAX(error, 1e-9)) : 0};
 }
 
 char *

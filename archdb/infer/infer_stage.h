@@ -58,5 +58,10 @@ Estimate infer_estimate_quantiles(double median, double low, double high);
  * number. */
 void infer_confirm(InferResult *result, ArchKey key, double low, double high, const char *what);
 
+/* The estimate of what N >= 1 ascending latencies say: their trimmed mean, with the values' spread. The
+ * confidence is the probability that the mean is off by less than half of that spread, or the clock's
+ * resolution if that is more. */
+Estimate infer_estimate_latencies(const double *sorted, gsize n);
+
 /* A number of bytes for people: "48 KiB". Free with g_free(). */
 char *infer_size_text(double bytes);

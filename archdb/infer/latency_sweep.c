@@ -195,6 +195,7 @@ latency_plateau_estimate(const LatencyPlateau *plateau)
 {
     gsize n = plateau->last - plateau->first + 1;
     gsize low = (gsize)(0.1 * (double)(n - 1)), high = n - 1 - low;
-    return (Estimate){plateau->median, (plateau->high - plateau->low) / plateau->median,
-                      stats_median_coverage(n, low, high)};
+    gboolean mixed = plateau->high - plateau->low > 2.56 * LATENCY_RESOLUTION_CYCLES;
+    double value = mixed ? plateau->mean : plateau->median;
+    return (Estimate){value, (plateau->high - plateau->low) / value, stats_median_coverage(n, low, high)};
 }

@@ -47,8 +47,9 @@ guint latency_sweep_filled(const LatencySweep *sweep, const LatencyPlateau *plat
 /* p of the rank test (Mann and Whitney) that two plateaus' rows are of one latency. */
 double latency_sweep_compare(const LatencySweep *sweep, const LatencyPlateau *a, const LatencyPlateau *b);
 
-/* PLATEAU's median latency: its spread is that of the visits, its confidence the coverage of the median by
- * the 10th to 90th percentile of the rows. */
+/* PLATEAU's latency: the median; where visits differ by more than the clock's resolution they are of several
+ * distances, and the mean is what to expect. The spread is that of the visits, the confidence the coverage of
+ * the rows' median by their 10th to 90th percentile. */
 Estimate latency_plateau_estimate(const LatencyPlateau *plateau);
 
 void latency_sweep_free(LatencySweep *sweep);

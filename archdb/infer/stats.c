@@ -59,18 +59,20 @@ stats_median_coverage(gsize n, gsize low, gsize high)
     return MIN(sum, 1);
 }
 
-void
-stats_median_interval(const double *sorted, gsize n, double coverage, double *ret_low, double *ret_high)
+double
+stats_trimmed_mean(const double *sorted, gsize n, double *ret_error)
 {
     g_assert(n > 0);
-    /* From the inside out each step adds the probabilities of two more ranks: the sum is kept. */
-    gsize low = (n - 1) / 2, high = n - 1 - low;
-    double held = stats_median_coverage(n, low, high);
-    while (held < coverage && low > 0) {
-        held += stats_median_coverage(n, low - 1, low) + stats_median_coverage(n, high, high + 1);
-        low--;
-        high++;
+    gsize cut = n / 10, kept = n - 2 * cut;
+    double sum = 0, winsorised = 0, squares = 0;
+    for (gsize i = 0; i < n; i++) {
+        sum += i >= cut && i < n - cut ? sorted[i] : 0;
+        winsorised += sorted[CLAMP(i, cut, n - 1 - cut)] / (double)n;
     }
-    *ret_low = sorted[low];
-    *ret_high = sorted[high];
+    for (gsize i = 0; i < n; i++) {
+        double distance = sorted[CLAMP(i, cut, n - 1 - cut)] - winsorised;
+        squares += distance * distance;
+    }
+    *ret_error = n > 1 ? sqrt(squares / (double)(n - 1) * (double)n) / (double)kept : (double)NAN;
+    return sum / (double)kept;
 }

@@ -21,6 +21,7 @@ double stats_mad(const double *values, gsize n, double center);
  * distribution (David and Nagaraja 2003, Section 7.1). */
 double stats_median_coverage(gsize n, gsize low, gsize high);
 
-/* The shortest interval between order statistics, symmetric by rank, that holds the population's median with
- * probability COVERAGE (0 to 1) or more; the whole range of the N >= 1 ascending values where none does. */
-void stats_median_interval(const double *sorted, gsize n, double coverage, double *ret_low, double *ret_high);
+/* The mean of what is left of N >= 1 ascending values without the lowest and the highest tenth. Where values
+ * are of two kinds, such as near and far, it does not jump from one to the other as the median does.
+ * *ret_error is its standard error after Yuen (1974), from the winsorised deviation; NAN for one value. */
+double stats_trimmed_mean(const double *sorted, gsize n, double *ret_error);

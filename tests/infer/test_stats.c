@@ -40,6 +40,14 @@ test_order_statistics(void)
     g_assert_cmpfloat(stats_median(values, 4), ==, 3.5);
     g_assert_cmpfloat(stats_median(hampel, N(hampel)), ==, 2);
     g_assert_cmpfloat_with_epsilon(stats_mad(hampel, N(hampel), 2), 1.4826, 1e-12);
+    /* Ten values lose one at each end: 2 to 9; winsorised 2, 2, 3 ... 8, 9, 9, whose squares about 5.5
+     * are 66.5. */
+    const double ten[] = {-100, 2, 3, 4, 5, 6, 7, 8, 9, 1000};
+    double error;
+    g_assert_cmpfloat_with_epsilon(stats_trimmed_mean(ten, N(ten), &error), 5.5, 1e-12);
+    g_assert_cmpfloat_with_epsilon(error, sqrt(66.5 / 9 * 10) / 8, 1e-12);
+    g_assert_cmpfloat(stats_trimmed_mean(ten, 1, &error), ==, -100);
+    g_assert_true(isnan(error));
     /* The textbook intervals of the median: X(1)..X(6) of 6 and X(2)..X(9) of 10. */
     g_assert_cmpfloat_with_epsilon(stats_median_coverage(6, 0, 5), 0.96875, 1e-9);
     g_assert_cmpfloat_with_epsilon(stats_median_coverage(10, 1, 8), 0.978515625, 1e-9);
