@@ -78,12 +78,17 @@ put_fetch(const TraceTable *table, guint touched, guint read, guint cycles, cons
                   "l2, fetch: a sector is there without its neighbours");
 }
 
-/* What reads that miss take; read anew each time, so that nothing but them is in it. */
-static Estimate
-miss_estimate(const double *values, gsize n, const Clusters *clusters)
+/* What reads that miss take: read anew each time, so that nothing but them is in it. */
+static void
+put_miss_latency(const double *values, gsize n, const Clusters *clusters, InferResult *result)
 {
     g_autofree double *sorted = stats_sorted(values, n);
-    return infer_estimate_latencies(sorted + clusters->n_low, n - clusters->n_low);
+    const double *misses = sorted + clusters->n_low;
+    gsize n_misses = n - clusters->n_low;
+    infer_confirm(result, ARCH_DRAM_LATENCY_CYCLES, misses[0], misses[n_misses - 1],
+                  "l2, fetch (reads that miss, least to most)");
+    infer_put(result, ARCH_DRAM_LATENCY_CYCLES, infer_estimate_latencies(misses, n_misses),
+              "l2, fetch: trimmed mean over the reads that miss");
 }
 
 gboolean
@@ -113,8 +118,7 @@ infer_fetch(const TraceDirectory *directory, InferResult *result, GError **error
     if (table->n_rows > 0)
         clusters = clusters_split(values, table->n_rows, LATENCY_RESOLUTION_CYCLES);
     if (clusters.two)
-        infer_put(result, ARCH_DRAM_LATENCY_CYCLES, miss_estimate(values, table->n_rows, &clusters),
-                  "l2, fetch: trimmed mean over the reads that miss");
+        put_miss_latency(values, table->n_rows, &clusters, result);
     if (clusters.two)
         put_fetch(table, touched, read, cycles, &clusters, result);
     for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)

@@ -63,6 +63,19 @@ infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const L
         path, fits_text, exceeds_text, plateau->mean, above->mean, ends_text);
 }
 
+/* Puts the latency of a level; one that another program found is held against what visits usually take here.
+ */
+static void
+put_latency(const SweepPath *path, const LatencyPlateau *plateau, guint level, ArchKey key,
+            InferResult *result)
+{
+    g_autofree char *what = g_strdup_printf("cache-%s, sweep", path->path);
+    infer_confirm(result, key, plateau->low - LATENCY_RESOLUTION_CYCLES,
+                  plateau->high + LATENCY_RESOLUTION_CYCLES, what);
+    infer_put(result, key, latency_plateau_estimate(plateau), "%s: level %u over %u sizes", what, level + 1,
+              plateau->last - plateau->first + 1);
+}
+
 /* Puts the values of a path's levels that one sweep tells: latencies or capacities. */
 static gboolean
 infer_path(const SweepPath *path, const TraceTable *table, gboolean latencies, InferResult *result,
@@ -84,9 +97,7 @@ infer_path(const SweepPath *path, const TraceTable *table, gboolean latencies, I
         if (!shown)
             infer_unknown(result, key, "cache-%s, sweep: %s", path->path, why);
         else if (latencies)
-            infer_put(result, key, latency_plateau_estimate(plateau),
-                      "cache-%s, sweep: median of level %u over %u sizes", path->path, k + 1,
-                      plateau->last - plateau->first + 1);
+            put_latency(path, plateau, k, key, result);
         else
             infer_capacity(sweep, plateau, plateau + 1, path->path, key, result);
     }
