@@ -34,12 +34,6 @@ header_group_is_element(const Group *group, const Record *record)
     return TRUE;
 }
 
-const char *
-header_member(const Record *record, const HeaderNames *names, guint field)
-{
-    return record_is_declared(record) ? record->fields[field].name : names->fields[field];
-}
-
 void
 header_append_declaration(GString *out, const Field *field, const char *name, guint32 tile)
 {

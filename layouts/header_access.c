@@ -5,19 +5,19 @@
 
 static const char scalar_accessors[] =
     "\n"
-    "FIELDWISE_ACCESSOR $T*$P_ptr_$F($P_view view, FieldwiseIndex i)\n"
+    "FIELDWISE_ACCESSOR $T*$P_ptr_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
     "    return &$A;\n"
     "}\n"
-    "FIELDWISE_ACCESSOR $T$P_get_$F($P_view view, FieldwiseIndex i)\n"
+    "FIELDWISE_ACCESSOR $T$P_get_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
     "    return *$P_ptr_$F(view, i);\n"
     "}\n"
-    "FIELDWISE_ACCESSOR $T$P_read_$F($P_view view, FieldwiseIndex i)\n"
+    "FIELDWISE_ACCESSOR $T$P_read_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
     "    return FIELDWISE_READ($P_ptr_$F(view, i));\n"
     "}\n"
-    "FIELDWISE_ACCESSOR void $P_set_$F($P_view view, FieldwiseIndex i, $Tvalue)\n"
+    "FIELDWISE_ACCESSOR void $P_set_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, $Tvalue)\n"
     "{\n"
     "    *$P_ptr_$F(view, i) = value;\n"
     "}\n"
@@ -25,19 +25,20 @@ static const char scalar_accessors[] =
 
 static const char array_accessors[] =
     "\n"
-    "FIELDWISE_ACCESSOR $T*$P_ptr_$F($P_view view, FieldwiseIndex i)\n"
+    "FIELDWISE_ACCESSOR $T*$P_ptr_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
     "    return $C&$A$Z;\n"
     "}\n"
-    "FIELDWISE_ITEM_ACCESSOR $T$P_get_$F($P_view view, FieldwiseIndex i, FieldwiseItem k)\n"
+    "FIELDWISE_ITEM_ACCESSOR $T$P_get_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k)\n"
     "{\n"
     "    return $P_ptr_$F(view, i)[k];\n"
     "}\n"
-    "FIELDWISE_ITEM_ACCESSOR $T$P_read_$F($P_view view, FieldwiseIndex i, FieldwiseItem k)\n"
+    "FIELDWISE_ITEM_ACCESSOR $T$P_read_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k)\n"
     "{\n"
     "    return FIELDWISE_READ(&$P_ptr_$F(view, i)[k]);\n"
     "}\n"
-    "FIELDWISE_ITEM_ACCESSOR void $P_set_$F($P_view view, FieldwiseIndex i, FieldwiseItem k, $Tvalue)\n"
+    "FIELDWISE_ITEM_ACCESSOR void $P_set_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k, "
+    "$Tvalue)\n"
     "{\n"
     "    $P_ptr_$F(view, i)[k] = value;\n"
     "}\n"
@@ -71,11 +72,11 @@ static const char plain_whole[] =
     "(fieldwise_e)))\n";
 
 static const char overloads[] =
-    "FIELDWISE_ACCESSOR $E fieldwise_load($P_view view, FieldwiseIndex i)\n"
+    "FIELDWISE_ACCESSOR $E fieldwise_load(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
     "    return $P_load(view, i);\n"
     "}\n"
-    "FIELDWISE_ACCESSOR void fieldwise_store($P_view view, FieldwiseIndex i, $E element)\n"
+    "FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW($P) view, FieldwiseIndex i, $E element)\n"
     "{\n"
     "    $P_store(view, i, element);\n"
     "}\n";
@@ -89,7 +90,7 @@ access_text(const Record *record, const Layout *layout, const HeaderNames *names
     guint f = group->fields[position];
 
     if (header_group_is_element(group, record))
-        return g_strdup_printf("view.group%u[i].%s", number, header_member(record, names, f));
+        return g_strdup_printf("view.group%u[i].%s", number, names->members[f]);
     if (group->tile == 0)
         return g_strdup_printf("view.group%u[i].%s", number, names->fields[f]);
     return g_strdup_printf("view.group%u[fieldwise_unsigned(i) / %u].%s[fieldwise_unsigned(i) %% %u]", number,
@@ -130,7 +131,7 @@ append_copies(GString *out, const Record *record, const HeaderNames *names, gboo
 {
     for (guint f = 0; f < record->n_fields; f++) {
         const Field *field = &record->fields[f];
-        const char *member = header_member(record, names, f);
+        const char *member = names->members[f];
         g_autofree char *type = type_before_name(field);
         g_autofree char *inside =
             field->count > 1 ? g_strdup_printf("((%s%s*)&element.%s)[k]", load ? "" : "const ", type, member)
@@ -150,7 +151,8 @@ append_whole(GString *out, const Record *record, const Layout *layout, const Hea
 {
     HeaderWords words = header_words(names);
 
-    header_append(out, "\nFIELDWISE_ACCESSOR $E $P_load($P_view view, FieldwiseIndex i)\n{\n", &words);
+    header_append(out, "\nFIELDWISE_ACCESSOR $E $P_load(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n{\n",
+                  &words);
     if (header_group_is_element(&layout->groups[0], record)) {
         g_string_append(out, "    return view.group0[i];\n");
     } else {
@@ -158,9 +160,10 @@ append_whole(GString *out, const Record *record, const Layout *layout, const Hea
         append_copies(out, record, names, TRUE);
         g_string_append(out, "    return element;\n");
     }
-    header_append(out,
-                  "}\n\nFIELDWISE_ACCESSOR void $P_store($P_view view, FieldwiseIndex i, $E element)\n{\n",
-                  &words);
+    header_append(
+        out,
+        "}\n\nFIELDWISE_ACCESSOR void $P_store(FIELDWISE_VIEW($P) view, FieldwiseIndex i, $E element)\n{\n",
+        &words);
     if (header_group_is_element(&layout->groups[0], record))
         g_string_append(out, "    view.group0[i] = element;\n");
     else
@@ -176,7 +179,7 @@ append_plain(GString *out, const Record *record, const HeaderNames *names)
 
     for (guint f = 0; f < record->n_fields; f++) {
         header_word_set(&words, 'F', names->fields[f]);
-        header_word_set(&words, 'M', header_member(record, names, f));
+        header_word_set(&words, 'M', names->members[f]);
         header_append(out, record->fields[f].count > 1 ? plain_array : plain_scalar, &words);
     }
     header_append(out, plain_whole, &words);

@@ -9,13 +9,14 @@
 typedef struct {
     GString *out;
     const Record *record;
-    const HeaderNames *names;
-    guint indent;        /* spaces */
-    guint64 start;       /* bytes from the start of the element to that of this struct */
-    guint64 end;         /* bytes from the start of this struct to the end of what is written */
-    guint32 align;       /* bytes: of the members so far */
-    guint32 outer_align; /* bytes: of the element's first member; 0 for the others */
-    guint *n_unused;     /* members written to fill gaps, over the whole element */
+    const GroupShape *shape; /* of all fields: where each must lie */
+    char *const *members;    /* by field: its path as it is to be written */
+    guint indent;            /* spaces */
+    guint64 start;           /* bytes from the start of the element to that of this struct */
+    guint64 end;             /* bytes from the start of this struct to the end of what is written */
+    guint32 align;           /* bytes: of the members so far */
+    guint32 outer_align;     /* bytes: of the element's first member; 0 for the others */
+    guint *n_unused;         /* members written to fill gaps, over the whole element */
 } StructText;
 
 static guint64
@@ -25,12 +26,12 @@ align_up(guint64 size, guint32 align)
 }
 
 static gboolean
-fail_at(const Record *record, const Field *field, GError **error)
+fail_at(const StructText *text, guint field, GError **error)
 {
     g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                "record %s: no plain C struct has %s at byte %" G_GINT64_FORMAT
-                " (the struct is packed, or holds an array of structs or a C++ base)",
-                record->name, field->name, field->decl_offset);
+                "record %s: no plain C struct has %s at byte %" G_GUINT64_FORMAT
+                " (the struct is packed, or has a C++ base)",
+                text->record->name, text->record->fields[field].name, text->shape->offsets[field]);
     return FALSE;
 }
 
@@ -62,25 +63,41 @@ static gboolean
 append_field(StructText *text, guint f, const char *name, GError **error)
 {
     const Field *field = &text->record->fields[f];
-    guint64 at = (guint64)field->decl_offset - text->start;
+    guint64 offset = text->shape->offsets[f];
 
-    if ((guint64)field->decl_offset < text->start || !fill_gap(text, at, field->align))
-        return fail_at(text->record, field, error);
+    if (offset < text->start || !fill_gap(text, offset - text->start, field->align))
+        return fail_at(text, f, error);
     append_alignment(text);
     header_append_declaration(text->out, field, name, 0);
-    text->end = at + field_bytes(field);
+    text->end = offset - text->start + field_bytes(field);
     return TRUE;
 }
 
-/* The fields from FIRST on, before LIMIT, whose paths begin with the first LENGTH bytes of that of FIRST. */
-static guint
-run_end(const Record *record, guint first, guint limit, gsize length)
-{
-    guint end = first + 1;
+static gboolean append_members(StructText *text, guint first, guint limit, gsize skipped, GError **error);
 
-    while (end < limit && strncmp(record->fields[end].name, record->fields[first].name, length) == 0)
-        end++;
-    return end;
+/* Writes the fields from FIRST to before LIMIT as a struct, whose name ends their paths' first LENGTH bytes.
+ */
+static gboolean
+append_nested(StructText *text, guint first, guint limit, gsize skipped, gsize length, GError **error)
+{
+    g_autoptr(GString) inside = g_string_new(NULL);
+    StructText inner = *text;
+
+    inner.out = inside;
+    inner.indent += 4;
+    inner.start = text->shape->offsets[first];
+    inner.end = 0;
+    inner.align = 1;
+    inner.outer_align = 0;
+    if (inner.start < text->start || !append_members(&inner, first, limit, length + 1, error))
+        return FALSE;
+    if (!fill_gap(text, inner.start - text->start, inner.align))
+        return fail_at(text, first, error);
+    append_alignment(text);
+    g_string_append_printf(text->out, "struct {\n%s%*s} %.*s;\n", inside->str, (int)text->indent, "",
+                           (int)(length - skipped), text->members[first] + skipped);
+    text->end = inner.start - text->start + align_up(inner.end, inner.align);
+    return TRUE;
 }
 
 /* Writes the fields from FIRST to before LIMIT, of whose paths the first SKIPPED bytes name this struct. */
@@ -88,75 +105,70 @@ static gboolean
 append_members(StructText *text, guint first, guint limit, gsize skipped, GError **error)
 {
     while (first < limit) {
-        const Field *field = &text->record->fields[first];
-        const char *rest = field->name + skipped, *dot = strchr(rest, '.');
+        const char *path = text->members[first], *dot = strchr(path + skipped, '.');
+        gsize length = dot != NULL ? (gsize)(dot - path) : 0;
         guint end = first + 1;
 
-        if (dot == NULL) {
-            if (!append_field(text, first, rest, error))
-                return FALSE;
-        } else {
-            gsize length = (gsize)(dot - field->name) + 1;
-            g_autoptr(GString) inner_text = g_string_new(NULL);
-            StructText inner = *text;
-
-            end = run_end(text->record, first, limit, length);
-            inner.out = inner_text;
-            inner.indent += 4;
-            inner.start = (guint64)field->decl_offset;
-            inner.end = 0;
-            inner.align = 1;
-            inner.outer_align = 0;
-            if (inner.start < text->start || !append_members(&inner, first, end, length, error))
-                return FALSE;
-            if (!fill_gap(text, inner.start - text->start, inner.align))
-                return fail_at(text->record, field, error);
-            append_alignment(text);
-            g_string_append_printf(text->out, "struct {\n%s%*s} %.*s;\n", inner_text->str, (int)text->indent,
-                                   "", (int)(dot - rest), rest);
-            text->end = inner.start - text->start + align_up(inner.end, inner.align);
-        }
+        while (dot != NULL && end < limit && strncmp(text->members[end], path, length + 1) == 0)
+            end++;
+        if (dot != NULL ? !append_nested(text, first, end, skipped, length, error)
+                        : !append_field(text, first, path + skipped, error))
+            return FALSE;
         first = end;
     }
     return TRUE;
 }
 
-/* The members of a struct of the source. */
-static gboolean
-append_declared(GString *out, const Record *record, const HeaderNames *names, GError **error)
+/* The shape of an array of whole elements. */
+static GroupShape *
+element_shape(const Record *record)
 {
+    g_autofree guint *fields = g_new(guint, record->n_fields);
+    Group every = {fields, record->n_fields, 0};
+
+    for (guint f = 0; f < record->n_fields; f++)
+        fields[f] = f;
+    return group_shape_new(&every, record);
+}
+
+/* Writes the members of an element, called as MEMBERS has them. */
+static gboolean
+append_element(GString *out, const Record *record, char *const *members, GError **error)
+{
+    g_autoptr(GroupShape) shape = element_shape(record);
     guint n_unused = 0;
-    guint64 size;
-    StructText text = {out, record, names, 4, 0, 0, 1, 0, &n_unused};
+    StructText text = {out, record, shape, members, 4, 0, 0, 1, 0, &n_unused};
     guint32 natural = 1;
 
     for (guint f = 0; f < record->n_fields; f++)
         natural = MAX(natural, record->fields[f].align);
-    if (record->decl_align > natural)
-        text.outer_align = record->decl_align;
+    if (shape->align > natural)
+        text.outer_align = shape->align;
     if (!append_members(&text, 0, record->n_fields, 0, error))
         return FALSE;
-    size = align_up(text.end, MAX(natural, record->decl_align));
-    if (size > record->decl_size || (record->decl_align > 0 && record->decl_align < natural)) {
-        g_set_error(
-            error, HEADER_ERROR, HEADER_ERROR_RECORD,
-            "record %s: its struct is packed to %u bytes, and pointers to its fields could not be used",
-            record->name, record->decl_size);
+    if (align_up(text.end, MAX(natural, shape->align)) > shape->size || shape->align < natural) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "record %s: its struct is packed to %" G_GUINT64_FORMAT
+                    " bytes, and pointers to its fields could not be used",
+                    record->name, shape->size);
         return FALSE;
     }
-    if (size < record->decl_size)
+    if (align_up(text.end, shape->align) < shape->size)
         g_string_append_printf(out, "    unsigned char fieldwise_unused%u[%" G_GUINT64_FORMAT "];\n",
-                               n_unused, record->decl_size - text.end);
+                               n_unused, shape->size - text.end);
     return TRUE;
 }
 
-static void
-append_undeclared(GString *out, const Record *record, const HeaderNames *names)
+gboolean
+header_record_nests(const Record *record)
 {
-    for (guint f = 0; f < record->n_fields; f++) {
-        g_string_append(out, "    ");
-        header_append_declaration(out, &record->fields[f], names->fields[f], 0);
-    }
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+
+    for (guint f = 0; f < record->n_fields; f++)
+        g_ptr_array_add(paths, record->fields[f].name);
+    return append_element(text, record, (char *const *)paths->pdata, NULL) &&
+           strstr(text->str, "fieldwise_unused") == NULL;
 }
 
 /* CUDA declares its vector types itself. */
@@ -170,13 +182,8 @@ is_vector_type(const char *name)
 static void
 append_checks(GString *out, const Record *record, const HeaderNames *names)
 {
-    Group every = {g_new(guint, record->n_fields), record->n_fields, 0};
-    g_autofree guint *fields = every.fields;
-    g_autoptr(GroupShape) shape = NULL;
+    g_autoptr(GroupShape) shape = element_shape(record);
 
-    for (guint f = 0; f < record->n_fields; f++)
-        fields[f] = f;
-    shape = group_shape_new(&every, record);
     g_string_append_printf(out,
                            "FIELDWISE_ASSERT(sizeof(%s) == %" G_GUINT64_FORMAT
                            ", \"size of %s\");\nFIELDWISE_ASSERT(FIELDWISE_ALIGNOF(%s) == %u, \"alignment of "
@@ -184,7 +191,7 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
                            names->element, shape->size, names->element, names->element, shape->align,
                            names->element);
     for (guint f = 0; f < record->n_fields; f++) {
-        const char *member = header_member(record, names, f);
+        const char *member = names->members[f];
         const Field *field = &record->fields[f];
 
         g_string_append_printf(
@@ -206,9 +213,7 @@ header_append_element(GString *out, const Record *record, const HeaderNames *nam
     HeaderWords words = header_words(names);
     g_autoptr(GString) members = g_string_new(NULL);
 
-    if (!record_is_declared(record))
-        append_undeclared(members, record, names);
-    else if (!append_declared(members, record, names, error))
+    if (!append_element(members, record, names->members, error))
         return FALSE;
     header_append(out,
                   "\n/* One element. A program that declares $E itself defines FIELDWISE_HAVE_$E before\n"

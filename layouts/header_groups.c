@@ -14,8 +14,7 @@ append_checks(GString *out, const Group *group, const Record *record, const Head
                            shape->align, type);
     for (guint i = 0; i < group->n_fields; i++) {
         guint f = group->fields[i];
-        const char *member =
-            header_group_is_element(group, record) ? header_member(record, names, f) : names->fields[f];
+        const char *member = names->fields[f];
 
         g_string_append_printf(
             out, "FIELDWISE_ASSERT(offsetof(%s, %s) == %" G_GUINT64_FORMAT ", \"offset of %s\");\n", type,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "header_names.h"
+#include "header_parts.h"
 
 #include <string.h>
 
@@ -114,6 +114,19 @@ check_field(const Record *record, const Field *field, GError **error)
     return TRUE;
 }
 
+/* A record that no struct of the source declares is written with its paths as nested structs where these lie
+ * as its fields do, and flat where C would pad them. */
+static char **
+members_new(const Record *record, const HeaderNames *names)
+{
+    gboolean nests = record_is_declared(record) || header_record_nests(record);
+    char **members = g_new0(char *, record->n_fields + 1);
+
+    for (guint f = 0; f < record->n_fields; f++)
+        members[f] = g_strdup(nests ? record->fields[f].name : names->fields[f]);
+    return members;
+}
+
 HeaderNames *
 header_names_new(const Record *record, const char *prefix, GError **error)
 {
@@ -138,6 +151,7 @@ header_names_new(const Record *record, const char *prefix, GError **error)
             return NULL;
         names->fields[f] = field_name(names, f, record->fields[f].name);
     }
+    names->members = members_new(record, names);
     return g_steal_pointer(&names);
 }
 
@@ -149,5 +163,6 @@ header_names_free(HeaderNames *names)
     g_free(names->prefix);
     g_free(names->element);
     g_strfreev(names->fields);
+    g_strfreev(names->members);
     g_free(names);
 }

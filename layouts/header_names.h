@@ -12,9 +12,10 @@ GQuark header_error_quark(void);
 
 /* What a header calls things. */
 typedef struct {
-    char *prefix;  /* every name that belongs to the layout begins with it: "Body" in Body_view */
-    char *element; /* the type of one whole element: "Body" */
-    char **fields; /* by field: its name in accessors and in the groups' structs, "pos_x" of pos.x */
+    char *prefix;   /* every name that belongs to the layout begins with it: "Body" in Body_view */
+    char *element;  /* the type of one whole element: "Body" */
+    char **fields;  /* by field: its name in accessors and in the groups' structs, "pos_x" of pos.x */
+    char **members; /* by field: how C reaches it in an element, "pos.x" */
 } HeaderNames;
 
 /* The names for RECORD. PREFIX NULL: as the element's type. Fails with HEADER_ERROR where PREFIX or the

@@ -25,9 +25,6 @@ HeaderWords header_words(const HeaderNames *names);
 /* Whether the group is the element's struct itself: all fields in declaration order without a tile. */
 gboolean header_group_is_element(const Group *group, const Record *record);
 
-/* How C reaches FIELD in an element: its path where the struct is declared in the source, else its name. */
-const char *header_member(const Record *record, const HeaderNames *names, guint field);
-
 /* What the address of an allocation must be a multiple of, in bytes. */
 guint32 header_alignment(const Record *record, const Layout *layout);
 
@@ -36,6 +33,10 @@ void header_append_declaration(GString *out, const Field *field, const char *nam
 
 /* What headers share, whatever the record. */
 void header_append_shared(GString *out);
+
+/* Whether the fields of an undeclared record lie in nested structs, as their paths have them, as they lie
+ * side by side. */
+gboolean header_record_nests(const Record *record);
 
 /* The struct of one element, and that it is as the tool has it. */
 gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error);

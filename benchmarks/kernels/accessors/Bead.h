@@ -1,0 +1,527 @@
+/* Bead in the layout aos.
+ *
+ * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
+ * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
+ *
+ *     Bead_view view;
+ *     Bead_allocate(&view, n); ... Bead_free(view);
+ *     Bead_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Bead_free_device(view);
+ *
+ *     Bead_get_FIELD(view, i)           Bead_set_FIELD(view, i, value)
+ *     Bead_at_FIELD(view, i) += value   Bead_ptr_FIELD(view, i)
+ *     Bead_load(view, i)                Bead_store(view, i, element)
+ *
+ *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
+ *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
+ *
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies beyond
+ * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
+ * beyond n may be touched.
+ */
+#if defined(FIELDWISE_LAYOUT_Bead) && FIELDWISE_LAYOUT_Bead != 0x204a50d0u
+#error "Bead is another layout already: give one of the two a name by fieldwise header --name"
+#endif
+#ifndef FIELDWISE_LAYOUT_Bead
+#define FIELDWISE_LAYOUT_Bead 0x204a50d0u
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+/* What all headers of fieldwise share. */
+#ifndef FIELDWISE_HEADER_FORMAT
+#define FIELDWISE_HEADER_FORMAT 1
+#ifdef __CUDACC__
+#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_FUNCTION static inline
+#endif
+#ifdef __cplusplus
+#define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
+#define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
+#define FIELDWISE_ALIGNOF(type) alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) (fieldwise_same<decltype((object)), type &>::value == 1)
+#else
+#define FIELDWISE_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) _Static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) PREFIX##_view
+#define FIELDWISE_READ(pointer) (*(pointer))
+#define FIELDWISE_ALIGNOF(type) _Alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) _Alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
+#endif
+
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and FROM are
+ * the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                                       \
+    do {                                                                                               \
+        TO##_view fieldwise_to = (to);                                                                 \
+        FROM##_view fieldwise_from = (from);                                                           \
+        size_t fieldwise_n = (n);                                                                      \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)                         \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));           \
+    } while (0)
+
+/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
+ * memory is so large. */
+FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
+{
+    size_t structs = n / tile + (n % tile != 0);
+    return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
+}
+
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX as above. */
+FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
+{
+    if (bytes > (size_t)-1 - 255 || offset > (size_t)-1 - 255 - bytes)
+        return (size_t)-1;
+    return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
+template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
+
+/* An index as an unsigned number of its own width: tiles are found by shifts where they are powers of two. */
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i) { return (unsigned long long)i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
+
+/* *P, which nothing writes while the kernel runs: by the read-only path where the GPU has one for T. */
+#ifdef __CUDA_ARCH__
+template <class T> static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+{
+    return __ldg(p);
+}
+#endif
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long) { return *p; }
+
+/* The same as FIELDWISE_CONVERT. */
+template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+template <class To, class From> __global__ void fieldwise_convert_elements(To to, From from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+
+/* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    if (n == 0)
+        return cudaSuccess;
+    fieldwise_convert_elements<<<(unsigned)(blocks < 1048576 ? blocks : 1048576), 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+#elif defined(__CUDACC__)
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To, From, size_t, cudaStream_t = 0)
+{
+    return cudaSuccess;
+}
+#endif
+}
+#else
+typedef size_t FieldwiseIndex;
+typedef size_t FieldwiseItem;
+FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
+#endif
+#elif FIELDWISE_HEADER_FORMAT != 1
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* One element. A program that declares Bead itself defines FIELDWISE_HAVE_Bead before
+ * this header; that both mean the same is checked. */
+#ifndef FIELDWISE_HAVE_Bead
+#define FIELDWISE_HAVE_Bead
+typedef struct Bead {
+    struct {
+        float x;
+        float y;
+        float z;
+        float w;
+    } position_radius;
+    struct {
+        float x;
+        float y;
+        float z;
+        float w;
+    } velocity_mass;
+} Bead;
+#endif
+FIELDWISE_ASSERT(sizeof(Bead) == 32, "size of Bead");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Bead) == 4, "alignment of Bead");
+FIELDWISE_ASSERT(offsetof(Bead, position_radius.x) == 0, "offset of position_radius.x");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->position_radius.x) == 4, "size of position_radius.x");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->position_radius.x, float), "type of position_radius.x");
+FIELDWISE_ASSERT(offsetof(Bead, position_radius.y) == 4, "offset of position_radius.y");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->position_radius.y) == 4, "size of position_radius.y");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->position_radius.y, float), "type of position_radius.y");
+FIELDWISE_ASSERT(offsetof(Bead, position_radius.z) == 8, "offset of position_radius.z");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->position_radius.z) == 4, "size of position_radius.z");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->position_radius.z, float), "type of position_radius.z");
+FIELDWISE_ASSERT(offsetof(Bead, position_radius.w) == 12, "offset of position_radius.w");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->position_radius.w) == 4, "size of position_radius.w");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->position_radius.w, float), "type of position_radius.w");
+FIELDWISE_ASSERT(offsetof(Bead, velocity_mass.x) == 16, "offset of velocity_mass.x");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->velocity_mass.x) == 4, "size of velocity_mass.x");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->velocity_mass.x, float), "type of velocity_mass.x");
+FIELDWISE_ASSERT(offsetof(Bead, velocity_mass.y) == 20, "offset of velocity_mass.y");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->velocity_mass.y) == 4, "size of velocity_mass.y");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->velocity_mass.y, float), "type of velocity_mass.y");
+FIELDWISE_ASSERT(offsetof(Bead, velocity_mass.z) == 24, "offset of velocity_mass.z");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->velocity_mass.z) == 4, "size of velocity_mass.z");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->velocity_mass.z, float), "type of velocity_mass.z");
+FIELDWISE_ASSERT(offsetof(Bead, velocity_mass.w) == 28, "offset of velocity_mass.w");
+FIELDWISE_ASSERT(sizeof(((Bead *)0)->velocity_mass.w) == 4, "size of velocity_mass.w");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->velocity_mass.w, float), "type of velocity_mass.w");
+
+#ifndef __FIELDWISE__
+
+/* Group 0: whole elements. */
+typedef Bead Bead_group0;
+
+/* Where the groups are: small, passed by value, also to kernels. */
+typedef struct Bead_view {
+    Bead_group0 *group0;
+} Bead_view;
+enum { Bead_groups = 1, Bead_align = 4 /* bytes */ };
+
+#else /* what fieldwise reads: an array of structs, which stands for every layout */
+typedef struct Bead_view {
+    Bead *group0;
+} Bead_view;
+enum { Bead_groups = 1, Bead_align = 4 };
+#endif
+
+/* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
+FIELDWISE_FUNCTION size_t Bead_group_bytes(size_t n, int group)
+{
+#ifndef __FIELDWISE__
+    switch (group) {
+    case 0:
+        return fieldwise_bytes(n, 1, sizeof(Bead_group0));
+    default:
+        return 0;
+    }
+#else
+    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Bead)) : 0;
+#endif
+}
+
+/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
+FIELDWISE_FUNCTION size_t Bead_group_offset(size_t n, int group)
+{
+    size_t offset = 0;
+    for (int g = 0; g < group; g++)
+        offset = fieldwise_end(offset, Bead_group_bytes(n, g), 1);
+    return offset;
+}
+
+/* The bytes of one allocation that holds all groups for N elements; SIZE_MAX: no memory is so large. */
+FIELDWISE_FUNCTION size_t Bead_bytes(size_t n)
+{
+    return fieldwise_end(Bead_group_offset(n, Bead_groups - 1), Bead_group_bytes(n, Bead_groups - 1), 0);
+}
+
+/* The view of MEMORY: at least Bead_bytes(n) bytes of the host or of the GPU, aligned to Bead_align bytes. */
+FIELDWISE_FUNCTION Bead_view Bead_view_in(void *memory, size_t n)
+{
+    Bead_view view;
+#ifndef __FIELDWISE__
+    view.group0 = (Bead_group0 *)(void *)((char *)memory + Bead_group_offset(n, 0));
+#else
+    view.group0 = (Bead *)memory;
+#endif
+    (void)n;
+    return view;
+}
+
+/* The memory that a view was cut out of. */
+FIELDWISE_FUNCTION void *Bead_memory(Bead_view view)
+{
+    return (void *)view.group0;
+}
+
+/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
+static inline int Bead_allocate(Bead_view *ret_view, size_t n)
+{
+    size_t bytes = Bead_bytes(n);
+    void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
+    if (!memory)
+        return -1;
+    *ret_view = Bead_view_in(memory, n);
+    return 0;
+}
+
+static inline void Bead_free(Bead_view view)
+{
+    free(Bead_memory(view));
+}
+#ifdef __CUDACC__
+
+/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
+static inline cudaError_t Bead_allocate_device(Bead_view *ret_view, size_t n)
+{
+    size_t bytes = Bead_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (bytes != (size_t)-1)
+        error = cudaMalloc(&memory, bytes ? bytes : 1);
+    if (error == cudaSuccess)
+        *ret_view = Bead_view_in(memory, n);
+    return error;
+}
+
+static inline cudaError_t Bead_free_device(Bead_view view)
+{
+    return cudaFree(Bead_memory(view));
+}
+#endif
+
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself, to
+ * read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the items
+ * of an array. load and store are for whole elements. */
+#ifdef __cplusplus
+extern "C++" {
+#endif
+#ifndef __FIELDWISE__
+
+FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].position_radius.x;
+}
+FIELDWISE_ACCESSOR float Bead_get_position_radius_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_position_radius_x(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_position_radius_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_position_radius_x(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_position_radius_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_position_radius_x(view, i) = value;
+}
+#define Bead_at_position_radius_x(view, i) (*Bead_ptr_position_radius_x(view, i))
+
+FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].position_radius.y;
+}
+FIELDWISE_ACCESSOR float Bead_get_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_position_radius_y(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_position_radius_y(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_position_radius_y(view, i) = value;
+}
+#define Bead_at_position_radius_y(view, i) (*Bead_ptr_position_radius_y(view, i))
+
+FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].position_radius.z;
+}
+FIELDWISE_ACCESSOR float Bead_get_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_position_radius_z(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_position_radius_z(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_position_radius_z(view, i) = value;
+}
+#define Bead_at_position_radius_z(view, i) (*Bead_ptr_position_radius_z(view, i))
+
+FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].position_radius.w;
+}
+FIELDWISE_ACCESSOR float Bead_get_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_position_radius_w(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_position_radius_w(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_position_radius_w(view, i) = value;
+}
+#define Bead_at_position_radius_w(view, i) (*Bead_ptr_position_radius_w(view, i))
+
+FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].velocity_mass.x;
+}
+FIELDWISE_ACCESSOR float Bead_get_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_velocity_mass_x(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_velocity_mass_x(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_velocity_mass_x(view, i) = value;
+}
+#define Bead_at_velocity_mass_x(view, i) (*Bead_ptr_velocity_mass_x(view, i))
+
+FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].velocity_mass.y;
+}
+FIELDWISE_ACCESSOR float Bead_get_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_velocity_mass_y(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_velocity_mass_y(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_velocity_mass_y(view, i) = value;
+}
+#define Bead_at_velocity_mass_y(view, i) (*Bead_ptr_velocity_mass_y(view, i))
+
+FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].velocity_mass.z;
+}
+FIELDWISE_ACCESSOR float Bead_get_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_velocity_mass_z(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_velocity_mass_z(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_velocity_mass_z(view, i) = value;
+}
+#define Bead_at_velocity_mass_z(view, i) (*Bead_ptr_velocity_mass_z(view, i))
+
+FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return &view.group0[i].velocity_mass.w;
+}
+FIELDWISE_ACCESSOR float Bead_get_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return *Bead_ptr_velocity_mass_w(view, i);
+}
+FIELDWISE_ACCESSOR float Bead_read_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bead_ptr_velocity_mass_w(view, i));
+}
+FIELDWISE_ACCESSOR void Bead_set_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
+{
+    *Bead_ptr_velocity_mass_w(view, i) = value;
+}
+#define Bead_at_velocity_mass_w(view, i) (*Bead_ptr_velocity_mass_w(view, i))
+
+FIELDWISE_ACCESSOR Bead Bead_load(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return view.group0[i];
+}
+
+FIELDWISE_ACCESSOR void Bead_store(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, Bead element)
+{
+    view.group0[i] = element;
+}
+
+#else
+
+#define Bead_ptr_position_radius_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.x)
+#define Bead_get_position_radius_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.x)
+#define Bead_read_position_radius_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.x)
+#define Bead_set_position_radius_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.x = (fieldwise_x)))
+#define Bead_at_position_radius_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.x)
+
+#define Bead_ptr_position_radius_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.y)
+#define Bead_get_position_radius_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.y)
+#define Bead_read_position_radius_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.y)
+#define Bead_set_position_radius_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.y = (fieldwise_x)))
+#define Bead_at_position_radius_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.y)
+
+#define Bead_ptr_position_radius_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.z)
+#define Bead_get_position_radius_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.z)
+#define Bead_read_position_radius_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.z)
+#define Bead_set_position_radius_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.z = (fieldwise_x)))
+#define Bead_at_position_radius_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.z)
+
+#define Bead_ptr_position_radius_w(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.w)
+#define Bead_get_position_radius_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.w)
+#define Bead_read_position_radius_w(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.w)
+#define Bead_set_position_radius_w(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.w = (fieldwise_x)))
+#define Bead_at_position_radius_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.w)
+
+#define Bead_ptr_velocity_mass_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.x)
+#define Bead_get_velocity_mass_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.x)
+#define Bead_read_velocity_mass_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.x)
+#define Bead_set_velocity_mass_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.x = (fieldwise_x)))
+#define Bead_at_velocity_mass_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.x)
+
+#define Bead_ptr_velocity_mass_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.y)
+#define Bead_get_velocity_mass_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.y)
+#define Bead_read_velocity_mass_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.y)
+#define Bead_set_velocity_mass_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.y = (fieldwise_x)))
+#define Bead_at_velocity_mass_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.y)
+
+#define Bead_ptr_velocity_mass_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.z)
+#define Bead_get_velocity_mass_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.z)
+#define Bead_read_velocity_mass_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.z)
+#define Bead_set_velocity_mass_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.z = (fieldwise_x)))
+#define Bead_at_velocity_mass_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.z)
+
+#define Bead_ptr_velocity_mass_w(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.w)
+#define Bead_get_velocity_mass_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.w)
+#define Bead_read_velocity_mass_w(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.w)
+#define Bead_set_velocity_mass_w(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.w = (fieldwise_x)))
+#define Bead_at_velocity_mass_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.w)
+
+#define Bead_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
+#define Bead_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#endif
+#ifdef __cplusplus
+FIELDWISE_ACCESSOR Bead fieldwise_load(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
+{
+    return Bead_load(view, i);
+}
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, Bead element)
+{
+    Bead_store(view, i, element);
+}
+}
+#endif
+
+#endif

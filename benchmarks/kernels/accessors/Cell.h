@@ -1,0 +1,382 @@
+/* Cell in the layout aos.
+ *
+ * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
+ * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
+ *
+ *     Cell_view view;
+ *     Cell_allocate(&view, n); ... Cell_free(view);
+ *     Cell_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Cell_free_device(view);
+ *
+ *     Cell_get_FIELD(view, i)           Cell_set_FIELD(view, i, value)
+ *     Cell_at_FIELD(view, i) += value   Cell_ptr_FIELD(view, i)
+ *     Cell_load(view, i)                Cell_store(view, i, element)
+ *
+ *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
+ *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
+ *
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies beyond
+ * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
+ * beyond n may be touched.
+ */
+#if defined(FIELDWISE_LAYOUT_Cell) && FIELDWISE_LAYOUT_Cell != 0xf012fcddu
+#error "Cell is another layout already: give one of the two a name by fieldwise header --name"
+#endif
+#ifndef FIELDWISE_LAYOUT_Cell
+#define FIELDWISE_LAYOUT_Cell 0xf012fcddu
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+/* What all headers of fieldwise share. */
+#ifndef FIELDWISE_HEADER_FORMAT
+#define FIELDWISE_HEADER_FORMAT 1
+#ifdef __CUDACC__
+#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_FUNCTION static inline
+#endif
+#ifdef __cplusplus
+#define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
+#define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
+#define FIELDWISE_ALIGNOF(type) alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) (fieldwise_same<decltype((object)), type &>::value == 1)
+#else
+#define FIELDWISE_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) _Static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) PREFIX##_view
+#define FIELDWISE_READ(pointer) (*(pointer))
+#define FIELDWISE_ALIGNOF(type) _Alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) _Alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
+#endif
+
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and FROM are
+ * the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                                       \
+    do {                                                                                               \
+        TO##_view fieldwise_to = (to);                                                                 \
+        FROM##_view fieldwise_from = (from);                                                           \
+        size_t fieldwise_n = (n);                                                                      \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)                         \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));           \
+    } while (0)
+
+/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
+ * memory is so large. */
+FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
+{
+    size_t structs = n / tile + (n % tile != 0);
+    return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
+}
+
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX as above. */
+FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
+{
+    if (bytes > (size_t)-1 - 255 || offset > (size_t)-1 - 255 - bytes)
+        return (size_t)-1;
+    return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
+template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
+
+/* An index as an unsigned number of its own width: tiles are found by shifts where they are powers of two. */
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i) { return (unsigned long long)i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
+
+/* *P, which nothing writes while the kernel runs: by the read-only path where the GPU has one for T. */
+#ifdef __CUDA_ARCH__
+template <class T> static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+{
+    return __ldg(p);
+}
+#endif
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long) { return *p; }
+
+/* The same as FIELDWISE_CONVERT. */
+template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+template <class To, class From> __global__ void fieldwise_convert_elements(To to, From from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+
+/* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    if (n == 0)
+        return cudaSuccess;
+    fieldwise_convert_elements<<<(unsigned)(blocks < 1048576 ? blocks : 1048576), 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+#elif defined(__CUDACC__)
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To, From, size_t, cudaStream_t = 0)
+{
+    return cudaSuccess;
+}
+#endif
+}
+#else
+typedef size_t FieldwiseIndex;
+typedef size_t FieldwiseItem;
+FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
+#endif
+#elif FIELDWISE_HEADER_FORMAT != 1
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* One element. A program that declares Cell itself defines FIELDWISE_HAVE_Cell before
+ * this header; that both mean the same is checked. */
+#ifndef FIELDWISE_HAVE_Cell
+#define FIELDWISE_HAVE_Cell
+typedef struct Cell {
+    float q[5];
+    float pressure;
+    float volume;
+} Cell;
+#endif
+FIELDWISE_ASSERT(sizeof(Cell) == 28, "size of Cell");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Cell) == 4, "alignment of Cell");
+FIELDWISE_ASSERT(offsetof(Cell, q) == 0, "offset of q");
+FIELDWISE_ASSERT(sizeof(((Cell *)0)->q) == 20, "size of q");
+FIELDWISE_ASSERT(offsetof(Cell, pressure) == 20, "offset of pressure");
+FIELDWISE_ASSERT(sizeof(((Cell *)0)->pressure) == 4, "size of pressure");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Cell *)0)->pressure, float), "type of pressure");
+FIELDWISE_ASSERT(offsetof(Cell, volume) == 24, "offset of volume");
+FIELDWISE_ASSERT(sizeof(((Cell *)0)->volume) == 4, "size of volume");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Cell *)0)->volume, float), "type of volume");
+
+#ifndef __FIELDWISE__
+
+/* Group 0: whole elements. */
+typedef Cell Cell_group0;
+
+/* Where the groups are: small, passed by value, also to kernels. */
+typedef struct Cell_view {
+    Cell_group0 *group0;
+} Cell_view;
+enum { Cell_groups = 1, Cell_align = 4 /* bytes */ };
+
+#else /* what fieldwise reads: an array of structs, which stands for every layout */
+typedef struct Cell_view {
+    Cell *group0;
+} Cell_view;
+enum { Cell_groups = 1, Cell_align = 4 };
+#endif
+
+/* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
+FIELDWISE_FUNCTION size_t Cell_group_bytes(size_t n, int group)
+{
+#ifndef __FIELDWISE__
+    switch (group) {
+    case 0:
+        return fieldwise_bytes(n, 1, sizeof(Cell_group0));
+    default:
+        return 0;
+    }
+#else
+    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Cell)) : 0;
+#endif
+}
+
+/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
+FIELDWISE_FUNCTION size_t Cell_group_offset(size_t n, int group)
+{
+    size_t offset = 0;
+    for (int g = 0; g < group; g++)
+        offset = fieldwise_end(offset, Cell_group_bytes(n, g), 1);
+    return offset;
+}
+
+/* The bytes of one allocation that holds all groups for N elements; SIZE_MAX: no memory is so large. */
+FIELDWISE_FUNCTION size_t Cell_bytes(size_t n)
+{
+    return fieldwise_end(Cell_group_offset(n, Cell_groups - 1), Cell_group_bytes(n, Cell_groups - 1), 0);
+}
+
+/* The view of MEMORY: at least Cell_bytes(n) bytes of the host or of the GPU, aligned to Cell_align bytes. */
+FIELDWISE_FUNCTION Cell_view Cell_view_in(void *memory, size_t n)
+{
+    Cell_view view;
+#ifndef __FIELDWISE__
+    view.group0 = (Cell_group0 *)(void *)((char *)memory + Cell_group_offset(n, 0));
+#else
+    view.group0 = (Cell *)memory;
+#endif
+    (void)n;
+    return view;
+}
+
+/* The memory that a view was cut out of. */
+FIELDWISE_FUNCTION void *Cell_memory(Cell_view view)
+{
+    return (void *)view.group0;
+}
+
+/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
+static inline int Cell_allocate(Cell_view *ret_view, size_t n)
+{
+    size_t bytes = Cell_bytes(n);
+    void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
+    if (!memory)
+        return -1;
+    *ret_view = Cell_view_in(memory, n);
+    return 0;
+}
+
+static inline void Cell_free(Cell_view view)
+{
+    free(Cell_memory(view));
+}
+#ifdef __CUDACC__
+
+/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
+static inline cudaError_t Cell_allocate_device(Cell_view *ret_view, size_t n)
+{
+    size_t bytes = Cell_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (bytes != (size_t)-1)
+        error = cudaMalloc(&memory, bytes ? bytes : 1);
+    if (error == cudaSuccess)
+        *ret_view = Cell_view_in(memory, n);
+    return error;
+}
+
+static inline cudaError_t Cell_free_device(Cell_view view)
+{
+    return cudaFree(Cell_memory(view));
+}
+#endif
+
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself, to
+ * read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the items
+ * of an array. load and store are for whole elements. */
+#ifdef __cplusplus
+extern "C++" {
+#endif
+#ifndef __FIELDWISE__
+
+FIELDWISE_ACCESSOR float *Cell_ptr_q(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return (float *)&view.group0[i].q;
+}
+FIELDWISE_ITEM_ACCESSOR float Cell_get_q(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, FieldwiseItem k)
+{
+    return Cell_ptr_q(view, i)[k];
+}
+FIELDWISE_ITEM_ACCESSOR float Cell_read_q(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, FieldwiseItem k)
+{
+    return FIELDWISE_READ(&Cell_ptr_q(view, i)[k]);
+}
+FIELDWISE_ITEM_ACCESSOR void Cell_set_q(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, FieldwiseItem k, float value)
+{
+    Cell_ptr_q(view, i)[k] = value;
+}
+#define Cell_at_q(view, i, k) (Cell_ptr_q(view, i)[k])
+
+FIELDWISE_ACCESSOR float *Cell_ptr_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return &view.group0[i].pressure;
+}
+FIELDWISE_ACCESSOR float Cell_get_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return *Cell_ptr_pressure(view, i);
+}
+FIELDWISE_ACCESSOR float Cell_read_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Cell_ptr_pressure(view, i));
+}
+FIELDWISE_ACCESSOR void Cell_set_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, float value)
+{
+    *Cell_ptr_pressure(view, i) = value;
+}
+#define Cell_at_pressure(view, i) (*Cell_ptr_pressure(view, i))
+
+FIELDWISE_ACCESSOR float *Cell_ptr_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return &view.group0[i].volume;
+}
+FIELDWISE_ACCESSOR float Cell_get_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return *Cell_ptr_volume(view, i);
+}
+FIELDWISE_ACCESSOR float Cell_read_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Cell_ptr_volume(view, i));
+}
+FIELDWISE_ACCESSOR void Cell_set_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, float value)
+{
+    *Cell_ptr_volume(view, i) = value;
+}
+#define Cell_at_volume(view, i) (*Cell_ptr_volume(view, i))
+
+FIELDWISE_ACCESSOR Cell Cell_load(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return view.group0[i];
+}
+
+FIELDWISE_ACCESSOR void Cell_store(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, Cell element)
+{
+    view.group0[i] = element;
+}
+
+#else
+
+#define Cell_ptr_q(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].q[0])
+#define Cell_get_q(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).group0[fieldwise_i].q[fieldwise_k])
+#define Cell_read_q(fieldwise_v, fieldwise_i, fieldwise_k) __ldg(&(fieldwise_v).group0[fieldwise_i].q[fieldwise_k])
+#define Cell_set_q(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].q[fieldwise_k] = (fieldwise_x)))
+#define Cell_at_q(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).group0[fieldwise_i].q[fieldwise_k])
+
+#define Cell_ptr_pressure(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].pressure)
+#define Cell_get_pressure(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pressure)
+#define Cell_read_pressure(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].pressure)
+#define Cell_set_pressure(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].pressure = (fieldwise_x)))
+#define Cell_at_pressure(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pressure)
+
+#define Cell_ptr_volume(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].volume)
+#define Cell_get_volume(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volume)
+#define Cell_read_volume(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].volume)
+#define Cell_set_volume(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].volume = (fieldwise_x)))
+#define Cell_at_volume(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volume)
+
+#define Cell_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
+#define Cell_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#endif
+#ifdef __cplusplus
+FIELDWISE_ACCESSOR Cell fieldwise_load(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
+{
+    return Cell_load(view, i);
+}
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, Cell element)
+{
+    Cell_store(view, i, element);
+}
+}
+#endif
+
+#endif

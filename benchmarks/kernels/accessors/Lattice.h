@@ -1,0 +1,551 @@
+/* f in the layout aos.
+ *
+ * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
+ * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
+ *
+ *     Lattice_view view;
+ *     Lattice_allocate(&view, n); ... Lattice_free(view);
+ *     Lattice_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Lattice_free_device(view);
+ *
+ *     Lattice_get_FIELD(view, i)           Lattice_set_FIELD(view, i, value)
+ *     Lattice_at_FIELD(view, i) += value   Lattice_ptr_FIELD(view, i)
+ *     Lattice_load(view, i)                Lattice_store(view, i, element)
+ *
+ *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
+ *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
+ *
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies beyond
+ * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
+ * beyond n may be touched.
+ */
+#if defined(FIELDWISE_LAYOUT_Lattice) && FIELDWISE_LAYOUT_Lattice != 0x6f585360u
+#error "Lattice is another layout already: give one of the two a name by fieldwise header --name"
+#endif
+#ifndef FIELDWISE_LAYOUT_Lattice
+#define FIELDWISE_LAYOUT_Lattice 0x6f585360u
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+/* What all headers of fieldwise share. */
+#ifndef FIELDWISE_HEADER_FORMAT
+#define FIELDWISE_HEADER_FORMAT 1
+#ifdef __CUDACC__
+#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_FUNCTION static inline
+#endif
+#ifdef __cplusplus
+#define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
+#define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
+#define FIELDWISE_ALIGNOF(type) alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) (fieldwise_same<decltype((object)), type &>::value == 1)
+#else
+#define FIELDWISE_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) _Static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) PREFIX##_view
+#define FIELDWISE_READ(pointer) (*(pointer))
+#define FIELDWISE_ALIGNOF(type) _Alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) _Alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
+#endif
+
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and FROM are
+ * the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                                       \
+    do {                                                                                               \
+        TO##_view fieldwise_to = (to);                                                                 \
+        FROM##_view fieldwise_from = (from);                                                           \
+        size_t fieldwise_n = (n);                                                                      \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)                         \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));           \
+    } while (0)
+
+/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
+ * memory is so large. */
+FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
+{
+    size_t structs = n / tile + (n % tile != 0);
+    return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
+}
+
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX as above. */
+FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
+{
+    if (bytes > (size_t)-1 - 255 || offset > (size_t)-1 - 255 - bytes)
+        return (size_t)-1;
+    return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
+template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
+
+/* An index as an unsigned number of its own width: tiles are found by shifts where they are powers of two. */
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i) { return (unsigned long long)i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
+
+/* *P, which nothing writes while the kernel runs: by the read-only path where the GPU has one for T. */
+#ifdef __CUDA_ARCH__
+template <class T> static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+{
+    return __ldg(p);
+}
+#endif
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long) { return *p; }
+
+/* The same as FIELDWISE_CONVERT. */
+template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+template <class To, class From> __global__ void fieldwise_convert_elements(To to, From from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+
+/* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    if (n == 0)
+        return cudaSuccess;
+    fieldwise_convert_elements<<<(unsigned)(blocks < 1048576 ? blocks : 1048576), 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+#elif defined(__CUDACC__)
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To, From, size_t, cudaStream_t = 0)
+{
+    return cudaSuccess;
+}
+#endif
+}
+#else
+typedef size_t FieldwiseIndex;
+typedef size_t FieldwiseItem;
+FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
+#endif
+#elif FIELDWISE_HEADER_FORMAT != 1
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* One element. A program that declares f itself defines FIELDWISE_HAVE_f before
+ * this header; that both mean the same is checked. */
+#ifndef FIELDWISE_HAVE_f
+#define FIELDWISE_HAVE_f
+typedef struct f {
+    float f0;
+    float f1;
+    float f2;
+    float f3;
+    float f4;
+    float f5;
+    float f6;
+    float f7;
+    float f8;
+} f;
+#endif
+FIELDWISE_ASSERT(sizeof(f) == 36, "size of f");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(f) == 4, "alignment of f");
+FIELDWISE_ASSERT(offsetof(f, f0) == 0, "offset of f0");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f0) == 4, "size of f0");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f0, float), "type of f0");
+FIELDWISE_ASSERT(offsetof(f, f1) == 4, "offset of f1");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f1) == 4, "size of f1");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f1, float), "type of f1");
+FIELDWISE_ASSERT(offsetof(f, f2) == 8, "offset of f2");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f2) == 4, "size of f2");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f2, float), "type of f2");
+FIELDWISE_ASSERT(offsetof(f, f3) == 12, "offset of f3");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f3) == 4, "size of f3");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f3, float), "type of f3");
+FIELDWISE_ASSERT(offsetof(f, f4) == 16, "offset of f4");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f4) == 4, "size of f4");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f4, float), "type of f4");
+FIELDWISE_ASSERT(offsetof(f, f5) == 20, "offset of f5");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f5) == 4, "size of f5");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f5, float), "type of f5");
+FIELDWISE_ASSERT(offsetof(f, f6) == 24, "offset of f6");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f6) == 4, "size of f6");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f6, float), "type of f6");
+FIELDWISE_ASSERT(offsetof(f, f7) == 28, "offset of f7");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f7) == 4, "size of f7");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f7, float), "type of f7");
+FIELDWISE_ASSERT(offsetof(f, f8) == 32, "offset of f8");
+FIELDWISE_ASSERT(sizeof(((f *)0)->f8) == 4, "size of f8");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f8, float), "type of f8");
+
+#ifndef __FIELDWISE__
+
+/* Group 0: whole elements. */
+typedef f Lattice_group0;
+
+/* Where the groups are: small, passed by value, also to kernels. */
+typedef struct Lattice_view {
+    Lattice_group0 *group0;
+} Lattice_view;
+enum { Lattice_groups = 1, Lattice_align = 4 /* bytes */ };
+
+#else /* what fieldwise reads: an array of structs, which stands for every layout */
+typedef struct Lattice_view {
+    f *group0;
+} Lattice_view;
+enum { Lattice_groups = 1, Lattice_align = 4 };
+#endif
+
+/* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
+FIELDWISE_FUNCTION size_t Lattice_group_bytes(size_t n, int group)
+{
+#ifndef __FIELDWISE__
+    switch (group) {
+    case 0:
+        return fieldwise_bytes(n, 1, sizeof(Lattice_group0));
+    default:
+        return 0;
+    }
+#else
+    return group == 0 ? fieldwise_bytes(n, 1, sizeof(f)) : 0;
+#endif
+}
+
+/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
+FIELDWISE_FUNCTION size_t Lattice_group_offset(size_t n, int group)
+{
+    size_t offset = 0;
+    for (int g = 0; g < group; g++)
+        offset = fieldwise_end(offset, Lattice_group_bytes(n, g), 1);
+    return offset;
+}
+
+/* The bytes of one allocation that holds all groups for N elements; SIZE_MAX: no memory is so large. */
+FIELDWISE_FUNCTION size_t Lattice_bytes(size_t n)
+{
+    return fieldwise_end(Lattice_group_offset(n, Lattice_groups - 1), Lattice_group_bytes(n, Lattice_groups - 1), 0);
+}
+
+/* The view of MEMORY: at least Lattice_bytes(n) bytes of the host or of the GPU, aligned to Lattice_align bytes. */
+FIELDWISE_FUNCTION Lattice_view Lattice_view_in(void *memory, size_t n)
+{
+    Lattice_view view;
+#ifndef __FIELDWISE__
+    view.group0 = (Lattice_group0 *)(void *)((char *)memory + Lattice_group_offset(n, 0));
+#else
+    view.group0 = (f *)memory;
+#endif
+    (void)n;
+    return view;
+}
+
+/* The memory that a view was cut out of. */
+FIELDWISE_FUNCTION void *Lattice_memory(Lattice_view view)
+{
+    return (void *)view.group0;
+}
+
+/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
+static inline int Lattice_allocate(Lattice_view *ret_view, size_t n)
+{
+    size_t bytes = Lattice_bytes(n);
+    void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
+    if (!memory)
+        return -1;
+    *ret_view = Lattice_view_in(memory, n);
+    return 0;
+}
+
+static inline void Lattice_free(Lattice_view view)
+{
+    free(Lattice_memory(view));
+}
+#ifdef __CUDACC__
+
+/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
+static inline cudaError_t Lattice_allocate_device(Lattice_view *ret_view, size_t n)
+{
+    size_t bytes = Lattice_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (bytes != (size_t)-1)
+        error = cudaMalloc(&memory, bytes ? bytes : 1);
+    if (error == cudaSuccess)
+        *ret_view = Lattice_view_in(memory, n);
+    return error;
+}
+
+static inline cudaError_t Lattice_free_device(Lattice_view view)
+{
+    return cudaFree(Lattice_memory(view));
+}
+#endif
+
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself, to
+ * read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the items
+ * of an array. load and store are for whole elements. */
+#ifdef __cplusplus
+extern "C++" {
+#endif
+#ifndef __FIELDWISE__
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f0(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f0;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f0(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f0(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f0(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f0(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f0(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f0(view, i) = value;
+}
+#define Lattice_at_f0(view, i) (*Lattice_ptr_f0(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f1;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f1(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f1(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f1(view, i) = value;
+}
+#define Lattice_at_f1(view, i) (*Lattice_ptr_f1(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f2;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f2(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f2(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f2(view, i) = value;
+}
+#define Lattice_at_f2(view, i) (*Lattice_ptr_f2(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f3;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f3(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f3(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f3(view, i) = value;
+}
+#define Lattice_at_f3(view, i) (*Lattice_ptr_f3(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f4;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f4(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f4(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f4(view, i) = value;
+}
+#define Lattice_at_f4(view, i) (*Lattice_ptr_f4(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f5;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f5(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f5(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f5(view, i) = value;
+}
+#define Lattice_at_f5(view, i) (*Lattice_ptr_f5(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f6;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f6(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f6(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f6(view, i) = value;
+}
+#define Lattice_at_f6(view, i) (*Lattice_ptr_f6(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f7;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f7(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f7(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f7(view, i) = value;
+}
+#define Lattice_at_f7(view, i) (*Lattice_ptr_f7(view, i))
+
+FIELDWISE_ACCESSOR float *Lattice_ptr_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return &view.group0[i].f8;
+}
+FIELDWISE_ACCESSOR float Lattice_get_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return *Lattice_ptr_f8(view, i);
+}
+FIELDWISE_ACCESSOR float Lattice_read_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Lattice_ptr_f8(view, i));
+}
+FIELDWISE_ACCESSOR void Lattice_set_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
+{
+    *Lattice_ptr_f8(view, i) = value;
+}
+#define Lattice_at_f8(view, i) (*Lattice_ptr_f8(view, i))
+
+FIELDWISE_ACCESSOR f Lattice_load(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return view.group0[i];
+}
+
+FIELDWISE_ACCESSOR void Lattice_store(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, f element)
+{
+    view.group0[i] = element;
+}
+
+#else
+
+#define Lattice_ptr_f0(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f0)
+#define Lattice_get_f0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f0)
+#define Lattice_read_f0(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f0)
+#define Lattice_set_f0(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f0 = (fieldwise_x)))
+#define Lattice_at_f0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f0)
+
+#define Lattice_ptr_f1(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f1)
+#define Lattice_get_f1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f1)
+#define Lattice_read_f1(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f1)
+#define Lattice_set_f1(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f1 = (fieldwise_x)))
+#define Lattice_at_f1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f1)
+
+#define Lattice_ptr_f2(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f2)
+#define Lattice_get_f2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f2)
+#define Lattice_read_f2(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f2)
+#define Lattice_set_f2(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f2 = (fieldwise_x)))
+#define Lattice_at_f2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f2)
+
+#define Lattice_ptr_f3(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f3)
+#define Lattice_get_f3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f3)
+#define Lattice_read_f3(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f3)
+#define Lattice_set_f3(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f3 = (fieldwise_x)))
+#define Lattice_at_f3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f3)
+
+#define Lattice_ptr_f4(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f4)
+#define Lattice_get_f4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f4)
+#define Lattice_read_f4(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f4)
+#define Lattice_set_f4(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f4 = (fieldwise_x)))
+#define Lattice_at_f4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f4)
+
+#define Lattice_ptr_f5(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f5)
+#define Lattice_get_f5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f5)
+#define Lattice_read_f5(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f5)
+#define Lattice_set_f5(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f5 = (fieldwise_x)))
+#define Lattice_at_f5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f5)
+
+#define Lattice_ptr_f6(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f6)
+#define Lattice_get_f6(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f6)
+#define Lattice_read_f6(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f6)
+#define Lattice_set_f6(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f6 = (fieldwise_x)))
+#define Lattice_at_f6(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f6)
+
+#define Lattice_ptr_f7(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f7)
+#define Lattice_get_f7(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f7)
+#define Lattice_read_f7(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f7)
+#define Lattice_set_f7(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f7 = (fieldwise_x)))
+#define Lattice_at_f7(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f7)
+
+#define Lattice_ptr_f8(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f8)
+#define Lattice_get_f8(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f8)
+#define Lattice_read_f8(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f8)
+#define Lattice_set_f8(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f8 = (fieldwise_x)))
+#define Lattice_at_f8(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f8)
+
+#define Lattice_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
+#define Lattice_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#endif
+#ifdef __cplusplus
+FIELDWISE_ACCESSOR f fieldwise_load(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
+{
+    return Lattice_load(view, i);
+}
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, f element)
+{
+    Lattice_store(view, i, element);
+}
+}
+#endif
+
+#endif
