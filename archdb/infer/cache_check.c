@@ -62,31 +62,31 @@ count_misses(const CacheMapping *mapping, const CacheProbe *probe, guint from, d
 
 /* The chance that slow hits make a set that fits miss in each of PASSES passes. */
 static double
-chance_of_all(const SetCount *count, guint passes)
+chance_of_all(const SetCount *count, guint passes, double slow_hits)
 {
-    return pow(1 - pow(1 - CACHE_SLOW_HITS, count->words), passes);
+    return pow(1 - pow(1 - slow_hits, count->words), passes);
 }
 
 /* The chance that slow hits alone make a set that fits look as COUNT does over PASSES passes. */
 static double
-chance_of(const SetCount *count, guint passes)
+chance_of(const SetCount *count, guint passes, double slow_hits)
 {
-    double any = 1 - pow(1 - CACHE_SLOW_HITS, count->words);
+    double any = 1 - pow(1 - slow_hits, count->words);
     if (count->most_missed == 0)
         return 1;
-    double of_word = count->words * cache_binomial_tail(passes, CACHE_SLOW_HITS, count->most_missed);
+    double of_word = count->words * cache_binomial_tail(passes, slow_hits, count->most_missed);
     return fmin(of_word, cache_binomial_tail(passes, any, count->missed_passes));
 }
 
 /* A set that is overfull misses in every pass; one that is not never does. */
 static gboolean
 check_sets(const CacheMapping *mapping, const CacheReading *reading, const SetCount *counts, guint passes,
-           char **ret_reason)
+           double slow_hits, char **ret_reason)
 {
     for (guint set = 0; set < mapping->sets; set++) {
         const SetCount *count = &counts[set];
         gboolean over = count->lines > mapping->ways[set];
-        if (over ? count->missed_passes < passes : chance_of(count, passes) < CONTRADICTION) {
+        if (over ? count->missed_passes < passes : chance_of(count, passes, slow_hits) < CONTRADICTION) {
             *ret_reason =
                 g_strdup_printf("a pool of %u words contradicts what the others tell: %u lines of a set "
                                 "of %u ways missed in %u of %u passes",
@@ -99,20 +99,22 @@ check_sets(const CacheMapping *mapping, const CacheReading *reading, const SetCo
 
 /* Whether the misses of a set one line larger than its ways would have been told from slow hits. */
 static gboolean
-is_telling(const CacheMapping *mapping, const SetCount *count, guint passes)
+is_telling(const CacheMapping *mapping, const SetCount *count, guint passes, double slow_hits)
 {
     if (mapping->always && passes >= 3 && count->most_missed < passes)
         return TRUE;
-    return count->missed_passes < passes && chance_of_all(count, passes) < 1e-3;
+    return count->missed_passes < passes && chance_of_all(count, passes, slow_hits) < 1e-3;
 }
 
 static void
-note_shown(const CacheMapping *mapping, const SetCount *counts, guint passes, gboolean clean, Shown *shown)
+note_shown(const CacheMapping *mapping, const SetCount *counts, guint passes, gboolean clean,
+           double slow_hits, Shown *shown)
 {
     gboolean all_full = TRUE;
     for (guint set = 0; set < mapping->sets; set++) {
         guint lines = counts[set].lines, ways = mapping->ways[set];
-        all_full = all_full && lines == ways && (clean || is_telling(mapping, &counts[set], passes));
+        all_full =
+            all_full && lines == ways && (clean || is_telling(mapping, &counts[set], passes, slow_hits));
         if (lines == ways + 1 && passes >= 3)
             shown->overfull[set] = TRUE;
     }
@@ -135,8 +137,8 @@ check_shown(const CacheMapping *mapping, const Shown *shown, char **ret_reason)
 
 /* Of a pool that did not start in an empty cache only the last probe counts, and of that the second half. */
 static gboolean
-check_reading(const CacheMapping *mapping, const CacheReading *reading, double threshold, SetCount *counts,
-              Shown *shown, char **ret_reason)
+check_reading(const CacheMapping *mapping, const CacheReading *reading, const CacheLatency *latency,
+              SetCount *counts, Shown *shown, char **ret_reason)
 {
     if (reading->clean_passes > 0) {
         for (guint set = 0; set < mapping->sets; set++) {
@@ -147,7 +149,7 @@ check_reading(const CacheMapping *mapping, const CacheReading *reading, double t
                 return FALSE;
             }
         }
-        note_shown(mapping, counts, reading->clean_passes, TRUE, shown);
+        note_shown(mapping, counts, reading->clean_passes, TRUE, latency->slow_hits, shown);
         return TRUE;
     }
     for (guint i = 0; i < reading->probes->len; i++) {
@@ -157,10 +159,10 @@ check_reading(const CacheMapping *mapping, const CacheReading *reading, double t
             continue;
         if (!probe->cold)
             from = MAX(from, probe->passes / 2);
-        count_misses(mapping, probe, from, threshold, counts);
-        if (!check_sets(mapping, reading, counts, probe->passes - from, ret_reason))
+        count_misses(mapping, probe, from, latency->threshold, counts);
+        if (!check_sets(mapping, reading, counts, probe->passes - from, latency->slow_hits, ret_reason))
             return FALSE;
-        note_shown(mapping, counts, probe->passes - from, FALSE, shown);
+        note_shown(mapping, counts, probe->passes - from, FALSE, latency->slow_hits, shown);
     }
     return TRUE;
 }
@@ -175,7 +177,7 @@ cache_check(const CacheMapping *mapping, const GPtrArray *readings, const CacheL
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = readings->pdata[i];
         if (count_lines(mapping, reading, counts) &&
-            !check_reading(mapping, reading, latency->threshold, counts, &shown, ret_reason))
+            !check_reading(mapping, reading, latency, counts, &shown, ret_reason))
             return FALSE;
     }
     return mapping->table != NULL || check_shown(mapping, &shown, ret_reason);

@@ -10,6 +10,7 @@ cache_group_free(CacheGroup *group)
     if (group == NULL)
         return;
     g_free(group->offsets);
+    g_array_unref(group->members);
     g_array_unref(group->substitutes);
     g_free(group);
 }
@@ -28,18 +29,45 @@ cache_group_has(const CacheGroup *group, guint64 offset)
     return low < group->n && group->offsets[low] == offset;
 }
 
-/* A pool that misses whole, of which some part of one word less fits: the word left out then lay in an
- * overfull set, no other set was, and so all words are of that set, in lines of their own. */
+/* A pool that overflows, of which some part of one word less fits: the word left out lay in the one overfull
+ * set. Where the pool misses whole, all words are of that set, in lines of their own. */
 static gboolean
 is_group(const GPtrArray *readings, const CacheReading *whole)
 {
-    if (whole->verdict != CACHE_POOL_OVER || whole->n_missing != whole->n)
+    if (whole->verdict != CACHE_POOL_OVER)
         return FALSE;
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *part = readings->pdata[i];
         if (part->n + 1 == whole->n && part->verdict == CACHE_POOL_FITS && cache_reading_within(part, whole))
             return TRUE;
     }
+    return FALSE;
+}
+
+/* In a crowd each word without which it fits is a member. */
+static void
+find_members(CacheGroup *group, const GPtrArray *readings, const CacheReading *whole)
+{
+    if (!group->crowd)
+        g_array_append_vals(group->members, group->offsets, group->n);
+    for (guint i = 0; i < readings->len && group->crowd; i++) {
+        const CacheReading *part = readings->pdata[i];
+        if (part->n + 1 != whole->n || part->verdict != CACHE_POOL_FITS || !cache_reading_within(part, whole))
+            continue;
+        for (guint j = 0; j < whole->n; j++)
+            if (!cache_reading_has(part, whole->offsets[j]))
+                g_array_append_val(group->members, whole->offsets[j]);
+    }
+}
+
+static gboolean
+is_member(const CacheGroup *group, guint64 word)
+{
+    if (!group->crowd)
+        return cache_group_has(group, word);
+    for (guint i = 0; i < group->members->len; i++)
+        if (g_array_index(group->members, guint64, i) == word)
+            return TRUE;
     return FALSE;
 }
 
@@ -71,29 +99,50 @@ find_substitutes(CacheGroup *group, const GPtrArray *readings)
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = readings->pdata[i];
         CacheSubstitute substitute = {.over = reading->verdict == CACHE_POOL_OVER};
-        if (read_substitute(group, reading, &substitute.word, &substitute.member))
+        if (read_substitute(group, reading, &substitute.word, &substitute.member) &&
+            is_member(group, substitute.member))
             g_array_append_val(group->substitutes, substitute);
     }
+}
+
+static CacheGroup *
+group_new(const GPtrArray *readings, const CacheReading *whole)
+{
+    CacheGroup *group = g_new0(CacheGroup, 1);
+    group->n = whole->n;
+    group->offsets = g_memdup2(whole->offsets, sizeof *whole->offsets * whole->n);
+    group->crowd = whole->n_missing != whole->n;
+    group->doubt = whole->doubt;
+    group->members = g_array_new(FALSE, FALSE, sizeof(guint64));
+    group->substitutes = g_array_new(FALSE, FALSE, sizeof(CacheSubstitute));
+    for (guint i = 0; i < whole->n; i++)
+        group->always = group->always || whole->misses[i] == whole->passes;
+    find_members(group, readings, whole);
+    find_substitutes(group, readings);
+    return group;
 }
 
 CacheGroup *
 cache_group_new(const GPtrArray *readings, char **ret_reason)
 {
+    g_autoptr(CacheGroup) crowd = NULL;
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = readings->pdata[i];
         if (!is_group(readings, reading))
             continue;
-        CacheGroup *group = g_new0(CacheGroup, 1);
-        group->n = reading->n;
-        group->offsets = g_memdup2(reading->offsets, sizeof *reading->offsets * reading->n);
-        group->doubt = reading->doubt;
-        group->substitutes = g_array_new(FALSE, FALSE, sizeof(CacheSubstitute));
-        find_substitutes(group, readings);
-        return group;
+        g_autoptr(CacheGroup) group = group_new(readings, reading);
+        if (!group->crowd)
+            return g_steal_pointer(&group);
+        if (crowd == NULL || group->substitutes->len > crowd->substitutes->len) {
+            CacheGroup *before = crowd;
+            crowd = g_steal_pointer(&group);
+            cache_group_free(before);
+        }
     }
-    *ret_reason =
-        g_strdup("no pool misses whole while it fits with one word less: no set was overfilled by one line");
-    return NULL;
+    if (crowd == NULL)
+        *ret_reason =
+            g_strdup("no pool overflows that fits with one word less: no set was overfilled by one line");
+    return g_steal_pointer(&crowd);
 }
 
 /* What the pairs at one distance tell: how many words of the group say that the two lie, and do not lie, in
@@ -109,12 +158,13 @@ static PairFacts
 read_pairs(const CacheGroup *group, guint64 delta)
 {
     PairFacts facts = {0};
-    for (guint x = 0; x < group->n; x++) {
+    for (guint i_x = 0; i_x < group->members->len; i_x++) {
+        guint64 x = g_array_index(group->members, guint64, i_x);
         gboolean instead = FALSE, beside = FALSE, apart = FALSE;
         for (guint i = 0; i < group->substitutes->len; i++) {
             const CacheSubstitute *s = &g_array_index(group->substitutes, CacheSubstitute, i);
-            gboolean in_place = s->member == group->offsets[x];
-            if (s->word != (group->offsets[x] ^ delta))
+            gboolean in_place = s->member == x;
+            if (s->word != (x ^ delta))
                 continue;
             instead = instead || (in_place && s->over);
             beside = beside || (!in_place && !s->over);

@@ -5,10 +5,14 @@
 #include "cache_structure.h"
 
 /* Lines of one set, one more than it has ways, each by one word; and which other words share the set or a
- * line. */
+ * line. Or a crowd: such lines among those of other sets, which all fit, where a large set does not show
+ * which are its own. */
 typedef struct {
-    guint n; /* ways + 1 */
-    guint64 *offsets;
+    guint n;          /* ways + 1, or more in a crowd */
+    guint64 *offsets; /* ascending */
+    gboolean crowd;
+    gboolean always;     /* some word misses in every pass */
+    GArray *members;     /* of guint64: words known to be of the set; all but in a crowd */
     double doubt;        /* that it is no such group */
     GArray *substitutes; /* of CacheSubstitute */
     guint64 line_bytes;  /* 0: not determined */
@@ -20,8 +24,8 @@ typedef struct {
     gboolean over; /* the set is overfull still: the word lies in it */
 } CacheSubstitute;
 
-/* Finds the smallest group that READINGS prove: all of its words miss again and again, and without one of
- * them the rest fits. NULL with a text in *ret_reason where there is none. */
+/* Finds the smallest group that READINGS prove, or else the crowd of which they say most. NULL with a text in
+ * *ret_reason where there is neither. */
 CacheGroup *cache_group_new(const GPtrArray *readings, char **ret_reason);
 
 /* Finds the line from words beside and in the place of the group's: see docs/inference.md. SECTOR_BYTES is 0

@@ -67,13 +67,20 @@ mapping_new(const CacheGroup *group, const GPtrArray *readings)
     return mapping;
 }
 
+/* All sets have the ways of the group's: its lines less the one too many. */
 static void
-set_equal_ways(CacheMapping *mapping, guint sets, guint ways)
+set_equal_ways(CacheMapping *mapping, guint sets, const CacheGroup *group)
 {
+    guint ways = 0, own, set;
+    cache_mapping_set_of(mapping, g_array_index(group->members, guint64, 0), &own);
+    for (guint i = 0; i < group->n; i++) {
+        cache_mapping_set_of(mapping, group->offsets[i], &set);
+        ways += set == own;
+    }
     mapping->sets = sets;
     mapping->ways = g_new(guint, sets);
-    for (guint set = 0; set < sets; set++)
-        mapping->ways[set] = ways;
+    for (set = 0; set < sets; set++)
+        mapping->ways[set] = ways - 1;
 }
 
 /* Adds VECTOR to a basis in which basis[b] has b as its highest bit. */
@@ -136,8 +143,9 @@ typedef void (*PairFunc)(guint64 a, guint64 b, gpointer data);
 static void
 for_each_pair(const CacheGroup *group, PairFunc func, gpointer data)
 {
-    for (guint i = 1; i < group->n; i++)
-        func(group->offsets[0] / group->line_bytes, group->offsets[i] / group->line_bytes, data);
+    const guint64 *members = (const guint64 *)(const void *)group->members->data;
+    for (guint i = 1; i < group->members->len; i++)
+        func(members[0] / group->line_bytes, members[i] / group->line_bytes, data);
     for (guint i = 0; i < group->substitutes->len; i++) {
         const CacheSubstitute *s = &g_array_index(group->substitutes, CacheSubstitute, i);
         if (s->over)
@@ -167,7 +175,7 @@ find_linear(const CacheGroup *group, const GPtrArray *readings, char **ret_reaso
     }
     mapping->n_rows = find_rows(basis, bits, mapping->rows);
     mapping->text = rows_text(mapping->rows, mapping->n_rows, log2_of(mapping->line_bytes));
-    set_equal_ways(mapping, 1u << mapping->n_rows, group->n - 1);
+    set_equal_ways(mapping, 1u << mapping->n_rows, group);
     return g_steal_pointer(&mapping);
 }
 
@@ -196,7 +204,7 @@ find_modulo(const CacheGroup *group, const GPtrArray *readings)
     } else {
         mapping->text = g_strdup_printf("modulo %" G_GUINT64_FORMAT, mapping->modulo);
     }
-    set_equal_ways(mapping, (guint)mapping->modulo, group->n - 1);
+    set_equal_ways(mapping, (guint)mapping->modulo, group);
     return g_steal_pointer(&mapping);
 }
 

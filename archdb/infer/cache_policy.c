@@ -183,6 +183,13 @@ cache_policy_find(const CacheGroup *group, const GPtrArray *probes, const CacheL
 {
     Replayed replayed[8] = {0};
     guint visits;
+    if (group->crowd) {
+        if (group->always)
+            cache_text_unset(&structure->policy, "a large set does not show which lines it replaces");
+        else
+            cache_text_set(&structure->policy, "not lru", 1 - group->doubt);
+        return;
+    }
     if (group->n == 2) {
         cache_text_set(&structure->policy, "none", 1 - group->doubt);
         cache_text_unset(&structure->replacement, "there is nothing to choose");

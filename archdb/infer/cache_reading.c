@@ -10,6 +10,7 @@
 #define MOST_BETWEEN 0.02
 #define DOUBT 1e-3
 #define LIKELY 0.05
+#define CERTAIN 1e-8
 
 guint
 cache_probe_unsteady_passes(const CacheProbe *probe)
@@ -62,7 +63,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
         return FALSE;
     }
     double low = array_quantile(first, 0.1), gap = low - hit;
-    CacheLatency latency = {.hit = hit, .threshold = hit + gap / 2};
+    CacheLatency latency = {.slow_hits = CACHE_SLOW_HITS, .hit = hit, .threshold = hit + gap / 2};
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = probes->pdata[i];
         visits += (gsize)probe->n * probe->passes;
@@ -168,18 +169,12 @@ reading_add(CacheReading *reading, CacheProbe *probe, double threshold)
 }
 
 /* Words that miss more often than slow hits can explain (binomial, DOUBT for the whole pool) are missing. The
- * verdict stands where words of an overfilled set would hardly have escaped: at six tenths of the rate at
- * which the missing ones miss, the chance that any of them stays below the limit is less than DOUBT as well.
- */
-static void
-reading_judge(CacheReading *reading)
+ * split stands where words of an overfilled set would hardly have escaped: at six tenths of the rate at which
+ * the missing ones miss, the chance that any of them stays below the limit is less than DOUBT as well. */
+static gboolean
+reading_split(CacheReading *reading)
 {
     guint least = 2, plausible = 2, between = 0, total = 0;
-    if (reading->clean_passes > 0) {
-        reading->verdict = CACHE_POOL_FITS;
-        reading->doubt = 0;
-        return;
-    }
     while (least < reading->passes &&
            reading->n * cache_binomial_tail(reading->passes, CACHE_SLOW_HITS, least) > DOUBT)
         least++;
@@ -196,14 +191,48 @@ reading_judge(CacheReading *reading)
         reading->always = reading->always && (misses < least || misses == reading->passes);
     }
     if (reading->n_missing < 2 || reading->passes < 3)
-        return;
+        return FALSE;
     double rate = (double)total / reading->passes / reading->n_missing;
     double escaped = reading->always && between == 0
                          ? 0
                          : reading->n_missing * (1 - cache_binomial_tail(reading->passes, 0.6 * rate, least));
     reading->doubt = reading->n * cache_binomial_tail(reading->passes, CACHE_SLOW_HITS, least) + escaped;
-    if (escaped < DOUBT && reading->doubt < 2 * DOUBT)
+    return escaped < DOUBT && reading->doubt < 2 * DOUBT;
+}
+
+/* A pool that misses in every pass is over, whether or not it shows which words do: were it to fit, each pass
+ * would have been slow by chance, with (1 - (1 - slow)^n)^passes. */
+static void
+reading_judge(CacheReading *reading, double slow_hits)
+{
+    if (reading->clean_passes > 0) {
+        reading->verdict = CACHE_POOL_FITS;
+        return;
+    }
+    if (reading_split(reading)) {
         reading->verdict = CACHE_POOL_OVER;
+        return;
+    }
+    memset(reading->missing, 0, sizeof *reading->missing * reading->n);
+    reading->n_missing = 0;
+    reading->always = FALSE;
+    reading->doubt = pow(1 - pow(1 - slow_hits, reading->n), reading->passes);
+    if (reading->doubt < CERTAIN)
+        reading->verdict = CACHE_POOL_OVER;
+}
+
+/* A bound of about two standard errors on the share of slow hits. */
+static double
+bound_slow_hits(const GPtrArray *readings)
+{
+    double slow = 0, visits = 0;
+    for (guint i = 0; i < readings->len; i++) {
+        const CacheReading *reading = readings->pdata[i];
+        for (guint j = 0; j < reading->n && reading->clean_passes > 0; j++)
+            slow += reading->misses[j];
+        visits += reading->clean_passes > 0 ? (double)reading->n * reading->passes : 0;
+    }
+    return visits > 1000 ? fmin((slow + 2 * sqrt(slow) + 4) / visits, CACHE_SLOW_HITS) : CACHE_SLOW_HITS;
 }
 
 static int
@@ -231,7 +260,7 @@ reading_equal(gconstpointer a, gconstpointer b)
 }
 
 GPtrArray *
-cache_readings_new(const GPtrArray *probes, const CacheLatency *latency)
+cache_readings_new(const GPtrArray *probes, CacheLatency *latency)
 {
     GPtrArray *readings = g_ptr_array_new_with_free_func((GDestroyNotify)cache_reading_free);
     g_autoptr(GHashTable) known = g_hash_table_new(reading_hash, reading_equal);
@@ -248,8 +277,9 @@ cache_readings_new(const GPtrArray *probes, const CacheLatency *latency)
         }
         reading_add(before, probe, latency->threshold);
     }
+    latency->slow_hits = bound_slow_hits(readings);
     for (guint i = 0; i < readings->len; i++)
-        reading_judge(readings->pdata[i]);
+        reading_judge(readings->pdata[i], latency->slow_hits);
     g_ptr_array_sort(readings, compare_readings);
     return readings;
 }

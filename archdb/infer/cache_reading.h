@@ -8,6 +8,7 @@ typedef struct {
     double hit, miss; /* medians, cycles */
     double threshold; /* cycles; a visit that takes longer is a miss, or a hit that was slow by chance */
     double between;   /* share of all visits in the middle half of the gap */
+    double slow_hits; /* bound on the share of hits that are slow by chance */
 } CacheLatency;
 
 /* Share of hits that may be slow by chance; the tests below assume no fewer. */
@@ -33,13 +34,14 @@ typedef struct {
     guint passes, clean_passes;
     CachePoolVerdict verdict;
     gboolean *missing; /* of each word, where the pool is over */
-    guint n_missing;
-    gboolean always; /* each of those missed in each pass */
-    double doubt;    /* probability of that verdict by chance */
+    guint n_missing;   /* 0 where the pool is over, but not which words miss is known */
+    gboolean always;   /* each of those missed in each pass */
+    double doubt;      /* probability of that verdict by chance */
 } CacheReading;
 
-/* The readings of all pools in PROBES, of CacheReading, owned; small ones first. */
-GPtrArray *cache_readings_new(const GPtrArray *probes, const CacheLatency *latency);
+/* The readings of all pools in PROBES, of CacheReading, owned; small ones first. Also bounds LATENCY's slow
+ * hits by those of the pools that fit. */
+GPtrArray *cache_readings_new(const GPtrArray *probes, CacheLatency *latency);
 
 /* Recorded passes of PROBE before which the cache may still have been filling: 0, 1 or 2. */
 guint cache_probe_unsteady_passes(const CacheProbe *probe);

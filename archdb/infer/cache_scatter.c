@@ -37,7 +37,7 @@ find_pools(const CacheGroup *group, const GPtrArray *readings)
     GPtrArray *pools = g_ptr_array_new();
     for (guint i = 0; i < readings->len; i++) {
         CacheReading *reading = readings->pdata[i];
-        gboolean apart = reading->n >= 8 && reading->verdict != CACHE_POOL_UNCLEAR;
+        gboolean apart = reading->n >= 8 && (reading->n_missing > 0 || reading->verdict == CACHE_POOL_FITS);
         for (guint j = 1; j < reading->n && apart; j++)
             apart = reading->offsets[j] / group->line_bytes != reading->offsets[j - 1] / group->line_bytes;
         if (apart)

@@ -34,7 +34,8 @@ typedef struct {
      * begin with their lowest bit, which no other group has, and stand in its order. */
     CacheText mapping;
     guint64 mapped_bytes; /* the mapping was seen below this offset, a power of two */
-    /* "lru", "fifo", "tree-plru", "bit-plru", "random", "weighted random", or "none" (one way). */
+    /* "lru", "fifo", "tree-plru", "bit-plru", "random", "weighted random", "none" (one way), or "not lru"
+     * where no more is known: LRU and FIFO would miss all lines of an overfull set in each pass. */
     CacheText policy;
     /* Of weighted replacement, for each way in the order in which an empty set fills: "1/6,1/2,1/6,1/6". */
     CacheText replacement;

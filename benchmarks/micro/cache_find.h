@@ -9,7 +9,9 @@ typedef struct {
     CacheMeasure m;
     uint64_t granule, line;
     uint32_t ways;
-    uint64_t *group; /* ways + 1 words */
+    uint64_t *group;  /* words that overfill one set by one line, each alone in its line */
+    uint32_t n_group; /* ways + 1, or more: see cache_gather_crowd() */
+    uint32_t members; /* the first ones are known to be of that set; n_group, or fewer */
     uint64_t *pool;
     uint8_t *missing;
     /* mapping: a line's set is the sum (XOR) of what its bits contribute, or its index modulo MODULO */
@@ -184,18 +186,93 @@ cache_find_pool(CacheProcedure *p, uint32_t *fits, uint32_t *over)
     return missing < 0 ? -1 : 0;
 }
 
-/* The smallest number of words at coarse spacing that do not fit; the words that miss are one group. */
+/* Whether the group is of one set alone: without one of its words the rest fits, and with it all miss. 1 or
+ * 0, -1 where nothing more can be measured. */
+static inline int
+cache_confirm_group(CacheProcedure *p, uint32_t n)
+{
+    CacheMeasure *m = &p->m;
+    memcpy(p->group, p->pool, sizeof *p->group * n);
+    p->n_group = p->members = n;
+    p->ways = n - 1;
+    int fits = cache_missing(m, "confirm", p->group, p->ways, p->missing);
+    if (fits != 0)
+        return fits < 0 ? -1 : 0;
+    int missing = cache_missing(m, "confirm", p->group, n, p->missing);
+    if (missing != (int)n)
+        return missing < 0 ? -1 : 0;
+    m->always = 1;
+    for (uint32_t i = 0; i < n; i++)
+        m->always = m->always && m->counts[i] == m->passes;
+    return 1;
+}
+
+/* The group without its word LEFT_OUT, in p->pool. */
+static inline uint32_t
+cache_copy_group(CacheProcedure *p, uint32_t left_out)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < p->n_group; i++)
+        if (i != left_out)
+            p->pool[n++] = p->group[i];
+    return n;
+}
+
+#define CACHE_CROWD_TRIES 64
+#define CACHE_CROWD_MEMBERS 4
+
+/* A set of hundreds of ways that misses a little in each pass never shows all of its lines. It is then
+ * overfilled within a crowd: lines of other sets besides, which all fit. The last word made the crowd
+ * overflow and so is a member; others are tried at random: where the rest fits, the word was a member, and
+ * where it does not, the word is dropped, which makes room for one more line in its set. */
+static inline int
+cache_gather_crowd(CacheProcedure *p, uint32_t n)
+{
+    CacheMeasure *m = &p->m;
+    uint64_t last = p->group[n - 1];
+    p->group[n - 1] = p->group[0];
+    p->group[0] = last;
+    p->n_group = n;
+    p->members = 1;
+    p->ways = 0;
+    m->always = 0;
+    for (uint32_t tries = 0; tries < CACHE_CROWD_TRIES && p->n_group > p->members + 8; tries++) {
+        uint32_t word = p->members + cache_random(m, p->n_group - p->members);
+        uint32_t rest = cache_copy_group(p, word);
+        int over = cache_is_over(m, "confirm", p->pool, rest, p->missing);
+        if (over < 0)
+            return -1;
+        uint32_t to = over ? p->n_group - 1 : p->members;
+        uint64_t moved = p->group[word];
+        p->group[word] = p->group[to];
+        p->group[to] = moved;
+        p->n_group -= over;
+        p->members += !over && p->members < CACHE_CROWD_MEMBERS;
+    }
+    int over = cache_is_over(m, "confirm", p->group, p->n_group, p->missing);
+    for (uint32_t i = 0; i < p->members && over > 0; i++) {
+        uint32_t rest = cache_copy_group(p, i);
+        over = cache_is_over(m, "confirm", p->pool, rest, p->missing) == 0;
+    }
+    if (over > 0 && p->members > 1)
+        return 0;
+    if (m->stopped == NULL)
+        m->stopped = "the words that miss do not do so alone, nor does any of them make the others miss";
+    return -1;
+}
+
+/* The smallest number of words at coarse spacing that do not fit, and the group among them. */
 static inline int
 cache_grow(CacheProcedure *p)
 {
     CacheMeasure *m = &p->m;
     uint32_t fits, over;
-    int missing;
     if (cache_find_pool(p, &fits, &over) != 0)
         return -1;
     while (over - fits > 1) {
         uint32_t middle = fits + (over - fits) / 2;
-        missing = cache_missing(m, "grow", p->pool, middle, p->missing);
+        int missing = middle < 256 ? cache_missing(m, "grow", p->pool, middle, p->missing)
+                                   : cache_is_over(m, "grow", p->pool, middle, p->missing);
         if (missing < 0)
             return -1;
         if (missing > 0)
@@ -203,42 +280,39 @@ cache_grow(CacheProcedure *p)
         else
             fits = middle;
     }
+    uint64_t *crowd = (uint64_t *)malloc(sizeof *crowd * over);
+    p->group = (uint64_t *)malloc(sizeof *p->group * over);
+    if (crowd == NULL || p->group == NULL) {
+        free(crowd);
+        return -1;
+    }
+    memcpy(crowd, p->pool, sizeof *crowd * over);
     uint32_t n = over;
-    missing = cache_shrink(p, "grow", &n);
-    if (missing < 2) {
-        if (m->stopped == NULL)
-            m->stopped = "the words that miss do not do so alone";
-        return -1;
-    }
-    p->ways = n - 1;
-    p->group = (uint64_t *)malloc(sizeof *p->group * n);
-    if (p->group == NULL)
-        return -1;
-    memcpy(p->group, p->pool, sizeof *p->group * n);
-    /* Without one of them the rest fits: they are one set's, and one too many. */
-    missing = cache_missing(m, "confirm", p->group, p->ways, p->missing);
-    m->always = 0;
-    if (missing == 0 && cache_missing(m, "confirm", p->group, n, p->missing) == (int)n) {
-        m->always = 1;
-        for (uint32_t i = 0; i < n; i++)
-            m->always = m->always && m->counts[i] == m->passes;
+    int found = cache_shrink(p, "grow", &n);
+    if (found >= 2)
+        found = cache_confirm_group(p, n);
+    memcpy(p->group, found > 0 ? p->group : crowd, found > 0 ? 0 : sizeof *crowd * over);
+    free(crowd);
+    if (found > 0)
         return 0;
-    }
-    if (m->stopped == NULL)
-        m->stopped = "the words that miss are not of one set";
-    return -1;
+    return m->stopped != NULL ? -1 : cache_gather_crowd(p, over);
 }
 
-/* Whether the group without its word LEFT_OUT and with WORD instead overfills its set: -1 where it cannot be
- * told. */
+static inline int
+cache_is_crowd(const CacheProcedure *p)
+{
+    return p->members < p->n_group;
+}
+
+/* Whether the group without its member LEFT_OUT and with WORD instead overfills its set: -1 where it cannot
+ * be told. */
 static inline int
 cache_overfills(CacheProcedure *p, const char *purpose, uint32_t left_out, uint64_t word)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i <= p->ways; i++)
-        if (i != left_out)
-            p->pool[n++] = p->group[i];
+    uint32_t n = cache_copy_group(p, left_out);
     p->pool[n++] = word;
+    if (cache_is_crowd(p))
+        return cache_is_over(&p->m, purpose, p->pool, n, p->missing);
     int missing = cache_missing(&p->m, purpose, p->pool, n, p->missing);
     return missing < 0 ? -1 : missing > 0;
 }
@@ -263,7 +337,7 @@ cache_find_line(CacheProcedure *p)
         int shares = cache_shares_line(p, 0, delta);
         uint32_t last = 0;
         for (uint32_t i = 1; i <= 3 && shares >= 0; i++) {
-            uint32_t x = p->ways * i / 3;
+            uint32_t x = (p->members - 1) * i / 3;
             if (x != last && cache_shares_line(p, x, delta) < 0)
                 return -1;
             last = x;

@@ -34,12 +34,13 @@ cache_sets(const CacheProcedure *p)
     return p->modulo != 0 ? p->modulo : 1u << p->rank;
 }
 
+/* The place of WORD in the group, its first excepted; 0 where it is not there. */
 static inline int
 cache_in_group(const CacheProcedure *p, uint64_t word)
 {
-    for (uint32_t i = 1; i <= p->ways; i++)
+    for (uint32_t i = 1; i < p->n_group; i++)
         if (p->group[i] == word)
-            return 1;
+            return (int)i;
     return 0;
 }
 
@@ -91,6 +92,55 @@ cache_find_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint
     return found;
 }
 
+#define CACHE_CROWD_RANK 6
+
+/* The same beside a crowd: the combinations that do not stand in it are halved while they overfill a set, and
+ * each that does stand in it is left out once. */
+static inline int
+cache_find_crowd_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint32_t *ret_combination)
+{
+    uint32_t fresh[1 << CACHE_CROWD_RANK], from = 0, to = 0, all = 1u << p->rank;
+    uint64_t start = p->group[0] ^ (p->line << bit);
+    if (p->rank > CACHE_CROWD_RANK || all + p->n_group > p->m.limits.max_words)
+        return -2;
+    for (uint32_t combination = 0; combination < all; combination++) {
+        int place = cache_in_group(p, start ^ p->line * cache_combine(basis, p->rank, combination));
+        if (place == 0) {
+            fresh[to++] = combination;
+            continue;
+        }
+        uint32_t rest = cache_copy_group(p, (uint32_t)place);
+        int over = cache_is_over(&p->m, "map", p->pool, rest, p->missing);
+        *ret_combination = combination;
+        if (over <= 0)
+            return over < 0 ? -1 : 1;
+    }
+    for (int whole = 1; to > from; whole = 0) {
+        uint32_t middle = whole ? to : from + (to - from + 1) / 2, n = cache_copy_group(p, 0);
+        for (uint32_t i = from; i < middle; i++)
+            p->pool[n++] = start ^ p->line * cache_combine(basis, p->rank, fresh[i]);
+        int over = cache_is_over(&p->m, "map", p->pool, n, p->missing);
+        *ret_combination = fresh[from];
+        if (over < 0 || (over == 0 && middle == to))
+            return over < 0 ? -1 : 0;
+        if (over > 0 && middle == from + 1)
+            return 1;
+        from = over > 0 ? from : middle;
+        to = over > 0 ? middle : to;
+    }
+    return 0;
+}
+
+/* The ways of the crowd's set: its lines there, but for the one too many. */
+static inline uint32_t
+cache_count_ways(const CacheProcedure *p)
+{
+    uint32_t lines = 0;
+    for (uint32_t i = 0; i < p->n_group; i++)
+        lines += cache_set_of(p, p->group[i]) == cache_set_of(p, p->group[0]);
+    return lines - 1;
+}
+
 /* 1 where each bit either counts for itself or leads back, 0 where the mapping cannot be such. */
 static inline int
 cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
@@ -101,7 +151,8 @@ cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
     p->bits = cache_log2(map_bytes / p->line);
     for (uint32_t bit = 0; bit < p->bits; bit++) {
         uint32_t combination = 0;
-        int found = cache_find_relation(p, basis, bit, &combination);
+        int found = cache_is_crowd(p) ? cache_find_crowd_relation(p, basis, bit, &combination)
+                                      : cache_find_relation(p, basis, bit, &combination);
         if (found < 0)
             return found == -2 ? 0 : -1;
         if (!found) {
@@ -110,6 +161,8 @@ cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
         }
         p->contributes[bit] = combination;
     }
+    if (cache_is_crowd(p))
+        p->ways = cache_count_ways(p);
     return 1;
 }
 
@@ -332,6 +385,10 @@ cache_find_mapping(CacheProcedure *p)
         holds = cache_confirm_mapping(p, map_bytes);
     if (holds != 0)
         return holds;
+    if (cache_is_crowd(p)) {
+        p->m.stopped = "the sets are large, and their mapping is no sum of address bits";
+        return -1;
+    }
     holds = cache_find_modulo(p);
     if (holds > 0)
         holds = cache_confirm_mapping(p, map_bytes);

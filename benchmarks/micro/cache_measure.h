@@ -11,6 +11,7 @@
  *     one whole pass without a miss      <=>  every set holds its share of the pool: the pool fits
  *     words that miss again and again     =   members of the sets that the pool overfills
  */
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,9 +42,10 @@ typedef struct {
     int failed;          /* the device's status, 0: none failed */
     uint32_t *cycles;    /* of the last chase */
     uint64_t *shuffled;
-    uint32_t *place;  /* shuffled[i] is the pool's word place[i] */
-    uint32_t *counts; /* misses of each word of the pool */
-    uint32_t passes;  /* in which they were counted */
+    uint32_t *place;        /* shuffled[i] is the pool's word place[i] */
+    uint32_t *counts;       /* misses of each word of the pool */
+    uint32_t passes;        /* in which they were counted */
+    uint64_t fitting, slow; /* visits of pools that fit, and those among them that were slow all the same */
 } CacheMeasure;
 
 static inline uint32_t
@@ -113,6 +115,7 @@ cache_count_misses(CacheMeasure *m, const char *purpose, const uint64_t *offsets
                    uint32_t passes)
 {
     int clean = 0;
+    uint64_t all = 0;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t j = cache_random(m, i + 1);
         m->place[i] = m->place[j];
@@ -130,6 +133,11 @@ cache_count_misses(CacheMeasure *m, const char *purpose, const uint64_t *offsets
             misses += (uint32_t)miss;
         }
         clean += misses == 0;
+        all += misses;
+    }
+    if (clean > 0) {
+        m->fitting += (uint64_t)n * passes;
+        m->slow += all;
     }
     return clean;
 }
@@ -209,4 +217,30 @@ cache_missing(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uin
     for (uint32_t i = 0; i < n; i++)
         ret_missing[i] = m->counts[i] >= least;
     return (int)missing;
+}
+
+/* Whether the pool overfills any set: every pass misses then, and a pool that fits would hardly be slow in
+ * each of them. Of slow hits as many are expected as pools that fit have shown. -1 where nothing more can be
+ * measured. MISSING has room for N marks. */
+static inline int
+cache_is_over(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uint32_t n, uint8_t *missing)
+{
+    uint32_t passes = n < 64 ? 16 : n < 256 ? 8 : 4, total = 0, warm = m->device->cold_start ? 2 : 8;
+    double rate = m->fitting > 1000 ? ((double)m->slow + 4) / (double)m->fitting : CACHE_OUTLIERS;
+    double log_slow_pass = log(1 - pow(1 - (rate < CACHE_OUTLIERS ? rate : CACHE_OUTLIERS), n));
+    while (total < 64) {
+        if (passes > m->limits.max_recorded / n)
+            passes = m->limits.max_recorded / n > 0 ? m->limits.max_recorded / n : 1;
+        memset(m->counts, 0, sizeof *m->counts * n);
+        int clean = cache_count_misses(m, purpose, offsets, n, warm, passes);
+        if (clean != 0)
+            return clean < 0 ? -1 : 0;
+        total += passes;
+        if (total * log_slow_pass < -20)
+            return 1;
+        passes *= 2;
+        warm = warm < 32 ? warm * 2 : warm;
+    }
+    int n_missing = cache_missing(m, purpose, offsets, n, missing);
+    return n_missing < 0 ? -1 : n_missing > 0;
 }

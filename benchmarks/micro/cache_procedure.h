@@ -74,7 +74,8 @@ cache_procedure(ChaseDevice *device, const CacheLimits *limits, CacheProbeFunc r
     if (status == 0 && p.pool != NULL && p.missing != NULL) {
         if (cache_calibrate(&p) == 0 && cache_find_granule(&p) == 0 && cache_grow(&p) == 0 &&
             cache_find_line(&p) == 0) {
-            if (cache_interleave(&p) == 0 && (p.m.always || cache_watch_victims(&p) == 0))
+            if (cache_is_crowd(&p) ||
+                (cache_interleave(&p) == 0 && (p.m.always || cache_watch_victims(&p) == 0)))
                 cache_find_mapping(&p);
         }
         *ret_stopped = p.m.stopped;
