@@ -111,6 +111,9 @@ append_members(StructText *text, guint first, guint limit, gsize skipped, GError
 
         while (dot != NULL && end < limit && strncmp(text->members[end], path, length + 1) == 0)
             end++;
+        for (guint f = end; dot != NULL && f < limit; f++)
+            if (strncmp(text->members[f], path, length + 1) == 0) /* two structs of one name */
+                return fail_at(text, f, error);
         if (dot != NULL ? !append_nested(text, first, end, skipped, length, error)
                         : !append_field(text, first, path + skipped, error))
             return FALSE;
@@ -168,7 +171,7 @@ header_record_nests(const Record *record)
     for (guint f = 0; f < record->n_fields; f++)
         g_ptr_array_add(paths, record->fields[f].name);
     return append_element(text, record, (char *const *)paths->pdata, NULL) &&
-           strstr(text->str, "fieldwise_unused") == NULL;
+           (record_is_declared(record) || strstr(text->str, "fieldwise_unused") == NULL);
 }
 
 /* CUDA declares its vector types itself. */

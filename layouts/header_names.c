@@ -114,12 +114,12 @@ check_field(const Record *record, const Field *field, GError **error)
     return TRUE;
 }
 
-/* A record that no struct of the source declares is written with its paths as nested structs where these lie
- * as its fields do, and flat where C would pad them. */
+/* The dotted paths become nested structs where C then puts the fields where they are, and one flat struct
+ * elsewhere. */
 static char **
 members_new(const Record *record, const HeaderNames *names)
 {
-    gboolean nests = record_is_declared(record) || header_record_nests(record);
+    gboolean nests = header_record_nests(record);
     char **members = g_new0(char *, record->n_fields + 1);
 
     for (guint f = 0; f < record->n_fields; f++)

@@ -34,8 +34,7 @@ void header_append_declaration(GString *out, const Field *field, const char *nam
 /* What headers share, whatever the record. */
 void header_append_shared(GString *out);
 
-/* Whether the fields of an undeclared record lie in nested structs, as their paths have them, as they lie
- * side by side. */
+/* Whether the fields' dotted paths can be written as nested structs without moving a field. */
 gboolean header_record_nests(const Record *record);
 
 /* The struct of one element, and that it is as the tool has it. */

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+
+/* The text of a header: one golden, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the golden,
+ * whose path is GOLDEN. */
+#include "header.h"
+
+#include <string.h>
+
+/* What a C compiler makes of:
+ * struct Mixed { struct { float x, y; } pos; char tag; double weight; short counts[3]; const char *name; };
+ * and an element of 64 bytes, aligned to 32. */
+static Record *
+mixed_record(void)
+{
+    static const struct {
+        const char *name, *type;
+        guint32 bytes, align, count;
+        gint64 offset;
+    } fields[] = {
+        {"pos.x", "float", 4, 4, 1, 0},   {"pos.y", "float", 4, 4, 1, 4},
+        {"tag", "char", 1, 1, 1, 8},      {"weight", "double", 8, 8, 1, 16},
+        {"counts", "short", 2, 2, 3, 24}, {"name", "const char *", 8, 8, 1, 40},
+        {"kind", "Kind", 4, 4, 1, 48},
+    };
+    Record *record = record_new("gas::Mixed<float, 2>");
+
+    for (guint f = 0; f < G_N_ELEMENTS(fields); f++)
+        record_add_field(record, fields[f].name, fields[f].type, fields[f].bytes, fields[f].align,
+                         fields[f].count)
+            ->decl_offset = fields[f].offset;
+    record->decl_size = 64;
+    record->decl_align = 32;
+    return record;
+}
+
+static void
+test_golden(void)
+{
+    const char *path = g_getenv("GOLDEN");
+    g_autoptr(Record) record = mixed_record();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HeaderNames) names = header_names_new(record, NULL, &error);
+    g_autoptr(Layout) layout = layout_parse("pos.x,weight,pos.y@4/tag,counts/name,kind", record, &error);
+    g_autofree char *text = NULL, *wanted = NULL;
+
+    g_assert_no_error(error);
+    text = header_text(record, layout, names, &error);
+    g_assert_no_error(error);
+    if (g_strcmp0(g_getenv("UPDATE_GOLDEN"), "1") == 0)
+        g_file_set_contents(path, text, -1, &error);
+    g_assert_no_error(error);
+    g_file_get_contents(path, &wanted, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(text, ==, wanted);
+}
+
+static void
+test_names(void)
+{
+    static const struct {
+        const char *record, *element;
+    } rows[] = {
+        {"Body", "Body"},
+        {"gas::Cell", "Cell"},
+        {"gas::Cell<float, 3>", "Cell_float_3"},
+        {"view", "view_"},
+        {"Cell<gas::Kind>", "Cell_gas_Kind"},
+        {"_a9", "_a9"},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(Record) record = record_new(rows[i].record);
+        g_autoptr(HeaderNames) names = NULL, named = NULL;
+
+        record_add_field(record, "pos.x", "float", 4, 4, 1);
+        record_add_field(record, "pos_x", "float", 4, 4, 1);
+        names = header_names_new(record, NULL, NULL);
+        g_assert_cmpstr(names->element, ==, rows[i].element);
+        g_assert_cmpstr(names->prefix, ==, rows[i].element);
+        g_assert_cmpstr(names->fields[0], ==, "pos_x");
+        g_assert_cmpstr(names->fields[1], ==, "pos_x_2");
+        named = header_names_new(record, "Q", NULL);
+        g_assert_cmpstr(named->element, ==, rows[i].element);
+        g_assert_cmpstr(named->prefix, ==, "Q");
+    }
+}
+
+/* Records of one field, or of two, that no header can have, and the error that says so. */
+static void
+test_refused(void)
+{
+    static const struct {
+        const char *record, *prefix, *name, *type, *undeclarable, *message;
+    } rows[] = {
+        {"R", "3d", "x", "float", NULL, "'3d' is no C identifier"},
+        {"R", "int", "x", "float", NULL, "'int' is no C identifier"},
+        {"(unnamed struct at a.cu:3:1)", NULL, "x", "float", NULL, "has no name that C can spell"},
+        {"R", NULL, "x", "unsigned int", "it is a bit-field", "the field x: it is a bit-field"},
+        {"R", NULL, "x", "void (*)(int)", NULL, "C cannot spell the type 'void (*)(int)' of the field x"},
+        {"R", NULL, "x", "std::complex<float>", NULL, "C cannot spell the type 'std::complex<float>'"},
+        {"R", NULL, "x", "gas::Kind", NULL, "C cannot spell the type 'gas::Kind'"},
+        {"R", NULL, "x", "", NULL, "C cannot spell the type ''"},
+        {"R", NULL, "restrict", "float", NULL, "no member called 'restrict'"},
+        {"R", NULL, "a..x", "float", NULL, "no member called ''"},
+        {"R", NULL, "7", "float", NULL, "no member called '7'"},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(Record) record = record_new(rows[i].record);
+        g_autoptr(GError) error = NULL;
+
+        record_add_field(record, rows[i].name, rows[i].type, 4, 4, 1)->undeclarable = rows[i].undeclarable;
+        g_assert_null(header_names_new(record, rows[i].prefix, &error));
+        g_assert_true(error->domain == HEADER_ERROR);
+        g_assert_nonnull(strstr(error->message, rows[i].message));
+    }
+}
+
+/* A struct { char c; float x; } whose x lies at OFFSET, with SIZE and ALIGN. */
+static char *
+text_of(gint64 offset, guint32 size, guint32 align, GError **error)
+{
+    g_autoptr(Record) record = record_new("R");
+    g_autoptr(HeaderNames) names = NULL;
+    g_autoptr(Layout) layout = NULL;
+
+    record_add_field(record, "c", "char", 1, 1, 1)->decl_offset = 0;
+    record_add_field(record, "x", "float", 4, 4, 1)->decl_offset = offset;
+    record->decl_size = size;
+    record->decl_align = align;
+    names = header_names_new(record, NULL, NULL);
+    layout = layout_new_soa(record);
+    return header_text(record, layout, names, error);
+}
+
+static void
+test_declared(void)
+{
+    static const struct {
+        gint64 offset;
+        guint32 size, align;
+        const char *member; /* NULL: refused */
+    } rows[] = {
+        {4, 8, 4, "    char c;\n    float x;\n}"},
+        {8, 12, 4, "    char c;\n    unsigned char fieldwise_unused0[7];\n    float x;\n}"},
+        {4, 16, 16, "    FIELDWISE_ALIGNAS(16) char c;\n    float x;\n}"},
+        {4, 24, 4, "    float x;\n    unsigned char fieldwise_unused0[16];\n}"},
+        {1, 5, 1, NULL},
+        {4, 8, 2, NULL},
+        {0, 4, 4, NULL},
+        {6, 12, 4, NULL},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *text = text_of(rows[i].offset, rows[i].size, rows[i].align, &error);
+
+        g_assert_true((text != NULL) == (rows[i].member != NULL));
+        if (text != NULL)
+            g_assert_nonnull(strstr(text, rows[i].member));
+        else
+            g_assert_error(error, HEADER_ERROR, HEADER_ERROR_RECORD);
+    }
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/header/text/golden", test_golden);
+    g_test_add_func("/header/text/names", test_names);
+    g_test_add_func("/header/text/refused", test_refused);
+    g_test_add_func("/header/text/declared", test_declared);
+    return g_test_run();
+}
