@@ -35,7 +35,7 @@ cuda_finish(const char *kernel)
         status = cudaDeviceSynchronize();
     if (status == cudaSuccess)
         return;
-    printf("%-13s FAILED: %s\n", kernel, cudaGetErrorString(status));
+    printf("%-16s FAILED: %s\n", kernel, cudaGetErrorString(status));
     exit(1);
 }
 
@@ -79,7 +79,7 @@ void
 Comparison::report() const
 {
     bool right = wrong == 0 && compared > 0;
-    printf("%-13s %6zu elements  largest error %-7.2g  bound %-5.1g  %s\n", kernel, compared, largest, bound,
+    printf("%-16s %6zu elements  largest error %-7.2g  bound %-5.1g  %s\n", kernel, compared, largest, bound,
            right ? "ok" : "FAILED");
     if (wrong > 0)
         printf("    %zu wrong; the first is comparison %zu: %.9g, expected %.9g\n", wrong, first_wrong,
@@ -117,10 +117,14 @@ int
 main(int argc, char **argv)
 {
     static void (*const checks[])(Random &) = {
-        check_block2d, check_euler,   check_flattened,     check_gather,  check_hotcold,
-        check_kmeans,  check_lavamd,  check_lbm,           check_moments, check_nbody,
-        check_options, check_padded,  check_particle_push, check_pixels,  check_rays,
-        check_spmv,    check_springs, check_stencil,       check_vectors,
+        check_adi,        check_bitonic,  check_block2d,      check_camera,    check_deposit,
+        check_energy,     check_epidemic, check_euler,        check_flattened, check_gather,
+        check_hermite,    check_hotcold,  check_kmeans,       check_lavamd,    check_lbm,
+        check_lookup,     check_mesh,     check_microphysics, check_moments,   check_nbody,
+        check_neighbours, check_options,  check_packets,      check_padded,    check_particle_push,
+        check_pixels,     check_profile,  check_qubit,        check_rays,      check_shallow,
+        check_skin,       check_spmv,     check_springs,      check_stencil,   check_ticks,
+        check_vectors,    check_vortex,
     };
 
     uint64_t seed = seed_read(argc, argv);

@@ -35,15 +35,15 @@ fi
 
 # One compiler a file, side by side.
 compilers=
-for part in check grids particles records; do
+for part in check flows grids pairs particles records tables; do
     "$nvcc" -std=c++17 -O2 -arch="$arch" -c -o "$build/$part.o" "$here/$part.cu" &
     compilers="$compilers $!"
 done
 for compiler in $compilers; do
     wait "$compiler" || fail "nvcc failed"
 done
-"$nvcc" -arch="$arch" -o "$build/check" "$build/check.o" "$build/grids.o" "$build/particles.o" \
-    "$build/records.o" || fail "nvcc failed"
+"$nvcc" -arch="$arch" -o "$build/check" "$build/check.o" "$build/flows.o" "$build/grids.o" \
+    "$build/pairs.o" "$build/particles.o" "$build/records.o" "$build/tables.o" || fail "nvcc failed"
 
 echo "command: benchmarks/kernels/check/check.sh${*:+ $*}"
 echo "date: $(date -u +%Y-%m-%d)"
