@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cache_group.h"
+#include "cache_math.h"
+
+#include <stdlib.h>
 
 #define WITNESSES 2
+#define CHANCE 1e-6                            /* that a word missed by chance */
 #define FARTHEST (G_GUINT64_CONSTANT(1) << 40) /* bytes between two words */
 
 void
@@ -10,6 +14,7 @@ cache_group_free(CacheGroup *group)
     if (group == NULL)
         return;
     g_free(group->offsets);
+    g_free(group->missed);
     g_array_unref(group->members);
     g_array_unref(group->substitutes);
     g_free(group);
@@ -44,31 +49,72 @@ is_group(const GPtrArray *readings, const CacheReading *whole)
     return FALSE;
 }
 
-/* In a crowd each word without which it fits is a member. */
-static void
-find_members(CacheGroup *group, const GPtrArray *readings, const CacheReading *whole)
+static int
+compare_words(gconstpointer a, gconstpointer b)
 {
-    if (!group->crowd)
+    guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
+    return (x > y) - (x < y);
+}
+
+/* In a crowd one set alone is overfull: each word without which the rest fits is of it, and so is each that
+ * misses more often than a slow hit would (binomial, over all pools that leave out no more than one of the
+ * crowd). */
+static void
+find_members(CacheGroup *group, const GPtrArray *readings, double slow_hits)
+{
+    g_autofree guint *misses = g_new0(guint, group->n);
+    group->missed = g_new0(gboolean, group->n);
+    g_autofree gboolean *proven = g_new0(gboolean, group->n);
+    guint passes = 0;
+    if (!group->crowd) {
         g_array_append_vals(group->members, group->offsets, group->n);
-    for (guint i = 0; i < readings->len && group->crowd; i++) {
-        const CacheReading *part = readings->pdata[i];
-        if (part->n + 1 != whole->n || part->verdict != CACHE_POOL_FITS || !cache_reading_within(part, whole))
-            continue;
-        for (guint j = 0; j < whole->n; j++)
-            if (!cache_reading_has(part, whole->offsets[j]))
-                g_array_append_val(group->members, whole->offsets[j]);
+        return;
     }
+    for (guint i = 0; i < readings->len; i++) {
+        const CacheReading *part = readings->pdata[i];
+        if (part->n + 1 < group->n || part->n > group->n || part->verdict == CACHE_POOL_UNCLEAR ||
+            !cache_reading_all_in(part, group->offsets, group->n))
+            continue;
+        gboolean fits = part->verdict == CACHE_POOL_FITS;
+        for (guint j = 0, k = 0; j < group->n; j++) {
+            gboolean there = k < part->n && part->offsets[k] == group->offsets[j];
+            if (there && !fits)
+                misses[j] += part->misses[k];
+            else if (!there && fits)
+                proven[j] = TRUE;
+            k += there;
+        }
+        passes += fits ? 0 : part->passes;
+    }
+    for (guint j = 0; j < group->n; j++)
+        group->missed[j] = proven[j] || misses[j] > 0;
+    for (guint j = 0; j < group->n; j++)
+        if (proven[j] ||
+            (misses[j] > 0 && group->n * cache_binomial_tail(passes, slow_hits, misses[j]) < CHANCE))
+            g_array_append_val(group->members, group->offsets[j]);
 }
 
 static gboolean
 is_member(const CacheGroup *group, guint64 word)
 {
-    if (!group->crowd)
-        return cache_group_has(group, word);
-    for (guint i = 0; i < group->members->len; i++)
-        if (g_array_index(group->members, guint64, i) == word)
-            return TRUE;
-    return FALSE;
+    return bsearch(&word, group->members->data, group->members->len, sizeof word, compare_words) != NULL;
+}
+
+/* Whether what misses in READING is of the group's set, rather than of another one that was full. */
+static gboolean
+is_over_in_set(const CacheGroup *group, const CacheReading *reading)
+{
+    guint known = 0, all = 0;
+    if (reading->verdict != CACHE_POOL_OVER || !group->crowd)
+        return reading->verdict == CACHE_POOL_OVER;
+    for (guint i = 0, at = 0; i < reading->n && at < group->n; i++) {
+        while (at < group->n && group->offsets[at] < reading->offsets[i])
+            at++;
+        gboolean there = at < group->n && group->offsets[at] == reading->offsets[i];
+        all += there && reading->misses[i] > 0;
+        known += there && reading->misses[i] > 0 && group->missed[at];
+    }
+    return known > 0 && known * 8 >= all;
 }
 
 /* The one word of READING that is not of the group, where all others are and the group has one word more that
@@ -98,7 +144,7 @@ find_substitutes(CacheGroup *group, const GPtrArray *readings)
 {
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = readings->pdata[i];
-        CacheSubstitute substitute = {.over = reading->verdict == CACHE_POOL_OVER};
+        CacheSubstitute substitute = {.over = is_over_in_set(group, reading)};
         if (read_substitute(group, reading, &substitute.word, &substitute.member) &&
             is_member(group, substitute.member))
             g_array_append_val(group->substitutes, substitute);
@@ -106,7 +152,7 @@ find_substitutes(CacheGroup *group, const GPtrArray *readings)
 }
 
 static CacheGroup *
-group_new(const GPtrArray *readings, const CacheReading *whole)
+group_new(const GPtrArray *readings, const CacheReading *whole, double slow_hits)
 {
     CacheGroup *group = g_new0(CacheGroup, 1);
     group->n = whole->n;
@@ -117,20 +163,20 @@ group_new(const GPtrArray *readings, const CacheReading *whole)
     group->substitutes = g_array_new(FALSE, FALSE, sizeof(CacheSubstitute));
     for (guint i = 0; i < whole->n; i++)
         group->always = group->always || whole->misses[i] == whole->passes;
-    find_members(group, readings, whole);
+    find_members(group, readings, slow_hits);
     find_substitutes(group, readings);
     return group;
 }
 
 CacheGroup *
-cache_group_new(const GPtrArray *readings, char **ret_reason)
+cache_group_new(const GPtrArray *readings, double slow_hits, char **ret_reason)
 {
     g_autoptr(CacheGroup) crowd = NULL;
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = readings->pdata[i];
         if (!is_group(readings, reading))
             continue;
-        g_autoptr(CacheGroup) group = group_new(readings, reading);
+        g_autoptr(CacheGroup) group = group_new(readings, reading, slow_hits);
         if (!group->crowd)
             return g_steal_pointer(&group);
         if (crowd == NULL || group->substitutes->len > crowd->substitutes->len) {

@@ -12,8 +12,9 @@ typedef struct {
     guint64 *offsets; /* ascending */
     gboolean crowd;
     gboolean always;     /* some word misses in every pass */
-    GArray *members;     /* of guint64: words known to be of the set; all but in a crowd */
+    GArray *members;     /* of guint64, ascending: words known to be of the set; all but in a crowd */
     double doubt;        /* that it is no such group */
+    gboolean *missed;    /* of each word: missed while that set alone was overfull; probably of it */
     GArray *substitutes; /* of CacheSubstitute */
     guint64 line_bytes;  /* 0: not determined */
 } CacheGroup;
@@ -25,8 +26,8 @@ typedef struct {
 } CacheSubstitute;
 
 /* Finds the smallest group that READINGS prove, or else the crowd of which they say most. NULL with a text in
- * *ret_reason where there is neither. */
-CacheGroup *cache_group_new(const GPtrArray *readings, char **ret_reason);
+ * *ret_reason where there is neither. SLOW_HITS as in CacheLatency. */
+CacheGroup *cache_group_new(const GPtrArray *readings, double slow_hits, char **ret_reason);
 
 /* Finds the line from words beside and in the place of the group's: see docs/inference.md. SECTOR_BYTES is 0
  * where it is not known. */

@@ -98,7 +98,7 @@ cache_infer(const GPtrArray *probes, GError **error)
     cache_sector_find(probes, &latency, &structure->sector_bytes);
 
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
-    g_autoptr(CacheGroup) group = cache_group_new(readings, &reason);
+    g_autoptr(CacheGroup) group = cache_group_new(readings, latency.slow_hits, &reason);
     if (group == NULL) {
         cache_number_unset(&structure->line_bytes, "%s", reason);
         unset_mapping(structure, reason);

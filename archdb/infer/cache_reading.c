@@ -62,15 +62,16 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
             g_strdup_printf("no visit takes longer than the %g cycles of a word that is read again", hit);
         return FALSE;
     }
-    double low = array_quantile(first, 0.1), gap = low - hit;
-    CacheLatency latency = {.slow_hits = CACHE_SLOW_HITS, .hit = hit, .threshold = hit + gap / 2};
+    /* Nearer to the hits than to the misses, which may have been of a next level as well. */
+    double low = array_quantile(first, 0.1), margin = fmin((low - hit) / 2, fmax(hit / 3, 4 + 8 * jitter));
+    CacheLatency latency = {.slow_hits = CACHE_SLOW_HITS, .hit = hit, .threshold = hit + margin};
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = probes->pdata[i];
         visits += (gsize)probe->n * probe->passes;
         for (gsize j = 0; j < (gsize)probe->n * probe->passes; j++) {
             if (probe->cycles[j] > latency.threshold)
                 append_cycles(misses, &probe->cycles[j], 1);
-            between += probe->cycles[j] > hit + gap / 4 && probe->cycles[j] < low - gap / 4;
+            between += probe->cycles[j] > hit + margin / 2 && probe->cycles[j] < hit + margin * 3 / 2;
         }
     }
     latency.miss = array_quantile(misses, 0.5);
@@ -79,7 +80,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
         *ret_reason =
             g_strdup_printf("latencies do not fall into hits and misses: %.1f %% lie between %.0f and "
                             "%.0f cycles",
-                            100 * latency.between, hit + gap / 4, low - gap / 4);
+                            100 * latency.between, hit + margin / 2, hit + margin * 3 / 2);
         return FALSE;
     }
     *ret_latency = latency;
@@ -140,12 +141,22 @@ cache_reading_has(const CacheReading *reading, guint64 offset)
 }
 
 gboolean
+cache_reading_all_in(const CacheReading *reading, const guint64 *offsets, guint n)
+{
+    guint at = 0;
+    for (guint i = 0; i < reading->n; i++, at++) {
+        while (at < n && offsets[at] < reading->offsets[i])
+            at++;
+        if (at == n || offsets[at] != reading->offsets[i])
+            return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean
 cache_reading_within(const CacheReading *a, const CacheReading *b)
 {
-    for (guint i = 0; i < a->n; i++)
-        if (!cache_reading_has(b, a->offsets[i]))
-            return FALSE;
-    return TRUE;
+    return cache_reading_all_in(a, b->offsets, b->n);
 }
 
 static void

@@ -7,7 +7,7 @@
 typedef struct {
     double hit, miss; /* medians, cycles */
     double threshold; /* cycles; a visit that takes longer is a miss, or a hit that was slow by chance */
-    double between;   /* share of all visits in the middle half of the gap */
+    double between;   /* share of all visits around the threshold */
     double slow_hits; /* bound on the share of hits that are slow by chance */
 } CacheLatency;
 
@@ -48,6 +48,9 @@ guint cache_probe_unsteady_passes(const CacheProbe *probe);
 
 /* TRUE where A's words are all among B's. */
 gboolean cache_reading_within(const CacheReading *a, const CacheReading *b);
+
+/* TRUE where the reading's words are all among the N ascending OFFSETS. */
+gboolean cache_reading_all_in(const CacheReading *reading, const guint64 *offsets, guint n);
 
 gboolean cache_reading_has(const CacheReading *reading, guint64 offset);
 

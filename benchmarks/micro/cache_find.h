@@ -12,6 +12,7 @@ typedef struct {
     uint64_t *group;  /* words that overfill one set by one line, each alone in its line */
     uint32_t n_group; /* ways + 1, or more: see cache_gather_crowd() */
     uint32_t members; /* the first ones are known to be of that set; n_group, or fewer */
+    uint32_t *misses; /* of each word of a crowd, while that set alone was overfull */
     uint64_t *pool;
     uint8_t *missing;
     /* mapping: a line's set is the sum (XOR) of what its bits contribute, or its index modulo MODULO */
@@ -50,7 +51,10 @@ cache_calibrate(CacheProcedure *p)
         m->stopped = "what is read first takes no longer than what is read again";
         return -1;
     }
-    m->threshold = hit + (miss - hit) / 2;
+    /* Nearer to the hits: words that are read first may miss in a next level as well, which is slower still.
+     */
+    uint32_t margin = hit / 3 > 4 + 8 * jitter ? hit / 3 : 4 + 8 * jitter;
+    m->threshold = hit + (margin < (miss - hit) / 2 ? margin : (miss - hit) / 2);
     return 0;
 }
 
@@ -218,47 +222,88 @@ cache_copy_group(CacheProcedure *p, uint32_t left_out)
     return n;
 }
 
-#define CACHE_CROWD_TRIES 64
+#define CACHE_CROWD_RUNS 24
 #define CACHE_CROWD_MEMBERS 4
 
-/* A set of hundreds of ways that misses a little in each pass never shows all of its lines. It is then
- * overfilled within a crowd: lines of other sets besides, which all fit. The last word made the crowd
- * overflow and so is a member; others are tried at random: where the rest fits, the word was a member, and
- * where it does not, the word is dropped, which makes room for one more line in its set. */
+static inline void
+cache_swap_group(CacheProcedure *p, uint32_t a, uint32_t b)
+{
+    uint64_t word = p->group[a];
+    uint32_t misses = p->misses[a];
+    p->group[a] = p->group[b];
+    p->misses[a] = p->misses[b];
+    p->group[b] = word;
+    p->misses[b] = misses;
+}
+
+/* Whether the group's words LEFT_OUT excepted (NONE excepted: n_group), fit: 1 or 0. */
+static inline int
+cache_fits_without(CacheProcedure *p, uint32_t left_out)
+{
+    uint32_t n = cache_copy_group(p, left_out);
+    int over = cache_is_over(&p->m, "confirm", p->pool, n, p->missing);
+    return over < 0 ? -1 : !over;
+}
+
+/* A set of hundreds of ways that misses a few lines in each pass never shows all of them at once. It is then
+ * overfilled within a crowd: lines of other sets besides, which all fit, so that what misses is of that set.
+ * The last word made the crowd overflow and so is of it; of others that missed it is seen that the rest fits
+ * without them. */
 static inline int
 cache_gather_crowd(CacheProcedure *p, uint32_t n)
 {
     CacheMeasure *m = &p->m;
-    uint64_t last = p->group[n - 1];
-    p->group[n - 1] = p->group[0];
-    p->group[0] = last;
+    p->misses = (uint32_t *)calloc(n, sizeof *p->misses);
+    if (p->misses == NULL)
+        return -1;
     p->n_group = n;
     p->members = 1;
     p->ways = 0;
     m->always = 0;
-    for (uint32_t tries = 0; tries < CACHE_CROWD_TRIES && p->n_group > p->members + 8; tries++) {
-        uint32_t word = p->members + cache_random(m, p->n_group - p->members);
-        uint32_t rest = cache_copy_group(p, word);
-        int over = cache_is_over(m, "confirm", p->pool, rest, p->missing);
-        if (over < 0)
-            return -1;
-        uint32_t to = over ? p->n_group - 1 : p->members;
-        uint64_t moved = p->group[word];
-        p->group[word] = p->group[to];
-        p->group[to] = moved;
-        p->n_group -= over;
-        p->members += !over && p->members < CACHE_CROWD_MEMBERS;
+    cache_swap_group(p, 0, n - 1);
+    int stable = cache_fits_without(p, 0);
+    for (uint32_t run = 0; run < CACHE_CROWD_RUNS && stable > 0; run++) {
+        memset(m->counts, 0, sizeof *m->counts * n);
+        int clean = cache_count_misses(m, "confirm", p->group, n, 4, m->limits.max_recorded / n);
+        stable = clean < 0 ? -1 : clean == 0;
+        for (uint32_t i = 0; i < n; i++)
+            p->misses[i] += m->counts[i];
     }
-    int over = cache_is_over(m, "confirm", p->group, p->n_group, p->missing);
-    for (uint32_t i = 0; i < p->members && over > 0; i++) {
-        uint32_t rest = cache_copy_group(p, i);
-        over = cache_is_over(m, "confirm", p->pool, rest, p->missing) == 0;
+    for (uint32_t tries = 0; tries < 16 && stable == 1 && p->members < CACHE_CROWD_MEMBERS; tries++) {
+        uint32_t most = p->members + cache_random(m, n - p->members);
+        for (uint32_t i = p->members; i < n; i++)
+            most = p->misses[i] > p->misses[most] ? i : most;
+        int fits = cache_fits_without(p, most);
+        if (fits > 0)
+            cache_swap_group(p, most, p->members++);
+        else
+            p->misses[most] = 0;
+        stable = fits < 0 ? -1 : 1;
     }
-    if (over > 0 && p->members > 1)
+    if (stable == 1 && p->members > 1)
         return 0;
     if (m->stopped == NULL)
-        m->stopped = "the words that miss do not do so alone, nor does any of them make the others miss";
+        m->stopped = "the words that miss do not do so alone, nor does one of them make others miss";
     return -1;
+}
+
+/* Whether the pool, which begins with the group less its word LEFT_OUT, overfills the group's set: known
+ * words of it miss. */
+static inline int
+cache_crowd_is_over(CacheProcedure *p, const char *purpose, uint32_t n, uint32_t left_out)
+{
+    uint32_t known = 0, all = 0;
+    int over = cache_is_over(&p->m, purpose, p->pool, n, p->missing);
+    if (over <= 0)
+        return over;
+    for (uint32_t i = 0; i + 1 < p->n_group; i++) {
+        uint32_t word = i < left_out ? i : i + 1;
+        if (p->m.counts[i] == 0)
+            continue;
+        all++;
+        known += word < p->members || p->misses[word] > 0;
+    }
+    return known > 0 && known * 8 >= all;
 }
 
 /* The smallest number of words at coarse spacing that do not fit, and the group among them. */
@@ -312,7 +357,7 @@ cache_overfills(CacheProcedure *p, const char *purpose, uint32_t left_out, uint6
     uint32_t n = cache_copy_group(p, left_out);
     p->pool[n++] = word;
     if (cache_is_crowd(p))
-        return cache_is_over(&p->m, purpose, p->pool, n, p->missing);
+        return cache_crowd_is_over(p, purpose, n, left_out);
     int missing = cache_missing(&p->m, purpose, p->pool, n, p->missing);
     return missing < 0 ? -1 : missing > 0;
 }

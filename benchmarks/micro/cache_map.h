@@ -95,7 +95,7 @@ cache_find_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint
 #define CACHE_CROWD_RANK 6
 
 /* The same beside a crowd: the combinations that do not stand in it are halved while they overfill a set, and
- * each that does stand in it is left out once. */
+ * each that does stand in it either missed with the group's set or is left out once. */
 static inline int
 cache_find_crowd_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint32_t *ret_combination)
 {
@@ -109,17 +109,17 @@ cache_find_crowd_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit
             fresh[to++] = combination;
             continue;
         }
-        uint32_t rest = cache_copy_group(p, (uint32_t)place);
-        int over = cache_is_over(&p->m, "map", p->pool, rest, p->missing);
         *ret_combination = combination;
-        if (over <= 0)
-            return over < 0 ? -1 : 1;
+        int fits =
+            (uint32_t)place < p->members || p->misses[place] > 3 ? 1 : cache_fits_without(p, (uint32_t)place);
+        if (fits != 0)
+            return fits;
     }
     for (int whole = 1; to > from; whole = 0) {
         uint32_t middle = whole ? to : from + (to - from + 1) / 2, n = cache_copy_group(p, 0);
         for (uint32_t i = from; i < middle; i++)
             p->pool[n++] = start ^ p->line * cache_combine(basis, p->rank, fresh[i]);
-        int over = cache_is_over(&p->m, "map", p->pool, n, p->missing);
+        int over = cache_crowd_is_over(p, "map", n, 0);
         *ret_combination = fresh[from];
         if (over < 0 || (over == 0 && middle == to))
             return over < 0 ? -1 : 0;

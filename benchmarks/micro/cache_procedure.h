@@ -85,6 +85,7 @@ cache_procedure(ChaseDevice *device, const CacheLimits *limits, CacheProbeFunc r
         status = 2;
     }
     free(p.group);
+    free(p.misses);
     free(p.pool);
     free(p.missing);
     cache_measure_close(&p.m);
