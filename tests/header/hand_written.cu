@@ -1,86 +1,131 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Kernels of benchmarks/kernels in four layouts, as one writes them without headers, each beside its version on
- * accessors (the headers in the include path hold the layout LAYOUT: 0 aos, 1 soa, 2 two groups, 3 tiles of 32).
- * Both must become the same machine code. An index that is divided into a tile is unsigned here, as a careful
- * author has it. */
+/* Kernels of benchmarks/kernels in several layouts, as one writes them without headers, each beside its
+ * version on accessors (the headers in the include path hold the layout LAYOUT: 0 aos, 1 soa, 2 two groups, 3
+ * tiles of TILE_ELEMENTS). Both must become the same machine code. An index that is divided into a tile is
+ * unsigned here, as a careful author has it. */
 #include "nbody.cu"
 #include "stencil.cu"
 #include "kmeans.cu"
 
-#define LANE(i) [(unsigned)(i) % 32]
-#define TILE(i) [(unsigned)(i) / 32]
+#define LANE(i) [(unsigned)(i) % TILE_ELEMENTS]
+#define TILE(i) [(unsigned)(i) / TILE_ELEMENTS]
 
-namespace hand {
+namespace hand
+{
 
 #if LAYOUT == 0
-struct Bodies { Body *all; };
+struct Bodies {
+    Body *all;
+};
 #define X(i) bodies.all[i].x
 #define Y(i) bodies.all[i].y
 #define Z(i) bodies.all[i].z
 #define VX(i) bodies.all[i].vx
 #define VY(i) bodies.all[i].vy
 #define VZ(i) bodies.all[i].vz
-struct Cells { Material *all; };
+struct Cells {
+    Material *all;
+};
 #define TEMPERATURE(i) cells.all[i].temperature
 #define CONDUCTIVITY(i) cells.all[i].conductivity
 #define SOURCE(i) cells.all[i].source
-struct Set { Points *all; };
+struct Set {
+    Points *all;
+};
 #define FEATURE(i) set.all[i].feature
 #define CLUSTER(i) set.all[i].clusters
 #define MEMBERSHIP(i) set.all[i].membership
 #elif LAYOUT == 1
-struct Bodies { float *x, *y, *z, *vx, *vy, *vz; };
+struct Bodies {
+    float *x, *y, *z, *vx, *vy, *vz;
+};
 #define X(i) bodies.x[i]
 #define Y(i) bodies.y[i]
 #define Z(i) bodies.z[i]
 #define VX(i) bodies.vx[i]
 #define VY(i) bodies.vy[i]
 #define VZ(i) bodies.vz[i]
-struct Cells { float *temperature, *conductivity, *source; };
+struct Cells {
+    float *temperature, *conductivity, *source;
+};
 #define TEMPERATURE(i) cells.temperature[i]
 #define CONDUCTIVITY(i) cells.conductivity[i]
 #define SOURCE(i) cells.source[i]
-struct Set { float *feature, *clusters; int *membership; };
+struct Set {
+    float *feature, *clusters;
+    int *membership;
+};
 #define FEATURE(i) set.feature[i]
 #define CLUSTER(i) set.clusters[i]
 #define MEMBERSHIP(i) set.membership[i]
 #elif LAYOUT == 2
-struct Place { float x, y, z; };
-struct Velocity { float vx, vy, vz; };
-struct Bodies { Place *place; Velocity *velocity; };
+struct Place {
+    float x, y, z;
+};
+struct Velocity {
+    float vx, vy, vz;
+};
+struct Bodies {
+    Place *place;
+    Velocity *velocity;
+};
 #define X(i) bodies.place[i].x
 #define Y(i) bodies.place[i].y
 #define Z(i) bodies.place[i].z
 #define VX(i) bodies.velocity[i].vx
 #define VY(i) bodies.velocity[i].vy
 #define VZ(i) bodies.velocity[i].vz
-struct Rest { float conductivity, source; };
-struct Cells { float *temperature; Rest *rest; };
+struct Rest {
+    float conductivity, source;
+};
+struct Cells {
+    float *temperature;
+    Rest *rest;
+};
 #define TEMPERATURE(i) cells.temperature[i]
 #define CONDUCTIVITY(i) cells.rest[i].conductivity
 #define SOURCE(i) cells.rest[i].source
-struct Read { float feature, clusters; };
-struct Set { Read *read; int *membership; };
+struct Read {
+    float feature, clusters;
+};
+struct Set {
+    Read *read;
+    int *membership;
+};
 #define FEATURE(i) set.read[i].feature
 #define CLUSTER(i) set.read[i].clusters
 #define MEMBERSHIP(i) set.membership[i]
 #else
-struct Bodies32 { float x[32], y[32], z[32], vx[32], vy[32], vz[32]; };
-struct Bodies { Bodies32 *all; };
+struct TileOfBodies {
+    float x[TILE_ELEMENTS], y[TILE_ELEMENTS], z[TILE_ELEMENTS], vx[TILE_ELEMENTS], vy[TILE_ELEMENTS],
+        vz[TILE_ELEMENTS];
+};
+struct Bodies {
+    TileOfBodies *all;
+};
 #define X(i) bodies.all TILE(i).x LANE(i)
 #define Y(i) bodies.all TILE(i).y LANE(i)
 #define Z(i) bodies.all TILE(i).z LANE(i)
 #define VX(i) bodies.all TILE(i).vx LANE(i)
 #define VY(i) bodies.all TILE(i).vy LANE(i)
 #define VZ(i) bodies.all TILE(i).vz LANE(i)
-struct Cells32 { float temperature[32], conductivity[32], source[32]; };
-struct Cells { Cells32 *all; };
+struct TileOfCells {
+    float temperature[TILE_ELEMENTS], conductivity[TILE_ELEMENTS], source[TILE_ELEMENTS];
+};
+struct Cells {
+    TileOfCells *all;
+};
 #define TEMPERATURE(i) cells.all TILE(i).temperature LANE(i)
 #define CONDUCTIVITY(i) cells.all TILE(i).conductivity LANE(i)
 #define SOURCE(i) cells.all TILE(i).source LANE(i)
-struct Set32 { float feature[32], clusters[32]; int membership[32]; };
-struct Set { Set32 *all; };
+struct TileOfSets {
+    float feature[TILE_ELEMENTS], clusters[TILE_ELEMENTS];
+    int membership[TILE_ELEMENTS];
+};
+struct Set {
+    TileOfSets *all;
+};
 #define FEATURE(i) set.all TILE(i).feature LANE(i)
 #define CLUSTER(i) set.all TILE(i).clusters LANE(i)
 #define MEMBERSHIP(i) set.all TILE(i).membership LANE(i)

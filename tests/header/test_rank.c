@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Each kernel of benchmarks/kernels/accessors against the plain kernel beside it: what rank says is the same,
+ * whatever layout the header holds, and the headers are what the command writes today. */
+#include "headers_list.h"
+#include "run_command.h"
+
+#include <jansson.h>
+#include <string.h>
+
+static const char *fieldwise, *root; /* the command, and the source's folder */
+
+/* Records for which the two kernels differ; benchmarks/kernels/accessors/README.md says why. */
+static const char *const unequal[] = {"Bead.h", "Lattice.h", NULL};
+
+/* Standard output of the command with ARGUMENTS, which must succeed. */
+static char *
+run(const char *const *arguments)
+{
+    g_autofree char *quoted = g_shell_quote(fieldwise);
+    g_autoptr(CommandResult) result = command_run(root, quoted, arguments);
+
+    if (!result->succeeded)
+        g_test_message("%s", result->err);
+    g_assert_true(result->succeeded);
+    return g_steal_pointer(&result->out);
+}
+
+/* What rank says of RECORD in SOURCE, without the source's name and the sentences about assumptions; of every
+ * candidate where BRIEFLY is not set. */
+static json_t *
+ranking(const char *source, const char *record, gboolean briefly)
+{
+    g_autoptr(GPtrArray) arguments = g_ptr_array_new();
+    const char *const first[] = {"rank", "--format", "json", "--record", record, source, NULL};
+    const char *const pixels[] = {"--kernel", "grey", "--kernel", "histogram", NULL};
+    const char *const brief[] = {"--arch", "fermi-m2050", "--layout", "aos", "--layout",
+                                 "soa",    "--layout",    "aosoa@32", NULL};
+    g_autofree char *text = NULL;
+    json_t *object, *kernel;
+    size_t n;
+
+    for (guint i = 0; first[i] != NULL; i++)
+        g_ptr_array_add(arguments, (gpointer)first[i]);
+    for (guint i = 0; g_str_has_suffix(source, "/pixels.cu") && pixels[i] != NULL; i++)
+        g_ptr_array_add(arguments, (gpointer)pixels[i]);
+    for (guint i = 0; briefly && brief[i] != NULL; i++)
+        g_ptr_array_add(arguments, (gpointer)brief[i]);
+    g_ptr_array_add(arguments, NULL);
+    text = run((const char *const *)arguments->pdata);
+    object = json_loads(text, 0, NULL);
+
+    g_assert_nonnull(object);
+    g_assert_cmpint(json_object_del(object, "source"), ==, 0);
+    json_array_foreach(json_object_get(object, "kernels"), n, kernel)
+    {
+        g_assert_cmpint(json_object_del(kernel, "assumptions"), ==, 0);
+    }
+    return object;
+}
+
+/* The name that the header's record has: what stands before "=" in the request. */
+static char *
+record_name(const char *request)
+{
+    return g_strndup(request, strcspn(request, "="));
+}
+
+/* Fails where two rankings are not the same, and says which they are. */
+static void
+assert_same_ranking(json_t *plain, json_t *accessors, const char *source)
+{
+    g_assert_cmpuint(json_array_size(json_object_get(plain, "kernels")), >, 0);
+    if (!json_equal(plain, accessors)) {
+        char *x = json_dumps(plain, JSON_INDENT(1)), *y = json_dumps(accessors, JSON_INDENT(1));
+
+        g_test_message("%s\n%s\n%s", source, x, y);
+        free(x);
+        free(y);
+    }
+    g_assert_true(json_equal(plain, accessors));
+}
+
+static void
+test_rankings(gconstpointer briefly)
+{
+    g_autoptr(GPtrArray) rows = headers_list_read(root);
+
+    for (guint i = 0; i < rows->len; i++) {
+        char **row = rows->pdata[i];
+        g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
+        g_autofree char *accessors = g_strconcat("benchmarks/kernels/accessors/", row[1], NULL);
+        g_autofree char *name = record_name(row[2]);
+        json_t *x, *y;
+
+        if (g_strv_contains(unequal, row[0]))
+            continue;
+        x = ranking(plain, row[2], briefly != NULL);
+        y = ranking(accessors, name, briefly != NULL);
+        assert_same_ranking(x, y, row[1]);
+        json_decref(x);
+        json_decref(y);
+    }
+}
+
+/* The header of RECORD in LAYOUT, read from SOURCE. */
+static char *
+header_of(const char *prefix, const char *layout, const char *record, const char *source)
+{
+    const char *const arguments[] = {"header", "--layout", layout, "--record", record,
+                                     "--name", prefix,     source, NULL};
+
+    return run(arguments);
+}
+
+/* The header that lies beside each kernel is what the command writes, from the plain kernel and from the
+ * kernel on accessors. */
+static void
+test_headers(void)
+{
+    g_autoptr(GPtrArray) rows = headers_list_read(root);
+
+    g_assert_cmpuint(rows->len, ==, 22);
+    for (guint i = 0; i < rows->len; i++) {
+        char **row = rows->pdata[i];
+        g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
+        g_autofree char *accessors = g_strconcat("benchmarks/kernels/accessors/", row[1], NULL);
+        g_autofree char *path = g_build_filename(root, "benchmarks/kernels/accessors", row[0], NULL);
+        g_autofree char *name = record_name(row[2]), *kept = NULL;
+        g_autofree char *of_plain = header_of(row[3], "aos", row[2], plain);
+        g_autofree char *of_accessors = header_of(row[3], "aos", name, accessors);
+
+        g_assert_true(g_file_get_contents(path, &kept, NULL, NULL));
+        g_assert_cmpstr(kept, ==, of_plain);
+        g_assert_cmpstr(kept, ==, of_accessors);
+    }
+}
+
+/* The ranking of nbody is the same while its header holds tiles. */
+static void
+test_other_layout(void)
+{
+    g_autofree char *folder = folder_new(), *kernel = NULL,
+                    *path = g_build_filename(folder, "nbody.cu", NULL);
+    g_autofree char *source = g_build_filename(root, "benchmarks/kernels/accessors/nbody.cu", NULL);
+    g_autofree char *header = header_of("Body", "x,vx@8/y,vy,z@32/vz", "Body", "benchmarks/kernels/nbody.cu");
+    json_t *aos, *tiles;
+
+    g_assert_true(g_file_get_contents(source, &kernel, NULL, NULL));
+    folder_write(folder, "nbody.cu", kernel);
+    folder_write(folder, "Body.h", header);
+    aos = ranking(source, "Body", FALSE);
+    tiles = ranking(path, "Body", FALSE);
+    assert_same_ranking(aos, tiles, path);
+    json_decref(aos);
+    json_decref(tiles);
+    folder_remove(folder);
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_assert_cmpint(argc, ==, 3);
+    fieldwise = argv[1];
+    root = argv[2];
+    g_test_add_data_func("/header/rank/all", NULL, test_rankings);
+    g_test_add_data_func("/header/rank/fermi", "briefly", test_rankings);
+    g_test_add_func("/header/rank/headers", test_headers);
+    g_test_add_func("/header/rank/other-layout", test_other_layout);
+    return g_test_run();
+}
