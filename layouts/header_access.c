@@ -46,29 +46,30 @@ static const char array_accessors[] =
 
 static const char plain_scalar[] =
     "\n"
-    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].$M)\n"
-    "#define $P_get_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].$M)\n"
-    "#define $P_read_$F(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].$M)\n"
-    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].$M = "
+    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].$M)\n"
+    "#define $P_get_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].$M)\n"
+    "#define $P_read_$F(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].$M)\n"
+    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].$M "
+    "= "
     "(fieldwise_x)))\n"
-    "#define $P_at_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].$M)\n";
+    "#define $P_at_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].$M)\n";
 
 static const char plain_array[] =
     "\n"
-    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].$M[0])\n"
+    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].$M[0])\n"
     "#define $P_get_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
-    "((fieldwise_v).group0[fieldwise_i].$M[fieldwise_k])\n"
+    "((fieldwise_v).elements[fieldwise_i].$M[fieldwise_k])\n"
     "#define $P_read_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
-    "__ldg(&(fieldwise_v).group0[fieldwise_i].$M[fieldwise_k])\n"
+    "__ldg(&(fieldwise_v).elements[fieldwise_i].$M[fieldwise_k])\n"
     "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) "
-    "((void)((fieldwise_v).group0[fieldwise_i].$M[fieldwise_k] = (fieldwise_x)))\n"
+    "((void)((fieldwise_v).elements[fieldwise_i].$M[fieldwise_k] = (fieldwise_x)))\n"
     "#define $P_at_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
-    "((fieldwise_v).group0[fieldwise_i].$M[fieldwise_k])\n";
+    "((fieldwise_v).elements[fieldwise_i].$M[fieldwise_k])\n";
 
 static const char plain_whole[] =
     "\n"
-    "#define $P_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])\n"
-    "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = "
+    "#define $P_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])\n"
+    "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = "
     "(fieldwise_e)))\n";
 
 static const char overloads[] =

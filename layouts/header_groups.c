@@ -80,7 +80,6 @@ header_append_groups(GString *out, const Record *record, const Layout *layout, c
 
     header_word_set(&words, 'N', count);
     header_word_set(&words, 'Q', align);
-    g_string_append(out, "\n#ifndef __FIELDWISE__\n");
     for (guint g = 0; g < layout->n_groups; g++)
         append_group(out, &layout->groups[g], record, names, g);
     header_append(out,
@@ -89,13 +88,12 @@ header_append_groups(GString *out, const Record *record, const Layout *layout, c
                   &words);
     for (guint g = 0; g < layout->n_groups; g++)
         g_string_append_printf(out, "    %s_group%u *group%u;\n", names->prefix, g, g);
-    header_append(out, "} $P_view;\nenum { $P_groups = $N, $P_align = $Q /* bytes */ };\n", &words);
-    header_append(out,
-                  "\n#else /* what fieldwise reads: an array of structs, which stands for every layout */\n"
-                  "typedef struct $P_view {\n"
-                  "    $E *group0;\n"
-                  "} $P_view;\n"
-                  "enum { $P_groups = 1, $P_align = $Q };\n"
-                  "#endif\n",
-                  &words);
+    header_append(
+        out,
+        "#ifdef __FIELDWISE__\n"
+        "    $E *elements; /* what fieldwise reads: an array of structs stands for every layout */\n"
+        "#endif\n"
+        "} $P_view;\n"
+        "enum { $P_groups = $N, $P_align = $Q /* bytes */ };\n",
+        &words);
 }

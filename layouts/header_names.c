@@ -38,6 +38,12 @@ text_is_identifier(const char *text)
     return *text != '\0' && !g_strv_contains(reserved, text);
 }
 
+gboolean
+header_prefix_is_valid(const char *prefix)
+{
+    return text_is_identifier(prefix);
+}
+
 /* The record's own name as one identifier: "Cell_float_3" of "gas::Cell<float, 3>"; NULL where it has none.
  */
 static char *

@@ -18,6 +18,9 @@ typedef struct {
     char **members; /* by field: how C reaches it in an element, "pos.x" */
 } HeaderNames;
 
+/* Whether PREFIX can begin a header's names: a C identifier that is no word of C or C++. */
+gboolean header_prefix_is_valid(const char *prefix);
+
 /* The names for RECORD. PREFIX NULL: as the element's type. Fails with HEADER_ERROR where PREFIX or the
  * record cannot be spelled in C. */
 HeaderNames *header_names_new(const Record *record, const char *prefix, GError **error);

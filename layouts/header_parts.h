@@ -40,7 +40,7 @@ gboolean header_record_nests(const Record *record);
 /* The struct of one element, and that it is as the tool has it. */
 gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error);
 
-/* The structs of the groups and the view; for fieldwise itself an array of structs. */
+/* The structs of the groups and the view; fieldwise itself sees an array of structs in the view as well. */
 void header_append_groups(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
 
 /* Accessors to every field, and to whole elements; for fieldwise itself macros on an array of structs. */

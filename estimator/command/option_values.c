@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "option_values.h"
 
+#include "header_names.h"
+
 #include <stdio.h>
 
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
@@ -275,9 +277,8 @@ apply_name(gpointer target, const char *value, GError **error)
 {
     Options *options = target;
 
-    for (const char *at = value; *at != '\0'; at++)
-        if (*at != '_' && !(at == value ? g_ascii_isalpha(*at) : g_ascii_isalnum(*at)))
-            return option_fail(error, "'%s' is no C identifier", value);
+    if (!header_prefix_is_valid(value))
+        return option_fail(error, "'%s' is no name in C", value);
     return store_string(&options->name, value, error);
 }
 

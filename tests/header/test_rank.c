@@ -157,6 +157,19 @@ test_other_layout(void)
     folder_remove(folder);
 }
 
+/* explain shows an access where the kernel makes it, as the kernel writes it. */
+static void
+test_explain(void)
+{
+    static const char *const arguments[] = {"explain", "--layout", "aos",
+                                            "benchmarks/kernels/accessors/nbody.cu", NULL};
+    g_autofree char *text = run(arguments);
+
+    g_assert_nonnull(strstr(text, "accessors/nbody.cu:"));
+    g_assert_nonnull(strstr(text, "float x = Body_get_x(bodies, i);"));
+    g_assert_null(strstr(text, "Body.h"));
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -168,5 +181,6 @@ main(int argc, char *argv[])
     g_test_add_data_func("/header/rank/fermi", "briefly", test_rankings);
     g_test_add_func("/header/rank/headers", test_headers);
     g_test_add_func("/header/rank/other-layout", test_other_layout);
+    g_test_add_func("/header/rank/explain", test_explain);
     return g_test_run();
 }

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0xa137eb4cu
+#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0xe69c651bu
 #error "Atom is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Atom
-#define FIELDWISE_LAYOUT_Atom 0xa137eb4cu
+#define FIELDWISE_LAYOUT_Atom 0xe69c651bu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -182,37 +182,27 @@ FIELDWISE_ASSERT(offsetof(Atom, kind) == 20, "offset of kind");
 FIELDWISE_ASSERT(sizeof(((Atom *)0)->kind) == 4, "size of kind");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Atom *)0)->kind, int), "type of kind");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Atom Atom_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Atom_view {
     Atom_group0 *group0;
+#ifdef __FIELDWISE__
+    Atom *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Atom_view;
 enum { Atom_groups = 1, Atom_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Atom_view {
-    Atom *group0;
-} Atom_view;
-enum { Atom_groups = 1, Atom_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Atom_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Atom_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Atom)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -234,10 +224,9 @@ FIELDWISE_FUNCTION size_t Atom_bytes(size_t n)
 FIELDWISE_FUNCTION Atom_view Atom_view_in(void *memory, size_t n)
 {
     Atom_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Atom_group0 *)(void *)((char *)memory + Atom_group_offset(n, 0));
-#else
-    view.group0 = (Atom *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Atom *)memory;
 #endif
     (void)n;
     return view;
@@ -413,44 +402,44 @@ FIELDWISE_ACCESSOR void Atom_store(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, 
 
 #else
 
-#define Atom_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].x)
-#define Atom_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
-#define Atom_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].x)
-#define Atom_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].x = (fieldwise_x)))
-#define Atom_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
+#define Atom_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].x)
+#define Atom_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
+#define Atom_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].x)
+#define Atom_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].x = (fieldwise_x)))
+#define Atom_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
 
-#define Atom_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].y)
-#define Atom_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
-#define Atom_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].y)
-#define Atom_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].y = (fieldwise_x)))
-#define Atom_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
+#define Atom_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].y)
+#define Atom_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
+#define Atom_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].y)
+#define Atom_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].y = (fieldwise_x)))
+#define Atom_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
 
-#define Atom_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].z)
-#define Atom_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
-#define Atom_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].z)
-#define Atom_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].z = (fieldwise_x)))
-#define Atom_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
+#define Atom_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].z)
+#define Atom_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
+#define Atom_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].z)
+#define Atom_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].z = (fieldwise_x)))
+#define Atom_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
 
-#define Atom_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].mass)
-#define Atom_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
-#define Atom_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].mass)
-#define Atom_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].mass = (fieldwise_x)))
-#define Atom_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
+#define Atom_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].mass)
+#define Atom_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
+#define Atom_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].mass)
+#define Atom_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].mass = (fieldwise_x)))
+#define Atom_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
 
-#define Atom_ptr_charge(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].charge)
-#define Atom_get_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].charge)
-#define Atom_read_charge(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].charge)
-#define Atom_set_charge(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].charge = (fieldwise_x)))
-#define Atom_at_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].charge)
+#define Atom_ptr_charge(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].charge)
+#define Atom_get_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].charge)
+#define Atom_read_charge(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].charge)
+#define Atom_set_charge(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].charge = (fieldwise_x)))
+#define Atom_at_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].charge)
 
-#define Atom_ptr_kind(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].kind)
-#define Atom_get_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].kind)
-#define Atom_read_kind(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].kind)
-#define Atom_set_kind(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].kind = (fieldwise_x)))
-#define Atom_at_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].kind)
+#define Atom_ptr_kind(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].kind)
+#define Atom_get_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].kind)
+#define Atom_read_kind(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].kind)
+#define Atom_set_kind(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].kind = (fieldwise_x)))
+#define Atom_at_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].kind)
 
-#define Atom_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Atom_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Atom_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Atom_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Atom fieldwise_load(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)

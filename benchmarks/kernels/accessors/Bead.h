@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Bead) && FIELDWISE_LAYOUT_Bead != 0x204a50d0u
+#if defined(FIELDWISE_LAYOUT_Bead) && FIELDWISE_LAYOUT_Bead != 0xb50061d8u
 #error "Bead is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Bead
-#define FIELDWISE_LAYOUT_Bead 0x204a50d0u
+#define FIELDWISE_LAYOUT_Bead 0xb50061d8u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -194,37 +194,27 @@ FIELDWISE_ASSERT(offsetof(Bead, velocity_mass.w) == 28, "offset of velocity_mass
 FIELDWISE_ASSERT(sizeof(((Bead *)0)->velocity_mass.w) == 4, "size of velocity_mass.w");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bead *)0)->velocity_mass.w, float), "type of velocity_mass.w");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Bead Bead_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Bead_view {
     Bead_group0 *group0;
+#ifdef __FIELDWISE__
+    Bead *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Bead_view;
 enum { Bead_groups = 1, Bead_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Bead_view {
-    Bead *group0;
-} Bead_view;
-enum { Bead_groups = 1, Bead_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Bead_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Bead_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Bead)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -246,10 +236,9 @@ FIELDWISE_FUNCTION size_t Bead_bytes(size_t n)
 FIELDWISE_FUNCTION Bead_view Bead_view_in(void *memory, size_t n)
 {
     Bead_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Bead_group0 *)(void *)((char *)memory + Bead_group_offset(n, 0));
-#else
-    view.group0 = (Bead *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Bead *)memory;
 #endif
     (void)n;
     return view;
@@ -461,56 +450,56 @@ FIELDWISE_ACCESSOR void Bead_store(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, 
 
 #else
 
-#define Bead_ptr_position_radius_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.x)
-#define Bead_get_position_radius_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.x)
-#define Bead_read_position_radius_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.x)
-#define Bead_set_position_radius_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.x = (fieldwise_x)))
-#define Bead_at_position_radius_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.x)
+#define Bead_ptr_position_radius_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].position_radius.x)
+#define Bead_get_position_radius_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.x)
+#define Bead_read_position_radius_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].position_radius.x)
+#define Bead_set_position_radius_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].position_radius.x = (fieldwise_x)))
+#define Bead_at_position_radius_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.x)
 
-#define Bead_ptr_position_radius_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.y)
-#define Bead_get_position_radius_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.y)
-#define Bead_read_position_radius_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.y)
-#define Bead_set_position_radius_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.y = (fieldwise_x)))
-#define Bead_at_position_radius_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.y)
+#define Bead_ptr_position_radius_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].position_radius.y)
+#define Bead_get_position_radius_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.y)
+#define Bead_read_position_radius_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].position_radius.y)
+#define Bead_set_position_radius_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].position_radius.y = (fieldwise_x)))
+#define Bead_at_position_radius_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.y)
 
-#define Bead_ptr_position_radius_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.z)
-#define Bead_get_position_radius_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.z)
-#define Bead_read_position_radius_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.z)
-#define Bead_set_position_radius_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.z = (fieldwise_x)))
-#define Bead_at_position_radius_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.z)
+#define Bead_ptr_position_radius_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].position_radius.z)
+#define Bead_get_position_radius_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.z)
+#define Bead_read_position_radius_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].position_radius.z)
+#define Bead_set_position_radius_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].position_radius.z = (fieldwise_x)))
+#define Bead_at_position_radius_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.z)
 
-#define Bead_ptr_position_radius_w(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].position_radius.w)
-#define Bead_get_position_radius_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.w)
-#define Bead_read_position_radius_w(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].position_radius.w)
-#define Bead_set_position_radius_w(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].position_radius.w = (fieldwise_x)))
-#define Bead_at_position_radius_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.w)
+#define Bead_ptr_position_radius_w(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].position_radius.w)
+#define Bead_get_position_radius_w(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.w)
+#define Bead_read_position_radius_w(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].position_radius.w)
+#define Bead_set_position_radius_w(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].position_radius.w = (fieldwise_x)))
+#define Bead_at_position_radius_w(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].position_radius.w)
 
-#define Bead_ptr_velocity_mass_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.x)
-#define Bead_get_velocity_mass_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.x)
-#define Bead_read_velocity_mass_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.x)
-#define Bead_set_velocity_mass_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.x = (fieldwise_x)))
-#define Bead_at_velocity_mass_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.x)
+#define Bead_ptr_velocity_mass_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].velocity_mass.x)
+#define Bead_get_velocity_mass_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.x)
+#define Bead_read_velocity_mass_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].velocity_mass.x)
+#define Bead_set_velocity_mass_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].velocity_mass.x = (fieldwise_x)))
+#define Bead_at_velocity_mass_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.x)
 
-#define Bead_ptr_velocity_mass_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.y)
-#define Bead_get_velocity_mass_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.y)
-#define Bead_read_velocity_mass_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.y)
-#define Bead_set_velocity_mass_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.y = (fieldwise_x)))
-#define Bead_at_velocity_mass_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.y)
+#define Bead_ptr_velocity_mass_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].velocity_mass.y)
+#define Bead_get_velocity_mass_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.y)
+#define Bead_read_velocity_mass_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].velocity_mass.y)
+#define Bead_set_velocity_mass_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].velocity_mass.y = (fieldwise_x)))
+#define Bead_at_velocity_mass_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.y)
 
-#define Bead_ptr_velocity_mass_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.z)
-#define Bead_get_velocity_mass_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.z)
-#define Bead_read_velocity_mass_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.z)
-#define Bead_set_velocity_mass_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.z = (fieldwise_x)))
-#define Bead_at_velocity_mass_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.z)
+#define Bead_ptr_velocity_mass_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].velocity_mass.z)
+#define Bead_get_velocity_mass_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.z)
+#define Bead_read_velocity_mass_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].velocity_mass.z)
+#define Bead_set_velocity_mass_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].velocity_mass.z = (fieldwise_x)))
+#define Bead_at_velocity_mass_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.z)
 
-#define Bead_ptr_velocity_mass_w(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].velocity_mass.w)
-#define Bead_get_velocity_mass_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.w)
-#define Bead_read_velocity_mass_w(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].velocity_mass.w)
-#define Bead_set_velocity_mass_w(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].velocity_mass.w = (fieldwise_x)))
-#define Bead_at_velocity_mass_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.w)
+#define Bead_ptr_velocity_mass_w(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].velocity_mass.w)
+#define Bead_get_velocity_mass_w(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.w)
+#define Bead_read_velocity_mass_w(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].velocity_mass.w)
+#define Bead_set_velocity_mass_w(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].velocity_mass.w = (fieldwise_x)))
+#define Bead_at_velocity_mass_w(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].velocity_mass.w)
 
-#define Bead_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Bead_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Bead_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Bead_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Bead fieldwise_load(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Body) && FIELDWISE_LAYOUT_Body != 0x15f78df5u
+#if defined(FIELDWISE_LAYOUT_Body) && FIELDWISE_LAYOUT_Body != 0xddf93e93u
 #error "Body is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Body
-#define FIELDWISE_LAYOUT_Body 0x15f78df5u
+#define FIELDWISE_LAYOUT_Body 0xddf93e93u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -182,37 +182,27 @@ FIELDWISE_ASSERT(offsetof(Body, vz) == 20, "offset of vz");
 FIELDWISE_ASSERT(sizeof(((Body *)0)->vz) == 4, "size of vz");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Body *)0)->vz, float), "type of vz");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Body Body_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Body_view {
     Body_group0 *group0;
+#ifdef __FIELDWISE__
+    Body *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Body_view;
 enum { Body_groups = 1, Body_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Body_view {
-    Body *group0;
-} Body_view;
-enum { Body_groups = 1, Body_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Body_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Body_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Body)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -234,10 +224,9 @@ FIELDWISE_FUNCTION size_t Body_bytes(size_t n)
 FIELDWISE_FUNCTION Body_view Body_view_in(void *memory, size_t n)
 {
     Body_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Body_group0 *)(void *)((char *)memory + Body_group_offset(n, 0));
-#else
-    view.group0 = (Body *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Body *)memory;
 #endif
     (void)n;
     return view;
@@ -413,44 +402,44 @@ FIELDWISE_ACCESSOR void Body_store(FIELDWISE_VIEW(Body) view, FieldwiseIndex i, 
 
 #else
 
-#define Body_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].x)
-#define Body_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
-#define Body_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].x)
-#define Body_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].x = (fieldwise_x)))
-#define Body_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
+#define Body_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].x)
+#define Body_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
+#define Body_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].x)
+#define Body_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].x = (fieldwise_x)))
+#define Body_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
 
-#define Body_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].y)
-#define Body_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
-#define Body_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].y)
-#define Body_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].y = (fieldwise_x)))
-#define Body_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
+#define Body_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].y)
+#define Body_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
+#define Body_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].y)
+#define Body_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].y = (fieldwise_x)))
+#define Body_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
 
-#define Body_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].z)
-#define Body_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
-#define Body_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].z)
-#define Body_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].z = (fieldwise_x)))
-#define Body_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
+#define Body_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].z)
+#define Body_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
+#define Body_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].z)
+#define Body_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].z = (fieldwise_x)))
+#define Body_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
 
-#define Body_ptr_vx(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vx)
-#define Body_get_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
-#define Body_read_vx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vx)
-#define Body_set_vx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vx = (fieldwise_x)))
-#define Body_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
+#define Body_ptr_vx(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vx)
+#define Body_get_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vx)
+#define Body_read_vx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vx)
+#define Body_set_vx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vx = (fieldwise_x)))
+#define Body_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vx)
 
-#define Body_ptr_vy(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vy)
-#define Body_get_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
-#define Body_read_vy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vy)
-#define Body_set_vy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vy = (fieldwise_x)))
-#define Body_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
+#define Body_ptr_vy(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vy)
+#define Body_get_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vy)
+#define Body_read_vy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vy)
+#define Body_set_vy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vy = (fieldwise_x)))
+#define Body_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vy)
 
-#define Body_ptr_vz(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vz)
-#define Body_get_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
-#define Body_read_vz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vz)
-#define Body_set_vz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vz = (fieldwise_x)))
-#define Body_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
+#define Body_ptr_vz(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vz)
+#define Body_get_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vz)
+#define Body_read_vz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vz)
+#define Body_set_vz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vz = (fieldwise_x)))
+#define Body_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vz)
 
-#define Body_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Body_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Body_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Body_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Body fieldwise_load(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Cell) && FIELDWISE_LAYOUT_Cell != 0xf012fcddu
+#if defined(FIELDWISE_LAYOUT_Cell) && FIELDWISE_LAYOUT_Cell != 0xf6fd6721u
 #error "Cell is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Cell
-#define FIELDWISE_LAYOUT_Cell 0xf012fcddu
+#define FIELDWISE_LAYOUT_Cell 0xf6fd6721u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -169,37 +169,27 @@ FIELDWISE_ASSERT(offsetof(Cell, volume) == 24, "offset of volume");
 FIELDWISE_ASSERT(sizeof(((Cell *)0)->volume) == 4, "size of volume");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Cell *)0)->volume, float), "type of volume");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Cell Cell_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Cell_view {
     Cell_group0 *group0;
+#ifdef __FIELDWISE__
+    Cell *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Cell_view;
 enum { Cell_groups = 1, Cell_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Cell_view {
-    Cell *group0;
-} Cell_view;
-enum { Cell_groups = 1, Cell_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Cell_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Cell_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Cell)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -221,10 +211,9 @@ FIELDWISE_FUNCTION size_t Cell_bytes(size_t n)
 FIELDWISE_FUNCTION Cell_view Cell_view_in(void *memory, size_t n)
 {
     Cell_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Cell_group0 *)(void *)((char *)memory + Cell_group_offset(n, 0));
-#else
-    view.group0 = (Cell *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Cell *)memory;
 #endif
     (void)n;
     return view;
@@ -346,26 +335,26 @@ FIELDWISE_ACCESSOR void Cell_store(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, 
 
 #else
 
-#define Cell_ptr_q(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].q[0])
-#define Cell_get_q(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).group0[fieldwise_i].q[fieldwise_k])
-#define Cell_read_q(fieldwise_v, fieldwise_i, fieldwise_k) __ldg(&(fieldwise_v).group0[fieldwise_i].q[fieldwise_k])
-#define Cell_set_q(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].q[fieldwise_k] = (fieldwise_x)))
-#define Cell_at_q(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).group0[fieldwise_i].q[fieldwise_k])
+#define Cell_ptr_q(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].q[0])
+#define Cell_get_q(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).elements[fieldwise_i].q[fieldwise_k])
+#define Cell_read_q(fieldwise_v, fieldwise_i, fieldwise_k) __ldg(&(fieldwise_v).elements[fieldwise_i].q[fieldwise_k])
+#define Cell_set_q(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].q[fieldwise_k] = (fieldwise_x)))
+#define Cell_at_q(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).elements[fieldwise_i].q[fieldwise_k])
 
-#define Cell_ptr_pressure(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].pressure)
-#define Cell_get_pressure(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pressure)
-#define Cell_read_pressure(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].pressure)
-#define Cell_set_pressure(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].pressure = (fieldwise_x)))
-#define Cell_at_pressure(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pressure)
+#define Cell_ptr_pressure(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].pressure)
+#define Cell_get_pressure(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].pressure)
+#define Cell_read_pressure(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].pressure)
+#define Cell_set_pressure(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].pressure = (fieldwise_x)))
+#define Cell_at_pressure(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].pressure)
 
-#define Cell_ptr_volume(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].volume)
-#define Cell_get_volume(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volume)
-#define Cell_read_volume(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].volume)
-#define Cell_set_volume(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].volume = (fieldwise_x)))
-#define Cell_at_volume(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volume)
+#define Cell_ptr_volume(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].volume)
+#define Cell_get_volume(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].volume)
+#define Cell_read_volume(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].volume)
+#define Cell_set_volume(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].volume = (fieldwise_x)))
+#define Cell_at_volume(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].volume)
 
-#define Cell_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Cell_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Cell_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Cell_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Cell fieldwise_load(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Charge) && FIELDWISE_LAYOUT_Charge != 0x0938e584u
+#if defined(FIELDWISE_LAYOUT_Charge) && FIELDWISE_LAYOUT_Charge != 0x144167b6u
 #error "Charge is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Charge
-#define FIELDWISE_LAYOUT_Charge 0x0938e584u
+#define FIELDWISE_LAYOUT_Charge 0x144167b6u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -190,37 +190,27 @@ FIELDWISE_ASSERT(offsetof(Charge, mass) == 28, "offset of mass");
 FIELDWISE_ASSERT(sizeof(((Charge *)0)->mass) == 4, "size of mass");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Charge *)0)->mass, float), "type of mass");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Charge Charge_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Charge_view {
     Charge_group0 *group0;
+#ifdef __FIELDWISE__
+    Charge *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Charge_view;
 enum { Charge_groups = 1, Charge_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Charge_view {
-    Charge *group0;
-} Charge_view;
-enum { Charge_groups = 1, Charge_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Charge_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Charge_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Charge)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -242,10 +232,9 @@ FIELDWISE_FUNCTION size_t Charge_bytes(size_t n)
 FIELDWISE_FUNCTION Charge_view Charge_view_in(void *memory, size_t n)
 {
     Charge_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Charge_group0 *)(void *)((char *)memory + Charge_group_offset(n, 0));
-#else
-    view.group0 = (Charge *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Charge *)memory;
 #endif
     (void)n;
     return view;
@@ -457,56 +446,56 @@ FIELDWISE_ACCESSOR void Charge_store(FIELDWISE_VIEW(Charge) view, FieldwiseIndex
 
 #else
 
-#define Charge_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].x)
-#define Charge_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
-#define Charge_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].x)
-#define Charge_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].x = (fieldwise_x)))
-#define Charge_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
+#define Charge_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].x)
+#define Charge_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
+#define Charge_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].x)
+#define Charge_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].x = (fieldwise_x)))
+#define Charge_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
 
-#define Charge_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].y)
-#define Charge_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
-#define Charge_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].y)
-#define Charge_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].y = (fieldwise_x)))
-#define Charge_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
+#define Charge_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].y)
+#define Charge_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
+#define Charge_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].y)
+#define Charge_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].y = (fieldwise_x)))
+#define Charge_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
 
-#define Charge_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].z)
-#define Charge_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
-#define Charge_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].z)
-#define Charge_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].z = (fieldwise_x)))
-#define Charge_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
+#define Charge_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].z)
+#define Charge_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
+#define Charge_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].z)
+#define Charge_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].z = (fieldwise_x)))
+#define Charge_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
 
-#define Charge_ptr_vx(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vx)
-#define Charge_get_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
-#define Charge_read_vx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vx)
-#define Charge_set_vx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vx = (fieldwise_x)))
-#define Charge_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
+#define Charge_ptr_vx(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vx)
+#define Charge_get_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vx)
+#define Charge_read_vx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vx)
+#define Charge_set_vx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vx = (fieldwise_x)))
+#define Charge_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vx)
 
-#define Charge_ptr_vy(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vy)
-#define Charge_get_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
-#define Charge_read_vy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vy)
-#define Charge_set_vy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vy = (fieldwise_x)))
-#define Charge_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
+#define Charge_ptr_vy(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vy)
+#define Charge_get_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vy)
+#define Charge_read_vy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vy)
+#define Charge_set_vy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vy = (fieldwise_x)))
+#define Charge_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vy)
 
-#define Charge_ptr_vz(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vz)
-#define Charge_get_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
-#define Charge_read_vz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vz)
-#define Charge_set_vz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vz = (fieldwise_x)))
-#define Charge_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
+#define Charge_ptr_vz(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vz)
+#define Charge_get_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vz)
+#define Charge_read_vz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vz)
+#define Charge_set_vz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vz = (fieldwise_x)))
+#define Charge_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vz)
 
-#define Charge_ptr_charge(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].charge)
-#define Charge_get_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].charge)
-#define Charge_read_charge(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].charge)
-#define Charge_set_charge(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].charge = (fieldwise_x)))
-#define Charge_at_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].charge)
+#define Charge_ptr_charge(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].charge)
+#define Charge_get_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].charge)
+#define Charge_read_charge(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].charge)
+#define Charge_set_charge(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].charge = (fieldwise_x)))
+#define Charge_at_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].charge)
 
-#define Charge_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].mass)
-#define Charge_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
-#define Charge_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].mass)
-#define Charge_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].mass = (fieldwise_x)))
-#define Charge_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
+#define Charge_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].mass)
+#define Charge_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
+#define Charge_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].mass)
+#define Charge_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].mass = (fieldwise_x)))
+#define Charge_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
 
-#define Charge_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Charge_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Charge_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Charge_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Charge fieldwise_load(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)

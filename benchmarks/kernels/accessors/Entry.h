@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Entry) && FIELDWISE_LAYOUT_Entry != 0x912a4fe6u
+#if defined(FIELDWISE_LAYOUT_Entry) && FIELDWISE_LAYOUT_Entry != 0x5aa3a0f0u
 #error "Entry is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Entry
-#define FIELDWISE_LAYOUT_Entry 0x912a4fe6u
+#define FIELDWISE_LAYOUT_Entry 0x5aa3a0f0u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -166,37 +166,27 @@ FIELDWISE_ASSERT(offsetof(Entry, column) == 4, "offset of column");
 FIELDWISE_ASSERT(sizeof(((Entry *)0)->column) == 4, "size of column");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Entry *)0)->column, int), "type of column");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Entry Entry_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Entry_view {
     Entry_group0 *group0;
+#ifdef __FIELDWISE__
+    Entry *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Entry_view;
 enum { Entry_groups = 1, Entry_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Entry_view {
-    Entry *group0;
-} Entry_view;
-enum { Entry_groups = 1, Entry_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Entry_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Entry_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Entry)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -218,10 +208,9 @@ FIELDWISE_FUNCTION size_t Entry_bytes(size_t n)
 FIELDWISE_FUNCTION Entry_view Entry_view_in(void *memory, size_t n)
 {
     Entry_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Entry_group0 *)(void *)((char *)memory + Entry_group_offset(n, 0));
-#else
-    view.group0 = (Entry *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Entry *)memory;
 #endif
     (void)n;
     return view;
@@ -325,20 +314,20 @@ FIELDWISE_ACCESSOR void Entry_store(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i
 
 #else
 
-#define Entry_ptr_value(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].value)
-#define Entry_get_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
-#define Entry_read_value(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].value)
-#define Entry_set_value(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].value = (fieldwise_x)))
-#define Entry_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
+#define Entry_ptr_value(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].value)
+#define Entry_get_value(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].value)
+#define Entry_read_value(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].value)
+#define Entry_set_value(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].value = (fieldwise_x)))
+#define Entry_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].value)
 
-#define Entry_ptr_column(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].column)
-#define Entry_get_column(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].column)
-#define Entry_read_column(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].column)
-#define Entry_set_column(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].column = (fieldwise_x)))
-#define Entry_at_column(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].column)
+#define Entry_ptr_column(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].column)
+#define Entry_get_column(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].column)
+#define Entry_read_column(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].column)
+#define Entry_set_column(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].column = (fieldwise_x)))
+#define Entry_at_column(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].column)
 
-#define Entry_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Entry_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Entry_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Entry_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Entry fieldwise_load(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Lattice) && FIELDWISE_LAYOUT_Lattice != 0x6f585360u
+#if defined(FIELDWISE_LAYOUT_Lattice) && FIELDWISE_LAYOUT_Lattice != 0x69535726u
 #error "Lattice is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Lattice
-#define FIELDWISE_LAYOUT_Lattice 0x6f585360u
+#define FIELDWISE_LAYOUT_Lattice 0x69535726u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -194,37 +194,27 @@ FIELDWISE_ASSERT(offsetof(f, f8) == 32, "offset of f8");
 FIELDWISE_ASSERT(sizeof(((f *)0)->f8) == 4, "size of f8");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((f *)0)->f8, float), "type of f8");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef f Lattice_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Lattice_view {
     Lattice_group0 *group0;
+#ifdef __FIELDWISE__
+    f *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Lattice_view;
 enum { Lattice_groups = 1, Lattice_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Lattice_view {
-    f *group0;
-} Lattice_view;
-enum { Lattice_groups = 1, Lattice_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Lattice_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Lattice_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(f)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -246,10 +236,9 @@ FIELDWISE_FUNCTION size_t Lattice_bytes(size_t n)
 FIELDWISE_FUNCTION Lattice_view Lattice_view_in(void *memory, size_t n)
 {
     Lattice_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Lattice_group0 *)(void *)((char *)memory + Lattice_group_offset(n, 0));
-#else
-    view.group0 = (f *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (f *)memory;
 #endif
     (void)n;
     return view;
@@ -479,62 +468,62 @@ FIELDWISE_ACCESSOR void Lattice_store(FIELDWISE_VIEW(Lattice) view, FieldwiseInd
 
 #else
 
-#define Lattice_ptr_f0(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f0)
-#define Lattice_get_f0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f0)
-#define Lattice_read_f0(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f0)
-#define Lattice_set_f0(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f0 = (fieldwise_x)))
-#define Lattice_at_f0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f0)
+#define Lattice_ptr_f0(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f0)
+#define Lattice_get_f0(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f0)
+#define Lattice_read_f0(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f0)
+#define Lattice_set_f0(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f0 = (fieldwise_x)))
+#define Lattice_at_f0(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f0)
 
-#define Lattice_ptr_f1(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f1)
-#define Lattice_get_f1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f1)
-#define Lattice_read_f1(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f1)
-#define Lattice_set_f1(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f1 = (fieldwise_x)))
-#define Lattice_at_f1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f1)
+#define Lattice_ptr_f1(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f1)
+#define Lattice_get_f1(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f1)
+#define Lattice_read_f1(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f1)
+#define Lattice_set_f1(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f1 = (fieldwise_x)))
+#define Lattice_at_f1(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f1)
 
-#define Lattice_ptr_f2(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f2)
-#define Lattice_get_f2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f2)
-#define Lattice_read_f2(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f2)
-#define Lattice_set_f2(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f2 = (fieldwise_x)))
-#define Lattice_at_f2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f2)
+#define Lattice_ptr_f2(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f2)
+#define Lattice_get_f2(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f2)
+#define Lattice_read_f2(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f2)
+#define Lattice_set_f2(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f2 = (fieldwise_x)))
+#define Lattice_at_f2(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f2)
 
-#define Lattice_ptr_f3(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f3)
-#define Lattice_get_f3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f3)
-#define Lattice_read_f3(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f3)
-#define Lattice_set_f3(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f3 = (fieldwise_x)))
-#define Lattice_at_f3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f3)
+#define Lattice_ptr_f3(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f3)
+#define Lattice_get_f3(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f3)
+#define Lattice_read_f3(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f3)
+#define Lattice_set_f3(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f3 = (fieldwise_x)))
+#define Lattice_at_f3(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f3)
 
-#define Lattice_ptr_f4(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f4)
-#define Lattice_get_f4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f4)
-#define Lattice_read_f4(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f4)
-#define Lattice_set_f4(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f4 = (fieldwise_x)))
-#define Lattice_at_f4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f4)
+#define Lattice_ptr_f4(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f4)
+#define Lattice_get_f4(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f4)
+#define Lattice_read_f4(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f4)
+#define Lattice_set_f4(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f4 = (fieldwise_x)))
+#define Lattice_at_f4(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f4)
 
-#define Lattice_ptr_f5(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f5)
-#define Lattice_get_f5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f5)
-#define Lattice_read_f5(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f5)
-#define Lattice_set_f5(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f5 = (fieldwise_x)))
-#define Lattice_at_f5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f5)
+#define Lattice_ptr_f5(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f5)
+#define Lattice_get_f5(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f5)
+#define Lattice_read_f5(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f5)
+#define Lattice_set_f5(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f5 = (fieldwise_x)))
+#define Lattice_at_f5(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f5)
 
-#define Lattice_ptr_f6(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f6)
-#define Lattice_get_f6(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f6)
-#define Lattice_read_f6(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f6)
-#define Lattice_set_f6(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f6 = (fieldwise_x)))
-#define Lattice_at_f6(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f6)
+#define Lattice_ptr_f6(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f6)
+#define Lattice_get_f6(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f6)
+#define Lattice_read_f6(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f6)
+#define Lattice_set_f6(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f6 = (fieldwise_x)))
+#define Lattice_at_f6(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f6)
 
-#define Lattice_ptr_f7(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f7)
-#define Lattice_get_f7(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f7)
-#define Lattice_read_f7(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f7)
-#define Lattice_set_f7(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f7 = (fieldwise_x)))
-#define Lattice_at_f7(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f7)
+#define Lattice_ptr_f7(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f7)
+#define Lattice_get_f7(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f7)
+#define Lattice_read_f7(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f7)
+#define Lattice_set_f7(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f7 = (fieldwise_x)))
+#define Lattice_at_f7(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f7)
 
-#define Lattice_ptr_f8(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].f8)
-#define Lattice_get_f8(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f8)
-#define Lattice_read_f8(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].f8)
-#define Lattice_set_f8(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].f8 = (fieldwise_x)))
-#define Lattice_at_f8(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f8)
+#define Lattice_ptr_f8(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].f8)
+#define Lattice_get_f8(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f8)
+#define Lattice_read_f8(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].f8)
+#define Lattice_set_f8(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].f8 = (fieldwise_x)))
+#define Lattice_at_f8(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].f8)
 
-#define Lattice_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Lattice_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Lattice_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Lattice_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR f fieldwise_load(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Material) && FIELDWISE_LAYOUT_Material != 0xaa10a24au
+#if defined(FIELDWISE_LAYOUT_Material) && FIELDWISE_LAYOUT_Material != 0xa57d83c3u
 #error "Material is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Material
-#define FIELDWISE_LAYOUT_Material 0xaa10a24au
+#define FIELDWISE_LAYOUT_Material 0xa57d83c3u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -170,37 +170,27 @@ FIELDWISE_ASSERT(offsetof(Material, source) == 8, "offset of source");
 FIELDWISE_ASSERT(sizeof(((Material *)0)->source) == 4, "size of source");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Material *)0)->source, float), "type of source");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Material Material_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Material_view {
     Material_group0 *group0;
+#ifdef __FIELDWISE__
+    Material *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Material_view;
 enum { Material_groups = 1, Material_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Material_view {
-    Material *group0;
-} Material_view;
-enum { Material_groups = 1, Material_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Material_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Material_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Material)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -222,10 +212,9 @@ FIELDWISE_FUNCTION size_t Material_bytes(size_t n)
 FIELDWISE_FUNCTION Material_view Material_view_in(void *memory, size_t n)
 {
     Material_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Material_group0 *)(void *)((char *)memory + Material_group_offset(n, 0));
-#else
-    view.group0 = (Material *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Material *)memory;
 #endif
     (void)n;
     return view;
@@ -347,26 +336,26 @@ FIELDWISE_ACCESSOR void Material_store(FIELDWISE_VIEW(Material) view, FieldwiseI
 
 #else
 
-#define Material_ptr_temperature(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].temperature)
-#define Material_get_temperature(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].temperature)
-#define Material_read_temperature(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].temperature)
-#define Material_set_temperature(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].temperature = (fieldwise_x)))
-#define Material_at_temperature(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].temperature)
+#define Material_ptr_temperature(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].temperature)
+#define Material_get_temperature(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].temperature)
+#define Material_read_temperature(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].temperature)
+#define Material_set_temperature(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].temperature = (fieldwise_x)))
+#define Material_at_temperature(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].temperature)
 
-#define Material_ptr_conductivity(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].conductivity)
-#define Material_get_conductivity(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].conductivity)
-#define Material_read_conductivity(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].conductivity)
-#define Material_set_conductivity(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].conductivity = (fieldwise_x)))
-#define Material_at_conductivity(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].conductivity)
+#define Material_ptr_conductivity(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].conductivity)
+#define Material_get_conductivity(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].conductivity)
+#define Material_read_conductivity(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].conductivity)
+#define Material_set_conductivity(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].conductivity = (fieldwise_x)))
+#define Material_at_conductivity(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].conductivity)
 
-#define Material_ptr_source(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].source)
-#define Material_get_source(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].source)
-#define Material_read_source(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].source)
-#define Material_set_source(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].source = (fieldwise_x)))
-#define Material_at_source(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].source)
+#define Material_ptr_source(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].source)
+#define Material_get_source(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].source)
+#define Material_read_source(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].source)
+#define Material_set_source(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].source = (fieldwise_x)))
+#define Material_at_source(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].source)
 
-#define Material_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Material_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Material_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Material_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Material fieldwise_load(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Moment) && FIELDWISE_LAYOUT_Moment != 0x23aed7b0u
+#if defined(FIELDWISE_LAYOUT_Moment) && FIELDWISE_LAYOUT_Moment != 0x7f433ac4u
 #error "Moment is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Moment
-#define FIELDWISE_LAYOUT_Moment 0x23aed7b0u
+#define FIELDWISE_LAYOUT_Moment 0x7f433ac4u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -174,37 +174,27 @@ FIELDWISE_ASSERT(offsetof(Moment, mass) == 12, "offset of mass");
 FIELDWISE_ASSERT(sizeof(((Moment *)0)->mass) == 4, "size of mass");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Moment *)0)->mass, float), "type of mass");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Moment Moment_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Moment_view {
     Moment_group0 *group0;
+#ifdef __FIELDWISE__
+    Moment *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Moment_view;
 enum { Moment_groups = 1, Moment_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Moment_view {
-    Moment *group0;
-} Moment_view;
-enum { Moment_groups = 1, Moment_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Moment_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Moment_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Moment)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -226,10 +216,9 @@ FIELDWISE_FUNCTION size_t Moment_bytes(size_t n)
 FIELDWISE_FUNCTION Moment_view Moment_view_in(void *memory, size_t n)
 {
     Moment_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Moment_group0 *)(void *)((char *)memory + Moment_group_offset(n, 0));
-#else
-    view.group0 = (Moment *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Moment *)memory;
 #endif
     (void)n;
     return view;
@@ -369,32 +358,32 @@ FIELDWISE_ACCESSOR void Moment_store(FIELDWISE_VIEW(Moment) view, FieldwiseIndex
 
 #else
 
-#define Moment_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].x)
-#define Moment_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
-#define Moment_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].x)
-#define Moment_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].x = (fieldwise_x)))
-#define Moment_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
+#define Moment_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].x)
+#define Moment_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
+#define Moment_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].x)
+#define Moment_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].x = (fieldwise_x)))
+#define Moment_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
 
-#define Moment_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].y)
-#define Moment_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
-#define Moment_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].y)
-#define Moment_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].y = (fieldwise_x)))
-#define Moment_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
+#define Moment_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].y)
+#define Moment_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
+#define Moment_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].y)
+#define Moment_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].y = (fieldwise_x)))
+#define Moment_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
 
-#define Moment_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].z)
-#define Moment_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
-#define Moment_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].z)
-#define Moment_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].z = (fieldwise_x)))
-#define Moment_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
+#define Moment_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].z)
+#define Moment_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
+#define Moment_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].z)
+#define Moment_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].z = (fieldwise_x)))
+#define Moment_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
 
-#define Moment_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].mass)
-#define Moment_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
-#define Moment_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].mass)
-#define Moment_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].mass = (fieldwise_x)))
-#define Moment_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
+#define Moment_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].mass)
+#define Moment_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
+#define Moment_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].mass)
+#define Moment_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].mass = (fieldwise_x)))
+#define Moment_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
 
-#define Moment_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Moment_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Moment_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Moment_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Moment fieldwise_load(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)

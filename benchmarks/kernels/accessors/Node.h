@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Node) && FIELDWISE_LAYOUT_Node != 0x1c95df58u
+#if defined(FIELDWISE_LAYOUT_Node) && FIELDWISE_LAYOUT_Node != 0x46c417feu
 #error "Node is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Node
-#define FIELDWISE_LAYOUT_Node 0x1c95df58u
+#define FIELDWISE_LAYOUT_Node 0x46c417feu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -198,37 +198,27 @@ FIELDWISE_ASSERT(offsetof(Node, mass) == 36, "offset of mass");
 FIELDWISE_ASSERT(sizeof(((Node *)0)->mass) == 4, "size of mass");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Node *)0)->mass, float), "type of mass");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Node Node_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Node_view {
     Node_group0 *group0;
+#ifdef __FIELDWISE__
+    Node *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Node_view;
 enum { Node_groups = 1, Node_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Node_view {
-    Node *group0;
-} Node_view;
-enum { Node_groups = 1, Node_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Node_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Node_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Node)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -250,10 +240,9 @@ FIELDWISE_FUNCTION size_t Node_bytes(size_t n)
 FIELDWISE_FUNCTION Node_view Node_view_in(void *memory, size_t n)
 {
     Node_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Node_group0 *)(void *)((char *)memory + Node_group_offset(n, 0));
-#else
-    view.group0 = (Node *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Node *)memory;
 #endif
     (void)n;
     return view;
@@ -501,68 +490,68 @@ FIELDWISE_ACCESSOR void Node_store(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, 
 
 #else
 
-#define Node_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].x)
-#define Node_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
-#define Node_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].x)
-#define Node_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].x = (fieldwise_x)))
-#define Node_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
+#define Node_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].x)
+#define Node_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
+#define Node_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].x)
+#define Node_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].x = (fieldwise_x)))
+#define Node_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
 
-#define Node_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].y)
-#define Node_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
-#define Node_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].y)
-#define Node_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].y = (fieldwise_x)))
-#define Node_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
+#define Node_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].y)
+#define Node_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
+#define Node_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].y)
+#define Node_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].y = (fieldwise_x)))
+#define Node_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
 
-#define Node_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].z)
-#define Node_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
-#define Node_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].z)
-#define Node_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].z = (fieldwise_x)))
-#define Node_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
+#define Node_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].z)
+#define Node_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
+#define Node_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].z)
+#define Node_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].z = (fieldwise_x)))
+#define Node_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
 
-#define Node_ptr_fx(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].fx)
-#define Node_get_fx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fx)
-#define Node_read_fx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].fx)
-#define Node_set_fx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].fx = (fieldwise_x)))
-#define Node_at_fx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fx)
+#define Node_ptr_fx(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].fx)
+#define Node_get_fx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fx)
+#define Node_read_fx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].fx)
+#define Node_set_fx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].fx = (fieldwise_x)))
+#define Node_at_fx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fx)
 
-#define Node_ptr_fy(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].fy)
-#define Node_get_fy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fy)
-#define Node_read_fy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].fy)
-#define Node_set_fy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].fy = (fieldwise_x)))
-#define Node_at_fy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fy)
+#define Node_ptr_fy(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].fy)
+#define Node_get_fy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fy)
+#define Node_read_fy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].fy)
+#define Node_set_fy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].fy = (fieldwise_x)))
+#define Node_at_fy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fy)
 
-#define Node_ptr_fz(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].fz)
-#define Node_get_fz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fz)
-#define Node_read_fz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].fz)
-#define Node_set_fz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].fz = (fieldwise_x)))
-#define Node_at_fz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fz)
+#define Node_ptr_fz(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].fz)
+#define Node_get_fz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fz)
+#define Node_read_fz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].fz)
+#define Node_set_fz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].fz = (fieldwise_x)))
+#define Node_at_fz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fz)
 
-#define Node_ptr_vx(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vx)
-#define Node_get_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
-#define Node_read_vx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vx)
-#define Node_set_vx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vx = (fieldwise_x)))
-#define Node_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
+#define Node_ptr_vx(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vx)
+#define Node_get_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vx)
+#define Node_read_vx(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vx)
+#define Node_set_vx(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vx = (fieldwise_x)))
+#define Node_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vx)
 
-#define Node_ptr_vy(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vy)
-#define Node_get_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
-#define Node_read_vy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vy)
-#define Node_set_vy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vy = (fieldwise_x)))
-#define Node_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
+#define Node_ptr_vy(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vy)
+#define Node_get_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vy)
+#define Node_read_vy(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vy)
+#define Node_set_vy(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vy = (fieldwise_x)))
+#define Node_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vy)
 
-#define Node_ptr_vz(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].vz)
-#define Node_get_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
-#define Node_read_vz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].vz)
-#define Node_set_vz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].vz = (fieldwise_x)))
-#define Node_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
+#define Node_ptr_vz(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].vz)
+#define Node_get_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vz)
+#define Node_read_vz(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].vz)
+#define Node_set_vz(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].vz = (fieldwise_x)))
+#define Node_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].vz)
 
-#define Node_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].mass)
-#define Node_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
-#define Node_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].mass)
-#define Node_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].mass = (fieldwise_x)))
-#define Node_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
+#define Node_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].mass)
+#define Node_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
+#define Node_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].mass)
+#define Node_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].mass = (fieldwise_x)))
+#define Node_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
 
-#define Node_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Node_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Node_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Node_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Node fieldwise_load(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)

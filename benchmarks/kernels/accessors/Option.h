@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Option) && FIELDWISE_LAYOUT_Option != 0xdc6847fdu
+#if defined(FIELDWISE_LAYOUT_Option) && FIELDWISE_LAYOUT_Option != 0x0115bb64u
 #error "Option is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Option
-#define FIELDWISE_LAYOUT_Option 0xdc6847fdu
+#define FIELDWISE_LAYOUT_Option 0x0115bb64u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -182,37 +182,27 @@ FIELDWISE_ASSERT(offsetof(Option, price) == 20, "offset of price");
 FIELDWISE_ASSERT(sizeof(((Option *)0)->price) == 4, "size of price");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Option *)0)->price, float), "type of price");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Option Option_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Option_view {
     Option_group0 *group0;
+#ifdef __FIELDWISE__
+    Option *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Option_view;
 enum { Option_groups = 1, Option_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Option_view {
-    Option *group0;
-} Option_view;
-enum { Option_groups = 1, Option_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Option_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Option_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Option)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -234,10 +224,9 @@ FIELDWISE_FUNCTION size_t Option_bytes(size_t n)
 FIELDWISE_FUNCTION Option_view Option_view_in(void *memory, size_t n)
 {
     Option_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Option_group0 *)(void *)((char *)memory + Option_group_offset(n, 0));
-#else
-    view.group0 = (Option *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Option *)memory;
 #endif
     (void)n;
     return view;
@@ -413,44 +402,44 @@ FIELDWISE_ACCESSOR void Option_store(FIELDWISE_VIEW(Option) view, FieldwiseIndex
 
 #else
 
-#define Option_ptr_spot(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].spot)
-#define Option_get_spot(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].spot)
-#define Option_read_spot(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].spot)
-#define Option_set_spot(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].spot = (fieldwise_x)))
-#define Option_at_spot(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].spot)
+#define Option_ptr_spot(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].spot)
+#define Option_get_spot(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].spot)
+#define Option_read_spot(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].spot)
+#define Option_set_spot(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].spot = (fieldwise_x)))
+#define Option_at_spot(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].spot)
 
-#define Option_ptr_strike(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].strike)
-#define Option_get_strike(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].strike)
-#define Option_read_strike(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].strike)
-#define Option_set_strike(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].strike = (fieldwise_x)))
-#define Option_at_strike(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].strike)
+#define Option_ptr_strike(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].strike)
+#define Option_get_strike(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].strike)
+#define Option_read_strike(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].strike)
+#define Option_set_strike(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].strike = (fieldwise_x)))
+#define Option_at_strike(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].strike)
 
-#define Option_ptr_rate(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].rate)
-#define Option_get_rate(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rate)
-#define Option_read_rate(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].rate)
-#define Option_set_rate(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].rate = (fieldwise_x)))
-#define Option_at_rate(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rate)
+#define Option_ptr_rate(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].rate)
+#define Option_get_rate(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rate)
+#define Option_read_rate(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].rate)
+#define Option_set_rate(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].rate = (fieldwise_x)))
+#define Option_at_rate(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rate)
 
-#define Option_ptr_volatility(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].volatility)
-#define Option_get_volatility(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volatility)
-#define Option_read_volatility(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].volatility)
-#define Option_set_volatility(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].volatility = (fieldwise_x)))
-#define Option_at_volatility(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volatility)
+#define Option_ptr_volatility(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].volatility)
+#define Option_get_volatility(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].volatility)
+#define Option_read_volatility(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].volatility)
+#define Option_set_volatility(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].volatility = (fieldwise_x)))
+#define Option_at_volatility(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].volatility)
 
-#define Option_ptr_years(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].years)
-#define Option_get_years(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].years)
-#define Option_read_years(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].years)
-#define Option_set_years(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].years = (fieldwise_x)))
-#define Option_at_years(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].years)
+#define Option_ptr_years(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].years)
+#define Option_get_years(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].years)
+#define Option_read_years(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].years)
+#define Option_set_years(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].years = (fieldwise_x)))
+#define Option_at_years(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].years)
 
-#define Option_ptr_price(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].price)
-#define Option_get_price(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].price)
-#define Option_read_price(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].price)
-#define Option_set_price(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].price = (fieldwise_x)))
-#define Option_at_price(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].price)
+#define Option_ptr_price(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].price)
+#define Option_get_price(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].price)
+#define Option_read_price(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].price)
+#define Option_set_price(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].price = (fieldwise_x)))
+#define Option_at_price(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].price)
 
-#define Option_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Option_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Option_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Option_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Option fieldwise_load(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)

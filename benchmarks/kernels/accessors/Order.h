@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Order) && FIELDWISE_LAYOUT_Order != 0x92ef4052u
+#if defined(FIELDWISE_LAYOUT_Order) && FIELDWISE_LAYOUT_Order != 0x8f7edba6u
 #error "Order is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Order
-#define FIELDWISE_LAYOUT_Order 0x92ef4052u
+#define FIELDWISE_LAYOUT_Order 0x8f7edba6u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -198,37 +198,27 @@ FIELDWISE_ASSERT(offsetof(Order, channel) == 46, "offset of channel");
 FIELDWISE_ASSERT(sizeof(((Order *)0)->channel) == 2, "size of channel");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Order *)0)->channel, short), "type of channel");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Order Order_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Order_view {
     Order_group0 *group0;
+#ifdef __FIELDWISE__
+    Order *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Order_view;
 enum { Order_groups = 1, Order_align = 8 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Order_view {
-    Order *group0;
-} Order_view;
-enum { Order_groups = 1, Order_align = 8 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Order_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Order_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Order)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -250,10 +240,9 @@ FIELDWISE_FUNCTION size_t Order_bytes(size_t n)
 FIELDWISE_FUNCTION Order_view Order_view_in(void *memory, size_t n)
 {
     Order_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Order_group0 *)(void *)((char *)memory + Order_group_offset(n, 0));
-#else
-    view.group0 = (Order *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Order *)memory;
 #endif
     (void)n;
     return view;
@@ -501,68 +490,68 @@ FIELDWISE_ACCESSOR void Order_store(FIELDWISE_VIEW(Order) view, FieldwiseIndex i
 
 #else
 
-#define Order_ptr_id(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].id)
-#define Order_get_id(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].id)
-#define Order_read_id(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].id)
-#define Order_set_id(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].id = (fieldwise_x)))
-#define Order_at_id(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].id)
+#define Order_ptr_id(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].id)
+#define Order_get_id(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].id)
+#define Order_read_id(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].id)
+#define Order_set_id(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].id = (fieldwise_x)))
+#define Order_at_id(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].id)
 
-#define Order_ptr_price(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].price)
-#define Order_get_price(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].price)
-#define Order_read_price(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].price)
-#define Order_set_price(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].price = (fieldwise_x)))
-#define Order_at_price(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].price)
+#define Order_ptr_price(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].price)
+#define Order_get_price(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].price)
+#define Order_read_price(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].price)
+#define Order_set_price(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].price = (fieldwise_x)))
+#define Order_at_price(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].price)
 
-#define Order_ptr_discount(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].discount)
-#define Order_get_discount(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].discount)
-#define Order_read_discount(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].discount)
-#define Order_set_discount(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].discount = (fieldwise_x)))
-#define Order_at_discount(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].discount)
+#define Order_ptr_discount(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].discount)
+#define Order_get_discount(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].discount)
+#define Order_read_discount(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].discount)
+#define Order_set_discount(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].discount = (fieldwise_x)))
+#define Order_at_discount(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].discount)
 
-#define Order_ptr_customer(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].customer)
-#define Order_get_customer(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].customer)
-#define Order_read_customer(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].customer)
-#define Order_set_customer(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].customer = (fieldwise_x)))
-#define Order_at_customer(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].customer)
+#define Order_ptr_customer(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].customer)
+#define Order_get_customer(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].customer)
+#define Order_read_customer(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].customer)
+#define Order_set_customer(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].customer = (fieldwise_x)))
+#define Order_at_customer(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].customer)
 
-#define Order_ptr_region(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].region)
-#define Order_get_region(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].region)
-#define Order_read_region(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].region)
-#define Order_set_region(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].region = (fieldwise_x)))
-#define Order_at_region(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].region)
+#define Order_ptr_region(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].region)
+#define Order_get_region(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].region)
+#define Order_read_region(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].region)
+#define Order_set_region(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].region = (fieldwise_x)))
+#define Order_at_region(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].region)
 
-#define Order_ptr_product(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].product)
-#define Order_get_product(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].product)
-#define Order_read_product(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].product)
-#define Order_set_product(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].product = (fieldwise_x)))
-#define Order_at_product(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].product)
+#define Order_ptr_product(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].product)
+#define Order_get_product(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].product)
+#define Order_read_product(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].product)
+#define Order_set_product(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].product = (fieldwise_x)))
+#define Order_at_product(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].product)
 
-#define Order_ptr_quantity(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].quantity)
-#define Order_get_quantity(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].quantity)
-#define Order_read_quantity(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].quantity)
-#define Order_set_quantity(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].quantity = (fieldwise_x)))
-#define Order_at_quantity(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].quantity)
+#define Order_ptr_quantity(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].quantity)
+#define Order_get_quantity(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].quantity)
+#define Order_read_quantity(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].quantity)
+#define Order_set_quantity(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].quantity = (fieldwise_x)))
+#define Order_at_quantity(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].quantity)
 
-#define Order_ptr_day(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].day)
-#define Order_get_day(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].day)
-#define Order_read_day(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].day)
-#define Order_set_day(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].day = (fieldwise_x)))
-#define Order_at_day(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].day)
+#define Order_ptr_day(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].day)
+#define Order_get_day(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].day)
+#define Order_read_day(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].day)
+#define Order_set_day(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].day = (fieldwise_x)))
+#define Order_at_day(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].day)
 
-#define Order_ptr_status(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].status)
-#define Order_get_status(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].status)
-#define Order_read_status(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].status)
-#define Order_set_status(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].status = (fieldwise_x)))
-#define Order_at_status(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].status)
+#define Order_ptr_status(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].status)
+#define Order_get_status(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].status)
+#define Order_read_status(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].status)
+#define Order_set_status(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].status = (fieldwise_x)))
+#define Order_at_status(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].status)
 
-#define Order_ptr_channel(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].channel)
-#define Order_get_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].channel)
-#define Order_read_channel(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].channel)
-#define Order_set_channel(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].channel = (fieldwise_x)))
-#define Order_at_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].channel)
+#define Order_ptr_channel(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].channel)
+#define Order_get_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].channel)
+#define Order_read_channel(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].channel)
+#define Order_set_channel(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].channel = (fieldwise_x)))
+#define Order_at_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].channel)
 
-#define Order_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Order_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Order_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Order_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Order fieldwise_load(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Particle) && FIELDWISE_LAYOUT_Particle != 0xc48f22cau
+#if defined(FIELDWISE_LAYOUT_Particle) && FIELDWISE_LAYOUT_Particle != 0xe04e8926u
 #error "Particle is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Particle
-#define FIELDWISE_LAYOUT_Particle 0xc48f22cau
+#define FIELDWISE_LAYOUT_Particle 0xe04e8926u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -190,37 +190,27 @@ FIELDWISE_ASSERT(offsetof(Particle, fv_z) == 56, "offset of fv_z");
 FIELDWISE_ASSERT(sizeof(((Particle *)0)->fv_z) == 8, "size of fv_z");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Particle *)0)->fv_z, double), "type of fv_z");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Particle Particle_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Particle_view {
     Particle_group0 *group0;
+#ifdef __FIELDWISE__
+    Particle *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Particle_view;
 enum { Particle_groups = 1, Particle_align = 8 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Particle_view {
-    Particle *group0;
-} Particle_view;
-enum { Particle_groups = 1, Particle_align = 8 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Particle_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Particle_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Particle)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -242,10 +232,9 @@ FIELDWISE_FUNCTION size_t Particle_bytes(size_t n)
 FIELDWISE_FUNCTION Particle_view Particle_view_in(void *memory, size_t n)
 {
     Particle_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Particle_group0 *)(void *)((char *)memory + Particle_group_offset(n, 0));
-#else
-    view.group0 = (Particle *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Particle *)memory;
 #endif
     (void)n;
     return view;
@@ -457,56 +446,56 @@ FIELDWISE_ACCESSOR void Particle_store(FIELDWISE_VIEW(Particle) view, FieldwiseI
 
 #else
 
-#define Particle_ptr_rv_v(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].rv_v)
-#define Particle_get_rv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_v)
-#define Particle_read_rv_v(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].rv_v)
-#define Particle_set_rv_v(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].rv_v = (fieldwise_x)))
-#define Particle_at_rv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_v)
+#define Particle_ptr_rv_v(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].rv_v)
+#define Particle_get_rv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_v)
+#define Particle_read_rv_v(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].rv_v)
+#define Particle_set_rv_v(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].rv_v = (fieldwise_x)))
+#define Particle_at_rv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_v)
 
-#define Particle_ptr_rv_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].rv_x)
-#define Particle_get_rv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_x)
-#define Particle_read_rv_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].rv_x)
-#define Particle_set_rv_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].rv_x = (fieldwise_x)))
-#define Particle_at_rv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_x)
+#define Particle_ptr_rv_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].rv_x)
+#define Particle_get_rv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_x)
+#define Particle_read_rv_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].rv_x)
+#define Particle_set_rv_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].rv_x = (fieldwise_x)))
+#define Particle_at_rv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_x)
 
-#define Particle_ptr_rv_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].rv_y)
-#define Particle_get_rv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_y)
-#define Particle_read_rv_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].rv_y)
-#define Particle_set_rv_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].rv_y = (fieldwise_x)))
-#define Particle_at_rv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_y)
+#define Particle_ptr_rv_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].rv_y)
+#define Particle_get_rv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_y)
+#define Particle_read_rv_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].rv_y)
+#define Particle_set_rv_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].rv_y = (fieldwise_x)))
+#define Particle_at_rv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_y)
 
-#define Particle_ptr_rv_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].rv_z)
-#define Particle_get_rv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_z)
-#define Particle_read_rv_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].rv_z)
-#define Particle_set_rv_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].rv_z = (fieldwise_x)))
-#define Particle_at_rv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_z)
+#define Particle_ptr_rv_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].rv_z)
+#define Particle_get_rv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_z)
+#define Particle_read_rv_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].rv_z)
+#define Particle_set_rv_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].rv_z = (fieldwise_x)))
+#define Particle_at_rv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].rv_z)
 
-#define Particle_ptr_fv_v(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].fv_v)
-#define Particle_get_fv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_v)
-#define Particle_read_fv_v(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].fv_v)
-#define Particle_set_fv_v(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].fv_v = (fieldwise_x)))
-#define Particle_at_fv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_v)
+#define Particle_ptr_fv_v(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].fv_v)
+#define Particle_get_fv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_v)
+#define Particle_read_fv_v(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].fv_v)
+#define Particle_set_fv_v(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].fv_v = (fieldwise_x)))
+#define Particle_at_fv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_v)
 
-#define Particle_ptr_fv_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].fv_x)
-#define Particle_get_fv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_x)
-#define Particle_read_fv_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].fv_x)
-#define Particle_set_fv_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].fv_x = (fieldwise_x)))
-#define Particle_at_fv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_x)
+#define Particle_ptr_fv_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].fv_x)
+#define Particle_get_fv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_x)
+#define Particle_read_fv_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].fv_x)
+#define Particle_set_fv_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].fv_x = (fieldwise_x)))
+#define Particle_at_fv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_x)
 
-#define Particle_ptr_fv_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].fv_y)
-#define Particle_get_fv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_y)
-#define Particle_read_fv_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].fv_y)
-#define Particle_set_fv_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].fv_y = (fieldwise_x)))
-#define Particle_at_fv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_y)
+#define Particle_ptr_fv_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].fv_y)
+#define Particle_get_fv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_y)
+#define Particle_read_fv_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].fv_y)
+#define Particle_set_fv_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].fv_y = (fieldwise_x)))
+#define Particle_at_fv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_y)
 
-#define Particle_ptr_fv_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].fv_z)
-#define Particle_get_fv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_z)
-#define Particle_read_fv_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].fv_z)
-#define Particle_set_fv_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].fv_z = (fieldwise_x)))
-#define Particle_at_fv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_z)
+#define Particle_ptr_fv_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].fv_z)
+#define Particle_get_fv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_z)
+#define Particle_read_fv_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].fv_z)
+#define Particle_set_fv_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].fv_z = (fieldwise_x)))
+#define Particle_at_fv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].fv_z)
 
-#define Particle_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Particle_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Particle_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Particle_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Particle fieldwise_load(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Pixel) && FIELDWISE_LAYOUT_Pixel != 0x187ec6cau
+#if defined(FIELDWISE_LAYOUT_Pixel) && FIELDWISE_LAYOUT_Pixel != 0xbb6d90e7u
 #error "Pixel is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Pixel
-#define FIELDWISE_LAYOUT_Pixel 0x187ec6cau
+#define FIELDWISE_LAYOUT_Pixel 0xbb6d90e7u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -174,37 +174,27 @@ FIELDWISE_ASSERT(offsetof(Pixel, a) == 3, "offset of a");
 FIELDWISE_ASSERT(sizeof(((Pixel *)0)->a) == 1, "size of a");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Pixel *)0)->a, unsigned char), "type of a");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Pixel Pixel_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Pixel_view {
     Pixel_group0 *group0;
+#ifdef __FIELDWISE__
+    Pixel *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Pixel_view;
 enum { Pixel_groups = 1, Pixel_align = 1 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Pixel_view {
-    Pixel *group0;
-} Pixel_view;
-enum { Pixel_groups = 1, Pixel_align = 1 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Pixel_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Pixel_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Pixel)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -226,10 +216,9 @@ FIELDWISE_FUNCTION size_t Pixel_bytes(size_t n)
 FIELDWISE_FUNCTION Pixel_view Pixel_view_in(void *memory, size_t n)
 {
     Pixel_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Pixel_group0 *)(void *)((char *)memory + Pixel_group_offset(n, 0));
-#else
-    view.group0 = (Pixel *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Pixel *)memory;
 #endif
     (void)n;
     return view;
@@ -369,32 +358,32 @@ FIELDWISE_ACCESSOR void Pixel_store(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i
 
 #else
 
-#define Pixel_ptr_r(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].r)
-#define Pixel_get_r(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].r)
-#define Pixel_read_r(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].r)
-#define Pixel_set_r(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].r = (fieldwise_x)))
-#define Pixel_at_r(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].r)
+#define Pixel_ptr_r(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].r)
+#define Pixel_get_r(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].r)
+#define Pixel_read_r(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].r)
+#define Pixel_set_r(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].r = (fieldwise_x)))
+#define Pixel_at_r(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].r)
 
-#define Pixel_ptr_g(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].g)
-#define Pixel_get_g(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].g)
-#define Pixel_read_g(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].g)
-#define Pixel_set_g(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].g = (fieldwise_x)))
-#define Pixel_at_g(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].g)
+#define Pixel_ptr_g(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].g)
+#define Pixel_get_g(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].g)
+#define Pixel_read_g(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].g)
+#define Pixel_set_g(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].g = (fieldwise_x)))
+#define Pixel_at_g(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].g)
 
-#define Pixel_ptr_b(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].b)
-#define Pixel_get_b(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].b)
-#define Pixel_read_b(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].b)
-#define Pixel_set_b(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].b = (fieldwise_x)))
-#define Pixel_at_b(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].b)
+#define Pixel_ptr_b(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].b)
+#define Pixel_get_b(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].b)
+#define Pixel_read_b(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].b)
+#define Pixel_set_b(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].b = (fieldwise_x)))
+#define Pixel_at_b(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].b)
 
-#define Pixel_ptr_a(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].a)
-#define Pixel_get_a(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].a)
-#define Pixel_read_a(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].a)
-#define Pixel_set_a(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].a = (fieldwise_x)))
-#define Pixel_at_a(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].a)
+#define Pixel_ptr_a(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].a)
+#define Pixel_get_a(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].a)
+#define Pixel_read_a(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].a)
+#define Pixel_set_a(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].a = (fieldwise_x)))
+#define Pixel_at_a(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].a)
 
-#define Pixel_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Pixel_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Pixel_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Pixel_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Pixel fieldwise_load(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)

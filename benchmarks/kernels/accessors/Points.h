@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Points) && FIELDWISE_LAYOUT_Points != 0xe182ac41u
+#if defined(FIELDWISE_LAYOUT_Points) && FIELDWISE_LAYOUT_Points != 0xf5ce39f4u
 #error "Points is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Points
-#define FIELDWISE_LAYOUT_Points 0xe182ac41u
+#define FIELDWISE_LAYOUT_Points 0xf5ce39f4u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -170,37 +170,27 @@ FIELDWISE_ASSERT(offsetof(Points, membership) == 8, "offset of membership");
 FIELDWISE_ASSERT(sizeof(((Points *)0)->membership) == 4, "size of membership");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Points *)0)->membership, int), "type of membership");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Points Points_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Points_view {
     Points_group0 *group0;
+#ifdef __FIELDWISE__
+    Points *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Points_view;
 enum { Points_groups = 1, Points_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Points_view {
-    Points *group0;
-} Points_view;
-enum { Points_groups = 1, Points_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Points_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Points_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Points)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -222,10 +212,9 @@ FIELDWISE_FUNCTION size_t Points_bytes(size_t n)
 FIELDWISE_FUNCTION Points_view Points_view_in(void *memory, size_t n)
 {
     Points_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Points_group0 *)(void *)((char *)memory + Points_group_offset(n, 0));
-#else
-    view.group0 = (Points *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Points *)memory;
 #endif
     (void)n;
     return view;
@@ -347,26 +336,26 @@ FIELDWISE_ACCESSOR void Points_store(FIELDWISE_VIEW(Points) view, FieldwiseIndex
 
 #else
 
-#define Points_ptr_feature(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].feature)
-#define Points_get_feature(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].feature)
-#define Points_read_feature(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].feature)
-#define Points_set_feature(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].feature = (fieldwise_x)))
-#define Points_at_feature(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].feature)
+#define Points_ptr_feature(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].feature)
+#define Points_get_feature(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].feature)
+#define Points_read_feature(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].feature)
+#define Points_set_feature(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].feature = (fieldwise_x)))
+#define Points_at_feature(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].feature)
 
-#define Points_ptr_clusters(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].clusters)
-#define Points_get_clusters(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].clusters)
-#define Points_read_clusters(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].clusters)
-#define Points_set_clusters(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].clusters = (fieldwise_x)))
-#define Points_at_clusters(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].clusters)
+#define Points_ptr_clusters(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].clusters)
+#define Points_get_clusters(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].clusters)
+#define Points_read_clusters(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].clusters)
+#define Points_set_clusters(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].clusters = (fieldwise_x)))
+#define Points_at_clusters(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].clusters)
 
-#define Points_ptr_membership(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].membership)
-#define Points_get_membership(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].membership)
-#define Points_read_membership(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].membership)
-#define Points_set_membership(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].membership = (fieldwise_x)))
-#define Points_at_membership(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].membership)
+#define Points_ptr_membership(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].membership)
+#define Points_get_membership(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].membership)
+#define Points_read_membership(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].membership)
+#define Points_set_membership(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].membership = (fieldwise_x)))
+#define Points_at_membership(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].membership)
 
-#define Points_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Points_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Points_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Points_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Points fieldwise_load(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)

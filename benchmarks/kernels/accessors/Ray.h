@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0xbf1967c9u
+#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0x3a73f5f1u
 #error "Ray is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Ray
-#define FIELDWISE_LAYOUT_Ray 0xbf1967c9u
+#define FIELDWISE_LAYOUT_Ray 0x3a73f5f1u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -194,37 +194,27 @@ FIELDWISE_ASSERT(offsetof(Ray, hit) == 28, "offset of hit");
 FIELDWISE_ASSERT(sizeof(((Ray *)0)->hit) == 4, "size of hit");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Ray *)0)->hit, int), "type of hit");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Ray Ray_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Ray_view {
     Ray_group0 *group0;
+#ifdef __FIELDWISE__
+    Ray *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Ray_view;
 enum { Ray_groups = 1, Ray_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Ray_view {
-    Ray *group0;
-} Ray_view;
-enum { Ray_groups = 1, Ray_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Ray_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Ray_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Ray)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -246,10 +236,9 @@ FIELDWISE_FUNCTION size_t Ray_bytes(size_t n)
 FIELDWISE_FUNCTION Ray_view Ray_view_in(void *memory, size_t n)
 {
     Ray_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Ray_group0 *)(void *)((char *)memory + Ray_group_offset(n, 0));
-#else
-    view.group0 = (Ray *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Ray *)memory;
 #endif
     (void)n;
     return view;
@@ -461,56 +450,56 @@ FIELDWISE_ACCESSOR void Ray_store(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, Ra
 
 #else
 
-#define Ray_ptr_origin_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].origin.x)
-#define Ray_get_origin_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.x)
-#define Ray_read_origin_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].origin.x)
-#define Ray_set_origin_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].origin.x = (fieldwise_x)))
-#define Ray_at_origin_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.x)
+#define Ray_ptr_origin_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].origin.x)
+#define Ray_get_origin_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.x)
+#define Ray_read_origin_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].origin.x)
+#define Ray_set_origin_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].origin.x = (fieldwise_x)))
+#define Ray_at_origin_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.x)
 
-#define Ray_ptr_origin_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].origin.y)
-#define Ray_get_origin_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.y)
-#define Ray_read_origin_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].origin.y)
-#define Ray_set_origin_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].origin.y = (fieldwise_x)))
-#define Ray_at_origin_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.y)
+#define Ray_ptr_origin_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].origin.y)
+#define Ray_get_origin_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.y)
+#define Ray_read_origin_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].origin.y)
+#define Ray_set_origin_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].origin.y = (fieldwise_x)))
+#define Ray_at_origin_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.y)
 
-#define Ray_ptr_origin_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].origin.z)
-#define Ray_get_origin_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.z)
-#define Ray_read_origin_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].origin.z)
-#define Ray_set_origin_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].origin.z = (fieldwise_x)))
-#define Ray_at_origin_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.z)
+#define Ray_ptr_origin_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].origin.z)
+#define Ray_get_origin_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.z)
+#define Ray_read_origin_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].origin.z)
+#define Ray_set_origin_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].origin.z = (fieldwise_x)))
+#define Ray_at_origin_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.z)
 
-#define Ray_ptr_direction_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].direction.x)
-#define Ray_get_direction_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.x)
-#define Ray_read_direction_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].direction.x)
-#define Ray_set_direction_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].direction.x = (fieldwise_x)))
-#define Ray_at_direction_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.x)
+#define Ray_ptr_direction_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].direction.x)
+#define Ray_get_direction_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.x)
+#define Ray_read_direction_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].direction.x)
+#define Ray_set_direction_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].direction.x = (fieldwise_x)))
+#define Ray_at_direction_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.x)
 
-#define Ray_ptr_direction_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].direction.y)
-#define Ray_get_direction_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.y)
-#define Ray_read_direction_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].direction.y)
-#define Ray_set_direction_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].direction.y = (fieldwise_x)))
-#define Ray_at_direction_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.y)
+#define Ray_ptr_direction_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].direction.y)
+#define Ray_get_direction_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.y)
+#define Ray_read_direction_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].direction.y)
+#define Ray_set_direction_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].direction.y = (fieldwise_x)))
+#define Ray_at_direction_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.y)
 
-#define Ray_ptr_direction_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].direction.z)
-#define Ray_get_direction_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.z)
-#define Ray_read_direction_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].direction.z)
-#define Ray_set_direction_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].direction.z = (fieldwise_x)))
-#define Ray_at_direction_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.z)
+#define Ray_ptr_direction_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].direction.z)
+#define Ray_get_direction_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.z)
+#define Ray_read_direction_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].direction.z)
+#define Ray_set_direction_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].direction.z = (fieldwise_x)))
+#define Ray_at_direction_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.z)
 
-#define Ray_ptr_distance(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].distance)
-#define Ray_get_distance(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].distance)
-#define Ray_read_distance(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].distance)
-#define Ray_set_distance(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].distance = (fieldwise_x)))
-#define Ray_at_distance(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].distance)
+#define Ray_ptr_distance(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].distance)
+#define Ray_get_distance(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].distance)
+#define Ray_read_distance(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].distance)
+#define Ray_set_distance(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].distance = (fieldwise_x)))
+#define Ray_at_distance(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].distance)
 
-#define Ray_ptr_hit(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].hit)
-#define Ray_get_hit(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].hit)
-#define Ray_read_hit(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].hit)
-#define Ray_set_hit(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].hit = (fieldwise_x)))
-#define Ray_at_hit(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].hit)
+#define Ray_ptr_hit(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].hit)
+#define Ray_get_hit(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].hit)
+#define Ray_read_hit(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].hit)
+#define Ray_set_hit(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].hit = (fieldwise_x)))
+#define Ray_at_hit(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].hit)
 
-#define Ray_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Ray_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Ray_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Ray_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Ray fieldwise_load(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Reading) && FIELDWISE_LAYOUT_Reading != 0x36c1c14cu
+#if defined(FIELDWISE_LAYOUT_Reading) && FIELDWISE_LAYOUT_Reading != 0xc796f9eau
 #error "Reading is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Reading
-#define FIELDWISE_LAYOUT_Reading 0x36c1c14cu
+#define FIELDWISE_LAYOUT_Reading 0xc796f9eau
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -174,37 +174,27 @@ FIELDWISE_ASSERT(offsetof(Reading, channel) == 18, "offset of channel");
 FIELDWISE_ASSERT(sizeof(((Reading *)0)->channel) == 2, "size of channel");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Reading *)0)->channel, short), "type of channel");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Reading Reading_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Reading_view {
     Reading_group0 *group0;
+#ifdef __FIELDWISE__
+    Reading *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Reading_view;
 enum { Reading_groups = 1, Reading_align = 8 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Reading_view {
-    Reading *group0;
-} Reading_view;
-enum { Reading_groups = 1, Reading_align = 8 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Reading_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Reading_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Reading)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -226,10 +216,9 @@ FIELDWISE_FUNCTION size_t Reading_bytes(size_t n)
 FIELDWISE_FUNCTION Reading_view Reading_view_in(void *memory, size_t n)
 {
     Reading_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Reading_group0 *)(void *)((char *)memory + Reading_group_offset(n, 0));
-#else
-    view.group0 = (Reading *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Reading *)memory;
 #endif
     (void)n;
     return view;
@@ -369,32 +358,32 @@ FIELDWISE_ACCESSOR void Reading_store(FIELDWISE_VIEW(Reading) view, FieldwiseInd
 
 #else
 
-#define Reading_ptr_flag(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].flag)
-#define Reading_get_flag(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].flag)
-#define Reading_read_flag(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].flag)
-#define Reading_set_flag(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].flag = (fieldwise_x)))
-#define Reading_at_flag(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].flag)
+#define Reading_ptr_flag(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].flag)
+#define Reading_get_flag(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].flag)
+#define Reading_read_flag(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].flag)
+#define Reading_set_flag(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].flag = (fieldwise_x)))
+#define Reading_at_flag(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].flag)
 
-#define Reading_ptr_value(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].value)
-#define Reading_get_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
-#define Reading_read_value(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].value)
-#define Reading_set_value(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].value = (fieldwise_x)))
-#define Reading_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
+#define Reading_ptr_value(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].value)
+#define Reading_get_value(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].value)
+#define Reading_read_value(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].value)
+#define Reading_set_value(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].value = (fieldwise_x)))
+#define Reading_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].value)
 
-#define Reading_ptr_quality(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].quality)
-#define Reading_get_quality(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].quality)
-#define Reading_read_quality(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].quality)
-#define Reading_set_quality(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].quality = (fieldwise_x)))
-#define Reading_at_quality(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].quality)
+#define Reading_ptr_quality(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].quality)
+#define Reading_get_quality(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].quality)
+#define Reading_read_quality(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].quality)
+#define Reading_set_quality(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].quality = (fieldwise_x)))
+#define Reading_at_quality(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].quality)
 
-#define Reading_ptr_channel(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].channel)
-#define Reading_get_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].channel)
-#define Reading_read_channel(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].channel)
-#define Reading_set_channel(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].channel = (fieldwise_x)))
-#define Reading_at_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].channel)
+#define Reading_ptr_channel(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].channel)
+#define Reading_get_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].channel)
+#define Reading_read_channel(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].channel)
+#define Reading_set_channel(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].channel = (fieldwise_x)))
+#define Reading_at_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].channel)
 
-#define Reading_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Reading_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Reading_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Reading_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Reading fieldwise_load(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)

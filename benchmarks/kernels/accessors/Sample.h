@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Sample) && FIELDWISE_LAYOUT_Sample != 0x8ee64b97u
+#if defined(FIELDWISE_LAYOUT_Sample) && FIELDWISE_LAYOUT_Sample != 0x2cc93751u
 #error "Sample is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Sample
-#define FIELDWISE_LAYOUT_Sample 0x8ee64b97u
+#define FIELDWISE_LAYOUT_Sample 0x2cc93751u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -170,37 +170,27 @@ FIELDWISE_ASSERT(offsetof(Sample, time) == 8, "offset of time");
 FIELDWISE_ASSERT(sizeof(((Sample *)0)->time) == 4, "size of time");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Sample *)0)->time, int), "type of time");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Sample Sample_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Sample_view {
     Sample_group0 *group0;
+#ifdef __FIELDWISE__
+    Sample *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Sample_view;
 enum { Sample_groups = 1, Sample_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Sample_view {
-    Sample *group0;
-} Sample_view;
-enum { Sample_groups = 1, Sample_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Sample_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Sample_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Sample)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -222,10 +212,9 @@ FIELDWISE_FUNCTION size_t Sample_bytes(size_t n)
 FIELDWISE_FUNCTION Sample_view Sample_view_in(void *memory, size_t n)
 {
     Sample_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Sample_group0 *)(void *)((char *)memory + Sample_group_offset(n, 0));
-#else
-    view.group0 = (Sample *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Sample *)memory;
 #endif
     (void)n;
     return view;
@@ -347,26 +336,26 @@ FIELDWISE_ACCESSOR void Sample_store(FIELDWISE_VIEW(Sample) view, FieldwiseIndex
 
 #else
 
-#define Sample_ptr_value(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].value)
-#define Sample_get_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
-#define Sample_read_value(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].value)
-#define Sample_set_value(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].value = (fieldwise_x)))
-#define Sample_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
+#define Sample_ptr_value(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].value)
+#define Sample_get_value(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].value)
+#define Sample_read_value(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].value)
+#define Sample_set_value(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].value = (fieldwise_x)))
+#define Sample_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].value)
 
-#define Sample_ptr_weight(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].weight)
-#define Sample_get_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].weight)
-#define Sample_read_weight(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].weight)
-#define Sample_set_weight(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].weight = (fieldwise_x)))
-#define Sample_at_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].weight)
+#define Sample_ptr_weight(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].weight)
+#define Sample_get_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].weight)
+#define Sample_read_weight(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].weight)
+#define Sample_set_weight(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].weight = (fieldwise_x)))
+#define Sample_at_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].weight)
 
-#define Sample_ptr_time(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].time)
-#define Sample_get_time(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].time)
-#define Sample_read_time(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].time)
-#define Sample_set_time(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].time = (fieldwise_x)))
-#define Sample_at_time(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].time)
+#define Sample_ptr_time(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].time)
+#define Sample_get_time(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].time)
+#define Sample_read_time(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].time)
+#define Sample_set_time(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].time = (fieldwise_x)))
+#define Sample_at_time(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].time)
 
-#define Sample_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Sample_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Sample_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Sample_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Sample fieldwise_load(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Sphere) && FIELDWISE_LAYOUT_Sphere != 0x4daf866bu
+#if defined(FIELDWISE_LAYOUT_Sphere) && FIELDWISE_LAYOUT_Sphere != 0x8776368cu
 #error "Sphere is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Sphere
-#define FIELDWISE_LAYOUT_Sphere 0x4daf866bu
+#define FIELDWISE_LAYOUT_Sphere 0x8776368cu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -176,37 +176,27 @@ FIELDWISE_ASSERT(offsetof(Sphere, radius) == 12, "offset of radius");
 FIELDWISE_ASSERT(sizeof(((Sphere *)0)->radius) == 4, "size of radius");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Sphere *)0)->radius, float), "type of radius");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Sphere Sphere_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Sphere_view {
     Sphere_group0 *group0;
+#ifdef __FIELDWISE__
+    Sphere *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Sphere_view;
 enum { Sphere_groups = 1, Sphere_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Sphere_view {
-    Sphere *group0;
-} Sphere_view;
-enum { Sphere_groups = 1, Sphere_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Sphere_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Sphere_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Sphere)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -228,10 +218,9 @@ FIELDWISE_FUNCTION size_t Sphere_bytes(size_t n)
 FIELDWISE_FUNCTION Sphere_view Sphere_view_in(void *memory, size_t n)
 {
     Sphere_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Sphere_group0 *)(void *)((char *)memory + Sphere_group_offset(n, 0));
-#else
-    view.group0 = (Sphere *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Sphere *)memory;
 #endif
     (void)n;
     return view;
@@ -371,32 +360,32 @@ FIELDWISE_ACCESSOR void Sphere_store(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex
 
 #else
 
-#define Sphere_ptr_centre_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].centre.x)
-#define Sphere_get_centre_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.x)
-#define Sphere_read_centre_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].centre.x)
-#define Sphere_set_centre_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].centre.x = (fieldwise_x)))
-#define Sphere_at_centre_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.x)
+#define Sphere_ptr_centre_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].centre.x)
+#define Sphere_get_centre_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].centre.x)
+#define Sphere_read_centre_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].centre.x)
+#define Sphere_set_centre_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].centre.x = (fieldwise_x)))
+#define Sphere_at_centre_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].centre.x)
 
-#define Sphere_ptr_centre_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].centre.y)
-#define Sphere_get_centre_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.y)
-#define Sphere_read_centre_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].centre.y)
-#define Sphere_set_centre_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].centre.y = (fieldwise_x)))
-#define Sphere_at_centre_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.y)
+#define Sphere_ptr_centre_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].centre.y)
+#define Sphere_get_centre_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].centre.y)
+#define Sphere_read_centre_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].centre.y)
+#define Sphere_set_centre_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].centre.y = (fieldwise_x)))
+#define Sphere_at_centre_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].centre.y)
 
-#define Sphere_ptr_centre_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].centre.z)
-#define Sphere_get_centre_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.z)
-#define Sphere_read_centre_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].centre.z)
-#define Sphere_set_centre_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].centre.z = (fieldwise_x)))
-#define Sphere_at_centre_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.z)
+#define Sphere_ptr_centre_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].centre.z)
+#define Sphere_get_centre_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].centre.z)
+#define Sphere_read_centre_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].centre.z)
+#define Sphere_set_centre_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].centre.z = (fieldwise_x)))
+#define Sphere_at_centre_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].centre.z)
 
-#define Sphere_ptr_radius(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].radius)
-#define Sphere_get_radius(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].radius)
-#define Sphere_read_radius(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].radius)
-#define Sphere_set_radius(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].radius = (fieldwise_x)))
-#define Sphere_at_radius(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].radius)
+#define Sphere_ptr_radius(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].radius)
+#define Sphere_get_radius(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].radius)
+#define Sphere_read_radius(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].radius)
+#define Sphere_set_radius(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].radius = (fieldwise_x)))
+#define Sphere_at_radius(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].radius)
 
-#define Sphere_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Sphere_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Sphere_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Sphere_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Sphere fieldwise_load(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)

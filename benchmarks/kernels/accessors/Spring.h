@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Spring) && FIELDWISE_LAYOUT_Spring != 0x74569f8fu
+#if defined(FIELDWISE_LAYOUT_Spring) && FIELDWISE_LAYOUT_Spring != 0x8892b1b4u
 #error "Spring is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Spring
-#define FIELDWISE_LAYOUT_Spring 0x74569f8fu
+#define FIELDWISE_LAYOUT_Spring 0x8892b1b4u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -174,37 +174,27 @@ FIELDWISE_ASSERT(offsetof(Spring, stiffness) == 12, "offset of stiffness");
 FIELDWISE_ASSERT(sizeof(((Spring *)0)->stiffness) == 4, "size of stiffness");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Spring *)0)->stiffness, float), "type of stiffness");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Spring Spring_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Spring_view {
     Spring_group0 *group0;
+#ifdef __FIELDWISE__
+    Spring *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Spring_view;
 enum { Spring_groups = 1, Spring_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Spring_view {
-    Spring *group0;
-} Spring_view;
-enum { Spring_groups = 1, Spring_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Spring_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Spring_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Spring)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -226,10 +216,9 @@ FIELDWISE_FUNCTION size_t Spring_bytes(size_t n)
 FIELDWISE_FUNCTION Spring_view Spring_view_in(void *memory, size_t n)
 {
     Spring_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Spring_group0 *)(void *)((char *)memory + Spring_group_offset(n, 0));
-#else
-    view.group0 = (Spring *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Spring *)memory;
 #endif
     (void)n;
     return view;
@@ -369,32 +358,32 @@ FIELDWISE_ACCESSOR void Spring_store(FIELDWISE_VIEW(Spring) view, FieldwiseIndex
 
 #else
 
-#define Spring_ptr_from(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].from)
-#define Spring_get_from(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].from)
-#define Spring_read_from(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].from)
-#define Spring_set_from(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].from = (fieldwise_x)))
-#define Spring_at_from(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].from)
+#define Spring_ptr_from(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].from)
+#define Spring_get_from(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].from)
+#define Spring_read_from(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].from)
+#define Spring_set_from(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].from = (fieldwise_x)))
+#define Spring_at_from(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].from)
 
-#define Spring_ptr_to(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].to)
-#define Spring_get_to(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].to)
-#define Spring_read_to(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].to)
-#define Spring_set_to(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].to = (fieldwise_x)))
-#define Spring_at_to(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].to)
+#define Spring_ptr_to(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].to)
+#define Spring_get_to(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].to)
+#define Spring_read_to(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].to)
+#define Spring_set_to(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].to = (fieldwise_x)))
+#define Spring_at_to(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].to)
 
-#define Spring_ptr_length(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].length)
-#define Spring_get_length(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].length)
-#define Spring_read_length(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].length)
-#define Spring_set_length(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].length = (fieldwise_x)))
-#define Spring_at_length(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].length)
+#define Spring_ptr_length(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].length)
+#define Spring_get_length(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].length)
+#define Spring_read_length(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].length)
+#define Spring_set_length(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].length = (fieldwise_x)))
+#define Spring_at_length(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].length)
 
-#define Spring_ptr_stiffness(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].stiffness)
-#define Spring_get_stiffness(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].stiffness)
-#define Spring_read_stiffness(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].stiffness)
-#define Spring_set_stiffness(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].stiffness = (fieldwise_x)))
-#define Spring_at_stiffness(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].stiffness)
+#define Spring_ptr_stiffness(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].stiffness)
+#define Spring_get_stiffness(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].stiffness)
+#define Spring_read_stiffness(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].stiffness)
+#define Spring_set_stiffness(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].stiffness = (fieldwise_x)))
+#define Spring_at_stiffness(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].stiffness)
 
-#define Spring_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Spring_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Spring_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Spring_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Spring fieldwise_load(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)

@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Surface) && FIELDWISE_LAYOUT_Surface != 0x32d01991u
+#if defined(FIELDWISE_LAYOUT_Surface) && FIELDWISE_LAYOUT_Surface != 0xfe8442c8u
 #error "Surface is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Surface
-#define FIELDWISE_LAYOUT_Surface 0x32d01991u
+#define FIELDWISE_LAYOUT_Surface 0xfe8442c8u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -182,37 +182,27 @@ FIELDWISE_ASSERT(offsetof(Surface, material) == 20, "offset of material");
 FIELDWISE_ASSERT(sizeof(((Surface *)0)->material) == 4, "size of material");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Surface *)0)->material, int), "type of material");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef Surface Surface_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Surface_view {
     Surface_group0 *group0;
+#ifdef __FIELDWISE__
+    Surface *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Surface_view;
 enum { Surface_groups = 1, Surface_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Surface_view {
-    Surface *group0;
-} Surface_view;
-enum { Surface_groups = 1, Surface_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Surface_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Surface_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Surface)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -234,10 +224,9 @@ FIELDWISE_FUNCTION size_t Surface_bytes(size_t n)
 FIELDWISE_FUNCTION Surface_view Surface_view_in(void *memory, size_t n)
 {
     Surface_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Surface_group0 *)(void *)((char *)memory + Surface_group_offset(n, 0));
-#else
-    view.group0 = (Surface *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Surface *)memory;
 #endif
     (void)n;
     return view;
@@ -413,44 +402,44 @@ FIELDWISE_ACCESSOR void Surface_store(FIELDWISE_VIEW(Surface) view, FieldwiseInd
 
 #else
 
-#define Surface_ptr_normal_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].normal_x)
-#define Surface_get_normal_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_x)
-#define Surface_read_normal_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].normal_x)
-#define Surface_set_normal_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].normal_x = (fieldwise_x)))
-#define Surface_at_normal_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_x)
+#define Surface_ptr_normal_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].normal_x)
+#define Surface_get_normal_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].normal_x)
+#define Surface_read_normal_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].normal_x)
+#define Surface_set_normal_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].normal_x = (fieldwise_x)))
+#define Surface_at_normal_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].normal_x)
 
-#define Surface_ptr_normal_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].normal_y)
-#define Surface_get_normal_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_y)
-#define Surface_read_normal_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].normal_y)
-#define Surface_set_normal_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].normal_y = (fieldwise_x)))
-#define Surface_at_normal_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_y)
+#define Surface_ptr_normal_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].normal_y)
+#define Surface_get_normal_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].normal_y)
+#define Surface_read_normal_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].normal_y)
+#define Surface_set_normal_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].normal_y = (fieldwise_x)))
+#define Surface_at_normal_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].normal_y)
 
-#define Surface_ptr_normal_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].normal_z)
-#define Surface_get_normal_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_z)
-#define Surface_read_normal_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].normal_z)
-#define Surface_set_normal_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].normal_z = (fieldwise_x)))
-#define Surface_at_normal_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_z)
+#define Surface_ptr_normal_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].normal_z)
+#define Surface_get_normal_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].normal_z)
+#define Surface_read_normal_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].normal_z)
+#define Surface_set_normal_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].normal_z = (fieldwise_x)))
+#define Surface_at_normal_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].normal_z)
 
-#define Surface_ptr_depth(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].depth)
-#define Surface_get_depth(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].depth)
-#define Surface_read_depth(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].depth)
-#define Surface_set_depth(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].depth = (fieldwise_x)))
-#define Surface_at_depth(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].depth)
+#define Surface_ptr_depth(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].depth)
+#define Surface_get_depth(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].depth)
+#define Surface_read_depth(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].depth)
+#define Surface_set_depth(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].depth = (fieldwise_x)))
+#define Surface_at_depth(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].depth)
 
-#define Surface_ptr_albedo(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].albedo)
-#define Surface_get_albedo(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].albedo)
-#define Surface_read_albedo(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].albedo)
-#define Surface_set_albedo(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].albedo = (fieldwise_x)))
-#define Surface_at_albedo(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].albedo)
+#define Surface_ptr_albedo(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].albedo)
+#define Surface_get_albedo(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].albedo)
+#define Surface_read_albedo(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].albedo)
+#define Surface_set_albedo(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].albedo = (fieldwise_x)))
+#define Surface_at_albedo(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].albedo)
 
-#define Surface_ptr_material(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].material)
-#define Surface_get_material(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].material)
-#define Surface_read_material(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].material)
-#define Surface_set_material(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].material = (fieldwise_x)))
-#define Surface_at_material(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].material)
+#define Surface_ptr_material(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].material)
+#define Surface_get_material(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].material)
+#define Surface_read_material(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].material)
+#define Surface_set_material(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].material = (fieldwise_x)))
+#define Surface_at_material(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].material)
 
-#define Surface_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Surface_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Surface_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Surface_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Surface fieldwise_load(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)

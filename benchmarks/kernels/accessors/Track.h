@@ -18,11 +18,11 @@
  * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
  * beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Track) && FIELDWISE_LAYOUT_Track != 0xe564b2cau
+#if defined(FIELDWISE_LAYOUT_Track) && FIELDWISE_LAYOUT_Track != 0x0be4760au
 #error "Track is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Track
-#define FIELDWISE_LAYOUT_Track 0xe564b2cau
+#define FIELDWISE_LAYOUT_Track 0x0be4760au
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -182,37 +182,27 @@ FIELDWISE_ASSERT(offsetof(p, p5) == 20, "offset of p5");
 FIELDWISE_ASSERT(sizeof(((p *)0)->p5) == 4, "size of p5");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((p *)0)->p5, float), "type of p5");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: whole elements. */
 typedef p Track_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
 typedef struct Track_view {
     Track_group0 *group0;
+#ifdef __FIELDWISE__
+    p *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Track_view;
 enum { Track_groups = 1, Track_align = 4 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Track_view {
-    p *group0;
-} Track_view;
-enum { Track_groups = 1, Track_align = 4 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Track_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 1, sizeof(Track_group0));
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(p)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -234,10 +224,9 @@ FIELDWISE_FUNCTION size_t Track_bytes(size_t n)
 FIELDWISE_FUNCTION Track_view Track_view_in(void *memory, size_t n)
 {
     Track_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Track_group0 *)(void *)((char *)memory + Track_group_offset(n, 0));
-#else
-    view.group0 = (p *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (p *)memory;
 #endif
     (void)n;
     return view;
@@ -413,44 +402,44 @@ FIELDWISE_ACCESSOR void Track_store(FIELDWISE_VIEW(Track) view, FieldwiseIndex i
 
 #else
 
-#define Track_ptr_p0(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].p0)
-#define Track_get_p0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p0)
-#define Track_read_p0(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].p0)
-#define Track_set_p0(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].p0 = (fieldwise_x)))
-#define Track_at_p0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p0)
+#define Track_ptr_p0(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].p0)
+#define Track_get_p0(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p0)
+#define Track_read_p0(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].p0)
+#define Track_set_p0(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].p0 = (fieldwise_x)))
+#define Track_at_p0(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p0)
 
-#define Track_ptr_p1(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].p1)
-#define Track_get_p1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p1)
-#define Track_read_p1(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].p1)
-#define Track_set_p1(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].p1 = (fieldwise_x)))
-#define Track_at_p1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p1)
+#define Track_ptr_p1(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].p1)
+#define Track_get_p1(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p1)
+#define Track_read_p1(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].p1)
+#define Track_set_p1(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].p1 = (fieldwise_x)))
+#define Track_at_p1(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p1)
 
-#define Track_ptr_p2(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].p2)
-#define Track_get_p2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p2)
-#define Track_read_p2(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].p2)
-#define Track_set_p2(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].p2 = (fieldwise_x)))
-#define Track_at_p2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p2)
+#define Track_ptr_p2(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].p2)
+#define Track_get_p2(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p2)
+#define Track_read_p2(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].p2)
+#define Track_set_p2(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].p2 = (fieldwise_x)))
+#define Track_at_p2(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p2)
 
-#define Track_ptr_p3(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].p3)
-#define Track_get_p3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p3)
-#define Track_read_p3(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].p3)
-#define Track_set_p3(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].p3 = (fieldwise_x)))
-#define Track_at_p3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p3)
+#define Track_ptr_p3(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].p3)
+#define Track_get_p3(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p3)
+#define Track_read_p3(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].p3)
+#define Track_set_p3(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].p3 = (fieldwise_x)))
+#define Track_at_p3(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p3)
 
-#define Track_ptr_p4(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].p4)
-#define Track_get_p4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p4)
-#define Track_read_p4(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].p4)
-#define Track_set_p4(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].p4 = (fieldwise_x)))
-#define Track_at_p4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p4)
+#define Track_ptr_p4(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].p4)
+#define Track_get_p4(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p4)
+#define Track_read_p4(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].p4)
+#define Track_set_p4(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].p4 = (fieldwise_x)))
+#define Track_at_p4(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p4)
 
-#define Track_ptr_p5(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].p5)
-#define Track_get_p5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p5)
-#define Track_read_p5(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].p5)
-#define Track_set_p5(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].p5 = (fieldwise_x)))
-#define Track_at_p5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p5)
+#define Track_ptr_p5(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].p5)
+#define Track_get_p5(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p5)
+#define Track_read_p5(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].p5)
+#define Track_set_p5(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].p5 = (fieldwise_x)))
+#define Track_at_p5(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].p5)
 
-#define Track_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Track_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Track_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Track_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR p fieldwise_load(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)

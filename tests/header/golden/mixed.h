@@ -20,11 +20,11 @@
  *
  * Declare these types before this header: Kind.
  */
-#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0xb50a805au
+#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x67f7971cu
 #error "Mixed_float_2 is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Mixed_float_2
-#define FIELDWISE_LAYOUT_Mixed_float_2 0xb50a805au
+#define FIELDWISE_LAYOUT_Mixed_float_2 0x67f7971cu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -190,8 +190,6 @@ FIELDWISE_ASSERT(offsetof(Mixed_float_2, kind) == 48, "offset of kind");
 FIELDWISE_ASSERT(sizeof(((Mixed_float_2 *)0)->kind) == 4, "size of kind");
 FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Mixed_float_2 *)0)->kind, Kind), "type of kind");
 
-#ifndef __FIELDWISE__
-
 /* Group 0: a struct holds 4 elements, field by field. */
 typedef struct Mixed_float_2_group0 {
     float pos_x[4];
@@ -236,20 +234,15 @@ typedef struct Mixed_float_2_view {
     Mixed_float_2_group0 *group0;
     Mixed_float_2_group1 *group1;
     Mixed_float_2_group2 *group2;
+#ifdef __FIELDWISE__
+    Mixed_float_2 *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
 } Mixed_float_2_view;
 enum { Mixed_float_2_groups = 3, Mixed_float_2_align = 32 /* bytes */ };
-
-#else /* what fieldwise reads: an array of structs, which stands for every layout */
-typedef struct Mixed_float_2_view {
-    Mixed_float_2 *group0;
-} Mixed_float_2_view;
-enum { Mixed_float_2_groups = 1, Mixed_float_2_align = 32 };
-#endif
 
 /* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
 FIELDWISE_FUNCTION size_t Mixed_float_2_group_bytes(size_t n, int group)
 {
-#ifndef __FIELDWISE__
     switch (group) {
     case 0:
         return fieldwise_bytes(n, 4, sizeof(Mixed_float_2_group0));
@@ -260,9 +253,6 @@ FIELDWISE_FUNCTION size_t Mixed_float_2_group_bytes(size_t n, int group)
     default:
         return 0;
     }
-#else
-    return group == 0 ? fieldwise_bytes(n, 1, sizeof(Mixed_float_2)) : 0;
-#endif
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
@@ -284,12 +274,11 @@ FIELDWISE_FUNCTION size_t Mixed_float_2_bytes(size_t n)
 FIELDWISE_FUNCTION Mixed_float_2_view Mixed_float_2_view_in(void *memory, size_t n)
 {
     Mixed_float_2_view view;
-#ifndef __FIELDWISE__
     view.group0 = (Mixed_float_2_group0 *)(void *)((char *)memory + Mixed_float_2_group_offset(n, 0));
     view.group1 = (Mixed_float_2_group1 *)(void *)((char *)memory + Mixed_float_2_group_offset(n, 1));
     view.group2 = (Mixed_float_2_group2 *)(void *)((char *)memory + Mixed_float_2_group_offset(n, 2));
-#else
-    view.group0 = (Mixed_float_2 *)memory;
+#ifdef __FIELDWISE__
+    view.elements = (Mixed_float_2 *)memory;
 #endif
     (void)n;
     return view;
@@ -499,50 +488,50 @@ FIELDWISE_ACCESSOR void Mixed_float_2_store(FIELDWISE_VIEW(Mixed_float_2) view, 
 
 #else
 
-#define Mixed_float_2_ptr_pos_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].pos.x)
-#define Mixed_float_2_get_pos_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pos.x)
-#define Mixed_float_2_read_pos_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].pos.x)
-#define Mixed_float_2_set_pos_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].pos.x = (fieldwise_x)))
-#define Mixed_float_2_at_pos_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pos.x)
+#define Mixed_float_2_ptr_pos_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].pos.x)
+#define Mixed_float_2_get_pos_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].pos.x)
+#define Mixed_float_2_read_pos_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].pos.x)
+#define Mixed_float_2_set_pos_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].pos.x = (fieldwise_x)))
+#define Mixed_float_2_at_pos_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].pos.x)
 
-#define Mixed_float_2_ptr_pos_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].pos.y)
-#define Mixed_float_2_get_pos_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pos.y)
-#define Mixed_float_2_read_pos_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].pos.y)
-#define Mixed_float_2_set_pos_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].pos.y = (fieldwise_x)))
-#define Mixed_float_2_at_pos_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pos.y)
+#define Mixed_float_2_ptr_pos_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].pos.y)
+#define Mixed_float_2_get_pos_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].pos.y)
+#define Mixed_float_2_read_pos_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].pos.y)
+#define Mixed_float_2_set_pos_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].pos.y = (fieldwise_x)))
+#define Mixed_float_2_at_pos_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].pos.y)
 
-#define Mixed_float_2_ptr_tag(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].tag)
-#define Mixed_float_2_get_tag(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].tag)
-#define Mixed_float_2_read_tag(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].tag)
-#define Mixed_float_2_set_tag(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].tag = (fieldwise_x)))
-#define Mixed_float_2_at_tag(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].tag)
+#define Mixed_float_2_ptr_tag(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].tag)
+#define Mixed_float_2_get_tag(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].tag)
+#define Mixed_float_2_read_tag(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].tag)
+#define Mixed_float_2_set_tag(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].tag = (fieldwise_x)))
+#define Mixed_float_2_at_tag(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].tag)
 
-#define Mixed_float_2_ptr_weight(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].weight)
-#define Mixed_float_2_get_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].weight)
-#define Mixed_float_2_read_weight(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].weight)
-#define Mixed_float_2_set_weight(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].weight = (fieldwise_x)))
-#define Mixed_float_2_at_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].weight)
+#define Mixed_float_2_ptr_weight(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].weight)
+#define Mixed_float_2_get_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].weight)
+#define Mixed_float_2_read_weight(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].weight)
+#define Mixed_float_2_set_weight(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].weight = (fieldwise_x)))
+#define Mixed_float_2_at_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].weight)
 
-#define Mixed_float_2_ptr_counts(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].counts[0])
-#define Mixed_float_2_get_counts(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).group0[fieldwise_i].counts[fieldwise_k])
-#define Mixed_float_2_read_counts(fieldwise_v, fieldwise_i, fieldwise_k) __ldg(&(fieldwise_v).group0[fieldwise_i].counts[fieldwise_k])
-#define Mixed_float_2_set_counts(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].counts[fieldwise_k] = (fieldwise_x)))
-#define Mixed_float_2_at_counts(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).group0[fieldwise_i].counts[fieldwise_k])
+#define Mixed_float_2_ptr_counts(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].counts[0])
+#define Mixed_float_2_get_counts(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).elements[fieldwise_i].counts[fieldwise_k])
+#define Mixed_float_2_read_counts(fieldwise_v, fieldwise_i, fieldwise_k) __ldg(&(fieldwise_v).elements[fieldwise_i].counts[fieldwise_k])
+#define Mixed_float_2_set_counts(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].counts[fieldwise_k] = (fieldwise_x)))
+#define Mixed_float_2_at_counts(fieldwise_v, fieldwise_i, fieldwise_k) ((fieldwise_v).elements[fieldwise_i].counts[fieldwise_k])
 
-#define Mixed_float_2_ptr_name(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].name)
-#define Mixed_float_2_get_name(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].name)
-#define Mixed_float_2_read_name(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].name)
-#define Mixed_float_2_set_name(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].name = (fieldwise_x)))
-#define Mixed_float_2_at_name(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].name)
+#define Mixed_float_2_ptr_name(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].name)
+#define Mixed_float_2_get_name(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].name)
+#define Mixed_float_2_read_name(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].name)
+#define Mixed_float_2_set_name(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].name = (fieldwise_x)))
+#define Mixed_float_2_at_name(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].name)
 
-#define Mixed_float_2_ptr_kind(fieldwise_v, fieldwise_i) (&(fieldwise_v).group0[fieldwise_i].kind)
-#define Mixed_float_2_get_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].kind)
-#define Mixed_float_2_read_kind(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).group0[fieldwise_i].kind)
-#define Mixed_float_2_set_kind(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).group0[fieldwise_i].kind = (fieldwise_x)))
-#define Mixed_float_2_at_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].kind)
+#define Mixed_float_2_ptr_kind(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].kind)
+#define Mixed_float_2_get_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].kind)
+#define Mixed_float_2_read_kind(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].kind)
+#define Mixed_float_2_set_kind(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].kind = (fieldwise_x)))
+#define Mixed_float_2_at_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].kind)
 
-#define Mixed_float_2_load(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i])
-#define Mixed_float_2_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).group0[fieldwise_i] = (fieldwise_e)))
+#define Mixed_float_2_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
+#define Mixed_float_2_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Mixed_float_2 fieldwise_load(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
