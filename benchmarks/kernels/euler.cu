@@ -7,8 +7,8 @@
  * volume}, reached as cells[i].q[k]; the number of conserved quantities is a template parameter.
  *
  * Layouts: the array member is one field: its five elements stay together, 20 bytes a cell. So even "separate
- * arrays" leave a stride of 20 bytes there, and only a tile, which puts the same element of several cells
- * side by side, takes it apart. */
+ * arrays" leave a stride of 20 bytes there, and so does a tile: it puts whole fields of several cells side by
+ * side. */
 
 #define BLOCK 256
 

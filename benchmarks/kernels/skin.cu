@@ -8,7 +8,7 @@
  *
  * Layouts: the vertex falls into two groups of 16 bytes, each of which one load can bring; separate arrays
  * need eight loads of 4. The posed vertex has two groups of 12 bytes, which no load fits. A bone is one field
- * of twelve numbers, so no layout but a tile changes it; the palette is small and stays in L1. */
+ * of twelve numbers, so no layout changes it; the palette is small and stays in L1. */
 
 #define BLOCK 256
 

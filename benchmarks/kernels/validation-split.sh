@@ -6,6 +6,7 @@
 # A kernel's half is the lowest bit of the 32-bit FNV-1a hash of its name: 0 is fit, 1 is judge.
 #
 # Usage: validation-split.sh >validation.split
+#        validation-split.sh NAME    prints the hash of NAME alone
 
 set -eu
 export LC_ALL=C
@@ -23,13 +24,18 @@ fnv1a() {
     echo "$hash"
 }
 
+if [ $# -gt 0 ]; then
+    printf '%08x\n' "$(fnv1a "$1")"
+    exit
+fi
+
 cat <<'END'
 # The kernels that coefficients of a model may be fitted to (fit) and those that judge it (judge). The lowest bit of
 # the 32-bit FNV-1a hash of a kernel's name decides: 0 is fit, 1 is judge. Instances of a template go together.
 # validation-split.sh writes this file. Columns: kernel, half, hash.
 END
 
-for kernel in $(sed -n '/^__global__ void$/{n;s/(.*//p;}' ./*.cu | sort); do
+sed -n '/^__global__ void$/{n;s/(.*//p;}' ./*.cu | sort | while read -r kernel; do
     hash=$(fnv1a "$kernel")
     half=fit
     [ $((hash & 1)) -eq 0 ] || half=judge
