@@ -13,28 +13,34 @@ typedef struct {
     const char *path;
     struct {
         ArchKey latency, bytes;
+        ArchKey seen; /* capacity beside what else uses the memory, where BYTES can be more */
     } levels[MOST_LEVELS];
 } SweepPath;
 
 static const SweepPath PATHS[] = {
-    {"l1", {{ARCH_L1_HIT_LATENCY_CYCLES, ARCH_L1_BYTES}, {NONE, NONE}, {NONE, NONE}}},
-    {"bypass", {{ARCH_L2_HIT_LATENCY_CYCLES, NONE}, {NONE, NONE}, {NONE, NONE}}},
+    {"l1",
+     {{ARCH_L1_HIT_LATENCY_CYCLES, ARCH_L1_BYTES, ARCH_L1_CAPACITY_SEEN_BYTES},
+      {NONE, NONE, NONE},
+      {NONE, NONE, NONE}}},
+    {"bypass", {{ARCH_L2_HIT_LATENCY_CYCLES, NONE, NONE}, {NONE, NONE, NONE}, {NONE, NONE, NONE}}},
     {"readonly",
-     {{ARCH_READ_ONLY_HIT_LATENCY_CYCLES, ARCH_READ_ONLY_CACHE_BYTES}, {NONE, NONE}, {NONE, NONE}}},
+     {{ARCH_READ_ONLY_HIT_LATENCY_CYCLES, ARCH_READ_ONLY_CACHE_BYTES, NONE},
+      {NONE, NONE, NONE},
+      {NONE, NONE, NONE}}},
     {"texture",
-     {{ARCH_TEXTURE_L1_HIT_LATENCY_CYCLES, ARCH_TEXTURE_L1_BYTES},
-      {ARCH_TEXTURE_L2_HIT_LATENCY_CYCLES, NONE},
-      {NONE, NONE}}},
+     {{ARCH_TEXTURE_L1_HIT_LATENCY_CYCLES, ARCH_TEXTURE_L1_BYTES, NONE},
+      {ARCH_TEXTURE_L2_HIT_LATENCY_CYCLES, NONE, NONE},
+      {NONE, NONE, NONE}}},
     {"constant",
-     {{ARCH_CONSTANT_L1_HIT_LATENCY_CYCLES, ARCH_CONSTANT_L1_BYTES},
-      {ARCH_CONSTANT_L15_HIT_LATENCY_CYCLES, ARCH_CONSTANT_L15_BYTES},
-      {ARCH_CONSTANT_L2_HIT_LATENCY_CYCLES, NONE}}},
+     {{ARCH_CONSTANT_L1_HIT_LATENCY_CYCLES, ARCH_CONSTANT_L1_BYTES, NONE},
+      {ARCH_CONSTANT_L15_HIT_LATENCY_CYCLES, ARCH_CONSTANT_L15_BYTES, NONE},
+      {ARCH_CONSTANT_L2_HIT_LATENCY_CYCLES, NONE, NONE}}},
 };
 
 /* Where the plateau ends, from the first row whose mean is above it. */
 static void
 infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const LatencyPlateau *above,
-               const char *path, ArchKey key, InferResult *result)
+               const char *path, ArchKey key, ArchKey seen, InferResult *result)
 {
     guint onset = latency_sweep_onset(sweep, plateau, above->first + 1);
     if (onset <= plateau->first || onset > above->first) {
@@ -54,13 +60,14 @@ infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const L
     }
     g_autofree char *what = g_strdup_printf("cache-%s, sweep", path);
     infer_confirm(result, key, fits, exceeds, what);
-    if (infer_get(result, key, NULL, NULL))
-        return;
-    infer_put(
-        result, key, (Estimate){fits, (exceeds - fits) / fits, 1 - p},
-        "cache-%s, sweep: change point; the mean is that of hits up to %s and above from %s, %g to %g cycles "
-        "by %s",
-        path, fits_text, exceeds_text, plateau->mean, above->mean, ends_text);
+    const ArchKey keys[] = {infer_get(result, key, NULL, NULL) ? NONE : key, seen};
+    for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+        if (keys[i] != NONE)
+            infer_put(result, keys[i], (Estimate){fits, (exceeds - fits) / fits, 1 - p},
+                      "cache-%s, sweep: change point; the mean is that of hits up to %s and above from %s, "
+                      "%g to %g "
+                      "cycles by %s",
+                      path, fits_text, exceeds_text, plateau->mean, above->mean, ends_text);
 }
 
 /* Puts the latency of a level; one that another program found is held against what visits usually take here.
@@ -99,7 +106,7 @@ infer_path(const SweepPath *path, const TraceTable *table, gboolean latencies, I
         else if (latencies)
             put_latency(path, plateau, k, key, result);
         else
-            infer_capacity(sweep, plateau, plateau + 1, path->path, key, result);
+            infer_capacity(sweep, plateau, plateau + 1, path->path, key, path->levels[k].seen, result);
     }
     return TRUE;
 }
