@@ -126,7 +126,12 @@ test_errors(void)
         {"fieldwise arch compare --format csv a b", "'csv' is none of: table, json"},
         {"fieldwise arch plot a b", "'b' is left over"},
         {"fieldwise 'arch infer' a", "unknown command 'arch infer'"},
-        {"fieldwise header --layout aos a.cu", "unknown command 'header'"},
+        {"fieldwise plan --layout aos a.cu", "unknown command 'plan'"},
+        {"fieldwise header a.cu", "exactly one --layout"},
+        {"fieldwise header --layout aos --layout soa a.cu", "exactly one --layout"},
+        {"fieldwise header --layout aos --name a.b a.cu", "'a.b' is no name in C"},
+        {"fieldwise header --layout aos --name static a.cu", "'static' is no name in C"},
+        {"fieldwise header --layout aos --format json a.cu", "--format"},
         {"fieldwise validate plan a.cu", "unknown command 'validate'"},
     };
 

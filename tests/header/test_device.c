@@ -231,11 +231,12 @@ test_every_kernel(gconstpointer spec)
 int
 main(int argc, char *argv[])
 {
+    g_autofree char *command = NULL;
     const char *nvcc = g_getenv("NVCC");
 
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, ==, 3);
-    fieldwise = argv[1];
+    fieldwise = command = g_canonicalize_filename(argv[1], NULL);
     root = argv[2];
     if (nvcc == NULL || *nvcc == '\0') {
         printf("1..0 # SKIP no nvcc here; what it gave is recorded in tests/header/instructions.txt\n");

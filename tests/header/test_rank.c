@@ -173,9 +173,10 @@ test_explain(void)
 int
 main(int argc, char *argv[])
 {
+    g_autofree char *command = NULL;
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, ==, 3);
-    fieldwise = argv[1];
+    fieldwise = command = g_canonicalize_filename(argv[1], NULL);
     root = argv[2];
     g_test_add_data_func("/header/rank/all", NULL, test_rankings);
     g_test_add_data_func("/header/rank/fermi", "briefly", test_rankings);
