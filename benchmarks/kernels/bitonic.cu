@@ -7,9 +7,9 @@
  * fragments[other].depth, and exchanged whole.
  *
  * Layouts: all threads read a key; only pairs in the wrong order exchange their four fields, half of them in
- * the first steps and few in the last. Separate arrays make the reading of keys dense; the array of structs
- * exchanges 16 bytes with one load and one store. Near the end of a run the pairs stand side by side, at its
- * start far apart. */
+ * the first steps and few in the last. Separate arrays make the reading of keys dense; in the array of
+ * structs the key brings the sector that holds the rest. Near the end of a run the pairs stand side by side,
+ * at its start far apart. */
 
 #define BLOCK 256
 

@@ -8,8 +8,8 @@
  *
  * Layouts: one field of thirteen is read, all are written. What counts is whether a warp's stores fill whole
  * sectors before they leave: separate arrays do with each store; in the array of structs a lane's 52 bytes
- * are put together from thirteen partial stores, each of which goes to L2 for itself. Groups of four fields
- * can be stored with one instruction. */
+ * are put together from thirteen partial stores, each of which goes to L2 for itself. Groups of few fields
+ * stand between the two. */
 
 #define BLOCK 256
 

@@ -7,9 +7,9 @@
  * state[one].im; the index inserts a bit into the thread's number.
  *
  * Layouts: both fields of both elements are read and written. In the array of structs every byte of a line is
- * used too, so separate arrays save nothing unless L1 loses lines between the two fields; a compiler may load
- * a whole Amplitude with one instruction of 16 bytes. For a low quantum bit the lanes of one access skip
- * every second element, or every second pair. */
+ * used too, so separate arrays save nothing unless L1 loses lines between the two fields, whose accesses come
+ * one right after the other. For a low quantum bit the lanes of one access skip every second element, or
+ * every second pair. */
 
 #define BLOCK 256
 

@@ -7,7 +7,7 @@
  *
  * Layouts: four fields of four neighbours, and one of the element itself; a warp is a row of 32. From L2 the
  * bytes cost less than from DRAM, so what counts more is how many lines L1 has to hold between the accesses
- * to them, and how many load instructions there are: four floats side by side come with one. */
+ * to them, and how many sectors each of the loads, which are many, asks for. */
 
 #define BLOCK_X 32
 #define BLOCK_Y 8

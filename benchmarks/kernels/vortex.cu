@@ -8,8 +8,8 @@
  * and reached as v.ax[j].
  *
  * Layouts: some 70 operations on seven numbers a pair, and every load is of one element for all threads. The
- * arithmetic decides and the loads hit in L1, so layouts differ by the number of load instructions at most:
- * neighbours in memory can come four with one instruction. */
+ * arithmetic decides and the loads hit in L1, so layouts should hardly differ; a model that sees the memory
+ * alone makes too much of them. */
 
 #define BLOCK 128
 
