@@ -8,6 +8,8 @@ struct LaneSpaces {
     const Study *study;
     guint warp_lanes;
     gint64 segment;
+    WarpMeasure measure;
+    gconstpointer data;
     GHashTable *spaces; /* modulus -> CountedSpace */
 };
 
@@ -23,10 +25,19 @@ counted_space_free(gpointer data)
 LaneSpaces *
 lane_spaces_new(const Study *study, guint warp_lanes, gint64 segment)
 {
+    return lane_spaces_new_measured(study, warp_lanes, segment, NULL, NULL);
+}
+
+LaneSpaces *
+lane_spaces_new_measured(const Study *study, guint warp_lanes, gint64 segment, WarpMeasure measure,
+                         gconstpointer data)
+{
     LaneSpaces *spaces = g_new0(LaneSpaces, 1);
     spaces->study = study;
     spaces->warp_lanes = warp_lanes;
     spaces->segment = segment;
+    spaces->measure = measure;
+    spaces->data = data;
     spaces->spaces = g_hash_table_new_full(NULL, NULL, NULL, counted_space_free);
     return spaces;
 }
@@ -48,7 +59,7 @@ find_modulus(LaneSpaces *spaces, guint modulus)
         return counted;
     counted = g_new0(CountedSpace, 1);
     counted->space = lane_space_new(spaces->study, spaces->warp_lanes, modulus);
-    counted->table = transaction_table_new(counted->space, spaces->segment);
+    counted->table = transaction_table_new(counted->space, spaces->segment, spaces->measure, spaces->data);
     g_hash_table_insert(spaces->spaces, GUINT_TO_POINTER(modulus), counted);
     return counted;
 }

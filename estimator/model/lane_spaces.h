@@ -14,6 +14,9 @@ typedef struct LaneSpaces LaneSpaces;
 
 /* For transactions of SEGMENT bytes. STUDY must outlive the result. */
 LaneSpaces *lane_spaces_new(const Study *study, guint warp_lanes, gint64 segment);
+/* For another measure of a warp's access than its transactions; DATA must outlive the result. */
+LaneSpaces *lane_spaces_new_measured(const Study *study, guint warp_lanes, gint64 segment,
+                                     WarpMeasure measure, gconstpointer data);
 void lane_spaces_free(LaneSpaces *spaces);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSpaces, lane_spaces_free)
 

@@ -63,7 +63,7 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
 const Model *
 model_find(const char *name)
 {
-    static const Model *const models[] = {&model_peng};
+    static const Model *const models[] = {&model_peng, &model_sector};
     for (guint i = 0; i < G_N_ELEMENTS(models); i++)
         if (g_strcmp0(models[i]->name, name) == 0)
             return models[i];

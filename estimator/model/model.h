@@ -78,7 +78,7 @@ struct Model {
     void (*release)(gpointer prepared);
 };
 
-extern const Model model_peng;
+extern const Model model_peng, model_sector;
 /* NULL where there is none of that name. */
 const Model *model_find(const char *name);
 

@@ -2,6 +2,7 @@
 /* What is known of each access: Model.explain and the stages' dumps. */
 #include "peng.h"
 
+#include "placement_dump.h"
 #include "text_columns.h"
 
 /* Sums over the items of one access. */
@@ -143,37 +144,6 @@ peng_explain(gpointer prepared, const Layout *layout)
     return estimates;
 }
 
-static const char *
-access_text(const Study *study, guint number)
-{
-    const Access *access = g_ptr_array_index(study->kernel->accesses, number);
-    return access->text ? access->text : "?";
-}
-
-static const char *
-kind_name(AccessKind kind)
-{
-    static const char *const names[] = {"load", "store", "atomic"};
-    return names[kind];
-}
-
-static void
-dump_placement(const Study *study, const Placement *placement, TextColumns *text)
-{
-    text_columns_row(text, "access", "kind", "group", "address in bytes", NULL);
-    for (guint i = 0; i < study->n_accesses; i++) {
-        const AccessPlace *place = &placement->accesses[i];
-        const Expr *address = placement_address(study, i, place);
-        g_autofree char *group =
-            study->accesses[i].field >= 0 ? g_strdup_printf("%u", place->slot) : g_strdup("-");
-        if (address)
-            address = expr_add(study->pool, address, expr_const(study->pool, place->offset));
-        g_autofree char *formula = address ? expr_to_string(address) : g_strdup("unknown");
-        text_columns_row(text, access_text(study, i), kind_name(study->accesses[i].kind), group, formula,
-                         NULL);
-    }
-}
-
 static void
 dump_metrics(const Study *study, GPtrArray *estimates, TextColumns *text)
 {
@@ -189,7 +159,7 @@ dump_metrics(const Study *study, GPtrArray *estimates, TextColumns *text)
             e->counted ? g_strdup_printf("%.6g", e->transactions) : g_strdup("merged");
         g_autofree char *l1 = e->l1_distance >= 0 ? g_strdup_printf("%.0f", e->l1_distance) : g_strdup("-");
         g_autofree char *l2 = e->l2_distance >= 0 ? g_strdup_printf("%.0f", e->l2_distance) : g_strdup("-");
-        text_columns_row(text, access_text(study, i), kind_name(study->accesses[i].kind), stride,
+        text_columns_row(text, study_access_text(study, i), study_kind_name(study->accesses[i].kind), stride,
                          transactions, l1, l2, NULL);
     }
 }
@@ -204,10 +174,10 @@ dump_hits(const Study *study, GPtrArray *estimates, TextColumns *text)
         int numbers[] = {e->l1_source, e->l2_source};
         for (guint k = 0; k < 2; k++)
             if (numbers[k] >= 0)
-                sources[k] = access_text(study, (guint)numbers[k]);
+                sources[k] = study_access_text(study, (guint)numbers[k]);
         g_autofree char *l1 = g_strdup_printf("%.6g", e->l1_hits), *l2 = g_strdup_printf("%.6g", e->l2_hits);
-        text_columns_row(text, access_text(study, i), kind_name(study->accesses[i].kind), l1, sources[0], l2,
-                         sources[1], NULL);
+        text_columns_row(text, study_access_text(study, i), study_kind_name(study->accesses[i].kind), l1,
+                         sources[0], l2, sources[1], NULL);
     }
 }
 
@@ -221,8 +191,8 @@ dump_cost(const Study *study, GPtrArray *estimates, TextColumns *text)
         g_autofree char *executions = g_strdup_printf("%.12g", e->executions);
         g_autofree char *transactions = g_strdup_printf("%.12g", e->transactions * e->executions);
         g_autofree char *cost = g_strdup_printf("%.12g", e->cost);
-        text_columns_row(text, access_text(study, i), kind_name(study->accesses[i].kind), degree, executions,
-                         transactions, cost, NULL);
+        text_columns_row(text, study_access_text(study, i), study_kind_name(study->accesses[i].kind), degree,
+                         executions, transactions, cost, NULL);
     }
 }
 
@@ -234,12 +204,12 @@ peng_dump(gpointer prepared, const Layout *layout, const char *stage)
         void (*dump)(const Study *study, GPtrArray *estimates, TextColumns *text);
     } stages[] = {{"metrics", dump_metrics}, {"hits", dump_hits}, {"cost", dump_cost}};
     Peng *peng = prepared;
-    TextColumns *text = text_columns_new();
+    TextColumns *text;
     if (g_strcmp0(stage, "placement") == 0) {
         g_autoptr(Placement) placement = placement_new(peng->study, layout);
-        dump_placement(peng->study, placement, text);
-        return text_columns_free(text);
+        return placement_dump(peng->study, placement);
     }
+    text = text_columns_new();
     for (guint i = 0; i < G_N_ELEMENTS(stages); i++) {
         if (g_strcmp0(stages[i].stage, stage) != 0)
             continue;

@@ -17,6 +17,8 @@ struct TransactionRow {
 struct TransactionTable {
     const LaneSpace *space;
     gint64 segment;
+    WarpMeasure measure;
+    gconstpointer data; /* the measure's */
     GHashTable *rows;
 };
 
@@ -107,6 +109,14 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
     return n + of_run;
 }
 
+static double
+count_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
+                   gconstpointer data)
+{
+    (void)data;
+    return warp_transactions(shape, residue, footprint, segment);
+}
+
 static guint
 footprint_hash(gconstpointer key)
 {
@@ -131,11 +141,13 @@ row_free(gpointer data)
 }
 
 TransactionTable *
-transaction_table_new(const LaneSpace *space, gint64 segment)
+transaction_table_new(const LaneSpace *space, gint64 segment, WarpMeasure measure, gconstpointer data)
 {
     TransactionTable *table = g_new0(TransactionTable, 1);
     table->space = space;
     table->segment = segment;
+    table->measure = measure ? measure : count_transactions;
+    table->data = data;
     table->rows = g_hash_table_new_full(footprint_hash, footprint_equal, NULL, row_free);
     return table;
 }
@@ -179,8 +191,8 @@ count_phase(const TransactionRow *row, const Phase *phase)
         for (guint k = 0; k < part->profile->entries->len; k++) {
             const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, k);
             gint64 residue = ((gint64)entry->residue + part->residue) % modulus;
-            transactions +=
-                entry->warps * warp_transactions(entry->shape, residue, &row->footprint, row->table->segment);
+            transactions += entry->warps * row->table->measure(entry->shape, residue, &row->footprint,
+                                                               row->table->segment, row->table->data);
         }
         total += part->executions * transactions;
     }

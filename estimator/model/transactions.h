@@ -23,9 +23,16 @@ gint64 footprint_period(const Footprint *footprint, gint64 segment);
  * the first live lane's element number is RESIDUE (model.md 3). */
 guint warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment);
 
-/* Remembers what was counted of the phases of one space, in segments of SEGMENT bytes. */
+/* What one warp's access is counted by, where the first live lane's element number is RESIDUE. Addresses
+ * matter modulo SEGMENT bytes alone. */
+typedef double (*WarpMeasure)(const WarpShape *shape, gint64 residue, const Footprint *footprint,
+                              gint64 segment, gconstpointer data);
+
+/* Remembers what was counted of the phases of one space, in segments of SEGMENT bytes: MEASURE of each warp,
+ * or with NULL its transactions. */
 typedef struct TransactionTable TransactionTable;
-TransactionTable *transaction_table_new(const LaneSpace *space, gint64 segment);
+TransactionTable *transaction_table_new(const LaneSpace *space, gint64 segment, WarpMeasure measure,
+                                        gconstpointer data);
 void transaction_table_free(TransactionTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TransactionTable, transaction_table_free)
 

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: MIT */
+#include "lane_set.h"
+
+struct LaneSet {
+    const Study *study;
+    guint warp_lanes, n_lanes, n_blocks;
+    gint64 range;
+    gint64 *threads[3], *blocks[3]; /* by lane */
+    guint8 *alive;
+    GHashTable *fixed;  /* Expr without loops -> its values */
+    GPtrArray *scratch; /* of values */
+    const gint64 *loops;
+};
+
+static void
+place_lanes(LaneSet *set, const BlockPlace *blocks)
+{
+    const gint64 *size = set->study->launch->block;
+    guint per_block = set->n_lanes / MAX(set->n_blocks, 1);
+    for (guint i = 0; i < 3; i++) {
+        set->threads[i] = g_new0(gint64, MAX(set->n_lanes, 1));
+        set->blocks[i] = g_new0(gint64, MAX(set->n_lanes, 1));
+    }
+    for (guint lane = 0; lane < set->n_lanes; lane++) {
+        gint64 thread = lane % per_block;
+        set->alive[lane] = thread < set->study->block_threads;
+        thread = MIN(thread, set->study->block_threads - 1);
+        set->threads[0][lane] = thread % size[0];
+        set->threads[1][lane] = thread / size[0] % size[1];
+        set->threads[2][lane] = thread / size[0] / size[1];
+        for (guint i = 0; i < 3; i++)
+            set->blocks[i][lane] = blocks[lane / per_block].at[i];
+    }
+}
+
+LaneSet *
+lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks, gint64 range)
+{
+    LaneSet *set = g_new0(LaneSet, 1);
+    guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;
+    g_assert(range > 0);
+    set->study = study;
+    set->warp_lanes = warp_lanes;
+    set->n_blocks = n_blocks;
+    set->n_lanes = n_blocks * warps * warp_lanes;
+    set->range = range;
+    set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
+    set->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    set->scratch = g_ptr_array_new_with_free_func(g_free);
+    place_lanes(set, blocks);
+    return set;
+}
+
+void
+lane_set_free(LaneSet *set)
+{
+    if (!set)
+        return;
+    for (guint i = 0; i < 3; i++) {
+        g_free(set->threads[i]);
+        g_free(set->blocks[i]);
+    }
+    g_free(set->alive);
+    g_hash_table_unref(set->fixed);
+    g_ptr_array_unref(set->scratch);
+    g_free(set);
+}
+
+guint
+lane_set_n_warps(const LaneSet *set)
+{
+    return set->n_lanes / set->warp_lanes;
+}
+
+guint
+lane_set_n_lanes(const LaneSet *set)
+{
+    return set->n_lanes;
+}
+
+guint
+lane_set_warps_per_block(const LaneSet *set)
+{
+    return lane_set_n_warps(set) / MAX(set->n_blocks, 1);
+}
+
+const guint8 *
+lane_set_alive(const LaneSet *set)
+{
+    return set->alive;
+}
+
+/* Wraps instead of overflowing: what is computed here are places that need not exist. */
+static gint64
+add_wrapped(gint64 a, gint64 b)
+{
+    return (gint64)((guint64)a + (guint64)b);
+}
+
+static gint64
+multiply_wrapped(gint64 a, gint64 b)
+{
+    return (gint64)((guint64)a * (guint64)b);
+}
+
+static gint64
+divide(gint64 a, gint64 b)
+{
+    return b == 0 || (a == G_MININT64 && b == -1) ? 0 : a / b;
+}
+
+static gint64
+remainder_of(gint64 a, gint64 b)
+{
+    return b == 0 || b == -1 ? 0 : a % b;
+}
+
+static gint64
+shift(gint64 a, gint64 by, gboolean left)
+{
+    if (by < 0 || by > 62)
+        return 0;
+    return left ? (gint64)((guint64)a << by) : a >> by;
+}
+
+static guint64
+mix(guint64 a, guint64 b)
+{
+    guint64 x = (a ^ b) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    x = (x ^ (x >> 29)) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
+    return x ^ (x >> 32);
+}
+
+static gint64
+round_to_lanes(const LaneSet *set, gint64 value)
+{
+    return (value + set->warp_lanes - 1) / set->warp_lanes * set->warp_lanes;
+}
+
+static void
+set_all(const LaneSet *set, gint64 *values, gint64 value)
+{
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = value;
+}
+
+static void
+eval_symbol(const LaneSet *set, const Expr *e, gint64 *values)
+{
+    const gint64 *from = e->symbol == SYMBOL_THREAD  ? set->threads[e->number]
+                         : e->symbol == SYMBOL_BLOCK ? set->blocks[e->number]
+                                                     : NULL;
+    if (from)
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = from[i];
+    else if (e->symbol == SYMBOL_LOOP)
+        set_all(set, values, set->loops && e->number < set->study->n_loops ? set->loops[e->number] : 0);
+    else
+        set_all(set, values, round_to_lanes(set, set->range));
+}
+
+static const gint64 *values_of(LaneSet *set, const Expr *e);
+
+static void
+eval_sum(LaneSet *set, const Expr *e, gint64 *values)
+{
+    set_all(set, values, e->value);
+    for (guint k = 0; k < e->n_args; k++) {
+        const gint64 *term = values_of(set, e->args[k]);
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = add_wrapped(values[i], multiply_wrapped(e->coefficients[k], term[i]));
+    }
+}
+
+static void
+eval_product(LaneSet *set, const Expr *e, gint64 *values)
+{
+    set_all(set, values, 1);
+    for (guint k = 0; k < e->n_args; k++) {
+        const gint64 *term = values_of(set, e->args[k]);
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = multiply_wrapped(values[i], term[i]);
+    }
+}
+
+static void
+eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
+{
+    gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = (gint64)mix(g_str_hash(e->text), e->n_args);
+    for (guint k = 0; k < e->n_args; k++) {
+        const gint64 *term = values_of(set, e->args[k]);
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = (gint64)mix((guint64)values[i], (guint64)term[i] + k);
+    }
+    for (guint i = 0; i < set->n_lanes; i++) {
+        values[i] = (gint64)((guint64)values[i] % (guint64)set->range);
+        if (!by_thread)
+            values[i] -= values[i] % set->warp_lanes;
+    }
+}
+
+static gint64
+binary(ExprKind kind, gint64 a, gint64 b)
+{
+    switch (kind) {
+    case EXPR_DIV:
+        return divide(a, b);
+    case EXPR_MOD:
+        return remainder_of(a, b);
+    case EXPR_AND:
+        return a & b;
+    case EXPR_OR:
+        return a | b;
+    case EXPR_XOR:
+        return a ^ b;
+    case EXPR_SHL:
+    case EXPR_SHR:
+        return shift(a, b, kind == EXPR_SHL);
+    case EXPR_MIN:
+        return MIN(a, b);
+    case EXPR_MAX:
+        return MAX(a, b);
+    case EXPR_LT:
+        return a < b;
+    default:
+        return a == b;
+    }
+}
+
+static void
+eval_binary(LaneSet *set, const Expr *e, gint64 *values)
+{
+    const gint64 *a = values_of(set, e->args[0]), *b = values_of(set, e->args[1]);
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = binary(e->kind, a[i], b[i]);
+}
+
+static void
+eval_select(LaneSet *set, const Expr *e, gint64 *values)
+{
+    const gint64 *condition = values_of(set, e->args[0]);
+    const gint64 *a = values_of(set, e->args[1]), *b = values_of(set, e->args[2]);
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = condition[i] ? a[i] : b[i];
+}
+
+static const gint64 *
+values_of(LaneSet *set, const Expr *e)
+{
+    gboolean is_fixed = !(e->depends & DEPENDS_LOOP);
+    gint64 *values = is_fixed ? g_hash_table_lookup(set->fixed, e) : NULL;
+    if (values)
+        return values;
+    values = g_new(gint64, MAX(set->n_lanes, 1));
+    if (is_fixed)
+        g_hash_table_insert(set->fixed, (gpointer)e, values);
+    else
+        g_ptr_array_add(set->scratch, values);
+    switch (e->kind) {
+    case EXPR_CONST:
+        set_all(set, values, e->value);
+        break;
+    case EXPR_SYMBOL:
+        eval_symbol(set, e, values);
+        break;
+    case EXPR_SUM:
+        eval_sum(set, e, values);
+        break;
+    case EXPR_PRODUCT:
+        eval_product(set, e, values);
+        break;
+    case EXPR_SELECT:
+        eval_select(set, e, values);
+        break;
+    case EXPR_OPAQUE:
+        eval_opaque(set, e, values);
+        break;
+    default:
+        eval_binary(set, e, values);
+    }
+    return values;
+}
+
+const gint64 *
+lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops)
+{
+    set->loops = loops;
+    return values_of(set, e);
+}
+
+void
+lane_set_forget(LaneSet *set)
+{
+    g_ptr_array_set_size(set->scratch, 0);
+}

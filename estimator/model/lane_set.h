@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "study.h"
+
+/* The threads of some blocks of a launch, warp by warp, and the values that expressions have in them. What is
+ * not known gets a value that is made up, and the same wherever the same unknown is asked for:
+ *   - an opaque term (a loaded value, say): evenly distributed over 0..range-1, by what it was made from; the
+ * same for all lanes where it does not depend on the thread, and then a multiple of the warp's lanes;
+ *   - a parameter: range, rounded up to a multiple of the warp's lanes. */
+typedef struct LaneSet LaneSet;
+
+typedef struct {
+    gint64 at[3];
+} BlockPlace;
+
+/* STUDY must outlive the result. RANGE is at least 1. */
+LaneSet *lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks,
+                      gint64 range);
+void lane_set_free(LaneSet *set);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
+
+guint lane_set_n_warps(const LaneSet *set);
+/* Warps times lanes: a partial warp has all its lanes, of which some are not alive. */
+guint lane_set_n_lanes(const LaneSet *set);
+guint lane_set_warps_per_block(const LaneSet *set);
+/* By lane: 1 where there is such a thread. */
+const guint8 *lane_set_alive(const LaneSet *set);
+
+/* The values of E in all lanes, where the loops' counters are LOOPS (by loop number). The result stays valid
+ * until the next call of lane_set_forget(); a division by zero gives 0. */
+const gint64 *lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops);
+/* Releases the values of expressions that depend on loops. */
+void lane_set_forget(LaneSet *set);

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* The cost model of GPUs with sectored caches: docs/model.md. */
+#include "sector.h"
+
+#include "candidates.h"
+#include "occupancy.h"
+
+#include <math.h>
+
+/* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
+ */
+#define LANE_BUDGET 1000000
+#define MIN_ITEMS 96
+#define MAX_ITEMS 4096
+/* Iterations that stand for others. */
+#define MANY_TURNS 16
+/* Neighbours of a block that are followed along x, y, and z. */
+#define NEIGHBOURS 3
+/* Streams that are remembered at once. */
+#define MAX_STREAMS 64
+
+static void
+stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
+{
+    guint lanes = lane_set_n_lanes(sector->resident[0]) + lane_set_n_lanes(sector->around) +
+                  (sector->resident[1] ? lane_set_n_lanes(sector->resident[1]) : 0);
+    StreamLimits limits = {CLAMP(LANE_BUDGET / MAX(lanes, 1), MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
+    stream->stream = stream_new(sector->study, &limits, group_of);
+    stream->sectors = stream_counter_new(sector->study, stream->stream, sector->sector_spaces, FALSE);
+    stream->lines = stream_counter_new(sector->study, stream->stream, sector->line_spaces, FALSE);
+    stream->cycles = stream_counter_new(sector->study, stream->stream, sector->cycle_spaces, FALSE);
+    sector->approximate = sector->approximate || stream->stream->approximate;
+}
+
+void
+sector_stream_clear(SectorStream *stream)
+{
+    stream_counter_free(stream->sectors);
+    stream_counter_free(stream->lines);
+    stream_counter_free(stream->cycles);
+    stream_free(stream->stream);
+    *stream = (SectorStream){0};
+}
+
+static void
+free_stream(gpointer data)
+{
+    sector_stream_clear(data);
+    g_free(data);
+}
+
+SectorStream *
+sector_stream(Sector *sector, const Placement *placement)
+{
+    if (sector->all.stream)
+        return &sector->all;
+    g_autoptr(GString) key = g_string_new(NULL);
+    g_autofree guint *group_of = g_new0(guint, MAX(placement->n_fields, 1));
+    for (guint f = 0; f < placement->n_fields; f++) {
+        group_of[f] = placement->fields[f].slot;
+        g_string_append_printf(key, "%u ", group_of[f]);
+    }
+    SectorStream *stream = g_hash_table_lookup(sector->streams, key->str);
+    if (stream)
+        return stream;
+    if (g_hash_table_size(sector->streams) >= MAX_STREAMS)
+        g_hash_table_remove_all(sector->streams);
+    stream = g_new0(SectorStream, 1);
+    stream_prepare(sector, stream, group_of);
+    g_hash_table_insert(sector->streams, g_strdup(key->str), stream);
+    return stream;
+}
+
+/* --- the blocks that are followed */
+
+static BlockPlace
+block_place(const Sector *sector, double number)
+{
+    const gint64 *grid = sector->study->launch->grid;
+    gint64 n = (gint64)fmod(number, sector->study->blocks);
+    return (BlockPlace){{n % grid[0], n / grid[0] % grid[1], n / grid[0] / grid[1]}};
+}
+
+/* Blocks are handed out to the multiprocessors in turn: one of them gets every sm_count-th. */
+static LaneSet *
+resident_blocks(const Sector *sector, double wave)
+{
+    double n_sms = (double)sector->arch.sm_count, first = wave * n_sms * (double)sector->blocks_per_sm;
+    gint64 n = MIN(sector->blocks_per_sm, (gint64)ceil(sector->study->blocks / n_sms));
+    g_autofree BlockPlace *blocks = g_new(BlockPlace, MAX(n, 1));
+    for (gint64 i = 0; i < n; i++)
+        blocks[i] = block_place(sector, first + (double)i * n_sms);
+    return lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, (guint)n, sector->range);
+}
+
+static void
+set_blocks(Sector *sector)
+{
+    const gint64 *grid = sector->study->launch->grid;
+    BlockPlace blocks[1 + 3 * NEIGHBOURS];
+    double slots = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
+    guint n = 1;
+    sector->waves = fmax(1, sector->study->blocks / slots);
+    sector->resident[0] = resident_blocks(sector, 0);
+    if (sector->waves > 1)
+        sector->resident[1] = resident_blocks(sector, fmax(1, floor(sector->waves / 2)));
+    for (guint k = 0; k < 3; k++)
+        blocks[0].at[k] = grid[k] / 2 - (grid[k] > 1 ? MIN(grid[k] / 2, NEIGHBOURS) : 0);
+    for (guint k = 0; k < 3; k++) {
+        sector->n_around[k] = (guint)MIN(NEIGHBOURS, grid[k] - 1 - blocks[0].at[k]);
+        for (guint i = 0; i < sector->n_around[k]; i++) {
+            blocks[n] = blocks[0];
+            blocks[n++].at[k] += i + 1;
+        }
+    }
+    sector->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range);
+}
+
+/* The elements over which unknown indices are spread: as many as the largest array of the record that is
+ * understood seems to have, at least one a thread. */
+static gint64
+unknown_range(const Study *study)
+{
+    double most = fmin(study->blocks * (double)study->block_threads, 0x1p40);
+    gint64 range = (gint64)most;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const StudyAccess *a = &study->accesses[i];
+        if (a->field < 0 || !a->index || (a->index->depends & (DEPENDS_OPAQUE | DEPENDS_PARAM)))
+            continue;
+        Interval interval = expr_interval(a->index, &study->box);
+        if (interval.state == INTERVAL_KNOWN)
+            range = MAX(range, interval.hi + 1);
+    }
+    return range;
+}
+
+static gint64
+occupancy(const Sector *sector)
+{
+    const SectorArch *arch = &sector->arch;
+    const LaunchConfig *launch = sector->study->launch;
+    SmLimits limits = {arch->max_blocks, arch->max_threads, arch->registers};
+    gint64 blocks = blocks_per_sm(&limits, sector->study->block_threads, launch->registers);
+    gint64 shared = (gint64)MIN(sector->study->kernel->shared_bytes, G_MAXINT32);
+    if (shared > 0 && arch->shared_bytes > 0)
+        blocks = MIN(blocks, arch->shared_bytes / (shared + arch->shared_reserved));
+    return MAX(blocks, 1);
+}
+
+static void
+sector_release(gpointer prepared)
+{
+    Sector *sector = prepared;
+    sector_stream_clear(&sector->all);
+    g_hash_table_unref(sector->streams);
+    g_clear_pointer(&sector->sector_spaces, lane_spaces_free);
+    g_clear_pointer(&sector->line_spaces, lane_spaces_free);
+    g_clear_pointer(&sector->cycle_spaces, lane_spaces_free);
+    lane_set_free(sector->resident[0]);
+    lane_set_free(sector->resident[1]);
+    lane_set_free(sector->around);
+    study_free(sector->study);
+    g_free(sector);
+}
+
+static void
+set_l1(Sector *sector)
+{
+    const SectorArch *arch = &sector->arch;
+    gint64 shared = (gint64)MIN(sector->study->kernel->shared_bytes, G_MAXINT32);
+    gint64 used = shared > 0 ? sector->blocks_per_sm * (shared + arch->shared_reserved) : 0;
+    sector->l1_lines = (guint)(MAX(0, arch->l1_bytes - used) / arch->line_bytes);
+}
+
+static gpointer
+sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Arch *arch,
+               const ModelSettings *settings, GError **error)
+{
+    Sector *sector = g_new0(Sector, 1);
+    sector->study = study_new(kernel, binding, launch);
+    sector->settings = *settings;
+    sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
+    if (!sector_arch_read(arch, &sector->arch, error)) {
+        sector_release(sector);
+        return NULL;
+    }
+    guint lanes = (guint)sector->arch.warp_lanes;
+    sector->sector_spaces = lane_spaces_new(sector->study, lanes, sector->arch.sector_bytes);
+    sector->line_spaces = lane_spaces_new(sector->study, lanes, sector->arch.line_bytes);
+    sector->cycle_spaces = lane_spaces_new_measured(sector->study, lanes, sector->arch.line_bytes,
+                                                    sector_load_cycles, &sector->arch);
+    sector->blocks_per_sm = occupancy(sector);
+    sector->range = unknown_range(sector->study);
+    set_l1(sector);
+    set_blocks(sector);
+    if (binding->record->n_fields <= 64)
+        stream_prepare(sector, &sector->all, NULL);
+    if (sector->all.stream && !sector->all.stream->separable)
+        sector_stream_clear(&sector->all);
+    return sector;
+}
+
+/* --- estimates */
+
+static void
+add_traffic(const Sector *sector, Traffic *traffic, const SectorItem *item, AccessKind kind)
+{
+    double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
+    double missed = item->sectors - item->l1_hits;
+    if (kind == ACCESS_LOAD) {
+        traffic->load_requests += item->requests;
+        traffic->load_sectors += item->sectors;
+        traffic->load_l1_hits += item->l1_hits;
+        traffic->l2_reads += missed;
+        traffic->l2_read_hits += fmax(0, missed - item->dram_reads * per_piece);
+    } else {
+        traffic->store_requests += item->requests;
+        traffic->store_sectors += item->sectors;
+        traffic->l2_writes += item->sectors;
+    }
+    traffic->dram_reads += (item->dram_reads + item->dram_fills) * per_piece;
+    traffic->dram_writes += item->dram_writes;
+}
+
+static guint
+sector_cost_length(gpointer prepared)
+{
+    return ((Sector *)prepared)->study->max_degree + 1;
+}
+
+static void
+sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
+{
+    Sector *sector = prepared;
+    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    SectorStream *stream = sector_stream(sector, placement);
+    g_autofree SectorItem *items = sector_items(sector, stream, placement);
+    guint n_cost = sector_cost_length(sector);
+    g_autofree double *times = g_new(double, MAX(sector->study->n_accesses, 1) * N_PARTS);
+    g_autofree SectorPart *busiest = g_new(SectorPart, n_cost);
+    Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].counted)
+            add_traffic(sector, &estimate.traffic, &items[i],
+                        sector->study->accesses[stream->stream->items[i].access].kind);
+    sector_times(sector, stream, placement, items, times);
+    sector_busiest(sector, times, n_cost, busiest, estimate.cost);
+    for (guint d = 0; d < n_cost; d++)
+        estimate.total += estimate.cost[d];
+    *ret_estimate = estimate;
+}
+
+static void
+sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost)
+{
+    Sector *sector = prepared;
+    g_autoptr(Candidate) candidate = candidate_new_grouping(sector->study->binding->record, group_of);
+    Estimate estimate;
+    sector_estimate(sector, candidate->layout, &estimate);
+    for (guint d = 0; d < estimate.n_cost; d++)
+        ret_cost[d] = estimate.cost[d];
+    estimate_clear(&estimate);
+}
+
+static GPtrArray *
+sector_assumptions(gpointer prepared)
+{
+    const Sector *sector = prepared;
+    GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+    guint n_unknown = 0;
+    for (guint i = 0; i < sector->study->n_accesses; i++)
+        n_unknown += sector->study->accesses[i].index == NULL;
+    if (n_unknown > 0)
+        g_ptr_array_add(sentences,
+                        g_strdup_printf("%u of %u accesses have an unknown index: each lane is taken to "
+                                        "touch a sector of its own",
+                                        n_unknown, sector->study->n_accesses));
+    if (sector->approximate)
+        g_ptr_array_add(
+            sentences, g_strdup("loops too long to be followed are represented by some of their iterations"));
+    sector_arch_tell(&sector->arch, sentences);
+    return sentences;
+}
+
+const Model model_sector = {
+    .name = "sector",
+    .cost_unit = "ns",
+    .prepare = sector_prepare,
+    .estimate = sector_estimate,
+    .cost_length = sector_cost_length,
+    .grouping_cost = sector_grouping_cost,
+    .explain = sector_explain,
+    .dump = sector_dump,
+    .assumptions = sector_assumptions,
+    .release = sector_release,
+};

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "counts.h"
+#include "lane_walk.h"
+#include "model.h"
+#include "sector_arch.h"
+
+/* One unrolling of the kernel, and what is counted on it for each warp's access. */
+typedef struct {
+    Stream *stream;
+    StreamCounter *sectors, *lines, *cycles; /* cycles: of L1, for loads */
+} SectorStream;
+
+/* What `sector` prepares for one (kernel, binding, launch). */
+typedef struct {
+    Study *study;
+    ModelSettings settings;
+    SectorArch arch;
+    gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */
+    double waves;         /* how often the blocks that reside at a time fit into the grid, at least 1 */
+    guint l1_lines;
+    LaneSpaces *sector_spaces, *line_spaces, *cycle_spaces;
+    LaneSet
+        *resident[2];  /* the blocks of one multiprocessor in two successive waves; the second may be NULL */
+    LaneSet *around;   /* a block and some of its neighbours in the grid */
+    guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
+    gint64 range;      /* elements over which unknown indices are spread */
+    SectorStream all;  /* for all layouts; its stream is NULL where there is no such */
+    GHashTable *streams;  /* else for the layouts of each grouping: text -> SectorStream */
+    gboolean approximate; /* loops were shortened, or the simulation left accesses out */
+} Sector;
+
+/* What one item of a stream makes all warps of the launch do, on average over what it stands for. */
+typedef struct {
+    gboolean counted;                        /* FALSE: the compiler merges it, or the item before made it */
+    double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
+    double l1_hits;                          /* sectors */
+    double dram_reads;                       /* pieces of fetch_bytes */
+    double dram_fills;                       /* such pieces, read as a sector is written in part */
+    double dram_writes;                      /* sectors */
+    gboolean is_random;                      /* lanes go to places that are not known */
+} SectorItem;
+
+/* What something costs each part of the GPU, over the launch. */
+typedef enum {
+    PART_DRAM,
+    PART_L2,
+    PART_L1,
+    PART_ISSUE,
+    PART_ATOMICS,
+    PART_LATENCY,
+    N_PARTS,
+} SectorPart;
+extern const char *const sector_part_names[N_PARTS];
+
+/* The stream by which layouts of PLACEMENT are estimated. */
+SectorStream *sector_stream(Sector *sector, const Placement *placement);
+void sector_stream_clear(SectorStream *stream);
+/* TRUE if item ITEM of STREAM is executed under PLACEMENT. */
+gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                            guint item);
+
+/* All that is known of the items of STREAM under PLACEMENT. Free with g_free(). */
+SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *placement);
+/* Fills in l1_hits, by a simulation of one multiprocessor; sectors are set. */
+void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement,
+                    SectorItem *items);
+/* Fills in what DRAM reads and writes; sectors and l1_hits are set. */
+void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items);
+
+/* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part]. */
+void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                  const SectorItem *items, double *ret_times);
+/* The part that takes longest at each degree, into RET_BUSIEST, and the cost vector into RET_COST (n_cost of
+ * each). */
+void sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,
+                    double *ret_cost);
+
+/* The cycles that a load request keeps L1 busy: a WarpMeasure; DATA is the SectorArch. */
+double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
+                          gconstpointer data);
+
+/* Model.explain and Model.dump. */
+GPtrArray *sector_explain(gpointer prepared, const Layout *layout);
+char *sector_dump(gpointer prepared, const Layout *layout, const char *stage);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "sector_arch.h"
+
+#include <math.h>
+
+static double
+get_or_nan(const Arch *arch, ArchKey key)
+{
+    double value;
+    return arch_get(arch, key, &value, NULL) ? value : NAN;
+}
+
+static gint64
+get_int_or(const Arch *arch, ArchKey key, gint64 otherwise)
+{
+    gint64 value;
+    return arch_get_int(arch, key, &value, NULL) ? value : otherwise;
+}
+
+/* The first of two keys that is known; an error names the first. */
+static gboolean
+get_either(const Arch *arch, ArchKey key, ArchKey otherwise, double *ret_value, GError **error)
+{
+    return arch_get(arch, arch_is_known(arch, key) || !arch_is_known(arch, otherwise) ? key : otherwise,
+                    ret_value, error);
+}
+
+static gboolean
+read_shape(const Arch *arch, SectorArch *to, GError **error)
+{
+    static const ArchKey keys[] = {
+        ARCH_SM_COUNT,         ARCH_WARP_LANES, ARCH_MAX_BLOCKS_PER_SM, ARCH_MAX_THREADS_PER_SM,
+        ARCH_REGISTERS_PER_SM, ARCH_L1_BYTES,   ARCH_L2_BYTES};
+    gint64 *const values[] = {&to->sm_count,  &to->warp_lanes, &to->max_blocks, &to->max_threads,
+                              &to->registers, &to->l1_bytes,   &to->l2_bytes};
+    double clock;
+    for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+        if (!arch_get_int(arch, keys[i], values[i], error))
+            return FALSE;
+    if (!arch_get_int(arch, ARCH_L1_LINE_BYTES, &to->line_bytes, error) ||
+        !get_either(arch, ARCH_CLOCK_MHZ, ARCH_RATED_CLOCK_MHZ, &clock, error))
+        return FALSE;
+    to->clock_ghz = clock / 1000;
+    to->sector_bytes =
+        get_int_or(arch, ARCH_L1_SECTOR_BYTES, get_int_or(arch, ARCH_L2_SECTOR_BYTES, to->line_bytes));
+    to->sector_bytes = MAX(to->sector_bytes, to->line_bytes / 32);
+    to->fetch_bytes =
+        get_int_or(arch, ARCH_DRAM_FETCH_BYTES, get_int_or(arch, ARCH_L2_LINE_BYTES, to->sector_bytes));
+    to->fetch_bytes = MAX(to->fetch_bytes, to->sector_bytes);
+    to->l2_bytes = get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes);
+    to->shared_bytes = get_int_or(arch, ARCH_SHARED_BYTES_PER_SM, 0);
+    to->shared_reserved = get_int_or(arch, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 0);
+    to->banks = get_int_or(arch, ARCH_SHARED_BANKS, 0);
+    to->bank_bytes = get_int_or(arch, ARCH_SHARED_BANK_BYTES, 0);
+    return TRUE;
+}
+
+static gboolean
+read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
+{
+    double random;
+    if (!get_either(arch, ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S, ARCH_L2_BANDWIDTH_GB_PER_S, &to->l2_read,
+                    error) ||
+        !get_either(arch, ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
+                    &to->dram_read, error))
+        return FALSE;
+    to->l2_write = get_or_nan(arch, ARCH_L2_WRITE_BANDWIDTH_GB_PER_S);
+    to->l2_copy = get_or_nan(arch, ARCH_L2_COPY_BANDWIDTH_GB_PER_S);
+    to->l2_random_32 = get_or_nan(arch, ARCH_L2_RANDOM_32_BYTE_GB_PER_S);
+    to->dram_write = get_or_nan(arch, ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S);
+    to->dram_copy = get_or_nan(arch, ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S);
+    /* 32 useful bytes cost a whole piece */
+    random = get_or_nan(arch, ARCH_DRAM_RANDOM_32_BYTE_GB_PER_S);
+    to->dram_random = random * (double)to->fetch_bytes / (double)to->sector_bytes;
+    to->atomics = get_or_nan(arch, ARCH_ATOMIC_GLOBAL_OPS_PER_NS);
+    if (isnan(to->l2_write))
+        to->l2_write = to->l2_read;
+    if (isnan(to->dram_write))
+        to->dram_write = to->dram_read;
+    if (isnan(to->l2_random_32))
+        to->l2_random_32 = to->l2_read;
+    if (isnan(to->dram_random))
+        to->dram_random = to->dram_read;
+    return TRUE;
+}
+
+static gboolean
+read_latencies(const Arch *arch, SectorArch *to, GError **error)
+{
+    double near, far;
+    if (!arch_get(arch, ARCH_L1_HIT_LATENCY_CYCLES, &to->l1_latency, error) ||
+        !get_either(arch, ARCH_L2_HIT_LATENCY_CYCLES, ARCH_L2_NEAR_HIT_LATENCY_CYCLES, &to->l2_latency,
+                    error) ||
+        !arch_get(arch, ARCH_DRAM_LATENCY_CYCLES, &to->dram_latency, error))
+        return FALSE;
+    near = get_or_nan(arch, ARCH_L2_NEAR_HIT_LATENCY_CYCLES);
+    far = get_or_nan(arch, ARCH_L2_FAR_HIT_LATENCY_CYCLES);
+    if (!isnan(near) && !isnan(far))
+        to->l2_latency = (near + far) / 2;
+    return TRUE;
+}
+
+gboolean
+sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
+{
+    static const ArchKey loads[] = {ARCH_L1_REQUEST_CYCLES, ARCH_L1_REQUEST_8_BYTE_CYCLES,
+                                    ARCH_L1_REQUEST_16_BYTE_CYCLES};
+    SectorArch to = {0};
+    if (!read_shape(arch, &to, error) || !read_bandwidths(arch, &to, error) ||
+        !read_latencies(arch, &to, error))
+        return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(loads); i++)
+        to.load_cycles[i] = get_or_nan(arch, loads[i]);
+    to.store_cycles = get_or_nan(arch, ARCH_L1_STORE_REQUEST_CYCLES);
+    to.load_conflict_cycles = get_or_nan(arch, ARCH_L1_CONFLICT_CYCLES);
+    to.load_line_cycles = get_or_nan(arch, ARCH_L1_LINE_CYCLES);
+    to.store_sector_cycles = get_or_nan(arch, ARCH_L1_STORE_SECTOR_CYCLES);
+    to.store_line_cycles = get_or_nan(arch, ARCH_L1_STORE_LINE_CYCLES);
+    to.instructions = get_or_nan(arch, ARCH_CORES_PER_SM) / (double)to.warp_lanes;
+    *ret_arch = to;
+    return TRUE;
+}
+
+static void
+tell_unknown(GPtrArray *sentences, double value, const char *what)
+{
+    if (isnan(value))
+        g_ptr_array_add(sentences, g_strdup_printf("%s: left out, the architecture does not say", what));
+}
+
+void
+sector_arch_tell(const SectorArch *arch, GPtrArray *sentences)
+{
+    tell_unknown(sentences, arch->load_cycles[0], "time of load requests in L1 (l1_request_cycles)");
+    tell_unknown(sentences, arch->store_cycles, "time of store requests in L1 (l1_store_request_cycles)");
+    tell_unknown(sentences, arch->instructions, "time to issue instructions (cores_per_sm)");
+    tell_unknown(sentences, arch->atomics, "time of atomics (atomic_global_ops_per_ns)");
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "arch.h"
+
+/* What `sector` reads of an architecture file. A cost that is NAN is not known, and left out. */
+typedef struct {
+    double clock_ghz;
+    gint64 sm_count, warp_lanes, max_blocks, max_threads, registers;
+    gint64 shared_bytes, shared_reserved; /* of a multiprocessor; in each block; 0: not known */
+    gint64 l1_bytes, line_bytes, sector_bytes, l2_bytes, fetch_bytes;
+    gint64 banks, bank_bytes;
+    double load_cycles[3]; /* of a request of words of 4, 8, 16 bytes */
+    double load_conflict_cycles, load_line_cycles;
+    double store_cycles; /* of a request in one sector */
+    double store_sector_cycles, store_line_cycles;
+    double l1_latency, l2_latency, dram_latency;          /* cycles */
+    double l2_read, l2_write, l2_copy, l2_random_32;      /* bytes/ns */
+    double dram_read, dram_write, dram_copy, dram_random; /* bytes/ns; random: of pieces of fetch_bytes */
+    double atomics;                                       /* lanes' operations/ns */
+    double instructions;                                  /* of warps, a cycle and multiprocessor */
+} SectorArch;
+
+/* FALSE with the architecture's error where a value that nothing can stand in for is unknown. */
+gboolean sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error);
+
+/* Adds a sentence on each cost that is left out. */
+void sector_arch_tell(const SectorArch *arch, GPtrArray *sentences);

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* What `sector` says of single accesses, and the stages' dumps. */
+#include "placement_dump.h"
+#include "sector.h"
+#include "text_columns.h"
+
+/* Sums over the items of one access. */
+typedef struct {
+    SectorItem sum;
+    gboolean counted;
+} AccessSum;
+
+/* One layout, looked at. */
+typedef struct {
+    Placement *placement;
+    SectorStream *stream;
+    AccessSum *accesses;
+    double *times;
+    SectorPart *busiest; /* by degree */
+} SectorView;
+
+static void
+add_item(SectorItem *sum, const SectorItem *item)
+{
+    sum->requests += item->requests;
+    sum->sectors += item->sectors;
+    sum->lines += item->lines;
+    sum->cycles += item->cycles;
+    sum->l1_hits += item->l1_hits;
+    sum->dram_reads += item->dram_reads;
+    sum->dram_fills += item->dram_fills;
+    sum->dram_writes += item->dram_writes;
+    sum->is_random = item->is_random;
+}
+
+static void
+view_init(SectorView *view, Sector *sector, const Layout *layout)
+{
+    guint n = MAX(sector->study->n_accesses, 1), n_cost = sector->study->max_degree + 1;
+    g_autofree double *cost = g_new0(double, n_cost);
+    view->placement = placement_new(sector->study, layout);
+    view->stream = sector_stream(sector, view->placement);
+    view->accesses = g_new0(AccessSum, n);
+    view->times = g_new0(double, n *N_PARTS);
+    view->busiest = g_new0(SectorPart, n_cost);
+    g_autofree SectorItem *items = sector_items(sector, view->stream, view->placement);
+    for (guint i = 0; i < view->stream->stream->n_items; i++) {
+        guint access = view->stream->stream->items[i].access;
+        if (access == STREAM_MARK || !sector_item_counts(sector, view->stream, view->placement, i))
+            continue;
+        view->accesses[access].counted = TRUE;
+        add_item(&view->accesses[access].sum, &items[i]);
+    }
+    sector_times(sector, view->stream, view->placement, items, view->times);
+    sector_busiest(sector, view->times, n_cost, view->busiest, cost);
+}
+
+static void
+view_clear(SectorView *view)
+{
+    placement_free(view->placement);
+    g_free(view->accesses);
+    g_free(view->times);
+    g_free(view->busiest);
+}
+
+static double
+ratio(double a, double b)
+{
+    return b > 0 ? a / b : 0;
+}
+
+static char *
+access_reason(const Sector *sector, const SectorView *view, guint access)
+{
+    const StudyAccess *a = &sector->study->accesses[access];
+    const SectorItem *sum = &view->accesses[access].sum;
+    const AccessPlace *place = &view->placement->accesses[access];
+    double missed = sum->sectors - sum->l1_hits;
+    g_autoptr(GString) text = g_string_new(a->reason);
+    if (!view->accesses[access].counted)
+        return g_strdup(a->kind == ACCESS_STORE ? "merged: a later store overwrites it before it is read"
+                                                : "merged: its value is still in a register");
+    if (sum->requests <= 0)
+        return g_strdup(place->is_wide ? "part of a wide access" : "no thread gets here");
+    if (text->len)
+        g_string_append(text, "; ");
+    g_string_append_printf(text, "%.4g sectors in %.4g lines a request", sum->sectors / sum->requests,
+                           sum->lines / sum->requests);
+    if (sum->is_random)
+        g_string_append_printf(text,
+                               "; lanes at places that are not known, taken as random among %" G_GINT64_FORMAT
+                               " elements: between 1 and %.4g sectors",
+                               sector->range, (double)sector->arch.warp_lanes);
+    if (a->kind == ACCESS_LOAD) {
+        g_string_append_printf(text, "; L1 is busy for %.4g cycles a request", sum->cycles / sum->requests);
+        g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
+                               100 * ratio(sum->l1_hits, sum->sectors));
+        if (missed > 0)
+            g_string_append_printf(text, ", DRAM reads %.4g bytes for each that misses",
+                                   sum->dram_reads * (double)sector->arch.fetch_bytes / missed);
+    } else if (sum->dram_fills > 0)
+        g_string_append_printf(text,
+                               "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
+                               100 * ratio(sum->dram_fills, sum->dram_writes));
+    if (a->degree > 0)
+        g_string_append_printf(text, "; %u loop%s of unknown length around it", a->degree,
+                               a->degree == 1 ? "" : "s");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static AccessEstimate *
+access_estimate_new(const Sector *sector, const SectorView *view, guint access)
+{
+    const StudyAccess *a = &sector->study->accesses[access];
+    const SectorItem *sum = &view->accesses[access].sum;
+    AccessEstimate *to = g_new0(AccessEstimate, 1);
+    double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
+    double missed = sum->sectors - sum->l1_hits;
+    to->access = access;
+    to->degree = a->degree;
+    to->counted = view->accesses[access].counted;
+    to->executions = sum->requests;
+    to->transactions = ratio(sum->sectors, sum->requests);
+    to->l1_distance = to->l2_distance = -1;
+    to->l1_source = to->l2_source = -1;
+    to->l1_hits = ratio(sum->l1_hits, sum->sectors);
+    to->l2_hits = a->kind == ACCESS_LOAD ? CLAMP(1 - ratio(sum->dram_reads * per_piece, missed), 0, 1) : 0;
+    to->cost = view->times[access * N_PARTS + view->busiest[a->degree]];
+    if (to->counted) {
+        Stride stride = stream_counter_stride(view->stream->sectors, access);
+        to->stride_known = stride.is_known;
+        to->stride_uniform = stride.is_uniform;
+        to->stride_bytes = stride.bytes;
+    }
+    to->reason = access_reason(sector, view, access);
+    return to;
+}
+
+GPtrArray *
+sector_explain(gpointer prepared, const Layout *layout)
+{
+    Sector *sector = prepared;
+    GPtrArray *estimates = g_ptr_array_new_with_free_func((GDestroyNotify)access_estimate_free);
+    SectorView view;
+    view_init(&view, sector, layout);
+    for (guint i = 0; i < sector->study->n_accesses; i++)
+        g_ptr_array_add(estimates, access_estimate_new(sector, &view, i));
+    view_clear(&view);
+    return estimates;
+}
+
+typedef void (*DumpRow)(const Sector *sector, const SectorView *view, guint access, TextColumns *text);
+
+static char *
+number(double value)
+{
+    return g_strdup_printf("%.10g", value);
+}
+
+static void
+dump_metrics_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+{
+    const SectorItem *sum = &view->accesses[access].sum;
+    g_autofree char *requests = number(sum->requests), *sectors = number(sum->sectors);
+    g_autofree char *lines = number(sum->lines), *cycles = number(sum->cycles);
+    text_columns_row(text, study_access_text(sector->study, access),
+                     study_kind_name(sector->study->accesses[access].kind), requests, sectors, lines, cycles,
+                     NULL);
+}
+
+static void
+dump_hits_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+{
+    const SectorItem *sum = &view->accesses[access].sum;
+    g_autofree char *sectors = number(sum->sectors), *hits = number(sum->l1_hits);
+    g_autofree char *reads = number(sum->dram_reads), *fills = number(sum->dram_fills);
+    g_autofree char *writes = number(sum->dram_writes);
+    text_columns_row(text, study_access_text(sector->study, access),
+                     study_kind_name(sector->study->accesses[access].kind), sectors, hits, reads, fills,
+                     writes, NULL);
+}
+
+static void
+dump_cost_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+{
+    const double *times = &view->times[access * N_PARTS];
+    char *cells[N_PARTS];
+    g_autofree char *degree = g_strdup_printf("%u", sector->study->accesses[access].degree);
+    for (guint part = 0; part < N_PARTS; part++)
+        cells[part] = number(times[part]);
+    text_columns_row(text, study_access_text(sector->study, access),
+                     study_kind_name(sector->study->accesses[access].kind), degree, cells[0], cells[1],
+                     cells[2], cells[3], cells[4], cells[5], NULL);
+    for (guint part = 0; part < N_PARTS; part++)
+        g_free(cells[part]);
+}
+
+static void
+dump_head(const char *stage, TextColumns *text)
+{
+    if (g_strcmp0(stage, "metrics") == 0)
+        text_columns_row(text, "access", "kind", "requests", "sectors", "lines", "L1 cycles", NULL);
+    else if (g_strcmp0(stage, "hits") == 0)
+        text_columns_row(text, "access", "kind", "sectors", "L1 hits", "DRAM reads", "DRAM fills",
+                         "DRAM writes", NULL);
+    else
+        text_columns_row(text, "access", "kind", "degree", "DRAM ns", "L2 ns", "L1 ns", "issue ns",
+                         "atomics ns", "latency ns", NULL);
+}
+
+char *
+sector_dump(gpointer prepared, const Layout *layout, const char *stage)
+{
+    static const struct {
+        const char *stage;
+        DumpRow row;
+    } stages[] = {{"metrics", dump_metrics_row}, {"hits", dump_hits_row}, {"cost", dump_cost_row}};
+    Sector *sector = prepared;
+    if (g_strcmp0(stage, "placement") == 0) {
+        g_autoptr(Placement) placement = placement_new(sector->study, layout);
+        return placement_dump(sector->study, placement);
+    }
+    for (guint k = 0; k < G_N_ELEMENTS(stages); k++) {
+        SectorView view;
+        if (g_strcmp0(stages[k].stage, stage) != 0)
+            continue;
+        TextColumns *text = text_columns_new();
+        view_init(&view, sector, layout);
+        dump_head(stage, text);
+        for (guint i = 0; i < sector->study->n_accesses; i++)
+            stages[k].row(sector, &view, i, text);
+        view_clear(&view);
+        return text_columns_free(text);
+    }
+    return NULL;
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* What each access makes the warps of a launch ask for, and what that costs each part of the GPU. */
+#include "sector.h"
+
+#include <math.h>
+
+const char *const sector_part_names[N_PARTS] = {
+    [PART_DRAM] = "DRAM",   [PART_L2] = "L2",           [PART_L1] = "L1",
+    [PART_ISSUE] = "issue", [PART_ATOMICS] = "atomics", [PART_LATENCY] = "latency",
+};
+
+static gboolean
+is_random(const StudyAccess *a)
+{
+    const guint unknown = DEPENDS_OPAQUE | DEPENDS_THREAD;
+    return !a->index || !a->sub_known || (a->index->depends & unknown) == unknown ||
+           (a->sub && (a->sub->depends & unknown) == unknown);
+}
+
+gboolean
+sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item)
+{
+    const StreamItem *i = &stream->stream->items[item];
+    int field = sector->study->accesses[i->access].field;
+    guint64 left = i->unless;
+    for (guint f = 0; left && f < placement->n_fields; f++, left >>= 1)
+        if ((left & 1) && (field < 0 || placement->fields[f].slot != placement->fields[field].slot))
+            return TRUE;
+    return i->unless == 0;
+}
+
+static void
+count_item(Sector *sector, const SectorStream *stream, const Placement *placement, guint number,
+           SectorItem *to)
+{
+    guint access = stream->stream->items[number].access;
+    const AccessPlace *place = &placement->accesses[access];
+    const StudyAccess *a = &sector->study->accesses[access];
+    ItemCounts counts = stream_counter_item(stream->sectors, number, place);
+    to->counted = counts.requests > 0;
+    to->requests = counts.requests;
+    to->sectors = counts.transactions;
+    to->lines = stream_counter_item(stream->lines, number, place).transactions;
+    if (a->kind == ACCESS_LOAD)
+        to->cycles = stream_counter_item(stream->cycles, number, place).transactions;
+    to->is_random = is_random(a);
+}
+
+SectorItem *
+sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
+{
+    SectorItem *items = g_new0(SectorItem, MAX(stream->stream->n_items, 1));
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (stream->stream->items[i].access != STREAM_MARK &&
+            sector_item_counts(sector, stream, placement, i))
+            count_item(sector, stream, placement, i, &items[i]);
+    sector_l1_hits(sector, stream, placement, items);
+    sector_dram(sector, stream, placement, items);
+    return items;
+}
+
+/* --- times */
+
+/* Nanoseconds to move READ and WRITTEN bytes: where both directions are busy it takes longer by as much as
+ * copying takes longer than reading and writing one after the other would. COPY, bytes of both a ns, may be
+ * NAN. */
+static double
+move_time(double read, double written, double read_rate, double write_rate, double copy_rate)
+{
+    double turn = isnan(copy_rate) ? 0 : 2 / copy_rate - 1 / read_rate - 1 / write_rate;
+    return read / read_rate + written / write_rate +
+           fmin(read, written) * fmax(turn, -1 / fmax(read_rate, write_rate));
+}
+
+/* Bytes by direction, over all accesses of one degree. */
+typedef struct {
+    double read, written;
+} Moved;
+
+/* How much longer both directions take together than one after the other. */
+static double
+turn_ratio(const Moved *moved, double read_rate, double write_rate, double copy_rate)
+{
+    double apart = moved->read / read_rate + moved->written / write_rate;
+    if (apart <= 0)
+        return 1;
+    return move_time(moved->read, moved->written, read_rate, write_rate, copy_rate) / apart;
+}
+
+static double
+known(double value)
+{
+    return isnan(value) ? 0 : value;
+}
+
+static double
+store_cycles(const SectorArch *arch, const SectorItem *item)
+{
+    return item->requests * known(arch->store_cycles) +
+           fmax(0, item->sectors - item->lines) * known(arch->store_sector_cycles) +
+           fmax(0, item->lines - item->requests) * known(arch->store_line_cycles);
+}
+
+/* The warp instructions of ITEM: the access, and where a tile must be found the division, the remainder and
+ * the product that find it. */
+static double
+instructions(const SectorItem *item, const AccessPlace *place)
+{
+    return item->requests * (place->tile ? 4 : 1);
+}
+
+static void
+add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place,
+         double *times)
+{
+    const SectorArch *arch = &sector->arch;
+    double sms = fmin((double)arch->sm_count, sector->study->blocks),
+           sector_bytes = (double)arch->sector_bytes;
+    double cycles_ns = 1 / arch->clock_ghz / sms;
+    double missed = (item->sectors - item->l1_hits) * sector_bytes,
+           pieces = item->dram_reads + item->dram_fills;
+    double read_rate = item->is_random ? arch->dram_random : arch->dram_read;
+    times[PART_DRAM] += pieces * (double)arch->fetch_bytes / read_rate;
+    times[PART_DRAM] += item->dram_writes * sector_bytes / arch->dram_write;
+    if (kind == ACCESS_LOAD) {
+        times[PART_L2] += missed / (item->is_random ? arch->l2_random_32 : arch->l2_read);
+        times[PART_L1] += item->cycles * cycles_ns;
+    } else {
+        times[PART_L2] += item->sectors * sector_bytes / arch->l2_write;
+        times[PART_L1] += store_cycles(arch, item) * cycles_ns;
+    }
+    if (kind == ACCESS_ATOMIC)
+        times[PART_ATOMICS] += item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
+    times[PART_ISSUE] += instructions(item, place) * known(cycles_ns / arch->instructions);
+}
+
+/* Cycles until what ITEM loads is there, as the average of its sectors. */
+static double
+item_latency(const Sector *sector, const SectorItem *item)
+{
+    const SectorArch *arch = &sector->arch;
+    double missed = item->sectors - item->l1_hits;
+    if (item->sectors <= 0)
+        return 0;
+    double dram = fmin(missed, item->dram_reads);
+    return (item->l1_hits * arch->l1_latency + (missed - dram) * arch->l2_latency +
+            dram * arch->dram_latency) /
+           item->sectors;
+}
+
+/* What a thread waits for: of the loads that it makes one after another without needing what they load, the
+ * slowest. */
+static void
+add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *items, double *times)
+{
+    const Stream *s = stream->stream;
+    guint slowest = G_MAXUINT, before = G_MAXUINT;
+    double longest = 0;
+    for (guint i = 0; i <= s->n_items; i++) {
+        gboolean is_load = i < s->n_items && items[i].counted &&
+                           sector->study->accesses[s->items[i].access].kind == ACCESS_LOAD;
+        if (i < s->n_items && !is_load)
+            continue;
+        const Expr *index = is_load ? sector->study->accesses[s->items[i].access].index : NULL;
+        gboolean waits = !is_load || before == G_MAXUINT || s->items[before].point != s->items[i].point ||
+                         (index && (index->depends & DEPENDS_OPAQUE));
+        if (waits && slowest != G_MAXUINT) {
+            double cycles = longest * stream_item_weight(s, slowest) * sector->waves;
+            times[s->items[slowest].access * N_PARTS + PART_LATENCY] += cycles / sector->arch.clock_ghz;
+        }
+        if (waits) {
+            slowest = G_MAXUINT;
+            longest = -1;
+        }
+        if (is_load && item_latency(sector, &items[i]) > longest) {
+            slowest = i;
+            longest = item_latency(sector, &items[i]);
+        }
+        before = i;
+    }
+}
+
+static void
+add_turns(const Sector *sector, const Moved *dram, const Moved *l2, guint n_accesses, double *times)
+{
+    const SectorArch *arch = &sector->arch;
+    for (guint i = 0; i < n_accesses; i++) {
+        guint d = sector->study->accesses[i].degree;
+        times[i * N_PARTS + PART_DRAM] *=
+            turn_ratio(&dram[d], arch->dram_read, arch->dram_write, arch->dram_copy);
+        times[i * N_PARTS + PART_L2] *= turn_ratio(&l2[d], arch->l2_read, arch->l2_write, arch->l2_copy);
+    }
+}
+
+void
+sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+             const SectorItem *items, double *ret_times)
+{
+    const SectorArch *arch = &sector->arch;
+    guint n = sector->study->n_accesses, n_degrees = sector->study->max_degree + 1;
+    g_autofree Moved *dram = g_new0(Moved, n_degrees), *l2 = g_new0(Moved, n_degrees);
+    for (guint i = 0; i < n * N_PARTS; i++)
+        ret_times[i] = 0;
+    for (guint i = 0; i < stream->stream->n_items; i++) {
+        const SectorItem *item = &items[i];
+        if (!item->counted)
+            continue;
+        guint access = stream->stream->items[i].access;
+        const StudyAccess *a = &sector->study->accesses[access];
+        add_item(sector, item, a->kind, &placement->accesses[access], &ret_times[access * N_PARTS]);
+        dram[a->degree].read += (item->dram_reads + item->dram_fills) * (double)arch->fetch_bytes;
+        dram[a->degree].written += item->dram_writes * (double)arch->sector_bytes;
+        if (a->kind == ACCESS_LOAD)
+            l2[a->degree].read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;
+        else
+            l2[a->degree].written += item->sectors * (double)arch->sector_bytes;
+    }
+    add_latency(sector, stream, items, ret_times);
+    add_turns(sector, dram, l2, n, ret_times);
+}
+
+void
+sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,
+               double *ret_cost)
+{
+    for (guint d = 0; d < n_cost; d++) {
+        double sums[N_PARTS] = {0};
+        for (guint i = 0; i < sector->study->n_accesses; i++)
+            for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
+                sums[part] += times[i * N_PARTS + part];
+        ret_busiest[d] = 0;
+        for (guint part = 1; part < N_PARTS; part++)
+            if (sums[part] > sums[ret_busiest[d]])
+                ret_busiest[d] = (SectorPart)part;
+        ret_cost[d] = sums[ret_busiest[d]];
+    }
+}
