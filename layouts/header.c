@@ -47,28 +47,31 @@ header_append_declaration(GString *out, const Field *field, const char *name, gu
     g_string_append(out, ";\n");
 }
 
-/* What programs must declare before the header: types that neither C nor CUDA has. */
+/* Types that nvcc's headers declare, and nobody else. */
+static const char *const cuda_types[] = {"__half", "__nv_bfloat16", NULL};
+
+/* A line that begins with WHAT and lists the types of fields that are neither words of C nor of CUDA, or with
+ * FROM_CUDA those of CUDA. */
 static void
-append_needs(GString *out, const Record *record)
+append_types(GString *out, const Record *record, const char *what, gboolean from_cuda)
 {
-    static const char *const words[] = {"char",   "signed", "unsigned",      "short", "int",   "long",
-                                        "float",  "double", "bool",          "void",  "const", "volatile",
-                                        "size_t", "__half", "__nv_bfloat16", NULL};
-    g_autoptr(GPtrArray) needs = g_ptr_array_new_with_free_func(g_free);
+    static const char *const words[] = {"char",   "signed", "unsigned", "short", "int",      "long", "float",
+                                        "double", "bool",   "void",     "const", "volatile", NULL};
+    g_autoptr(GString) list = g_string_new(NULL);
 
     for (guint f = 0; f < record->n_fields; f++) {
         g_auto(GStrv) parts = g_strsplit_set(record->fields[f].type, " *", -1);
 
-        for (guint i = 0; parts[i] != NULL; i++)
+        for (guint i = 0; parts[i] != NULL; i++) {
+            g_autofree char *word = g_strdup_printf(" %s,", parts[i]);
+
             if (*parts[i] != '\0' && !g_strv_contains(words, parts[i]) &&
-                !g_ptr_array_find_with_equal_func(needs, parts[i], g_str_equal, NULL))
-                g_ptr_array_add(needs, g_strdup(parts[i]));
+                g_strv_contains(cuda_types, parts[i]) == from_cuda && strstr(list->str, word) == NULL)
+                g_string_append(list, word);
+        }
     }
-    if (needs->len == 0)
-        return;
-    g_ptr_array_add(needs, NULL);
-    g_autofree char *list = g_strjoinv(", ", (char **)needs->pdata);
-    g_string_append_printf(out, " *\n * Declare these types before this header: %s.\n", list);
+    if (list->len > 0)
+        g_string_append_printf(out, " *\n * %s:%.*s.\n", what, (int)list->len - 1, list->str);
 }
 
 static const char title[] =
@@ -88,10 +91,9 @@ static const char title[] =
     " *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)\n"
     " *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C\n"
     " *\n"
-    " * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies "
-    "beyond\n"
-    " * n there may be read, is undefined until it is written, and belongs to no element. Nothing else\n"
-    " * beyond n may be touched.\n";
+    " * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies\n"
+    " * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing\n"
+    " * else beyond n may be touched.\n";
 
 static void
 append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names)
@@ -100,7 +102,8 @@ append_title(GString *out, const Record *record, const char *spec, const HeaderN
 
     header_word_set(&words, 'S', spec);
     header_append(out, title, &words);
-    append_needs(out, record);
+    append_types(out, record, "Declare these types before this header", FALSE);
+    append_types(out, record, "Outside nvcc declare these types before this header", TRUE);
     g_string_append(out, " */\n");
 }
 

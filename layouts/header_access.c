@@ -3,6 +3,13 @@
  */
 #include "header_parts.h"
 
+static const char comment[] =
+    "\n"
+    "/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,\n"
+    " * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts "
+    "the\n"
+    " * items of an array. load and store are for whole elements. */\n";
+
 static const char scalar_accessors[] =
     "\n"
     "FIELDWISE_ACCESSOR $T*$P_ptr_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
@@ -37,40 +44,40 @@ static const char array_accessors[] =
     "{\n"
     "    return FIELDWISE_READ(&$P_ptr_$F(view, i)[k]);\n"
     "}\n"
-    "FIELDWISE_ITEM_ACCESSOR void $P_set_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k, "
-    "$Tvalue)\n"
+    "FIELDWISE_ITEM_ACCESSOR void\n"
+    "$P_set_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k, $Tvalue)\n"
     "{\n"
     "    $P_ptr_$F(view, i)[k] = value;\n"
     "}\n"
     "#define $P_at_$F(view, i, k) ($P_ptr_$F(view, i)[k])\n";
 
+/* FIELDWISE_OF is an element's member; the macros' parameters are called as no field is. */
 static const char plain_scalar[] =
     "\n"
-    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].$M)\n"
-    "#define $P_get_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].$M)\n"
-    "#define $P_read_$F(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].$M)\n"
-    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].$M "
-    "= "
-    "(fieldwise_x)))\n"
-    "#define $P_at_$F(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].$M)\n";
+    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).$M)\n"
+    "#define $P_get_$F(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).$M)\n"
+    "#define $P_read_$F(fieldwise_v, fieldwise_i) __ldg($P_ptr_$F(fieldwise_v, fieldwise_i))\n"
+    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_x) \\\n"
+    "    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).$M = (fieldwise_x)))\n"
+    "#define $P_at_$F(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).$M)\n";
 
 static const char plain_array[] =
     "\n"
-    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].$M[0])\n"
-    "#define $P_get_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
-    "((fieldwise_v).elements[fieldwise_i].$M[fieldwise_k])\n"
-    "#define $P_read_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
-    "__ldg(&(fieldwise_v).elements[fieldwise_i].$M[fieldwise_k])\n"
-    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) "
-    "((void)((fieldwise_v).elements[fieldwise_i].$M[fieldwise_k] = (fieldwise_x)))\n"
-    "#define $P_at_$F(fieldwise_v, fieldwise_i, fieldwise_k) "
-    "((fieldwise_v).elements[fieldwise_i].$M[fieldwise_k])\n";
+    "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).$M[0])\n"
+    "#define $P_get_$F(fieldwise_v, fieldwise_i, fieldwise_k) \\\n"
+    "    (FIELDWISE_OF(fieldwise_v, fieldwise_i).$M[fieldwise_k])\n"
+    "#define $P_read_$F(fieldwise_v, fieldwise_i, fieldwise_k) \\\n"
+    "    __ldg(&FIELDWISE_OF(fieldwise_v, fieldwise_i).$M[fieldwise_k])\n"
+    "#define $P_set_$F(fieldwise_v, fieldwise_i, fieldwise_k, fieldwise_x) \\\n"
+    "    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).$M[fieldwise_k] = (fieldwise_x)))\n"
+    "#define $P_at_$F(fieldwise_v, fieldwise_i, fieldwise_k) \\\n"
+    "    (FIELDWISE_OF(fieldwise_v, fieldwise_i).$M[fieldwise_k])\n";
 
 static const char plain_whole[] =
     "\n"
-    "#define $P_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])\n"
-    "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = "
-    "(fieldwise_e)))\n";
+    "#define $P_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)\n"
+    "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) \\\n"
+    "    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))\n";
 
 static const char overloads[] =
     "FIELDWISE_ACCESSOR $E fieldwise_load(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
@@ -191,12 +198,8 @@ header_append_access(GString *out, const Record *record, const Layout *layout, c
 {
     HeaderWords words = header_words(names);
 
-    g_string_append(out, "\n/* Of a field of element i: ptr is its address, get its value, set assigns it, "
-                         "at is the field itself, to\n"
-                         " * read or to assign, and read is its value if nothing writes it while the kernel "
-                         "runs. k counts the items\n"
-                         " * of an array. load and store are for whole elements. */\n"
-                         "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
+    g_string_append(out, comment);
+    g_string_append(out, "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
     for (guint f = 0; f < record->n_fields; f++)
         append_field(out, record, layout, names, f);
     append_whole(out, record, layout, names);

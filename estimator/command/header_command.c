@@ -6,15 +6,23 @@
 
 #include <string.h>
 
+#define MAX_NAMES 8u /* of records in an error */
+
 typedef enum {
     RECORD_ERROR_CHOICE, /* there is not one record that can be meant */
 } RecordError;
 #define RECORD_ERROR (g_quark_from_static_string("header-record-error-quark"))
 
+/* A record that a header could be for. */
+typedef struct {
+    Binding *binding;
+    const char *kernel; /* the first one that has it */
+} Found;
+
 static void
-binding_free_func(gpointer data)
+found_clear(gpointer data)
 {
-    binding_free(data);
+    binding_free(((Found *)data)->binding);
 }
 
 /* Whether two records mean the same memory, whatever of them is touched. */
@@ -34,92 +42,114 @@ records_equal(const Record *a, const Record *b)
     return TRUE;
 }
 
-/* Adds the records of KERNEL that are not among BINDINGS yet. */
+/* Adds the records of KERNEL that are not among RECORDS, of Found, yet. */
 static gboolean
-add_records(GPtrArray *bindings, Kernel *kernel, const char *request, GError **error)
+add_records(GArray *records, Kernel *kernel, const char *request, GError **error)
 {
-    g_autoptr(GPtrArray) found = kernel_bind_records(kernel, request, NULL, error);
+    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request, NULL, error);
 
-    if (found == NULL)
+    if (bindings == NULL)
         return FALSE;
-    while (found->len > 0) {
-        g_autoptr(Binding) binding = g_ptr_array_steal_index(found, 0);
+    while (bindings->len > 0) {
+        Found found = {g_ptr_array_steal_index(bindings, 0), kernel->name};
         guint i = 0;
 
-        while (i < bindings->len && !records_equal(((Binding *)bindings->pdata[i])->record, binding->record))
+        while (i < records->len &&
+               !records_equal(g_array_index(records, Found, i).binding->record, found.binding->record))
             i++;
-        if (i == bindings->len)
-            g_ptr_array_add(bindings, g_steal_pointer(&binding));
+        if (i == records->len)
+            g_array_append_val(records, found);
+        else
+            binding_free(found.binding);
     }
     return TRUE;
 }
 
-/* The one binding in BINDINGS, or an error that says how to choose. */
-static const Binding *
-choose_record(const GPtrArray *bindings, GError **error)
+/* Says which RECORDS there are: a name that several have, with its kernel. */
+static void
+set_choice_error(const GArray *records, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
-    gboolean distinct = FALSE;
+    gboolean ambiguous = FALSE, distinct = FALSE;
+    const char *first = g_array_index(records, Found, 0).binding->record->name;
 
-    if (bindings->len == 0) {
+    for (guint i = 0; i < records->len; i++) {
+        const Found *found = &g_array_index(records, Found, i);
+        const char *name = found->binding->record->name;
+        gboolean again = FALSE;
+
+        for (guint j = 0; j < records->len; j++)
+            again |= j != i && strcmp(g_array_index(records, Found, j).binding->record->name, name) == 0;
+        ambiguous |= again;
+        distinct |= strcmp(name, first) != 0;
+        if (i < MAX_NAMES)
+            g_string_append_printf(names, "%s%s%s%s", i > 0 ? ", " : "", name, again ? " of " : "",
+                                   again ? found->kernel : "");
+    }
+    if (records->len > MAX_NAMES)
+        g_string_append_printf(names, " and %u more", records->len - MAX_NAMES);
+    g_set_error(error, RECORD_ERROR, RECORD_ERROR_CHOICE,
+                "a header is for one record, and here are %s: name one by %s", names->str,
+                !ambiguous ? "--record"
+                : distinct ? "--record and --kernel"
+                           : "--kernel");
+}
+
+/* The one record in RECORDS, or an error that says how to choose. */
+static const Record *
+choose_record(const GArray *records, GError **error)
+{
+    if (records->len == 1)
+        return g_array_index(records, Found, 0).binding->record;
+    if (records->len > 1)
+        set_choice_error(records, error);
+    else
         g_set_error_literal(
             error, RECORD_ERROR, RECORD_ERROR_CHOICE,
             "no kernel here has a record; --record NAME=F,G,... makes one of the arrays F, G, ...");
-        return NULL;
-    }
-    if (bindings->len == 1)
-        return bindings->pdata[0];
-    for (guint i = 0; i < bindings->len; i++) {
-        const char *name = ((Binding *)bindings->pdata[i])->record->name;
-
-        distinct |= strcmp(name, ((Binding *)bindings->pdata[0])->record->name) != 0;
-        g_string_append_printf(names, "%s%s", i > 0 ? ", " : "", name);
-    }
-    g_set_error(error, RECORD_ERROR, RECORD_ERROR_CHOICE,
-                "a header is for one record, and here are %s: name one by %s", names->str,
-                distinct ? "--record" : "--kernel");
     return NULL;
 }
 
-/* The record that OPTIONS mean; kernels without it do not matter while one has it. */
-static GPtrArray *
+/* The records that OPTIONS may mean, of Found; kernels without one do not matter while another has it. */
+static GArray *
 find_records(const Program *program, const Options *options, GError **error)
 {
     g_autoptr(GPtrArray) kernels = analysis_kernels(program, &options->request, error);
-    g_autoptr(GPtrArray) bindings = g_ptr_array_new_with_free_func(binding_free_func);
+    g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(Found));
     g_autoptr(GError) first = NULL;
 
+    g_array_set_clear_func(records, found_clear);
     if (kernels == NULL)
         return NULL;
     for (guint i = 0; i < kernels->len; i++) {
         g_autoptr(GError) failure = NULL;
 
-        if (!add_records(bindings, kernels->pdata[i], options->request.record, &failure) && first == NULL)
+        if (!add_records(records, kernels->pdata[i], options->request.record, &failure) && first == NULL)
             first = g_steal_pointer(&failure);
     }
-    if (bindings->len == 0 && first != NULL) {
+    if (records->len == 0 && first != NULL) {
         g_propagate_error(error, g_steal_pointer(&first));
         return NULL;
     }
-    return g_steal_pointer(&bindings);
+    return g_steal_pointer(&records);
 }
 
 char *
 header_of_program(const Program *program, const Options *options, GError **error)
 {
     const char *spec = options->request.candidates.specs->pdata[0];
-    g_autoptr(GPtrArray) bindings = find_records(program, options, error);
-    const Binding *binding = bindings != NULL ? choose_record(bindings, error) : NULL;
+    g_autoptr(GArray) records = find_records(program, options, error);
+    const Record *record = records != NULL ? choose_record(records, error) : NULL;
     g_autoptr(HeaderNames) names = NULL;
     g_autoptr(Layout) layout = NULL;
 
-    if (binding == NULL)
+    if (record == NULL)
         return NULL;
-    layout = layout_parse(spec, binding->record, error);
+    layout = layout_parse(spec, record, error);
     if (layout == NULL) {
         g_prefix_error(error, "layout '%s': ", spec);
         return NULL;
     }
-    names = header_names_new(binding->record, options->name, error);
-    return names != NULL ? header_text(binding->record, layout, names, error) : NULL;
+    names = header_names_new(record, options->name, error);
+    return names != NULL ? header_text(record, layout, names, error) : NULL;
 }

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define N_RECORDS 14
+#define N_RECORDS 9
 #define N_LAYOUTS 3 /* of each record */
 #define MAX_FIELDS 9
 #define SANITIZE "-fsanitize=address,undefined", "-fno-sanitize=object-size", "-fno-sanitize-recover=all"
@@ -221,6 +221,8 @@ write_end(GString *out, const Written *written, guint n)
     g_string_append_printf(
         out, "    %s_view whole_%s;\n    expect(\"allocation\", %s_allocate(&whole_%s, %u), 0);\n", p, p, p,
         p, n);
+    g_string_append_printf(out, "    expect(\"too much\", %s_allocate(&%s, (size_t)-1), -1);\n", p, p);
+    g_string_append_printf(out, "    expect(\"much\", %s_allocate(&%s, (size_t)-1 / 2 + 9), -1);\n", p, p);
     g_string_append_printf(out, "    FIELDWISE_CONVERT(%s, whole_%s, %s, %s, %u);\n    %s_free(whole_%s);\n",
                            p, p, p, p, n, p, p);
     for (guint g = 0; g < written->layout->n_groups; g++)

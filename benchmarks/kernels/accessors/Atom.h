@@ -14,15 +14,15 @@
  *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
  *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
  *
- * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies beyond
- * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
- * beyond n may be touched.
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies
+ * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
+ * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0xe69c651bu
+#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0x2a579539u
 #error "Atom is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Atom
-#define FIELDWISE_LAYOUT_Atom 0xe69c651bu
+#define FIELDWISE_LAYOUT_Atom 0x2a579539u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -38,9 +38,13 @@
 #else
 #define FIELDWISE_FUNCTION static inline
 #endif
+#ifdef __FIELDWISE__
+#define FIELDWISE_OF(view, i) ((view).elements[i])
+#endif
 #ifdef __cplusplus
 #define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
-#define FIELDWISE_ITEM_ACCESSOR template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR \
+    template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
 #define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
 #define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
 #define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
@@ -58,15 +62,15 @@
 #define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
 #endif
 
-/* Copies the first N elements, one by one, from one view to another of the same record: TO and FROM are
- * the prefixes of their headers. */
-#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                                       \
-    do {                                                                                               \
-        TO##_view fieldwise_to = (to);                                                                 \
-        FROM##_view fieldwise_from = (from);                                                           \
-        size_t fieldwise_n = (n);                                                                      \
-        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)                         \
-            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));           \
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and
+ * FROM are the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                            \
+    do {                                                                                    \
+        TO##_view fieldwise_to = (to);                                                      \
+        FROM##_view fieldwise_from = (from);                                                \
+        size_t fieldwise_n = (n);                                                           \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)              \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));\
     } while (0)
 
 /* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
@@ -77,10 +81,11 @@ FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
     return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
 }
 
-/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX as above. */
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX from half of it
+ * on, where no memory reaches. */
 FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
 {
-    if (bytes > (size_t)-1 - 255 || offset > (size_t)-1 - 255 - bytes)
+    if (bytes > (size_t)-1 / 2 || offset > (size_t)-1 / 2 - bytes)
         return (size_t)-1;
     return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
 }
@@ -90,22 +95,29 @@ extern "C++" {
 template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
 template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
 
-/* An index as an unsigned number of its own width: tiles are found by shifts where they are powers of two. */
+/* An index as an unsigned number of its own width: tiles of powers of two are found by shifts. */
 FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
 FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
 FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
 FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
-FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i) { return (unsigned long long)i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i)
+{
+    return (unsigned long long)i;
+}
 FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
 
-/* *P, which nothing writes while the kernel runs: by the read-only path where the GPU has one for T. */
+/* *P, which nothing writes while the kernel runs: by the read-only path where T has one. */
 #ifdef __CUDA_ARCH__
-template <class T> static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+template <class T>
+static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
 {
     return __ldg(p);
 }
 #endif
-template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long) { return *p; }
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long)
+{
+    return *p;
+}
 
 /* The same as FIELDWISE_CONVERT. */
 template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
@@ -123,12 +135,15 @@ template <class To, class From> __global__ void fieldwise_convert_elements(To to
 
 /* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
 template <class To, class From>
-static inline cudaError_t fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+static inline cudaError_t
+fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
 {
     size_t blocks = n / 256 + (n % 256 != 0);
     if (n == 0)
         return cudaSuccess;
-    fieldwise_convert_elements<<<(unsigned)(blocks < 1048576 ? blocks : 1048576), 256, 0, stream>>>(to, from, n);
+    if (blocks > 1048576)
+        blocks = 1048576;
+    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
     return cudaGetLastError();
 }
 #elif defined(__CUDACC__)
@@ -194,7 +209,7 @@ typedef struct Atom_view {
 } Atom_view;
 enum { Atom_groups = 1, Atom_align = 4 /* bytes */ };
 
-/* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
+/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
 FIELDWISE_FUNCTION size_t Atom_group_bytes(size_t n, int group)
 {
     switch (group) {
@@ -214,13 +229,13 @@ FIELDWISE_FUNCTION size_t Atom_group_offset(size_t n, int group)
     return offset;
 }
 
-/* The bytes of one allocation that holds all groups for N elements; SIZE_MAX: no memory is so large. */
+/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
 FIELDWISE_FUNCTION size_t Atom_bytes(size_t n)
 {
     return fieldwise_end(Atom_group_offset(n, Atom_groups - 1), Atom_group_bytes(n, Atom_groups - 1), 0);
 }
 
-/* The view of MEMORY: at least Atom_bytes(n) bytes of the host or of the GPU, aligned to Atom_align bytes. */
+/* The view of MEMORY, of the host or of a GPU: Atom_bytes(n) bytes, aligned to Atom_align bytes. */
 FIELDWISE_FUNCTION Atom_view Atom_view_in(void *memory, size_t n)
 {
     Atom_view view;
@@ -274,9 +289,9 @@ static inline cudaError_t Atom_free_device(Atom_view view)
 }
 #endif
 
-/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself, to
- * read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the items
- * of an array. load and store are for whole elements. */
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,
+ * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the
+ * items of an array. load and store are for whole elements. */
 #ifdef __cplusplus
 extern "C++" {
 #endif
@@ -402,44 +417,51 @@ FIELDWISE_ACCESSOR void Atom_store(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, 
 
 #else
 
-#define Atom_ptr_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].x)
-#define Atom_get_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
-#define Atom_read_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].x)
-#define Atom_set_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].x = (fieldwise_x)))
-#define Atom_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].x)
+#define Atom_ptr_x(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).x)
+#define Atom_get_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).x)
+#define Atom_read_x(fieldwise_v, fieldwise_i) __ldg(Atom_ptr_x(fieldwise_v, fieldwise_i))
+#define Atom_set_x(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).x = (fieldwise_x)))
+#define Atom_at_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).x)
 
-#define Atom_ptr_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].y)
-#define Atom_get_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
-#define Atom_read_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].y)
-#define Atom_set_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].y = (fieldwise_x)))
-#define Atom_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].y)
+#define Atom_ptr_y(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).y)
+#define Atom_get_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).y)
+#define Atom_read_y(fieldwise_v, fieldwise_i) __ldg(Atom_ptr_y(fieldwise_v, fieldwise_i))
+#define Atom_set_y(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).y = (fieldwise_x)))
+#define Atom_at_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).y)
 
-#define Atom_ptr_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].z)
-#define Atom_get_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
-#define Atom_read_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].z)
-#define Atom_set_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].z = (fieldwise_x)))
-#define Atom_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].z)
+#define Atom_ptr_z(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).z)
+#define Atom_get_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).z)
+#define Atom_read_z(fieldwise_v, fieldwise_i) __ldg(Atom_ptr_z(fieldwise_v, fieldwise_i))
+#define Atom_set_z(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).z = (fieldwise_x)))
+#define Atom_at_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).z)
 
-#define Atom_ptr_mass(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].mass)
-#define Atom_get_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
-#define Atom_read_mass(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].mass)
-#define Atom_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].mass = (fieldwise_x)))
-#define Atom_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].mass)
+#define Atom_ptr_mass(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).mass)
+#define Atom_get_mass(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).mass)
+#define Atom_read_mass(fieldwise_v, fieldwise_i) __ldg(Atom_ptr_mass(fieldwise_v, fieldwise_i))
+#define Atom_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).mass = (fieldwise_x)))
+#define Atom_at_mass(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).mass)
 
-#define Atom_ptr_charge(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].charge)
-#define Atom_get_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].charge)
-#define Atom_read_charge(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].charge)
-#define Atom_set_charge(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].charge = (fieldwise_x)))
-#define Atom_at_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].charge)
+#define Atom_ptr_charge(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).charge)
+#define Atom_get_charge(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).charge)
+#define Atom_read_charge(fieldwise_v, fieldwise_i) __ldg(Atom_ptr_charge(fieldwise_v, fieldwise_i))
+#define Atom_set_charge(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).charge = (fieldwise_x)))
+#define Atom_at_charge(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).charge)
 
-#define Atom_ptr_kind(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].kind)
-#define Atom_get_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].kind)
-#define Atom_read_kind(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].kind)
-#define Atom_set_kind(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].kind = (fieldwise_x)))
-#define Atom_at_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].kind)
+#define Atom_ptr_kind(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).kind)
+#define Atom_get_kind(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).kind)
+#define Atom_read_kind(fieldwise_v, fieldwise_i) __ldg(Atom_ptr_kind(fieldwise_v, fieldwise_i))
+#define Atom_set_kind(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).kind = (fieldwise_x)))
+#define Atom_at_kind(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).kind)
 
-#define Atom_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
-#define Atom_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
+#define Atom_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Atom_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Atom fieldwise_load(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)

@@ -14,15 +14,15 @@
  *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
  *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
  *
- * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies beyond
- * n there may be read, is undefined until it is written, and belongs to no element. Nothing else
- * beyond n may be touched.
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies
+ * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
+ * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0x3a73f5f1u
+#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0x08f18675u
 #error "Ray is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Ray
-#define FIELDWISE_LAYOUT_Ray 0x3a73f5f1u
+#define FIELDWISE_LAYOUT_Ray 0x08f18675u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -38,9 +38,13 @@
 #else
 #define FIELDWISE_FUNCTION static inline
 #endif
+#ifdef __FIELDWISE__
+#define FIELDWISE_OF(view, i) ((view).elements[i])
+#endif
 #ifdef __cplusplus
 #define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
-#define FIELDWISE_ITEM_ACCESSOR template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR \
+    template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
 #define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
 #define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
 #define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
@@ -58,15 +62,15 @@
 #define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
 #endif
 
-/* Copies the first N elements, one by one, from one view to another of the same record: TO and FROM are
- * the prefixes of their headers. */
-#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                                       \
-    do {                                                                                               \
-        TO##_view fieldwise_to = (to);                                                                 \
-        FROM##_view fieldwise_from = (from);                                                           \
-        size_t fieldwise_n = (n);                                                                      \
-        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)                         \
-            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));           \
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and
+ * FROM are the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                            \
+    do {                                                                                    \
+        TO##_view fieldwise_to = (to);                                                      \
+        FROM##_view fieldwise_from = (from);                                                \
+        size_t fieldwise_n = (n);                                                           \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)              \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));\
     } while (0)
 
 /* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
@@ -77,10 +81,11 @@ FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
     return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
 }
 
-/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX as above. */
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX from half of it
+ * on, where no memory reaches. */
 FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
 {
-    if (bytes > (size_t)-1 - 255 || offset > (size_t)-1 - 255 - bytes)
+    if (bytes > (size_t)-1 / 2 || offset > (size_t)-1 / 2 - bytes)
         return (size_t)-1;
     return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
 }
@@ -90,22 +95,29 @@ extern "C++" {
 template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
 template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
 
-/* An index as an unsigned number of its own width: tiles are found by shifts where they are powers of two. */
+/* An index as an unsigned number of its own width: tiles of powers of two are found by shifts. */
 FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
 FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
 FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
 FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
-FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i) { return (unsigned long long)i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i)
+{
+    return (unsigned long long)i;
+}
 FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
 
-/* *P, which nothing writes while the kernel runs: by the read-only path where the GPU has one for T. */
+/* *P, which nothing writes while the kernel runs: by the read-only path where T has one. */
 #ifdef __CUDA_ARCH__
-template <class T> static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+template <class T>
+static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
 {
     return __ldg(p);
 }
 #endif
-template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long) { return *p; }
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long)
+{
+    return *p;
+}
 
 /* The same as FIELDWISE_CONVERT. */
 template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
@@ -123,12 +135,15 @@ template <class To, class From> __global__ void fieldwise_convert_elements(To to
 
 /* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
 template <class To, class From>
-static inline cudaError_t fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+static inline cudaError_t
+fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
 {
     size_t blocks = n / 256 + (n % 256 != 0);
     if (n == 0)
         return cudaSuccess;
-    fieldwise_convert_elements<<<(unsigned)(blocks < 1048576 ? blocks : 1048576), 256, 0, stream>>>(to, from, n);
+    if (blocks > 1048576)
+        blocks = 1048576;
+    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
     return cudaGetLastError();
 }
 #elif defined(__CUDACC__)
@@ -206,7 +221,7 @@ typedef struct Ray_view {
 } Ray_view;
 enum { Ray_groups = 1, Ray_align = 4 /* bytes */ };
 
-/* The bytes of a group for N elements: of whole tiles, where it has them. SIZE_MAX: no memory is so large. */
+/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
 FIELDWISE_FUNCTION size_t Ray_group_bytes(size_t n, int group)
 {
     switch (group) {
@@ -226,13 +241,13 @@ FIELDWISE_FUNCTION size_t Ray_group_offset(size_t n, int group)
     return offset;
 }
 
-/* The bytes of one allocation that holds all groups for N elements; SIZE_MAX: no memory is so large. */
+/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
 FIELDWISE_FUNCTION size_t Ray_bytes(size_t n)
 {
     return fieldwise_end(Ray_group_offset(n, Ray_groups - 1), Ray_group_bytes(n, Ray_groups - 1), 0);
 }
 
-/* The view of MEMORY: at least Ray_bytes(n) bytes of the host or of the GPU, aligned to Ray_align bytes. */
+/* The view of MEMORY, of the host or of a GPU: Ray_bytes(n) bytes, aligned to Ray_align bytes. */
 FIELDWISE_FUNCTION Ray_view Ray_view_in(void *memory, size_t n)
 {
     Ray_view view;
@@ -286,9 +301,9 @@ static inline cudaError_t Ray_free_device(Ray_view view)
 }
 #endif
 
-/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself, to
- * read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the items
- * of an array. load and store are for whole elements. */
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,
+ * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the
+ * items of an array. load and store are for whole elements. */
 #ifdef __cplusplus
 extern "C++" {
 #endif
@@ -450,56 +465,65 @@ FIELDWISE_ACCESSOR void Ray_store(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, Ra
 
 #else
 
-#define Ray_ptr_origin_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].origin.x)
-#define Ray_get_origin_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.x)
-#define Ray_read_origin_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].origin.x)
-#define Ray_set_origin_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].origin.x = (fieldwise_x)))
-#define Ray_at_origin_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.x)
+#define Ray_ptr_origin_x(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.x)
+#define Ray_get_origin_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.x)
+#define Ray_read_origin_x(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_origin_x(fieldwise_v, fieldwise_i))
+#define Ray_set_origin_x(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.x = (fieldwise_x)))
+#define Ray_at_origin_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.x)
 
-#define Ray_ptr_origin_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].origin.y)
-#define Ray_get_origin_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.y)
-#define Ray_read_origin_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].origin.y)
-#define Ray_set_origin_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].origin.y = (fieldwise_x)))
-#define Ray_at_origin_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.y)
+#define Ray_ptr_origin_y(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.y)
+#define Ray_get_origin_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.y)
+#define Ray_read_origin_y(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_origin_y(fieldwise_v, fieldwise_i))
+#define Ray_set_origin_y(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.y = (fieldwise_x)))
+#define Ray_at_origin_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.y)
 
-#define Ray_ptr_origin_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].origin.z)
-#define Ray_get_origin_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.z)
-#define Ray_read_origin_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].origin.z)
-#define Ray_set_origin_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].origin.z = (fieldwise_x)))
-#define Ray_at_origin_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].origin.z)
+#define Ray_ptr_origin_z(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.z)
+#define Ray_get_origin_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.z)
+#define Ray_read_origin_z(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_origin_z(fieldwise_v, fieldwise_i))
+#define Ray_set_origin_z(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.z = (fieldwise_x)))
+#define Ray_at_origin_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).origin.z)
 
-#define Ray_ptr_direction_x(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].direction.x)
-#define Ray_get_direction_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.x)
-#define Ray_read_direction_x(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].direction.x)
-#define Ray_set_direction_x(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].direction.x = (fieldwise_x)))
-#define Ray_at_direction_x(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.x)
+#define Ray_ptr_direction_x(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.x)
+#define Ray_get_direction_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.x)
+#define Ray_read_direction_x(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_direction_x(fieldwise_v, fieldwise_i))
+#define Ray_set_direction_x(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.x = (fieldwise_x)))
+#define Ray_at_direction_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.x)
 
-#define Ray_ptr_direction_y(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].direction.y)
-#define Ray_get_direction_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.y)
-#define Ray_read_direction_y(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].direction.y)
-#define Ray_set_direction_y(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].direction.y = (fieldwise_x)))
-#define Ray_at_direction_y(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.y)
+#define Ray_ptr_direction_y(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.y)
+#define Ray_get_direction_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.y)
+#define Ray_read_direction_y(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_direction_y(fieldwise_v, fieldwise_i))
+#define Ray_set_direction_y(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.y = (fieldwise_x)))
+#define Ray_at_direction_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.y)
 
-#define Ray_ptr_direction_z(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].direction.z)
-#define Ray_get_direction_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.z)
-#define Ray_read_direction_z(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].direction.z)
-#define Ray_set_direction_z(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].direction.z = (fieldwise_x)))
-#define Ray_at_direction_z(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].direction.z)
+#define Ray_ptr_direction_z(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.z)
+#define Ray_get_direction_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.z)
+#define Ray_read_direction_z(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_direction_z(fieldwise_v, fieldwise_i))
+#define Ray_set_direction_z(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.z = (fieldwise_x)))
+#define Ray_at_direction_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).direction.z)
 
-#define Ray_ptr_distance(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].distance)
-#define Ray_get_distance(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].distance)
-#define Ray_read_distance(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].distance)
-#define Ray_set_distance(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].distance = (fieldwise_x)))
-#define Ray_at_distance(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].distance)
+#define Ray_ptr_distance(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).distance)
+#define Ray_get_distance(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).distance)
+#define Ray_read_distance(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_distance(fieldwise_v, fieldwise_i))
+#define Ray_set_distance(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).distance = (fieldwise_x)))
+#define Ray_at_distance(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).distance)
 
-#define Ray_ptr_hit(fieldwise_v, fieldwise_i) (&(fieldwise_v).elements[fieldwise_i].hit)
-#define Ray_get_hit(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].hit)
-#define Ray_read_hit(fieldwise_v, fieldwise_i) __ldg(&(fieldwise_v).elements[fieldwise_i].hit)
-#define Ray_set_hit(fieldwise_v, fieldwise_i, fieldwise_x) ((void)((fieldwise_v).elements[fieldwise_i].hit = (fieldwise_x)))
-#define Ray_at_hit(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i].hit)
+#define Ray_ptr_hit(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).hit)
+#define Ray_get_hit(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).hit)
+#define Ray_read_hit(fieldwise_v, fieldwise_i) __ldg(Ray_ptr_hit(fieldwise_v, fieldwise_i))
+#define Ray_set_hit(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).hit = (fieldwise_x)))
+#define Ray_at_hit(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).hit)
 
-#define Ray_load(fieldwise_v, fieldwise_i) ((fieldwise_v).elements[fieldwise_i])
-#define Ray_store(fieldwise_v, fieldwise_i, fieldwise_e) ((void)((fieldwise_v).elements[fieldwise_i] = (fieldwise_e)))
+#define Ray_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Ray_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
 FIELDWISE_ACCESSOR Ray fieldwise_load(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
