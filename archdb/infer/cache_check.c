@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#define NEARLY 0.95 /* of the lines that the largest pool that fits has */
+#define FEWEST_PASSES 3
 #define CONTRADICTION 1e-9 /* of slow hits alone: below this a pool's misses are real */
 
 /* One set in one pool, and in one probe of it. */
@@ -16,8 +18,11 @@ typedef struct {
 
 /* What all pools together have shown of the sets. */
 typedef struct {
-    gboolean all_full;  /* at once, and no set overfull */
+    guint most_full;    /* most sets that were full at once, none of them missing */
+    gboolean *full;     /* each set */
     gboolean *overfull; /* each set, by exactly one line */
+    guint64 held;       /* lines of the largest pool that fits */
+    guint64 overflowed; /* of the smallest that does not, though no set is overfull */
 } Shown;
 
 /* Counts the lines and words of READING in each set. FALSE where the mapping does not know one of them. */
@@ -81,12 +86,13 @@ chance_of(const SetCount *count, guint passes, double slow_hits)
 /* A set that is overfull misses in every pass; one that is not never does. */
 static gboolean
 check_sets(const CacheMapping *mapping, const CacheReading *reading, const SetCount *counts, guint passes,
-           double slow_hits, char **ret_reason)
+           double slow_hits, gboolean crowded, char **ret_reason)
 {
     for (guint set = 0; set < mapping->sets; set++) {
         const SetCount *count = &counts[set];
         gboolean over = count->lines > mapping->ways[set];
-        if (over ? count->missed_passes < passes : chance_of(count, passes, slow_hits) < CONTRADICTION) {
+        if (over ? count->missed_passes < passes
+                 : !crowded && chance_of(count, passes, slow_hits) < CONTRADICTION) {
             *ret_reason =
                 g_strdup_printf("a pool of %u words contradicts what the others tell: %u lines of a set "
                                 "of %u ways missed in %u of %u passes",
@@ -101,7 +107,7 @@ check_sets(const CacheMapping *mapping, const CacheReading *reading, const SetCo
 static gboolean
 is_telling(const CacheMapping *mapping, const SetCount *count, guint passes, double slow_hits)
 {
-    if (mapping->always && passes >= 3 && count->most_missed < passes)
+    if (mapping->always && passes >= FEWEST_PASSES && count->most_missed < passes)
         return TRUE;
     return count->missed_passes < passes && chance_of_all(count, passes, slow_hits) < 1e-3;
 }
@@ -110,29 +116,60 @@ static void
 note_shown(const CacheMapping *mapping, const SetCount *counts, guint passes, gboolean clean,
            double slow_hits, Shown *shown)
 {
-    gboolean all_full = TRUE;
+    guint n_full = 0;
     for (guint set = 0; set < mapping->sets; set++) {
         guint lines = counts[set].lines, ways = mapping->ways[set];
-        all_full =
-            all_full && lines == ways && (clean || is_telling(mapping, &counts[set], passes, slow_hits));
-        if (lines == ways + 1 && passes >= 3)
+        gboolean full = lines == ways && (clean || is_telling(mapping, &counts[set], passes, slow_hits));
+        shown->full[set] = shown->full[set] || full;
+        n_full += full;
+        if (lines == ways + 1 && passes >= FEWEST_PASSES)
             shown->overfull[set] = TRUE;
     }
-    shown->all_full = shown->all_full || all_full;
+    shown->most_full = MAX(shown->most_full, n_full);
 }
 
+/* Were the sets fewer than the mapping says, each of them would be several of the mapping's, paired the same
+ * way throughout. With more than half of these full at once two would have met, and missed. */
 static gboolean
 check_shown(const CacheMapping *mapping, const Shown *shown, char **ret_reason)
 {
     guint never = 0;
     for (guint set = 0; set < mapping->sets; set++)
-        never += !shown->overfull[set];
-    if (!shown->all_full)
-        *ret_reason = g_strdup("no pool filled all sets at once without a miss");
+        never += !shown->overfull[set] || !shown->full[set];
+    if (shown->most_full * 2 <= mapping->sets)
+        *ret_reason = g_strdup_printf("no pool filled more than %u of %u sets at once without a miss",
+                                      shown->most_full, mapping->sets);
     else if (never > 0)
-        *ret_reason =
-            g_strdup_printf("%u of %u sets were never overfilled by one line", never, mapping->sets);
-    return shown->all_full && never == 0;
+        *ret_reason = g_strdup_printf("%u of %u sets were never full, or never overfilled by one line", never,
+                                      mapping->sets);
+    return shown->most_full * 2 > mapping->sets && never == 0;
+}
+
+static guint64
+count_all(const CacheMapping *mapping, const SetCount *counts)
+{
+    guint64 lines = 0;
+    for (guint set = 0; set < mapping->sets; set++)
+        lines += counts[set].lines;
+    return lines;
+}
+
+static gboolean
+any_overfull(const CacheMapping *mapping, const SetCount *counts)
+{
+    for (guint set = 0; set < mapping->sets; set++)
+        if (counts[set].lines > mapping->ways[set])
+            return TRUE;
+    return FALSE;
+}
+
+static guint64
+count_capacity(const CacheMapping *mapping)
+{
+    guint64 lines = 0;
+    for (guint set = 0; set < mapping->sets; set++)
+        lines += mapping->ways[set];
+    return lines;
 }
 
 /* Of a pool that did not start in an empty cache only the last probe counts, and of that the second half. */
@@ -152,33 +189,73 @@ check_reading(const CacheMapping *mapping, const CacheReading *reading, const Ca
         note_shown(mapping, counts, reading->clean_passes, TRUE, latency->slow_hits, shown);
         return TRUE;
     }
+    /* The cache as a whole can hold fewer lines than its sets: such a pool says nothing of a set that misses.
+     */
+    guint64 lines = count_all(mapping, counts);
+    gboolean crowded = shown->held < count_capacity(mapping) && (double)lines > NEARLY * (double)shown->held;
+    if (crowded && reading->verdict == CACHE_POOL_OVER && !any_overfull(mapping, counts))
+        shown->overflowed = MIN(shown->overflowed, lines);
     for (guint i = 0; i < reading->probes->len; i++) {
         const CacheProbe *probe = reading->probes->pdata[i];
         guint from = cache_probe_unsteady_passes(probe);
         if (!probe->cold && i + 1 < reading->probes->len)
             continue;
-        if (!probe->cold)
+        if (!probe->cold && probe->passes >= 2 * FEWEST_PASSES)
             from = MAX(from, probe->passes / 2);
         count_misses(mapping, probe, from, latency->threshold, counts);
-        if (!check_sets(mapping, reading, counts, probe->passes - from, latency->slow_hits, ret_reason))
+        if (!check_sets(mapping, reading, counts, probe->passes - from, latency->slow_hits, crowded,
+                        ret_reason))
             return FALSE;
-        note_shown(mapping, counts, probe->passes - from, FALSE, latency->slow_hits, shown);
+        if (!crowded)
+            note_shown(mapping, counts, probe->passes - from, FALSE, latency->slow_hits, shown);
     }
     return TRUE;
 }
 
-gboolean
-cache_check(const CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *latency,
-            char **ret_reason)
+/* With WHOLE the cache is taken to hold all that its sets do. */
+static gboolean
+check_all(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *latency, gboolean whole,
+          char **ret_reason)
 {
-    g_autofree gboolean *overfull = g_new0(gboolean, mapping->sets);
+    g_autofree gboolean *full = g_new0(gboolean, mapping->sets), *overfull = g_new0(gboolean, mapping->sets);
     g_autofree SetCount *counts = g_new(SetCount, mapping->sets);
-    Shown shown = {.overfull = overfull};
+    Shown shown = {.full = full, .overfull = overfull, .overflowed = G_MAXUINT64};
+    for (guint i = 0; i < readings->len; i++) {
+        const CacheReading *reading = readings->pdata[i];
+        if (reading->clean_passes > 0 && count_lines(mapping, reading, counts))
+            shown.held = MAX(shown.held, count_all(mapping, counts));
+    }
+    if (whole)
+        shown.held = count_capacity(mapping);
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = readings->pdata[i];
         if (count_lines(mapping, reading, counts) &&
             !check_reading(mapping, reading, latency, counts, &shown, ret_reason))
             return FALSE;
     }
-    return mapping->table != NULL || check_shown(mapping, &shown, ret_reason);
+    mapping->held_lines = count_capacity(mapping);
+    if (mapping->table != NULL)
+        return TRUE;
+    if (whole && shown.most_full < mapping->sets) {
+        *ret_reason = g_strdup("no pool filled all sets at once without a miss");
+        return FALSE;
+    }
+    gboolean bounded =
+        shown.overflowed < G_MAXUINT64 && (double)shown.held > NEARLY * (double)shown.overflowed;
+    if (!whole)
+        mapping->held_lines = bounded ? shown.held : 0;
+    return check_shown(mapping, &shown, ret_reason);
+}
+
+gboolean
+cache_check(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *latency, char **ret_reason)
+{
+    g_autofree char *reason = NULL;
+    if (check_all(mapping, readings, latency, TRUE, &reason))
+        return TRUE;
+    if (mapping->table == NULL && check_all(mapping, readings, latency, FALSE, ret_reason))
+        return TRUE;
+    g_free(*ret_reason);
+    *ret_reason = g_steal_pointer(&reason);
+    return FALSE;
 }

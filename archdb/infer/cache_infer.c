@@ -40,15 +40,18 @@ compare_ways(gconstpointer a, gconstpointer b)
 static void
 set_mapping(CacheStructure *structure, const CacheMapping *mapping, double confidence)
 {
-    guint64 lines = 0;
     g_array_append_vals(structure->set_ways, mapping->ways, mapping->sets);
     g_array_sort(structure->set_ways, compare_ways);
-    for (guint set = 0; set < mapping->sets; set++)
-        lines += mapping->ways[set];
     cache_number_set(&structure->sets, mapping->sets, confidence);
     cache_number_set(&structure->ways, g_array_index(structure->set_ways, guint, mapping->sets - 1),
                      confidence);
-    cache_number_set(&structure->capacity_bytes, (double)(lines * mapping->line_bytes), confidence);
+    if (mapping->held_lines > 0)
+        cache_number_set(&structure->capacity_bytes, (double)(mapping->held_lines * mapping->line_bytes),
+                         confidence);
+    else
+        cache_number_unset(&structure->capacity_bytes,
+                           "no pool filled all sets at once, nor did one overflow the cache "
+                           "as a whole");
     cache_text_set(&structure->mapping, mapping->text, confidence);
     structure->mapped_bytes = mapping->mapped_bytes;
 }

@@ -8,6 +8,8 @@ typedef struct {
     guint sets;
     guint *ways; /* of each set */
     guint64 line_bytes;
+    guint64 held_lines;   /* that fit at once: fewer than all ways where the cache as a whole holds fewer; 0:
+                             not known */
     guint64 mapped_bytes; /* it was seen below this offset, a power of two */
     char *text;           /* as in CacheStructure */
     guint64 rows[40]; /* of line bits, for mappings by sums of bits: bit i of the set is the parity of line &

@@ -139,15 +139,18 @@ find_deterministic(const CacheGroup *group, const Replayed *replayed, guint n, C
     return TRUE;
 }
 
+/* NEAREST is the policy whose replay differs least from what was recorded. */
 static void
 find_random(const CacheGroup *group, const GPtrArray *probes, const CacheLatency *latency,
-            CacheStructure *structure)
+            const Replayed *nearest, CacheStructure *structure)
 {
     g_autoptr(CacheVictims) victims = cache_victims_new(group, probes, latency);
     if (victims->total_aged < FEWEST_VICTIMS * victims->ways) {
-        cache_text_unset(&structure->policy,
-                         "no known policy explains the hits and misses, and only %u victims show",
-                         victims->total_aged);
+        cache_text_unset(
+            &structure->policy,
+            "no known policy explains the hits and misses; %s comes nearest, and is wrong for %u of "
+            "%u visits",
+            nearest->kind->name, nearest->slow_hits + nearest->fast_misses, nearest->hits + nearest->misses);
         return;
     }
     CacheVictimTest test;
@@ -201,6 +204,10 @@ cache_policy_find(const CacheGroup *group, const GPtrArray *probes, const CacheL
         cache_text_unset(&structure->policy, "no chase visits one set's lines in a telling order");
         return;
     }
+    const Replayed *nearest = &replayed[0];
+    for (guint k = 1; k < n; k++)
+        if (replayed[k].slow_hits + replayed[k].fast_misses < nearest->slow_hits + nearest->fast_misses)
+            nearest = &replayed[k];
     if (!find_deterministic(group, replayed, n, structure))
-        find_random(group, probes, latency, structure);
+        find_random(group, probes, latency, nearest, structure);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cache_scatter.h"
 
+#define FEWEST_WORDS 8  /* of a pool */
 #define FEWEST_POOLS 24 /* that a line must stand in to be sorted */
 
 /* What a line did in each of the pools, a bit a pool. Of a set: what any of its lines did. */
@@ -29,15 +30,16 @@ behaviour_free(gpointer data)
     g_free(behaviour);
 }
 
-/* Pools that tell of many lines at once: each word in a line of its own, every line either in or out of an
- * overfull set beyond doubt. */
+/* Pools that tell of many lines at once, of more than the group's set: each word in a line of its own, every
+ * line either in or out of an overfull set beyond doubt. */
 static GPtrArray *
 find_pools(const CacheGroup *group, const GPtrArray *readings)
 {
     GPtrArray *pools = g_ptr_array_new();
     for (guint i = 0; i < readings->len; i++) {
         CacheReading *reading = readings->pdata[i];
-        gboolean apart = reading->n >= 8 && (reading->n_missing > 0 || reading->verdict == CACHE_POOL_FITS);
+        gboolean apart = reading->n >= FEWEST_WORDS && 2 * reading->n > 3 * group->n &&
+                         (reading->n_missing > 0 || reading->verdict == CACHE_POOL_FITS);
         for (guint j = 1; j < reading->n && apart; j++)
             apart = reading->offsets[j] / group->line_bytes != reading->offsets[j - 1] / group->line_bytes;
         if (apart)

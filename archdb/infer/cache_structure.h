@@ -26,9 +26,10 @@ typedef struct {
     CacheNumber sector_bytes; /* what one miss fetches */
     CacheNumber line_bytes;   /* what one tag stands for */
     CacheNumber sets;
-    CacheNumber ways; /* of the smallest set */
-    CacheNumber capacity_bytes;
-    GArray *set_ways; /* of guint: ways of every set, largest first; empty where not known */
+    CacheNumber ways;           /* of the smallest set */
+    CacheNumber capacity_bytes; /* held at once: less than all ways of all sets where the cache as a whole
+                                   holds less */
+    GArray *set_ways;           /* of guint: ways of every set, largest first; empty where not known */
     /* How an address gives its set: "none" (one set), "modulo T" (of the line's index), "irregular", or
      * address bits, a group of those added (XOR) for each bit of the set's index: "7^13,8^14,9,10,11". Groups
      * begin with their lowest bit, which no other group has, and stand in its order. */

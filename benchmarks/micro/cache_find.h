@@ -157,15 +157,30 @@ cache_sort_pool(CacheProcedure *p, uint32_t n)
     }
 }
 
-/* Doubles a pool of words at coarse spacing until it overflows, then halves it, keeping the words that miss
- * most: they belong to the sets that hold the most of them. *FITS words fit for certain, *OVER do not. */
-static inline int
-cache_find_pool(CacheProcedure *p, uint32_t *fits, uint32_t *over)
+/* The words at coarse spacing in a random order: a range of them could fill all sets alike, and overflow the
+ * cache as a whole before any one set. Returns as many as a pool may hold, 0 where there is no memory. */
+static inline uint32_t
+cache_draw_order(CacheProcedure *p, uint64_t *order)
 {
     CacheMeasure *m = &p->m;
     uint64_t map_bytes = m->limits.map_bytes != 0 ? m->limits.map_bytes : m->device->array_bytes;
     uint64_t room = map_bytes / m->limits.coarse_bytes;
-    uint32_t most = room < m->limits.max_words ? (uint32_t)room : m->limits.max_words;
+    uint32_t n = room < m->limits.max_words ? (uint32_t)room : m->limits.max_words;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t j = cache_random(m, i + 1);
+        order[i] = i != j ? order[j] : 0;
+        order[j] = (room > n ? room / n * i : i) * m->limits.coarse_bytes;
+    }
+    return n;
+}
+
+/* Doubles a pool until it overflows, then halves it, keeping the words that miss most: they belong to the
+ * sets that hold the most of them. *FITS words fit for certain, *OVER do not. */
+static inline int
+cache_find_pool(CacheProcedure *p, uint32_t *fits, uint32_t *over)
+{
+    CacheMeasure *m = &p->m;
+    uint32_t most = cache_draw_order(p, p->pool);
     int missing = 0;
     *over = 1;
     do {
@@ -175,9 +190,7 @@ cache_find_pool(CacheProcedure *p, uint32_t *fits, uint32_t *over)
         }
         *fits = *over;
         *over = *over * 2 < most ? *over * 2 : most;
-        for (uint32_t i = 0; i < *over; i++)
-            p->pool[i] = i * m->limits.coarse_bytes;
-        missing = *over < 256 ? cache_missing(m, "grow", p->pool, *over, p->missing)
+        missing = *over < 256 ? cache_is_over(m, "grow", p->pool, *over, p->missing)
                               : cache_overflows(m, p->pool, *over);
     } while (missing == 0);
     while (missing > 0 && *over >= 256) {
@@ -316,8 +329,7 @@ cache_grow(CacheProcedure *p)
         return -1;
     while (over - fits > 1) {
         uint32_t middle = fits + (over - fits) / 2;
-        int missing = middle < 256 ? cache_missing(m, "grow", p->pool, middle, p->missing)
-                                   : cache_is_over(m, "grow", p->pool, middle, p->missing);
+        int missing = cache_is_over(m, "grow", p->pool, middle, p->missing);
         if (missing < 0)
             return -1;
         if (missing > 0)
@@ -336,7 +348,8 @@ cache_grow(CacheProcedure *p)
     int found = cache_shrink(p, "grow", &n);
     if (found >= 2)
         found = cache_confirm_group(p, n);
-    memcpy(p->group, found > 0 ? p->group : crowd, found > 0 ? 0 : sizeof *crowd * over);
+    if (found <= 0)
+        memcpy(p->group, crowd, sizeof *crowd * over);
     free(crowd);
     if (found > 0)
         return 0;

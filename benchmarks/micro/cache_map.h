@@ -213,6 +213,8 @@ cache_find_modulo(CacheProcedure *p)
     return 1;
 }
 
+#define CACHE_EMPTY 2 /* of a set that shall have no lines */
+
 /* Draws random lines until every set has p->ways of them, and one more where EXTRA says so. Every fourth line
  * comes with its last word besides its first: they take no more room, as long as the line is no shorter than
  * was found. Returns the number of words, 0 where that fails. */
@@ -224,11 +226,12 @@ cache_draw(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
     uint8_t *drawn = (uint8_t *)calloc(lines / 8 + 1, 1);
     uint64_t wanted = 0, most = 64 * (uint64_t)lines + 4096;
     for (uint32_t set = 0; set < sets; set++)
-        wanted += p->ways + extra[set];
+        wanted += extra[set] == CACHE_EMPTY ? 0 : p->ways + extra[set];
     int possible = held != NULL && drawn != NULL && wanted + wanted / 4 <= p->m.limits.max_words;
     for (uint64_t tries = 0; possible && n < wanted && tries < most; tries++) {
         uint32_t line = cache_random(&p->m, lines), set = cache_set_of(p, line * p->line);
-        if (drawn[line / 8] >> (line % 8) & 1 || held[set] >= p->ways + extra[set])
+        if (drawn[line / 8] >> (line % 8) & 1 || extra[set] == CACHE_EMPTY ||
+            held[set] >= p->ways + extra[set])
             continue;
         drawn[line / 8] |= (uint8_t)(1u << (line % 8));
         held[set]++;
@@ -266,9 +269,56 @@ cache_holds(CacheProcedure *p, uint32_t n, const uint8_t *extra)
         }
     }
     for (uint32_t set = 0; holds > 0 && set < sets; set++)
-        holds = (passes[set] == done) == extra[set];
+        holds = (passes[set] == done) == (extra[set] == 1);
     free(passes);
     return holds;
+}
+
+/* One pool of full and overfull sets. */
+static inline int
+cache_confirm_sets(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
+{
+    uint32_t n = cache_draw(p, map_bytes, extra);
+    return n > 0 ? cache_holds(p, n, extra) : 0;
+}
+
+/* Where all sets together are more than the cache holds, as where a part of its memory is given to other
+ * uses: eight pools with five eighths of the sets full and one eighth overfull. */
+static inline int
+cache_confirm_parts(CacheProcedure *p, uint64_t map_bytes, uint8_t *extra)
+{
+    uint32_t sets = cache_sets(p);
+    uint8_t *part = (uint8_t *)malloc(sets);
+    int holds = part != NULL && sets >= 8;
+    for (uint32_t set = 0; part != NULL && set < sets; set++)
+        part[set] = (uint8_t)cache_random(&p->m, 8);
+    for (uint32_t round = 0; holds > 0 && round < 8; round++) {
+        for (uint32_t set = 0; set < sets; set++)
+            extra[set] = part[set] == round ? 1 : (part[set] + 8 - round) % 8 < 6 ? 0 : CACHE_EMPTY;
+        holds = cache_confirm_sets(p, map_bytes, extra);
+    }
+    free(part);
+    return holds;
+}
+
+/* The most lines that fit when they follow each other, which spreads them over all sets: halves. */
+static inline int
+cache_find_capacity(CacheProcedure *p, uint64_t map_bytes)
+{
+    uint64_t lines = (uint64_t)cache_sets(p) * p->ways;
+    uint32_t fits = 1, over = (uint32_t)(lines < map_bytes / p->line ? lines : map_bytes / p->line);
+    int is_over = 0;
+    for (uint32_t i = 0; i < over; i++)
+        p->pool[i] = i * p->line;
+    while (is_over >= 0 && over > fits + 1) {
+        uint32_t middle = fits + (over - fits) / 2;
+        is_over = cache_is_over(&p->m, "confirm", p->pool, middle, p->missing);
+        if (is_over > 0)
+            over = middle;
+        else
+            fits = middle;
+    }
+    return is_over < 0 ? -1 : 1;
 }
 
 /* Holds the mapping against a pool that fills every set, and two that overfill the one half and the other. */
@@ -277,12 +327,18 @@ cache_confirm_mapping(CacheProcedure *p, uint64_t map_bytes)
 {
     uint32_t sets = cache_sets(p);
     uint8_t *extra = (uint8_t *)calloc(sets, 1);
-    int holds = extra != NULL;
-    for (int round = 0; holds > 0 && round < 3; round++) {
+    int holds = extra != NULL ? cache_confirm_sets(p, map_bytes, extra) : -1;
+    if (holds == 0) {
+        holds = cache_confirm_parts(p, map_bytes, extra);
+        if (holds > 0)
+            holds = cache_find_capacity(p, map_bytes);
+        free(extra);
+        return holds;
+    }
+    for (int round = 0; holds > 0 && round < 2; round++) {
         for (uint32_t set = 0; set < sets; set++)
-            extra[set] = round == 0 ? 0 : round == 1 ? (uint8_t)cache_random(&p->m, 2) : !extra[set];
-        uint32_t n = cache_draw(p, map_bytes, extra);
-        holds = n > 0 ? cache_holds(p, n, extra) : 0;
+            extra[set] = round == 0 ? (uint8_t)cache_random(&p->m, 2) : !extra[set];
+        holds = cache_confirm_sets(p, map_bytes, extra);
     }
     free(extra);
     return holds;

@@ -225,7 +225,10 @@ cache_missing(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uin
 static inline int
 cache_is_over(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uint32_t n, uint8_t *missing)
 {
-    uint32_t passes = n < 64 ? 16 : n < 256 ? 8 : 4, total = 0, warm = m->device->cold_start ? 2 : 8;
+    uint32_t passes = n < 64 ? 16 : n < 256 ? 8 : 4, total = 0;
+    /* What earlier chases left is replaced by and by where the policy is random: one line in each some
+     * passes. */
+    uint32_t warm = m->device->cold_start ? 2 : n < 64 ? 256 : n < 512 ? 64 : 8;
     double rate = m->fitting > 1000 ? ((double)m->slow + 4) / (double)m->fitting : CACHE_OUTLIERS;
     double log_slow_pass = log(1 - pow(1 - (rate < CACHE_OUTLIERS ? rate : CACHE_OUTLIERS), n));
     while (total < 64) {
