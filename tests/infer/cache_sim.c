@@ -16,6 +16,7 @@ typedef struct {
     guint n_lines;
     guint8 *tree; /* a bit a node, of each set, beginning at first[set] */
     guint64 now, random, visits;
+    guint held; /* lines that are not empty */
 } Sim;
 
 SimCache *
@@ -119,6 +120,20 @@ sim_victim(Sim *sim, guint set)
     return victim;
 }
 
+/* Makes room for one line more in the cache as a whole. */
+static void
+sim_hold(Sim *sim)
+{
+    if (sim->cache->held_lines == 0 || sim->held < sim->cache->held_lines) {
+        sim->held++;
+        return;
+    }
+    guint line = sim_random(sim) % sim->n_lines;
+    while (sim->lines[line].tag == 0)
+        line = sim_random(sim) % sim->n_lines;
+    sim->lines[line] = (SimLine){0};
+}
+
 static gboolean
 sim_visit(Sim *sim, guint64 offset)
 {
@@ -134,6 +149,8 @@ sim_visit(Sim *sim, guint64 offset)
     hit = way < ways && (lines[way].sectors & sector) != 0;
     if (way == ways) {
         way = sim_victim(sim, set);
+        if (lines[way].tag == 0)
+            sim_hold(sim);
         lines[way] = (SimLine){.tag = tag, .used = sim->now};
     }
     lines[way].sectors |= sector;
@@ -163,6 +180,7 @@ sim_run(ChaseDevice *device, const Chase *chase, uint32_t *ret_cycles)
     if (device->cold_start) {
         memset(sim->lines, 0, sizeof *sim->lines * sim->n_lines);
         memset(sim->tree, 0, sim->n_lines + 1);
+        sim->held = 0;
     }
     for (guint pass = 0; pass < chase->warm_passes; pass++)
         for (guint i = 0; i < chase->n; i++)

@@ -29,6 +29,8 @@ typedef struct {
     guint64 table_n;
     SimPolicy policy;
     double weights[8]; /* of SIM_RANDOM, where weights[0] is not 0 */
+    guint held_lines;  /* that the cache holds at once, a random one going for each beyond them; 0: all its
+                          ways */
     gboolean cold_start;
     /* cycles */
     guint hit, miss, far_miss, jitter;
