@@ -23,6 +23,17 @@ command_run(const char *folder, const char *command, const char *const *argument
     return result;
 }
 
+char *
+command_output(const char *folder, const char *command, const char *const *arguments)
+{
+    g_autoptr(CommandResult) result = command_run(folder, command, arguments);
+
+    if (!result->succeeded)
+        g_test_message("%s: %.4000s%.4000s", command, result->out, result->err);
+    g_assert_true(result->succeeded);
+    return g_steal_pointer(&result->out);
+}
+
 void
 command_result_free(CommandResult *result)
 {

@@ -15,6 +15,9 @@ CommandResult *command_run(const char *folder, const char *command, const char *
 void command_result_free(CommandResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(CommandResult, command_result_free)
 
+/* The same for a program that must succeed: what it wrote to standard output. */
+char *command_output(const char *folder, const char *command, const char *const *arguments);
+
 /* Removes a folder of files. */
 void folder_remove(const char *folder);
 

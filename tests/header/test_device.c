@@ -4,7 +4,7 @@
  * their machine code: the same bytes, or no more instructions. NVCC names the compiler;
  * what it gave when the table was written stands in TABLE, which UPDATE_GOLDEN=1 rewrites. */
 #include "cubin.h"
-#include "headers_list.h"
+#include "kernel_sources.h"
 #include "run_command.h"
 
 #include <stdio.h>
@@ -34,18 +34,6 @@ static const struct {
 
 static const char *fieldwise, *root; /* the command, and the source's folder */
 
-/* Runs COMMAND, which must succeed. */
-static char *
-run(const char *folder, const char *command, const char *const *arguments)
-{
-    g_autoptr(CommandResult) result = command_run(folder, command, arguments);
-
-    if (!result->succeeded)
-        g_test_message("%s: %s%s", command, result->out, result->err);
-    g_assert_true(result->succeeded);
-    return g_steal_pointer(&result->out);
-}
-
 /* FOLDER gets the kernels on accessors and their headers in layout number L. */
 static void
 write_sources(const char *folder, guint l)
@@ -72,7 +60,7 @@ write_sources(const char *folder, guint l)
         g_file_get_contents(accessors, &text, NULL, &error);
         g_assert_no_error(error);
         folder_write(folder, records[r].source, text);
-        out = run(folder, quoted, arguments);
+        out = command_output(folder, quoted, arguments);
     }
 }
 
@@ -126,7 +114,7 @@ compare_layout(GString *table, guint l)
     gsize size;
 
     write_sources(folder, l);
-    out = run(folder, g_getenv("NVCC"), arguments);
+    out = command_output(folder, g_getenv("NVCC"), arguments);
     g_assert_true(g_file_get_contents(path, &data, &size, NULL));
     cubin = g_bytes_new_take(g_steal_pointer(&data), size);
     for (guint r = 0; r < G_N_ELEMENTS(records); r++)
@@ -134,22 +122,11 @@ compare_layout(GString *table, guint l)
     folder_remove(folder);
 }
 
-/* "release 13.0, V13.0.88": what the compiler calls itself. */
-static char *
-compiler_version(void)
-{
-    static const char *const arguments[] = {"--version", NULL};
-    g_autofree char *text = run(NULL, g_getenv("NVCC"), arguments);
-    const char *release = strstr(text, "release ");
-
-    return release != NULL ? g_strndup(release, strcspn(release, "\n")) : g_strdup("unknown");
-}
-
 static void
 test_machine_code(void)
 {
     g_autoptr(GString) table = g_string_new(NULL);
-    g_autofree char *version = compiler_version(), *recorded = NULL;
+    g_autofree char *version = nvcc_version(), *recorded = NULL;
 
     g_string_append_printf(table,
                            "# Machine instructions for sm_90, nvcc %s: kernels by hand and on\n"
@@ -163,37 +140,6 @@ test_machine_code(void)
     g_assert_true(g_file_get_contents(g_getenv("TABLE"), &recorded, NULL, NULL));
     if (strstr(recorded, version) != NULL)
         g_assert_cmpstr(table->str, ==, recorded);
-}
-
-/* FOLDER gets every header of the list in the layout SPEC, and TEXT includes them all, and then every kernel
- * in a namespace of its own. */
-static void
-write_everything(const char *folder, const char *spec, GString *text)
-{
-    g_autoptr(GPtrArray) rows = headers_list_read(root), sources = g_ptr_array_new();
-    g_autofree char *quoted = g_shell_quote(fieldwise);
-
-    for (guint i = 0; i < rows->len; i++) {
-        char **row = rows->pdata[i];
-        g_autofree char *source = g_build_filename(root, "benchmarks/kernels", row[1], NULL), *out = NULL;
-        const char *const arguments[] = {"header", "--layout", spec,   "--record", row[2], "--name",
-                                         row[3],   "-o",       row[0], source,     NULL};
-
-        out = run(folder, quoted, arguments);
-        g_string_append_printf(text, "#include \"%s\"\n", row[0]);
-        if (!g_ptr_array_find_with_equal_func(sources, row[1], g_str_equal, NULL))
-            g_ptr_array_add(sources, row[1]);
-    }
-    for (guint i = 0; i < sources->len; i++) {
-        g_autofree char *path =
-            g_build_filename(root, "benchmarks/kernels/accessors", sources->pdata[i], NULL);
-        g_autofree char *kernel = NULL;
-
-        g_assert_true(g_file_get_contents(path, &kernel, NULL, NULL));
-        folder_write(folder, sources->pdata[i], kernel);
-        g_string_append_printf(text, "#undef BLOCK\nnamespace k%u {\n#include \"%s\"\n}\n", i,
-                               (char *)sources->pdata[i]);
-    }
 }
 
 /* Every kernel on accessors, and the functions for the host, under one layout: no error, no warning. */
@@ -220,11 +166,11 @@ test_every_kernel(gconstpointer spec)
     const char *const rows[] = {"header", "--layout", "aos", "--name", "Rows", "-o", "Rows.h", nbody, NULL};
     g_autoptr(GString) text = g_string_new(NULL);
 
-    write_everything(folder, spec, text);
-    made = run(folder, quoted, rows);
+    kernels_write(folder, fieldwise, root, spec, FALSE, text);
+    made = command_output(folder, quoted, rows);
     g_string_append(text, host);
     folder_write(folder, "all.cu", text->str);
-    out = run(folder, g_getenv("NVCC"), compile);
+    out = command_output(folder, g_getenv("NVCC"), compile);
     folder_remove(folder);
 }
 
