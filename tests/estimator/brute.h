@@ -7,7 +7,7 @@
  * unrolled, every thread runs, every earlier access is looked at. For small kernels. */
 
 /* The numbers of a GPU that the model asks for. */
-typedef struct {
+typedef struct BruteArch {
     gint64 max_blocks, max_threads, registers;
     gint64 l1_bytes, l1_line, l2_bytes, l2_line;
     double w_l1, w_l2, w_dram;

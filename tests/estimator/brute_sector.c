@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "brute_sector.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LANES 32
+#define MAX_RUN 16
+
+/* A line in L1, and when it was used last. */
+typedef struct {
+    gint64 array, line;
+    gboolean sectors[32];
+    guint64 used;
+} Line;
+
+typedef struct {
+    const BruteWalk *walk;
+    const BruteSectorArch *arch;
+    GArray *cache; /* of Line */
+    guint64 now;
+    BruteSectorAccess *accesses;
+} Run;
+
+/* A byte that a lane touches. */
+typedef struct {
+    gint64 address;
+    gboolean is_apart; /* at an unknown distance from the lane before */
+} Lane;
+
+/* The live lanes of the warp that begins with thread FIRST; returns how many. */
+static guint
+warp_lanes(const Run *run, const BruteEvent *e, gint64 first, const gint64 *block, Lane *ret_lanes)
+{
+    const BruteWalk *b = run->walk;
+    const Expr *before = NULL;
+    guint n = 0;
+    for (gint64 t = first; t < MIN(first + LANES, b->threads_a_block); t++) {
+        gint64 thread[3], difference;
+        brute_thread_place(b, t, thread);
+        if (!brute_is_live(b, e, thread, block))
+            continue;
+        const Expr *index = brute_put_values(b, e->index, NULL, thread, block);
+        gboolean follows =
+            index && before && expr_is_const(expr_sub(b->ir->kernel->pool, index, before), &difference);
+        ret_lanes[n++] =
+            (Lane){brute_address_of(b, e, index ? brute_known_value(index) : 0), n > 0 && !follows};
+        before = index;
+    }
+    return n;
+}
+
+/* The distinct aligned pieces of SIZE bytes, into RET_PIECES where it is not NULL. */
+static guint
+distinct_pieces(const Lane *lanes, guint n_lanes, gint64 bytes, gint64 size, gint64 *ret_pieces)
+{
+    gint64 pieces[LANES * 32];
+    guint n = 0, from = 0;
+    for (guint i = 0; i < n_lanes; i++) {
+        if (lanes[i].is_apart)
+            from = n;
+        for (gint64 a = lanes[i].address; a < lanes[i].address + bytes; a++) {
+            gint64 piece = brute_floor_div(a, size);
+            guint k = from;
+            while (k < n && pieces[k] != piece)
+                k++;
+            if (k == n)
+                pieces[n++] = piece;
+        }
+    }
+    if (ret_pieces)
+        memcpy(ret_pieces, pieces, n * sizeof *pieces);
+    return n;
+}
+
+static double
+load_cycles(const Run *run, const Lane *lanes, guint n_lanes, gint64 bytes, guint lines)
+{
+    gint64 words[LANES * 32];
+    guint n = distinct_pieces(lanes, n_lanes, bytes, 4, words), most = 0;
+    for (guint bank = 0; bank < 32; bank++) {
+        guint count = 0;
+        for (guint i = 0; i < n; i++)
+            count += ((words[i] % 32) + 32) % 32 == bank;
+        most = MAX(most, count);
+    }
+    double cycles = run->arch->load_cycles[bytes <= 4 ? 0 : bytes <= 8 ? 1 : 2];
+    return fmax(cycles, fmax(most * run->arch->conflict_cycles, lines * run->arch->line_cycles));
+}
+
+static void
+count_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
+{
+    Lane lanes[LANES];
+    guint n = warp_lanes(run, e, first, block, lanes);
+    BruteSectorAccess *to = &run->accesses[e->access->id];
+    gint64 bytes = MAX(e->access->bytes, 1);
+    if (n == 0)
+        return;
+    guint lines = distinct_pieces(lanes, n, bytes, run->arch->line_bytes, NULL);
+    to->requests++;
+    to->sectors += distinct_pieces(lanes, n, bytes, run->arch->sector_bytes, NULL);
+    to->lines += lines;
+    if (e->access->kind == ACCESS_LOAD)
+        to->cycles += load_cycles(run, lanes, n, bytes, lines);
+}
+
+/* The line's place in the cache, made if need be in place of the one used longest ago. */
+static Line *
+find_line(Run *run, gint64 array, gint64 number)
+{
+    guint oldest = 0;
+    for (guint i = 0; i < run->cache->len; i++) {
+        Line *line = &g_array_index(run->cache, Line, i);
+        if (line->array == array && line->line == number)
+            return line;
+        if (line->used < g_array_index(run->cache, Line, oldest).used)
+            oldest = i;
+    }
+    const Line fresh = {.array = array, .line = number};
+    if (run->cache->len < (guint64)run->arch->l1_lines) {
+        g_array_append_val(run->cache, fresh);
+        return &g_array_index(run->cache, Line, run->cache->len - 1);
+    }
+    g_array_index(run->cache, Line, oldest) = fresh;
+    return &g_array_index(run->cache, Line, oldest);
+}
+
+static void
+load_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
+{
+    Lane lanes[LANES];
+    gint64 sectors[LANES * 32], per_line = run->arch->line_bytes / run->arch->sector_bytes;
+    guint n = warp_lanes(run, e, first, block, lanes);
+    gint64 slot = brute_slot_of(run->walk, e),
+           array = (gint64)e->target->instance * 1000 + (slot < 0 ? 0 : slot);
+    guint n_sectors = distinct_pieces(lanes, n, MAX(e->access->bytes, 1), run->arch->sector_bytes, sectors);
+    gboolean done[LANES * 32] = {FALSE};
+    for (guint i = 0; i < n_sectors; i++) {
+        if (done[i])
+            continue;
+        gint64 number = brute_floor_div(sectors[i], per_line);
+        Line *line = find_line(run, array, number);
+        line->used = ++run->now;
+        for (guint k = i; k < n_sectors; k++) {
+            if (brute_floor_div(sectors[k], per_line) != number)
+                continue;
+            gboolean *is_there = &line->sectors[sectors[k] - number * per_line];
+            run->accesses[e->access->id].l1_hits += *is_there;
+            *is_there = done[k] = TRUE;
+        }
+    }
+}
+
+typedef void (*EventFunc)(Run *run, const BruteEvent *e, gint64 first, const gint64 *block);
+
+/* FUNC for each warp of the launch, and in it for the N events from FROM on. */
+static void
+each_warp(Run *run, guint from, guint n, EventFunc func)
+{
+    for (gint64 i = 0; i < run->walk->n_blocks; i++) {
+        gint64 block[3];
+        brute_block_place(run->walk, i, block);
+        for (gint64 first = 0; first < run->walk->threads_a_block; first += LANES)
+            for (guint k = from; k < from + n; k++)
+                func(run, g_ptr_array_index(run->walk->events, k), first, block);
+    }
+}
+
+/* The loads from event FROM on that a warp makes before the next warp's turn. */
+static guint
+run_length(const Run *run, guint from)
+{
+    const BruteEvent *first = g_ptr_array_index(run->walk->events, from);
+    guint n = 1;
+    for (; n < MAX_RUN && from + n < run->walk->events->len; n++) {
+        const BruteEvent *e = g_ptr_array_index(run->walk->events, from + n);
+        if (e->access->kind != ACCESS_LOAD || e->stretch != first->stretch || !e->target->index ||
+            (e->target->index->depends & DEPENDS_OPAQUE))
+            break;
+    }
+    return n;
+}
+
+BruteSectorAccess *
+brute_sector_run(const BruteWalk *walk, const BruteSectorArch *arch)
+{
+    Run run = {.walk = walk, .arch = arch};
+    run.cache = g_array_new(FALSE, FALSE, sizeof(Line));
+    run.accesses = g_new0(BruteSectorAccess, MAX(walk->ir->kernel->accesses->len, 1));
+    each_warp(&run, 0, walk->events->len, count_event);
+    for (guint i = 0; i < walk->events->len;) {
+        const BruteEvent *e = g_ptr_array_index(walk->events, i);
+        guint n = e->access->kind == ACCESS_LOAD ? run_length(&run, i) : 1;
+        if (e->access->kind == ACCESS_LOAD)
+            each_warp(&run, i, n, load_event);
+        i += n;
+    }
+    g_array_unref(run.cache);
+    return run.accesses;
+}
