@@ -31,8 +31,12 @@ write_kernel(const char *folder, const char *root, const char *from, const char 
 
     g_assert_true(g_file_get_contents(path, &kernel, NULL, NULL));
     folder_write(folder, name, kernel);
-    g_string_append_printf(text, "#undef BLOCK\nnamespace %.*s {\n#include \"%s\"\n}\n",
-                           (int)strcspn(name, "."), name, name);
+    g_string_append_printf(text, "namespace %.*s {\n#include \"%s\"\n}\n", (int)strcspn(name, "."), name,
+                           name);
+    for (const char *at = strstr(kernel, "#define "); at != NULL; at = strstr(at, "#define ")) {
+        at += strlen("#define ");
+        g_string_append_printf(text, "#undef %.*s\n", (int)strcspn(at, " (\n"), at);
+    }
 }
 
 void

@@ -120,7 +120,7 @@ test_headers(void)
 {
     g_autoptr(GPtrArray) rows = headers_list_read(root);
 
-    g_assert_cmpuint(rows->len, ==, 22);
+    g_assert_cmpuint(rows->len, >=, 22);
     for (guint i = 0; i < rows->len; i++) {
         char **row = rows->pdata[i];
         g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
