@@ -37,7 +37,7 @@ typedef struct {
     double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
     double l1_hits;                          /* sectors */
     double dram_reads;                       /* pieces of fetch_bytes */
-    double dram_fills;                       /* such pieces, read as a sector is written in part */
+    double dram_fills;                       /* sectors that are read because they are written in part */
     double dram_writes;                      /* sectors */
     gboolean is_random;                      /* lanes go to places that are not known */
 } SectorItem;
@@ -63,9 +63,13 @@ gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, co
 
 /* All that is known of the items of STREAM under PLACEMENT. Free with g_free(). */
 SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *placement);
-/* Fills in l1_hits, by a simulation of one multiprocessor; sectors are set. */
+/* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record, which have
+ * SHARE_OF_L1. */
+SectorItem *sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
+                              double share_of_l1);
+/* Fills in l1_hits, by a simulation of one multiprocessor with SHARE_OF_L1 (0..1); sectors are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement,
-                    SectorItem *items);
+                    double share_of_l1, SectorItem *items);
 /* Fills in what DRAM reads and writes; sectors and l1_hits are set. */
 void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items);
 

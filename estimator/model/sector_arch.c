@@ -55,6 +55,13 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     return TRUE;
 }
 
+static void
+replace_nan(double *value, double otherwise)
+{
+    if (isnan(*value))
+        *value = otherwise;
+}
+
 static gboolean
 read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
 {
@@ -66,21 +73,24 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
         return FALSE;
     to->l2_write = get_or_nan(arch, ARCH_L2_WRITE_BANDWIDTH_GB_PER_S);
     to->l2_copy = get_or_nan(arch, ARCH_L2_COPY_BANDWIDTH_GB_PER_S);
-    to->l2_random_32 = get_or_nan(arch, ARCH_L2_RANDOM_32_BYTE_GB_PER_S);
+    to->l2_random_read = get_or_nan(arch, ARCH_L2_RANDOM_32_BYTE_GB_PER_S);
+    to->l2_random_write = get_or_nan(arch, ARCH_L2_RANDOM_WRITE_32_BYTE_GB_PER_S);
+    to->l2_partial_ratio = get_or_nan(arch, ARCH_L2_PARTIAL_WRITE_RATIO);
+    to->dram_partial_ratio = get_or_nan(arch, ARCH_DRAM_PARTIAL_WRITE_RATIO);
     to->dram_write = get_or_nan(arch, ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S);
     to->dram_copy = get_or_nan(arch, ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S);
     /* 32 useful bytes cost a whole piece */
     random = get_or_nan(arch, ARCH_DRAM_RANDOM_32_BYTE_GB_PER_S);
     to->dram_random = random * (double)to->fetch_bytes / (double)to->sector_bytes;
     to->atomics = get_or_nan(arch, ARCH_ATOMIC_GLOBAL_OPS_PER_NS);
-    if (isnan(to->l2_write))
-        to->l2_write = to->l2_read;
-    if (isnan(to->dram_write))
-        to->dram_write = to->dram_read;
-    if (isnan(to->l2_random_32))
-        to->l2_random_32 = to->l2_read;
-    if (isnan(to->dram_random))
-        to->dram_random = to->dram_read;
+    replace_nan(&to->l2_write, to->l2_read);
+    replace_nan(&to->l2_random_read, to->l2_read);
+    replace_nan(&to->l2_random_write, to->l2_write);
+    replace_nan(&to->l2_partial_ratio, 1);
+    replace_nan(&to->dram_write, to->dram_read);
+    replace_nan(&to->dram_random, to->dram_read);
+    /* a sector is read before a part of it is written */
+    replace_nan(&to->dram_partial_ratio, 1 + to->dram_write / to->dram_read);
     return TRUE;
 }
 

@@ -14,8 +14,11 @@ typedef struct {
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;
-    double l1_latency, l2_latency, dram_latency;          /* cycles */
-    double l2_read, l2_write, l2_copy, l2_random_32;      /* bytes/ns */
+    double l1_latency, l2_latency, dram_latency; /* cycles */
+    double l2_read, l2_write, l2_copy;           /* bytes/ns */
+    double l2_random_read, l2_random_write;      /* of single sectors; bytes/ns */
+    double l2_partial_ratio,
+        dram_partial_ratio; /* time of writing parts of sectors over that of writing all of them */
     double dram_read, dram_write, dram_copy, dram_random; /* bytes/ns; random: of pieces of fetch_bytes */
     double atomics;                                       /* lanes' operations/ns */
     double instructions;                                  /* of warps, a cycle and multiprocessor */

@@ -148,8 +148,7 @@ follow(DramPass *p)
     g_autofree guint64 *addresses = g_new(guint64, MAX(n_lanes, 1));
     g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream, p->placement, sector->around);
     for (guint i = 0; i < stream->n_items; i++)
-        if (stream->items[i].access != STREAM_MARK &&
-            sector_item_counts(sector, p->stream, p->placement, i) && lane_walk_item(walk, i, addresses))
+        if (p->items[i].counted && lane_walk_item(walk, i, addresses))
             touch_item(p, i, addresses, n_lanes);
 }
 

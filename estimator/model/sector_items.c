@@ -54,7 +54,26 @@ sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
         if (stream->stream->items[i].access != STREAM_MARK &&
             sector_item_counts(sector, stream, placement, i))
             count_item(sector, stream, placement, i, &items[i]);
-    sector_l1_hits(sector, stream, placement, items);
+    sector_l1_hits(sector, stream, placement, 1, items);
+    sector_dram(sector, stream, placement, items);
+    return items;
+}
+
+SectorItem *
+sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
+                  double share_of_l1)
+{
+    SectorItem *items = g_new0(SectorItem, MAX(stream->stream->n_items, 1));
+    for (guint i = 0; i < stream->stream->n_items; i++) {
+        guint access = stream->stream->items[i].access;
+        if (access == STREAM_MARK)
+            continue;
+        int field = sector->study->accesses[access].field;
+        if ((field < 0 ? -1 : (int)placement->fields[field].slot) == slot &&
+            sector_item_counts(sector, stream, placement, i))
+            count_item(sector, stream, placement, i, &items[i]);
+    }
+    sector_l1_hits(sector, stream, placement, share_of_l1, items);
     sector_dram(sector, stream, placement, items);
     return items;
 }
@@ -109,6 +128,13 @@ instructions(const SectorItem *item, const AccessPlace *place)
     return item->requests * (place->tile ? 4 : 1);
 }
 
+/* Bytes that the lanes of ITEM store, at most. */
+static double
+written_bytes(const Sector *sector, const SectorItem *item, const AccessPlace *place)
+{
+    return item->requests * (double)(sector->arch.warp_lanes * place->bytes);
+}
+
 static void
 add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place,
          double *times)
@@ -123,10 +149,12 @@ add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const Ac
     times[PART_DRAM] += pieces * (double)arch->fetch_bytes / read_rate;
     times[PART_DRAM] += item->dram_writes * sector_bytes / arch->dram_write;
     if (kind == ACCESS_LOAD) {
-        times[PART_L2] += missed / (item->is_random ? arch->l2_random_32 : arch->l2_read);
+        times[PART_L2] += missed / (item->is_random ? arch->l2_random_read : arch->l2_read);
         times[PART_L1] += item->cycles * cycles_ns;
     } else {
-        times[PART_L2] += item->sectors * sector_bytes / arch->l2_write;
+        gboolean is_partial = written_bytes(sector, item, place) < item->sectors * sector_bytes;
+        times[PART_L2] += item->sectors * sector_bytes * (is_partial ? arch->l2_partial_ratio : 1) /
+                          (item->is_random ? arch->l2_random_write : arch->l2_write);
         times[PART_L1] += store_cycles(arch, item) * cycles_ns;
     }
     if (kind == ACCESS_ATOMIC)
@@ -134,18 +162,16 @@ add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const Ac
     times[PART_ISSUE] += instructions(item, place) * known(cycles_ns / arch->instructions);
 }
 
-/* Cycles until what ITEM loads is there, as the average of its sectors. */
+/* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
+ * for DRAM, as there are sectors that do, and pieces, up to all of them. */
 static double
 item_latency(const Sector *sector, const SectorItem *item)
 {
     const SectorArch *arch = &sector->arch;
-    double missed = item->sectors - item->l1_hits;
-    if (item->sectors <= 0)
-        return 0;
-    double dram = fmin(missed, item->dram_reads);
-    return (item->l1_hits * arch->l1_latency + (missed - dram) * arch->l2_latency +
-            dram * arch->dram_latency) /
-           item->sectors;
+    double missing = fmin(1, (item->sectors - item->l1_hits) / item->requests);
+    double waiting = fmin(missing, item->dram_reads / item->requests);
+    return (1 - missing) * arch->l1_latency + (missing - waiting) * arch->l2_latency +
+           waiting * arch->dram_latency;
 }
 
 /* What a thread waits for: of the loads that it makes one after another without needing what they load, the
@@ -208,7 +234,7 @@ sector_times(const Sector *sector, const SectorStream *stream, const Placement *
         guint access = stream->stream->items[i].access;
         const StudyAccess *a = &sector->study->accesses[access];
         add_item(sector, item, a->kind, &placement->accesses[access], &ret_times[access * N_PARTS]);
-        dram[a->degree].read += (item->dram_reads + item->dram_fills) * (double)arch->fetch_bytes;
+        dram[a->degree].read += item->dram_reads * (double)arch->fetch_bytes;
         dram[a->degree].written += item->dram_writes * (double)arch->sector_bytes;
         if (a->kind == ACCESS_LOAD)
             l2[a->degree].read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;

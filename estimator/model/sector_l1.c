@@ -95,6 +95,7 @@ typedef struct {
     Sector *sector;
     const SectorStream *stream;
     const Placement *placement;
+    const SectorItem *counts; /* by item */
     LaneWalk *walk;
     LaneSet *set;
     SectoredCache *cache;
@@ -143,8 +144,7 @@ simulate(L1Pass *p)
 {
     const Stream *stream = p->stream->stream;
     for (guint i = 0; i < stream->n_items; i++) {
-        if (stream->items[i].access == STREAM_MARK ||
-            !sector_item_counts(p->sector, p->stream, p->placement, i))
+        if (!p->counts[i].counted)
             continue;
         gboolean is_load = p->sector->study->accesses[stream->items[i].access].kind == ACCESS_LOAD;
         if (p->n_run > 0 && (!is_load || is_waited_for(p, p->items[p->n_run - 1], i)))
@@ -175,18 +175,21 @@ run_pass(L1Pass *p, LaneSet *set)
 }
 
 void
-sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share_of_l1,
+               SectorItem *items)
 {
     guint n = MAX(stream->stream->n_items, 1), n_passes = sector->resident[1] ? 2 : 1;
     gint64 warp_sectors = sector->arch.warp_lanes * (16 / sector->arch.sector_bytes + 2);
-    if (sector->l1_lines == 0)
+    guint n_lines = (guint)(sector->l1_lines * share_of_l1);
+    if (n_lines == 0)
         return;
-    g_autoptr(SectoredCache) cache = sectored_cache_new(sector->l1_lines);
+    g_autoptr(SectoredCache) cache = sectored_cache_new(n_lines);
     g_autofree LineTouch *lines = g_new(LineTouch, warp_sectors);
     g_autofree double *touched = g_new(double, n), *hits = g_new(double, n);
     L1Pass p = {.sector = sector,
                 .stream = stream,
                 .placement = placement,
+                .counts = items,
                 .cache = cache,
                 .lines = lines,
                 .touched = touched,
