@@ -53,7 +53,8 @@ static const char *const cuda_types[] = {"__half", "__nv_bfloat16", NULL};
 /* A line that begins with WHAT and lists the types of fields that are neither words of C nor of CUDA, or with
  * FROM_CUDA those of CUDA. */
 static void
-append_types(GString *out, const Record *record, const char *what, gboolean from_cuda)
+append_types(GString *out, const Record *record, const HeaderNames *names, const char *what,
+             gboolean from_cuda)
 {
     static const char *const words[] = {"char",   "signed", "unsigned", "short", "int",      "long", "float",
                                         "double", "bool",   "void",     "const", "volatile", NULL};
@@ -65,8 +66,9 @@ append_types(GString *out, const Record *record, const char *what, gboolean from
         for (guint i = 0; parts[i] != NULL; i++) {
             g_autofree char *word = g_strdup_printf(" %s,", parts[i]);
 
-            if (*parts[i] != '\0' && !g_strv_contains(words, parts[i]) &&
-                g_strv_contains(cuda_types, parts[i]) == from_cuda && strstr(list->str, word) == NULL)
+            if (*parts[i] != '\0' && strcmp(parts[i], names->element) != 0 &&
+                !g_strv_contains(words, parts[i]) && g_strv_contains(cuda_types, parts[i]) == from_cuda &&
+                strstr(list->str, word) == NULL)
                 g_string_append(list, word);
         }
     }
@@ -102,8 +104,8 @@ append_title(GString *out, const Record *record, const char *spec, const HeaderN
 
     header_word_set(&words, 'S', spec);
     header_append(out, title, &words);
-    append_types(out, record, "Declare these types before this header", FALSE);
-    append_types(out, record, "Outside nvcc declare these types before this header", TRUE);
+    append_types(out, record, names, "Declare these types before this header", FALSE);
+    append_types(out, record, names, "Outside nvcc declare these types before this header", TRUE);
     g_string_append(out, " */\n");
 }
 

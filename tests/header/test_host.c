@@ -376,6 +376,38 @@ test_meeting(void)
     folder_remove(folder);
 }
 
+/* A record that points at elements of its own type. */
+static void
+test_linked(void)
+{
+    static const char source[] = "#include \"linked.h\"\n"
+                                 "int ends(Link_view view);\n"
+                                 "int ends(Link_view view)\n"
+                                 "{\n"
+                                 "    return Link_get_next(view, 0)->next == 0;\n"
+                                 "}\n";
+    static const char *const languages[] = {"c", "c++"};
+    g_autofree char *folder = folder_new(), *text = NULL;
+    g_autoptr(Record) record = record_new("Link");
+    g_autoptr(HeaderNames) names = NULL;
+    g_autoptr(Layout) layout = NULL;
+
+    record_add_field(record, "next", "Link *", 8, 8, 1);
+    record_add_field(record, "value", "float", 4, 4, 1);
+    names = header_names_new(record, NULL, NULL);
+    layout = layout_new_soa(record);
+    text = header_text(record, layout, names, NULL);
+    g_assert_null(strstr(text, "Declare these types"));
+    folder_write(folder, "linked.h", text);
+    folder_write(folder, "linked.c", source);
+    for (guint i = 0; i < G_N_ELEMENTS(languages); i++) {
+        const char *const arguments[] = {"-fsyntax-only", "-Wall",    "-Wextra", "-Werror", "-x",
+                                         languages[i],    "linked.c", NULL};
+        g_autofree char *out = command_output(folder, g_getenv("COMPILER"), arguments);
+    }
+    folder_remove(folder);
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -399,5 +431,6 @@ main(int argc, char *argv[])
         g_test_add_data_func(path, words[i], test_compiler);
     }
     g_test_add_func("/header/meeting", test_meeting);
+    g_test_add_func("/header/linked", test_linked);
     return g_test_run();
 }

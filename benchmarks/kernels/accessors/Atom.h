@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0x2a579539u
+#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0xbb169f34u
 #error "Atom is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Atom
-#define FIELDWISE_LAYOUT_Atom 0x2a579539u
+#define FIELDWISE_LAYOUT_Atom 0xbb169f34u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,14 +167,15 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Atom
 #define FIELDWISE_HAVE_Atom
-typedef struct Atom {
+typedef struct Atom Atom;
+struct Atom {
     float x;
     float y;
     float z;
     float mass;
     float charge;
     int kind;
-} Atom;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Atom) == 24, "size of Atom");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Atom) == 4, "alignment of Atom");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Bead) && FIELDWISE_LAYOUT_Bead != 0x3933ab7eu
+#if defined(FIELDWISE_LAYOUT_Bead) && FIELDWISE_LAYOUT_Bead != 0x0a70b6f4u
 #error "Bead is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Bead
-#define FIELDWISE_LAYOUT_Bead 0x3933ab7eu
+#define FIELDWISE_LAYOUT_Bead 0x0a70b6f4u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,7 +167,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Bead
 #define FIELDWISE_HAVE_Bead
-typedef struct Bead {
+typedef struct Bead Bead;
+struct Bead {
     struct {
         float x;
         float y;
@@ -180,7 +181,7 @@ typedef struct Bead {
         float z;
         float w;
     } velocity_mass;
-} Bead;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Bead) == 32, "size of Bead");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Bead) == 4, "alignment of Bead");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Body) && FIELDWISE_LAYOUT_Body != 0xa4d47c5fu
+#if defined(FIELDWISE_LAYOUT_Body) && FIELDWISE_LAYOUT_Body != 0xb3a6cb97u
 #error "Body is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Body
-#define FIELDWISE_LAYOUT_Body 0xa4d47c5fu
+#define FIELDWISE_LAYOUT_Body 0xb3a6cb97u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,14 +167,15 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Body
 #define FIELDWISE_HAVE_Body
-typedef struct Body {
+typedef struct Body Body;
+struct Body {
     float x;
     float y;
     float z;
     float vx;
     float vy;
     float vz;
-} Body;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Body) == 24, "size of Body");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Body) == 4, "alignment of Body");

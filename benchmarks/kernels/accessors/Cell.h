@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Cell) && FIELDWISE_LAYOUT_Cell != 0x40dea50cu
+#if defined(FIELDWISE_LAYOUT_Cell) && FIELDWISE_LAYOUT_Cell != 0x7fda2156u
 #error "Cell is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Cell
-#define FIELDWISE_LAYOUT_Cell 0x40dea50cu
+#define FIELDWISE_LAYOUT_Cell 0x7fda2156u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,11 +167,12 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Cell
 #define FIELDWISE_HAVE_Cell
-typedef struct Cell {
+typedef struct Cell Cell;
+struct Cell {
     float q[5];
     float pressure;
     float volume;
-} Cell;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Cell) == 28, "size of Cell");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Cell) == 4, "alignment of Cell");

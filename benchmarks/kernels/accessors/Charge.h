@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Charge) && FIELDWISE_LAYOUT_Charge != 0x9679fa64u
+#if defined(FIELDWISE_LAYOUT_Charge) && FIELDWISE_LAYOUT_Charge != 0x5afbd7f8u
 #error "Charge is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Charge
-#define FIELDWISE_LAYOUT_Charge 0x9679fa64u
+#define FIELDWISE_LAYOUT_Charge 0x5afbd7f8u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,7 +167,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Charge
 #define FIELDWISE_HAVE_Charge
-typedef struct Charge {
+typedef struct Charge Charge;
+struct Charge {
     float x;
     float y;
     float z;
@@ -176,7 +177,7 @@ typedef struct Charge {
     float vz;
     float charge;
     float mass;
-} Charge;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Charge) == 32, "size of Charge");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Charge) == 4, "alignment of Charge");

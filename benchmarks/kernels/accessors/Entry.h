@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Entry) && FIELDWISE_LAYOUT_Entry != 0xefac56e0u
+#if defined(FIELDWISE_LAYOUT_Entry) && FIELDWISE_LAYOUT_Entry != 0xe152a59cu
 #error "Entry is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Entry
-#define FIELDWISE_LAYOUT_Entry 0xefac56e0u
+#define FIELDWISE_LAYOUT_Entry 0xe152a59cu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,10 +167,11 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Entry
 #define FIELDWISE_HAVE_Entry
-typedef struct Entry {
+typedef struct Entry Entry;
+struct Entry {
     float value;
     int column;
-} Entry;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Entry) == 8, "size of Entry");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Entry) == 4, "alignment of Entry");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Lattice) && FIELDWISE_LAYOUT_Lattice != 0x8f1dc1edu
+#if defined(FIELDWISE_LAYOUT_Lattice) && FIELDWISE_LAYOUT_Lattice != 0x5d21a47du
 #error "Lattice is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Lattice
-#define FIELDWISE_LAYOUT_Lattice 0x8f1dc1edu
+#define FIELDWISE_LAYOUT_Lattice 0x5d21a47du
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,7 +167,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_f
 #define FIELDWISE_HAVE_f
-typedef struct f {
+typedef struct f f;
+struct f {
     float f0;
     float f1;
     float f2;
@@ -177,7 +178,7 @@ typedef struct f {
     float f6;
     float f7;
     float f8;
-} f;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(f) == 36, "size of f");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(f) == 4, "alignment of f");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Material) && FIELDWISE_LAYOUT_Material != 0x2bea768fu
+#if defined(FIELDWISE_LAYOUT_Material) && FIELDWISE_LAYOUT_Material != 0x4d87b648u
 #error "Material is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Material
-#define FIELDWISE_LAYOUT_Material 0x2bea768fu
+#define FIELDWISE_LAYOUT_Material 0x4d87b648u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,11 +167,12 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Material
 #define FIELDWISE_HAVE_Material
-typedef struct Material {
+typedef struct Material Material;
+struct Material {
     float temperature;
     float conductivity;
     float source;
-} Material;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Material) == 12, "size of Material");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Material) == 4, "alignment of Material");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Moment) && FIELDWISE_LAYOUT_Moment != 0xd0d28c96u
+#if defined(FIELDWISE_LAYOUT_Moment) && FIELDWISE_LAYOUT_Moment != 0xe26355d0u
 #error "Moment is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Moment
-#define FIELDWISE_LAYOUT_Moment 0xd0d28c96u
+#define FIELDWISE_LAYOUT_Moment 0xe26355d0u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,12 +167,13 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Moment
 #define FIELDWISE_HAVE_Moment
-typedef struct Moment {
+typedef struct Moment Moment;
+struct Moment {
     float x;
     float y;
     float z;
     float mass;
-} Moment;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Moment) == 16, "size of Moment");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Moment) == 4, "alignment of Moment");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Node) && FIELDWISE_LAYOUT_Node != 0x28a8143eu
+#if defined(FIELDWISE_LAYOUT_Node) && FIELDWISE_LAYOUT_Node != 0x8b12634eu
 #error "Node is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Node
-#define FIELDWISE_LAYOUT_Node 0x28a8143eu
+#define FIELDWISE_LAYOUT_Node 0x8b12634eu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,7 +167,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Node
 #define FIELDWISE_HAVE_Node
-typedef struct Node {
+typedef struct Node Node;
+struct Node {
     float x;
     float y;
     float z;
@@ -178,7 +179,7 @@ typedef struct Node {
     float vy;
     float vz;
     float mass;
-} Node;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Node) == 40, "size of Node");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Node) == 4, "alignment of Node");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Option) && FIELDWISE_LAYOUT_Option != 0x73a574f2u
+#if defined(FIELDWISE_LAYOUT_Option) && FIELDWISE_LAYOUT_Option != 0x50d3c055u
 #error "Option is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Option
-#define FIELDWISE_LAYOUT_Option 0x73a574f2u
+#define FIELDWISE_LAYOUT_Option 0x50d3c055u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,14 +167,15 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Option
 #define FIELDWISE_HAVE_Option
-typedef struct Option {
+typedef struct Option Option;
+struct Option {
     float spot;
     float strike;
     float rate;
     float volatility;
     float years;
     float price;
-} Option;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Option) == 24, "size of Option");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Option) == 4, "alignment of Option");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Order) && FIELDWISE_LAYOUT_Order != 0x41938ca2u
+#if defined(FIELDWISE_LAYOUT_Order) && FIELDWISE_LAYOUT_Order != 0x7bc737a8u
 #error "Order is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Order
-#define FIELDWISE_LAYOUT_Order 0x41938ca2u
+#define FIELDWISE_LAYOUT_Order 0x7bc737a8u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,7 +167,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Order
 #define FIELDWISE_HAVE_Order
-typedef struct Order {
+typedef struct Order Order;
+struct Order {
     long long id;
     double price;
     double discount;
@@ -178,7 +179,7 @@ typedef struct Order {
     int day;
     short status;
     short channel;
-} Order;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Order) == 48, "size of Order");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Order) == 8, "alignment of Order");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Particle) && FIELDWISE_LAYOUT_Particle != 0x800b3a84u
+#if defined(FIELDWISE_LAYOUT_Particle) && FIELDWISE_LAYOUT_Particle != 0xb7cbbb82u
 #error "Particle is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Particle
-#define FIELDWISE_LAYOUT_Particle 0x800b3a84u
+#define FIELDWISE_LAYOUT_Particle 0xb7cbbb82u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,7 +167,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Particle
 #define FIELDWISE_HAVE_Particle
-typedef struct Particle {
+typedef struct Particle Particle;
+struct Particle {
     double rv_v;
     double rv_x;
     double rv_y;
@@ -176,7 +177,7 @@ typedef struct Particle {
     double fv_x;
     double fv_y;
     double fv_z;
-} Particle;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Particle) == 64, "size of Particle");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Particle) == 8, "alignment of Particle");

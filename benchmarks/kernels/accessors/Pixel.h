@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Pixel) && FIELDWISE_LAYOUT_Pixel != 0xb6852261u
+#if defined(FIELDWISE_LAYOUT_Pixel) && FIELDWISE_LAYOUT_Pixel != 0x4f6535cdu
 #error "Pixel is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Pixel
-#define FIELDWISE_LAYOUT_Pixel 0xb6852261u
+#define FIELDWISE_LAYOUT_Pixel 0x4f6535cdu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,12 +167,13 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Pixel
 #define FIELDWISE_HAVE_Pixel
-typedef struct Pixel {
+typedef struct Pixel Pixel;
+struct Pixel {
     unsigned char r;
     unsigned char g;
     unsigned char b;
     unsigned char a;
-} Pixel;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Pixel) == 4, "size of Pixel");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Pixel) == 1, "alignment of Pixel");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Points) && FIELDWISE_LAYOUT_Points != 0xeda2390au
+#if defined(FIELDWISE_LAYOUT_Points) && FIELDWISE_LAYOUT_Points != 0xb2517231u
 #error "Points is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Points
-#define FIELDWISE_LAYOUT_Points 0xeda2390au
+#define FIELDWISE_LAYOUT_Points 0xb2517231u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,11 +167,12 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Points
 #define FIELDWISE_HAVE_Points
-typedef struct Points {
+typedef struct Points Points;
+struct Points {
     float feature;
     float clusters;
     int membership;
-} Points;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Points) == 12, "size of Points");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Points) == 4, "alignment of Points");

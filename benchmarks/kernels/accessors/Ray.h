@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0x08f18675u
+#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0x25a2a1ebu
 #error "Ray is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Ray
-#define FIELDWISE_LAYOUT_Ray 0x08f18675u
+#define FIELDWISE_LAYOUT_Ray 0x25a2a1ebu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,7 +167,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Ray
 #define FIELDWISE_HAVE_Ray
-typedef struct Ray {
+typedef struct Ray Ray;
+struct Ray {
     struct {
         float x;
         float y;
@@ -180,7 +181,7 @@ typedef struct Ray {
     } direction;
     float distance;
     int hit;
-} Ray;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Ray) == 32, "size of Ray");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Ray) == 4, "alignment of Ray");

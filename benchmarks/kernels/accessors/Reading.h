@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Reading) && FIELDWISE_LAYOUT_Reading != 0x8e647e04u
+#if defined(FIELDWISE_LAYOUT_Reading) && FIELDWISE_LAYOUT_Reading != 0x12a3a8c8u
 #error "Reading is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Reading
-#define FIELDWISE_LAYOUT_Reading 0x8e647e04u
+#define FIELDWISE_LAYOUT_Reading 0x12a3a8c8u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,12 +167,13 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Reading
 #define FIELDWISE_HAVE_Reading
-typedef struct Reading {
+typedef struct Reading Reading;
+struct Reading {
     char flag;
     double value;
     char quality;
     short channel;
-} Reading;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Reading) == 24, "size of Reading");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Reading) == 8, "alignment of Reading");

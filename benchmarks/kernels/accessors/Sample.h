@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Sample) && FIELDWISE_LAYOUT_Sample != 0x65452e96u
+#if defined(FIELDWISE_LAYOUT_Sample) && FIELDWISE_LAYOUT_Sample != 0xbd9d1562u
 #error "Sample is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Sample
-#define FIELDWISE_LAYOUT_Sample 0x65452e96u
+#define FIELDWISE_LAYOUT_Sample 0xbd9d1562u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,11 +167,12 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Sample
 #define FIELDWISE_HAVE_Sample
-typedef struct Sample {
+typedef struct Sample Sample;
+struct Sample {
     float value;
     float weight;
     int time;
-} Sample;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Sample) == 12, "size of Sample");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Sample) == 4, "alignment of Sample");

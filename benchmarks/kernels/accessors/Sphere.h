@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Sphere) && FIELDWISE_LAYOUT_Sphere != 0xf2f24cedu
+#if defined(FIELDWISE_LAYOUT_Sphere) && FIELDWISE_LAYOUT_Sphere != 0x53e3d6deu
 #error "Sphere is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Sphere
-#define FIELDWISE_LAYOUT_Sphere 0xf2f24cedu
+#define FIELDWISE_LAYOUT_Sphere 0x53e3d6deu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,14 +167,15 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Sphere
 #define FIELDWISE_HAVE_Sphere
-typedef struct Sphere {
+typedef struct Sphere Sphere;
+struct Sphere {
     struct {
         float x;
         float y;
         float z;
     } centre;
     float radius;
-} Sphere;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Sphere) == 16, "size of Sphere");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Sphere) == 4, "alignment of Sphere");

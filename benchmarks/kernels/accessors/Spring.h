@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Spring) && FIELDWISE_LAYOUT_Spring != 0x085c4612u
+#if defined(FIELDWISE_LAYOUT_Spring) && FIELDWISE_LAYOUT_Spring != 0x8b6bd88fu
 #error "Spring is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Spring
-#define FIELDWISE_LAYOUT_Spring 0x085c4612u
+#define FIELDWISE_LAYOUT_Spring 0x8b6bd88fu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,12 +167,13 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Spring
 #define FIELDWISE_HAVE_Spring
-typedef struct Spring {
+typedef struct Spring Spring;
+struct Spring {
     int from;
     int to;
     float length;
     float stiffness;
-} Spring;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Spring) == 16, "size of Spring");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Spring) == 4, "alignment of Spring");

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Surface) && FIELDWISE_LAYOUT_Surface != 0x441d1a96u
+#if defined(FIELDWISE_LAYOUT_Surface) && FIELDWISE_LAYOUT_Surface != 0x41c94be9u
 #error "Surface is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Surface
-#define FIELDWISE_LAYOUT_Surface 0x441d1a96u
+#define FIELDWISE_LAYOUT_Surface 0x41c94be9u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,14 +167,15 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Surface
 #define FIELDWISE_HAVE_Surface
-typedef struct Surface {
+typedef struct Surface Surface;
+struct Surface {
     float normal_x;
     float normal_y;
     float normal_z;
     float depth;
     float albedo;
     int material;
-} Surface;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Surface) == 24, "size of Surface");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Surface) == 4, "alignment of Surface");

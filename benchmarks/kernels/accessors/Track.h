@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Track) && FIELDWISE_LAYOUT_Track != 0x233b8140u
+#if defined(FIELDWISE_LAYOUT_Track) && FIELDWISE_LAYOUT_Track != 0x9a6f7e1au
 #error "Track is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Track
-#define FIELDWISE_LAYOUT_Track 0x233b8140u
+#define FIELDWISE_LAYOUT_Track 0x9a6f7e1au
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -167,14 +167,15 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_p
 #define FIELDWISE_HAVE_p
-typedef struct p {
+typedef struct p p;
+struct p {
     float p0;
     float p1;
     float p2;
     float p3;
     float p4;
     float p5;
-} p;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(p) == 24, "size of p");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(p) == 4, "alignment of p");

@@ -20,11 +20,11 @@
  *
  * Declare these types before this header: Kind.
  */
-#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x3f514903u
+#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0xdb97912au
 #error "Mixed_float_2 is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Mixed_float_2
-#define FIELDWISE_LAYOUT_Mixed_float_2 0x3f514903u
+#define FIELDWISE_LAYOUT_Mixed_float_2 0xdb97912au
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -169,7 +169,8 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
  * this header; that both mean the same is checked. */
 #ifndef FIELDWISE_HAVE_Mixed_float_2
 #define FIELDWISE_HAVE_Mixed_float_2
-typedef struct Mixed_float_2 {
+typedef struct Mixed_float_2 Mixed_float_2;
+struct Mixed_float_2 {
     FIELDWISE_ALIGNAS(32) struct {
         float x;
         float y;
@@ -180,7 +181,7 @@ typedef struct Mixed_float_2 {
     unsigned char fieldwise_unused0[10];
     const char *name;
     Kind kind;
-} Mixed_float_2;
+};
 #endif
 FIELDWISE_ASSERT(sizeof(Mixed_float_2) == 64, "size of Mixed_float_2");
 FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Mixed_float_2) == 32, "alignment of Mixed_float_2");
