@@ -79,9 +79,15 @@ cost_at(const double *cost, guint n, guint place)
 int
 cost_compare(const double *a, guint n_a, const double *b, guint n_b)
 {
+    return cost_compare_within(a, n_a, b, n_b, 0);
+}
+
+int
+cost_compare_within(const double *a, guint n_a, const double *b, guint n_b, double known_error)
+{
     for (guint place = MAX(n_a, n_b); place-- > 0;) {
         double x = cost_at(a, n_a, place), y = cost_at(b, n_b, place);
-        if (fabs(x - y) > 1e-9 * MAX(fabs(x), fabs(y)))
+        if (fabs(x - y) > MAX(known_error, 1e-9) * MAX(fabs(x), fabs(y)))
             return x < y ? -1 : 1;
     }
     return 0;

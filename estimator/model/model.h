@@ -7,7 +7,7 @@
 #include "layout.h"
 
 /* Settings that a model leaves open, changed with --set. */
-typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost;   /* a uniform access costs once a warp, once a grid */
+typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost; /* a uniform access costs once a warp, once a grid */
 typedef enum { ACCORDANCE_PAPER, ACCORDANCE_LINE } AccordanceTest;
 typedef struct {
     UniformCost uniform;
@@ -33,26 +33,27 @@ typedef struct {
 
 /* What a layout costs. */
 typedef struct {
-    double *cost;    /* the cost vector, lowest degree first, trip counts multiplied in */
+    double *cost; /* the cost vector, lowest degree first, trip counts multiplied in */
     guint n_cost;
-    double total;    /* its sum */
+    double total; /* its sum */
     Traffic traffic;
 } Estimate;
 
 /* What is known of one access under one layout: for explain and the dumps. Averages over the launch. */
 typedef struct {
-    guint access;            /* index into Kernel.accesses */
-    gboolean counted;        /* FALSE: merged with an earlier access, costs nothing; see reason */
-    guint degree;            /* complexity degree */
-    double executions;       /* warps times iterations */
-    gboolean stride_known, stride_uniform; /* for every pair of neighbouring lanes; and the same for all pairs */
-    gint64 stride_bytes;     /* where it is the same for all, not negative */
-    double transactions;     /* a warp and execution, average */
-    double l1_distance, l2_distance;   /* bytes to the nearest accordant earlier access; -1: there is none */
-    int l1_source, l2_source;          /* that access, -1: none */
-    double l1_hits, l2_hits; /* hit ratios, 0..1: of the access, and of what reaches L2 */
-    double cost;             /* of all its executions */
-    char *reason;            /* what is assumed or unknown, or why it hits or misses; NULL: nothing to say */
+    guint access;      /* index into Kernel.accesses */
+    gboolean counted;  /* FALSE: merged with an earlier access, costs nothing; see reason */
+    guint degree;      /* complexity degree */
+    double executions; /* warps times iterations */
+    gboolean stride_known,
+        stride_uniform;              /* for every pair of neighbouring lanes; and the same for all pairs */
+    gint64 stride_bytes;             /* where it is the same for all, not negative */
+    double transactions;             /* a warp and execution, average */
+    double l1_distance, l2_distance; /* bytes to the nearest accordant earlier access; -1: there is none */
+    int l1_source, l2_source;        /* that access, -1: none */
+    double l1_hits, l2_hits;         /* hit ratios, 0..1: of the access, and of what reaches L2 */
+    double cost;                     /* of all its executions */
+    char *reason; /* what is assumed or unknown, or why it hits or misses; NULL: nothing to say */
 } AccessEstimate;
 
 /* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
@@ -60,9 +61,12 @@ typedef struct Model Model;
 struct Model {
     const char *name;      /* "peng" */
     const char *cost_unit; /* "L1-hit times" or "ns" */
-    /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a value. */
-    gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Arch *arch,
-                        const ModelSettings *settings, GError **error);
+    double known_error;    /* costs that differ by less, relative to the larger one, are shown as tied; 0: all
+                              tell */
+    /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a
+     * value. */
+    gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
+                        const Arch *arch, const ModelSettings *settings, GError **error);
     /* The estimate of one layout; pure. ret_estimate->cost is allocated. */
     void (*estimate)(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
     /* The same for a grouping without tiles, quickly, for enumerations: may keep memos in PREPARED.
@@ -82,8 +86,10 @@ extern const Model model_peng, model_sector;
 /* NULL where there is none of that name. */
 const Model *model_find(const char *name);
 
-/* <0, 0, >0 as A is cheaper, equal, dearer: from the highest degree down, place 0 included (model.md 9). Values
- * within a relative 1e-9 are equal. */
+/* <0, 0, >0 as A is cheaper, equal, dearer: from the highest degree down, place 0 included (model.md 9).
+ * Values within a relative 1e-9 are equal. */
 int cost_compare(const double *a, guint n_a, const double *b, guint n_b);
+/* The same where values within a relative KNOWN_ERROR, if that is larger, are equal. */
+int cost_compare_within(const double *a, guint n_a, const double *b, guint n_b, double known_error);
 void estimate_clear(Estimate *estimate);
 void access_estimate_free(AccessEstimate *estimate);

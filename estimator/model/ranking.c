@@ -78,19 +78,31 @@ compare_ranked(gconstpointer a, gconstpointer b)
     return order ? order : compare_tied(x, y);
 }
 
-/* Sorts LAYOUTS and numbers them: what costs the same shares a rank. */
+static int
+compare_tied_entries(gconstpointer a, gconstpointer b)
+{
+    return compare_tied(*(RankedLayout *const *)a, *(RankedLayout *const *)b);
+}
+
+/* Sorts LAYOUTS and numbers them: what costs the same as the first of a rank shares it, in the order of what
+ * is tied. */
 static void
-rank_layouts(GPtrArray *layouts)
+rank_layouts(GPtrArray *layouts, double known_error)
 {
     g_ptr_array_sort(layouts, compare_ranked);
-    for (guint i = 0; i < layouts->len; i++) {
-        RankedLayout *here = g_ptr_array_index(layouts, i);
-        RankedLayout *before = i > 0 ? g_ptr_array_index(layouts, i - 1) : NULL;
-        here->rank = i + 1;
-        if (!before || compare_cost(before, here) != 0)
-            continue;
-        here->rank = before->rank;
-        here->tied = before->tied = TRUE;
+    for (guint first = 0, next; first < layouts->len; first = next) {
+        const Estimate *best = &((RankedLayout *)g_ptr_array_index(layouts, first))->estimate;
+        for (next = first + 1; next < layouts->len; next++) {
+            const Estimate *here = &((RankedLayout *)g_ptr_array_index(layouts, next))->estimate;
+            if (cost_compare_within(best->cost, best->n_cost, here->cost, here->n_cost, known_error) != 0)
+                break;
+        }
+        for (guint i = first; i < next; i++) {
+            RankedLayout *ranked = g_ptr_array_index(layouts, i);
+            ranked->rank = first + 1;
+            ranked->tied = next - first > 1;
+        }
+        qsort(layouts->pdata + first, next - first, sizeof *layouts->pdata, compare_tied_entries);
     }
 }
 
@@ -262,11 +274,13 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     else
         rank_candidates(ranking, candidates, record, model, prepared);
     set_relative(ranking->layouts, total_of_aos(record, model, prepared));
-    rank_layouts(ranking->layouts);
+    rank_layouts(ranking->layouts, model->known_error);
     if ((request->top || request->all) && ranking->layouts->len > top)
         g_ptr_array_set_size(ranking->layouts, (int)top);
     if (request->all)
         add_details(ranking->layouts, model, prepared, request->detailed ? request->detailed : G_MAXUINT);
+    if (request->all && model->known_error > 0)
+        rank_layouts(ranking->layouts, model->known_error); /* what is detailed may be estimated better */
     ranking->assumptions = model->assumptions(prepared);
     model->release(prepared);
     return ranking;
