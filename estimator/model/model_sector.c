@@ -2,7 +2,6 @@
 /* The cost model of GPUs with sectored caches: docs/model.md. */
 #include "sector.h"
 
-#include "candidates.h"
 #include "occupancy.h"
 
 #include <math.h>
@@ -153,6 +152,7 @@ sector_release(gpointer prepared)
     Sector *sector = prepared;
     sector_stream_clear(&sector->all);
     g_hash_table_unref(sector->streams);
+    g_clear_pointer(&sector->groups, g_hash_table_unref);
     g_clear_pointer(&sector->sector_spaces, lane_spaces_free);
     g_clear_pointer(&sector->line_spaces, lane_spaces_free);
     g_clear_pointer(&sector->cycle_spaces, lane_spaces_free);
@@ -228,7 +228,7 @@ sector_cost_length(gpointer prepared)
     return ((Sector *)prepared)->study->max_degree + 1;
 }
 
-static void
+void
 sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
 {
     Sector *sector = prepared;
@@ -248,18 +248,6 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
     for (guint d = 0; d < n_cost; d++)
         estimate.total += estimate.cost[d];
     *ret_estimate = estimate;
-}
-
-static void
-sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost)
-{
-    Sector *sector = prepared;
-    g_autoptr(Candidate) candidate = candidate_new_grouping(sector->study->binding->record, group_of);
-    Estimate estimate;
-    sector_estimate(sector, candidate->layout, &estimate);
-    for (guint d = 0; d < estimate.n_cost; d++)
-        ret_cost[d] = estimate.cost[d];
-    estimate_clear(&estimate);
 }
 
 static GPtrArray *

@@ -28,6 +28,7 @@ typedef struct {
     gint64 range;      /* elements over which unknown indices are spread */
     SectorStream all;  /* for all layouts; its stream is NULL where there is no such */
     GHashTable *streams;  /* else for the layouts of each grouping: text -> SectorStream */
+    GHashTable *groups;   /* what grouping_cost remembers: bits of a group's fields -> its sums by degree */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
 } Sector;
 
@@ -73,7 +74,18 @@ void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement 
 /* Fills in what DRAM reads and writes; sectors and l1_hits are set. */
 void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items);
 
-/* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part]. */
+/* Bytes that are moved at one degree. */
+typedef struct {
+    double dram_read, dram_written, l2_read, l2_written;
+} SectorMoved;
+
+/* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part], as if reads and writes came one
+ * after the other; and the bytes by degree. */
+void sector_raw_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                      const SectorItem *items, double *ret_times, SectorMoved *ret_moved);
+/* By what the times of DRAM and L2 are to be multiplied since they come mixed. */
+void sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram, double *ret_l2);
+/* The same times, reads and writes mixed. */
 void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
                   const SectorItem *items, double *ret_times);
 /* The part that takes longest at each degree, into RET_BUSIEST, and the cost vector into RET_COST (n_cost of
@@ -85,6 +97,10 @@ void sector_busiest(const Sector *sector, const double *times, guint n_cost, Sec
 double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
                           gconstpointer data);
 
-/* Model.explain and Model.dump. */
+/* Model.grouping_cost. */
+void sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost);
+
+/* Model.estimate, explain and dump. */
+void sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
 GPtrArray *sector_explain(gpointer prepared, const Layout *layout);
 char *sector_dump(gpointer prepared, const Layout *layout, const char *stage);

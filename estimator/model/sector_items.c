@@ -80,30 +80,24 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
 
 /* --- times */
 
-/* Nanoseconds to move READ and WRITTEN bytes: where both directions are busy it takes longer by as much as
- * copying takes longer than reading and writing one after the other would. COPY, bytes of both a ns, may be
- * NAN. */
+/* How much longer it takes to READ and to write WRITTEN bytes at a time than one after the other, where
+ * copying, as many of both, was seen to move COPY bytes a ns; NAN: not known. */
 static double
-move_time(double read, double written, double read_rate, double write_rate, double copy_rate)
+turn_ratio(double read, double written, double read_rate, double write_rate, double copy_rate)
 {
-    double turn = isnan(copy_rate) ? 0 : 2 / copy_rate - 1 / read_rate - 1 / write_rate;
-    return read / read_rate + written / write_rate +
-           fmin(read, written) * fmax(turn, -1 / fmax(read_rate, write_rate));
+    double apart = read / read_rate + written / write_rate;
+    if (apart <= 0 || isnan(copy_rate))
+        return 1;
+    double turn = 2 / copy_rate - 1 / read_rate - 1 / write_rate; /* ns for a byte of both */
+    return fmax(0, 1 + fmin(read, written) * turn / apart);
 }
 
-/* Bytes by direction, over all accesses of one degree. */
-typedef struct {
-    double read, written;
-} Moved;
-
-/* How much longer both directions take together than one after the other. */
-static double
-turn_ratio(const Moved *moved, double read_rate, double write_rate, double copy_rate)
+void
+sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram, double *ret_l2)
 {
-    double apart = moved->read / read_rate + moved->written / write_rate;
-    if (apart <= 0)
-        return 1;
-    return move_time(moved->read, moved->written, read_rate, write_rate, copy_rate) / apart;
+    *ret_dram =
+        turn_ratio(moved->dram_read, moved->dram_written, arch->dram_read, arch->dram_write, arch->dram_copy);
+    *ret_l2 = turn_ratio(moved->l2_read, moved->l2_written, arch->l2_read, arch->l2_write, arch->l2_copy);
 }
 
 static double
@@ -206,43 +200,45 @@ add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *
     }
 }
 
-static void
-add_turns(const Sector *sector, const Moved *dram, const Moved *l2, guint n_accesses, double *times)
-{
-    const SectorArch *arch = &sector->arch;
-    for (guint i = 0; i < n_accesses; i++) {
-        guint d = sector->study->accesses[i].degree;
-        times[i * N_PARTS + PART_DRAM] *=
-            turn_ratio(&dram[d], arch->dram_read, arch->dram_write, arch->dram_copy);
-        times[i * N_PARTS + PART_L2] *= turn_ratio(&l2[d], arch->l2_read, arch->l2_write, arch->l2_copy);
-    }
-}
-
 void
-sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
-             const SectorItem *items, double *ret_times)
+sector_raw_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                 const SectorItem *items, double *ret_times, SectorMoved *ret_moved)
 {
     const SectorArch *arch = &sector->arch;
-    guint n = sector->study->n_accesses, n_degrees = sector->study->max_degree + 1;
-    g_autofree Moved *dram = g_new0(Moved, n_degrees), *l2 = g_new0(Moved, n_degrees);
-    for (guint i = 0; i < n * N_PARTS; i++)
+    for (guint i = 0; i < sector->study->n_accesses * N_PARTS; i++)
         ret_times[i] = 0;
+    for (guint d = 0; d <= sector->study->max_degree; d++)
+        ret_moved[d] = (SectorMoved){0, 0, 0, 0};
     for (guint i = 0; i < stream->stream->n_items; i++) {
         const SectorItem *item = &items[i];
         if (!item->counted)
             continue;
         guint access = stream->stream->items[i].access;
         const StudyAccess *a = &sector->study->accesses[access];
+        SectorMoved *moved = &ret_moved[a->degree];
         add_item(sector, item, a->kind, &placement->accesses[access], &ret_times[access * N_PARTS]);
-        dram[a->degree].read += item->dram_reads * (double)arch->fetch_bytes;
-        dram[a->degree].written += item->dram_writes * (double)arch->sector_bytes;
+        moved->dram_read += item->dram_reads * (double)arch->fetch_bytes;
+        moved->dram_written += item->dram_writes * (double)arch->sector_bytes;
         if (a->kind == ACCESS_LOAD)
-            l2[a->degree].read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;
+            moved->l2_read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;
         else
-            l2[a->degree].written += item->sectors * (double)arch->sector_bytes;
+            moved->l2_written += item->sectors * (double)arch->sector_bytes;
     }
     add_latency(sector, stream, items, ret_times);
-    add_turns(sector, dram, l2, n, ret_times);
+}
+
+void
+sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+             const SectorItem *items, double *ret_times)
+{
+    g_autofree SectorMoved *moved = g_new(SectorMoved, sector->study->max_degree + 1);
+    sector_raw_times(sector, stream, placement, items, ret_times, moved);
+    for (guint i = 0; i < sector->study->n_accesses; i++) {
+        double dram, l2;
+        sector_turns(&sector->arch, &moved[sector->study->accesses[i].degree], &dram, &l2);
+        ret_times[i * N_PARTS + PART_DRAM] *= dram;
+        ret_times[i * N_PARTS + PART_L2] *= l2;
+    }
 }
 
 void
