@@ -11,27 +11,28 @@
 typedef struct {
     const char *path;
     ArchKey bytes, line, sector, sets, ways, lru, mapping, replacement;
+    ArchKey seen;                 /* what is held at once, which can be less than the sets have room for */
     ArchKey entries, set_entries; /* of TLBs: in all, and of each set */
 } ProbePath;
 
 static const ProbePath PATHS[] = {
     {"l1", ARCH_L1_BYTES, ARCH_L1_LINE_BYTES, ARCH_L1_SECTOR_BYTES, ARCH_L1_SETS, ARCH_L1_WAYS, ARCH_L1_LRU,
-     ARCH_L1_SET_MAPPING, ARCH_L1_REPLACEMENT, NONE, NONE},
+     ARCH_L1_SET_MAPPING, ARCH_L1_REPLACEMENT, ARCH_L1_CAPACITY_SEEN_BYTES, NONE, NONE},
     {"bypass", NONE, NONE, ARCH_L2_SECTOR_BYTES, ARCH_L2_SETS, ARCH_L2_WAYS, ARCH_L2_LRU, ARCH_L2_SET_MAPPING,
-     ARCH_L2_REPLACEMENT, NONE, NONE},
+     ARCH_L2_REPLACEMENT, NONE, NONE, NONE},
     {"readonly", ARCH_READ_ONLY_CACHE_BYTES, ARCH_READ_ONLY_LINE_BYTES, NONE, ARCH_READ_ONLY_SETS,
      ARCH_READ_ONLY_WAYS, ARCH_READ_ONLY_LRU, ARCH_READ_ONLY_SET_MAPPING, ARCH_READ_ONLY_REPLACEMENT, NONE,
-     NONE},
+     NONE, NONE},
     {"texture", ARCH_TEXTURE_L1_BYTES, ARCH_TEXTURE_L1_LINE_BYTES, NONE, ARCH_TEXTURE_L1_SETS,
      ARCH_TEXTURE_L1_WAYS, ARCH_TEXTURE_L1_LRU, ARCH_TEXTURE_L1_SET_MAPPING, ARCH_TEXTURE_L1_REPLACEMENT,
-     NONE, NONE},
+     NONE, NONE, NONE},
     {"constant", ARCH_CONSTANT_L1_BYTES, ARCH_CONSTANT_L1_LINE_BYTES, NONE, ARCH_CONSTANT_L1_SETS,
      ARCH_CONSTANT_L1_WAYS, ARCH_CONSTANT_L1_LRU, ARCH_CONSTANT_L1_SET_MAPPING, ARCH_CONSTANT_L1_REPLACEMENT,
-     NONE, NONE},
+     NONE, NONE, NONE},
     {"tlb", ARCH_L1_TLB_REACH_BYTES, ARCH_TLB_PAGE_BYTES, NONE, ARCH_L1_TLB_SETS, NONE, ARCH_L1_TLB_LRU, NONE,
-     ARCH_L1_TLB_REPLACEMENT, ARCH_L1_TLB_ENTRIES, NONE},
+     ARCH_L1_TLB_REPLACEMENT, NONE, ARCH_L1_TLB_ENTRIES, NONE},
     {"tlb-l2", ARCH_L2_TLB_REACH_BYTES, NONE, NONE, ARCH_L2_TLB_SETS, NONE, ARCH_L2_TLB_LRU, NONE,
-     ARCH_L2_TLB_REPLACEMENT, ARCH_L2_TLB_ENTRIES, ARCH_L2_TLB_SET_ENTRIES},
+     ARCH_L2_TLB_REPLACEMENT, NONE, ARCH_L2_TLB_ENTRIES, ARCH_L2_TLB_SET_ENTRIES},
 };
 
 static void
@@ -107,10 +108,38 @@ put_policy(InferResult *result, const ProbePath *path, const CacheStructure *str
               "%s, probe: %s", path->path, policy->text);
 }
 
+/* What all sets have room for, which is more than is held at once where something else takes a part of the
+ * memory; 0 where the sets are not known, or are not of one size. */
+static double
+sets_bytes(const CacheStructure *structure)
+{
+    if (!structure->sets.known || !structure->ways.known || !structure->line_bytes.known ||
+        !sets_are_equal(structure))
+        return 0;
+    return structure->sets.value * structure->ways.value * structure->line_bytes.value;
+}
+
+static void
+put_capacity(InferResult *result, const ProbePath *path, const CacheStructure *structure)
+{
+    const CacheNumber *held = &structure->capacity_bytes;
+    double room = sets_bytes(structure);
+    if (path->seen != NONE && held->known)
+        put_number(result, path, path->seen, held, 1, "what is held at once");
+    if (!held->known || held->value >= room) {
+        put_number(result, path, path->bytes, held, 1, "capacity");
+        return;
+    }
+    g_autofree char *held_text = infer_size_text(held->value);
+    infer_put(result, path->bytes, (Estimate){room, 0, structure->sets.confidence},
+              "%s, probe: sets, ways and line by the two-stage procedure; %s of it are held at once",
+              path->path, held_text);
+}
+
 static void
 put_structure(InferResult *result, const ProbePath *path, const CacheStructure *structure)
 {
-    put_number(result, path, path->bytes, &structure->capacity_bytes, 1, "capacity");
+    put_capacity(result, path, structure);
     put_number(result, path, path->line, &structure->line_bytes, 1, "line");
     put_number(result, path, path->sector, &structure->sector_bytes, 1, "what a miss fetches");
     put_sets(result, path, structure);

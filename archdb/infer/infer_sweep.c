@@ -60,9 +60,11 @@ infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const L
     }
     g_autofree char *what = g_strdup_printf("cache-%s, sweep", path);
     infer_confirm(result, key, fits, exceeds, what);
-    const ArchKey keys[] = {infer_get(result, key, NULL, NULL) ? NONE : key, seen};
+    if (seen != NONE)
+        infer_confirm(result, seen, fits, exceeds, what);
+    const ArchKey keys[] = {key, seen};
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (keys[i] != NONE)
+        if (keys[i] != NONE && !infer_get(result, keys[i], NULL, NULL))
             infer_put(result, keys[i], (Estimate){fits, (exceeds - fits) / fits, 1 - p},
                       "cache-%s, sweep: change point; the mean is that of hits up to %s and above from %s, "
                       "%g to %g "

@@ -29,7 +29,7 @@ probe_write(void *data, const char *purpose, const Chase *chase, const uint32_t 
     trace_table(trace, "probe");
     trace_key(trace, "path", "%s", probe->path);
     trace_key(trace, "purpose", "%s", purpose);
-    trace_key(trace, "cold", "%d", probe->cold && chase->warm_passes == 0);
+    trace_key(trace, "cold", "%d", probe->cold);
     trace_key(trace, "warm_passes", "%u", chase->warm_passes);
     trace_key(trace, "overhead_cycles", "%u", probe->overhead_cycles);
     trace_rows(trace, text.c_str(), chase->n);
