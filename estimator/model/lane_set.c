@@ -5,12 +5,23 @@ struct LaneSet {
     const Study *study;
     guint warp_lanes, n_lanes, n_blocks;
     gint64 range;
+    gboolean is_sorted;
+    double *order;                  /* by lane: its thread's place among all of the launch, 0..1 */
     gint64 *threads[3], *blocks[3]; /* by lane */
     guint8 *alive;
     GHashTable *fixed;  /* Expr without loops -> its values */
     GPtrArray *scratch; /* of values */
     const gint64 *loops;
 };
+
+static double
+order_of(const Study *study, const BlockPlace *block, gint64 thread)
+{
+    const gint64 *grid = study->launch->grid;
+    double number = (double)block->at[0] +
+                    (double)grid[0] * ((double)block->at[1] + (double)grid[1] * (double)block->at[2]);
+    return (number + (double)thread / (double)study->block_threads) / study->blocks;
+}
 
 static void
 place_lanes(LaneSet *set, const BlockPlace *blocks)
@@ -30,11 +41,13 @@ place_lanes(LaneSet *set, const BlockPlace *blocks)
         set->threads[2][lane] = thread / size[0] / size[1];
         for (guint i = 0; i < 3; i++)
             set->blocks[i][lane] = blocks[lane / per_block].at[i];
+        set->order[lane] = order_of(set->study, &blocks[lane / per_block], thread);
     }
 }
 
 LaneSet *
-lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks, gint64 range)
+lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks, gint64 range,
+             gboolean is_sorted)
 {
     LaneSet *set = g_new0(LaneSet, 1);
     guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;
@@ -44,6 +57,8 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, gui
     set->n_blocks = n_blocks;
     set->n_lanes = n_blocks * warps * warp_lanes;
     set->range = range;
+    set->is_sorted = is_sorted;
+    set->order = g_new0(double, MAX(set->n_lanes, 1));
     set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
     set->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     set->scratch = g_ptr_array_new_with_free_func(g_free);
@@ -61,6 +76,7 @@ lane_set_free(LaneSet *set)
         g_free(set->blocks[i]);
     }
     g_free(set->alive);
+    g_free(set->order);
     g_hash_table_unref(set->fixed);
     g_ptr_array_unref(set->scratch);
     g_free(set);
@@ -183,10 +199,33 @@ eval_product(LaneSet *set, const Expr *e, gint64 *values)
     }
 }
 
+/* The sum of the counters of the loops that E depends on. */
+static gint64
+iteration_of(const LaneSet *set, const Expr *e)
+{
+    gint64 sum = 0;
+    for (guint i = 0; set->loops && i < set->study->n_loops; i++)
+        if (e->loops >> MIN(i, 63) & 1)
+            sum = add_wrapped(sum, set->loops[i]);
+    return sum;
+}
+
+static void
+eval_sorted(const LaneSet *set, const Expr *e, gint64 *values)
+{
+    guint64 further = (guint64)iteration_of(set, e);
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = (gint64)(((guint64)(set->order[i] * (double)set->range) + further) % (guint64)set->range);
+}
+
 static void
 eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
 {
     gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
+    if (set->is_sorted && by_thread) {
+        eval_sorted(set, e, values);
+        return;
+    }
     for (guint i = 0; i < set->n_lanes; i++)
         values[i] = (gint64)mix(g_str_hash(e->text), e->n_args);
     for (guint k = 0; k < e->n_args; k++) {

@@ -5,8 +5,10 @@
 
 /* The threads of some blocks of a launch, warp by warp, and the values that expressions have in them. What is
  * not known gets a value that is made up, and the same wherever the same unknown is asked for:
- *   - an opaque term (a loaded value, say): evenly distributed over 0..range-1, by what it was made from; the
- * same for all lanes where it does not depend on the thread, and then a multiple of the warp's lanes;
+ *   - an opaque term (a loaded value, say) that depends on the thread: evenly distributed over 0..range-1, by
+ * what it was made from; or, sorted: as if the launch's threads shared out 0..range-1 in order, an element
+ * further with each iteration of the loops that it depends on;
+ *   - another opaque term: in either case random, and a multiple of the warp's lanes;
  *   - a parameter: range, rounded up to a multiple of the warp's lanes. */
 typedef struct LaneSet LaneSet;
 
@@ -16,7 +18,7 @@ typedef struct {
 
 /* STUDY must outlive the result. RANGE is at least 1. */
 LaneSet *lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks,
-                      gint64 range);
+                      gint64 range, gboolean is_sorted);
 void lane_set_free(LaneSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
 

@@ -6,6 +6,8 @@
 static const char *const uniform_values[] = {[UNIFORM_WARP] = "warp", [UNIFORM_GRID] = "grid", NULL};
 static const char *const accordance_values[] = {
     [ACCORDANCE_PAPER] = "paper", [ACCORDANCE_LINE] = "line", NULL};
+static const char *const locality_values[] = {
+    [LOCALITY_RANDOM] = "random", [LOCALITY_SORTED] = "sorted", NULL};
 
 static const struct {
     const char *key;
@@ -13,6 +15,7 @@ static const struct {
 } settings_table[] = {
     {"uniform", uniform_values},
     {"accordance", accordance_values},
+    {"locality", locality_values},
 };
 
 GQuark
@@ -55,8 +58,10 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
     }
     if (setting == 0)
         settings->uniform = (UniformCost)number;
-    else
+    else if (setting == 1)
         settings->accordance = (AccordanceTest)number;
+    else
+        settings->locality = (Locality)number;
     return TRUE;
 }
 

@@ -9,9 +9,14 @@
 /* Settings that a model leaves open, changed with --set. */
 typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost; /* a uniform access costs once a warp, once a grid */
 typedef enum { ACCORDANCE_PAPER, ACCORDANCE_LINE } AccordanceTest;
+typedef enum {
+    LOCALITY_RANDOM,
+    LOCALITY_SORTED
+} Locality; /* where lanes go whose index is loaded or not known */
 typedef struct {
-    UniformCost uniform;
-    AccordanceTest accordance;
+    UniformCost uniform;       /* of `peng` */
+    AccordanceTest accordance; /* of `peng` */
+    Locality locality;         /* of `sector` */
 } ModelSettings;
 
 typedef enum { MODEL_ERROR_SETTING /* no such setting, or not one of its values */ } ModelError;
@@ -20,7 +25,8 @@ GQuark model_error_quark(void);
 
 /* TRUE if KEY is a model setting (not an architecture key). */
 gboolean model_settings_has_key(const char *key);
-/* Sets KEY ("uniform": warp, grid; "accordance": paper, line); errors name the allowed values. */
+/* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted); errors name the
+ * allowed values. */
 gboolean model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error);
 
 /* Traffic of the whole launch, in 32-byte sectors or, under peng, in its transactions. */

@@ -89,7 +89,8 @@ resident_blocks(const Sector *sector, double wave)
     g_autofree BlockPlace *blocks = g_new(BlockPlace, MAX(n, 1));
     for (gint64 i = 0; i < n; i++)
         blocks[i] = block_place(sector, first + (double)i * n_sms);
-    return lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, (guint)n, sector->range);
+    return lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, (guint)n, sector->range,
+                        sector->settings.locality == LOCALITY_SORTED);
 }
 
 static void
@@ -112,7 +113,8 @@ set_blocks(Sector *sector)
             blocks[n++].at[k] += i + 1;
         }
     }
-    sector->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range);
+    sector->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range,
+                                  sector->settings.locality == LOCALITY_SORTED);
 }
 
 /* The elements over which unknown indices are spread: as many as the largest array of the record that is

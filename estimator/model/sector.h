@@ -62,12 +62,20 @@ void sector_stream_clear(SectorStream *stream);
 gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
                             guint item);
 
+/* TRUE if a warp that has begun a run of loads with item FIRST waits before it makes the load ITEM: another
+ * iteration has begun, or what an earlier one loads tells where it goes. */
+gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
+
 /* All that is known of the items of STREAM under PLACEMENT. Free with g_free(). */
 SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *placement);
 /* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record, which have
  * SHARE_OF_L1. */
 SectorItem *sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
                               double share_of_l1);
+/* The sectors and lines that a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES
+ * each, on average; FALSE where none does. */
+gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
+                        double *ret_lines);
 /* Fills in l1_hits, by a simulation of one multiprocessor with SHARE_OF_L1 (0..1); sectors are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement,
                     double share_of_l1, SectorItem *items);

@@ -251,16 +251,17 @@ extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
     sum->wave = all * -expm1(-sum->wave / all);
 }
 
-/* The pieces that DRAM must read where ALL_WAVE bytes are touched in a wave. */
+/* The pieces that DRAM must read where ALL_WAVE bytes are touched in a wave, ALL_RANDOM in arrays that are
+ * reached at random. */
 static double
-dram_pieces(const Sector *sector, const ArraySum *sum, gint64 piece_bytes, double all_wave)
+dram_pieces(const Sector *sector, const ArraySum *sum, gint64 piece_bytes, double all_wave, double all_random)
 {
     double capacity = (double)sector->arch.l2_bytes, waves = sector->waves;
     double own = sum->wave * (double)piece_bytes;
     if (sum->is_random && sum->size > 0) {
         double all = fmax(1, sum->size / (double)piece_bytes);
         double distinct = all * -expm1(-sum->grid / all);
-        double misses = sum->size > capacity ? sum->grid * (1 - capacity / sum->size) : 0;
+        double misses = all_random > capacity ? sum->grid * (1 - capacity / all_random) : 0;
         return fmin(sum->grid, fmax(distinct, misses));
     }
     if (own + all_wave <= capacity)
@@ -309,20 +310,22 @@ static gboolean
 sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n)
 {
     const SectorArch *arch = &p->sector->arch;
-    double wave = 0, all = 0;
+    double wave = 0, all = 0, random = 0;
     add_pieces(p, &p->reads, arch->fetch_bytes, FALSE, reads);
     add_pieces(p, &p->writes, arch->sector_bytes, TRUE, writes);
     for (guint i = 0; i < n; i++) {
         extend(p->sector, arch->fetch_bytes, &reads[i]);
         extend(p->sector, arch->sector_bytes, &writes[i]);
+        if (reads[i].is_random || writes[i].is_random)
+            random += fmax(reads[i].size, writes[i].size);
         wave += reads[i].wave * (double)arch->fetch_bytes + writes[i].wave * (double)arch->sector_bytes;
         all += (reads[i].is_random ? fmin(reads[i].size, reads[i].grid * (double)arch->fetch_bytes)
                                    : reads[i].grid * (double)arch->fetch_bytes) +
                writes[i].grid * (double)arch->sector_bytes;
     }
     for (guint i = 0; i < n; i++) {
-        reads[i].dram = dram_pieces(p->sector, &reads[i], arch->fetch_bytes, wave);
-        writes[i].dram = dram_pieces(p->sector, &writes[i], arch->sector_bytes, wave);
+        reads[i].dram = dram_pieces(p->sector, &reads[i], arch->fetch_bytes, wave, random);
+        writes[i].dram = dram_pieces(p->sector, &writes[i], arch->sector_bytes, wave, random);
     }
     return all <= (double)arch->l2_bytes;
 }

@@ -9,8 +9,9 @@ const char *const sector_part_names[N_PARTS] = {
     [PART_ISSUE] = "issue", [PART_ATOMICS] = "atomics", [PART_LATENCY] = "latency",
 };
 
+/* TRUE if it is not known how the places of lanes differ. */
 static gboolean
-is_random(const StudyAccess *a)
+goes_anywhere(const StudyAccess *a)
 {
     const guint unknown = DEPENDS_OPAQUE | DEPENDS_THREAD;
     return !a->index || !a->sub_known || (a->index->depends & unknown) == unknown ||
@@ -43,7 +44,26 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
     to->lines = stream_counter_item(stream->lines, number, place).transactions;
     if (a->kind == ACCESS_LOAD)
         to->cycles = stream_counter_item(stream->cycles, number, place).transactions;
-    to->is_random = is_random(a);
+    to->is_random = goes_anywhere(a) && sector->settings.locality == LOCALITY_RANDOM;
+}
+
+/* What the lanes touch at places that are made up, where these are not thought to be all different. */
+static void
+measure_sorted(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    g_autofree guint64 *addresses = g_new(guint64, MAX(lane_set_n_lanes(sector->resident[0]), 1));
+    g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->resident[0]);
+    for (guint i = 0; sector->settings.locality == LOCALITY_SORTED && i < stream->stream->n_items; i++) {
+        guint access = stream->stream->items[i].access;
+        double sectors, lines;
+        if (!items[i].counted || !goes_anywhere(&sector->study->accesses[access]) ||
+            !sector->study->accesses[access].index || !lane_walk_item(walk, i, addresses) ||
+            !sector_measure(sector, addresses, placement->accesses[access].bytes, &sectors, &lines))
+            continue;
+        items[i].cycles *= lines / fmax(items[i].lines / items[i].requests, 1);
+        items[i].sectors = items[i].requests * sectors;
+        items[i].lines = items[i].requests * lines;
+    }
 }
 
 SectorItem *
@@ -54,6 +74,7 @@ sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
         if (stream->stream->items[i].access != STREAM_MARK &&
             sector_item_counts(sector, stream, placement, i))
             count_item(sector, stream, placement, i, &items[i]);
+    measure_sorted(sector, stream, placement, items);
     sector_l1_hits(sector, stream, placement, 1, items);
     sector_dram(sector, stream, placement, items);
     return items;
@@ -73,9 +94,33 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
             sector_item_counts(sector, stream, placement, i))
             count_item(sector, stream, placement, i, &items[i]);
     }
+    measure_sorted(sector, stream, placement, items);
     sector_l1_hits(sector, stream, placement, share_of_l1, items);
     sector_dram(sector, stream, placement, items);
     return items;
+}
+
+/* How many values, each loaded at a place that hangs on the one before, E is made from. */
+static guint
+load_depth(const Expr *e)
+{
+    guint depth = 0;
+    if (!(e->depends & DEPENDS_OPAQUE))
+        return 0;
+    for (guint i = 0; i < e->n_args; i++)
+        depth = MAX(depth, load_depth(e->args[i]));
+    return depth + (e->kind == EXPR_OPAQUE);
+}
+
+gboolean
+sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item)
+{
+    const StreamItem *items = stream->stream->items;
+    const Expr *index = sector->study->accesses[items[item].access].index;
+    const Expr *before = sector->study->accesses[items[first].access].index;
+    if (items[first].point != items[item].point)
+        return TRUE;
+    return before && (!index || load_depth(index) > load_depth(before));
 }
 
 /* --- times */
@@ -168,35 +213,26 @@ item_latency(const Sector *sector, const SectorItem *item)
            waiting * arch->dram_latency;
 }
 
-/* What a thread waits for: of the loads that it makes one after another without needing what they load, the
- * slowest. */
+/* What a thread waits for: of the loads that it makes without needing what the others load, the slowest. */
 static void
 add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *items, double *times)
 {
     const Stream *s = stream->stream;
-    guint slowest = G_MAXUINT, before = G_MAXUINT;
-    double longest = 0;
+    guint first = G_MAXUINT, slowest = 0;
     for (guint i = 0; i <= s->n_items; i++) {
-        gboolean is_load = i < s->n_items && items[i].counted &&
-                           sector->study->accesses[s->items[i].access].kind == ACCESS_LOAD;
-        if (i < s->n_items && !is_load)
+        if (i < s->n_items && !items[i].counted)
             continue;
-        const Expr *index = is_load ? sector->study->accesses[s->items[i].access].index : NULL;
-        gboolean waits = !is_load || before == G_MAXUINT || s->items[before].point != s->items[i].point ||
-                         (index && (index->depends & DEPENDS_OPAQUE));
-        if (waits && slowest != G_MAXUINT) {
-            double cycles = longest * stream_item_weight(s, slowest) * sector->waves;
+        gboolean is_load = i < s->n_items && sector->study->accesses[s->items[i].access].kind == ACCESS_LOAD;
+        if (first != G_MAXUINT && (!is_load || sector_waits(sector, stream, first, i))) {
+            double cycles =
+                item_latency(sector, &items[slowest]) * stream_item_weight(s, slowest) * sector->waves;
             times[s->items[slowest].access * N_PARTS + PART_LATENCY] += cycles / sector->arch.clock_ghz;
+            first = G_MAXUINT;
         }
-        if (waits) {
-            slowest = G_MAXUINT;
-            longest = -1;
-        }
-        if (is_load && item_latency(sector, &items[i]) > longest) {
+        if (is_load && first == G_MAXUINT)
+            first = slowest = i;
+        else if (is_load && item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
             slowest = i;
-            longest = item_latency(sector, &items[i]);
-        }
-        before = i;
     }
 }
 

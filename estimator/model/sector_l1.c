@@ -91,6 +91,43 @@ touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, Line
     return n;
 }
 
+/* Lines of one warp's request of BYTES a lane, at most. */
+static gsize
+max_lines(const SectorArch *arch, gint64 bytes)
+{
+    return (gsize)arch->warp_lanes * (gsize)(bytes / arch->sector_bytes + 2);
+}
+
+static gint64
+widest_access(const Placement *placement)
+{
+    gint64 bytes = 1;
+    for (guint i = 0; i < placement->n_accesses; i++)
+        bytes = MAX(bytes, placement->accesses[i].bytes);
+    return bytes;
+}
+
+gboolean
+sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
+               double *ret_lines)
+{
+    const SectorArch *arch = &sector->arch;
+    g_autofree LineTouch *lines = g_new(LineTouch, max_lines(arch, bytes));
+    double n_requests = 0, n_lines = 0, n_sectors = 0;
+    for (guint warp = 0; warp < lane_set_n_warps(sector->resident[0]); warp++) {
+        guint n = touch_lines(arch, addresses + (gsize)warp * (gsize)arch->warp_lanes, bytes, lines);
+        n_requests += n > 0;
+        n_lines += n;
+        for (guint i = 0; i < n; i++)
+            n_sectors += __builtin_popcount(lines[i].sectors);
+    }
+    if (n_requests <= 0)
+        return FALSE;
+    *ret_sectors = n_sectors / n_requests;
+    *ret_lines = n_lines / n_requests;
+    return TRUE;
+}
+
 typedef struct {
     Sector *sector;
     const SectorStream *stream;
@@ -130,13 +167,11 @@ finish_run(L1Pass *p)
     p->n_run = 0;
 }
 
-/* TRUE if a warp waits before it makes item ITEM's access after that of item BEFORE. */
+/* TRUE if a warp waits before it makes item ITEM's access after those of the run. */
 static gboolean
-is_waited_for(const L1Pass *p, guint before, guint item)
+is_waited_for(const L1Pass *p, guint item)
 {
-    const StreamItem *items = p->stream->stream->items;
-    const Expr *index = p->sector->study->accesses[items[item].access].index;
-    return items[before].point != items[item].point || !index || (index->depends & DEPENDS_OPAQUE);
+    return sector_waits(p->sector, p->stream, p->items[0], item);
 }
 
 static void
@@ -147,7 +182,7 @@ simulate(L1Pass *p)
         if (!p->counts[i].counted)
             continue;
         gboolean is_load = p->sector->study->accesses[stream->items[i].access].kind == ACCESS_LOAD;
-        if (p->n_run > 0 && (!is_load || is_waited_for(p, p->items[p->n_run - 1], i)))
+        if (p->n_run > 0 && (!is_load || is_waited_for(p, i)))
             finish_run(p);
         if (!is_load || !lane_walk_item(p->walk, i, p->addresses[p->n_run]))
             continue;
@@ -179,12 +214,11 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                SectorItem *items)
 {
     guint n = MAX(stream->stream->n_items, 1), n_passes = sector->resident[1] ? 2 : 1;
-    gint64 warp_sectors = sector->arch.warp_lanes * (16 / sector->arch.sector_bytes + 2);
     guint n_lines = (guint)(sector->l1_lines * share_of_l1);
     if (n_lines == 0)
         return;
-    g_autoptr(SectoredCache) cache = sectored_cache_new(n_lines);
-    g_autofree LineTouch *lines = g_new(LineTouch, warp_sectors);
+    g_autoptr(SectoredCache) cache = sectored_cache_new(n_lines, sector->arch.l1_is_lru);
+    g_autofree LineTouch *lines = g_new(LineTouch, max_lines(&sector->arch, widest_access(placement)));
     g_autofree double *touched = g_new(double, n), *hits = g_new(double, n);
     L1Pass p = {.sector = sector,
                 .stream = stream,

@@ -16,10 +16,12 @@ struct SectoredCache {
     guint *heads; /* by hash */
     guint mask;
     guint newest, oldest;
+    gboolean is_lru;
+    guint64 draws; /* state of the generator that chooses lines */
 };
 
 SectoredCache *
-sectored_cache_new(guint lines)
+sectored_cache_new(guint lines, gboolean is_lru)
 {
     g_assert(lines > 0);
     SectoredCache *cache = g_new0(SectoredCache, 1);
@@ -27,6 +29,7 @@ sectored_cache_new(guint lines)
     while (n_heads < 2 * lines && n_heads < G_MAXINT / 2)
         n_heads *= 2;
     cache->n_lines = lines;
+    cache->is_lru = is_lru;
     cache->lines = g_new(CacheLine, lines);
     cache->heads = g_new(guint, n_heads);
     cache->mask = n_heads - 1;
@@ -79,13 +82,24 @@ push_newest(SectoredCache *cache, guint at)
     cache->newest = at;
 }
 
-/* A place for a new line: an empty one, or that of the line used longest ago. */
+/* The line to be replaced. */
+static guint
+choose_victim(SectoredCache *cache)
+{
+    if (cache->is_lru)
+        return cache->oldest;
+    cache->draws =
+        cache->draws * G_GUINT64_CONSTANT(6364136223846793005) + G_GUINT64_CONSTANT(1442695040888963407);
+    return (guint)((cache->draws >> 33) % cache->n_lines);
+}
+
+/* A place for a new line: an empty one, or another's. */
 static guint
 take_place(SectoredCache *cache)
 {
     if (cache->n_used < cache->n_lines)
         return cache->n_used++;
-    guint at = cache->oldest;
+    guint at = choose_victim(cache);
     guint *link = head_of(cache, cache->lines[at].number);
     while (*link != at)
         link = &cache->lines[*link].next;
