@@ -32,7 +32,7 @@ _fieldwise()
 	fi
 	case $before in
 	--arch) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
-	--model) _fieldwise_words 'peng' "$word" ;;
+	--model) _fieldwise_words 'peng sector' "$word" ;;
 	--format)
 		case ${COMP_WORDS[2]} in
 		compare) _fieldwise_words 'table json' "$word" ;;

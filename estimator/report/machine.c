@@ -65,14 +65,8 @@ find_model(Machine *machine, const char *name, GError **error)
     machine->model = model_find(name != NULL ? name : arch_get_model(machine->arch));
     if (machine->model != NULL)
         return TRUE;
-    if (name != NULL)
-        g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_MODEL, "no model '%s'; there is '%s'", name,
-                    model_peng.name);
-    else
-        g_set_error(
-            error, MACHINE_ERROR, MACHINE_ERROR_MODEL,
-            "the architecture '%s' asks for the model '%s', which this version lacks; there is --model %s",
-            arch_get_name(machine->arch), arch_get_model(machine->arch), model_peng.name);
+    g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_MODEL, "no model '%s'; there are '%s' and '%s'",
+                name != NULL ? name : arch_get_model(machine->arch), model_peng.name, model_sector.name);
     return FALSE;
 }
 
