@@ -18,7 +18,7 @@ static const char scalar_accessors[] =
     "}\n"
     "FIELDWISE_ACCESSOR $T$P_get_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
-    "    return *$P_ptr_$F(view, i);\n"
+    "    return $A;\n"
     "}\n"
     "FIELDWISE_ACCESSOR $T$P_read_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
@@ -26,9 +26,9 @@ static const char scalar_accessors[] =
     "}\n"
     "FIELDWISE_ACCESSOR void $P_set_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, $Tvalue)\n"
     "{\n"
-    "    *$P_ptr_$F(view, i) = value;\n"
+    "    $A = value;\n"
     "}\n"
-    "#define $P_at_$F(view, i) (*$P_ptr_$F(view, i))\n";
+    "#define $P_at_$F(fieldwise_v, fieldwise_i) ($B)\n";
 
 static const char array_accessors[] =
     "\n"
@@ -38,7 +38,7 @@ static const char array_accessors[] =
     "}\n"
     "FIELDWISE_ITEM_ACCESSOR $T$P_get_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k)\n"
     "{\n"
-    "    return $P_ptr_$F(view, i)[k];\n"
+    "    return $K;\n"
     "}\n"
     "FIELDWISE_ITEM_ACCESSOR $T$P_read_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k)\n"
     "{\n"
@@ -47,9 +47,10 @@ static const char array_accessors[] =
     "FIELDWISE_ITEM_ACCESSOR void\n"
     "$P_set_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i, FieldwiseItem k, $Tvalue)\n"
     "{\n"
-    "    $P_ptr_$F(view, i)[k] = value;\n"
+    "    $K = value;\n"
     "}\n"
-    "#define $P_at_$F(view, i, k) ($P_ptr_$F(view, i)[k])\n";
+    "#define $P_at_$F(fieldwise_v, fieldwise_i, fieldwise_k) ($P_ptr_$F(fieldwise_v, "
+    "fieldwise_i)[fieldwise_k])\n";
 
 /* FIELDWISE_OF is an element's member; the macros' parameters are called as no field is. */
 static const char plain_scalar[] =
@@ -89,20 +90,21 @@ static const char overloads[] =
     "    $P_store(view, i, element);\n"
     "}\n";
 
-/* How C reaches the field at POSITION of group number NUMBER, for the element i of a view. */
+/* How C reaches field F of element I of VIEW. A member is named as such and not behind a pointer where it can
+ * be: compilers then know how far the whole struct is aligned, and join loads. */
 static char *
-access_text(const Record *record, const Layout *layout, const HeaderNames *names, guint number,
-            guint position)
+access_text(const Record *record, const Layout *layout, const HeaderNames *names, guint f, const char *view,
+            const char *i)
 {
+    guint position, number = layout_find_field(layout, f, &position);
     const Group *group = &layout->groups[number];
-    guint f = group->fields[position];
 
     if (header_group_is_element(group, record))
-        return g_strdup_printf("view.group%u[i].%s", number, names->members[f]);
+        return g_strdup_printf("%s.group%u[%s].%s", view, number, i, names->members[f]);
     if (group->tile == 0)
-        return g_strdup_printf("view.group%u[i].%s", number, names->fields[f]);
-    return g_strdup_printf("view.group%u[fieldwise_unsigned(i) / %u].%s[fieldwise_unsigned(i) %% %u]", number,
-                           group->tile, names->fields[f], group->tile);
+        return g_strdup_printf("%s.group%u[%s].%s", view, number, i, names->fields[f]);
+    return g_strdup_printf("%s.group%u[fieldwise_unsigned(%s) / %u].%s[fieldwise_unsigned(%s) %% %u]", view,
+                           number, i, group->tile, names->fields[f], i, group->tile);
 }
 
 /* "float " and "char *": what a name may follow. */
@@ -117,25 +119,32 @@ static void
 append_field(GString *out, const Record *record, const Layout *layout, const HeaderNames *names, guint f)
 {
     guint position, number = layout_find_field(layout, f, &position);
-    g_autofree char *access = access_text(record, layout, names, number, position);
+    const Group *group = &layout->groups[number];
+    gboolean is_element = header_group_is_element(group, record), is_array = record->fields[f].count > 1;
+    g_autofree char *access = access_text(record, layout, names, f, "view", "i");
+    g_autofree char *at = access_text(record, layout, names, f, "(fieldwise_v)", "fieldwise_i");
     g_autofree char *type = type_before_name(&record->fields[f]);
+    g_autofree char *cast = g_strdup_printf("(%s*)", type); /* a program's own struct may have dimensions */
+    g_autofree char *by_pointer = g_strdup_printf("%s_ptr_%s(view, i)[k]", names->prefix, names->fields[f]);
+    g_autofree char *item = is_element ? g_strdup(by_pointer) : g_strconcat(access, "[k]", NULL);
+    g_autofree char *evaluates_once =
+        g_strdup_printf("*%s_ptr_%s(fieldwise_v, fieldwise_i)", names->prefix, names->fields[f]);
     HeaderWords words = header_words(names);
-    gboolean is_array = record->fields[f].count > 1;
-    gboolean is_element = header_group_is_element(&layout->groups[number], record);
-    g_autofree char *cast =
-        g_strdup_printf("(%s*)", type); /* a program's own struct may have it in dimensions */
 
     header_word_set(&words, 'A', access);
-    header_word_set(&words, 'F', names->fields[f]);
-    header_word_set(&words, 'T', type);
+    header_word_set(&words, 'B', group->tile == 0 ? at : evaluates_once);
     header_word_set(&words, 'C', is_element ? cast : "");
+    header_word_set(&words, 'F', names->fields[f]);
+    header_word_set(&words, 'K', item);
+    header_word_set(&words, 'T', type);
     header_word_set(&words, 'Z', is_element ? "" : "[0]");
     header_append(out, is_array ? array_accessors : scalar_accessors, &words);
 }
 
 /* One statement a field of a load (from memory to element) or of a store. */
 static void
-append_copies(GString *out, const Record *record, const HeaderNames *names, gboolean load)
+append_copies(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+              gboolean load)
 {
     for (guint f = 0; f < record->n_fields; f++) {
         const Field *field = &record->fields[f];
@@ -145,8 +154,8 @@ append_copies(GString *out, const Record *record, const HeaderNames *names, gboo
             field->count > 1 ? g_strdup_printf("((%s%s*)&element.%s)[k]", load ? "" : "const ", type, member)
                              : g_strdup_printf("element.%s", member);
         g_autofree char *outside =
-            g_strdup_printf(field->count > 1 ? "%s_ptr_%s(view, i)[k]" : "*%s_ptr_%s(view, i)", names->prefix,
-                            names->fields[f]);
+            field->count > 1 ? g_strdup_printf("%s_ptr_%s(view, i)[k]", names->prefix, names->fields[f])
+                             : access_text(record, layout, names, f, "view", "i");
 
         if (field->count > 1)
             g_string_append_printf(out, "    for (int k = 0; k < %u; k++)\n    ", field->count);
@@ -165,7 +174,7 @@ append_whole(GString *out, const Record *record, const Layout *layout, const Hea
         g_string_append(out, "    return view.group0[i];\n");
     } else {
         header_append(out, "    $E element;\n", &words);
-        append_copies(out, record, names, TRUE);
+        append_copies(out, record, layout, names, TRUE);
         g_string_append(out, "    return element;\n");
     }
     header_append(
@@ -175,7 +184,7 @@ append_whole(GString *out, const Record *record, const Layout *layout, const Hea
     if (header_group_is_element(&layout->groups[0], record))
         g_string_append(out, "    view.group0[i] = element;\n");
     else
-        append_copies(out, record, names, FALSE);
+        append_copies(out, record, layout, names, FALSE);
     g_string_append(out, "}\n");
 }
 

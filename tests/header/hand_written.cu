@@ -25,13 +25,14 @@ struct Bodies {
 #define VY(i) bodies.all[i].vy
 #define VZ(i) bodies.all[i].vz
 struct Cells {
-    Material *all;
+    Solid *all;
 };
 #define TEMPERATURE(i) cells.all[i].temperature
 #define CONDUCTIVITY(i) cells.all[i].conductivity
 #define SOURCE(i) cells.all[i].source
+#define NEXT(i) cells.all[i].next
 struct Set {
-    Points *all;
+    Point *all;
 };
 #define FEATURE(i) set.all[i].feature
 #define CLUSTER(i) set.all[i].clusters
@@ -47,11 +48,12 @@ struct Bodies {
 #define VY(i) bodies.vy[i]
 #define VZ(i) bodies.vz[i]
 struct Cells {
-    float *temperature, *conductivity, *source;
+    float *temperature, *conductivity, *source, *next;
 };
 #define TEMPERATURE(i) cells.temperature[i]
 #define CONDUCTIVITY(i) cells.conductivity[i]
 #define SOURCE(i) cells.source[i]
+#define NEXT(i) cells.next[i]
 struct Set {
     float *feature, *clusters;
     int *membership;
@@ -82,10 +84,12 @@ struct Rest {
 struct Cells {
     float *temperature;
     Rest *rest;
+    float *next;
 };
 #define TEMPERATURE(i) cells.temperature[i]
 #define CONDUCTIVITY(i) cells.rest[i].conductivity
 #define SOURCE(i) cells.rest[i].source
+#define NEXT(i) cells.next[i]
 struct Read {
     float feature, clusters;
 };
@@ -111,7 +115,7 @@ struct Bodies {
 #define VY(i) bodies.all TILE(i).vy LANE(i)
 #define VZ(i) bodies.all TILE(i).vz LANE(i)
 struct TileOfCells {
-    float temperature[TILE_ELEMENTS], conductivity[TILE_ELEMENTS], source[TILE_ELEMENTS];
+    float temperature[TILE_ELEMENTS], conductivity[TILE_ELEMENTS], source[TILE_ELEMENTS], next[TILE_ELEMENTS];
 };
 struct Cells {
     TileOfCells *all;
@@ -119,6 +123,7 @@ struct Cells {
 #define TEMPERATURE(i) cells.all TILE(i).temperature LANE(i)
 #define CONDUCTIVITY(i) cells.all TILE(i).conductivity LANE(i)
 #define SOURCE(i) cells.all TILE(i).source LANE(i)
+#define NEXT(i) cells.all TILE(i).next LANE(i)
 struct TileOfSets {
     float feature[TILE_ELEMENTS], clusters[TILE_ELEMENTS];
     int membership[TILE_ELEMENTS];
@@ -160,7 +165,7 @@ nbody(Bodies bodies, float dt)
 }
 
 __global__ void
-heat_step(Cells cells, float *__restrict__ next, int nx, int ny, int nz, float dt)
+heat_step(Cells cells, int nx, int ny, int nz, float dt)
 {
     int x = blockIdx.x * BLOCK_X + threadIdx.x;
     int y = blockIdx.y * BLOCK_Y + threadIdx.y;
@@ -170,10 +175,11 @@ heat_step(Cells cells, float *__restrict__ next, int nx, int ny, int nz, float d
     int plane = nx * ny;
     for (int z = 1; z < nz - 1; z++) {
         int c = z * plane + y * nx + x;
-        float here = TEMPERATURE(c);
-        float flow = TEMPERATURE(c - 1) + TEMPERATURE(c + 1) + TEMPERATURE(c - nx) + TEMPERATURE(c + nx) +
-                     TEMPERATURE(c - plane) + TEMPERATURE(c + plane) - 6.0f * here;
-        next[c] = here + dt * (CONDUCTIVITY(c) * flow + SOURCE(c));
+        float here = __ldg(&TEMPERATURE(c));
+        float flow = __ldg(&TEMPERATURE(c - 1)) + __ldg(&TEMPERATURE(c + 1)) + __ldg(&TEMPERATURE(c - nx)) +
+                     __ldg(&TEMPERATURE(c + nx)) + __ldg(&TEMPERATURE(c - plane)) +
+                     __ldg(&TEMPERATURE(c + plane)) - 6.0f * here;
+        NEXT(c) = here + dt * (__ldg(&CONDUCTIVITY(c)) * flow + __ldg(&SOURCE(c)));
     }
 }
 

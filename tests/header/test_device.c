@@ -15,8 +15,8 @@ static const struct {
     const char *kernel, *source, *header, *record;
 } records[] = {
     {"nbody", "nbody.cu", "Body", "Body"},
-    {"heat_step", "stencil.cu", "Material", "Material=temperature,conductivity,source"},
-    {"kmeans", "kmeans.cu", "Points", "Points=feature,clusters,membership"},
+    {"heat_step", "stencil.cu", "Solid", "Solid=temperature,conductivity,source,next"},
+    {"kmeans", "kmeans.cu", "Point", "Point=feature,clusters,membership"},
 };
 static const struct {
     const char *name, *number, *tile;
@@ -27,7 +27,7 @@ static const struct {
     {"groups",
      "-DLAYOUT=2",
      "-DTILE_ELEMENTS=1",
-     {"x,y,z/vx,vy,vz", "temperature/conductivity,source", "feature,clusters/membership"}},
+     {"x,y,z/vx,vy,vz", "temperature/conductivity,source/next", "feature,clusters/membership"}},
     {"aosoa@32", "-DLAYOUT=3", "-DTILE_ELEMENTS=32", {"aosoa@32", "aosoa@32", "aosoa@32"}},
     {"aosoa@7", "-DLAYOUT=3", "-DTILE_ELEMENTS=7", {"aosoa@7", "aosoa@7", "aosoa@7"}},
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Each kernel of benchmarks/kernels/accessors does what the plain kernel does: with headers in the layout
- * that the plain kernel has, nvcc makes the same machine code of both. NVCC names the compiler, TABLE the
- * file that says for which version that was seen; of another one, the kernel on accessors must have no more
- * instructions. */
+ * that the plain kernel has, nvcc makes the same machine code of both, instructions in another order at most.
+ * NVCC names the compiler, TABLE the file that says for which version that was seen; of another one, the
+ * kernel on accessors must have no more instructions. */
 #include "cubin.h"
 #include "kernel_sources.h"
 #include "run_command.h"
@@ -23,7 +23,7 @@ static const struct {
     {"gather", "gather", "", NULL},
     {"hotcold", "select_orders", "", NULL},
     {"kmeans", "kmeans", "", NULL},
-    {"lavamd", "lavamd", "", "the same instructions in another order: a view has no __restrict__"},
+    {"lavamd", "lavamd", "", NULL},
     {"lbm", "lbm_step", "", "loops over fields are written out"},
     {"moments", "moments", "ILi2E", NULL},
     {"moments", "moments", "ILi4E", NULL},
@@ -38,7 +38,26 @@ static const struct {
     {"spmv", "spmv", "", NULL},
     {"springs", "pull", "", NULL},
     {"springs", "move_nodes", "", NULL},
-    {"stencil", "heat_step", "", NULL},
+    {"stencil", "heat_step", "", "__ldg in place of __restrict__"},
+    {"adi", "sweep_columns", "", NULL},
+    {"adi", "sweep_rows", "", "the plain kernel has a pointer to its row"},
+    {"bitonic", "compare_exchange", "", NULL},
+    {"camera", "start_paths", "", NULL},
+    {"deposit", "deposit", "", NULL},
+    {"energy", "kinetic_energy", "", NULL},
+    {"epidemic", "progress", "", NULL},
+    {"hermite", "hermite_forces", "", NULL},
+    {"lookup", "look_up", "", NULL},
+    {"mesh", "mesh_flux", "", NULL},
+    {"microphysics", "warm_rain", "", NULL},
+    {"neighbours", "lennard_jones", "", NULL},
+    {"packets", "judge", "", NULL},
+    {"profile", "fill_profile", "", NULL},
+    {"qubit", "apply_gate", "", NULL},
+    {"shallow", "shallow_step", "", NULL},
+    {"skin", "skin", "", NULL},
+    {"ticks", "smooth", "", NULL},
+    {"vortex", "induce", "", NULL},
     {"vectors", "bounce", "", "the plain kernel loads vectors"},
 };
 
@@ -63,16 +82,19 @@ compare_kernel(GBytes *cubin, guint k, gboolean strict)
     g_autoptr(GBytes) plain = kernel_code(cubin, k, 'p'), accessors = kernel_code(cubin, k, 'a');
     g_autoptr(GArray) plain_opcodes = code_opcodes(plain), opcodes = code_opcodes(accessors);
     gboolean identical = g_bytes_equal(plain, accessors);
+    gboolean same = opcodes->len == plain_opcodes->len &&
+                    memcmp(opcodes->data, plain_opcodes->data, opcodes->len * sizeof(guint16)) == 0;
 
     g_test_message("%s: %u instructions, on accessors %u, %s", kernels[k].kernel, plain_opcodes->len,
                    opcodes->len,
                    identical                    ? "identical"
+                   : same                       ? "the same in another order"
                    : kernels[k].differs != NULL ? kernels[k].differs
                                                 : "DIFFERENT");
     if (kernels[k].differs != NULL)
         return;
     g_assert_cmpuint(opcodes->len, <=, plain_opcodes->len);
-    g_assert_true(identical || !strict);
+    g_assert_true(same || !strict);
 }
 
 static void

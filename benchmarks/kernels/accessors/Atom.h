@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0xbb169f34u
+#if defined(FIELDWISE_LAYOUT_Atom) && FIELDWISE_LAYOUT_Atom != 0x12318480u
 #error "Atom is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Atom
-#define FIELDWISE_LAYOUT_Atom 0xbb169f34u
+#define FIELDWISE_LAYOUT_Atom 0x12318480u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -304,7 +304,7 @@ FIELDWISE_ACCESSOR float *Atom_ptr_x(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Atom_get_x(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
-    return *Atom_ptr_x(view, i);
+    return view.group0[i].x;
 }
 FIELDWISE_ACCESSOR float Atom_read_x(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -312,9 +312,9 @@ FIELDWISE_ACCESSOR float Atom_read_x(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Atom_set_x(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, float value)
 {
-    *Atom_ptr_x(view, i) = value;
+    view.group0[i].x = value;
 }
-#define Atom_at_x(view, i) (*Atom_ptr_x(view, i))
+#define Atom_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
 
 FIELDWISE_ACCESSOR float *Atom_ptr_y(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -322,7 +322,7 @@ FIELDWISE_ACCESSOR float *Atom_ptr_y(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Atom_get_y(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
-    return *Atom_ptr_y(view, i);
+    return view.group0[i].y;
 }
 FIELDWISE_ACCESSOR float Atom_read_y(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -330,9 +330,9 @@ FIELDWISE_ACCESSOR float Atom_read_y(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Atom_set_y(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, float value)
 {
-    *Atom_ptr_y(view, i) = value;
+    view.group0[i].y = value;
 }
-#define Atom_at_y(view, i) (*Atom_ptr_y(view, i))
+#define Atom_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
 
 FIELDWISE_ACCESSOR float *Atom_ptr_z(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -340,7 +340,7 @@ FIELDWISE_ACCESSOR float *Atom_ptr_z(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Atom_get_z(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
-    return *Atom_ptr_z(view, i);
+    return view.group0[i].z;
 }
 FIELDWISE_ACCESSOR float Atom_read_z(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -348,9 +348,9 @@ FIELDWISE_ACCESSOR float Atom_read_z(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Atom_set_z(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, float value)
 {
-    *Atom_ptr_z(view, i) = value;
+    view.group0[i].z = value;
 }
-#define Atom_at_z(view, i) (*Atom_ptr_z(view, i))
+#define Atom_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
 
 FIELDWISE_ACCESSOR float *Atom_ptr_mass(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -358,7 +358,7 @@ FIELDWISE_ACCESSOR float *Atom_ptr_mass(FIELDWISE_VIEW(Atom) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Atom_get_mass(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
-    return *Atom_ptr_mass(view, i);
+    return view.group0[i].mass;
 }
 FIELDWISE_ACCESSOR float Atom_read_mass(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -366,9 +366,9 @@ FIELDWISE_ACCESSOR float Atom_read_mass(FIELDWISE_VIEW(Atom) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Atom_set_mass(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, float value)
 {
-    *Atom_ptr_mass(view, i) = value;
+    view.group0[i].mass = value;
 }
-#define Atom_at_mass(view, i) (*Atom_ptr_mass(view, i))
+#define Atom_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
 
 FIELDWISE_ACCESSOR float *Atom_ptr_charge(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -376,7 +376,7 @@ FIELDWISE_ACCESSOR float *Atom_ptr_charge(FIELDWISE_VIEW(Atom) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Atom_get_charge(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
-    return *Atom_ptr_charge(view, i);
+    return view.group0[i].charge;
 }
 FIELDWISE_ACCESSOR float Atom_read_charge(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -384,9 +384,9 @@ FIELDWISE_ACCESSOR float Atom_read_charge(FIELDWISE_VIEW(Atom) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Atom_set_charge(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, float value)
 {
-    *Atom_ptr_charge(view, i) = value;
+    view.group0[i].charge = value;
 }
-#define Atom_at_charge(view, i) (*Atom_ptr_charge(view, i))
+#define Atom_at_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].charge)
 
 FIELDWISE_ACCESSOR int *Atom_ptr_kind(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -394,7 +394,7 @@ FIELDWISE_ACCESSOR int *Atom_ptr_kind(FIELDWISE_VIEW(Atom) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR int Atom_get_kind(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
-    return *Atom_ptr_kind(view, i);
+    return view.group0[i].kind;
 }
 FIELDWISE_ACCESSOR int Atom_read_kind(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {
@@ -402,9 +402,9 @@ FIELDWISE_ACCESSOR int Atom_read_kind(FIELDWISE_VIEW(Atom) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Atom_set_kind(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i, int value)
 {
-    *Atom_ptr_kind(view, i) = value;
+    view.group0[i].kind = value;
 }
-#define Atom_at_kind(view, i) (*Atom_ptr_kind(view, i))
+#define Atom_at_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].kind)
 
 FIELDWISE_ACCESSOR Atom Atom_load(FIELDWISE_VIEW(Atom) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Bead) && FIELDWISE_LAYOUT_Bead != 0x0a70b6f4u
+#if defined(FIELDWISE_LAYOUT_Bead) && FIELDWISE_LAYOUT_Bead != 0x38622764u
 #error "Bead is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Bead
-#define FIELDWISE_LAYOUT_Bead 0x0a70b6f4u
+#define FIELDWISE_LAYOUT_Bead 0x38622764u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -316,7 +316,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_x(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR float Bead_get_position_radius_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_position_radius_x(view, i);
+    return view.group0[i].position_radius.x;
 }
 FIELDWISE_ACCESSOR float Bead_read_position_radius_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -324,9 +324,9 @@ FIELDWISE_ACCESSOR float Bead_read_position_radius_x(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR void Bead_set_position_radius_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_position_radius_x(view, i) = value;
+    view.group0[i].position_radius.x = value;
 }
-#define Bead_at_position_radius_x(view, i) (*Bead_ptr_position_radius_x(view, i))
+#define Bead_at_position_radius_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.x)
 
 FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -334,7 +334,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_y(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR float Bead_get_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_position_radius_y(view, i);
+    return view.group0[i].position_radius.y;
 }
 FIELDWISE_ACCESSOR float Bead_read_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -342,9 +342,9 @@ FIELDWISE_ACCESSOR float Bead_read_position_radius_y(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR void Bead_set_position_radius_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_position_radius_y(view, i) = value;
+    view.group0[i].position_radius.y = value;
 }
-#define Bead_at_position_radius_y(view, i) (*Bead_ptr_position_radius_y(view, i))
+#define Bead_at_position_radius_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.y)
 
 FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -352,7 +352,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_z(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR float Bead_get_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_position_radius_z(view, i);
+    return view.group0[i].position_radius.z;
 }
 FIELDWISE_ACCESSOR float Bead_read_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -360,9 +360,9 @@ FIELDWISE_ACCESSOR float Bead_read_position_radius_z(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR void Bead_set_position_radius_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_position_radius_z(view, i) = value;
+    view.group0[i].position_radius.z = value;
 }
-#define Bead_at_position_radius_z(view, i) (*Bead_ptr_position_radius_z(view, i))
+#define Bead_at_position_radius_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.z)
 
 FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -370,7 +370,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_position_radius_w(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR float Bead_get_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_position_radius_w(view, i);
+    return view.group0[i].position_radius.w;
 }
 FIELDWISE_ACCESSOR float Bead_read_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -378,9 +378,9 @@ FIELDWISE_ACCESSOR float Bead_read_position_radius_w(FIELDWISE_VIEW(Bead) view, 
 }
 FIELDWISE_ACCESSOR void Bead_set_position_radius_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_position_radius_w(view, i) = value;
+    view.group0[i].position_radius.w = value;
 }
-#define Bead_at_position_radius_w(view, i) (*Bead_ptr_position_radius_w(view, i))
+#define Bead_at_position_radius_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].position_radius.w)
 
 FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -388,7 +388,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_x(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR float Bead_get_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_velocity_mass_x(view, i);
+    return view.group0[i].velocity_mass.x;
 }
 FIELDWISE_ACCESSOR float Bead_read_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -396,9 +396,9 @@ FIELDWISE_ACCESSOR float Bead_read_velocity_mass_x(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR void Bead_set_velocity_mass_x(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_velocity_mass_x(view, i) = value;
+    view.group0[i].velocity_mass.x = value;
 }
-#define Bead_at_velocity_mass_x(view, i) (*Bead_ptr_velocity_mass_x(view, i))
+#define Bead_at_velocity_mass_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.x)
 
 FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -406,7 +406,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_y(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR float Bead_get_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_velocity_mass_y(view, i);
+    return view.group0[i].velocity_mass.y;
 }
 FIELDWISE_ACCESSOR float Bead_read_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -414,9 +414,9 @@ FIELDWISE_ACCESSOR float Bead_read_velocity_mass_y(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR void Bead_set_velocity_mass_y(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_velocity_mass_y(view, i) = value;
+    view.group0[i].velocity_mass.y = value;
 }
-#define Bead_at_velocity_mass_y(view, i) (*Bead_ptr_velocity_mass_y(view, i))
+#define Bead_at_velocity_mass_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.y)
 
 FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -424,7 +424,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_z(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR float Bead_get_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_velocity_mass_z(view, i);
+    return view.group0[i].velocity_mass.z;
 }
 FIELDWISE_ACCESSOR float Bead_read_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -432,9 +432,9 @@ FIELDWISE_ACCESSOR float Bead_read_velocity_mass_z(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR void Bead_set_velocity_mass_z(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_velocity_mass_z(view, i) = value;
+    view.group0[i].velocity_mass.z = value;
 }
-#define Bead_at_velocity_mass_z(view, i) (*Bead_ptr_velocity_mass_z(view, i))
+#define Bead_at_velocity_mass_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.z)
 
 FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -442,7 +442,7 @@ FIELDWISE_ACCESSOR float *Bead_ptr_velocity_mass_w(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR float Bead_get_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
-    return *Bead_ptr_velocity_mass_w(view, i);
+    return view.group0[i].velocity_mass.w;
 }
 FIELDWISE_ACCESSOR float Bead_read_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {
@@ -450,9 +450,9 @@ FIELDWISE_ACCESSOR float Bead_read_velocity_mass_w(FIELDWISE_VIEW(Bead) view, Fi
 }
 FIELDWISE_ACCESSOR void Bead_set_velocity_mass_w(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i, float value)
 {
-    *Bead_ptr_velocity_mass_w(view, i) = value;
+    view.group0[i].velocity_mass.w = value;
 }
-#define Bead_at_velocity_mass_w(view, i) (*Bead_ptr_velocity_mass_w(view, i))
+#define Bead_at_velocity_mass_w(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].velocity_mass.w)
 
 FIELDWISE_ACCESSOR Bead Bead_load(FIELDWISE_VIEW(Bead) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Body) && FIELDWISE_LAYOUT_Body != 0xb3a6cb97u
+#if defined(FIELDWISE_LAYOUT_Body) && FIELDWISE_LAYOUT_Body != 0x1108e419u
 #error "Body is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Body
-#define FIELDWISE_LAYOUT_Body 0xb3a6cb97u
+#define FIELDWISE_LAYOUT_Body 0x1108e419u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -304,7 +304,7 @@ FIELDWISE_ACCESSOR float *Body_ptr_x(FIELDWISE_VIEW(Body) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Body_get_x(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
-    return *Body_ptr_x(view, i);
+    return view.group0[i].x;
 }
 FIELDWISE_ACCESSOR float Body_read_x(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -312,9 +312,9 @@ FIELDWISE_ACCESSOR float Body_read_x(FIELDWISE_VIEW(Body) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Body_set_x(FIELDWISE_VIEW(Body) view, FieldwiseIndex i, float value)
 {
-    *Body_ptr_x(view, i) = value;
+    view.group0[i].x = value;
 }
-#define Body_at_x(view, i) (*Body_ptr_x(view, i))
+#define Body_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
 
 FIELDWISE_ACCESSOR float *Body_ptr_y(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -322,7 +322,7 @@ FIELDWISE_ACCESSOR float *Body_ptr_y(FIELDWISE_VIEW(Body) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Body_get_y(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
-    return *Body_ptr_y(view, i);
+    return view.group0[i].y;
 }
 FIELDWISE_ACCESSOR float Body_read_y(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -330,9 +330,9 @@ FIELDWISE_ACCESSOR float Body_read_y(FIELDWISE_VIEW(Body) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Body_set_y(FIELDWISE_VIEW(Body) view, FieldwiseIndex i, float value)
 {
-    *Body_ptr_y(view, i) = value;
+    view.group0[i].y = value;
 }
-#define Body_at_y(view, i) (*Body_ptr_y(view, i))
+#define Body_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
 
 FIELDWISE_ACCESSOR float *Body_ptr_z(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -340,7 +340,7 @@ FIELDWISE_ACCESSOR float *Body_ptr_z(FIELDWISE_VIEW(Body) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Body_get_z(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
-    return *Body_ptr_z(view, i);
+    return view.group0[i].z;
 }
 FIELDWISE_ACCESSOR float Body_read_z(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -348,9 +348,9 @@ FIELDWISE_ACCESSOR float Body_read_z(FIELDWISE_VIEW(Body) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Body_set_z(FIELDWISE_VIEW(Body) view, FieldwiseIndex i, float value)
 {
-    *Body_ptr_z(view, i) = value;
+    view.group0[i].z = value;
 }
-#define Body_at_z(view, i) (*Body_ptr_z(view, i))
+#define Body_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
 
 FIELDWISE_ACCESSOR float *Body_ptr_vx(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -358,7 +358,7 @@ FIELDWISE_ACCESSOR float *Body_ptr_vx(FIELDWISE_VIEW(Body) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Body_get_vx(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
-    return *Body_ptr_vx(view, i);
+    return view.group0[i].vx;
 }
 FIELDWISE_ACCESSOR float Body_read_vx(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -366,9 +366,9 @@ FIELDWISE_ACCESSOR float Body_read_vx(FIELDWISE_VIEW(Body) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Body_set_vx(FIELDWISE_VIEW(Body) view, FieldwiseIndex i, float value)
 {
-    *Body_ptr_vx(view, i) = value;
+    view.group0[i].vx = value;
 }
-#define Body_at_vx(view, i) (*Body_ptr_vx(view, i))
+#define Body_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
 
 FIELDWISE_ACCESSOR float *Body_ptr_vy(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -376,7 +376,7 @@ FIELDWISE_ACCESSOR float *Body_ptr_vy(FIELDWISE_VIEW(Body) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Body_get_vy(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
-    return *Body_ptr_vy(view, i);
+    return view.group0[i].vy;
 }
 FIELDWISE_ACCESSOR float Body_read_vy(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -384,9 +384,9 @@ FIELDWISE_ACCESSOR float Body_read_vy(FIELDWISE_VIEW(Body) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Body_set_vy(FIELDWISE_VIEW(Body) view, FieldwiseIndex i, float value)
 {
-    *Body_ptr_vy(view, i) = value;
+    view.group0[i].vy = value;
 }
-#define Body_at_vy(view, i) (*Body_ptr_vy(view, i))
+#define Body_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
 
 FIELDWISE_ACCESSOR float *Body_ptr_vz(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -394,7 +394,7 @@ FIELDWISE_ACCESSOR float *Body_ptr_vz(FIELDWISE_VIEW(Body) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Body_get_vz(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
-    return *Body_ptr_vz(view, i);
+    return view.group0[i].vz;
 }
 FIELDWISE_ACCESSOR float Body_read_vz(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {
@@ -402,9 +402,9 @@ FIELDWISE_ACCESSOR float Body_read_vz(FIELDWISE_VIEW(Body) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Body_set_vz(FIELDWISE_VIEW(Body) view, FieldwiseIndex i, float value)
 {
-    *Body_ptr_vz(view, i) = value;
+    view.group0[i].vz = value;
 }
-#define Body_at_vz(view, i) (*Body_ptr_vz(view, i))
+#define Body_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
 
 FIELDWISE_ACCESSOR Body Body_load(FIELDWISE_VIEW(Body) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Cell) && FIELDWISE_LAYOUT_Cell != 0x7fda2156u
+#if defined(FIELDWISE_LAYOUT_Cell) && FIELDWISE_LAYOUT_Cell != 0xae33f718u
 #error "Cell is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Cell
-#define FIELDWISE_LAYOUT_Cell 0x7fda2156u
+#define FIELDWISE_LAYOUT_Cell 0xae33f718u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -302,7 +302,7 @@ Cell_set_q(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, FieldwiseItem k, float v
 {
     Cell_ptr_q(view, i)[k] = value;
 }
-#define Cell_at_q(view, i, k) (Cell_ptr_q(view, i)[k])
+#define Cell_at_q(fieldwise_v, fieldwise_i, fieldwise_k) (Cell_ptr_q(fieldwise_v, fieldwise_i)[fieldwise_k])
 
 FIELDWISE_ACCESSOR float *Cell_ptr_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
 {
@@ -310,7 +310,7 @@ FIELDWISE_ACCESSOR float *Cell_ptr_pressure(FIELDWISE_VIEW(Cell) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Cell_get_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
 {
-    return *Cell_ptr_pressure(view, i);
+    return view.group0[i].pressure;
 }
 FIELDWISE_ACCESSOR float Cell_read_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
 {
@@ -318,9 +318,9 @@ FIELDWISE_ACCESSOR float Cell_read_pressure(FIELDWISE_VIEW(Cell) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Cell_set_pressure(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, float value)
 {
-    *Cell_ptr_pressure(view, i) = value;
+    view.group0[i].pressure = value;
 }
-#define Cell_at_pressure(view, i) (*Cell_ptr_pressure(view, i))
+#define Cell_at_pressure(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].pressure)
 
 FIELDWISE_ACCESSOR float *Cell_ptr_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
 {
@@ -328,7 +328,7 @@ FIELDWISE_ACCESSOR float *Cell_ptr_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Cell_get_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
 {
-    return *Cell_ptr_volume(view, i);
+    return view.group0[i].volume;
 }
 FIELDWISE_ACCESSOR float Cell_read_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
 {
@@ -336,9 +336,9 @@ FIELDWISE_ACCESSOR float Cell_read_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Cell_set_volume(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i, float value)
 {
-    *Cell_ptr_volume(view, i) = value;
+    view.group0[i].volume = value;
 }
-#define Cell_at_volume(view, i) (*Cell_ptr_volume(view, i))
+#define Cell_at_volume(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volume)
 
 FIELDWISE_ACCESSOR Cell Cell_load(FIELDWISE_VIEW(Cell) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Charge) && FIELDWISE_LAYOUT_Charge != 0x5afbd7f8u
+#if defined(FIELDWISE_LAYOUT_Charge) && FIELDWISE_LAYOUT_Charge != 0x48a16470u
 #error "Charge is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Charge
-#define FIELDWISE_LAYOUT_Charge 0x5afbd7f8u
+#define FIELDWISE_LAYOUT_Charge 0x48a16470u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -312,7 +312,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_x(FIELDWISE_VIEW(Charge) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR float Charge_get_x(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_x(view, i);
+    return view.group0[i].x;
 }
 FIELDWISE_ACCESSOR float Charge_read_x(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -320,9 +320,9 @@ FIELDWISE_ACCESSOR float Charge_read_x(FIELDWISE_VIEW(Charge) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR void Charge_set_x(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_x(view, i) = value;
+    view.group0[i].x = value;
 }
-#define Charge_at_x(view, i) (*Charge_ptr_x(view, i))
+#define Charge_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
 
 FIELDWISE_ACCESSOR float *Charge_ptr_y(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -330,7 +330,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_y(FIELDWISE_VIEW(Charge) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR float Charge_get_y(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_y(view, i);
+    return view.group0[i].y;
 }
 FIELDWISE_ACCESSOR float Charge_read_y(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -338,9 +338,9 @@ FIELDWISE_ACCESSOR float Charge_read_y(FIELDWISE_VIEW(Charge) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR void Charge_set_y(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_y(view, i) = value;
+    view.group0[i].y = value;
 }
-#define Charge_at_y(view, i) (*Charge_ptr_y(view, i))
+#define Charge_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
 
 FIELDWISE_ACCESSOR float *Charge_ptr_z(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -348,7 +348,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_z(FIELDWISE_VIEW(Charge) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR float Charge_get_z(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_z(view, i);
+    return view.group0[i].z;
 }
 FIELDWISE_ACCESSOR float Charge_read_z(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -356,9 +356,9 @@ FIELDWISE_ACCESSOR float Charge_read_z(FIELDWISE_VIEW(Charge) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR void Charge_set_z(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_z(view, i) = value;
+    view.group0[i].z = value;
 }
-#define Charge_at_z(view, i) (*Charge_ptr_z(view, i))
+#define Charge_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
 
 FIELDWISE_ACCESSOR float *Charge_ptr_vx(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -366,7 +366,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_vx(FIELDWISE_VIEW(Charge) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Charge_get_vx(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_vx(view, i);
+    return view.group0[i].vx;
 }
 FIELDWISE_ACCESSOR float Charge_read_vx(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -374,9 +374,9 @@ FIELDWISE_ACCESSOR float Charge_read_vx(FIELDWISE_VIEW(Charge) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Charge_set_vx(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_vx(view, i) = value;
+    view.group0[i].vx = value;
 }
-#define Charge_at_vx(view, i) (*Charge_ptr_vx(view, i))
+#define Charge_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
 
 FIELDWISE_ACCESSOR float *Charge_ptr_vy(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -384,7 +384,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_vy(FIELDWISE_VIEW(Charge) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Charge_get_vy(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_vy(view, i);
+    return view.group0[i].vy;
 }
 FIELDWISE_ACCESSOR float Charge_read_vy(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -392,9 +392,9 @@ FIELDWISE_ACCESSOR float Charge_read_vy(FIELDWISE_VIEW(Charge) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Charge_set_vy(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_vy(view, i) = value;
+    view.group0[i].vy = value;
 }
-#define Charge_at_vy(view, i) (*Charge_ptr_vy(view, i))
+#define Charge_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
 
 FIELDWISE_ACCESSOR float *Charge_ptr_vz(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -402,7 +402,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_vz(FIELDWISE_VIEW(Charge) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Charge_get_vz(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_vz(view, i);
+    return view.group0[i].vz;
 }
 FIELDWISE_ACCESSOR float Charge_read_vz(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -410,9 +410,9 @@ FIELDWISE_ACCESSOR float Charge_read_vz(FIELDWISE_VIEW(Charge) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Charge_set_vz(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_vz(view, i) = value;
+    view.group0[i].vz = value;
 }
-#define Charge_at_vz(view, i) (*Charge_ptr_vz(view, i))
+#define Charge_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
 
 FIELDWISE_ACCESSOR float *Charge_ptr_charge(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -420,7 +420,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_charge(FIELDWISE_VIEW(Charge) view, Fieldwi
 }
 FIELDWISE_ACCESSOR float Charge_get_charge(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_charge(view, i);
+    return view.group0[i].charge;
 }
 FIELDWISE_ACCESSOR float Charge_read_charge(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -428,9 +428,9 @@ FIELDWISE_ACCESSOR float Charge_read_charge(FIELDWISE_VIEW(Charge) view, Fieldwi
 }
 FIELDWISE_ACCESSOR void Charge_set_charge(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_charge(view, i) = value;
+    view.group0[i].charge = value;
 }
-#define Charge_at_charge(view, i) (*Charge_ptr_charge(view, i))
+#define Charge_at_charge(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].charge)
 
 FIELDWISE_ACCESSOR float *Charge_ptr_mass(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -438,7 +438,7 @@ FIELDWISE_ACCESSOR float *Charge_ptr_mass(FIELDWISE_VIEW(Charge) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Charge_get_mass(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
-    return *Charge_ptr_mass(view, i);
+    return view.group0[i].mass;
 }
 FIELDWISE_ACCESSOR float Charge_read_mass(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {
@@ -446,9 +446,9 @@ FIELDWISE_ACCESSOR float Charge_read_mass(FIELDWISE_VIEW(Charge) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Charge_set_mass(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i, float value)
 {
-    *Charge_ptr_mass(view, i) = value;
+    view.group0[i].mass = value;
 }
-#define Charge_at_mass(view, i) (*Charge_ptr_mass(view, i))
+#define Charge_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
 
 FIELDWISE_ACCESSOR Charge Charge_load(FIELDWISE_VIEW(Charge) view, FieldwiseIndex i)
 {

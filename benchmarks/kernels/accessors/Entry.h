@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Entry) && FIELDWISE_LAYOUT_Entry != 0xe152a59cu
+#if defined(FIELDWISE_LAYOUT_Entry) && FIELDWISE_LAYOUT_Entry != 0xd0e6b07au
 #error "Entry is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Entry
-#define FIELDWISE_LAYOUT_Entry 0xe152a59cu
+#define FIELDWISE_LAYOUT_Entry 0xd0e6b07au
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -288,7 +288,7 @@ FIELDWISE_ACCESSOR float *Entry_ptr_value(FIELDWISE_VIEW(Entry) view, FieldwiseI
 }
 FIELDWISE_ACCESSOR float Entry_get_value(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i)
 {
-    return *Entry_ptr_value(view, i);
+    return view.group0[i].value;
 }
 FIELDWISE_ACCESSOR float Entry_read_value(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i)
 {
@@ -296,9 +296,9 @@ FIELDWISE_ACCESSOR float Entry_read_value(FIELDWISE_VIEW(Entry) view, FieldwiseI
 }
 FIELDWISE_ACCESSOR void Entry_set_value(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i, float value)
 {
-    *Entry_ptr_value(view, i) = value;
+    view.group0[i].value = value;
 }
-#define Entry_at_value(view, i) (*Entry_ptr_value(view, i))
+#define Entry_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
 
 FIELDWISE_ACCESSOR int *Entry_ptr_column(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i)
 {
@@ -306,7 +306,7 @@ FIELDWISE_ACCESSOR int *Entry_ptr_column(FIELDWISE_VIEW(Entry) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR int Entry_get_column(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i)
 {
-    return *Entry_ptr_column(view, i);
+    return view.group0[i].column;
 }
 FIELDWISE_ACCESSOR int Entry_read_column(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i)
 {
@@ -314,9 +314,9 @@ FIELDWISE_ACCESSOR int Entry_read_column(FIELDWISE_VIEW(Entry) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Entry_set_column(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i, int value)
 {
-    *Entry_ptr_column(view, i) = value;
+    view.group0[i].column = value;
 }
-#define Entry_at_column(view, i) (*Entry_ptr_column(view, i))
+#define Entry_at_column(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].column)
 
 FIELDWISE_ACCESSOR Entry Entry_load(FIELDWISE_VIEW(Entry) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Lattice) && FIELDWISE_LAYOUT_Lattice != 0x5d21a47du
+#if defined(FIELDWISE_LAYOUT_Lattice) && FIELDWISE_LAYOUT_Lattice != 0x70312038u
 #error "Lattice is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Lattice
-#define FIELDWISE_LAYOUT_Lattice 0x5d21a47du
+#define FIELDWISE_LAYOUT_Lattice 0x70312038u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -316,7 +316,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f0(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f0(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f0(view, i);
+    return view.group0[i].f0;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f0(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -324,9 +324,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f0(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f0(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f0(view, i) = value;
+    view.group0[i].f0 = value;
 }
-#define Lattice_at_f0(view, i) (*Lattice_ptr_f0(view, i))
+#define Lattice_at_f0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f0)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -334,7 +334,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f1(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f1(view, i);
+    return view.group0[i].f1;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -342,9 +342,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f1(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f1(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f1(view, i) = value;
+    view.group0[i].f1 = value;
 }
-#define Lattice_at_f1(view, i) (*Lattice_ptr_f1(view, i))
+#define Lattice_at_f1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f1)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -352,7 +352,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f2(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f2(view, i);
+    return view.group0[i].f2;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -360,9 +360,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f2(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f2(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f2(view, i) = value;
+    view.group0[i].f2 = value;
 }
-#define Lattice_at_f2(view, i) (*Lattice_ptr_f2(view, i))
+#define Lattice_at_f2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f2)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -370,7 +370,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f3(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f3(view, i);
+    return view.group0[i].f3;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -378,9 +378,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f3(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f3(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f3(view, i) = value;
+    view.group0[i].f3 = value;
 }
-#define Lattice_at_f3(view, i) (*Lattice_ptr_f3(view, i))
+#define Lattice_at_f3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f3)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -388,7 +388,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f4(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f4(view, i);
+    return view.group0[i].f4;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -396,9 +396,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f4(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f4(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f4(view, i) = value;
+    view.group0[i].f4 = value;
 }
-#define Lattice_at_f4(view, i) (*Lattice_ptr_f4(view, i))
+#define Lattice_at_f4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f4)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -406,7 +406,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f5(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f5(view, i);
+    return view.group0[i].f5;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -414,9 +414,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f5(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f5(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f5(view, i) = value;
+    view.group0[i].f5 = value;
 }
-#define Lattice_at_f5(view, i) (*Lattice_ptr_f5(view, i))
+#define Lattice_at_f5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f5)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -424,7 +424,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f6(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f6(view, i);
+    return view.group0[i].f6;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -432,9 +432,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f6(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f6(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f6(view, i) = value;
+    view.group0[i].f6 = value;
 }
-#define Lattice_at_f6(view, i) (*Lattice_ptr_f6(view, i))
+#define Lattice_at_f6(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f6)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -442,7 +442,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f7(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f7(view, i);
+    return view.group0[i].f7;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -450,9 +450,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f7(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f7(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f7(view, i) = value;
+    view.group0[i].f7 = value;
 }
-#define Lattice_at_f7(view, i) (*Lattice_ptr_f7(view, i))
+#define Lattice_at_f7(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f7)
 
 FIELDWISE_ACCESSOR float *Lattice_ptr_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -460,7 +460,7 @@ FIELDWISE_ACCESSOR float *Lattice_ptr_f8(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Lattice_get_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
-    return *Lattice_ptr_f8(view, i);
+    return view.group0[i].f8;
 }
 FIELDWISE_ACCESSOR float Lattice_read_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {
@@ -468,9 +468,9 @@ FIELDWISE_ACCESSOR float Lattice_read_f8(FIELDWISE_VIEW(Lattice) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Lattice_set_f8(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i, float value)
 {
-    *Lattice_ptr_f8(view, i) = value;
+    view.group0[i].f8 = value;
 }
-#define Lattice_at_f8(view, i) (*Lattice_ptr_f8(view, i))
+#define Lattice_at_f8(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].f8)
 
 FIELDWISE_ACCESSOR f Lattice_load(FIELDWISE_VIEW(Lattice) view, FieldwiseIndex i)
 {

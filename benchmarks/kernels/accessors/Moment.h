@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Moment) && FIELDWISE_LAYOUT_Moment != 0xe26355d0u
+#if defined(FIELDWISE_LAYOUT_Moment) && FIELDWISE_LAYOUT_Moment != 0x3763c544u
 #error "Moment is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Moment
-#define FIELDWISE_LAYOUT_Moment 0xe26355d0u
+#define FIELDWISE_LAYOUT_Moment 0x3763c544u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -296,7 +296,7 @@ FIELDWISE_ACCESSOR float *Moment_ptr_x(FIELDWISE_VIEW(Moment) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR float Moment_get_x(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
-    return *Moment_ptr_x(view, i);
+    return view.group0[i].x;
 }
 FIELDWISE_ACCESSOR float Moment_read_x(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
@@ -304,9 +304,9 @@ FIELDWISE_ACCESSOR float Moment_read_x(FIELDWISE_VIEW(Moment) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR void Moment_set_x(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i, float value)
 {
-    *Moment_ptr_x(view, i) = value;
+    view.group0[i].x = value;
 }
-#define Moment_at_x(view, i) (*Moment_ptr_x(view, i))
+#define Moment_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
 
 FIELDWISE_ACCESSOR float *Moment_ptr_y(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
@@ -314,7 +314,7 @@ FIELDWISE_ACCESSOR float *Moment_ptr_y(FIELDWISE_VIEW(Moment) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR float Moment_get_y(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
-    return *Moment_ptr_y(view, i);
+    return view.group0[i].y;
 }
 FIELDWISE_ACCESSOR float Moment_read_y(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
@@ -322,9 +322,9 @@ FIELDWISE_ACCESSOR float Moment_read_y(FIELDWISE_VIEW(Moment) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR void Moment_set_y(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i, float value)
 {
-    *Moment_ptr_y(view, i) = value;
+    view.group0[i].y = value;
 }
-#define Moment_at_y(view, i) (*Moment_ptr_y(view, i))
+#define Moment_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
 
 FIELDWISE_ACCESSOR float *Moment_ptr_z(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
@@ -332,7 +332,7 @@ FIELDWISE_ACCESSOR float *Moment_ptr_z(FIELDWISE_VIEW(Moment) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR float Moment_get_z(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
-    return *Moment_ptr_z(view, i);
+    return view.group0[i].z;
 }
 FIELDWISE_ACCESSOR float Moment_read_z(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
@@ -340,9 +340,9 @@ FIELDWISE_ACCESSOR float Moment_read_z(FIELDWISE_VIEW(Moment) view, FieldwiseInd
 }
 FIELDWISE_ACCESSOR void Moment_set_z(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i, float value)
 {
-    *Moment_ptr_z(view, i) = value;
+    view.group0[i].z = value;
 }
-#define Moment_at_z(view, i) (*Moment_ptr_z(view, i))
+#define Moment_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
 
 FIELDWISE_ACCESSOR float *Moment_ptr_mass(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
@@ -350,7 +350,7 @@ FIELDWISE_ACCESSOR float *Moment_ptr_mass(FIELDWISE_VIEW(Moment) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Moment_get_mass(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
-    return *Moment_ptr_mass(view, i);
+    return view.group0[i].mass;
 }
 FIELDWISE_ACCESSOR float Moment_read_mass(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {
@@ -358,9 +358,9 @@ FIELDWISE_ACCESSOR float Moment_read_mass(FIELDWISE_VIEW(Moment) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Moment_set_mass(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i, float value)
 {
-    *Moment_ptr_mass(view, i) = value;
+    view.group0[i].mass = value;
 }
-#define Moment_at_mass(view, i) (*Moment_ptr_mass(view, i))
+#define Moment_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
 
 FIELDWISE_ACCESSOR Moment Moment_load(FIELDWISE_VIEW(Moment) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Node) && FIELDWISE_LAYOUT_Node != 0x8b12634eu
+#if defined(FIELDWISE_LAYOUT_Node) && FIELDWISE_LAYOUT_Node != 0x271b0d0cu
 #error "Node is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Node
-#define FIELDWISE_LAYOUT_Node 0x8b12634eu
+#define FIELDWISE_LAYOUT_Node 0x271b0d0cu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -320,7 +320,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_x(FIELDWISE_VIEW(Node) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Node_get_x(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_x(view, i);
+    return view.group0[i].x;
 }
 FIELDWISE_ACCESSOR float Node_read_x(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -328,9 +328,9 @@ FIELDWISE_ACCESSOR float Node_read_x(FIELDWISE_VIEW(Node) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Node_set_x(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_x(view, i) = value;
+    view.group0[i].x = value;
 }
-#define Node_at_x(view, i) (*Node_ptr_x(view, i))
+#define Node_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
 
 FIELDWISE_ACCESSOR float *Node_ptr_y(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -338,7 +338,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_y(FIELDWISE_VIEW(Node) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Node_get_y(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_y(view, i);
+    return view.group0[i].y;
 }
 FIELDWISE_ACCESSOR float Node_read_y(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -346,9 +346,9 @@ FIELDWISE_ACCESSOR float Node_read_y(FIELDWISE_VIEW(Node) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Node_set_y(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_y(view, i) = value;
+    view.group0[i].y = value;
 }
-#define Node_at_y(view, i) (*Node_ptr_y(view, i))
+#define Node_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
 
 FIELDWISE_ACCESSOR float *Node_ptr_z(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -356,7 +356,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_z(FIELDWISE_VIEW(Node) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR float Node_get_z(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_z(view, i);
+    return view.group0[i].z;
 }
 FIELDWISE_ACCESSOR float Node_read_z(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -364,9 +364,9 @@ FIELDWISE_ACCESSOR float Node_read_z(FIELDWISE_VIEW(Node) view, FieldwiseIndex i
 }
 FIELDWISE_ACCESSOR void Node_set_z(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_z(view, i) = value;
+    view.group0[i].z = value;
 }
-#define Node_at_z(view, i) (*Node_ptr_z(view, i))
+#define Node_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
 
 FIELDWISE_ACCESSOR float *Node_ptr_fx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -374,7 +374,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_fx(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Node_get_fx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_fx(view, i);
+    return view.group0[i].fx;
 }
 FIELDWISE_ACCESSOR float Node_read_fx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -382,9 +382,9 @@ FIELDWISE_ACCESSOR float Node_read_fx(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Node_set_fx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_fx(view, i) = value;
+    view.group0[i].fx = value;
 }
-#define Node_at_fx(view, i) (*Node_ptr_fx(view, i))
+#define Node_at_fx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fx)
 
 FIELDWISE_ACCESSOR float *Node_ptr_fy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -392,7 +392,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_fy(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Node_get_fy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_fy(view, i);
+    return view.group0[i].fy;
 }
 FIELDWISE_ACCESSOR float Node_read_fy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -400,9 +400,9 @@ FIELDWISE_ACCESSOR float Node_read_fy(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Node_set_fy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_fy(view, i) = value;
+    view.group0[i].fy = value;
 }
-#define Node_at_fy(view, i) (*Node_ptr_fy(view, i))
+#define Node_at_fy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fy)
 
 FIELDWISE_ACCESSOR float *Node_ptr_fz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -410,7 +410,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_fz(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Node_get_fz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_fz(view, i);
+    return view.group0[i].fz;
 }
 FIELDWISE_ACCESSOR float Node_read_fz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -418,9 +418,9 @@ FIELDWISE_ACCESSOR float Node_read_fz(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Node_set_fz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_fz(view, i) = value;
+    view.group0[i].fz = value;
 }
-#define Node_at_fz(view, i) (*Node_ptr_fz(view, i))
+#define Node_at_fz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fz)
 
 FIELDWISE_ACCESSOR float *Node_ptr_vx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -428,7 +428,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_vx(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Node_get_vx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_vx(view, i);
+    return view.group0[i].vx;
 }
 FIELDWISE_ACCESSOR float Node_read_vx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -436,9 +436,9 @@ FIELDWISE_ACCESSOR float Node_read_vx(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Node_set_vx(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_vx(view, i) = value;
+    view.group0[i].vx = value;
 }
-#define Node_at_vx(view, i) (*Node_ptr_vx(view, i))
+#define Node_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
 
 FIELDWISE_ACCESSOR float *Node_ptr_vy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -446,7 +446,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_vy(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Node_get_vy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_vy(view, i);
+    return view.group0[i].vy;
 }
 FIELDWISE_ACCESSOR float Node_read_vy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -454,9 +454,9 @@ FIELDWISE_ACCESSOR float Node_read_vy(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Node_set_vy(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_vy(view, i) = value;
+    view.group0[i].vy = value;
 }
-#define Node_at_vy(view, i) (*Node_ptr_vy(view, i))
+#define Node_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
 
 FIELDWISE_ACCESSOR float *Node_ptr_vz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -464,7 +464,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_vz(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR float Node_get_vz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_vz(view, i);
+    return view.group0[i].vz;
 }
 FIELDWISE_ACCESSOR float Node_read_vz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -472,9 +472,9 @@ FIELDWISE_ACCESSOR float Node_read_vz(FIELDWISE_VIEW(Node) view, FieldwiseIndex 
 }
 FIELDWISE_ACCESSOR void Node_set_vz(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_vz(view, i) = value;
+    view.group0[i].vz = value;
 }
-#define Node_at_vz(view, i) (*Node_ptr_vz(view, i))
+#define Node_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
 
 FIELDWISE_ACCESSOR float *Node_ptr_mass(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -482,7 +482,7 @@ FIELDWISE_ACCESSOR float *Node_ptr_mass(FIELDWISE_VIEW(Node) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Node_get_mass(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
-    return *Node_ptr_mass(view, i);
+    return view.group0[i].mass;
 }
 FIELDWISE_ACCESSOR float Node_read_mass(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {
@@ -490,9 +490,9 @@ FIELDWISE_ACCESSOR float Node_read_mass(FIELDWISE_VIEW(Node) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Node_set_mass(FIELDWISE_VIEW(Node) view, FieldwiseIndex i, float value)
 {
-    *Node_ptr_mass(view, i) = value;
+    view.group0[i].mass = value;
 }
-#define Node_at_mass(view, i) (*Node_ptr_mass(view, i))
+#define Node_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
 
 FIELDWISE_ACCESSOR Node Node_load(FIELDWISE_VIEW(Node) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Option) && FIELDWISE_LAYOUT_Option != 0x50d3c055u
+#if defined(FIELDWISE_LAYOUT_Option) && FIELDWISE_LAYOUT_Option != 0xb74e9791u
 #error "Option is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Option
-#define FIELDWISE_LAYOUT_Option 0x50d3c055u
+#define FIELDWISE_LAYOUT_Option 0xb74e9791u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -304,7 +304,7 @@ FIELDWISE_ACCESSOR float *Option_ptr_spot(FIELDWISE_VIEW(Option) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Option_get_spot(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
-    return *Option_ptr_spot(view, i);
+    return view.group0[i].spot;
 }
 FIELDWISE_ACCESSOR float Option_read_spot(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -312,9 +312,9 @@ FIELDWISE_ACCESSOR float Option_read_spot(FIELDWISE_VIEW(Option) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Option_set_spot(FIELDWISE_VIEW(Option) view, FieldwiseIndex i, float value)
 {
-    *Option_ptr_spot(view, i) = value;
+    view.group0[i].spot = value;
 }
-#define Option_at_spot(view, i) (*Option_ptr_spot(view, i))
+#define Option_at_spot(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].spot)
 
 FIELDWISE_ACCESSOR float *Option_ptr_strike(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -322,7 +322,7 @@ FIELDWISE_ACCESSOR float *Option_ptr_strike(FIELDWISE_VIEW(Option) view, Fieldwi
 }
 FIELDWISE_ACCESSOR float Option_get_strike(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
-    return *Option_ptr_strike(view, i);
+    return view.group0[i].strike;
 }
 FIELDWISE_ACCESSOR float Option_read_strike(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -330,9 +330,9 @@ FIELDWISE_ACCESSOR float Option_read_strike(FIELDWISE_VIEW(Option) view, Fieldwi
 }
 FIELDWISE_ACCESSOR void Option_set_strike(FIELDWISE_VIEW(Option) view, FieldwiseIndex i, float value)
 {
-    *Option_ptr_strike(view, i) = value;
+    view.group0[i].strike = value;
 }
-#define Option_at_strike(view, i) (*Option_ptr_strike(view, i))
+#define Option_at_strike(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].strike)
 
 FIELDWISE_ACCESSOR float *Option_ptr_rate(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -340,7 +340,7 @@ FIELDWISE_ACCESSOR float *Option_ptr_rate(FIELDWISE_VIEW(Option) view, Fieldwise
 }
 FIELDWISE_ACCESSOR float Option_get_rate(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
-    return *Option_ptr_rate(view, i);
+    return view.group0[i].rate;
 }
 FIELDWISE_ACCESSOR float Option_read_rate(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -348,9 +348,9 @@ FIELDWISE_ACCESSOR float Option_read_rate(FIELDWISE_VIEW(Option) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Option_set_rate(FIELDWISE_VIEW(Option) view, FieldwiseIndex i, float value)
 {
-    *Option_ptr_rate(view, i) = value;
+    view.group0[i].rate = value;
 }
-#define Option_at_rate(view, i) (*Option_ptr_rate(view, i))
+#define Option_at_rate(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rate)
 
 FIELDWISE_ACCESSOR float *Option_ptr_volatility(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -358,7 +358,7 @@ FIELDWISE_ACCESSOR float *Option_ptr_volatility(FIELDWISE_VIEW(Option) view, Fie
 }
 FIELDWISE_ACCESSOR float Option_get_volatility(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
-    return *Option_ptr_volatility(view, i);
+    return view.group0[i].volatility;
 }
 FIELDWISE_ACCESSOR float Option_read_volatility(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -366,9 +366,9 @@ FIELDWISE_ACCESSOR float Option_read_volatility(FIELDWISE_VIEW(Option) view, Fie
 }
 FIELDWISE_ACCESSOR void Option_set_volatility(FIELDWISE_VIEW(Option) view, FieldwiseIndex i, float value)
 {
-    *Option_ptr_volatility(view, i) = value;
+    view.group0[i].volatility = value;
 }
-#define Option_at_volatility(view, i) (*Option_ptr_volatility(view, i))
+#define Option_at_volatility(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].volatility)
 
 FIELDWISE_ACCESSOR float *Option_ptr_years(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -376,7 +376,7 @@ FIELDWISE_ACCESSOR float *Option_ptr_years(FIELDWISE_VIEW(Option) view, Fieldwis
 }
 FIELDWISE_ACCESSOR float Option_get_years(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
-    return *Option_ptr_years(view, i);
+    return view.group0[i].years;
 }
 FIELDWISE_ACCESSOR float Option_read_years(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -384,9 +384,9 @@ FIELDWISE_ACCESSOR float Option_read_years(FIELDWISE_VIEW(Option) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Option_set_years(FIELDWISE_VIEW(Option) view, FieldwiseIndex i, float value)
 {
-    *Option_ptr_years(view, i) = value;
+    view.group0[i].years = value;
 }
-#define Option_at_years(view, i) (*Option_ptr_years(view, i))
+#define Option_at_years(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].years)
 
 FIELDWISE_ACCESSOR float *Option_ptr_price(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -394,7 +394,7 @@ FIELDWISE_ACCESSOR float *Option_ptr_price(FIELDWISE_VIEW(Option) view, Fieldwis
 }
 FIELDWISE_ACCESSOR float Option_get_price(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
-    return *Option_ptr_price(view, i);
+    return view.group0[i].price;
 }
 FIELDWISE_ACCESSOR float Option_read_price(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {
@@ -402,9 +402,9 @@ FIELDWISE_ACCESSOR float Option_read_price(FIELDWISE_VIEW(Option) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Option_set_price(FIELDWISE_VIEW(Option) view, FieldwiseIndex i, float value)
 {
-    *Option_ptr_price(view, i) = value;
+    view.group0[i].price = value;
 }
-#define Option_at_price(view, i) (*Option_ptr_price(view, i))
+#define Option_at_price(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].price)
 
 FIELDWISE_ACCESSOR Option Option_load(FIELDWISE_VIEW(Option) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Order) && FIELDWISE_LAYOUT_Order != 0x7bc737a8u
+#if defined(FIELDWISE_LAYOUT_Order) && FIELDWISE_LAYOUT_Order != 0x0c0eae92u
 #error "Order is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Order
-#define FIELDWISE_LAYOUT_Order 0x7bc737a8u
+#define FIELDWISE_LAYOUT_Order 0x0c0eae92u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -320,7 +320,7 @@ FIELDWISE_ACCESSOR long long *Order_ptr_id(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR long long Order_get_id(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_id(view, i);
+    return view.group0[i].id;
 }
 FIELDWISE_ACCESSOR long long Order_read_id(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -328,9 +328,9 @@ FIELDWISE_ACCESSOR long long Order_read_id(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Order_set_id(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, long long value)
 {
-    *Order_ptr_id(view, i) = value;
+    view.group0[i].id = value;
 }
-#define Order_at_id(view, i) (*Order_ptr_id(view, i))
+#define Order_at_id(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].id)
 
 FIELDWISE_ACCESSOR double *Order_ptr_price(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -338,7 +338,7 @@ FIELDWISE_ACCESSOR double *Order_ptr_price(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR double Order_get_price(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_price(view, i);
+    return view.group0[i].price;
 }
 FIELDWISE_ACCESSOR double Order_read_price(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -346,9 +346,9 @@ FIELDWISE_ACCESSOR double Order_read_price(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Order_set_price(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, double value)
 {
-    *Order_ptr_price(view, i) = value;
+    view.group0[i].price = value;
 }
-#define Order_at_price(view, i) (*Order_ptr_price(view, i))
+#define Order_at_price(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].price)
 
 FIELDWISE_ACCESSOR double *Order_ptr_discount(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -356,7 +356,7 @@ FIELDWISE_ACCESSOR double *Order_ptr_discount(FIELDWISE_VIEW(Order) view, Fieldw
 }
 FIELDWISE_ACCESSOR double Order_get_discount(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_discount(view, i);
+    return view.group0[i].discount;
 }
 FIELDWISE_ACCESSOR double Order_read_discount(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -364,9 +364,9 @@ FIELDWISE_ACCESSOR double Order_read_discount(FIELDWISE_VIEW(Order) view, Fieldw
 }
 FIELDWISE_ACCESSOR void Order_set_discount(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, double value)
 {
-    *Order_ptr_discount(view, i) = value;
+    view.group0[i].discount = value;
 }
-#define Order_at_discount(view, i) (*Order_ptr_discount(view, i))
+#define Order_at_discount(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].discount)
 
 FIELDWISE_ACCESSOR int *Order_ptr_customer(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -374,7 +374,7 @@ FIELDWISE_ACCESSOR int *Order_ptr_customer(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR int Order_get_customer(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_customer(view, i);
+    return view.group0[i].customer;
 }
 FIELDWISE_ACCESSOR int Order_read_customer(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -382,9 +382,9 @@ FIELDWISE_ACCESSOR int Order_read_customer(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Order_set_customer(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, int value)
 {
-    *Order_ptr_customer(view, i) = value;
+    view.group0[i].customer = value;
 }
-#define Order_at_customer(view, i) (*Order_ptr_customer(view, i))
+#define Order_at_customer(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].customer)
 
 FIELDWISE_ACCESSOR int *Order_ptr_region(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -392,7 +392,7 @@ FIELDWISE_ACCESSOR int *Order_ptr_region(FIELDWISE_VIEW(Order) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR int Order_get_region(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_region(view, i);
+    return view.group0[i].region;
 }
 FIELDWISE_ACCESSOR int Order_read_region(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -400,9 +400,9 @@ FIELDWISE_ACCESSOR int Order_read_region(FIELDWISE_VIEW(Order) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Order_set_region(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, int value)
 {
-    *Order_ptr_region(view, i) = value;
+    view.group0[i].region = value;
 }
-#define Order_at_region(view, i) (*Order_ptr_region(view, i))
+#define Order_at_region(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].region)
 
 FIELDWISE_ACCESSOR int *Order_ptr_product(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -410,7 +410,7 @@ FIELDWISE_ACCESSOR int *Order_ptr_product(FIELDWISE_VIEW(Order) view, FieldwiseI
 }
 FIELDWISE_ACCESSOR int Order_get_product(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_product(view, i);
+    return view.group0[i].product;
 }
 FIELDWISE_ACCESSOR int Order_read_product(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -418,9 +418,9 @@ FIELDWISE_ACCESSOR int Order_read_product(FIELDWISE_VIEW(Order) view, FieldwiseI
 }
 FIELDWISE_ACCESSOR void Order_set_product(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, int value)
 {
-    *Order_ptr_product(view, i) = value;
+    view.group0[i].product = value;
 }
-#define Order_at_product(view, i) (*Order_ptr_product(view, i))
+#define Order_at_product(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].product)
 
 FIELDWISE_ACCESSOR int *Order_ptr_quantity(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -428,7 +428,7 @@ FIELDWISE_ACCESSOR int *Order_ptr_quantity(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR int Order_get_quantity(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_quantity(view, i);
+    return view.group0[i].quantity;
 }
 FIELDWISE_ACCESSOR int Order_read_quantity(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -436,9 +436,9 @@ FIELDWISE_ACCESSOR int Order_read_quantity(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Order_set_quantity(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, int value)
 {
-    *Order_ptr_quantity(view, i) = value;
+    view.group0[i].quantity = value;
 }
-#define Order_at_quantity(view, i) (*Order_ptr_quantity(view, i))
+#define Order_at_quantity(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].quantity)
 
 FIELDWISE_ACCESSOR int *Order_ptr_day(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -446,7 +446,7 @@ FIELDWISE_ACCESSOR int *Order_ptr_day(FIELDWISE_VIEW(Order) view, FieldwiseIndex
 }
 FIELDWISE_ACCESSOR int Order_get_day(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_day(view, i);
+    return view.group0[i].day;
 }
 FIELDWISE_ACCESSOR int Order_read_day(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -454,9 +454,9 @@ FIELDWISE_ACCESSOR int Order_read_day(FIELDWISE_VIEW(Order) view, FieldwiseIndex
 }
 FIELDWISE_ACCESSOR void Order_set_day(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, int value)
 {
-    *Order_ptr_day(view, i) = value;
+    view.group0[i].day = value;
 }
-#define Order_at_day(view, i) (*Order_ptr_day(view, i))
+#define Order_at_day(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].day)
 
 FIELDWISE_ACCESSOR short *Order_ptr_status(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -464,7 +464,7 @@ FIELDWISE_ACCESSOR short *Order_ptr_status(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR short Order_get_status(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_status(view, i);
+    return view.group0[i].status;
 }
 FIELDWISE_ACCESSOR short Order_read_status(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -472,9 +472,9 @@ FIELDWISE_ACCESSOR short Order_read_status(FIELDWISE_VIEW(Order) view, Fieldwise
 }
 FIELDWISE_ACCESSOR void Order_set_status(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, short value)
 {
-    *Order_ptr_status(view, i) = value;
+    view.group0[i].status = value;
 }
-#define Order_at_status(view, i) (*Order_ptr_status(view, i))
+#define Order_at_status(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].status)
 
 FIELDWISE_ACCESSOR short *Order_ptr_channel(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -482,7 +482,7 @@ FIELDWISE_ACCESSOR short *Order_ptr_channel(FIELDWISE_VIEW(Order) view, Fieldwis
 }
 FIELDWISE_ACCESSOR short Order_get_channel(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
-    return *Order_ptr_channel(view, i);
+    return view.group0[i].channel;
 }
 FIELDWISE_ACCESSOR short Order_read_channel(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {
@@ -490,9 +490,9 @@ FIELDWISE_ACCESSOR short Order_read_channel(FIELDWISE_VIEW(Order) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Order_set_channel(FIELDWISE_VIEW(Order) view, FieldwiseIndex i, short value)
 {
-    *Order_ptr_channel(view, i) = value;
+    view.group0[i].channel = value;
 }
-#define Order_at_channel(view, i) (*Order_ptr_channel(view, i))
+#define Order_at_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].channel)
 
 FIELDWISE_ACCESSOR Order Order_load(FIELDWISE_VIEW(Order) view, FieldwiseIndex i)
 {

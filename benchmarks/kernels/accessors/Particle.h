@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Particle) && FIELDWISE_LAYOUT_Particle != 0xb7cbbb82u
+#if defined(FIELDWISE_LAYOUT_Particle) && FIELDWISE_LAYOUT_Particle != 0xc6f2458au
 #error "Particle is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Particle
-#define FIELDWISE_LAYOUT_Particle 0xb7cbbb82u
+#define FIELDWISE_LAYOUT_Particle 0xc6f2458au
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -312,7 +312,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_rv_v(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_rv_v(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_rv_v(view, i);
+    return view.group0[i].rv_v;
 }
 FIELDWISE_ACCESSOR double Particle_read_rv_v(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -320,9 +320,9 @@ FIELDWISE_ACCESSOR double Particle_read_rv_v(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_rv_v(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_rv_v(view, i) = value;
+    view.group0[i].rv_v = value;
 }
-#define Particle_at_rv_v(view, i) (*Particle_ptr_rv_v(view, i))
+#define Particle_at_rv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_v)
 
 FIELDWISE_ACCESSOR double *Particle_ptr_rv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -330,7 +330,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_rv_x(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_rv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_rv_x(view, i);
+    return view.group0[i].rv_x;
 }
 FIELDWISE_ACCESSOR double Particle_read_rv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -338,9 +338,9 @@ FIELDWISE_ACCESSOR double Particle_read_rv_x(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_rv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_rv_x(view, i) = value;
+    view.group0[i].rv_x = value;
 }
-#define Particle_at_rv_x(view, i) (*Particle_ptr_rv_x(view, i))
+#define Particle_at_rv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_x)
 
 FIELDWISE_ACCESSOR double *Particle_ptr_rv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -348,7 +348,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_rv_y(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_rv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_rv_y(view, i);
+    return view.group0[i].rv_y;
 }
 FIELDWISE_ACCESSOR double Particle_read_rv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -356,9 +356,9 @@ FIELDWISE_ACCESSOR double Particle_read_rv_y(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_rv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_rv_y(view, i) = value;
+    view.group0[i].rv_y = value;
 }
-#define Particle_at_rv_y(view, i) (*Particle_ptr_rv_y(view, i))
+#define Particle_at_rv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_y)
 
 FIELDWISE_ACCESSOR double *Particle_ptr_rv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -366,7 +366,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_rv_z(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_rv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_rv_z(view, i);
+    return view.group0[i].rv_z;
 }
 FIELDWISE_ACCESSOR double Particle_read_rv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -374,9 +374,9 @@ FIELDWISE_ACCESSOR double Particle_read_rv_z(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_rv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_rv_z(view, i) = value;
+    view.group0[i].rv_z = value;
 }
-#define Particle_at_rv_z(view, i) (*Particle_ptr_rv_z(view, i))
+#define Particle_at_rv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].rv_z)
 
 FIELDWISE_ACCESSOR double *Particle_ptr_fv_v(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -384,7 +384,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_fv_v(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_fv_v(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_fv_v(view, i);
+    return view.group0[i].fv_v;
 }
 FIELDWISE_ACCESSOR double Particle_read_fv_v(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -392,9 +392,9 @@ FIELDWISE_ACCESSOR double Particle_read_fv_v(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_fv_v(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_fv_v(view, i) = value;
+    view.group0[i].fv_v = value;
 }
-#define Particle_at_fv_v(view, i) (*Particle_ptr_fv_v(view, i))
+#define Particle_at_fv_v(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_v)
 
 FIELDWISE_ACCESSOR double *Particle_ptr_fv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -402,7 +402,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_fv_x(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_fv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_fv_x(view, i);
+    return view.group0[i].fv_x;
 }
 FIELDWISE_ACCESSOR double Particle_read_fv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -410,9 +410,9 @@ FIELDWISE_ACCESSOR double Particle_read_fv_x(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_fv_x(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_fv_x(view, i) = value;
+    view.group0[i].fv_x = value;
 }
-#define Particle_at_fv_x(view, i) (*Particle_ptr_fv_x(view, i))
+#define Particle_at_fv_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_x)
 
 FIELDWISE_ACCESSOR double *Particle_ptr_fv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -420,7 +420,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_fv_y(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_fv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_fv_y(view, i);
+    return view.group0[i].fv_y;
 }
 FIELDWISE_ACCESSOR double Particle_read_fv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -428,9 +428,9 @@ FIELDWISE_ACCESSOR double Particle_read_fv_y(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_fv_y(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_fv_y(view, i) = value;
+    view.group0[i].fv_y = value;
 }
-#define Particle_at_fv_y(view, i) (*Particle_ptr_fv_y(view, i))
+#define Particle_at_fv_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_y)
 
 FIELDWISE_ACCESSOR double *Particle_ptr_fv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -438,7 +438,7 @@ FIELDWISE_ACCESSOR double *Particle_ptr_fv_z(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR double Particle_get_fv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
-    return *Particle_ptr_fv_z(view, i);
+    return view.group0[i].fv_z;
 }
 FIELDWISE_ACCESSOR double Particle_read_fv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {
@@ -446,9 +446,9 @@ FIELDWISE_ACCESSOR double Particle_read_fv_z(FIELDWISE_VIEW(Particle) view, Fiel
 }
 FIELDWISE_ACCESSOR void Particle_set_fv_z(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i, double value)
 {
-    *Particle_ptr_fv_z(view, i) = value;
+    view.group0[i].fv_z = value;
 }
-#define Particle_at_fv_z(view, i) (*Particle_ptr_fv_z(view, i))
+#define Particle_at_fv_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fv_z)
 
 FIELDWISE_ACCESSOR Particle Particle_load(FIELDWISE_VIEW(Particle) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Pixel) && FIELDWISE_LAYOUT_Pixel != 0x4f6535cdu
+#if defined(FIELDWISE_LAYOUT_Pixel) && FIELDWISE_LAYOUT_Pixel != 0x53155249u
 #error "Pixel is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Pixel
-#define FIELDWISE_LAYOUT_Pixel 0x4f6535cdu
+#define FIELDWISE_LAYOUT_Pixel 0x53155249u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -296,7 +296,7 @@ FIELDWISE_ACCESSOR unsigned char *Pixel_ptr_r(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_get_r(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
-    return *Pixel_ptr_r(view, i);
+    return view.group0[i].r;
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_read_r(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
@@ -304,9 +304,9 @@ FIELDWISE_ACCESSOR unsigned char Pixel_read_r(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR void Pixel_set_r(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i, unsigned char value)
 {
-    *Pixel_ptr_r(view, i) = value;
+    view.group0[i].r = value;
 }
-#define Pixel_at_r(view, i) (*Pixel_ptr_r(view, i))
+#define Pixel_at_r(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].r)
 
 FIELDWISE_ACCESSOR unsigned char *Pixel_ptr_g(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
@@ -314,7 +314,7 @@ FIELDWISE_ACCESSOR unsigned char *Pixel_ptr_g(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_get_g(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
-    return *Pixel_ptr_g(view, i);
+    return view.group0[i].g;
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_read_g(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
@@ -322,9 +322,9 @@ FIELDWISE_ACCESSOR unsigned char Pixel_read_g(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR void Pixel_set_g(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i, unsigned char value)
 {
-    *Pixel_ptr_g(view, i) = value;
+    view.group0[i].g = value;
 }
-#define Pixel_at_g(view, i) (*Pixel_ptr_g(view, i))
+#define Pixel_at_g(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].g)
 
 FIELDWISE_ACCESSOR unsigned char *Pixel_ptr_b(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
@@ -332,7 +332,7 @@ FIELDWISE_ACCESSOR unsigned char *Pixel_ptr_b(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_get_b(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
-    return *Pixel_ptr_b(view, i);
+    return view.group0[i].b;
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_read_b(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
@@ -340,9 +340,9 @@ FIELDWISE_ACCESSOR unsigned char Pixel_read_b(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR void Pixel_set_b(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i, unsigned char value)
 {
-    *Pixel_ptr_b(view, i) = value;
+    view.group0[i].b = value;
 }
-#define Pixel_at_b(view, i) (*Pixel_ptr_b(view, i))
+#define Pixel_at_b(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].b)
 
 FIELDWISE_ACCESSOR unsigned char *Pixel_ptr_a(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
@@ -350,7 +350,7 @@ FIELDWISE_ACCESSOR unsigned char *Pixel_ptr_a(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_get_a(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
-    return *Pixel_ptr_a(view, i);
+    return view.group0[i].a;
 }
 FIELDWISE_ACCESSOR unsigned char Pixel_read_a(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {
@@ -358,9 +358,9 @@ FIELDWISE_ACCESSOR unsigned char Pixel_read_a(FIELDWISE_VIEW(Pixel) view, Fieldw
 }
 FIELDWISE_ACCESSOR void Pixel_set_a(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i, unsigned char value)
 {
-    *Pixel_ptr_a(view, i) = value;
+    view.group0[i].a = value;
 }
-#define Pixel_at_a(view, i) (*Pixel_ptr_a(view, i))
+#define Pixel_at_a(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].a)
 
 FIELDWISE_ACCESSOR Pixel Pixel_load(FIELDWISE_VIEW(Pixel) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0x25a2a1ebu
+#if defined(FIELDWISE_LAYOUT_Ray) && FIELDWISE_LAYOUT_Ray != 0x77645961u
 #error "Ray is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Ray
-#define FIELDWISE_LAYOUT_Ray 0x25a2a1ebu
+#define FIELDWISE_LAYOUT_Ray 0x77645961u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -316,7 +316,7 @@ FIELDWISE_ACCESSOR float *Ray_ptr_origin_x(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Ray_get_origin_x(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_origin_x(view, i);
+    return view.group0[i].origin.x;
 }
 FIELDWISE_ACCESSOR float Ray_read_origin_x(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -324,9 +324,9 @@ FIELDWISE_ACCESSOR float Ray_read_origin_x(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Ray_set_origin_x(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, float value)
 {
-    *Ray_ptr_origin_x(view, i) = value;
+    view.group0[i].origin.x = value;
 }
-#define Ray_at_origin_x(view, i) (*Ray_ptr_origin_x(view, i))
+#define Ray_at_origin_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.x)
 
 FIELDWISE_ACCESSOR float *Ray_ptr_origin_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -334,7 +334,7 @@ FIELDWISE_ACCESSOR float *Ray_ptr_origin_y(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Ray_get_origin_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_origin_y(view, i);
+    return view.group0[i].origin.y;
 }
 FIELDWISE_ACCESSOR float Ray_read_origin_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -342,9 +342,9 @@ FIELDWISE_ACCESSOR float Ray_read_origin_y(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Ray_set_origin_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, float value)
 {
-    *Ray_ptr_origin_y(view, i) = value;
+    view.group0[i].origin.y = value;
 }
-#define Ray_at_origin_y(view, i) (*Ray_ptr_origin_y(view, i))
+#define Ray_at_origin_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.y)
 
 FIELDWISE_ACCESSOR float *Ray_ptr_origin_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -352,7 +352,7 @@ FIELDWISE_ACCESSOR float *Ray_ptr_origin_z(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Ray_get_origin_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_origin_z(view, i);
+    return view.group0[i].origin.z;
 }
 FIELDWISE_ACCESSOR float Ray_read_origin_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -360,9 +360,9 @@ FIELDWISE_ACCESSOR float Ray_read_origin_z(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Ray_set_origin_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, float value)
 {
-    *Ray_ptr_origin_z(view, i) = value;
+    view.group0[i].origin.z = value;
 }
-#define Ray_at_origin_z(view, i) (*Ray_ptr_origin_z(view, i))
+#define Ray_at_origin_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].origin.z)
 
 FIELDWISE_ACCESSOR float *Ray_ptr_direction_x(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -370,7 +370,7 @@ FIELDWISE_ACCESSOR float *Ray_ptr_direction_x(FIELDWISE_VIEW(Ray) view, Fieldwis
 }
 FIELDWISE_ACCESSOR float Ray_get_direction_x(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_direction_x(view, i);
+    return view.group0[i].direction.x;
 }
 FIELDWISE_ACCESSOR float Ray_read_direction_x(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -378,9 +378,9 @@ FIELDWISE_ACCESSOR float Ray_read_direction_x(FIELDWISE_VIEW(Ray) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Ray_set_direction_x(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, float value)
 {
-    *Ray_ptr_direction_x(view, i) = value;
+    view.group0[i].direction.x = value;
 }
-#define Ray_at_direction_x(view, i) (*Ray_ptr_direction_x(view, i))
+#define Ray_at_direction_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.x)
 
 FIELDWISE_ACCESSOR float *Ray_ptr_direction_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -388,7 +388,7 @@ FIELDWISE_ACCESSOR float *Ray_ptr_direction_y(FIELDWISE_VIEW(Ray) view, Fieldwis
 }
 FIELDWISE_ACCESSOR float Ray_get_direction_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_direction_y(view, i);
+    return view.group0[i].direction.y;
 }
 FIELDWISE_ACCESSOR float Ray_read_direction_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -396,9 +396,9 @@ FIELDWISE_ACCESSOR float Ray_read_direction_y(FIELDWISE_VIEW(Ray) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Ray_set_direction_y(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, float value)
 {
-    *Ray_ptr_direction_y(view, i) = value;
+    view.group0[i].direction.y = value;
 }
-#define Ray_at_direction_y(view, i) (*Ray_ptr_direction_y(view, i))
+#define Ray_at_direction_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.y)
 
 FIELDWISE_ACCESSOR float *Ray_ptr_direction_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -406,7 +406,7 @@ FIELDWISE_ACCESSOR float *Ray_ptr_direction_z(FIELDWISE_VIEW(Ray) view, Fieldwis
 }
 FIELDWISE_ACCESSOR float Ray_get_direction_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_direction_z(view, i);
+    return view.group0[i].direction.z;
 }
 FIELDWISE_ACCESSOR float Ray_read_direction_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -414,9 +414,9 @@ FIELDWISE_ACCESSOR float Ray_read_direction_z(FIELDWISE_VIEW(Ray) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Ray_set_direction_z(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, float value)
 {
-    *Ray_ptr_direction_z(view, i) = value;
+    view.group0[i].direction.z = value;
 }
-#define Ray_at_direction_z(view, i) (*Ray_ptr_direction_z(view, i))
+#define Ray_at_direction_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].direction.z)
 
 FIELDWISE_ACCESSOR float *Ray_ptr_distance(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -424,7 +424,7 @@ FIELDWISE_ACCESSOR float *Ray_ptr_distance(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR float Ray_get_distance(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_distance(view, i);
+    return view.group0[i].distance;
 }
 FIELDWISE_ACCESSOR float Ray_read_distance(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -432,9 +432,9 @@ FIELDWISE_ACCESSOR float Ray_read_distance(FIELDWISE_VIEW(Ray) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Ray_set_distance(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, float value)
 {
-    *Ray_ptr_distance(view, i) = value;
+    view.group0[i].distance = value;
 }
-#define Ray_at_distance(view, i) (*Ray_ptr_distance(view, i))
+#define Ray_at_distance(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].distance)
 
 FIELDWISE_ACCESSOR int *Ray_ptr_hit(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -442,7 +442,7 @@ FIELDWISE_ACCESSOR int *Ray_ptr_hit(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 }
 FIELDWISE_ACCESSOR int Ray_get_hit(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
-    return *Ray_ptr_hit(view, i);
+    return view.group0[i].hit;
 }
 FIELDWISE_ACCESSOR int Ray_read_hit(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {
@@ -450,9 +450,9 @@ FIELDWISE_ACCESSOR int Ray_read_hit(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 }
 FIELDWISE_ACCESSOR void Ray_set_hit(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i, int value)
 {
-    *Ray_ptr_hit(view, i) = value;
+    view.group0[i].hit = value;
 }
-#define Ray_at_hit(view, i) (*Ray_ptr_hit(view, i))
+#define Ray_at_hit(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].hit)
 
 FIELDWISE_ACCESSOR Ray Ray_load(FIELDWISE_VIEW(Ray) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Reading) && FIELDWISE_LAYOUT_Reading != 0x12a3a8c8u
+#if defined(FIELDWISE_LAYOUT_Reading) && FIELDWISE_LAYOUT_Reading != 0x6e377a64u
 #error "Reading is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Reading
-#define FIELDWISE_LAYOUT_Reading 0x12a3a8c8u
+#define FIELDWISE_LAYOUT_Reading 0x6e377a64u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -296,7 +296,7 @@ FIELDWISE_ACCESSOR char *Reading_ptr_flag(FIELDWISE_VIEW(Reading) view, Fieldwis
 }
 FIELDWISE_ACCESSOR char Reading_get_flag(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
-    return *Reading_ptr_flag(view, i);
+    return view.group0[i].flag;
 }
 FIELDWISE_ACCESSOR char Reading_read_flag(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
@@ -304,9 +304,9 @@ FIELDWISE_ACCESSOR char Reading_read_flag(FIELDWISE_VIEW(Reading) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Reading_set_flag(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i, char value)
 {
-    *Reading_ptr_flag(view, i) = value;
+    view.group0[i].flag = value;
 }
-#define Reading_at_flag(view, i) (*Reading_ptr_flag(view, i))
+#define Reading_at_flag(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].flag)
 
 FIELDWISE_ACCESSOR double *Reading_ptr_value(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
@@ -314,7 +314,7 @@ FIELDWISE_ACCESSOR double *Reading_ptr_value(FIELDWISE_VIEW(Reading) view, Field
 }
 FIELDWISE_ACCESSOR double Reading_get_value(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
-    return *Reading_ptr_value(view, i);
+    return view.group0[i].value;
 }
 FIELDWISE_ACCESSOR double Reading_read_value(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
@@ -322,9 +322,9 @@ FIELDWISE_ACCESSOR double Reading_read_value(FIELDWISE_VIEW(Reading) view, Field
 }
 FIELDWISE_ACCESSOR void Reading_set_value(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i, double value)
 {
-    *Reading_ptr_value(view, i) = value;
+    view.group0[i].value = value;
 }
-#define Reading_at_value(view, i) (*Reading_ptr_value(view, i))
+#define Reading_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
 
 FIELDWISE_ACCESSOR char *Reading_ptr_quality(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
@@ -332,7 +332,7 @@ FIELDWISE_ACCESSOR char *Reading_ptr_quality(FIELDWISE_VIEW(Reading) view, Field
 }
 FIELDWISE_ACCESSOR char Reading_get_quality(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
-    return *Reading_ptr_quality(view, i);
+    return view.group0[i].quality;
 }
 FIELDWISE_ACCESSOR char Reading_read_quality(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
@@ -340,9 +340,9 @@ FIELDWISE_ACCESSOR char Reading_read_quality(FIELDWISE_VIEW(Reading) view, Field
 }
 FIELDWISE_ACCESSOR void Reading_set_quality(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i, char value)
 {
-    *Reading_ptr_quality(view, i) = value;
+    view.group0[i].quality = value;
 }
-#define Reading_at_quality(view, i) (*Reading_ptr_quality(view, i))
+#define Reading_at_quality(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].quality)
 
 FIELDWISE_ACCESSOR short *Reading_ptr_channel(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
@@ -350,7 +350,7 @@ FIELDWISE_ACCESSOR short *Reading_ptr_channel(FIELDWISE_VIEW(Reading) view, Fiel
 }
 FIELDWISE_ACCESSOR short Reading_get_channel(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
-    return *Reading_ptr_channel(view, i);
+    return view.group0[i].channel;
 }
 FIELDWISE_ACCESSOR short Reading_read_channel(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {
@@ -358,9 +358,9 @@ FIELDWISE_ACCESSOR short Reading_read_channel(FIELDWISE_VIEW(Reading) view, Fiel
 }
 FIELDWISE_ACCESSOR void Reading_set_channel(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i, short value)
 {
-    *Reading_ptr_channel(view, i) = value;
+    view.group0[i].channel = value;
 }
-#define Reading_at_channel(view, i) (*Reading_ptr_channel(view, i))
+#define Reading_at_channel(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].channel)
 
 FIELDWISE_ACCESSOR Reading Reading_load(FIELDWISE_VIEW(Reading) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Sample) && FIELDWISE_LAYOUT_Sample != 0xbd9d1562u
+#if defined(FIELDWISE_LAYOUT_Sample) && FIELDWISE_LAYOUT_Sample != 0xaded7f2fu
 #error "Sample is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Sample
-#define FIELDWISE_LAYOUT_Sample 0xbd9d1562u
+#define FIELDWISE_LAYOUT_Sample 0xaded7f2fu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -292,7 +292,7 @@ FIELDWISE_ACCESSOR float *Sample_ptr_value(FIELDWISE_VIEW(Sample) view, Fieldwis
 }
 FIELDWISE_ACCESSOR float Sample_get_value(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
-    return *Sample_ptr_value(view, i);
+    return view.group0[i].value;
 }
 FIELDWISE_ACCESSOR float Sample_read_value(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
@@ -300,9 +300,9 @@ FIELDWISE_ACCESSOR float Sample_read_value(FIELDWISE_VIEW(Sample) view, Fieldwis
 }
 FIELDWISE_ACCESSOR void Sample_set_value(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i, float value)
 {
-    *Sample_ptr_value(view, i) = value;
+    view.group0[i].value = value;
 }
-#define Sample_at_value(view, i) (*Sample_ptr_value(view, i))
+#define Sample_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
 
 FIELDWISE_ACCESSOR float *Sample_ptr_weight(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
@@ -310,7 +310,7 @@ FIELDWISE_ACCESSOR float *Sample_ptr_weight(FIELDWISE_VIEW(Sample) view, Fieldwi
 }
 FIELDWISE_ACCESSOR float Sample_get_weight(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
-    return *Sample_ptr_weight(view, i);
+    return view.group0[i].weight;
 }
 FIELDWISE_ACCESSOR float Sample_read_weight(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
@@ -318,9 +318,9 @@ FIELDWISE_ACCESSOR float Sample_read_weight(FIELDWISE_VIEW(Sample) view, Fieldwi
 }
 FIELDWISE_ACCESSOR void Sample_set_weight(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i, float value)
 {
-    *Sample_ptr_weight(view, i) = value;
+    view.group0[i].weight = value;
 }
-#define Sample_at_weight(view, i) (*Sample_ptr_weight(view, i))
+#define Sample_at_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].weight)
 
 FIELDWISE_ACCESSOR int *Sample_ptr_time(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
@@ -328,7 +328,7 @@ FIELDWISE_ACCESSOR int *Sample_ptr_time(FIELDWISE_VIEW(Sample) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR int Sample_get_time(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
-    return *Sample_ptr_time(view, i);
+    return view.group0[i].time;
 }
 FIELDWISE_ACCESSOR int Sample_read_time(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {
@@ -336,9 +336,9 @@ FIELDWISE_ACCESSOR int Sample_read_time(FIELDWISE_VIEW(Sample) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Sample_set_time(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i, int value)
 {
-    *Sample_ptr_time(view, i) = value;
+    view.group0[i].time = value;
 }
-#define Sample_at_time(view, i) (*Sample_ptr_time(view, i))
+#define Sample_at_time(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].time)
 
 FIELDWISE_ACCESSOR Sample Sample_load(FIELDWISE_VIEW(Sample) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Sphere) && FIELDWISE_LAYOUT_Sphere != 0x53e3d6deu
+#if defined(FIELDWISE_LAYOUT_Sphere) && FIELDWISE_LAYOUT_Sphere != 0x1b16b6e5u
 #error "Sphere is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Sphere
-#define FIELDWISE_LAYOUT_Sphere 0x53e3d6deu
+#define FIELDWISE_LAYOUT_Sphere 0x1b16b6e5u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -298,7 +298,7 @@ FIELDWISE_ACCESSOR float *Sphere_ptr_centre_x(FIELDWISE_VIEW(Sphere) view, Field
 }
 FIELDWISE_ACCESSOR float Sphere_get_centre_x(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
-    return *Sphere_ptr_centre_x(view, i);
+    return view.group0[i].centre.x;
 }
 FIELDWISE_ACCESSOR float Sphere_read_centre_x(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
@@ -306,9 +306,9 @@ FIELDWISE_ACCESSOR float Sphere_read_centre_x(FIELDWISE_VIEW(Sphere) view, Field
 }
 FIELDWISE_ACCESSOR void Sphere_set_centre_x(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i, float value)
 {
-    *Sphere_ptr_centre_x(view, i) = value;
+    view.group0[i].centre.x = value;
 }
-#define Sphere_at_centre_x(view, i) (*Sphere_ptr_centre_x(view, i))
+#define Sphere_at_centre_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.x)
 
 FIELDWISE_ACCESSOR float *Sphere_ptr_centre_y(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
@@ -316,7 +316,7 @@ FIELDWISE_ACCESSOR float *Sphere_ptr_centre_y(FIELDWISE_VIEW(Sphere) view, Field
 }
 FIELDWISE_ACCESSOR float Sphere_get_centre_y(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
-    return *Sphere_ptr_centre_y(view, i);
+    return view.group0[i].centre.y;
 }
 FIELDWISE_ACCESSOR float Sphere_read_centre_y(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
@@ -324,9 +324,9 @@ FIELDWISE_ACCESSOR float Sphere_read_centre_y(FIELDWISE_VIEW(Sphere) view, Field
 }
 FIELDWISE_ACCESSOR void Sphere_set_centre_y(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i, float value)
 {
-    *Sphere_ptr_centre_y(view, i) = value;
+    view.group0[i].centre.y = value;
 }
-#define Sphere_at_centre_y(view, i) (*Sphere_ptr_centre_y(view, i))
+#define Sphere_at_centre_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.y)
 
 FIELDWISE_ACCESSOR float *Sphere_ptr_centre_z(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
@@ -334,7 +334,7 @@ FIELDWISE_ACCESSOR float *Sphere_ptr_centre_z(FIELDWISE_VIEW(Sphere) view, Field
 }
 FIELDWISE_ACCESSOR float Sphere_get_centre_z(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
-    return *Sphere_ptr_centre_z(view, i);
+    return view.group0[i].centre.z;
 }
 FIELDWISE_ACCESSOR float Sphere_read_centre_z(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
@@ -342,9 +342,9 @@ FIELDWISE_ACCESSOR float Sphere_read_centre_z(FIELDWISE_VIEW(Sphere) view, Field
 }
 FIELDWISE_ACCESSOR void Sphere_set_centre_z(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i, float value)
 {
-    *Sphere_ptr_centre_z(view, i) = value;
+    view.group0[i].centre.z = value;
 }
-#define Sphere_at_centre_z(view, i) (*Sphere_ptr_centre_z(view, i))
+#define Sphere_at_centre_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].centre.z)
 
 FIELDWISE_ACCESSOR float *Sphere_ptr_radius(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
@@ -352,7 +352,7 @@ FIELDWISE_ACCESSOR float *Sphere_ptr_radius(FIELDWISE_VIEW(Sphere) view, Fieldwi
 }
 FIELDWISE_ACCESSOR float Sphere_get_radius(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
-    return *Sphere_ptr_radius(view, i);
+    return view.group0[i].radius;
 }
 FIELDWISE_ACCESSOR float Sphere_read_radius(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {
@@ -360,9 +360,9 @@ FIELDWISE_ACCESSOR float Sphere_read_radius(FIELDWISE_VIEW(Sphere) view, Fieldwi
 }
 FIELDWISE_ACCESSOR void Sphere_set_radius(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i, float value)
 {
-    *Sphere_ptr_radius(view, i) = value;
+    view.group0[i].radius = value;
 }
-#define Sphere_at_radius(view, i) (*Sphere_ptr_radius(view, i))
+#define Sphere_at_radius(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].radius)
 
 FIELDWISE_ACCESSOR Sphere Sphere_load(FIELDWISE_VIEW(Sphere) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Spring) && FIELDWISE_LAYOUT_Spring != 0x8b6bd88fu
+#if defined(FIELDWISE_LAYOUT_Spring) && FIELDWISE_LAYOUT_Spring != 0x1c3b5b9fu
 #error "Spring is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Spring
-#define FIELDWISE_LAYOUT_Spring 0x8b6bd88fu
+#define FIELDWISE_LAYOUT_Spring 0x1c3b5b9fu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -296,7 +296,7 @@ FIELDWISE_ACCESSOR int *Spring_ptr_from(FIELDWISE_VIEW(Spring) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR int Spring_get_from(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
-    return *Spring_ptr_from(view, i);
+    return view.group0[i].from;
 }
 FIELDWISE_ACCESSOR int Spring_read_from(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
@@ -304,9 +304,9 @@ FIELDWISE_ACCESSOR int Spring_read_from(FIELDWISE_VIEW(Spring) view, FieldwiseIn
 }
 FIELDWISE_ACCESSOR void Spring_set_from(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i, int value)
 {
-    *Spring_ptr_from(view, i) = value;
+    view.group0[i].from = value;
 }
-#define Spring_at_from(view, i) (*Spring_ptr_from(view, i))
+#define Spring_at_from(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].from)
 
 FIELDWISE_ACCESSOR int *Spring_ptr_to(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
@@ -314,7 +314,7 @@ FIELDWISE_ACCESSOR int *Spring_ptr_to(FIELDWISE_VIEW(Spring) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR int Spring_get_to(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
-    return *Spring_ptr_to(view, i);
+    return view.group0[i].to;
 }
 FIELDWISE_ACCESSOR int Spring_read_to(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
@@ -322,9 +322,9 @@ FIELDWISE_ACCESSOR int Spring_read_to(FIELDWISE_VIEW(Spring) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Spring_set_to(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i, int value)
 {
-    *Spring_ptr_to(view, i) = value;
+    view.group0[i].to = value;
 }
-#define Spring_at_to(view, i) (*Spring_ptr_to(view, i))
+#define Spring_at_to(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].to)
 
 FIELDWISE_ACCESSOR float *Spring_ptr_length(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
@@ -332,7 +332,7 @@ FIELDWISE_ACCESSOR float *Spring_ptr_length(FIELDWISE_VIEW(Spring) view, Fieldwi
 }
 FIELDWISE_ACCESSOR float Spring_get_length(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
-    return *Spring_ptr_length(view, i);
+    return view.group0[i].length;
 }
 FIELDWISE_ACCESSOR float Spring_read_length(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
@@ -340,9 +340,9 @@ FIELDWISE_ACCESSOR float Spring_read_length(FIELDWISE_VIEW(Spring) view, Fieldwi
 }
 FIELDWISE_ACCESSOR void Spring_set_length(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i, float value)
 {
-    *Spring_ptr_length(view, i) = value;
+    view.group0[i].length = value;
 }
-#define Spring_at_length(view, i) (*Spring_ptr_length(view, i))
+#define Spring_at_length(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].length)
 
 FIELDWISE_ACCESSOR float *Spring_ptr_stiffness(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
@@ -350,7 +350,7 @@ FIELDWISE_ACCESSOR float *Spring_ptr_stiffness(FIELDWISE_VIEW(Spring) view, Fiel
 }
 FIELDWISE_ACCESSOR float Spring_get_stiffness(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
-    return *Spring_ptr_stiffness(view, i);
+    return view.group0[i].stiffness;
 }
 FIELDWISE_ACCESSOR float Spring_read_stiffness(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {
@@ -358,9 +358,9 @@ FIELDWISE_ACCESSOR float Spring_read_stiffness(FIELDWISE_VIEW(Spring) view, Fiel
 }
 FIELDWISE_ACCESSOR void Spring_set_stiffness(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i, float value)
 {
-    *Spring_ptr_stiffness(view, i) = value;
+    view.group0[i].stiffness = value;
 }
-#define Spring_at_stiffness(view, i) (*Spring_ptr_stiffness(view, i))
+#define Spring_at_stiffness(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].stiffness)
 
 FIELDWISE_ACCESSOR Spring Spring_load(FIELDWISE_VIEW(Spring) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Surface) && FIELDWISE_LAYOUT_Surface != 0x41c94be9u
+#if defined(FIELDWISE_LAYOUT_Surface) && FIELDWISE_LAYOUT_Surface != 0x2c69fc65u
 #error "Surface is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Surface
-#define FIELDWISE_LAYOUT_Surface 0x41c94be9u
+#define FIELDWISE_LAYOUT_Surface 0x2c69fc65u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -304,7 +304,7 @@ FIELDWISE_ACCESSOR float *Surface_ptr_normal_x(FIELDWISE_VIEW(Surface) view, Fie
 }
 FIELDWISE_ACCESSOR float Surface_get_normal_x(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
-    return *Surface_ptr_normal_x(view, i);
+    return view.group0[i].normal_x;
 }
 FIELDWISE_ACCESSOR float Surface_read_normal_x(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -312,9 +312,9 @@ FIELDWISE_ACCESSOR float Surface_read_normal_x(FIELDWISE_VIEW(Surface) view, Fie
 }
 FIELDWISE_ACCESSOR void Surface_set_normal_x(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i, float value)
 {
-    *Surface_ptr_normal_x(view, i) = value;
+    view.group0[i].normal_x = value;
 }
-#define Surface_at_normal_x(view, i) (*Surface_ptr_normal_x(view, i))
+#define Surface_at_normal_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_x)
 
 FIELDWISE_ACCESSOR float *Surface_ptr_normal_y(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -322,7 +322,7 @@ FIELDWISE_ACCESSOR float *Surface_ptr_normal_y(FIELDWISE_VIEW(Surface) view, Fie
 }
 FIELDWISE_ACCESSOR float Surface_get_normal_y(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
-    return *Surface_ptr_normal_y(view, i);
+    return view.group0[i].normal_y;
 }
 FIELDWISE_ACCESSOR float Surface_read_normal_y(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -330,9 +330,9 @@ FIELDWISE_ACCESSOR float Surface_read_normal_y(FIELDWISE_VIEW(Surface) view, Fie
 }
 FIELDWISE_ACCESSOR void Surface_set_normal_y(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i, float value)
 {
-    *Surface_ptr_normal_y(view, i) = value;
+    view.group0[i].normal_y = value;
 }
-#define Surface_at_normal_y(view, i) (*Surface_ptr_normal_y(view, i))
+#define Surface_at_normal_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_y)
 
 FIELDWISE_ACCESSOR float *Surface_ptr_normal_z(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -340,7 +340,7 @@ FIELDWISE_ACCESSOR float *Surface_ptr_normal_z(FIELDWISE_VIEW(Surface) view, Fie
 }
 FIELDWISE_ACCESSOR float Surface_get_normal_z(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
-    return *Surface_ptr_normal_z(view, i);
+    return view.group0[i].normal_z;
 }
 FIELDWISE_ACCESSOR float Surface_read_normal_z(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -348,9 +348,9 @@ FIELDWISE_ACCESSOR float Surface_read_normal_z(FIELDWISE_VIEW(Surface) view, Fie
 }
 FIELDWISE_ACCESSOR void Surface_set_normal_z(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i, float value)
 {
-    *Surface_ptr_normal_z(view, i) = value;
+    view.group0[i].normal_z = value;
 }
-#define Surface_at_normal_z(view, i) (*Surface_ptr_normal_z(view, i))
+#define Surface_at_normal_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].normal_z)
 
 FIELDWISE_ACCESSOR float *Surface_ptr_depth(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -358,7 +358,7 @@ FIELDWISE_ACCESSOR float *Surface_ptr_depth(FIELDWISE_VIEW(Surface) view, Fieldw
 }
 FIELDWISE_ACCESSOR float Surface_get_depth(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
-    return *Surface_ptr_depth(view, i);
+    return view.group0[i].depth;
 }
 FIELDWISE_ACCESSOR float Surface_read_depth(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -366,9 +366,9 @@ FIELDWISE_ACCESSOR float Surface_read_depth(FIELDWISE_VIEW(Surface) view, Fieldw
 }
 FIELDWISE_ACCESSOR void Surface_set_depth(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i, float value)
 {
-    *Surface_ptr_depth(view, i) = value;
+    view.group0[i].depth = value;
 }
-#define Surface_at_depth(view, i) (*Surface_ptr_depth(view, i))
+#define Surface_at_depth(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].depth)
 
 FIELDWISE_ACCESSOR float *Surface_ptr_albedo(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -376,7 +376,7 @@ FIELDWISE_ACCESSOR float *Surface_ptr_albedo(FIELDWISE_VIEW(Surface) view, Field
 }
 FIELDWISE_ACCESSOR float Surface_get_albedo(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
-    return *Surface_ptr_albedo(view, i);
+    return view.group0[i].albedo;
 }
 FIELDWISE_ACCESSOR float Surface_read_albedo(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -384,9 +384,9 @@ FIELDWISE_ACCESSOR float Surface_read_albedo(FIELDWISE_VIEW(Surface) view, Field
 }
 FIELDWISE_ACCESSOR void Surface_set_albedo(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i, float value)
 {
-    *Surface_ptr_albedo(view, i) = value;
+    view.group0[i].albedo = value;
 }
-#define Surface_at_albedo(view, i) (*Surface_ptr_albedo(view, i))
+#define Surface_at_albedo(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].albedo)
 
 FIELDWISE_ACCESSOR int *Surface_ptr_material(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -394,7 +394,7 @@ FIELDWISE_ACCESSOR int *Surface_ptr_material(FIELDWISE_VIEW(Surface) view, Field
 }
 FIELDWISE_ACCESSOR int Surface_get_material(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
-    return *Surface_ptr_material(view, i);
+    return view.group0[i].material;
 }
 FIELDWISE_ACCESSOR int Surface_read_material(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {
@@ -402,9 +402,9 @@ FIELDWISE_ACCESSOR int Surface_read_material(FIELDWISE_VIEW(Surface) view, Field
 }
 FIELDWISE_ACCESSOR void Surface_set_material(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i, int value)
 {
-    *Surface_ptr_material(view, i) = value;
+    view.group0[i].material = value;
 }
-#define Surface_at_material(view, i) (*Surface_ptr_material(view, i))
+#define Surface_at_material(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].material)
 
 FIELDWISE_ACCESSOR Surface Surface_load(FIELDWISE_VIEW(Surface) view, FieldwiseIndex i)
 {

@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Track) && FIELDWISE_LAYOUT_Track != 0x9a6f7e1au
+#if defined(FIELDWISE_LAYOUT_Track) && FIELDWISE_LAYOUT_Track != 0x1563f3deu
 #error "Track is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Track
-#define FIELDWISE_LAYOUT_Track 0x9a6f7e1au
+#define FIELDWISE_LAYOUT_Track 0x1563f3deu
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -304,7 +304,7 @@ FIELDWISE_ACCESSOR float *Track_ptr_p0(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Track_get_p0(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
-    return *Track_ptr_p0(view, i);
+    return view.group0[i].p0;
 }
 FIELDWISE_ACCESSOR float Track_read_p0(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -312,9 +312,9 @@ FIELDWISE_ACCESSOR float Track_read_p0(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Track_set_p0(FIELDWISE_VIEW(Track) view, FieldwiseIndex i, float value)
 {
-    *Track_ptr_p0(view, i) = value;
+    view.group0[i].p0 = value;
 }
-#define Track_at_p0(view, i) (*Track_ptr_p0(view, i))
+#define Track_at_p0(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p0)
 
 FIELDWISE_ACCESSOR float *Track_ptr_p1(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -322,7 +322,7 @@ FIELDWISE_ACCESSOR float *Track_ptr_p1(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Track_get_p1(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
-    return *Track_ptr_p1(view, i);
+    return view.group0[i].p1;
 }
 FIELDWISE_ACCESSOR float Track_read_p1(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -330,9 +330,9 @@ FIELDWISE_ACCESSOR float Track_read_p1(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Track_set_p1(FIELDWISE_VIEW(Track) view, FieldwiseIndex i, float value)
 {
-    *Track_ptr_p1(view, i) = value;
+    view.group0[i].p1 = value;
 }
-#define Track_at_p1(view, i) (*Track_ptr_p1(view, i))
+#define Track_at_p1(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p1)
 
 FIELDWISE_ACCESSOR float *Track_ptr_p2(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -340,7 +340,7 @@ FIELDWISE_ACCESSOR float *Track_ptr_p2(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Track_get_p2(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
-    return *Track_ptr_p2(view, i);
+    return view.group0[i].p2;
 }
 FIELDWISE_ACCESSOR float Track_read_p2(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -348,9 +348,9 @@ FIELDWISE_ACCESSOR float Track_read_p2(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Track_set_p2(FIELDWISE_VIEW(Track) view, FieldwiseIndex i, float value)
 {
-    *Track_ptr_p2(view, i) = value;
+    view.group0[i].p2 = value;
 }
-#define Track_at_p2(view, i) (*Track_ptr_p2(view, i))
+#define Track_at_p2(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p2)
 
 FIELDWISE_ACCESSOR float *Track_ptr_p3(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -358,7 +358,7 @@ FIELDWISE_ACCESSOR float *Track_ptr_p3(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Track_get_p3(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
-    return *Track_ptr_p3(view, i);
+    return view.group0[i].p3;
 }
 FIELDWISE_ACCESSOR float Track_read_p3(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -366,9 +366,9 @@ FIELDWISE_ACCESSOR float Track_read_p3(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Track_set_p3(FIELDWISE_VIEW(Track) view, FieldwiseIndex i, float value)
 {
-    *Track_ptr_p3(view, i) = value;
+    view.group0[i].p3 = value;
 }
-#define Track_at_p3(view, i) (*Track_ptr_p3(view, i))
+#define Track_at_p3(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p3)
 
 FIELDWISE_ACCESSOR float *Track_ptr_p4(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -376,7 +376,7 @@ FIELDWISE_ACCESSOR float *Track_ptr_p4(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Track_get_p4(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
-    return *Track_ptr_p4(view, i);
+    return view.group0[i].p4;
 }
 FIELDWISE_ACCESSOR float Track_read_p4(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -384,9 +384,9 @@ FIELDWISE_ACCESSOR float Track_read_p4(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Track_set_p4(FIELDWISE_VIEW(Track) view, FieldwiseIndex i, float value)
 {
-    *Track_ptr_p4(view, i) = value;
+    view.group0[i].p4 = value;
 }
-#define Track_at_p4(view, i) (*Track_ptr_p4(view, i))
+#define Track_at_p4(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p4)
 
 FIELDWISE_ACCESSOR float *Track_ptr_p5(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -394,7 +394,7 @@ FIELDWISE_ACCESSOR float *Track_ptr_p5(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR float Track_get_p5(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
-    return *Track_ptr_p5(view, i);
+    return view.group0[i].p5;
 }
 FIELDWISE_ACCESSOR float Track_read_p5(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {
@@ -402,9 +402,9 @@ FIELDWISE_ACCESSOR float Track_read_p5(FIELDWISE_VIEW(Track) view, FieldwiseInde
 }
 FIELDWISE_ACCESSOR void Track_set_p5(FIELDWISE_VIEW(Track) view, FieldwiseIndex i, float value)
 {
-    *Track_ptr_p5(view, i) = value;
+    view.group0[i].p5 = value;
 }
-#define Track_at_p5(view, i) (*Track_ptr_p5(view, i))
+#define Track_at_p5(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].p5)
 
 FIELDWISE_ACCESSOR p Track_load(FIELDWISE_VIEW(Track) view, FieldwiseIndex i)
 {

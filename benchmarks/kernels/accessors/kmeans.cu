@@ -2,14 +2,14 @@
 
 /* ../kmeans.cu on the accessors of `fieldwise header`. */
 
-#include "Points.h"
+#include "Point.h"
 
 #define FEATURES 34
 #define CLUSTERS 5
 #define BLOCK 256
 
 __global__ void
-kmeans(Points_view points, int npoints)
+kmeans(Point_view points, int npoints)
 {
     int point = blockIdx.x * blockDim.x + threadIdx.x;
     if (point >= npoints)
@@ -21,8 +21,8 @@ kmeans(Points_view points, int npoints)
     for (int c = 0; c < CLUSTERS; c++) {
         float distance = 0.0f;
         for (int f = 0; f < FEATURES; f++) {
-            float d = Points_get_feature(points, f * npoints + point) -
-                      Points_get_clusters(points, c * FEATURES + f);
+            float d =
+                Point_get_feature(points, f * npoints + point) - Point_get_clusters(points, c * FEATURES + f);
             distance += d * d;
         }
         if (distance < nearest_distance) {
@@ -31,13 +31,13 @@ kmeans(Points_view points, int npoints)
         }
     }
 
-    Points_set_membership(points, point, nearest);
+    Point_set_membership(points, point, nearest);
 }
 
 /* points: FEATURES * npoints elements of device memory; of clusters CLUSTERS * FEATURES are used, and of
  * membership npoints. */
 void
-kmeans_assign(Points_view points, int npoints)
+kmeans_assign(Point_view points, int npoints)
 {
     int grid = (npoints + BLOCK - 1) / BLOCK;
     kmeans<<<grid, BLOCK>>>(points, npoints);

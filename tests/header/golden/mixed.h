@@ -20,11 +20,11 @@
  *
  * Declare these types before this header: Kind.
  */
-#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0xdb97912au
+#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x23c16199u
 #error "Mixed_float_2 is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Mixed_float_2
-#define FIELDWISE_LAYOUT_Mixed_float_2 0xdb97912au
+#define FIELDWISE_LAYOUT_Mixed_float_2 0x23c16199u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -356,7 +356,7 @@ FIELDWISE_ACCESSOR float *Mixed_float_2_ptr_pos_x(FIELDWISE_VIEW(Mixed_float_2) 
 }
 FIELDWISE_ACCESSOR float Mixed_float_2_get_pos_x(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
-    return *Mixed_float_2_ptr_pos_x(view, i);
+    return view.group0[fieldwise_unsigned(i) / 4].pos_x[fieldwise_unsigned(i) % 4];
 }
 FIELDWISE_ACCESSOR float Mixed_float_2_read_pos_x(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -364,9 +364,9 @@ FIELDWISE_ACCESSOR float Mixed_float_2_read_pos_x(FIELDWISE_VIEW(Mixed_float_2) 
 }
 FIELDWISE_ACCESSOR void Mixed_float_2_set_pos_x(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, float value)
 {
-    *Mixed_float_2_ptr_pos_x(view, i) = value;
+    view.group0[fieldwise_unsigned(i) / 4].pos_x[fieldwise_unsigned(i) % 4] = value;
 }
-#define Mixed_float_2_at_pos_x(view, i) (*Mixed_float_2_ptr_pos_x(view, i))
+#define Mixed_float_2_at_pos_x(fieldwise_v, fieldwise_i) (*Mixed_float_2_ptr_pos_x(fieldwise_v, fieldwise_i))
 
 FIELDWISE_ACCESSOR float *Mixed_float_2_ptr_pos_y(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -374,7 +374,7 @@ FIELDWISE_ACCESSOR float *Mixed_float_2_ptr_pos_y(FIELDWISE_VIEW(Mixed_float_2) 
 }
 FIELDWISE_ACCESSOR float Mixed_float_2_get_pos_y(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
-    return *Mixed_float_2_ptr_pos_y(view, i);
+    return view.group0[fieldwise_unsigned(i) / 4].pos_y[fieldwise_unsigned(i) % 4];
 }
 FIELDWISE_ACCESSOR float Mixed_float_2_read_pos_y(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -382,9 +382,9 @@ FIELDWISE_ACCESSOR float Mixed_float_2_read_pos_y(FIELDWISE_VIEW(Mixed_float_2) 
 }
 FIELDWISE_ACCESSOR void Mixed_float_2_set_pos_y(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, float value)
 {
-    *Mixed_float_2_ptr_pos_y(view, i) = value;
+    view.group0[fieldwise_unsigned(i) / 4].pos_y[fieldwise_unsigned(i) % 4] = value;
 }
-#define Mixed_float_2_at_pos_y(view, i) (*Mixed_float_2_ptr_pos_y(view, i))
+#define Mixed_float_2_at_pos_y(fieldwise_v, fieldwise_i) (*Mixed_float_2_ptr_pos_y(fieldwise_v, fieldwise_i))
 
 FIELDWISE_ACCESSOR char *Mixed_float_2_ptr_tag(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -392,7 +392,7 @@ FIELDWISE_ACCESSOR char *Mixed_float_2_ptr_tag(FIELDWISE_VIEW(Mixed_float_2) vie
 }
 FIELDWISE_ACCESSOR char Mixed_float_2_get_tag(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
-    return *Mixed_float_2_ptr_tag(view, i);
+    return view.group1[i].tag;
 }
 FIELDWISE_ACCESSOR char Mixed_float_2_read_tag(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -400,9 +400,9 @@ FIELDWISE_ACCESSOR char Mixed_float_2_read_tag(FIELDWISE_VIEW(Mixed_float_2) vie
 }
 FIELDWISE_ACCESSOR void Mixed_float_2_set_tag(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, char value)
 {
-    *Mixed_float_2_ptr_tag(view, i) = value;
+    view.group1[i].tag = value;
 }
-#define Mixed_float_2_at_tag(view, i) (*Mixed_float_2_ptr_tag(view, i))
+#define Mixed_float_2_at_tag(fieldwise_v, fieldwise_i) ((fieldwise_v).group1[fieldwise_i].tag)
 
 FIELDWISE_ACCESSOR double *Mixed_float_2_ptr_weight(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -410,7 +410,7 @@ FIELDWISE_ACCESSOR double *Mixed_float_2_ptr_weight(FIELDWISE_VIEW(Mixed_float_2
 }
 FIELDWISE_ACCESSOR double Mixed_float_2_get_weight(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
-    return *Mixed_float_2_ptr_weight(view, i);
+    return view.group0[fieldwise_unsigned(i) / 4].weight[fieldwise_unsigned(i) % 4];
 }
 FIELDWISE_ACCESSOR double Mixed_float_2_read_weight(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -418,9 +418,9 @@ FIELDWISE_ACCESSOR double Mixed_float_2_read_weight(FIELDWISE_VIEW(Mixed_float_2
 }
 FIELDWISE_ACCESSOR void Mixed_float_2_set_weight(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, double value)
 {
-    *Mixed_float_2_ptr_weight(view, i) = value;
+    view.group0[fieldwise_unsigned(i) / 4].weight[fieldwise_unsigned(i) % 4] = value;
 }
-#define Mixed_float_2_at_weight(view, i) (*Mixed_float_2_ptr_weight(view, i))
+#define Mixed_float_2_at_weight(fieldwise_v, fieldwise_i) (*Mixed_float_2_ptr_weight(fieldwise_v, fieldwise_i))
 
 FIELDWISE_ACCESSOR short *Mixed_float_2_ptr_counts(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -428,7 +428,7 @@ FIELDWISE_ACCESSOR short *Mixed_float_2_ptr_counts(FIELDWISE_VIEW(Mixed_float_2)
 }
 FIELDWISE_ITEM_ACCESSOR short Mixed_float_2_get_counts(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, FieldwiseItem k)
 {
-    return Mixed_float_2_ptr_counts(view, i)[k];
+    return view.group1[i].counts[k];
 }
 FIELDWISE_ITEM_ACCESSOR short Mixed_float_2_read_counts(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, FieldwiseItem k)
 {
@@ -437,9 +437,9 @@ FIELDWISE_ITEM_ACCESSOR short Mixed_float_2_read_counts(FIELDWISE_VIEW(Mixed_flo
 FIELDWISE_ITEM_ACCESSOR void
 Mixed_float_2_set_counts(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, FieldwiseItem k, short value)
 {
-    Mixed_float_2_ptr_counts(view, i)[k] = value;
+    view.group1[i].counts[k] = value;
 }
-#define Mixed_float_2_at_counts(view, i, k) (Mixed_float_2_ptr_counts(view, i)[k])
+#define Mixed_float_2_at_counts(fieldwise_v, fieldwise_i, fieldwise_k) (Mixed_float_2_ptr_counts(fieldwise_v, fieldwise_i)[fieldwise_k])
 
 FIELDWISE_ACCESSOR const char **Mixed_float_2_ptr_name(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -447,7 +447,7 @@ FIELDWISE_ACCESSOR const char **Mixed_float_2_ptr_name(FIELDWISE_VIEW(Mixed_floa
 }
 FIELDWISE_ACCESSOR const char *Mixed_float_2_get_name(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
-    return *Mixed_float_2_ptr_name(view, i);
+    return view.group2[i].name;
 }
 FIELDWISE_ACCESSOR const char *Mixed_float_2_read_name(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -455,9 +455,9 @@ FIELDWISE_ACCESSOR const char *Mixed_float_2_read_name(FIELDWISE_VIEW(Mixed_floa
 }
 FIELDWISE_ACCESSOR void Mixed_float_2_set_name(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, const char *value)
 {
-    *Mixed_float_2_ptr_name(view, i) = value;
+    view.group2[i].name = value;
 }
-#define Mixed_float_2_at_name(view, i) (*Mixed_float_2_ptr_name(view, i))
+#define Mixed_float_2_at_name(fieldwise_v, fieldwise_i) ((fieldwise_v).group2[fieldwise_i].name)
 
 FIELDWISE_ACCESSOR Kind *Mixed_float_2_ptr_kind(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -465,7 +465,7 @@ FIELDWISE_ACCESSOR Kind *Mixed_float_2_ptr_kind(FIELDWISE_VIEW(Mixed_float_2) vi
 }
 FIELDWISE_ACCESSOR Kind Mixed_float_2_get_kind(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
-    return *Mixed_float_2_ptr_kind(view, i);
+    return view.group2[i].kind;
 }
 FIELDWISE_ACCESSOR Kind Mixed_float_2_read_kind(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
@@ -473,34 +473,34 @@ FIELDWISE_ACCESSOR Kind Mixed_float_2_read_kind(FIELDWISE_VIEW(Mixed_float_2) vi
 }
 FIELDWISE_ACCESSOR void Mixed_float_2_set_kind(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, Kind value)
 {
-    *Mixed_float_2_ptr_kind(view, i) = value;
+    view.group2[i].kind = value;
 }
-#define Mixed_float_2_at_kind(view, i) (*Mixed_float_2_ptr_kind(view, i))
+#define Mixed_float_2_at_kind(fieldwise_v, fieldwise_i) ((fieldwise_v).group2[fieldwise_i].kind)
 
 FIELDWISE_ACCESSOR Mixed_float_2 Mixed_float_2_load(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i)
 {
     Mixed_float_2 element;
-    element.pos.x = *Mixed_float_2_ptr_pos_x(view, i);
-    element.pos.y = *Mixed_float_2_ptr_pos_y(view, i);
-    element.tag = *Mixed_float_2_ptr_tag(view, i);
-    element.weight = *Mixed_float_2_ptr_weight(view, i);
+    element.pos.x = view.group0[fieldwise_unsigned(i) / 4].pos_x[fieldwise_unsigned(i) % 4];
+    element.pos.y = view.group0[fieldwise_unsigned(i) / 4].pos_y[fieldwise_unsigned(i) % 4];
+    element.tag = view.group1[i].tag;
+    element.weight = view.group0[fieldwise_unsigned(i) / 4].weight[fieldwise_unsigned(i) % 4];
     for (int k = 0; k < 3; k++)
         ((short *)&element.counts)[k] = Mixed_float_2_ptr_counts(view, i)[k];
-    element.name = *Mixed_float_2_ptr_name(view, i);
-    element.kind = *Mixed_float_2_ptr_kind(view, i);
+    element.name = view.group2[i].name;
+    element.kind = view.group2[i].kind;
     return element;
 }
 
 FIELDWISE_ACCESSOR void Mixed_float_2_store(FIELDWISE_VIEW(Mixed_float_2) view, FieldwiseIndex i, Mixed_float_2 element)
 {
-    *Mixed_float_2_ptr_pos_x(view, i) = element.pos.x;
-    *Mixed_float_2_ptr_pos_y(view, i) = element.pos.y;
-    *Mixed_float_2_ptr_tag(view, i) = element.tag;
-    *Mixed_float_2_ptr_weight(view, i) = element.weight;
+    view.group0[fieldwise_unsigned(i) / 4].pos_x[fieldwise_unsigned(i) % 4] = element.pos.x;
+    view.group0[fieldwise_unsigned(i) / 4].pos_y[fieldwise_unsigned(i) % 4] = element.pos.y;
+    view.group1[i].tag = element.tag;
+    view.group0[fieldwise_unsigned(i) / 4].weight[fieldwise_unsigned(i) % 4] = element.weight;
     for (int k = 0; k < 3; k++)
         Mixed_float_2_ptr_counts(view, i)[k] = ((const short *)&element.counts)[k];
-    *Mixed_float_2_ptr_name(view, i) = element.name;
-    *Mixed_float_2_ptr_kind(view, i) = element.kind;
+    view.group2[i].name = element.name;
+    view.group2[i].kind = element.kind;
 }
 
 #else

@@ -1,15 +1,15 @@
-/* Material in the layout aos.
+/* Solid in the layout aos.
  *
  * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
  * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
  *
- *     Material_view view;
- *     Material_allocate(&view, n); ... Material_free(view);
- *     Material_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Material_free_device(view);
+ *     Solid_view view;
+ *     Solid_allocate(&view, n); ... Solid_free(view);
+ *     Solid_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Solid_free_device(view);
  *
- *     Material_get_FIELD(view, i)           Material_set_FIELD(view, i, value)
- *     Material_at_FIELD(view, i) += value   Material_ptr_FIELD(view, i)
- *     Material_load(view, i)                Material_store(view, i, element)
+ *     Solid_get_FIELD(view, i)           Solid_set_FIELD(view, i, value)
+ *     Solid_at_FIELD(view, i) += value   Solid_ptr_FIELD(view, i)
+ *     Solid_load(view, i)                Solid_store(view, i, element)
  *
  *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
  *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Material) && FIELDWISE_LAYOUT_Material != 0x4d87b648u
-#error "Material is another layout already: give one of the two a name by fieldwise header --name"
+#if defined(FIELDWISE_LAYOUT_Solid) && FIELDWISE_LAYOUT_Solid != 0xc0e52ceau
+#error "Solid is another layout already: give one of the two a name by fieldwise header --name"
 #endif
-#ifndef FIELDWISE_LAYOUT_Material
-#define FIELDWISE_LAYOUT_Material 0x4d87b648u
+#ifndef FIELDWISE_LAYOUT_Solid
+#define FIELDWISE_LAYOUT_Solid 0xc0e52ceau
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -163,118 +163,122 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
 #error "headers of different formats: write them again with one version of fieldwise"
 #endif
 
-/* One element. A program that declares Material itself defines FIELDWISE_HAVE_Material before
+/* One element. A program that declares Solid itself defines FIELDWISE_HAVE_Solid before
  * this header; that both mean the same is checked. */
-#ifndef FIELDWISE_HAVE_Material
-#define FIELDWISE_HAVE_Material
-typedef struct Material Material;
-struct Material {
+#ifndef FIELDWISE_HAVE_Solid
+#define FIELDWISE_HAVE_Solid
+typedef struct Solid Solid;
+struct Solid {
     float temperature;
     float conductivity;
     float source;
+    float next;
 };
 #endif
-FIELDWISE_ASSERT(sizeof(Material) == 12, "size of Material");
-FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Material) == 4, "alignment of Material");
-FIELDWISE_ASSERT(offsetof(Material, temperature) == 0, "offset of temperature");
-FIELDWISE_ASSERT(sizeof(((Material *)0)->temperature) == 4, "size of temperature");
-FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Material *)0)->temperature, float), "type of temperature");
-FIELDWISE_ASSERT(offsetof(Material, conductivity) == 4, "offset of conductivity");
-FIELDWISE_ASSERT(sizeof(((Material *)0)->conductivity) == 4, "size of conductivity");
-FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Material *)0)->conductivity, float), "type of conductivity");
-FIELDWISE_ASSERT(offsetof(Material, source) == 8, "offset of source");
-FIELDWISE_ASSERT(sizeof(((Material *)0)->source) == 4, "size of source");
-FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Material *)0)->source, float), "type of source");
+FIELDWISE_ASSERT(sizeof(Solid) == 16, "size of Solid");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Solid) == 4, "alignment of Solid");
+FIELDWISE_ASSERT(offsetof(Solid, temperature) == 0, "offset of temperature");
+FIELDWISE_ASSERT(sizeof(((Solid *)0)->temperature) == 4, "size of temperature");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Solid *)0)->temperature, float), "type of temperature");
+FIELDWISE_ASSERT(offsetof(Solid, conductivity) == 4, "offset of conductivity");
+FIELDWISE_ASSERT(sizeof(((Solid *)0)->conductivity) == 4, "size of conductivity");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Solid *)0)->conductivity, float), "type of conductivity");
+FIELDWISE_ASSERT(offsetof(Solid, source) == 8, "offset of source");
+FIELDWISE_ASSERT(sizeof(((Solid *)0)->source) == 4, "size of source");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Solid *)0)->source, float), "type of source");
+FIELDWISE_ASSERT(offsetof(Solid, next) == 12, "offset of next");
+FIELDWISE_ASSERT(sizeof(((Solid *)0)->next) == 4, "size of next");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Solid *)0)->next, float), "type of next");
 
 /* Group 0: whole elements. */
-typedef Material Material_group0;
+typedef Solid Solid_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
-typedef struct Material_view {
-    Material_group0 *group0;
+typedef struct Solid_view {
+    Solid_group0 *group0;
 #ifdef __FIELDWISE__
-    Material *elements; /* what fieldwise reads: an array of structs stands for every layout */
+    Solid *elements; /* what fieldwise reads: an array of structs stands for every layout */
 #endif
-} Material_view;
-enum { Material_groups = 1, Material_align = 4 /* bytes */ };
+} Solid_view;
+enum { Solid_groups = 1, Solid_align = 4 /* bytes */ };
 
 /* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
-FIELDWISE_FUNCTION size_t Material_group_bytes(size_t n, int group)
+FIELDWISE_FUNCTION size_t Solid_group_bytes(size_t n, int group)
 {
     switch (group) {
     case 0:
-        return fieldwise_bytes(n, 1, sizeof(Material_group0));
+        return fieldwise_bytes(n, 1, sizeof(Solid_group0));
     default:
         return 0;
     }
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
-FIELDWISE_FUNCTION size_t Material_group_offset(size_t n, int group)
+FIELDWISE_FUNCTION size_t Solid_group_offset(size_t n, int group)
 {
     size_t offset = 0;
     for (int g = 0; g < group; g++)
-        offset = fieldwise_end(offset, Material_group_bytes(n, g), 1);
+        offset = fieldwise_end(offset, Solid_group_bytes(n, g), 1);
     return offset;
 }
 
 /* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
-FIELDWISE_FUNCTION size_t Material_bytes(size_t n)
+FIELDWISE_FUNCTION size_t Solid_bytes(size_t n)
 {
-    return fieldwise_end(Material_group_offset(n, Material_groups - 1), Material_group_bytes(n, Material_groups - 1), 0);
+    return fieldwise_end(Solid_group_offset(n, Solid_groups - 1), Solid_group_bytes(n, Solid_groups - 1), 0);
 }
 
-/* The view of MEMORY, of the host or of a GPU: Material_bytes(n) bytes, aligned to Material_align bytes. */
-FIELDWISE_FUNCTION Material_view Material_view_in(void *memory, size_t n)
+/* The view of MEMORY, of the host or of a GPU: Solid_bytes(n) bytes, aligned to Solid_align bytes. */
+FIELDWISE_FUNCTION Solid_view Solid_view_in(void *memory, size_t n)
 {
-    Material_view view;
-    view.group0 = (Material_group0 *)(void *)((char *)memory + Material_group_offset(n, 0));
+    Solid_view view;
+    view.group0 = (Solid_group0 *)(void *)((char *)memory + Solid_group_offset(n, 0));
 #ifdef __FIELDWISE__
-    view.elements = (Material *)memory;
+    view.elements = (Solid *)memory;
 #endif
     (void)n;
     return view;
 }
 
 /* The memory that a view was cut out of. */
-FIELDWISE_FUNCTION void *Material_memory(Material_view view)
+FIELDWISE_FUNCTION void *Solid_memory(Solid_view view)
 {
     return (void *)view.group0;
 }
 
 /* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
-static inline int Material_allocate(Material_view *ret_view, size_t n)
+static inline int Solid_allocate(Solid_view *ret_view, size_t n)
 {
-    size_t bytes = Material_bytes(n);
+    size_t bytes = Solid_bytes(n);
     void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
     if (!memory)
         return -1;
-    *ret_view = Material_view_in(memory, n);
+    *ret_view = Solid_view_in(memory, n);
     return 0;
 }
 
-static inline void Material_free(Material_view view)
+static inline void Solid_free(Solid_view view)
 {
-    free(Material_memory(view));
+    free(Solid_memory(view));
 }
 #ifdef __CUDACC__
 
 /* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
-static inline cudaError_t Material_allocate_device(Material_view *ret_view, size_t n)
+static inline cudaError_t Solid_allocate_device(Solid_view *ret_view, size_t n)
 {
-    size_t bytes = Material_bytes(n);
+    size_t bytes = Solid_bytes(n);
     void *memory = 0;
     cudaError_t error = cudaErrorMemoryAllocation;
     if (bytes != (size_t)-1)
         error = cudaMalloc(&memory, bytes ? bytes : 1);
     if (error == cudaSuccess)
-        *ret_view = Material_view_in(memory, n);
+        *ret_view = Solid_view_in(memory, n);
     return error;
 }
 
-static inline cudaError_t Material_free_device(Material_view view)
+static inline cudaError_t Solid_free_device(Solid_view view)
 {
-    return cudaFree(Material_memory(view));
+    return cudaFree(Solid_memory(view));
 }
 #endif
 
@@ -286,105 +290,130 @@ extern "C++" {
 #endif
 #ifndef __FIELDWISE__
 
-FIELDWISE_ACCESSOR float *Material_ptr_temperature(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float *Solid_ptr_temperature(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
     return &view.group0[i].temperature;
 }
-FIELDWISE_ACCESSOR float Material_get_temperature(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float Solid_get_temperature(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
-    return *Material_ptr_temperature(view, i);
+    return view.group0[i].temperature;
 }
-FIELDWISE_ACCESSOR float Material_read_temperature(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float Solid_read_temperature(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
-    return FIELDWISE_READ(Material_ptr_temperature(view, i));
+    return FIELDWISE_READ(Solid_ptr_temperature(view, i));
 }
-FIELDWISE_ACCESSOR void Material_set_temperature(FIELDWISE_VIEW(Material) view, FieldwiseIndex i, float value)
+FIELDWISE_ACCESSOR void Solid_set_temperature(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i, float value)
 {
-    *Material_ptr_temperature(view, i) = value;
+    view.group0[i].temperature = value;
 }
-#define Material_at_temperature(view, i) (*Material_ptr_temperature(view, i))
+#define Solid_at_temperature(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].temperature)
 
-FIELDWISE_ACCESSOR float *Material_ptr_conductivity(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float *Solid_ptr_conductivity(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
     return &view.group0[i].conductivity;
 }
-FIELDWISE_ACCESSOR float Material_get_conductivity(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float Solid_get_conductivity(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
-    return *Material_ptr_conductivity(view, i);
+    return view.group0[i].conductivity;
 }
-FIELDWISE_ACCESSOR float Material_read_conductivity(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float Solid_read_conductivity(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
-    return FIELDWISE_READ(Material_ptr_conductivity(view, i));
+    return FIELDWISE_READ(Solid_ptr_conductivity(view, i));
 }
-FIELDWISE_ACCESSOR void Material_set_conductivity(FIELDWISE_VIEW(Material) view, FieldwiseIndex i, float value)
+FIELDWISE_ACCESSOR void Solid_set_conductivity(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i, float value)
 {
-    *Material_ptr_conductivity(view, i) = value;
+    view.group0[i].conductivity = value;
 }
-#define Material_at_conductivity(view, i) (*Material_ptr_conductivity(view, i))
+#define Solid_at_conductivity(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].conductivity)
 
-FIELDWISE_ACCESSOR float *Material_ptr_source(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float *Solid_ptr_source(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
     return &view.group0[i].source;
 }
-FIELDWISE_ACCESSOR float Material_get_source(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float Solid_get_source(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
-    return *Material_ptr_source(view, i);
+    return view.group0[i].source;
 }
-FIELDWISE_ACCESSOR float Material_read_source(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float Solid_read_source(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
-    return FIELDWISE_READ(Material_ptr_source(view, i));
+    return FIELDWISE_READ(Solid_ptr_source(view, i));
 }
-FIELDWISE_ACCESSOR void Material_set_source(FIELDWISE_VIEW(Material) view, FieldwiseIndex i, float value)
+FIELDWISE_ACCESSOR void Solid_set_source(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i, float value)
 {
-    *Material_ptr_source(view, i) = value;
+    view.group0[i].source = value;
 }
-#define Material_at_source(view, i) (*Material_ptr_source(view, i))
+#define Solid_at_source(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].source)
 
-FIELDWISE_ACCESSOR Material Material_load(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR float *Solid_ptr_next(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
+{
+    return &view.group0[i].next;
+}
+FIELDWISE_ACCESSOR float Solid_get_next(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
+{
+    return view.group0[i].next;
+}
+FIELDWISE_ACCESSOR float Solid_read_next(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Solid_ptr_next(view, i));
+}
+FIELDWISE_ACCESSOR void Solid_set_next(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].next = value;
+}
+#define Solid_at_next(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].next)
+
+FIELDWISE_ACCESSOR Solid Solid_load(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
     return view.group0[i];
 }
 
-FIELDWISE_ACCESSOR void Material_store(FIELDWISE_VIEW(Material) view, FieldwiseIndex i, Material element)
+FIELDWISE_ACCESSOR void Solid_store(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i, Solid element)
 {
     view.group0[i] = element;
 }
 
 #else
 
-#define Material_ptr_temperature(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).temperature)
-#define Material_get_temperature(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).temperature)
-#define Material_read_temperature(fieldwise_v, fieldwise_i) __ldg(Material_ptr_temperature(fieldwise_v, fieldwise_i))
-#define Material_set_temperature(fieldwise_v, fieldwise_i, fieldwise_x) \
+#define Solid_ptr_temperature(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).temperature)
+#define Solid_get_temperature(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).temperature)
+#define Solid_read_temperature(fieldwise_v, fieldwise_i) __ldg(Solid_ptr_temperature(fieldwise_v, fieldwise_i))
+#define Solid_set_temperature(fieldwise_v, fieldwise_i, fieldwise_x) \
     ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).temperature = (fieldwise_x)))
-#define Material_at_temperature(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).temperature)
+#define Solid_at_temperature(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).temperature)
 
-#define Material_ptr_conductivity(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).conductivity)
-#define Material_get_conductivity(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).conductivity)
-#define Material_read_conductivity(fieldwise_v, fieldwise_i) __ldg(Material_ptr_conductivity(fieldwise_v, fieldwise_i))
-#define Material_set_conductivity(fieldwise_v, fieldwise_i, fieldwise_x) \
+#define Solid_ptr_conductivity(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).conductivity)
+#define Solid_get_conductivity(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).conductivity)
+#define Solid_read_conductivity(fieldwise_v, fieldwise_i) __ldg(Solid_ptr_conductivity(fieldwise_v, fieldwise_i))
+#define Solid_set_conductivity(fieldwise_v, fieldwise_i, fieldwise_x) \
     ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).conductivity = (fieldwise_x)))
-#define Material_at_conductivity(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).conductivity)
+#define Solid_at_conductivity(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).conductivity)
 
-#define Material_ptr_source(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).source)
-#define Material_get_source(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).source)
-#define Material_read_source(fieldwise_v, fieldwise_i) __ldg(Material_ptr_source(fieldwise_v, fieldwise_i))
-#define Material_set_source(fieldwise_v, fieldwise_i, fieldwise_x) \
+#define Solid_ptr_source(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).source)
+#define Solid_get_source(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).source)
+#define Solid_read_source(fieldwise_v, fieldwise_i) __ldg(Solid_ptr_source(fieldwise_v, fieldwise_i))
+#define Solid_set_source(fieldwise_v, fieldwise_i, fieldwise_x) \
     ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).source = (fieldwise_x)))
-#define Material_at_source(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).source)
+#define Solid_at_source(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).source)
 
-#define Material_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
-#define Material_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+#define Solid_ptr_next(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).next)
+#define Solid_get_next(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).next)
+#define Solid_read_next(fieldwise_v, fieldwise_i) __ldg(Solid_ptr_next(fieldwise_v, fieldwise_i))
+#define Solid_set_next(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).next = (fieldwise_x)))
+#define Solid_at_next(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).next)
+
+#define Solid_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Solid_store(fieldwise_v, fieldwise_i, fieldwise_e) \
     ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
-FIELDWISE_ACCESSOR Material fieldwise_load(FIELDWISE_VIEW(Material) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR Solid fieldwise_load(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i)
 {
-    return Material_load(view, i);
+    return Solid_load(view, i);
 }
-FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Material) view, FieldwiseIndex i, Material element)
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Solid) view, FieldwiseIndex i, Solid element)
 {
-    Material_store(view, i, element);
+    Solid_store(view, i, element);
 }
 }
 #endif

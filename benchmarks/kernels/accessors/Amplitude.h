@@ -1,15 +1,15 @@
-/* Points in the layout aos.
+/* Amplitude in the layout aos.
  *
  * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
  * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
  *
- *     Points_view view;
- *     Points_allocate(&view, n); ... Points_free(view);
- *     Points_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Points_free_device(view);
+ *     Amplitude_view view;
+ *     Amplitude_allocate(&view, n); ... Amplitude_free(view);
+ *     Amplitude_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Amplitude_free_device(view);
  *
- *     Points_get_FIELD(view, i)           Points_set_FIELD(view, i, value)
- *     Points_at_FIELD(view, i) += value   Points_ptr_FIELD(view, i)
- *     Points_load(view, i)                Points_store(view, i, element)
+ *     Amplitude_get_FIELD(view, i)           Amplitude_set_FIELD(view, i, value)
+ *     Amplitude_at_FIELD(view, i) += value   Amplitude_ptr_FIELD(view, i)
+ *     Amplitude_load(view, i)                Amplitude_store(view, i, element)
  *
  *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
  *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
@@ -18,11 +18,11 @@
  * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
  * else beyond n may be touched.
  */
-#if defined(FIELDWISE_LAYOUT_Points) && FIELDWISE_LAYOUT_Points != 0xb2517231u
-#error "Points is another layout already: give one of the two a name by fieldwise header --name"
+#if defined(FIELDWISE_LAYOUT_Amplitude) && FIELDWISE_LAYOUT_Amplitude != 0xda3864c9u
+#error "Amplitude is another layout already: give one of the two a name by fieldwise header --name"
 #endif
-#ifndef FIELDWISE_LAYOUT_Points
-#define FIELDWISE_LAYOUT_Points 0xb2517231u
+#ifndef FIELDWISE_LAYOUT_Amplitude
+#define FIELDWISE_LAYOUT_Amplitude 0xda3864c9u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -163,118 +163,114 @@ FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
 #error "headers of different formats: write them again with one version of fieldwise"
 #endif
 
-/* One element. A program that declares Points itself defines FIELDWISE_HAVE_Points before
+/* One element. A program that declares Amplitude itself defines FIELDWISE_HAVE_Amplitude before
  * this header; that both mean the same is checked. */
-#ifndef FIELDWISE_HAVE_Points
-#define FIELDWISE_HAVE_Points
-typedef struct Points Points;
-struct Points {
-    float feature;
-    float clusters;
-    int membership;
+#ifndef FIELDWISE_HAVE_Amplitude
+#define FIELDWISE_HAVE_Amplitude
+typedef struct Amplitude Amplitude;
+struct Amplitude {
+    double re;
+    double im;
 };
 #endif
-FIELDWISE_ASSERT(sizeof(Points) == 12, "size of Points");
-FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Points) == 4, "alignment of Points");
-FIELDWISE_ASSERT(offsetof(Points, feature) == 0, "offset of feature");
-FIELDWISE_ASSERT(sizeof(((Points *)0)->feature) == 4, "size of feature");
-FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Points *)0)->feature, float), "type of feature");
-FIELDWISE_ASSERT(offsetof(Points, clusters) == 4, "offset of clusters");
-FIELDWISE_ASSERT(sizeof(((Points *)0)->clusters) == 4, "size of clusters");
-FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Points *)0)->clusters, float), "type of clusters");
-FIELDWISE_ASSERT(offsetof(Points, membership) == 8, "offset of membership");
-FIELDWISE_ASSERT(sizeof(((Points *)0)->membership) == 4, "size of membership");
-FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Points *)0)->membership, int), "type of membership");
+FIELDWISE_ASSERT(sizeof(Amplitude) == 16, "size of Amplitude");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Amplitude) == 8, "alignment of Amplitude");
+FIELDWISE_ASSERT(offsetof(Amplitude, re) == 0, "offset of re");
+FIELDWISE_ASSERT(sizeof(((Amplitude *)0)->re) == 8, "size of re");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Amplitude *)0)->re, double), "type of re");
+FIELDWISE_ASSERT(offsetof(Amplitude, im) == 8, "offset of im");
+FIELDWISE_ASSERT(sizeof(((Amplitude *)0)->im) == 8, "size of im");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Amplitude *)0)->im, double), "type of im");
 
 /* Group 0: whole elements. */
-typedef Points Points_group0;
+typedef Amplitude Amplitude_group0;
 
 /* Where the groups are: small, passed by value, also to kernels. */
-typedef struct Points_view {
-    Points_group0 *group0;
+typedef struct Amplitude_view {
+    Amplitude_group0 *group0;
 #ifdef __FIELDWISE__
-    Points *elements; /* what fieldwise reads: an array of structs stands for every layout */
+    Amplitude *elements; /* what fieldwise reads: an array of structs stands for every layout */
 #endif
-} Points_view;
-enum { Points_groups = 1, Points_align = 4 /* bytes */ };
+} Amplitude_view;
+enum { Amplitude_groups = 1, Amplitude_align = 8 /* bytes */ };
 
 /* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
-FIELDWISE_FUNCTION size_t Points_group_bytes(size_t n, int group)
+FIELDWISE_FUNCTION size_t Amplitude_group_bytes(size_t n, int group)
 {
     switch (group) {
     case 0:
-        return fieldwise_bytes(n, 1, sizeof(Points_group0));
+        return fieldwise_bytes(n, 1, sizeof(Amplitude_group0));
     default:
         return 0;
     }
 }
 
 /* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
-FIELDWISE_FUNCTION size_t Points_group_offset(size_t n, int group)
+FIELDWISE_FUNCTION size_t Amplitude_group_offset(size_t n, int group)
 {
     size_t offset = 0;
     for (int g = 0; g < group; g++)
-        offset = fieldwise_end(offset, Points_group_bytes(n, g), 1);
+        offset = fieldwise_end(offset, Amplitude_group_bytes(n, g), 1);
     return offset;
 }
 
 /* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
-FIELDWISE_FUNCTION size_t Points_bytes(size_t n)
+FIELDWISE_FUNCTION size_t Amplitude_bytes(size_t n)
 {
-    return fieldwise_end(Points_group_offset(n, Points_groups - 1), Points_group_bytes(n, Points_groups - 1), 0);
+    return fieldwise_end(Amplitude_group_offset(n, Amplitude_groups - 1), Amplitude_group_bytes(n, Amplitude_groups - 1), 0);
 }
 
-/* The view of MEMORY, of the host or of a GPU: Points_bytes(n) bytes, aligned to Points_align bytes. */
-FIELDWISE_FUNCTION Points_view Points_view_in(void *memory, size_t n)
+/* The view of MEMORY, of the host or of a GPU: Amplitude_bytes(n) bytes, aligned to Amplitude_align bytes. */
+FIELDWISE_FUNCTION Amplitude_view Amplitude_view_in(void *memory, size_t n)
 {
-    Points_view view;
-    view.group0 = (Points_group0 *)(void *)((char *)memory + Points_group_offset(n, 0));
+    Amplitude_view view;
+    view.group0 = (Amplitude_group0 *)(void *)((char *)memory + Amplitude_group_offset(n, 0));
 #ifdef __FIELDWISE__
-    view.elements = (Points *)memory;
+    view.elements = (Amplitude *)memory;
 #endif
     (void)n;
     return view;
 }
 
 /* The memory that a view was cut out of. */
-FIELDWISE_FUNCTION void *Points_memory(Points_view view)
+FIELDWISE_FUNCTION void *Amplitude_memory(Amplitude_view view)
 {
     return (void *)view.group0;
 }
 
 /* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
-static inline int Points_allocate(Points_view *ret_view, size_t n)
+static inline int Amplitude_allocate(Amplitude_view *ret_view, size_t n)
 {
-    size_t bytes = Points_bytes(n);
+    size_t bytes = Amplitude_bytes(n);
     void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
     if (!memory)
         return -1;
-    *ret_view = Points_view_in(memory, n);
+    *ret_view = Amplitude_view_in(memory, n);
     return 0;
 }
 
-static inline void Points_free(Points_view view)
+static inline void Amplitude_free(Amplitude_view view)
 {
-    free(Points_memory(view));
+    free(Amplitude_memory(view));
 }
 #ifdef __CUDACC__
 
 /* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
-static inline cudaError_t Points_allocate_device(Points_view *ret_view, size_t n)
+static inline cudaError_t Amplitude_allocate_device(Amplitude_view *ret_view, size_t n)
 {
-    size_t bytes = Points_bytes(n);
+    size_t bytes = Amplitude_bytes(n);
     void *memory = 0;
     cudaError_t error = cudaErrorMemoryAllocation;
     if (bytes != (size_t)-1)
         error = cudaMalloc(&memory, bytes ? bytes : 1);
     if (error == cudaSuccess)
-        *ret_view = Points_view_in(memory, n);
+        *ret_view = Amplitude_view_in(memory, n);
     return error;
 }
 
-static inline cudaError_t Points_free_device(Points_view view)
+static inline cudaError_t Amplitude_free_device(Amplitude_view view)
 {
-    return cudaFree(Points_memory(view));
+    return cudaFree(Amplitude_memory(view));
 }
 #endif
 
@@ -286,105 +282,80 @@ extern "C++" {
 #endif
 #ifndef __FIELDWISE__
 
-FIELDWISE_ACCESSOR float *Points_ptr_feature(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR double *Amplitude_ptr_re(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
-    return &view.group0[i].feature;
+    return &view.group0[i].re;
 }
-FIELDWISE_ACCESSOR float Points_get_feature(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR double Amplitude_get_re(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
-    return *Points_ptr_feature(view, i);
+    return view.group0[i].re;
 }
-FIELDWISE_ACCESSOR float Points_read_feature(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR double Amplitude_read_re(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
-    return FIELDWISE_READ(Points_ptr_feature(view, i));
+    return FIELDWISE_READ(Amplitude_ptr_re(view, i));
 }
-FIELDWISE_ACCESSOR void Points_set_feature(FIELDWISE_VIEW(Points) view, FieldwiseIndex i, float value)
+FIELDWISE_ACCESSOR void Amplitude_set_re(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i, double value)
 {
-    *Points_ptr_feature(view, i) = value;
+    view.group0[i].re = value;
 }
-#define Points_at_feature(view, i) (*Points_ptr_feature(view, i))
+#define Amplitude_at_re(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].re)
 
-FIELDWISE_ACCESSOR float *Points_ptr_clusters(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR double *Amplitude_ptr_im(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
-    return &view.group0[i].clusters;
+    return &view.group0[i].im;
 }
-FIELDWISE_ACCESSOR float Points_get_clusters(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR double Amplitude_get_im(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
-    return *Points_ptr_clusters(view, i);
+    return view.group0[i].im;
 }
-FIELDWISE_ACCESSOR float Points_read_clusters(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR double Amplitude_read_im(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
-    return FIELDWISE_READ(Points_ptr_clusters(view, i));
+    return FIELDWISE_READ(Amplitude_ptr_im(view, i));
 }
-FIELDWISE_ACCESSOR void Points_set_clusters(FIELDWISE_VIEW(Points) view, FieldwiseIndex i, float value)
+FIELDWISE_ACCESSOR void Amplitude_set_im(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i, double value)
 {
-    *Points_ptr_clusters(view, i) = value;
+    view.group0[i].im = value;
 }
-#define Points_at_clusters(view, i) (*Points_ptr_clusters(view, i))
+#define Amplitude_at_im(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].im)
 
-FIELDWISE_ACCESSOR int *Points_ptr_membership(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
-{
-    return &view.group0[i].membership;
-}
-FIELDWISE_ACCESSOR int Points_get_membership(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
-{
-    return *Points_ptr_membership(view, i);
-}
-FIELDWISE_ACCESSOR int Points_read_membership(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
-{
-    return FIELDWISE_READ(Points_ptr_membership(view, i));
-}
-FIELDWISE_ACCESSOR void Points_set_membership(FIELDWISE_VIEW(Points) view, FieldwiseIndex i, int value)
-{
-    *Points_ptr_membership(view, i) = value;
-}
-#define Points_at_membership(view, i) (*Points_ptr_membership(view, i))
-
-FIELDWISE_ACCESSOR Points Points_load(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR Amplitude Amplitude_load(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
     return view.group0[i];
 }
 
-FIELDWISE_ACCESSOR void Points_store(FIELDWISE_VIEW(Points) view, FieldwiseIndex i, Points element)
+FIELDWISE_ACCESSOR void Amplitude_store(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i, Amplitude element)
 {
     view.group0[i] = element;
 }
 
 #else
 
-#define Points_ptr_feature(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).feature)
-#define Points_get_feature(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).feature)
-#define Points_read_feature(fieldwise_v, fieldwise_i) __ldg(Points_ptr_feature(fieldwise_v, fieldwise_i))
-#define Points_set_feature(fieldwise_v, fieldwise_i, fieldwise_x) \
-    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).feature = (fieldwise_x)))
-#define Points_at_feature(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).feature)
+#define Amplitude_ptr_re(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).re)
+#define Amplitude_get_re(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).re)
+#define Amplitude_read_re(fieldwise_v, fieldwise_i) __ldg(Amplitude_ptr_re(fieldwise_v, fieldwise_i))
+#define Amplitude_set_re(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).re = (fieldwise_x)))
+#define Amplitude_at_re(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).re)
 
-#define Points_ptr_clusters(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).clusters)
-#define Points_get_clusters(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).clusters)
-#define Points_read_clusters(fieldwise_v, fieldwise_i) __ldg(Points_ptr_clusters(fieldwise_v, fieldwise_i))
-#define Points_set_clusters(fieldwise_v, fieldwise_i, fieldwise_x) \
-    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).clusters = (fieldwise_x)))
-#define Points_at_clusters(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).clusters)
+#define Amplitude_ptr_im(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).im)
+#define Amplitude_get_im(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).im)
+#define Amplitude_read_im(fieldwise_v, fieldwise_i) __ldg(Amplitude_ptr_im(fieldwise_v, fieldwise_i))
+#define Amplitude_set_im(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).im = (fieldwise_x)))
+#define Amplitude_at_im(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).im)
 
-#define Points_ptr_membership(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).membership)
-#define Points_get_membership(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).membership)
-#define Points_read_membership(fieldwise_v, fieldwise_i) __ldg(Points_ptr_membership(fieldwise_v, fieldwise_i))
-#define Points_set_membership(fieldwise_v, fieldwise_i, fieldwise_x) \
-    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).membership = (fieldwise_x)))
-#define Points_at_membership(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).membership)
-
-#define Points_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
-#define Points_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+#define Amplitude_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Amplitude_store(fieldwise_v, fieldwise_i, fieldwise_e) \
     ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
 #endif
 #ifdef __cplusplus
-FIELDWISE_ACCESSOR Points fieldwise_load(FIELDWISE_VIEW(Points) view, FieldwiseIndex i)
+FIELDWISE_ACCESSOR Amplitude fieldwise_load(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i)
 {
-    return Points_load(view, i);
+    return Amplitude_load(view, i);
 }
-FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Points) view, FieldwiseIndex i, Points element)
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Amplitude) view, FieldwiseIndex i, Amplitude element)
 {
-    Points_store(view, i, element);
+    Amplitude_store(view, i, element);
 }
 }
 #endif

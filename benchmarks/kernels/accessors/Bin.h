@@ -1,0 +1,421 @@
+/* Bin in the layout aos.
+ *
+ * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
+ * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
+ *
+ *     Bin_view view;
+ *     Bin_allocate(&view, n); ... Bin_free(view);
+ *     Bin_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Bin_free_device(view);
+ *
+ *     Bin_get_FIELD(view, i)           Bin_set_FIELD(view, i, value)
+ *     Bin_at_FIELD(view, i) += value   Bin_ptr_FIELD(view, i)
+ *     Bin_load(view, i)                Bin_store(view, i, element)
+ *
+ *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
+ *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
+ *
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies
+ * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
+ * else beyond n may be touched.
+ */
+#if defined(FIELDWISE_LAYOUT_Bin) && FIELDWISE_LAYOUT_Bin != 0x935fee22u
+#error "Bin is another layout already: give one of the two a name by fieldwise header --name"
+#endif
+#ifndef FIELDWISE_LAYOUT_Bin
+#define FIELDWISE_LAYOUT_Bin 0x935fee22u
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+/* What all headers of fieldwise share. */
+#ifndef FIELDWISE_HEADER_FORMAT
+#define FIELDWISE_HEADER_FORMAT 1
+#ifdef __CUDACC__
+#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_FUNCTION static inline
+#endif
+#ifdef __FIELDWISE__
+#define FIELDWISE_OF(view, i) ((view).elements[i])
+#endif
+#ifdef __cplusplus
+#define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR \
+    template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
+#define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
+#define FIELDWISE_ALIGNOF(type) alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) (fieldwise_same<decltype((object)), type &>::value == 1)
+#else
+#define FIELDWISE_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) _Static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) PREFIX##_view
+#define FIELDWISE_READ(pointer) (*(pointer))
+#define FIELDWISE_ALIGNOF(type) _Alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) _Alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
+#endif
+
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and
+ * FROM are the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                            \
+    do {                                                                                    \
+        TO##_view fieldwise_to = (to);                                                      \
+        FROM##_view fieldwise_from = (from);                                                \
+        size_t fieldwise_n = (n);                                                           \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)              \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));\
+    } while (0)
+
+/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
+ * memory is so large. */
+FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
+{
+    size_t structs = n / tile + (n % tile != 0);
+    return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
+}
+
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX from half of it
+ * on, where no memory reaches. */
+FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
+{
+    if (bytes > (size_t)-1 / 2 || offset > (size_t)-1 / 2 - bytes)
+        return (size_t)-1;
+    return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
+template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
+
+/* An index as an unsigned number of its own width: tiles of powers of two are found by shifts. */
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i)
+{
+    return (unsigned long long)i;
+}
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
+
+/* *P, which nothing writes while the kernel runs: by the read-only path where T has one. */
+#ifdef __CUDA_ARCH__
+template <class T>
+static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+{
+    return __ldg(p);
+}
+#endif
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long)
+{
+    return *p;
+}
+
+/* The same as FIELDWISE_CONVERT. */
+template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+template <class To, class From> __global__ void fieldwise_convert_elements(To to, From from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+
+/* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
+template <class To, class From>
+static inline cudaError_t
+fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    if (n == 0)
+        return cudaSuccess;
+    if (blocks > 1048576)
+        blocks = 1048576;
+    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+#elif defined(__CUDACC__)
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To, From, size_t, cudaStream_t = 0)
+{
+    return cudaSuccess;
+}
+#endif
+}
+#else
+typedef size_t FieldwiseIndex;
+typedef size_t FieldwiseItem;
+FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
+#endif
+#elif FIELDWISE_HEADER_FORMAT != 1
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* One element. A program that declares Bin itself defines FIELDWISE_HAVE_Bin before
+ * this header; that both mean the same is checked. */
+#ifndef FIELDWISE_HAVE_Bin
+#define FIELDWISE_HAVE_Bin
+typedef struct Bin Bin;
+struct Bin {
+    unsigned int entries;
+    float weight;
+    float sum;
+    float squares;
+};
+#endif
+FIELDWISE_ASSERT(sizeof(Bin) == 16, "size of Bin");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Bin) == 4, "alignment of Bin");
+FIELDWISE_ASSERT(offsetof(Bin, entries) == 0, "offset of entries");
+FIELDWISE_ASSERT(sizeof(((Bin *)0)->entries) == 4, "size of entries");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bin *)0)->entries, unsigned int), "type of entries");
+FIELDWISE_ASSERT(offsetof(Bin, weight) == 4, "offset of weight");
+FIELDWISE_ASSERT(sizeof(((Bin *)0)->weight) == 4, "size of weight");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bin *)0)->weight, float), "type of weight");
+FIELDWISE_ASSERT(offsetof(Bin, sum) == 8, "offset of sum");
+FIELDWISE_ASSERT(sizeof(((Bin *)0)->sum) == 4, "size of sum");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bin *)0)->sum, float), "type of sum");
+FIELDWISE_ASSERT(offsetof(Bin, squares) == 12, "offset of squares");
+FIELDWISE_ASSERT(sizeof(((Bin *)0)->squares) == 4, "size of squares");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Bin *)0)->squares, float), "type of squares");
+
+/* Group 0: whole elements. */
+typedef Bin Bin_group0;
+
+/* Where the groups are: small, passed by value, also to kernels. */
+typedef struct Bin_view {
+    Bin_group0 *group0;
+#ifdef __FIELDWISE__
+    Bin *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
+} Bin_view;
+enum { Bin_groups = 1, Bin_align = 4 /* bytes */ };
+
+/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
+FIELDWISE_FUNCTION size_t Bin_group_bytes(size_t n, int group)
+{
+    switch (group) {
+    case 0:
+        return fieldwise_bytes(n, 1, sizeof(Bin_group0));
+    default:
+        return 0;
+    }
+}
+
+/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
+FIELDWISE_FUNCTION size_t Bin_group_offset(size_t n, int group)
+{
+    size_t offset = 0;
+    for (int g = 0; g < group; g++)
+        offset = fieldwise_end(offset, Bin_group_bytes(n, g), 1);
+    return offset;
+}
+
+/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
+FIELDWISE_FUNCTION size_t Bin_bytes(size_t n)
+{
+    return fieldwise_end(Bin_group_offset(n, Bin_groups - 1), Bin_group_bytes(n, Bin_groups - 1), 0);
+}
+
+/* The view of MEMORY, of the host or of a GPU: Bin_bytes(n) bytes, aligned to Bin_align bytes. */
+FIELDWISE_FUNCTION Bin_view Bin_view_in(void *memory, size_t n)
+{
+    Bin_view view;
+    view.group0 = (Bin_group0 *)(void *)((char *)memory + Bin_group_offset(n, 0));
+#ifdef __FIELDWISE__
+    view.elements = (Bin *)memory;
+#endif
+    (void)n;
+    return view;
+}
+
+/* The memory that a view was cut out of. */
+FIELDWISE_FUNCTION void *Bin_memory(Bin_view view)
+{
+    return (void *)view.group0;
+}
+
+/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
+static inline int Bin_allocate(Bin_view *ret_view, size_t n)
+{
+    size_t bytes = Bin_bytes(n);
+    void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
+    if (!memory)
+        return -1;
+    *ret_view = Bin_view_in(memory, n);
+    return 0;
+}
+
+static inline void Bin_free(Bin_view view)
+{
+    free(Bin_memory(view));
+}
+#ifdef __CUDACC__
+
+/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
+static inline cudaError_t Bin_allocate_device(Bin_view *ret_view, size_t n)
+{
+    size_t bytes = Bin_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (bytes != (size_t)-1)
+        error = cudaMalloc(&memory, bytes ? bytes : 1);
+    if (error == cudaSuccess)
+        *ret_view = Bin_view_in(memory, n);
+    return error;
+}
+
+static inline cudaError_t Bin_free_device(Bin_view view)
+{
+    return cudaFree(Bin_memory(view));
+}
+#endif
+
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,
+ * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the
+ * items of an array. load and store are for whole elements. */
+#ifdef __cplusplus
+extern "C++" {
+#endif
+#ifndef __FIELDWISE__
+
+FIELDWISE_ACCESSOR unsigned int *Bin_ptr_entries(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return &view.group0[i].entries;
+}
+FIELDWISE_ACCESSOR unsigned int Bin_get_entries(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return view.group0[i].entries;
+}
+FIELDWISE_ACCESSOR unsigned int Bin_read_entries(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bin_ptr_entries(view, i));
+}
+FIELDWISE_ACCESSOR void Bin_set_entries(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i, unsigned int value)
+{
+    view.group0[i].entries = value;
+}
+#define Bin_at_entries(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].entries)
+
+FIELDWISE_ACCESSOR float *Bin_ptr_weight(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return &view.group0[i].weight;
+}
+FIELDWISE_ACCESSOR float Bin_get_weight(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return view.group0[i].weight;
+}
+FIELDWISE_ACCESSOR float Bin_read_weight(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bin_ptr_weight(view, i));
+}
+FIELDWISE_ACCESSOR void Bin_set_weight(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].weight = value;
+}
+#define Bin_at_weight(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].weight)
+
+FIELDWISE_ACCESSOR float *Bin_ptr_sum(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return &view.group0[i].sum;
+}
+FIELDWISE_ACCESSOR float Bin_get_sum(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return view.group0[i].sum;
+}
+FIELDWISE_ACCESSOR float Bin_read_sum(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bin_ptr_sum(view, i));
+}
+FIELDWISE_ACCESSOR void Bin_set_sum(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].sum = value;
+}
+#define Bin_at_sum(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].sum)
+
+FIELDWISE_ACCESSOR float *Bin_ptr_squares(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return &view.group0[i].squares;
+}
+FIELDWISE_ACCESSOR float Bin_get_squares(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return view.group0[i].squares;
+}
+FIELDWISE_ACCESSOR float Bin_read_squares(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Bin_ptr_squares(view, i));
+}
+FIELDWISE_ACCESSOR void Bin_set_squares(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].squares = value;
+}
+#define Bin_at_squares(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].squares)
+
+FIELDWISE_ACCESSOR Bin Bin_load(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return view.group0[i];
+}
+
+FIELDWISE_ACCESSOR void Bin_store(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i, Bin element)
+{
+    view.group0[i] = element;
+}
+
+#else
+
+#define Bin_ptr_entries(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).entries)
+#define Bin_get_entries(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).entries)
+#define Bin_read_entries(fieldwise_v, fieldwise_i) __ldg(Bin_ptr_entries(fieldwise_v, fieldwise_i))
+#define Bin_set_entries(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).entries = (fieldwise_x)))
+#define Bin_at_entries(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).entries)
+
+#define Bin_ptr_weight(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).weight)
+#define Bin_get_weight(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).weight)
+#define Bin_read_weight(fieldwise_v, fieldwise_i) __ldg(Bin_ptr_weight(fieldwise_v, fieldwise_i))
+#define Bin_set_weight(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).weight = (fieldwise_x)))
+#define Bin_at_weight(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).weight)
+
+#define Bin_ptr_sum(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).sum)
+#define Bin_get_sum(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).sum)
+#define Bin_read_sum(fieldwise_v, fieldwise_i) __ldg(Bin_ptr_sum(fieldwise_v, fieldwise_i))
+#define Bin_set_sum(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).sum = (fieldwise_x)))
+#define Bin_at_sum(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).sum)
+
+#define Bin_ptr_squares(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).squares)
+#define Bin_get_squares(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).squares)
+#define Bin_read_squares(fieldwise_v, fieldwise_i) __ldg(Bin_ptr_squares(fieldwise_v, fieldwise_i))
+#define Bin_set_squares(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).squares = (fieldwise_x)))
+#define Bin_at_squares(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).squares)
+
+#define Bin_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Bin_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
+#endif
+#ifdef __cplusplus
+FIELDWISE_ACCESSOR Bin fieldwise_load(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i)
+{
+    return Bin_load(view, i);
+}
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Bin) view, FieldwiseIndex i, Bin element)
+{
+    Bin_store(view, i, element);
+}
+}
+#endif
+
+#endif

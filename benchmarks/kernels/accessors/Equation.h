@@ -1,0 +1,421 @@
+/* Equation in the layout aos.
+ *
+ * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
+ * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
+ *
+ *     Equation_view view;
+ *     Equation_allocate(&view, n); ... Equation_free(view);
+ *     Equation_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Equation_free_device(view);
+ *
+ *     Equation_get_FIELD(view, i)           Equation_set_FIELD(view, i, value)
+ *     Equation_at_FIELD(view, i) += value   Equation_ptr_FIELD(view, i)
+ *     Equation_load(view, i)                Equation_store(view, i, element)
+ *
+ *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
+ *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
+ *
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies
+ * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
+ * else beyond n may be touched.
+ */
+#if defined(FIELDWISE_LAYOUT_Equation) && FIELDWISE_LAYOUT_Equation != 0x7ca8701eu
+#error "Equation is another layout already: give one of the two a name by fieldwise header --name"
+#endif
+#ifndef FIELDWISE_LAYOUT_Equation
+#define FIELDWISE_LAYOUT_Equation 0x7ca8701eu
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+/* What all headers of fieldwise share. */
+#ifndef FIELDWISE_HEADER_FORMAT
+#define FIELDWISE_HEADER_FORMAT 1
+#ifdef __CUDACC__
+#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_FUNCTION static inline
+#endif
+#ifdef __FIELDWISE__
+#define FIELDWISE_OF(view, i) ((view).elements[i])
+#endif
+#ifdef __cplusplus
+#define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR \
+    template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
+#define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
+#define FIELDWISE_ALIGNOF(type) alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) (fieldwise_same<decltype((object)), type &>::value == 1)
+#else
+#define FIELDWISE_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) _Static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) PREFIX##_view
+#define FIELDWISE_READ(pointer) (*(pointer))
+#define FIELDWISE_ALIGNOF(type) _Alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) _Alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
+#endif
+
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and
+ * FROM are the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                            \
+    do {                                                                                    \
+        TO##_view fieldwise_to = (to);                                                      \
+        FROM##_view fieldwise_from = (from);                                                \
+        size_t fieldwise_n = (n);                                                           \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)              \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));\
+    } while (0)
+
+/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
+ * memory is so large. */
+FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
+{
+    size_t structs = n / tile + (n % tile != 0);
+    return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
+}
+
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX from half of it
+ * on, where no memory reaches. */
+FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
+{
+    if (bytes > (size_t)-1 / 2 || offset > (size_t)-1 / 2 - bytes)
+        return (size_t)-1;
+    return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
+template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
+
+/* An index as an unsigned number of its own width: tiles of powers of two are found by shifts. */
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i)
+{
+    return (unsigned long long)i;
+}
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
+
+/* *P, which nothing writes while the kernel runs: by the read-only path where T has one. */
+#ifdef __CUDA_ARCH__
+template <class T>
+static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+{
+    return __ldg(p);
+}
+#endif
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long)
+{
+    return *p;
+}
+
+/* The same as FIELDWISE_CONVERT. */
+template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+template <class To, class From> __global__ void fieldwise_convert_elements(To to, From from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+
+/* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
+template <class To, class From>
+static inline cudaError_t
+fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    if (n == 0)
+        return cudaSuccess;
+    if (blocks > 1048576)
+        blocks = 1048576;
+    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+#elif defined(__CUDACC__)
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To, From, size_t, cudaStream_t = 0)
+{
+    return cudaSuccess;
+}
+#endif
+}
+#else
+typedef size_t FieldwiseIndex;
+typedef size_t FieldwiseItem;
+FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
+#endif
+#elif FIELDWISE_HEADER_FORMAT != 1
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* One element. A program that declares Equation itself defines FIELDWISE_HAVE_Equation before
+ * this header; that both mean the same is checked. */
+#ifndef FIELDWISE_HAVE_Equation
+#define FIELDWISE_HAVE_Equation
+typedef struct Equation Equation;
+struct Equation {
+    float lower;
+    float diagonal;
+    float upper;
+    float value;
+};
+#endif
+FIELDWISE_ASSERT(sizeof(Equation) == 16, "size of Equation");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Equation) == 4, "alignment of Equation");
+FIELDWISE_ASSERT(offsetof(Equation, lower) == 0, "offset of lower");
+FIELDWISE_ASSERT(sizeof(((Equation *)0)->lower) == 4, "size of lower");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Equation *)0)->lower, float), "type of lower");
+FIELDWISE_ASSERT(offsetof(Equation, diagonal) == 4, "offset of diagonal");
+FIELDWISE_ASSERT(sizeof(((Equation *)0)->diagonal) == 4, "size of diagonal");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Equation *)0)->diagonal, float), "type of diagonal");
+FIELDWISE_ASSERT(offsetof(Equation, upper) == 8, "offset of upper");
+FIELDWISE_ASSERT(sizeof(((Equation *)0)->upper) == 4, "size of upper");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Equation *)0)->upper, float), "type of upper");
+FIELDWISE_ASSERT(offsetof(Equation, value) == 12, "offset of value");
+FIELDWISE_ASSERT(sizeof(((Equation *)0)->value) == 4, "size of value");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Equation *)0)->value, float), "type of value");
+
+/* Group 0: whole elements. */
+typedef Equation Equation_group0;
+
+/* Where the groups are: small, passed by value, also to kernels. */
+typedef struct Equation_view {
+    Equation_group0 *group0;
+#ifdef __FIELDWISE__
+    Equation *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
+} Equation_view;
+enum { Equation_groups = 1, Equation_align = 4 /* bytes */ };
+
+/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
+FIELDWISE_FUNCTION size_t Equation_group_bytes(size_t n, int group)
+{
+    switch (group) {
+    case 0:
+        return fieldwise_bytes(n, 1, sizeof(Equation_group0));
+    default:
+        return 0;
+    }
+}
+
+/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
+FIELDWISE_FUNCTION size_t Equation_group_offset(size_t n, int group)
+{
+    size_t offset = 0;
+    for (int g = 0; g < group; g++)
+        offset = fieldwise_end(offset, Equation_group_bytes(n, g), 1);
+    return offset;
+}
+
+/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
+FIELDWISE_FUNCTION size_t Equation_bytes(size_t n)
+{
+    return fieldwise_end(Equation_group_offset(n, Equation_groups - 1), Equation_group_bytes(n, Equation_groups - 1), 0);
+}
+
+/* The view of MEMORY, of the host or of a GPU: Equation_bytes(n) bytes, aligned to Equation_align bytes. */
+FIELDWISE_FUNCTION Equation_view Equation_view_in(void *memory, size_t n)
+{
+    Equation_view view;
+    view.group0 = (Equation_group0 *)(void *)((char *)memory + Equation_group_offset(n, 0));
+#ifdef __FIELDWISE__
+    view.elements = (Equation *)memory;
+#endif
+    (void)n;
+    return view;
+}
+
+/* The memory that a view was cut out of. */
+FIELDWISE_FUNCTION void *Equation_memory(Equation_view view)
+{
+    return (void *)view.group0;
+}
+
+/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
+static inline int Equation_allocate(Equation_view *ret_view, size_t n)
+{
+    size_t bytes = Equation_bytes(n);
+    void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
+    if (!memory)
+        return -1;
+    *ret_view = Equation_view_in(memory, n);
+    return 0;
+}
+
+static inline void Equation_free(Equation_view view)
+{
+    free(Equation_memory(view));
+}
+#ifdef __CUDACC__
+
+/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
+static inline cudaError_t Equation_allocate_device(Equation_view *ret_view, size_t n)
+{
+    size_t bytes = Equation_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (bytes != (size_t)-1)
+        error = cudaMalloc(&memory, bytes ? bytes : 1);
+    if (error == cudaSuccess)
+        *ret_view = Equation_view_in(memory, n);
+    return error;
+}
+
+static inline cudaError_t Equation_free_device(Equation_view view)
+{
+    return cudaFree(Equation_memory(view));
+}
+#endif
+
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,
+ * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the
+ * items of an array. load and store are for whole elements. */
+#ifdef __cplusplus
+extern "C++" {
+#endif
+#ifndef __FIELDWISE__
+
+FIELDWISE_ACCESSOR float *Equation_ptr_lower(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return &view.group0[i].lower;
+}
+FIELDWISE_ACCESSOR float Equation_get_lower(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return view.group0[i].lower;
+}
+FIELDWISE_ACCESSOR float Equation_read_lower(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Equation_ptr_lower(view, i));
+}
+FIELDWISE_ACCESSOR void Equation_set_lower(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].lower = value;
+}
+#define Equation_at_lower(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].lower)
+
+FIELDWISE_ACCESSOR float *Equation_ptr_diagonal(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return &view.group0[i].diagonal;
+}
+FIELDWISE_ACCESSOR float Equation_get_diagonal(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return view.group0[i].diagonal;
+}
+FIELDWISE_ACCESSOR float Equation_read_diagonal(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Equation_ptr_diagonal(view, i));
+}
+FIELDWISE_ACCESSOR void Equation_set_diagonal(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].diagonal = value;
+}
+#define Equation_at_diagonal(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].diagonal)
+
+FIELDWISE_ACCESSOR float *Equation_ptr_upper(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return &view.group0[i].upper;
+}
+FIELDWISE_ACCESSOR float Equation_get_upper(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return view.group0[i].upper;
+}
+FIELDWISE_ACCESSOR float Equation_read_upper(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Equation_ptr_upper(view, i));
+}
+FIELDWISE_ACCESSOR void Equation_set_upper(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].upper = value;
+}
+#define Equation_at_upper(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].upper)
+
+FIELDWISE_ACCESSOR float *Equation_ptr_value(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return &view.group0[i].value;
+}
+FIELDWISE_ACCESSOR float Equation_get_value(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return view.group0[i].value;
+}
+FIELDWISE_ACCESSOR float Equation_read_value(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Equation_ptr_value(view, i));
+}
+FIELDWISE_ACCESSOR void Equation_set_value(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i, float value)
+{
+    view.group0[i].value = value;
+}
+#define Equation_at_value(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].value)
+
+FIELDWISE_ACCESSOR Equation Equation_load(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return view.group0[i];
+}
+
+FIELDWISE_ACCESSOR void Equation_store(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i, Equation element)
+{
+    view.group0[i] = element;
+}
+
+#else
+
+#define Equation_ptr_lower(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).lower)
+#define Equation_get_lower(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).lower)
+#define Equation_read_lower(fieldwise_v, fieldwise_i) __ldg(Equation_ptr_lower(fieldwise_v, fieldwise_i))
+#define Equation_set_lower(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).lower = (fieldwise_x)))
+#define Equation_at_lower(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).lower)
+
+#define Equation_ptr_diagonal(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).diagonal)
+#define Equation_get_diagonal(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).diagonal)
+#define Equation_read_diagonal(fieldwise_v, fieldwise_i) __ldg(Equation_ptr_diagonal(fieldwise_v, fieldwise_i))
+#define Equation_set_diagonal(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).diagonal = (fieldwise_x)))
+#define Equation_at_diagonal(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).diagonal)
+
+#define Equation_ptr_upper(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).upper)
+#define Equation_get_upper(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).upper)
+#define Equation_read_upper(fieldwise_v, fieldwise_i) __ldg(Equation_ptr_upper(fieldwise_v, fieldwise_i))
+#define Equation_set_upper(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).upper = (fieldwise_x)))
+#define Equation_at_upper(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).upper)
+
+#define Equation_ptr_value(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).value)
+#define Equation_get_value(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).value)
+#define Equation_read_value(fieldwise_v, fieldwise_i) __ldg(Equation_ptr_value(fieldwise_v, fieldwise_i))
+#define Equation_set_value(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).value = (fieldwise_x)))
+#define Equation_at_value(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).value)
+
+#define Equation_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Equation_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
+#endif
+#ifdef __cplusplus
+FIELDWISE_ACCESSOR Equation fieldwise_load(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i)
+{
+    return Equation_load(view, i);
+}
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Equation) view, FieldwiseIndex i, Equation element)
+{
+    Equation_store(view, i, element);
+}
+}
+#endif
+
+#endif

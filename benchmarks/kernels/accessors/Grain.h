@@ -1,0 +1,566 @@
+/* Grain in the layout aos.
+ *
+ * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
+ * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
+ *
+ *     Grain_view view;
+ *     Grain_allocate(&view, n); ... Grain_free(view);
+ *     Grain_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Grain_free_device(view);
+ *
+ *     Grain_get_FIELD(view, i)           Grain_set_FIELD(view, i, value)
+ *     Grain_at_FIELD(view, i) += value   Grain_ptr_FIELD(view, i)
+ *     Grain_load(view, i)                Grain_store(view, i, element)
+ *
+ *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
+ *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
+ *
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies
+ * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
+ * else beyond n may be touched.
+ */
+#if defined(FIELDWISE_LAYOUT_Grain) && FIELDWISE_LAYOUT_Grain != 0x50accc82u
+#error "Grain is another layout already: give one of the two a name by fieldwise header --name"
+#endif
+#ifndef FIELDWISE_LAYOUT_Grain
+#define FIELDWISE_LAYOUT_Grain 0x50accc82u
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+/* What all headers of fieldwise share. */
+#ifndef FIELDWISE_HEADER_FORMAT
+#define FIELDWISE_HEADER_FORMAT 1
+#ifdef __CUDACC__
+#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_FUNCTION static inline
+#endif
+#ifdef __FIELDWISE__
+#define FIELDWISE_OF(view, i) ((view).elements[i])
+#endif
+#ifdef __cplusplus
+#define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR \
+    template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
+#define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
+#define FIELDWISE_ALIGNOF(type) alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) (fieldwise_same<decltype((object)), type &>::value == 1)
+#else
+#define FIELDWISE_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) _Static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) PREFIX##_view
+#define FIELDWISE_READ(pointer) (*(pointer))
+#define FIELDWISE_ALIGNOF(type) _Alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) _Alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
+#endif
+
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and
+ * FROM are the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                            \
+    do {                                                                                    \
+        TO##_view fieldwise_to = (to);                                                      \
+        FROM##_view fieldwise_from = (from);                                                \
+        size_t fieldwise_n = (n);                                                           \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)              \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));\
+    } while (0)
+
+/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
+ * memory is so large. */
+FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
+{
+    size_t structs = n / tile + (n % tile != 0);
+    return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
+}
+
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX from half of it
+ * on, where no memory reaches. */
+FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
+{
+    if (bytes > (size_t)-1 / 2 || offset > (size_t)-1 / 2 - bytes)
+        return (size_t)-1;
+    return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
+template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
+
+/* An index as an unsigned number of its own width: tiles of powers of two are found by shifts. */
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i)
+{
+    return (unsigned long long)i;
+}
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
+
+/* *P, which nothing writes while the kernel runs: by the read-only path where T has one. */
+#ifdef __CUDA_ARCH__
+template <class T>
+static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+{
+    return __ldg(p);
+}
+#endif
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long)
+{
+    return *p;
+}
+
+/* The same as FIELDWISE_CONVERT. */
+template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+template <class To, class From> __global__ void fieldwise_convert_elements(To to, From from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+
+/* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
+template <class To, class From>
+static inline cudaError_t
+fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    if (n == 0)
+        return cudaSuccess;
+    if (blocks > 1048576)
+        blocks = 1048576;
+    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+#elif defined(__CUDACC__)
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To, From, size_t, cudaStream_t = 0)
+{
+    return cudaSuccess;
+}
+#endif
+}
+#else
+typedef size_t FieldwiseIndex;
+typedef size_t FieldwiseItem;
+FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
+#endif
+#elif FIELDWISE_HEADER_FORMAT != 1
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* One element. A program that declares Grain itself defines FIELDWISE_HAVE_Grain before
+ * this header; that both mean the same is checked. */
+#ifndef FIELDWISE_HAVE_Grain
+#define FIELDWISE_HAVE_Grain
+typedef struct Grain Grain;
+struct Grain {
+    double x;
+    double y;
+    double z;
+    double vx;
+    double vy;
+    double vz;
+    double mass;
+    double radius;
+    int material;
+};
+#endif
+FIELDWISE_ASSERT(sizeof(Grain) == 72, "size of Grain");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Grain) == 8, "alignment of Grain");
+FIELDWISE_ASSERT(offsetof(Grain, x) == 0, "offset of x");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->x) == 8, "size of x");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->x, double), "type of x");
+FIELDWISE_ASSERT(offsetof(Grain, y) == 8, "offset of y");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->y) == 8, "size of y");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->y, double), "type of y");
+FIELDWISE_ASSERT(offsetof(Grain, z) == 16, "offset of z");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->z) == 8, "size of z");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->z, double), "type of z");
+FIELDWISE_ASSERT(offsetof(Grain, vx) == 24, "offset of vx");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->vx) == 8, "size of vx");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->vx, double), "type of vx");
+FIELDWISE_ASSERT(offsetof(Grain, vy) == 32, "offset of vy");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->vy) == 8, "size of vy");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->vy, double), "type of vy");
+FIELDWISE_ASSERT(offsetof(Grain, vz) == 40, "offset of vz");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->vz) == 8, "size of vz");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->vz, double), "type of vz");
+FIELDWISE_ASSERT(offsetof(Grain, mass) == 48, "offset of mass");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->mass) == 8, "size of mass");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->mass, double), "type of mass");
+FIELDWISE_ASSERT(offsetof(Grain, radius) == 56, "offset of radius");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->radius) == 8, "size of radius");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->radius, double), "type of radius");
+FIELDWISE_ASSERT(offsetof(Grain, material) == 64, "offset of material");
+FIELDWISE_ASSERT(sizeof(((Grain *)0)->material) == 4, "size of material");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Grain *)0)->material, int), "type of material");
+
+/* Group 0: whole elements. */
+typedef Grain Grain_group0;
+
+/* Where the groups are: small, passed by value, also to kernels. */
+typedef struct Grain_view {
+    Grain_group0 *group0;
+#ifdef __FIELDWISE__
+    Grain *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
+} Grain_view;
+enum { Grain_groups = 1, Grain_align = 8 /* bytes */ };
+
+/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
+FIELDWISE_FUNCTION size_t Grain_group_bytes(size_t n, int group)
+{
+    switch (group) {
+    case 0:
+        return fieldwise_bytes(n, 1, sizeof(Grain_group0));
+    default:
+        return 0;
+    }
+}
+
+/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
+FIELDWISE_FUNCTION size_t Grain_group_offset(size_t n, int group)
+{
+    size_t offset = 0;
+    for (int g = 0; g < group; g++)
+        offset = fieldwise_end(offset, Grain_group_bytes(n, g), 1);
+    return offset;
+}
+
+/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
+FIELDWISE_FUNCTION size_t Grain_bytes(size_t n)
+{
+    return fieldwise_end(Grain_group_offset(n, Grain_groups - 1), Grain_group_bytes(n, Grain_groups - 1), 0);
+}
+
+/* The view of MEMORY, of the host or of a GPU: Grain_bytes(n) bytes, aligned to Grain_align bytes. */
+FIELDWISE_FUNCTION Grain_view Grain_view_in(void *memory, size_t n)
+{
+    Grain_view view;
+    view.group0 = (Grain_group0 *)(void *)((char *)memory + Grain_group_offset(n, 0));
+#ifdef __FIELDWISE__
+    view.elements = (Grain *)memory;
+#endif
+    (void)n;
+    return view;
+}
+
+/* The memory that a view was cut out of. */
+FIELDWISE_FUNCTION void *Grain_memory(Grain_view view)
+{
+    return (void *)view.group0;
+}
+
+/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
+static inline int Grain_allocate(Grain_view *ret_view, size_t n)
+{
+    size_t bytes = Grain_bytes(n);
+    void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
+    if (!memory)
+        return -1;
+    *ret_view = Grain_view_in(memory, n);
+    return 0;
+}
+
+static inline void Grain_free(Grain_view view)
+{
+    free(Grain_memory(view));
+}
+#ifdef __CUDACC__
+
+/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
+static inline cudaError_t Grain_allocate_device(Grain_view *ret_view, size_t n)
+{
+    size_t bytes = Grain_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (bytes != (size_t)-1)
+        error = cudaMalloc(&memory, bytes ? bytes : 1);
+    if (error == cudaSuccess)
+        *ret_view = Grain_view_in(memory, n);
+    return error;
+}
+
+static inline cudaError_t Grain_free_device(Grain_view view)
+{
+    return cudaFree(Grain_memory(view));
+}
+#endif
+
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,
+ * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the
+ * items of an array. load and store are for whole elements. */
+#ifdef __cplusplus
+extern "C++" {
+#endif
+#ifndef __FIELDWISE__
+
+FIELDWISE_ACCESSOR double *Grain_ptr_x(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].x;
+}
+FIELDWISE_ACCESSOR double Grain_get_x(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].x;
+}
+FIELDWISE_ACCESSOR double Grain_read_x(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_x(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_x(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].x = value;
+}
+#define Grain_at_x(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].x)
+
+FIELDWISE_ACCESSOR double *Grain_ptr_y(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].y;
+}
+FIELDWISE_ACCESSOR double Grain_get_y(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].y;
+}
+FIELDWISE_ACCESSOR double Grain_read_y(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_y(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_y(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].y = value;
+}
+#define Grain_at_y(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].y)
+
+FIELDWISE_ACCESSOR double *Grain_ptr_z(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].z;
+}
+FIELDWISE_ACCESSOR double Grain_get_z(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].z;
+}
+FIELDWISE_ACCESSOR double Grain_read_z(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_z(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_z(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].z = value;
+}
+#define Grain_at_z(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].z)
+
+FIELDWISE_ACCESSOR double *Grain_ptr_vx(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].vx;
+}
+FIELDWISE_ACCESSOR double Grain_get_vx(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].vx;
+}
+FIELDWISE_ACCESSOR double Grain_read_vx(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_vx(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_vx(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].vx = value;
+}
+#define Grain_at_vx(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vx)
+
+FIELDWISE_ACCESSOR double *Grain_ptr_vy(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].vy;
+}
+FIELDWISE_ACCESSOR double Grain_get_vy(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].vy;
+}
+FIELDWISE_ACCESSOR double Grain_read_vy(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_vy(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_vy(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].vy = value;
+}
+#define Grain_at_vy(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vy)
+
+FIELDWISE_ACCESSOR double *Grain_ptr_vz(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].vz;
+}
+FIELDWISE_ACCESSOR double Grain_get_vz(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].vz;
+}
+FIELDWISE_ACCESSOR double Grain_read_vz(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_vz(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_vz(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].vz = value;
+}
+#define Grain_at_vz(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].vz)
+
+FIELDWISE_ACCESSOR double *Grain_ptr_mass(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].mass;
+}
+FIELDWISE_ACCESSOR double Grain_get_mass(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].mass;
+}
+FIELDWISE_ACCESSOR double Grain_read_mass(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_mass(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_mass(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].mass = value;
+}
+#define Grain_at_mass(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].mass)
+
+FIELDWISE_ACCESSOR double *Grain_ptr_radius(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].radius;
+}
+FIELDWISE_ACCESSOR double Grain_get_radius(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].radius;
+}
+FIELDWISE_ACCESSOR double Grain_read_radius(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_radius(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_radius(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].radius = value;
+}
+#define Grain_at_radius(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].radius)
+
+FIELDWISE_ACCESSOR int *Grain_ptr_material(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return &view.group0[i].material;
+}
+FIELDWISE_ACCESSOR int Grain_get_material(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i].material;
+}
+FIELDWISE_ACCESSOR int Grain_read_material(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Grain_ptr_material(view, i));
+}
+FIELDWISE_ACCESSOR void Grain_set_material(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, int value)
+{
+    view.group0[i].material = value;
+}
+#define Grain_at_material(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].material)
+
+FIELDWISE_ACCESSOR Grain Grain_load(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return view.group0[i];
+}
+
+FIELDWISE_ACCESSOR void Grain_store(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, Grain element)
+{
+    view.group0[i] = element;
+}
+
+#else
+
+#define Grain_ptr_x(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).x)
+#define Grain_get_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).x)
+#define Grain_read_x(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_x(fieldwise_v, fieldwise_i))
+#define Grain_set_x(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).x = (fieldwise_x)))
+#define Grain_at_x(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).x)
+
+#define Grain_ptr_y(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).y)
+#define Grain_get_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).y)
+#define Grain_read_y(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_y(fieldwise_v, fieldwise_i))
+#define Grain_set_y(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).y = (fieldwise_x)))
+#define Grain_at_y(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).y)
+
+#define Grain_ptr_z(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).z)
+#define Grain_get_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).z)
+#define Grain_read_z(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_z(fieldwise_v, fieldwise_i))
+#define Grain_set_z(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).z = (fieldwise_x)))
+#define Grain_at_z(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).z)
+
+#define Grain_ptr_vx(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).vx)
+#define Grain_get_vx(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).vx)
+#define Grain_read_vx(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_vx(fieldwise_v, fieldwise_i))
+#define Grain_set_vx(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).vx = (fieldwise_x)))
+#define Grain_at_vx(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).vx)
+
+#define Grain_ptr_vy(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).vy)
+#define Grain_get_vy(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).vy)
+#define Grain_read_vy(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_vy(fieldwise_v, fieldwise_i))
+#define Grain_set_vy(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).vy = (fieldwise_x)))
+#define Grain_at_vy(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).vy)
+
+#define Grain_ptr_vz(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).vz)
+#define Grain_get_vz(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).vz)
+#define Grain_read_vz(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_vz(fieldwise_v, fieldwise_i))
+#define Grain_set_vz(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).vz = (fieldwise_x)))
+#define Grain_at_vz(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).vz)
+
+#define Grain_ptr_mass(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).mass)
+#define Grain_get_mass(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).mass)
+#define Grain_read_mass(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_mass(fieldwise_v, fieldwise_i))
+#define Grain_set_mass(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).mass = (fieldwise_x)))
+#define Grain_at_mass(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).mass)
+
+#define Grain_ptr_radius(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).radius)
+#define Grain_get_radius(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).radius)
+#define Grain_read_radius(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_radius(fieldwise_v, fieldwise_i))
+#define Grain_set_radius(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).radius = (fieldwise_x)))
+#define Grain_at_radius(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).radius)
+
+#define Grain_ptr_material(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).material)
+#define Grain_get_material(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).material)
+#define Grain_read_material(fieldwise_v, fieldwise_i) __ldg(Grain_ptr_material(fieldwise_v, fieldwise_i))
+#define Grain_set_material(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).material = (fieldwise_x)))
+#define Grain_at_material(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).material)
+
+#define Grain_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Grain_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
+#endif
+#ifdef __cplusplus
+FIELDWISE_ACCESSOR Grain fieldwise_load(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i)
+{
+    return Grain_load(view, i);
+}
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Grain) view, FieldwiseIndex i, Grain element)
+{
+    Grain_store(view, i, element);
+}
+}
+#endif
+
+#endif

@@ -1,0 +1,450 @@
+/* Rates in the layout aos.
+ *
+ * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and
+ * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.
+ *
+ *     Rates_view view;
+ *     Rates_allocate(&view, n); ... Rates_free(view);
+ *     Rates_allocate_device(&view, n); kernel<<<grid, block>>>(view, n); Rates_free_device(view);
+ *
+ *     Rates_get_FIELD(view, i)           Rates_set_FIELD(view, i, value)
+ *     Rates_at_FIELD(view, i) += value   Rates_ptr_FIELD(view, i)
+ *     Rates_load(view, i)                Rates_store(view, i, element)
+ *
+ *     fieldwise_convert(to, from, n)      fieldwise_convert_device(to, from, n)
+ *     FIELDWISE_CONVERT(TO, to, FROM, from, n) in C
+ *
+ * Elements are 0 to n - 1. A group in tiles has room for n rounded up to whole tiles: what lies
+ * beyond n there may be read, is undefined until it is written, and belongs to no element. Nothing
+ * else beyond n may be touched.
+ */
+#if defined(FIELDWISE_LAYOUT_Rates) && FIELDWISE_LAYOUT_Rates != 0x98f99c77u
+#error "Rates is another layout already: give one of the two a name by fieldwise header --name"
+#endif
+#ifndef FIELDWISE_LAYOUT_Rates
+#define FIELDWISE_LAYOUT_Rates 0x98f99c77u
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+/* What all headers of fieldwise share. */
+#ifndef FIELDWISE_HEADER_FORMAT
+#define FIELDWISE_HEADER_FORMAT 1
+#ifdef __CUDACC__
+#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_FUNCTION static inline
+#endif
+#ifdef __FIELDWISE__
+#define FIELDWISE_OF(view, i) ((view).elements[i])
+#endif
+#ifdef __cplusplus
+#define FIELDWISE_ACCESSOR template <class FieldwiseIndex> FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR \
+    template <class FieldwiseIndex, class FieldwiseItem> FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) const PREFIX##_view &
+#define FIELDWISE_READ(pointer) fieldwise_read(pointer, 0)
+#define FIELDWISE_ALIGNOF(type) alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) (fieldwise_same<decltype((object)), type &>::value == 1)
+#else
+#define FIELDWISE_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ITEM_ACCESSOR FIELDWISE_FUNCTION
+#define FIELDWISE_ASSERT(condition, message) _Static_assert(condition, message)
+#define FIELDWISE_VIEW(PREFIX) PREFIX##_view
+#define FIELDWISE_READ(pointer) (*(pointer))
+#define FIELDWISE_ALIGNOF(type) _Alignof(type)
+#define FIELDWISE_ALIGNAS(bytes) _Alignas(bytes)
+#define FIELDWISE_HAS_TYPE(object, type) _Generic((object), type: 1, default: 0)
+#endif
+
+/* Copies the first N elements, one by one, from one view to another of the same record: TO and
+ * FROM are the prefixes of their headers. */
+#define FIELDWISE_CONVERT(TO, to, FROM, from, n)                                            \
+    do {                                                                                    \
+        TO##_view fieldwise_to = (to);                                                      \
+        FROM##_view fieldwise_from = (from);                                                \
+        size_t fieldwise_n = (n);                                                           \
+        for (size_t fieldwise_i = 0; fieldwise_i < fieldwise_n; fieldwise_i++)              \
+            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));\
+    } while (0)
+
+/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no
+ * memory is so large. */
+FIELDWISE_FUNCTION size_t fieldwise_bytes(size_t n, size_t tile, size_t size)
+{
+    size_t structs = n / tile + (n % tile != 0);
+    return structs > (size_t)-1 / size ? (size_t)-1 : structs * size;
+}
+
+/* OFFSET + BYTES, up to the next multiple of 256 for ALIGN not 0; SIZE_MAX from half of it
+ * on, where no memory reaches. */
+FIELDWISE_FUNCTION size_t fieldwise_end(size_t offset, size_t bytes, int align)
+{
+    if (bytes > (size_t)-1 / 2 || offset > (size_t)-1 / 2 - bytes)
+        return (size_t)-1;
+    return align ? (offset + bytes + 255) / 256 * 256 : offset + bytes;
+}
+
+#ifdef __cplusplus
+extern "C++" {
+template <class A, class B> struct fieldwise_same { enum { value = 0 }; };
+template <class A> struct fieldwise_same<A, A> { enum { value = 1 }; };
+
+/* An index as an unsigned number of its own width: tiles of powers of two are found by shifts. */
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(int i) { return (unsigned)i; }
+FIELDWISE_FUNCTION unsigned fieldwise_unsigned(unsigned i) { return i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(long i) { return (unsigned long)i; }
+FIELDWISE_FUNCTION unsigned long fieldwise_unsigned(unsigned long i) { return i; }
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(long long i)
+{
+    return (unsigned long long)i;
+}
+FIELDWISE_FUNCTION unsigned long long fieldwise_unsigned(unsigned long long i) { return i; }
+
+/* *P, which nothing writes while the kernel runs: by the read-only path where T has one. */
+#ifdef __CUDA_ARCH__
+template <class T>
+static __device__ __forceinline__ auto fieldwise_read(const T *p, int) -> decltype(__ldg(p))
+{
+    return __ldg(p);
+}
+#endif
+template <class T> FIELDWISE_FUNCTION T fieldwise_read(const T *p, long)
+{
+    return *p;
+}
+
+/* The same as FIELDWISE_CONVERT. */
+template <class To, class From> static inline void fieldwise_convert(To to, From from, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+template <class To, class From> __global__ void fieldwise_convert_elements(To to, From from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        fieldwise_store(to, i, fieldwise_load(from, i));
+}
+
+/* The same on the GPU, one thread an element: views of device memory; does not wait for the end. */
+template <class To, class From>
+static inline cudaError_t
+fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    if (n == 0)
+        return cudaSuccess;
+    if (blocks > 1048576)
+        blocks = 1048576;
+    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+#elif defined(__CUDACC__)
+template <class To, class From>
+static inline cudaError_t fieldwise_convert_device(To, From, size_t, cudaStream_t = 0)
+{
+    return cudaSuccess;
+}
+#endif
+}
+#else
+typedef size_t FieldwiseIndex;
+typedef size_t FieldwiseItem;
+FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
+#endif
+#elif FIELDWISE_HEADER_FORMAT != 1
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* One element. A program that declares Rates itself defines FIELDWISE_HAVE_Rates before
+ * this header; that both mean the same is checked. */
+#ifndef FIELDWISE_HAVE_Rates
+#define FIELDWISE_HAVE_Rates
+typedef struct Rates Rates;
+struct Rates {
+    double total;
+    double elastic;
+    double absorption;
+    double fission;
+    double nu_fission;
+};
+#endif
+FIELDWISE_ASSERT(sizeof(Rates) == 40, "size of Rates");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Rates) == 8, "alignment of Rates");
+FIELDWISE_ASSERT(offsetof(Rates, total) == 0, "offset of total");
+FIELDWISE_ASSERT(sizeof(((Rates *)0)->total) == 8, "size of total");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Rates *)0)->total, double), "type of total");
+FIELDWISE_ASSERT(offsetof(Rates, elastic) == 8, "offset of elastic");
+FIELDWISE_ASSERT(sizeof(((Rates *)0)->elastic) == 8, "size of elastic");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Rates *)0)->elastic, double), "type of elastic");
+FIELDWISE_ASSERT(offsetof(Rates, absorption) == 16, "offset of absorption");
+FIELDWISE_ASSERT(sizeof(((Rates *)0)->absorption) == 8, "size of absorption");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Rates *)0)->absorption, double), "type of absorption");
+FIELDWISE_ASSERT(offsetof(Rates, fission) == 24, "offset of fission");
+FIELDWISE_ASSERT(sizeof(((Rates *)0)->fission) == 8, "size of fission");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Rates *)0)->fission, double), "type of fission");
+FIELDWISE_ASSERT(offsetof(Rates, nu_fission) == 32, "offset of nu_fission");
+FIELDWISE_ASSERT(sizeof(((Rates *)0)->nu_fission) == 8, "size of nu_fission");
+FIELDWISE_ASSERT(FIELDWISE_HAS_TYPE(((Rates *)0)->nu_fission, double), "type of nu_fission");
+
+/* Group 0: whole elements. */
+typedef Rates Rates_group0;
+
+/* Where the groups are: small, passed by value, also to kernels. */
+typedef struct Rates_view {
+    Rates_group0 *group0;
+#ifdef __FIELDWISE__
+    Rates *elements; /* what fieldwise reads: an array of structs stands for every layout */
+#endif
+} Rates_view;
+enum { Rates_groups = 1, Rates_align = 8 /* bytes */ };
+
+/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */
+FIELDWISE_FUNCTION size_t Rates_group_bytes(size_t n, int group)
+{
+    switch (group) {
+    case 0:
+        return fieldwise_bytes(n, 1, sizeof(Rates_group0));
+    default:
+        return 0;
+    }
+}
+
+/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */
+FIELDWISE_FUNCTION size_t Rates_group_offset(size_t n, int group)
+{
+    size_t offset = 0;
+    for (int g = 0; g < group; g++)
+        offset = fieldwise_end(offset, Rates_group_bytes(n, g), 1);
+    return offset;
+}
+
+/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */
+FIELDWISE_FUNCTION size_t Rates_bytes(size_t n)
+{
+    return fieldwise_end(Rates_group_offset(n, Rates_groups - 1), Rates_group_bytes(n, Rates_groups - 1), 0);
+}
+
+/* The view of MEMORY, of the host or of a GPU: Rates_bytes(n) bytes, aligned to Rates_align bytes. */
+FIELDWISE_FUNCTION Rates_view Rates_view_in(void *memory, size_t n)
+{
+    Rates_view view;
+    view.group0 = (Rates_group0 *)(void *)((char *)memory + Rates_group_offset(n, 0));
+#ifdef __FIELDWISE__
+    view.elements = (Rates *)memory;
+#endif
+    (void)n;
+    return view;
+}
+
+/* The memory that a view was cut out of. */
+FIELDWISE_FUNCTION void *Rates_memory(Rates_view view)
+{
+    return (void *)view.group0;
+}
+
+/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */
+static inline int Rates_allocate(Rates_view *ret_view, size_t n)
+{
+    size_t bytes = Rates_bytes(n);
+    void *memory = bytes == (size_t)-1 ? (void *)0 : malloc(bytes ? bytes : 1);
+    if (!memory)
+        return -1;
+    *ret_view = Rates_view_in(memory, n);
+    return 0;
+}
+
+static inline void Rates_free(Rates_view view)
+{
+    free(Rates_memory(view));
+}
+#ifdef __CUDACC__
+
+/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */
+static inline cudaError_t Rates_allocate_device(Rates_view *ret_view, size_t n)
+{
+    size_t bytes = Rates_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (bytes != (size_t)-1)
+        error = cudaMalloc(&memory, bytes ? bytes : 1);
+    if (error == cudaSuccess)
+        *ret_view = Rates_view_in(memory, n);
+    return error;
+}
+
+static inline cudaError_t Rates_free_device(Rates_view view)
+{
+    return cudaFree(Rates_memory(view));
+}
+#endif
+
+/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,
+ * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts the
+ * items of an array. load and store are for whole elements. */
+#ifdef __cplusplus
+extern "C++" {
+#endif
+#ifndef __FIELDWISE__
+
+FIELDWISE_ACCESSOR double *Rates_ptr_total(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return &view.group0[i].total;
+}
+FIELDWISE_ACCESSOR double Rates_get_total(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return view.group0[i].total;
+}
+FIELDWISE_ACCESSOR double Rates_read_total(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Rates_ptr_total(view, i));
+}
+FIELDWISE_ACCESSOR void Rates_set_total(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].total = value;
+}
+#define Rates_at_total(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].total)
+
+FIELDWISE_ACCESSOR double *Rates_ptr_elastic(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return &view.group0[i].elastic;
+}
+FIELDWISE_ACCESSOR double Rates_get_elastic(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return view.group0[i].elastic;
+}
+FIELDWISE_ACCESSOR double Rates_read_elastic(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Rates_ptr_elastic(view, i));
+}
+FIELDWISE_ACCESSOR void Rates_set_elastic(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].elastic = value;
+}
+#define Rates_at_elastic(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].elastic)
+
+FIELDWISE_ACCESSOR double *Rates_ptr_absorption(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return &view.group0[i].absorption;
+}
+FIELDWISE_ACCESSOR double Rates_get_absorption(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return view.group0[i].absorption;
+}
+FIELDWISE_ACCESSOR double Rates_read_absorption(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Rates_ptr_absorption(view, i));
+}
+FIELDWISE_ACCESSOR void Rates_set_absorption(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].absorption = value;
+}
+#define Rates_at_absorption(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].absorption)
+
+FIELDWISE_ACCESSOR double *Rates_ptr_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return &view.group0[i].fission;
+}
+FIELDWISE_ACCESSOR double Rates_get_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return view.group0[i].fission;
+}
+FIELDWISE_ACCESSOR double Rates_read_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Rates_ptr_fission(view, i));
+}
+FIELDWISE_ACCESSOR void Rates_set_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].fission = value;
+}
+#define Rates_at_fission(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].fission)
+
+FIELDWISE_ACCESSOR double *Rates_ptr_nu_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return &view.group0[i].nu_fission;
+}
+FIELDWISE_ACCESSOR double Rates_get_nu_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return view.group0[i].nu_fission;
+}
+FIELDWISE_ACCESSOR double Rates_read_nu_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return FIELDWISE_READ(Rates_ptr_nu_fission(view, i));
+}
+FIELDWISE_ACCESSOR void Rates_set_nu_fission(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i, double value)
+{
+    view.group0[i].nu_fission = value;
+}
+#define Rates_at_nu_fission(fieldwise_v, fieldwise_i) ((fieldwise_v).group0[fieldwise_i].nu_fission)
+
+FIELDWISE_ACCESSOR Rates Rates_load(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return view.group0[i];
+}
+
+FIELDWISE_ACCESSOR void Rates_store(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i, Rates element)
+{
+    view.group0[i] = element;
+}
+
+#else
+
+#define Rates_ptr_total(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).total)
+#define Rates_get_total(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).total)
+#define Rates_read_total(fieldwise_v, fieldwise_i) __ldg(Rates_ptr_total(fieldwise_v, fieldwise_i))
+#define Rates_set_total(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).total = (fieldwise_x)))
+#define Rates_at_total(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).total)
+
+#define Rates_ptr_elastic(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).elastic)
+#define Rates_get_elastic(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).elastic)
+#define Rates_read_elastic(fieldwise_v, fieldwise_i) __ldg(Rates_ptr_elastic(fieldwise_v, fieldwise_i))
+#define Rates_set_elastic(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).elastic = (fieldwise_x)))
+#define Rates_at_elastic(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).elastic)
+
+#define Rates_ptr_absorption(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).absorption)
+#define Rates_get_absorption(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).absorption)
+#define Rates_read_absorption(fieldwise_v, fieldwise_i) __ldg(Rates_ptr_absorption(fieldwise_v, fieldwise_i))
+#define Rates_set_absorption(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).absorption = (fieldwise_x)))
+#define Rates_at_absorption(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).absorption)
+
+#define Rates_ptr_fission(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).fission)
+#define Rates_get_fission(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).fission)
+#define Rates_read_fission(fieldwise_v, fieldwise_i) __ldg(Rates_ptr_fission(fieldwise_v, fieldwise_i))
+#define Rates_set_fission(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).fission = (fieldwise_x)))
+#define Rates_at_fission(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).fission)
+
+#define Rates_ptr_nu_fission(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).nu_fission)
+#define Rates_get_nu_fission(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).nu_fission)
+#define Rates_read_nu_fission(fieldwise_v, fieldwise_i) __ldg(Rates_ptr_nu_fission(fieldwise_v, fieldwise_i))
+#define Rates_set_nu_fission(fieldwise_v, fieldwise_i, fieldwise_x) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).nu_fission = (fieldwise_x)))
+#define Rates_at_nu_fission(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).nu_fission)
+
+#define Rates_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)
+#define Rates_store(fieldwise_v, fieldwise_i, fieldwise_e) \
+    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))
+#endif
+#ifdef __cplusplus
+FIELDWISE_ACCESSOR Rates fieldwise_load(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i)
+{
+    return Rates_load(view, i);
+}
+FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Rates) view, FieldwiseIndex i, Rates element)
+{
+    Rates_store(view, i, element);
+}
+}
+#endif
+
+#endif
