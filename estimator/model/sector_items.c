@@ -9,6 +9,12 @@ const char *const sector_part_names[N_PARTS] = {
     [PART_ISSUE] = "issue", [PART_ATOMICS] = "atomics", [PART_LATENCY] = "latency",
 };
 
+static double
+known(double value)
+{
+    return isnan(value) ? 0 : value;
+}
+
 /* TRUE if it is not known how the places of lanes differ. */
 static gboolean
 goes_anywhere(const StudyAccess *a)
@@ -60,7 +66,9 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
             !sector->study->accesses[access].index || !lane_walk_item(walk, i, addresses) ||
             !sector_measure(sector, addresses, placement->accesses[access].bytes, &sectors, &lines))
             continue;
-        items[i].cycles *= lines / fmax(items[i].lines / items[i].requests, 1);
+        if (sector->study->accesses[access].kind == ACCESS_LOAD)
+            items[i].cycles = fmax(items[i].cycles * lines * items[i].requests / items[i].lines,
+                                   items[i].requests * known(sector->arch.load_cycles[0]));
         items[i].sectors = items[i].requests * sectors;
         items[i].lines = items[i].requests * lines;
     }
@@ -146,12 +154,6 @@ sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram,
 }
 
 static double
-known(double value)
-{
-    return isnan(value) ? 0 : value;
-}
-
-static double
 store_cycles(const SectorArch *arch, const SectorItem *item)
 {
     return item->requests * known(arch->store_cycles) +
@@ -182,10 +184,10 @@ add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const Ac
     double sms = fmin((double)arch->sm_count, sector->study->blocks),
            sector_bytes = (double)arch->sector_bytes;
     double cycles_ns = 1 / arch->clock_ghz / sms;
-    double missed = (item->sectors - item->l1_hits) * sector_bytes,
-           pieces = item->dram_reads + item->dram_fills;
+    double missed = (item->sectors - item->l1_hits) * sector_bytes;
     double read_rate = item->is_random ? arch->dram_random : arch->dram_read;
-    times[PART_DRAM] += pieces * (double)arch->fetch_bytes / read_rate;
+    times[PART_DRAM] += item->dram_reads * (double)arch->fetch_bytes / read_rate;
+    times[PART_DRAM] += item->dram_fills * sector_bytes * (arch->dram_partial_ratio - 1) / arch->dram_write;
     times[PART_DRAM] += item->dram_writes * sector_bytes / arch->dram_write;
     if (kind == ACCESS_LOAD) {
         times[PART_L2] += missed / (item->is_random ? arch->l2_random_read : arch->l2_read);

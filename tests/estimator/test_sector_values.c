@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of the model `sector` computed by hand, on the architecture tests/data/sector.arch. */
+#include "ir_builder.h"
+#include "sector.h"
+
+#include <math.h>
+
+static Arch *
+small_arch(void)
+{
+    g_autoptr(GError) error = NULL;
+    Arch *arch = arch_find("sector", &error);
+    g_assert_no_error(error);
+    return arch;
+}
+
+static void
+assert_near(double got, double expected)
+{
+    if (fabs(got - expected) > 1e-9 * fmax(1, fabs(expected)))
+        g_error("%.12g, not %.12g", got, expected);
+}
+
+static gpointer
+prepare(const IrBuilder *ir, const Arch *arch, Locality locality)
+{
+    g_autoptr(GError) error = NULL;
+    const ModelSettings settings = {.locality = locality};
+    gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+    g_assert_no_error(error);
+    return prepared;
+}
+
+static Estimate
+estimate(const IrBuilder *ir, const char *spec, Locality locality)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+    Estimate result;
+    g_assert_no_error(error);
+    gpointer prepared = prepare(ir, arch, locality);
+    model_sector.estimate(prepared, layout, &result);
+    model_sector.release(prepared);
+    return result;
+}
+
+static IrBuilder *
+body_new(gint64 grid, gint64 block)
+{
+    IrBuilder *ir = ir_builder_new(grid, block, 32);
+    const char *const names[] = {"x", "y", "z", "w"};
+    for (guint i = 0; i < 4; i++)
+        ir_field(ir, names[i], 4, 1);
+    return ir;
+}
+
+/* x += y: 64 blocks of 128 threads are 256 warps and 4 waves; 128 KiB don't fit L2. */
+static void
+test_move(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_load(ir, 1, ir_tid(ir));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_store(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(aos.traffic.load_requests, 512);
+    assert_near(aos.traffic.load_sectors, 8192);
+    assert_near(aos.traffic.load_l1_hits, 4096); /* x lies where y was */
+    assert_near(aos.traffic.l2_reads, 4096);
+    assert_near(aos.traffic.l2_writes, 4096);
+    assert_near(aos.traffic.dram_reads, 4096); /* what is stored in part was loaded: no fills */
+    assert_near(aos.traffic.dram_writes, 4096);
+    /* 128 KiB at 100 and at 80 bytes/ns; copying takes 2/80 - 1/100 - 1/80 ns longer a byte */
+    assert_near(aos.total, 131072 * (0.01 + 0.0125 + 0.0025));
+    assert_near(soa.traffic.load_sectors, 2048);
+    assert_near(soa.traffic.load_l1_hits, 0);
+    assert_near(soa.traffic.dram_writes, 1024);
+    assert_near(soa.total, 4 * 500); /* each wave waits for DRAM */
+    estimate_clear(&aos);
+    estimate_clear(&soa);
+}
+
+/* A part of each sector is written and nothing read: DRAM reads it first, and takes twice as long. */
+static void
+test_partial_stores(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_store(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(aos.traffic.dram_reads, 4096);
+    assert_near(aos.traffic.dram_writes, 4096);
+    assert_near(aos.total, 2 * 4096 * 32 / 80.0);
+    /* 32 KiB stay in L2; 256 requests of 4 sectors in one line: 2 + 3 cycles on one of 4 multiprocessors */
+    assert_near(soa.traffic.dram_reads, 0);
+    assert_near(soa.traffic.dram_writes, 0);
+    assert_near(soa.total, 256 * 5 / 4.0);
+    estimate_clear(&aos);
+    estimate_clear(&soa);
+}
+
+/* All warps read the same 8 words: of 4 waves, the first misses once on each multiprocessor. */
+static void
+test_uniform(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 32);
+    ir_load(ir, 0, ir_loop(ir, ir_const(ir, 8)));
+    ir_end(ir);
+    ir_finish(ir);
+    Estimate soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(soa.traffic.load_requests, 512);
+    assert_near(soa.traffic.load_sectors, 512);
+    assert_near(soa.traffic.l2_reads, 4);
+    assert_near(soa.traffic.dram_reads, 2); /* a piece of two sectors */
+    estimate_clear(&soa);
+}
+
+/* The address of p[list[t]] is not known: a sector for each lane, or as if list were sorted. */
+static void
+test_locality(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    guint list = ir_array(ir, 4, FALSE);
+    const Expr *t = ir_tid(ir);
+    ir_access(ir, ACCESS_LOAD, list, -1, t);
+    const Expr *at = expr_opaque(ir->kernel->pool, "load list", &t, 1);
+    ir_load(ir, 0, at);
+    ir_load(ir, 1, at);
+    ir_finish(ir);
+    Estimate random = estimate(ir, "aos", LOCALITY_RANDOM), sorted = estimate(ir, "aos", LOCALITY_SORTED);
+    assert_near(random.traffic.load_sectors, 256 * (4 + 32 + 32));
+    assert_near(sorted.traffic.load_sectors, 256 * (4 + 16 + 16));
+    /* y lies where x was: two loads of one depth, made one after the other */
+    g_assert_cmpfloat(random.traffic.load_l1_hits, >=, 256 * 32);
+    assert_near(sorted.traffic.load_l1_hits, 256 * 16);
+    g_assert_cmpfloat(random.traffic.dram_reads, >, sorted.traffic.dram_reads);
+    g_assert_cmpfloat(random.total, >, sorted.total);
+    estimate_clear(&random);
+    estimate_clear(&sorted);
+}
+
+/* Shared memory leaves room for two blocks of four, and nothing for L1. */
+static void
+test_shared_memory(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_load(ir, 1, ir_tid(ir));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    ir->kernel->shared_bytes = 32768;
+    Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(aos.traffic.load_l1_hits, 0);
+    assert_near(soa.total, 8 * 500);
+    estimate_clear(&aos);
+    estimate_clear(&soa);
+}
+
+static double
+cycles_of(gint64 stride, gint64 bytes)
+{
+    gint64 offsets[32];
+    guint8 starts[32] = {1};
+    const WarpShape shape = {32, 0, offsets, starts};
+    const Footprint footprint = {1, 0, bytes, 0, 0};
+    SectorArch arch;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) file = small_arch();
+    for (gint64 i = 0; i < 32; i++)
+        offsets[i] = i * stride;
+    g_assert_true(sector_arch_read(file, &arch, &error));
+    return sector_load_cycles(&shape, 0, &footprint, 128, &arch);
+}
+
+static void
+test_load_cycles(void)
+{
+    assert_near(cycles_of(0, 4), 1);
+    assert_near(cycles_of(4, 4), 1);
+    assert_near(cycles_of(8, 4), 2);     /* 2 words of a bank */
+    assert_near(cycles_of(12, 4), 1);    /* 3 lines, no conflict */
+    assert_near(cycles_of(28, 4), 1.75); /* 7 lines, no conflict */
+    assert_near(cycles_of(128, 4), 32);
+    assert_near(cycles_of(132, 4), 8); /* 32 lines, no conflict */
+    assert_near(cycles_of(8, 8), 2);
+    assert_near(cycles_of(16, 16), 4);
+    assert_near(cycles_of(0, 16), 4);
+}
+
+/* A grouping is a sum over its groups: of one group alone it is the layout's own cost. */
+static void
+test_grouping(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    const guint8 together[4] = {0, 0, 0, 0}, apart[4] = {0, 1, 2, 3};
+    g_autoptr(Arch) arch = small_arch();
+    double cost;
+    ir_load(ir, 1, ir_tid(ir));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_store(ir, 2, ir_tid(ir));
+    ir_finish(ir);
+    Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
+    for (guint i = 0; i < 4; i++)
+        ir->binding->record->fields[i].touched = i < 3;
+    model_sector.grouping_cost(prepared, together, &cost);
+    assert_near(cost, aos.total);
+    model_sector.grouping_cost(prepared, apart, &cost);
+    assert_near(cost, soa.total);
+    model_sector.release(prepared);
+    estimate_clear(&aos);
+    estimate_clear(&soa);
+}
+
+static void
+test_unknown_value(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(GError) error = NULL;
+    const ModelSettings settings = {.locality = LOCALITY_RANDOM};
+    ir_load(ir, 1, ir_tid(ir));
+    ir_finish(ir);
+    g_assert_true(arch_set(arch, "dram_latency_cycles", "unknown", &error));
+    g_assert_null(model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error));
+    g_assert_error(error, ARCH_ERROR, ARCH_ERROR_UNKNOWN_VALUE);
+    g_assert_nonnull(strstr(error->message, "dram_latency_cycles"));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sector-values/move", test_move);
+    g_test_add_func("/sector-values/partial-stores", test_partial_stores);
+    g_test_add_func("/sector-values/uniform", test_uniform);
+    g_test_add_func("/sector-values/locality", test_locality);
+    g_test_add_func("/sector-values/shared-memory", test_shared_memory);
+    g_test_add_func("/sector-values/load-cycles", test_load_cycles);
+    g_test_add_func("/sector-values/grouping", test_grouping);
+    g_test_add_func("/sector-values/unknown-value", test_unknown_value);
+    return g_test_run();
+}
