@@ -19,7 +19,7 @@ typedef enum {
 #define MACHINE_ERROR (machine_error_quark())
 GQuark machine_error_quark(void);
 
-#define MACHINE_DEFAULT_ARCH "kepler-k20c"
+#define MACHINE_DEFAULT_ARCH "hopper-h200"
 
 /* ARCH: a name or a file, NULL for the default. MODEL: a name, NULL for what the architecture asks for. SETS:
  * "KEY=VALUE" strings, ended by NULL, each an architecture key or a setting of the model; NULL for none. */

@@ -10,9 +10,9 @@
 #define MB (1024.0 * 1024.0)
 #define U (-1.0) /* unknown: the paper does not say it */
 
-static const char *const NAMES[] = {"fermi-m2050",   "kepler-k20c",    "fermi-gtx560ti",
-                                    "kepler-gtx780", "maxwell-gtx980", "kepler-gtx680",
-                                    "volta-v100",    "ampere-a100",    "hopper-h100"};
+static const char *const NAMES[] = {"fermi-m2050",    "kepler-k20c",   "fermi-gtx560ti", "kepler-gtx780",
+                                    "maxwell-gtx980", "kepler-gtx680", "volta-v100",     "ampere-a100",
+                                    "hopper-h100",    "hopper-h200"};
 
 /* A row of a paper's table: one value for each of its GPUs, as printed, in units of SCALE. */
 typedef struct {
@@ -396,7 +396,7 @@ test_base(void)
                       {ARCH_SHARED_BANKS, 32},
                       {ARCH_SHARED_BANK_BYTES, 4},
                       {ARCH_SHARED_BANK_BYTES_PER_CYCLE, 4}};
-    g_autoptr(Arch) arch = find(ARCHDB "/base/hopper-h200.base");
+    g_autoptr(Arch) arch = find(ARCHDB "/traces/hopper-h200/base.arch");
     g_autoptr(GPtrArray) messages = NULL;
     g_assert_true(arch_validate_file(arch_get_path(arch), &messages));
     guint known = 0;

@@ -100,6 +100,7 @@ test_list(void)
                     "fermi-gtx560ti  2.1   peng    NVIDIA GeForce GTX 560 Ti\n"
                     "fermi-m2050     2.0   peng    NVIDIA Tesla M2050\n"
                     "hopper-h100     9.0   peng    NVIDIA H100 PCIe 80 GB\n"
+                    "hopper-h200     9.0   peng    NVIDIA H200\n"
                     "kepler-gtx680   3.0   peng    NVIDIA GeForce GTX 680\n"
                     "kepler-gtx780   3.5   peng    NVIDIA GeForce GTX 780\n"
                     "kepler-k20c     3.5   peng    NVIDIA Tesla K20c\n"
