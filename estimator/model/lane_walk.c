@@ -178,22 +178,23 @@ add_subs(LaneWalk *walk, guint access, guint64 *addresses)
         addresses[i] += (guint64)walk->elements[i] * a->sub_bytes;
 }
 
-/* Takes out the lanes that are no threads, or have left a loop around POINT. */
+/* Takes out the lanes that are no threads, or are not inside the loops from GUARD outwards. */
 static void
-bury_lanes(LaneWalk *walk, const Point *point, guint64 *addresses)
+bury_lanes(LaneWalk *walk, int guard, guint64 *addresses)
 {
     const guint8 *alive = lane_set_alive(walk->set);
     guint n = lane_set_n_lanes(walk->set);
     for (guint i = 0; i < n; i++)
         if (!alive[i])
             addresses[i] = LANE_WALK_DEAD;
-    for (guint k = 0; k < point->n_turns; k++) {
-        const StudyLoop *loop = &walk->study->loops[point->turns[k].loop];
+    for (guint k = 0; guard >= 0 && k < walk->study->loops[guard].n_outer; k++) {
+        guint number = walk->study->loops[guard].outer[k];
+        const StudyLoop *loop = &walk->study->loops[number];
         if (!loop->by_thread)
             continue;
         const gint64 *trips = lane_set_values(walk->set, loop->trip, walk->loops);
         for (guint i = 0; i < n; i++)
-            if (walk->loops[point->turns[k].loop] >= trips[i])
+            if (walk->loops[number] >= trips[i])
                 addresses[i] = LANE_WALK_DEAD;
     }
 }
@@ -218,7 +219,7 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
     place_elements(walk, number, ret_addresses);
     if (access->index && access->sub_known && access->sub)
         add_subs(walk, item->access, ret_addresses);
-    bury_lanes(walk, point, ret_addresses);
+    bury_lanes(walk, access->guard, ret_addresses);
     lane_set_forget(walk->set);
     return TRUE;
 }

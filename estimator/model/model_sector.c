@@ -179,7 +179,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
                const ModelSettings *settings, GError **error)
 {
     Sector *sector = g_new0(Sector, 1);
-    sector->study = study_new(kernel, binding, launch);
+    sector->study = study_new_guarded(kernel, binding, launch);
     sector->settings = *settings;
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
     if (!sector_arch_read(arch, &sector->arch, error)) {

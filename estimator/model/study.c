@@ -90,17 +90,63 @@ static void
 set_nest(Study *study, guint access, const guint *outer, guint n_outer)
 {
     StudyAccess *to = &study->accesses[access];
-    to->loops = g_memdup2(outer, n_outer * sizeof *outer);
-    to->n_loops = n_outer;
+    to->loops = g_new(guint, MAX(n_outer, 1));
     to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
-    for (guint i = 0; i < n_outer; i++)
+    for (guint i = 0; i < n_outer; i++) {
         to->degree += study->loops[outer[i]].trip == NULL;
+        if (outer[i] < study->kernel->loops->len)
+            to->loops[to->n_loops++] = outer[i];
+    }
     study->max_degree = MAX(study->max_degree, to->degree);
+}
+
+static void walk(Study *study, const Node *node, GArray *outer);
+
+/* A branch, as loop NUMBER, which is executed where CONDITION, of no unknown, is VALUE. */
+static void
+set_branch(Study *study, guint number, const Expr *condition, gboolean value, const GArray *outer)
+{
+    const Expr *zero = expr_const(study->pool, 0);
+    StudyLoop *to = &study->loops[number];
+    to->trip = expr_binary(study->pool, EXPR_EQ, condition, zero);
+    if (value)
+        to->trip = expr_binary(study->pool, EXPR_EQ, to->trip, zero);
+    to->by_thread = TRUE;
+    to->max_trips = 1;
+    to->guard = (int)number;
+    to->outer = g_new(guint, outer->len + 1);
+    if (outer->len)
+        memcpy(to->outer, outer->data, outer->len * sizeof(guint));
+    to->outer[outer->len] = number;
+    to->n_outer = outer->len + 1;
+}
+
+static void
+walk_guard(Study *study, const Node *node, GArray *outer)
+{
+    const Expr *condition = node->condition ? study_substitute(study, node->condition) : NULL;
+    gboolean is_known = condition && is_computable(condition) &&
+                        expr_interval(condition, &study->box).state == INTERVAL_KNOWN;
+    for (guint i = 0; i < node->children->len; i++) {
+        guint number = study->next_branch;
+        if (is_known && i < 2) {
+            set_branch(study, number, condition, i == 0, outer);
+            study->next_branch++;
+            g_array_append_val(outer, number);
+        }
+        walk(study, g_ptr_array_index(node->children, i), outer);
+        if (is_known && i < 2)
+            g_array_set_size(outer, outer->len - 1);
+    }
 }
 
 static void
 walk(Study *study, const Node *node, GArray *outer)
 {
+    if (node->kind == NODE_GUARD && study->next_branch != G_MAXUINT && node->children) {
+        walk_guard(study, node, outer);
+        return;
+    }
     if (node->kind == NODE_ACCESS && !study->accesses[node->access].loops)
         set_nest(study, node->access, (const guint *)outer->data, outer->len);
     if (node->kind == NODE_LOOP) {
@@ -210,8 +256,17 @@ set_box(Study *study)
     study->box.n_loops = study->n_loops;
 }
 
-Study *
-study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch)
+static guint
+count_branches(const Node *node)
+{
+    guint n = node->kind == NODE_GUARD ? 2 : 0;
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        n += count_branches(g_ptr_array_index(node->children, i));
+    return n;
+}
+
+static Study *
+study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, guint n_branches)
 {
     g_autoptr(GArray) outer = g_array_new(FALSE, FALSE, sizeof(guint));
     Study *study = g_new0(Study, 1);
@@ -221,7 +276,8 @@ study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *laun
     study->pool = kernel->pool;
     study->n_accesses = kernel->accesses->len;
     study->accesses = g_new0(StudyAccess, MAX(study->n_accesses, 1));
-    study->n_loops = kernel->loops->len;
+    study->n_loops = kernel->loops->len + n_branches;
+    study->next_branch = n_branches ? kernel->loops->len : G_MAXUINT;
     study->loops = g_new0(StudyLoop, MAX(study->n_loops, 1));
     g_assert(binding->n_targets == study->n_accesses);
     set_box(study);
@@ -229,6 +285,18 @@ study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *laun
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
     return study;
+}
+
+Study *
+study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch)
+{
+    return study_make(kernel, binding, launch, 0);
+}
+
+Study *
+study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch)
+{
+    return study_make(kernel, binding, launch, count_branches(kernel->body));
 }
 
 void

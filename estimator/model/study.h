@@ -8,32 +8,32 @@
 /* One access of the kernel, with all that is fixed for the launch put into its expressions. */
 typedef struct {
     AccessKind kind;
-    guint instance;     /* Target.instance */
-    int field;          /* of the record; -1: outside it */
-    guint32 bytes;      /* by one lane */
-    const Expr *index;  /* element; NULL: unknown, see reason */
-    const Expr *sub;    /* index inside an array member as far as it is not constant, else NULL */
-    guint32 sub_bytes;  /* of one element of that member */
-    gint64 offset;      /* constant part of the place inside the field, or inside the outside array's element */
+    guint instance;    /* Target.instance */
+    int field;         /* of the record; -1: outside it */
+    guint32 bytes;     /* by one lane */
+    const Expr *index; /* element; NULL: unknown, see reason */
+    const Expr *sub;   /* index inside an array member as far as it is not constant, else NULL */
+    guint32 sub_bytes; /* of one element of that member */
+    gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
     gboolean sub_known; /* FALSE: the place inside the array member is unknown */
     gboolean uniform;   /* neither index nor sub depends on thread or block */
     guint degree;       /* enclosing loops of unknown trip count */
     guint *loops;       /* enclosing loops, outermost first */
     guint n_loops;
-    int guard;          /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
-    int bundle;         /* accesses of one wide access share a number; -1: alone, or too wide for one access */
+    int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
+    int bundle; /* accesses of one wide access share a number; -1: alone, or too wide for one access */
     guint bundle_bytes;
-    char *reason;       /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
+    char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 
 typedef struct {
-    const Expr *trip;     /* NULL: unknown */
-    gboolean by_thread;   /* the trip count depends on thread or block */
-    gboolean by_loops;    /* it depends on outer loops' counters */
-    gint64 max_trips;     /* iterations, at most; default_trips where unknown */
-    gboolean reached;     /* it stands in the kernel's body */
-    int guard;            /* itself or the innermost enclosing loop with by_thread; -1: none */
-    guint *outer;         /* enclosing loops, outermost first, and then the loop itself */
+    const Expr *trip;   /* NULL: unknown */
+    gboolean by_thread; /* the trip count depends on thread or block */
+    gboolean by_loops;  /* it depends on outer loops' counters */
+    gint64 max_trips;   /* iterations, at most; default_trips where unknown */
+    gboolean reached;   /* it stands in the kernel's body */
+    int guard;          /* itself or the innermost enclosing loop with by_thread; -1: none */
+    guint *outer;       /* enclosing loops, outermost first, and then the loop itself */
     guint n_outer;
 } StudyLoop;
 
@@ -45,16 +45,21 @@ typedef struct {
     ExprPool *pool;
     StudyAccess *accesses; /* one an access of the kernel */
     guint n_accesses;
-    StudyLoop *loops;      /* one a loop of the kernel */
+    StudyLoop *loops; /* one a loop of the kernel, and behind them with study_new_guarded() one a branch */
     guint n_loops;
+    guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
     guint max_degree;
     gint64 block_threads;
-    double blocks;         /* of the grid */
+    double blocks;             /* of the grid */
     gint64 *loop_lo, *loop_hi; /* what the loops' counters run over */
-    SymbolBox box;         /* what all symbols run over */
+    SymbolBox box;             /* what all symbols run over */
 } Study;
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
 Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
+/* The same, and what a condition that can be computed for each thread decides is executed by the threads for
+ * which it holds alone: a branch is then like a loop of one iteration or none. With study_new() all
+ * conditions are taken as true. */
+Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
 void study_free(Study *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Study, study_free)

@@ -114,6 +114,9 @@ add_event(BruteWalk *b, EventKind kind)
     memcpy(event->turns, b->turns, sizeof b->turns);
     memcpy(event->guards, b->around, sizeof b->around);
     event->n_guards = b->n_around;
+    memcpy(event->conditions, b->conditions, sizeof b->conditions);
+    memcpy(event->is_then, b->is_then, sizeof b->is_then);
+    event->n_conditions = b->n_conditions;
     event->stretch = b->stretch;
     g_ptr_array_add(b->events, event);
     return event;
@@ -145,8 +148,13 @@ walk(BruteWalk *b, const Node *node)
             b->turns[node->loop]++;
             b->stretch++;
         }
-        for (guint i = 0; node->children && i < node->children->len; i++)
+        for (guint i = 0; node->children && i < node->children->len; i++) {
+            b->conditions[b->n_conditions] = node->condition;
+            b->is_then[b->n_conditions] = i == 0;
+            b->n_conditions += node->kind == NODE_GUARD;
             walk(b, g_ptr_array_index(node->children, i));
+            b->n_conditions -= node->kind == NODE_GUARD;
+        }
     }
     if (node->kind == NODE_LOOP) {
         b->n_around--;
@@ -362,6 +370,12 @@ brute_is_live(const BruteWalk *b, const BruteEvent *e, const gint64 *thread, con
     for (guint i = 0; i < e->n_guards; i++) {
         gint64 trips = brute_trips_of(b, e->guards[i], e->counters, thread, block);
         if (trips >= 0 && e->counters[e->guards[i]] >= trips)
+            return FALSE;
+    }
+    for (guint i = 0; i < e->n_conditions; i++) {
+        const Expr *condition = brute_put_values(b, e->conditions[i], e->counters, thread, block);
+        gint64 value;
+        if (condition && expr_is_const(condition, &value) && (value != 0) != e->is_then[i])
             return FALSE;
     }
     return TRUE;

@@ -16,8 +16,11 @@ typedef struct {
     const Target *target;
     const Expr *index; /* with the loops' counters put in; NULL: unknown */
     gint64 counters[BRUTE_MAX_LOOPS];
-    guint turns[BRUTE_MAX_LOOPS];  /* how often each loop began or went on before */
-    guint guards[BRUTE_MAX_LOOPS]; /* loops around it, outermost first */
+    guint turns[BRUTE_MAX_LOOPS];            /* how often each loop began or went on before */
+    guint guards[BRUTE_MAX_LOOPS];           /* loops around it, outermost first */
+    const Expr *conditions[BRUTE_MAX_LOOPS]; /* of the branches around it */
+    gboolean is_then[BRUTE_MAX_LOOPS]; /* it is executed where the condition holds, else where it doesn't */
+    guint n_conditions;
     guint n_guards, degree;
     guint stretch; /* number of the stretch without the start, next turn or end of a loop */
     gboolean merged;
@@ -34,6 +37,9 @@ typedef struct {
     GPtrArray *events; /* of BruteEvent: the accesses that a compiler does not merge */
     gint64 counters[BRUTE_MAX_LOOPS];
     guint turns[BRUTE_MAX_LOOPS], around[BRUTE_MAX_LOOPS], n_around, stretch;
+    const Expr *conditions[BRUTE_MAX_LOOPS];
+    gboolean is_then[BRUTE_MAX_LOOPS];
+    guint n_conditions;
     gint64 threads_a_block, n_blocks;
 } BruteWalk;
 
@@ -56,5 +62,5 @@ gint64 brute_size_of(const BruteWalk *b, const BruteEvent *e);
 gboolean brute_is_tiled(const BruteWalk *b, const BruteEvent *e);
 /* The address of element VALUE of what E touches. */
 gint64 brute_address_of(const BruteWalk *b, const BruteEvent *e, gint64 value);
-/* TRUE if the thread is in all loops around E. */
+/* TRUE if the thread is in all loops and branches around E; what is not known holds. */
 gboolean brute_is_live(const BruteWalk *b, const BruteEvent *e, const gint64 *thread, const gint64 *block);

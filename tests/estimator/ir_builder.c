@@ -175,6 +175,26 @@ ir_end(IrBuilder *ir)
 }
 
 void
+ir_guard(IrBuilder *ir, const Expr *condition)
+{
+    Node *guard = node_new(NODE_GUARD, NULL);
+    guard->condition = condition;
+    node_add(guard, node_new(NODE_BLOCK, NULL));
+    node_add(guard, node_new(NODE_BLOCK, NULL));
+    node_add(ir->at, guard);
+    g_ptr_array_add(ir->outer, ir->at);
+    ir->at = g_ptr_array_index(guard->children, 0);
+}
+
+void
+ir_else(IrBuilder *ir)
+{
+    const Node *parent = g_ptr_array_index(ir->outer, ir->outer->len - 1);
+    const Node *guard = g_ptr_array_index(parent->children, parent->children->len - 1);
+    ir->at = g_ptr_array_index(guard->children, 1);
+}
+
+void
 ir_barrier(IrBuilder *ir)
 {
     node_add(ir->at, node_new(NODE_BARRIER, NULL));

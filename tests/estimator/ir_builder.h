@@ -49,6 +49,10 @@ void ir_set_sub(IrBuilder *ir, guint access, const Expr *sub);
 /* Opens a loop of TRIP iterations (NULL: unknown) and returns its counter; ir_end closes it. */
 const Expr *ir_loop(IrBuilder *ir, const Expr *trip);
 void ir_end(IrBuilder *ir);
+/* Opens what is executed where CONDITION holds; ir_else goes on to what is executed where it doesn't, ir_end
+ * closes it. */
+void ir_guard(IrBuilder *ir, const Expr *condition);
+void ir_else(IrBuilder *ir);
 void ir_barrier(IrBuilder *ir);
 
 /* Completes the binding: call it after the last access. */

@@ -11,7 +11,8 @@ typedef struct {
     gboolean unknown_allowed; /* not inside other than sums: what a division of it is for one block need not
                                  be known */
     guint n_arrays;
-    guint n_left; /* accesses that may still come */
+    guint n_left;
+    guint n_guards; /* around the place in work */ /* accesses that may still come */
 } Random;
 
 static gint32
@@ -125,6 +126,27 @@ random_trips(const Random *r)
     return ir_const(r->ir, range(r, 0, (gint32)r->shape->max_trips));
 }
 
+static void random_body(Random *r);
+
+static void
+random_guard(Random *r)
+{
+    const ExprKind kinds[] = {EXPR_LT, EXPR_EQ, EXPR_AND, EXPR_OR};
+    ExprPool *pool = r->ir->kernel->pool;
+    r->n_guards++;
+    ir_guard(r->ir,
+             expr_binary(pool, kinds[range(r, 0, 3)],
+                         expr_binary(pool, EXPR_MOD, random_affine(r), ir_const(r->ir, range(r, 1, 20))),
+                         ir_const(r->ir, range(r, -1, 12))));
+    random_body(r);
+    if (chance(r, 2)) {
+        ir_else(r->ir);
+        random_body(r);
+    }
+    ir_end(r->ir);
+    r->n_guards--;
+}
+
 static void
 random_body(Random *r)
 {
@@ -135,6 +157,8 @@ random_body(Random *r)
             random_body(r);
             r->depth--;
             ir_end(r->ir);
+        } else if (r->shape->has_guards && r->n_guards < 3 && chance(r, 4)) {
+            random_guard(r);
         } else if (r->shape->has_stores && chance(r, 12))
             ir_barrier(r->ir);
         else

@@ -10,8 +10,9 @@ typedef struct {
     gboolean has_by_thread; /* trip counts that depend on the thread */
     gboolean has_arrays;    /* outside arrays, several arrays of the record, array members */
     gboolean has_stores;    /* stores, atomics and barriers */
-    gboolean is_simple; /* few different indices, so that accesses are often to one place; as many stores as
-                           loads */
+    gboolean is_simple;  /* few different indices, so that accesses are often to one place; as many stores as
+                            loads */
+    gboolean has_guards; /* conditions of thread, block and loops */
 } RandomShape;
 
 /* A random small kernel, complete. */

@@ -140,6 +140,7 @@ static const RandomShape affine = {4, 2, 9, FALSE, FALSE, FALSE, FALSE, FALSE};
 static const RandomShape quasi = {3, 2, 4, FALSE, TRUE, FALSE, TRUE, TRUE};
 static const RandomShape guarded = {3, 2, 4, FALSE, FALSE, TRUE, FALSE, TRUE};
 static const RandomShape everything = {5, 3, 4, TRUE, TRUE, TRUE, TRUE, TRUE};
+static const RandomShape branching = {3, 2, 4, FALSE, FALSE, TRUE, TRUE, TRUE, FALSE, TRUE};
 static const RandomShape aliasing = {4, 2, 5, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
 
 static void
@@ -158,6 +159,13 @@ static void
 test_guarded(void)
 {
     check_many(60, &guarded, FALSE, 60);
+}
+
+static void
+test_branching(void)
+{
+    check_many(80, &branching, FALSE, 60);
+    check_many(20, &branching, TRUE, 60);
 }
 
 static void
@@ -188,6 +196,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-brute/affine", test_affine);
     g_test_add_func("/sector-brute/quasi-affine", test_quasi);
     g_test_add_func("/sector-brute/guarded", test_guarded);
+    g_test_add_func("/sector-brute/branching", test_branching);
     g_test_add_func("/sector-brute/aliasing", test_aliasing);
     g_test_add_func("/sector-brute/everything", test_everything);
     g_test_add_func("/sector-brute/tiles", test_tiles);
