@@ -17,7 +17,8 @@ typedef struct {
 typedef struct {
     const BruteWalk *walk;
     const BruteSectorArch *arch;
-    GArray *cache; /* of Line */
+    GPtrArray *events; /* of BruteEvent: those that some thread executes */
+    GArray *cache;     /* of Line */
     guint64 now;
     BruteSectorAccess *accesses;
 } Run;
@@ -152,6 +153,20 @@ load_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
     }
 }
 
+static gboolean
+is_executed(const Run *run, const BruteEvent *e)
+{
+    Lane lanes[LANES];
+    for (gint64 i = 0; i < run->walk->n_blocks; i++) {
+        gint64 block[3];
+        brute_block_place(run->walk, i, block);
+        for (gint64 first = 0; first < run->walk->threads_a_block; first += LANES)
+            if (warp_lanes(run, e, first, block, lanes) > 0)
+                return TRUE;
+    }
+    return FALSE;
+}
+
 typedef void (*EventFunc)(Run *run, const BruteEvent *e, gint64 first, const gint64 *block);
 
 /* FUNC for each warp of the launch, and in it for the N events from FROM on. */
@@ -163,7 +178,7 @@ each_warp(Run *run, guint from, guint n, EventFunc func)
         brute_block_place(run->walk, i, block);
         for (gint64 first = 0; first < run->walk->threads_a_block; first += LANES)
             for (guint k = from; k < from + n; k++)
-                func(run, g_ptr_array_index(run->walk->events, k), first, block);
+                func(run, g_ptr_array_index(run->events, k), first, block);
     }
 }
 
@@ -171,10 +186,10 @@ each_warp(Run *run, guint from, guint n, EventFunc func)
 static guint
 run_length(const Run *run, guint from)
 {
-    const BruteEvent *first = g_ptr_array_index(run->walk->events, from);
+    const BruteEvent *first = g_ptr_array_index(run->events, from);
     guint n = 1;
-    for (; n < MAX_RUN && from + n < run->walk->events->len; n++) {
-        const BruteEvent *e = g_ptr_array_index(run->walk->events, from + n);
+    for (; n < MAX_RUN && from + n < run->events->len; n++) {
+        const BruteEvent *e = g_ptr_array_index(run->events, from + n);
         if (e->access->kind != ACCESS_LOAD || e->stretch != first->stretch || !e->target->index ||
             (e->target->index->depends & DEPENDS_OPAQUE))
             break;
@@ -188,14 +203,19 @@ brute_sector_run(const BruteWalk *walk, const BruteSectorArch *arch)
     Run run = {.walk = walk, .arch = arch};
     run.cache = g_array_new(FALSE, FALSE, sizeof(Line));
     run.accesses = g_new0(BruteSectorAccess, MAX(walk->ir->kernel->accesses->len, 1));
-    each_warp(&run, 0, walk->events->len, count_event);
-    for (guint i = 0; i < walk->events->len;) {
-        const BruteEvent *e = g_ptr_array_index(walk->events, i);
+    run.events = g_ptr_array_new();
+    for (guint i = 0; i < walk->events->len; i++)
+        if (is_executed(&run, g_ptr_array_index(walk->events, i)))
+            g_ptr_array_add(run.events, g_ptr_array_index(walk->events, i));
+    each_warp(&run, 0, run.events->len, count_event);
+    for (guint i = 0; i < run.events->len;) {
+        const BruteEvent *e = g_ptr_array_index(run.events, i);
         guint n = e->access->kind == ACCESS_LOAD ? run_length(&run, i) : 1;
         if (e->access->kind == ACCESS_LOAD)
             each_warp(&run, i, n, load_event);
         i += n;
     }
     g_array_unref(run.cache);
+    g_ptr_array_unref(run.events);
     return run.accesses;
 }
