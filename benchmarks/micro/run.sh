@@ -326,7 +326,11 @@ run_all() {
 	done <<-END
 	$chosen
 	END
-	echo "$done_count of $total measured in $(seconds_since "$began") s; run $FIELDWISE_RUN; traces in $output" >&2
+	if [ "$done_count" -gt 0 ]; then
+		echo "$done_count of $total measured in $(seconds_since "$began") s; run $FIELDWISE_RUN; traces in $output" >&2
+	else
+		echo "nothing was measured in $(seconds_since "$began") s" >&2
+	fi
 	[ -z "$failed" ] || echo "failed:$failed" >&2
 }
 
