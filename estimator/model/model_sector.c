@@ -240,13 +240,14 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
     guint n_cost = sector_cost_length(sector);
     g_autofree double *times = g_new(double, MAX(sector->study->n_accesses, 1) * N_PARTS);
     g_autofree SectorPart *busiest = g_new(SectorPart, n_cost);
+    g_autofree double *scale = g_new(double, n_cost);
     Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].counted)
             add_traffic(sector, &estimate.traffic, &items[i],
                         sector->study->accesses[stream->stream->items[i].access].kind);
     sector_times(sector, stream, placement, items, times);
-    sector_busiest(sector, times, n_cost, busiest, estimate.cost);
+    sector_busiest(sector, times, n_cost, busiest, scale, estimate.cost);
     for (guint d = 0; d < n_cost; d++)
         estimate.total += estimate.cost[d];
     *ret_estimate = estimate;

@@ -69,9 +69,9 @@ gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint fi
 /* All that is known of the items of STREAM under PLACEMENT. Free with g_free(). */
 SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *placement);
 /* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record, which have
- * SHARE_OF_L1. */
+ * SHARE of L1 and L2. */
 SectorItem *sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
-                              double share_of_l1);
+                              double share);
 /* The sectors and lines that a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES
  * each, on average; FALSE where none does. */
 gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
@@ -79,8 +79,9 @@ gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 b
 /* Fills in l1_hits, by a simulation of one multiprocessor with SHARE_OF_L1 (0..1); sectors are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement,
                     double share_of_l1, SectorItem *items);
-/* Fills in what DRAM reads and writes; sectors and l1_hits are set. */
-void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items);
+/* Fills in what DRAM reads and writes behind SHARE_OF_L2 (0..1); sectors and l1_hits are set. */
+void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, double share_of_l2,
+                 SectorItem *items);
 
 /* Bytes that are moved at one degree. */
 typedef struct {
@@ -96,10 +97,14 @@ void sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_
 /* The same times, reads and writes mixed. */
 void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
                   const SectorItem *items, double *ret_times);
-/* The part that takes longest at each degree, into RET_BUSIEST, and the cost vector into RET_COST (n_cost of
- * each). */
+/* The time of all parts together, which take PARTS: those that are busy overlap, so that the longest counts;
+ * waiting overlaps with it the less the nearer both are. RET_BUSIEST (may be NULL): the part that takes
+ * longest. */
+double sector_cost(const double *parts, SectorPart *ret_busiest);
+/* By degree (n_cost of each): the part that takes longest, the cost, and the cost over the time of that part.
+ */
 void sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,
-                    double *ret_cost);
+                    double *ret_scale, double *ret_cost);
 
 /* The cycles that a load request keeps L1 busy: a WarpMeasure; DATA is the SectorArch. */
 double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,

@@ -71,6 +71,7 @@ typedef struct {
     const SectorStream *stream;
     const Placement *placement;
     SectorItem *items;
+    double l2_bytes;          /* that the accesses have */
     PieceTable reads, writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
     guint8 *who;              /* by lane of the set */
 } DramPass;
@@ -254,9 +255,9 @@ extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
 /* The pieces that DRAM must read where ALL_WAVE bytes are touched in a wave, ALL_RANDOM in arrays that are
  * reached at random. */
 static double
-dram_pieces(const Sector *sector, const ArraySum *sum, gint64 piece_bytes, double all_wave, double all_random)
+dram_pieces(const DramPass *p, const ArraySum *sum, gint64 piece_bytes, double all_wave, double all_random)
 {
-    double capacity = (double)sector->arch.l2_bytes, waves = sector->waves;
+    double capacity = p->l2_bytes, waves = p->sector->waves;
     double own = sum->wave * (double)piece_bytes;
     if (sum->is_random && sum->size > 0) {
         double all = fmax(1, sum->size / (double)piece_bytes);
@@ -324,19 +325,25 @@ sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n)
                writes[i].grid * (double)arch->sector_bytes;
     }
     for (guint i = 0; i < n; i++) {
-        reads[i].dram = dram_pieces(p->sector, &reads[i], arch->fetch_bytes, wave, random);
-        writes[i].dram = dram_pieces(p->sector, &writes[i], arch->sector_bytes, wave, random);
+        reads[i].dram = dram_pieces(p, &reads[i], arch->fetch_bytes, wave, random);
+        writes[i].dram = dram_pieces(p, &writes[i], arch->sector_bytes, wave, random);
     }
-    return all <= (double)arch->l2_bytes;
+    return all <= p->l2_bytes;
 }
 
 void
-sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, double share_of_l2,
+            SectorItem *items)
 {
     guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
     g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
     g_autofree guint8 *who = g_new0(guint8, MAX(lane_set_n_lanes(sector->around), 1));
-    DramPass p = {.sector = sector, .stream = stream, .placement = placement, .items = items, .who = who};
+    DramPass p = {.sector = sector,
+                  .stream = stream,
+                  .placement = placement,
+                  .items = items,
+                  .l2_bytes = share_of_l2 * (double)sector->arch.l2_bytes,
+                  .who = who};
     table_init(&p.reads);
     table_init(&p.writes);
     set_who(&p);

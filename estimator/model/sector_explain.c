@@ -16,7 +16,8 @@ typedef struct {
     SectorStream *stream;
     AccessSum *accesses;
     double *times;
-    SectorPart *busiest; /* by degree */
+    SectorPart *busiest; /* by degree, as the next */
+    double *scale;
 } SectorView;
 
 static void
@@ -43,6 +44,7 @@ view_init(SectorView *view, Sector *sector, const Layout *layout)
     view->accesses = g_new0(AccessSum, n);
     view->times = g_new0(double, n *N_PARTS);
     view->busiest = g_new0(SectorPart, n_cost);
+    view->scale = g_new0(double, n_cost);
     g_autofree SectorItem *items = sector_items(sector, view->stream, view->placement);
     for (guint i = 0; i < view->stream->stream->n_items; i++) {
         guint access = view->stream->stream->items[i].access;
@@ -52,7 +54,7 @@ view_init(SectorView *view, Sector *sector, const Layout *layout)
         add_item(&view->accesses[access].sum, &items[i]);
     }
     sector_times(sector, view->stream, view->placement, items, view->times);
-    sector_busiest(sector, view->times, n_cost, view->busiest, cost);
+    sector_busiest(sector, view->times, n_cost, view->busiest, view->scale, cost);
 }
 
 static void
@@ -62,6 +64,7 @@ view_clear(SectorView *view)
     g_free(view->accesses);
     g_free(view->times);
     g_free(view->busiest);
+    g_free(view->scale);
 }
 
 static double
@@ -126,7 +129,7 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
     to->l1_source = to->l2_source = -1;
     to->l1_hits = ratio(sum->l1_hits, sum->sectors);
     to->l2_hits = a->kind == ACCESS_LOAD ? CLAMP(1 - ratio(sum->dram_reads * per_piece, missed), 0, 1) : 0;
-    to->cost = view->times[access * N_PARTS + view->busiest[a->degree]];
+    to->cost = view->times[access * N_PARTS + view->busiest[a->degree]] * view->scale[a->degree];
     if (to->counted) {
         Stride stride = stream_counter_stride(view->stream->sectors, access);
         to->stride_known = stride.is_known;

@@ -97,15 +97,13 @@ add_sum(DegreeSum *to, const DegreeSum *sum)
 }
 
 static double
-largest_time(const SectorArch *arch, DegreeSum *sum)
+cost_of(const SectorArch *arch, DegreeSum *sum)
 {
-    double dram, l2, most = 0;
+    double dram, l2;
     sector_turns(arch, &sum->moved, &dram, &l2);
     sum->times[PART_DRAM] *= dram;
     sum->times[PART_L2] *= l2;
-    for (guint part = 0; part < N_PARTS; part++)
-        most = fmax(most, sum->times[part]);
-    return most;
+    return sector_cost(sum->times, NULL);
 }
 
 /* The cost of a layout estimated by itself. */
@@ -144,6 +142,6 @@ sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost
         for (guint g = 0; g < n_groups; g++)
             if (masks[g] & touched)
                 add_sum(&sum, &find_mask(sector, masks[g])[d]);
-        ret_cost[d] = largest_time(&sector->arch, &sum);
+        ret_cost[d] = cost_of(&sector->arch, &sum);
     }
 }

@@ -84,13 +84,12 @@ sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
             count_item(sector, stream, placement, i, &items[i]);
     measure_sorted(sector, stream, placement, items);
     sector_l1_hits(sector, stream, placement, 1, items);
-    sector_dram(sector, stream, placement, items);
+    sector_dram(sector, stream, placement, 1, items);
     return items;
 }
 
 SectorItem *
-sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
-                  double share_of_l1)
+sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot, double share)
 {
     SectorItem *items = g_new0(SectorItem, MAX(stream->stream->n_items, 1));
     for (guint i = 0; i < stream->stream->n_items; i++) {
@@ -103,8 +102,8 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
             count_item(sector, stream, placement, i, &items[i]);
     }
     measure_sorted(sector, stream, placement, items);
-    sector_l1_hits(sector, stream, placement, share_of_l1, items);
-    sector_dram(sector, stream, placement, items);
+    sector_l1_hits(sector, stream, placement, share, items);
+    sector_dram(sector, stream, placement, share, items);
     return items;
 }
 
@@ -279,19 +278,32 @@ sector_times(const Sector *sector, const SectorStream *stream, const Placement *
     }
 }
 
+double
+sector_cost(const double *parts, SectorPart *ret_busiest)
+{
+    double busy = 0, waiting = parts[PART_LATENCY];
+    SectorPart busiest = PART_LATENCY;
+    for (guint part = 0; part < N_PARTS; part++)
+        if (part != PART_LATENCY)
+            busy = fmax(busy, parts[part]);
+    for (guint part = 0; part < N_PARTS; part++)
+        if (parts[part] > parts[busiest])
+            busiest = (SectorPart)part;
+    if (ret_busiest)
+        *ret_busiest = busiest;
+    return cbrt(busy * busy * busy + waiting * waiting * waiting);
+}
+
 void
 sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,
-               double *ret_cost)
+               double *ret_scale, double *ret_cost)
 {
     for (guint d = 0; d < n_cost; d++) {
         double sums[N_PARTS] = {0};
         for (guint i = 0; i < sector->study->n_accesses; i++)
             for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
                 sums[part] += times[i * N_PARTS + part];
-        ret_busiest[d] = 0;
-        for (guint part = 1; part < N_PARTS; part++)
-            if (sums[part] > sums[ret_busiest[d]])
-                ret_busiest[d] = (SectorPart)part;
-        ret_cost[d] = sums[ret_busiest[d]];
+        ret_cost[d] = sector_cost(sums, &ret_busiest[d]);
+        ret_scale[d] = sums[ret_busiest[d]] > 0 ? ret_cost[d] / sums[ret_busiest[d]] : 1;
     }
 }
