@@ -128,7 +128,9 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
     to->l1_distance = to->l2_distance = -1;
     to->l1_source = to->l2_source = -1;
     to->l1_hits = ratio(sum->l1_hits, sum->sectors);
-    to->l2_hits = a->kind == ACCESS_LOAD ? CLAMP(1 - ratio(sum->dram_reads * per_piece, missed), 0, 1) : 0;
+    to->l2_hits = a->kind == ACCESS_LOAD && missed > 0
+                      ? CLAMP(1 - ratio(sum->dram_reads * per_piece, missed), 0, 1)
+                      : 0;
     to->cost = view->times[access * N_PARTS + view->busiest[a->degree]] * view->scale[a->degree];
     if (to->counted) {
         Stride stride = stream_counter_stride(view->stream->sectors, access);
