@@ -291,7 +291,7 @@ sector_cost(const double *parts, SectorPart *ret_busiest)
             busiest = (SectorPart)part;
     if (ret_busiest)
         *ret_busiest = busiest;
-    return cbrt(busy * busy * busy + waiting * waiting * waiting);
+    return sqrt(busy * busy + waiting * waiting);
 }
 
 void

@@ -25,7 +25,7 @@ assert_near(double got, double expected)
 static double
 with_waiting(double busy, double waiting)
 {
-    return cbrt(pow(busy, 3) + pow(waiting, 3));
+    return hypot(busy, waiting);
 }
 
 static gpointer
