@@ -67,8 +67,7 @@ typedef struct Model Model;
 struct Model {
     const char *name;      /* "peng" */
     const char *cost_unit; /* "L1-hit times" or "ns" */
-    double known_error;    /* costs that differ by less, relative to the larger one, are shown as tied; 0: all
-                              tell */
+    double known_error; /* costs that differ by less, relative to the larger total, are tied; 0: none are */
     /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a
      * value. */
     gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
@@ -95,7 +94,8 @@ const Model *model_find(const char *name);
 /* <0, 0, >0 as A is cheaper, equal, dearer: from the highest degree down, place 0 included (model.md 9).
  * Values within a relative 1e-9 are equal. */
 int cost_compare(const double *a, guint n_a, const double *b, guint n_b);
-/* The same where values within a relative KNOWN_ERROR, if that is larger, are equal. */
+/* The same where values that differ by less than KNOWN_ERROR (0: none) of the larger sum of a vector are
+ * equal, too. */
 int cost_compare_within(const double *a, guint n_a, const double *b, guint n_b, double known_error);
 void estimate_clear(Estimate *estimate);
 void access_estimate_free(AccessEstimate *estimate);

@@ -293,10 +293,24 @@ test_launch_params(void)
     g_assert_cmpuint(result->estimate.n_cost, ==, 1);
 }
 
+/* What differs by less than the known error of the whole does not tell costs apart. */
+static void
+test_known_error(void)
+{
+    const double a[] = {10, 1000}, b[] = {20, 1015}, c[] = {10, 1030}, d[] = {40, 1000};
+    g_assert_cmpint(cost_compare_within(a, 2, b, 2, 0.02), ==, 0);
+    g_assert_cmpint(cost_compare_within(a, 2, c, 2, 0.02), <, 0);
+    g_assert_cmpint(cost_compare_within(c, 2, a, 2, 0.02), >, 0);
+    g_assert_cmpint(cost_compare_within(a, 2, d, 2, 0.02), <, 0);
+    g_assert_cmpint(cost_compare_within(a, 2, b, 2, 0), <, 0);
+    g_assert_cmpint(cost_compare(a, 2, b, 2), <, 0);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/ranking/known-error", test_known_error);
     g_test_add_func("/ranking/default-set", test_default_set);
     g_test_add_func("/ranking/relative", test_relative);
     g_test_add_func("/ranking/errors", test_errors);
