@@ -10,7 +10,8 @@ struct LaneSet {
     gint64 *threads[3], *blocks[3]; /* by lane */
     guint8 *alive;
     GHashTable *fixed;  /* Expr without loops -> its values */
-    GPtrArray *scratch; /* of values */
+    GHashTable *moving; /* other Expr -> its values, until they are forgotten */
+    GPtrArray *spare;   /* of arrays for values */
     const gint64 *loops;
 };
 
@@ -61,7 +62,8 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, gui
     set->order = g_new0(double, MAX(set->n_lanes, 1));
     set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
     set->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    set->scratch = g_ptr_array_new_with_free_func(g_free);
+    set->moving = g_hash_table_new(NULL, NULL);
+    set->spare = g_ptr_array_new_with_free_func(g_free);
     place_lanes(set, blocks);
     return set;
 }
@@ -78,7 +80,9 @@ lane_set_free(LaneSet *set)
     g_free(set->alive);
     g_free(set->order);
     g_hash_table_unref(set->fixed);
-    g_ptr_array_unref(set->scratch);
+    lane_set_forget(set);
+    g_hash_table_unref(set->moving);
+    g_ptr_array_unref(set->spare);
     g_free(set);
 }
 
@@ -226,8 +230,7 @@ eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
         eval_sorted(set, e, values);
         return;
     }
-    for (guint i = 0; i < set->n_lanes; i++)
-        values[i] = (gint64)mix(g_str_hash(e->text), e->n_args);
+    set_all(set, values, (gint64)mix(g_str_hash(e->text), e->n_args));
     for (guint k = 0; k < e->n_args; k++) {
         const gint64 *term = values_of(set, e->args[k]);
         for (guint i = 0; i < set->n_lanes; i++)
@@ -289,14 +292,15 @@ static const gint64 *
 values_of(LaneSet *set, const Expr *e)
 {
     gboolean is_fixed = !(e->depends & DEPENDS_LOOP);
-    gint64 *values = is_fixed ? g_hash_table_lookup(set->fixed, e) : NULL;
+    GHashTable *known = is_fixed ? set->fixed : set->moving;
+    gint64 *values = g_hash_table_lookup(known, e);
     if (values)
         return values;
-    values = g_new(gint64, MAX(set->n_lanes, 1));
-    if (is_fixed)
-        g_hash_table_insert(set->fixed, (gpointer)e, values);
+    if (!is_fixed && set->spare->len > 0)
+        values = g_ptr_array_steal_index_fast(set->spare, set->spare->len - 1);
     else
-        g_ptr_array_add(set->scratch, values);
+        values = g_new(gint64, MAX(set->n_lanes, 1));
+    g_hash_table_insert(known, (gpointer)e, values);
     switch (e->kind) {
     case EXPR_CONST:
         set_all(set, values, e->value);
@@ -332,5 +336,12 @@ lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops)
 void
 lane_set_forget(LaneSet *set)
 {
-    g_ptr_array_set_size(set->scratch, 0);
+    GHashTableIter iter;
+    gpointer values;
+    if (g_hash_table_size(set->moving) == 0)
+        return;
+    g_hash_table_iter_init(&iter, set->moving);
+    while (g_hash_table_iter_next(&iter, NULL, &values))
+        g_ptr_array_add(set->spare, values);
+    g_hash_table_remove_all(set->moving);
 }

@@ -8,13 +8,15 @@
 
 /* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
  */
-#define LANE_BUDGET 1000000
+#define LANE_BUDGET 500000
 #define MIN_ITEMS 96
 #define MAX_ITEMS 4096
 /* Iterations that stand for others. */
 #define MANY_TURNS 16
-/* Neighbours of a block that are followed along x, y, and z. */
-#define NEIGHBOURS 3
+/* Neighbours of a block that are followed along each of x, y and z: a power of two, so that of blocks that
+ * share pieces by twos or fours as many do as in the grid. */
+#define MIN_NEIGHBOURS 2
+#define MAX_NEIGHBOURS 16
 /* Streams that are remembered at once. */
 #define MAX_STREAMS 64
 
@@ -93,21 +95,34 @@ resident_blocks(const Sector *sector, double wave)
                         sector->settings.locality == LOCALITY_SORTED);
 }
 
+/* As many as fill a multiprocessor, all directions together. */
+static guint
+neighbours(const Sector *sector)
+{
+    gint64 directions = 0, n = MIN_NEIGHBOURS;
+    for (guint k = 0; k < 3; k++)
+        directions += sector->study->launch->grid[k] > 1;
+    while (n < MAX_NEIGHBOURS &&
+           2 * n * directions * sector->study->block_threads <= sector->arch.max_threads)
+        n *= 2;
+    return (guint)n;
+}
+
 static void
 set_blocks(Sector *sector)
 {
     const gint64 *grid = sector->study->launch->grid;
-    BlockPlace blocks[1 + 3 * NEIGHBOURS];
+    BlockPlace blocks[1 + 3 * MAX_NEIGHBOURS];
     double slots = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
-    guint n = 1;
+    guint n = 1, most = neighbours(sector);
     sector->waves = fmax(1, sector->study->blocks / slots);
     sector->resident[0] = resident_blocks(sector, 0);
     if (sector->waves > 1)
         sector->resident[1] = resident_blocks(sector, fmax(1, floor(sector->waves / 2)));
     for (guint k = 0; k < 3; k++)
-        blocks[0].at[k] = grid[k] / 2 - (grid[k] > 1 ? MIN(grid[k] / 2, NEIGHBOURS) : 0);
+        blocks[0].at[k] = MAX(0, MIN(grid[k] / 2, grid[k] - 1 - most));
     for (guint k = 0; k < 3; k++) {
-        sector->n_around[k] = (guint)MIN(NEIGHBOURS, grid[k] - 1 - blocks[0].at[k]);
+        sector->n_around[k] = (guint)MIN(most, grid[k] - 1 - blocks[0].at[k]);
         for (guint i = 0; i < sector->n_around[k]; i++) {
             blocks[n] = blocks[0];
             blocks[n++].at[k] += i + 1;
@@ -158,6 +173,8 @@ sector_release(gpointer prepared)
     g_clear_pointer(&sector->sector_spaces, lane_spaces_free);
     g_clear_pointer(&sector->line_spaces, lane_spaces_free);
     g_clear_pointer(&sector->cycle_spaces, lane_spaces_free);
+    piece_table_free(sector->reads);
+    piece_table_free(sector->writes);
     lane_set_free(sector->resident[0]);
     lane_set_free(sector->resident[1]);
     lane_set_free(sector->around);
@@ -181,6 +198,8 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     Sector *sector = g_new0(Sector, 1);
     sector->study = study_new_guarded(kernel, binding, launch);
     sector->settings = *settings;
+    sector->reads = piece_table_new();
+    sector->writes = piece_table_new();
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
     if (!sector_arch_read(arch, &sector->arch, error)) {
         sector_release(sector);

@@ -4,6 +4,7 @@
 #include "counts.h"
 #include "lane_walk.h"
 #include "model.h"
+#include "piece_table.h"
 #include "sector_arch.h"
 
 /* One unrolling of the kernel, and what is counted on it for each warp's access. */
@@ -27,7 +28,8 @@ typedef struct {
     guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
     gint64 range;      /* elements over which unknown indices are spread */
     SectorStream all;  /* for all layouts; its stream is NULL where there is no such */
-    GHashTable *streams;  /* else for the layouts of each grouping: text -> SectorStream */
+    GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
+    PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
     GHashTable *groups;   /* what grouping_cost remembers: bits of a group's fields -> its sums by degree */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
 } Sector;

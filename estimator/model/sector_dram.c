@@ -2,84 +2,26 @@
 /* What the launch moves to and from DRAM. A block and some neighbours are followed through the kernel. The
  * pieces that the block touches, and those of its neighbours that it doesn't, tell how many distinct ones the
  * blocks of a wave and of the grid touch: along x, y and z the same number comes with each further block. */
+#include "piece_table.h"
 #include "sector.h"
 
 #include <math.h>
 #include <string.h>
-
-enum { WHO_BLOCK, WHO_X, WHO_Y, WHO_Z, N_WHO };
-
-/* A piece of memory that was touched. */
-typedef struct {
-    guint64 number;       /* of the piece, with the array */
-    float weights[N_WHO]; /* how often what touched it first is executed in a thread; 0: not touched */
-    guint item;           /* that touched it first in the block */
-    guint64 written;      /* bytes of the piece, as bits */
-    gboolean loaded;
-} Piece;
-
-typedef struct {
-    Piece *pieces;
-    gsize n, size; /* size: a power of two */
-} PieceTable;
-
-static void
-table_init(PieceTable *table)
-{
-    table->n = 0;
-    table->size = 4096;
-    table->pieces = g_new0(Piece, table->size);
-}
-
-static Piece *
-table_place(const PieceTable *table, guint64 number)
-{
-    gsize at = (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20) & (table->size - 1);
-    while (table->pieces[at].number != 0 && table->pieces[at].number != number)
-        at = (at + 1) & (table->size - 1);
-    return &table->pieces[at];
-}
-
-static void
-table_grow(PieceTable *table)
-{
-    PieceTable larger = {g_new0(Piece, table->size * 2), table->n, table->size * 2};
-    for (gsize i = 0; i < table->size; i++)
-        if (table->pieces[i].number != 0)
-            *table_place(&larger, table->pieces[i].number) = table->pieces[i];
-    g_free(table->pieces);
-    *table = larger;
-}
-
-/* The piece NUMBER, which is not 0. */
-static Piece *
-table_get(PieceTable *table, guint64 number)
-{
-    Piece *piece = table_place(table, number);
-    if (piece->number == number)
-        return piece;
-    if (2 * ++table->n > table->size) {
-        table_grow(table);
-        piece = table_place(table, number);
-    }
-    piece->number = number;
-    return piece;
-}
 
 typedef struct {
     Sector *sector;
     const SectorStream *stream;
     const Placement *placement;
     SectorItem *items;
-    double l2_bytes;          /* that the accesses have */
-    PieceTable reads, writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
-    guint8 *who;              /* by lane of the set */
+    double l2_bytes;            /* that the accesses have */
+    PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
+    guint8 *who;                /* by lane of the set */
 } DramPass;
 
 static void
 touch(PieceTable *table, guint64 number, guint who, guint item, float weight)
 {
-    Piece *piece = table_get(table, number);
+    Piece *piece = piece_table_get(table, number);
     if (piece->weights[who] > 0)
         return;
     piece->weights[who] = weight;
@@ -92,7 +34,7 @@ touch_load(DramPass *p, guint64 address, guint64 end, guint who, guint item, flo
 {
     guint64 size = (guint64)p->sector->arch.fetch_bytes;
     for (guint64 piece = address / size; piece <= end / size; piece++)
-        touch(&p->reads, piece, who, item, weight);
+        touch(p->reads, piece, who, item, weight);
 }
 
 /* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.
@@ -109,9 +51,9 @@ touch_store(DramPass *p, guint64 address, guint64 end, guint who, guint item, fl
 {
     guint64 size = (guint64)p->sector->arch.sector_bytes;
     for (guint64 s = address / size; s <= end / size; s++) {
-        touch(&p->writes, s, who, item, weight);
+        touch(p->writes, s, who, item, weight);
         guint64 from = MAX(address, s * size) - s * size, to = MIN(end, (s + 1) * size - 1) - s * size;
-        table_get(&p->writes, s)->written |= byte_bits(size, from, to);
+        piece_table_get(p->writes, s)->written |= byte_bits(size, from, to);
     }
 }
 
@@ -195,7 +137,7 @@ static gboolean
 is_loaded(const DramPass *p, const Piece *sector)
 {
     guint64 per_piece = (guint64)(p->sector->arch.fetch_bytes / p->sector->arch.sector_bytes);
-    return table_place(&p->reads, sector->number / per_piece)->number != 0;
+    return piece_table_place(p->reads, sector->number / per_piece)->number != 0;
 }
 
 /* Array numbers are the highest bits of a piece's number. */
@@ -281,8 +223,8 @@ array_bytes(const DramPass *p, guint item)
 static void
 share_reads(const DramPass *p, const ArraySum *sums)
 {
-    for (gsize i = 0; i < p->reads.size; i++) {
-        const Piece *piece = &p->reads.pieces[i];
+    for (gsize i = 0; i < p->reads->size; i++) {
+        const Piece *piece = &p->reads->pieces[i];
         if (piece->number == 0 || piece->weights[WHO_BLOCK] <= 0)
             continue;
         const ArraySum *sum = &sums[array_of(p, piece->item)];
@@ -293,8 +235,8 @@ share_reads(const DramPass *p, const ArraySum *sums)
 static void
 share_writes(const DramPass *p, const ArraySum *sums, gboolean stays)
 {
-    for (gsize i = 0; i < p->writes.size; i++) {
-        const Piece *piece = &p->writes.pieces[i];
+    for (gsize i = 0; i < p->writes->size; i++) {
+        const Piece *piece = &p->writes->pieces[i];
         if (piece->number == 0 || piece->weights[WHO_BLOCK] <= 0)
             continue;
         const ArraySum *sum = &sums[array_of(p, piece->item)];
@@ -312,8 +254,8 @@ sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n)
 {
     const SectorArch *arch = &p->sector->arch;
     double wave = 0, all = 0, random = 0;
-    add_pieces(p, &p->reads, arch->fetch_bytes, FALSE, reads);
-    add_pieces(p, &p->writes, arch->sector_bytes, TRUE, writes);
+    add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
+    add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (guint i = 0; i < n; i++) {
         extend(p->sector, arch->fetch_bytes, &reads[i]);
         extend(p->sector, arch->sector_bytes, &writes[i]);
@@ -343,9 +285,11 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
                   .placement = placement,
                   .items = items,
                   .l2_bytes = share_of_l2 * (double)sector->arch.l2_bytes,
+                  .reads = sector->reads,
+                  .writes = sector->writes,
                   .who = who};
-    table_init(&p.reads);
-    table_init(&p.writes);
+    piece_table_clear(p.reads);
+    piece_table_clear(p.writes);
     set_who(&p);
     follow(&p);
     for (guint i = 0; i < stream->stream->n_items; i++)
@@ -358,6 +302,4 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
     share_writes(&p, writes, stays);
     for (guint i = 0; i < stream->stream->n_items; i++)
         items[i].dram_reads = fmin(items[i].dram_reads, items[i].sectors - items[i].l1_hits);
-    g_free(p.reads.pieces);
-    g_free(p.writes.pieces);
 }

@@ -109,6 +109,45 @@ test_partial_stores(void)
     estimate_clear(&soa);
 }
 
+/* Neighbours in one dimension: of 10 pieces of 64 bytes that a block touches, it shares 2 with the next. */
+static void
+test_stencil(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    for (gint64 i = -1; i <= 1; i++)
+        ir_load(ir, 0, ir_plus(ir, ir_tid(ir), ir_const(ir, i), 1));
+    ir_finish(ir);
+    Estimate soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(soa.traffic.dram_reads, 2 * (64 * 8 + 2));
+    estimate_clear(&soa);
+}
+
+/* Blocks of 16 x 8 threads, 4 x 8 of them: a square of 64 rows of 64 words, in rows or in columns. */
+static void
+check_square(gboolean by_rows, guint words, double pieces)
+{
+    g_autoptr(IrBuilder) ir = body_new(4, 16);
+    ir->launch->block[1] = 8;
+    ir->launch->grid[1] = 8;
+    const Expr *x = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 16);
+    const Expr *y = ir_plus(ir, ir_thread(ir, 1), ir_block(ir, 1), 8);
+    ir_load(ir, 0, by_rows ? ir_plus(ir, x, y, 64) : ir_plus(ir, y, x, 64));
+    ir_finish(ir);
+    Estimate result = estimate(ir, words == 1 ? "soa" : "aos", LOCALITY_RANDOM);
+    assert_near(result.traffic.dram_reads, 2 * pieces);
+    estimate_clear(&result);
+}
+
+static void
+test_square(void)
+{
+    check_square(TRUE, 1, 256);
+    check_square(TRUE, 4, 1024);
+    check_square(FALSE, 4, 1024);
+    /* two blocks share each piece: half a piece comes with each of 7 blocks, and all of it with the first */
+    check_square(FALSE, 1, 64 * 4.5);
+}
+
 /* All warps read the same 8 words: of 4 waves, the first misses once on each multiprocessor. */
 static void
 test_uniform(void)
@@ -242,6 +281,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-values/move", test_move);
     g_test_add_func("/sector-values/partial-stores", test_partial_stores);
+    g_test_add_func("/sector-values/stencil", test_stencil);
+    g_test_add_func("/sector-values/square", test_square);
     g_test_add_func("/sector-values/uniform", test_uniform);
     g_test_add_func("/sector-values/locality", test_locality);
     g_test_add_func("/sector-values/shared-memory", test_shared_memory);

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <glib.h>
+
+/* Who touched a piece of memory: a block, or one of its neighbours. */
+enum { WHO_BLOCK, WHO_X, WHO_Y, WHO_Z, N_WHO };
+
+/* A piece of memory that was touched. */
+typedef struct {
+    guint64 number;       /* of the piece, with the array; 0: this place of the table is empty */
+    float weights[N_WHO]; /* how often what touched it first is executed in a thread; 0: not touched */
+    guint item;           /* that touched it first in the block */
+    guint64 written;      /* bytes of the piece, as bits */
+} Piece;
+
+/* Pieces by their numbers. */
+typedef struct {
+    Piece *pieces;
+    gsize n, size; /* pieces, and places for them: a power of two */
+} PieceTable;
+
+PieceTable *piece_table_new(void);
+void piece_table_free(PieceTable *table);
+/* Takes all pieces out. */
+void piece_table_clear(PieceTable *table);
+/* The piece NUMBER, which is not 0, made if need be; it stays where it is until the next is made. */
+Piece *piece_table_get(PieceTable *table, guint64 number);
+/* The piece NUMBER, or an empty place. */
+Piece *piece_table_place(const PieceTable *table, guint64 number);
