@@ -25,6 +25,16 @@ get_either(const Arch *arch, ArchKey key, ArchKey otherwise, double *ret_value, 
                     ret_value, error);
 }
 
+/* FALSE where one of both keys on it says that L1 replaces other lines than the one used longest ago. */
+static gboolean
+is_lru(const Arch *arch)
+{
+    if (arch_is_known(arch, ARCH_L1_REPLACEMENT) &&
+        g_strcmp0(arch_get_text(arch, ARCH_L1_REPLACEMENT), "lru") != 0)
+        return FALSE;
+    return get_int_or(arch, ARCH_L1_LRU, 1) != 0;
+}
+
 static gboolean
 read_shape(const Arch *arch, SectorArch *to, GError **error)
 {
@@ -50,7 +60,7 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     to->l2_bytes = get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes);
     to->shared_bytes = get_int_or(arch, ARCH_SHARED_BYTES_PER_SM, 0);
     to->shared_reserved = get_int_or(arch, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 0);
-    to->l1_is_lru = get_int_or(arch, ARCH_L1_LRU, 1) != 0;
+    to->l1_is_lru = is_lru(arch);
     to->banks = get_int_or(arch, ARCH_SHARED_BANKS, 0);
     to->bank_bytes = get_int_or(arch, ARCH_SHARED_BANK_BYTES, 0);
     return TRUE;
