@@ -188,7 +188,7 @@ set_l1(Sector *sector)
     const SectorArch *arch = &sector->arch;
     gint64 shared = (gint64)MIN(sector->study->kernel->shared_bytes, G_MAXINT32);
     gint64 used = shared > 0 ? sector->blocks_per_sm * (shared + arch->shared_reserved) : 0;
-    sector->l1_lines = (guint)(MAX(0, arch->l1_bytes - used) / arch->line_bytes);
+    sector->l1_lines = (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_seen_bytes) / arch->line_bytes);
 }
 
 static gpointer

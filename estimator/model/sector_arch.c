@@ -60,6 +60,7 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     to->l2_bytes = get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes);
     to->shared_bytes = get_int_or(arch, ARCH_SHARED_BYTES_PER_SM, 0);
     to->shared_reserved = get_int_or(arch, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 0);
+    to->l1_seen_bytes = get_int_or(arch, ARCH_L1_CAPACITY_SEEN_BYTES, to->l1_bytes);
     to->l1_is_lru = is_lru(arch);
     to->banks = get_int_or(arch, ARCH_SHARED_BANKS, 0);
     to->bank_bytes = get_int_or(arch, ARCH_SHARED_BANK_BYTES, 0);

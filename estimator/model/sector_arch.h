@@ -10,6 +10,7 @@ typedef struct {
     gint64 shared_bytes, shared_reserved; /* of a multiprocessor; in each block; 0: not known */
     gint64 l1_bytes, line_bytes, sector_bytes, l2_bytes, fetch_bytes;
     gint64 banks, bank_bytes;
+    gint64 l1_seen_bytes;  /* that an array can fill of l1_bytes */
     gboolean l1_is_lru;    /* where nobody knows: TRUE */
     double load_cycles[3]; /* of a request of words of 4, 8, 16 bytes */
     double load_conflict_cycles, load_line_cycles;
