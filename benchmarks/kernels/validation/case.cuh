@@ -60,6 +60,18 @@ whole(size_t i, unsigned stream, int low, int high)
     return low + (int)(drawn(i, stream) % (uint64_t)((int64_t)high - low + 1));
 }
 
+/* Fills an array with numbers of one stream. */
+struct MakeNumber {
+    unsigned stream;
+    float low, high;
+
+    __device__ float
+    operator()(size_t i) const
+    {
+        return between(i, stream, low, high);
+    }
+};
+
 /* The kernels beside the measured one begin with aside_, so that a profiler's filter tells them apart. */
 template <class View, class Make>
 __global__ void
