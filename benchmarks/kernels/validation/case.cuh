@@ -8,8 +8,8 @@
  *   LAYOUT_SPEC     the layout, a string
  *   LAYOUT_RECORD   the record whose layout it is, a string
  *
- * and the objects of all layouts make one program with driver.cu. Element i of an array is a function of i alone,
- * so that all layouts start from the same elements. */
+ * and the objects of all layouts make one program with driver.cu. Element i of an array is a function of i
+ * alone, so that all layouts start from the same elements. */
 
 #pragma once
 
@@ -22,8 +22,8 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* Where the kernel is meant to find its data: what L2 holds is driven out before a launch of DRAM, and left for a
- * launch of CACHED. */
+/* Where the kernel is meant to find its data: what L2 holds is driven out before a launch of DRAM, and left
+ * for a launch of CACHED. */
 enum class Level { DRAM, CACHED };
 
 /* Ends the program when a call of the runtime failed. */
@@ -127,7 +127,8 @@ class Results
     virtual ~Results() = default;
 
     /* SIZE bytes an element, whose members are KINDS: f float, d double, and whole numbers c s i l of 1, 2, 4
-     * and 8 bytes, in the order and at the alignment of C. ELEMENTS is device memory and stays the caller's. */
+     * and 8 bytes, in the order and at the alignment of C. ELEMENTS is device memory and stays the caller's.
+     */
     virtual void take(const char *name, const void *elements, size_t n, size_t size, const char *kinds) = 0;
 
     template <class T>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Runs the cases of one program, in the order of their layouts: each kernel once, to compare its results with the
- * first layout's, then timed by events. A line of CSV a case goes to standard output.
+/* Runs the cases of one program, in the order of their layouts: each kernel once, to compare its results with
+ * the first layout's, then timed by events. A line of CSV a case goes to standard output.
  *
  *   PROGRAM [--once] [--level dram|cached] [--layout NUMBER]
  *
- * --once launches each kernel once and measures nothing, for a profiler. Exit status: 0, or 1 when results differ
- * between layouts, or 2 when the GPU refused something. */
+ * --once launches each kernel once and measures nothing, for a profiler. Exit status: 0, or 1 when results
+ * differ between layouts, or 2 when the GPU refused something. */
 
 #define LAYOUT_NUMBER 0
 #define LAYOUT_SPEC ""
@@ -56,8 +56,8 @@ field_value(const char *at, char kind)
     }
 }
 
-/* Compares N elements of SIZE bytes with those wanted, and adds them up with weights from 1/2 to 3/2 that depend on
- * the place: two elements exchanged change the sum. */
+/* Compares N elements of SIZE bytes with those wanted, and adds them up with weights from 1/2 to 3/2 that
+ * depend on the place: two elements exchanged change the sum. */
 __global__ void
 aside_compare(const char *got, const char *want, size_t n, size_t size, Fields fields, double tolerance,
               Found *found)
@@ -153,8 +153,9 @@ class Comparison : public Results
         if (host.wrong == 0)
             return;
         right = false;
-        fprintf(stderr, "%s %s: in the layout %s of %s, %llu values of %s differ from the first layout's, first in "
-                        "element %llu\n",
+        fprintf(stderr,
+                "%s %s: in the layout %s of %s, %llu values of %s differ from the first layout's, first in "
+                "element %llu\n",
                 now.kernel, now.variant, now.layout, now.record, host.wrong, name, host.first);
     }
 
@@ -220,9 +221,9 @@ case_run(Case &one, bool once, std::map<std::string, void *> &kept)
                 times.push_back(ms);
         }
         std::sort(times.begin(), times.end());
-        printf("%s%s%s,%s,\"%s\",%zu,%.5f,%.5f,%.5f,%s%.9e\n", one.kernel, *one.variant ? ":" : "", one.variant,
-               one.record, one.layout, one.elements, times[LAUNCHES / 2], times.front(), times.back(),
-               right ? "" : "differs:", comparison.checksum);
+        printf("%s%s%s,%s,\"%s\",%zu,%.5f,%.5f,%.5f,%s%.9e\n", one.kernel, *one.variant ? ":" : "",
+               one.variant, one.record, one.layout, one.elements, times[LAUNCHES / 2], times.front(),
+               times.back(), right ? "" : "differs:", comparison.checksum);
         fflush(stdout);
     }
     one.release();

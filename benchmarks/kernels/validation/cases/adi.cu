@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <adi.cu>
 
 struct MakeEquation {
@@ -46,7 +47,6 @@ class Rows : public Case
 
 static Registered<Rows> rows_case;
 
-
 class Columns : public Case
 {
     Equation_view all;
@@ -80,4 +80,4 @@ class Columns : public Case
 
 static Registered<Columns> columns_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <bitonic.cu>
 
 struct MakeFragment {
@@ -49,4 +50,4 @@ class Exchange : public Case
 static Registered<Exchange> near_case("distance=8", 8, 65536);
 static Registered<Exchange> far_case("distance=1048576", 1048576, 2097152);
 
-}
+} // namespace LAYOUT_SPACE

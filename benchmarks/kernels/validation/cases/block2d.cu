@@ -2,14 +2,16 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <block2d.cu>
 
 struct MakeSurface {
     __device__ Surface
     operator()(size_t i) const
     {
-        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, 0, 8), between(i, 4, 0, 1), whole(i, 5, 0, 9)};
+        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1),
+                between(i, 3, 0, 8),  between(i, 4, 0, 1),  whole(i, 5, 0, 9)};
     }
 };
 
@@ -49,4 +51,4 @@ class Shade : public Case
 
 static Registered<Shade> shade_case;
 
-}
+} // namespace LAYOUT_SPACE

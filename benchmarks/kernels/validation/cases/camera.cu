@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <camera.cu>
 
 struct MakePath {
@@ -49,4 +50,4 @@ class Start : public Case
 
 static Registered<Start> start_case;
 
-}
+} // namespace LAYOUT_SPACE

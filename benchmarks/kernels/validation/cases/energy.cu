@@ -2,14 +2,17 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <energy.cu>
 
 struct MakeGrain {
     __device__ Grain
     operator()(size_t i) const
     {
-        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1), between(i, 4, -1, 1), between(i, 5, -1, 1), between(i, 6, 0.5, 2), between(i, 7, 0.1, 1), whole(i, 8, 0, 9)};
+        return {between(i, 0, -1, 1),  between(i, 1, -1, 1),  between(i, 2, -1, 1),
+                between(i, 3, -1, 1),  between(i, 4, -1, 1),  between(i, 5, -1, 1),
+                between(i, 6, 0.5, 2), between(i, 7, 0.1, 1), whole(i, 8, 0, 9)};
     }
 };
 
@@ -49,4 +52,4 @@ class Energy : public Case
 
 static Registered<Energy> energy_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <epidemic.cu>
 
 struct MakeAgent {
@@ -61,4 +62,4 @@ class Progress : public Case
 
 static Registered<Progress> progress_case;
 
-}
+} // namespace LAYOUT_SPACE

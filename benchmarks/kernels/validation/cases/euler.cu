@@ -2,14 +2,18 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <euler.cu>
 
 struct MakeCell {
     __device__ Cell
     operator()(size_t i) const
     {
-        return {{between(i, 0, 1, 3), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1), between(i, 4, -1, 1)}, between(i, 5, 0.5, 2), between(i, 6, 1, 2)};
+        return {{between(i, 0, 1, 3), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1),
+                 between(i, 4, -1, 1)},
+                between(i, 5, 0.5, 2),
+                between(i, 6, 1, 2)};
     }
 };
 
@@ -49,4 +53,4 @@ class Step : public Case
 
 static Registered<Step> step_case;
 
-}
+} // namespace LAYOUT_SPACE

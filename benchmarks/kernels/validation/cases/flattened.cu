@@ -2,14 +2,16 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <flattened.cu>
 
 struct Makep {
     __device__ p
     operator()(size_t i) const
     {
-        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1), between(i, 4, -1, 1), (float)whole(i, 5, 1, 9)};
+        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1),
+                between(i, 3, -1, 1), between(i, 4, -1, 1), (float)whole(i, 5, 1, 9)};
     }
 };
 
@@ -51,4 +53,4 @@ class Merge : public Case
 
 static Registered<Merge> merge_case;
 
-}
+} // namespace LAYOUT_SPACE

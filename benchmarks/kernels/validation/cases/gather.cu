@@ -2,14 +2,15 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <gather.cu>
 
 struct MakeAtom {
     __device__ Atom
     operator()(size_t i) const
     {
-        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1),
+        return {between(i, 0, -1, 1),   between(i, 1, -1, 1), between(i, 2, -1, 1),
                 between(i, 3, 0.5f, 2), between(i, 4, -1, 1), whole(i, 5, 0, 9)};
     }
 };
@@ -41,7 +42,9 @@ class Gather : public Case
     int *list;
 
   public:
-    explicit Gather(size_t listed) : Case("gather", "", 16777216, Level::DRAM), listed(listed) {}
+    explicit Gather(size_t listed) : Case("gather", "", 16777216, Level::DRAM), listed(listed)
+    {
+    }
     void
     allocate() override
     {
@@ -56,8 +59,16 @@ class Gather : public Case
         fill_record(moments, listed, MakeMoment());
         fill_array(list, listed, MakePlace{(int)atoms_held - 1});
     }
-    void launch() override { gather_moments(atoms, list, moments, (int)listed); }
-    void results(Results &results) override { results.record<Moment>("Moment", moments, listed, "ffff"); }
+    void
+    launch() override
+    {
+        gather_moments(atoms, list, moments, (int)listed);
+    }
+    void
+    results(Results &results) override
+    {
+        results.record<Moment>("Moment", moments, listed, "ffff");
+    }
 };
 
 #ifdef VARY_Moment
@@ -65,4 +76,4 @@ static Registered<Gather> gather_case((size_t)16777216);
 #else
 static Registered<Gather> gather_case((size_t)8388608);
 #endif
-}
+} // namespace LAYOUT_SPACE

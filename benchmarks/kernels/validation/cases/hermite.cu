@@ -2,14 +2,28 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <hermite.cu>
 
 struct MakeStar {
     __device__ Star
     operator()(size_t i) const
     {
-        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1), between(i, 4, -1, 1), between(i, 5, -1, 1), between(i, 6, 0.1, 1), 0, 0, 0, 0, 0, 0, 0};
+        return {between(i, 0, -1, 1),
+                between(i, 1, -1, 1),
+                between(i, 2, -1, 1),
+                between(i, 3, -1, 1),
+                between(i, 4, -1, 1),
+                between(i, 5, -1, 1),
+                between(i, 6, 0.1, 1),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0};
     }
 };
 
@@ -46,4 +60,4 @@ class Forces : public Case
 
 static Registered<Forces> forces_case;
 
-}
+} // namespace LAYOUT_SPACE

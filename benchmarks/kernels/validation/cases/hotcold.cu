@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <hotcold.cu>
 
 struct MakeOrder {
@@ -73,4 +74,4 @@ class Select : public Case
 
 static Registered<Select> select_case;
 
-}
+} // namespace LAYOUT_SPACE

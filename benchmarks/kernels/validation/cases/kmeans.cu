@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <kmeans.cu>
 
 struct MakePoint {
@@ -45,4 +46,4 @@ class Kmeans : public Case
 
 static Registered<Kmeans> kmeans_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -4,14 +4,22 @@
 
 #define BOXES_1D 20
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <lavamd.cu>
 
 struct MakeParticle {
     __device__ Particle
     operator()(size_t i) const
     {
-        return {between(i, 0, 0.1, 1), between(i, 1, 0.1, 1), between(i, 2, 0.1, 1), between(i, 3, 0.1, 1), 0, 0, 0, 0};
+        return {between(i, 0, 0.1, 1),
+                between(i, 1, 0.1, 1),
+                between(i, 2, 0.1, 1),
+                between(i, 3, 0.1, 1),
+                0,
+                0,
+                0,
+                0};
     }
 };
 
@@ -65,4 +73,4 @@ class Lavamd : public Case
 
 static Registered<Lavamd> lavamd_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,14 +2,17 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <lbm.cu>
 
 struct Makef {
     __device__ f
     operator()(size_t i) const
     {
-        return {between(i, 0, 0.05, 1), between(i, 1, 0.05, 1), between(i, 2, 0.05, 1), between(i, 3, 0.05, 1), between(i, 4, 0.05, 1), between(i, 5, 0.05, 1), between(i, 6, 0.05, 1), between(i, 7, 0.05, 1), between(i, 8, 0.05, 1)};
+        return {between(i, 0, 0.05, 1), between(i, 1, 0.05, 1), between(i, 2, 0.05, 1),
+                between(i, 3, 0.05, 1), between(i, 4, 0.05, 1), between(i, 5, 0.05, 1),
+                between(i, 6, 0.05, 1), between(i, 7, 0.05, 1), between(i, 8, 0.05, 1)};
     }
 };
 
@@ -61,4 +64,4 @@ class Lbm : public Case
 
 static Registered<Lbm> lbm_case;
 
-}
+} // namespace LAYOUT_SPACE

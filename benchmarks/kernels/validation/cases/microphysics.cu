@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <microphysics.cu>
 
 struct MakeParcel {
@@ -56,4 +57,4 @@ class Rain : public Case
 
 static Registered<Rain> rain_case;
 
-}
+} // namespace LAYOUT_SPACE

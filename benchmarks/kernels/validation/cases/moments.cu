@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <moments.cu>
 
 struct MakeSample {
@@ -53,4 +54,4 @@ class Moments : public Case
 static Registered<Moments> two_case(2);
 static Registered<Moments> four_case(4);
 
-}
+} // namespace LAYOUT_SPACE

@@ -4,7 +4,8 @@
 
 #define BODIES 65536
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <nbody.cu>
 
 struct MakeBody {
@@ -25,11 +26,27 @@ class Nbody : public Case
     {
         tolerance = 1e-3; /* bodies that nearly touch: sums of 65536 terms of any size */
     }
-    void allocate() override { TAKE_VIEW(Body, bodies, elements); }
-    void fill() override { fill_record(bodies, elements, MakeBody()); }
-    void launch() override { nbody_accelerate(bodies, 1e-6f); }
-    void results(Results &results) override { results.record<Body>("Body", bodies, elements, "ffffff"); }
+    void
+    allocate() override
+    {
+        TAKE_VIEW(Body, bodies, elements);
+    }
+    void
+    fill() override
+    {
+        fill_record(bodies, elements, MakeBody());
+    }
+    void
+    launch() override
+    {
+        nbody_accelerate(bodies, 1e-6f);
+    }
+    void
+    results(Results &results) override
+    {
+        results.record<Body>("Body", bodies, elements, "ffffff");
+    }
 };
 
 static Registered<Nbody> nbody_case;
-}
+} // namespace LAYOUT_SPACE

@@ -2,14 +2,16 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <options.cu>
 
 struct MakeOption {
     __device__ Option
     operator()(size_t i) const
     {
-        return {between(i, 0, 10, 100), between(i, 1, 10, 100), between(i, 2, 0, 0.1f), between(i, 3, 0.1f, 0.6f), between(i, 4, 0.1f, 5), 0};
+        return {between(i, 0, 10, 100),    between(i, 1, 10, 100), between(i, 2, 0, 0.1f),
+                between(i, 3, 0.1f, 0.6f), between(i, 4, 0.1f, 5), 0};
     }
 };
 
@@ -46,4 +48,4 @@ class Price : public Case
 
 static Registered<Price> price_case;
 
-}
+} // namespace LAYOUT_SPACE

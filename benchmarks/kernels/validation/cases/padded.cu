@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <padded.cu>
 
 struct MakeReading {
@@ -51,4 +52,4 @@ class Calibrate : public Case
 
 static Registered<Calibrate> calibrate_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,14 +2,16 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <particle_push.cu>
 
 struct MakeCharge {
     __device__ Charge
     operator()(size_t i) const
     {
-        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1), between(i, 4, -1, 1), between(i, 5, -1, 1), between(i, 6, -1, 1), between(i, 7, 0.5, 2)};
+        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1),
+                between(i, 4, -1, 1), between(i, 5, -1, 1), between(i, 6, -1, 1), between(i, 7, 0.5, 2)};
     }
 };
 
@@ -34,7 +36,8 @@ class Push : public Case
     void
     launch() override
     {
-        push_particles(all, make_float3(0.25f, -0.5f, 0.75f), make_float3(0.5f, 0.25f, -0.25f), 0.125f, (int)elements);
+        push_particles(all, make_float3(0.25f, -0.5f, 0.75f), make_float3(0.5f, 0.25f, -0.25f), 0.125f,
+                       (int)elements);
     }
     void
     results(Results &results) override
@@ -45,4 +48,4 @@ class Push : public Case
 
 static Registered<Push> push_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,14 +2,16 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <pixels.cu>
 
 struct MakePixel {
     __device__ Pixel
     operator()(size_t i) const
     {
-        return {(unsigned char)whole(i, 0, 0, 255), (unsigned char)whole(i, 1, 0, 255), (unsigned char)whole(i, 2, 0, 255),
+        return {(unsigned char)whole(i, 0, 0, 255), (unsigned char)whole(i, 1, 0, 255),
+                (unsigned char)whole(i, 2, 0, 255),
                 (unsigned char)(whole(i, 3, 0, 7) == 0 ? 0 : whole(i, 4, 1, 255))};
     }
 };
@@ -50,7 +52,6 @@ class Grey : public Case
 
 static Registered<Grey> grey_case;
 
-
 class Wide : public Case
 {
     Pixel_view all;
@@ -86,7 +87,6 @@ class Wide : public Case
 };
 
 static Registered<Wide> wide_case;
-
 
 class Histogram : public Case
 {
@@ -124,4 +124,4 @@ class Histogram : public Case
 
 static Registered<Histogram> histogram_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <qubit.cu>
 
 struct MakeAmplitude {
@@ -19,8 +20,7 @@ class Apply : public Case
     int qubit;
 
   public:
-    Apply(const char *variant, int qubit)
-        : Case("apply_gate", variant, 67108864, Level::DRAM), qubit(qubit)
+    Apply(const char *variant, int qubit) : Case("apply_gate", variant, 67108864, Level::DRAM), qubit(qubit)
     {
     }
     void
@@ -48,4 +48,4 @@ class Apply : public Case
 static Registered<Apply> near_case("qubit=2", 2);
 static Registered<Apply> far_case("qubit=20", 20);
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,14 +2,16 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <shallow.cu>
 
 struct MakeWater {
     __device__ Water
     operator()(size_t i) const
     {
-        return {between(i, 0, 1.75, 2.25), between(i, 1, -0.25, 0.25), between(i, 2, -0.25, 0.25), between(i, 3, -0.25, 0.25)};
+        return {between(i, 0, 1.75, 2.25), between(i, 1, -0.25, 0.25), between(i, 2, -0.25, 0.25),
+                between(i, 3, -0.25, 0.25)};
     }
 };
 
@@ -21,7 +23,8 @@ class Shallow : public Case
 
   public:
     Shallow(const char *variant, int width)
-        : Case("shallow_step", variant, (size_t)width * width, width < 2000 ? Level::CACHED : Level::DRAM), width(width)
+        : Case("shallow_step", variant, (size_t)width * width, width < 2000 ? Level::CACHED : Level::DRAM),
+          width(width)
     {
     }
     void
@@ -52,4 +55,4 @@ class Shallow : public Case
 static Registered<Shallow> small_case("width=770", 770);
 static Registered<Shallow> large_case("width=8194", 8194);
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <stencil.cu>
 
 struct MakeSolid {
@@ -18,12 +19,30 @@ class Heat : public Case
     Solid_view solid;
 
   public:
-    Heat() : Case("heat_step", "", (size_t)512 * 512 * 256, Level::DRAM) {}
-    void allocate() override { TAKE_VIEW(Solid, solid, elements); }
-    void fill() override { fill_record(solid, elements, MakeSolid()); }
-    void launch() override { heat_advance(solid, 512, 512, 256, 0.125f); }
-    void results(Results &results) override { results.record<Solid>("Solid", solid, elements, "ffff"); }
+    Heat() : Case("heat_step", "", (size_t)512 * 512 * 256, Level::DRAM)
+    {
+    }
+    void
+    allocate() override
+    {
+        TAKE_VIEW(Solid, solid, elements);
+    }
+    void
+    fill() override
+    {
+        fill_record(solid, elements, MakeSolid());
+    }
+    void
+    launch() override
+    {
+        heat_advance(solid, 512, 512, 256, 0.125f);
+    }
+    void
+    results(Results &results) override
+    {
+        results.record<Solid>("Solid", solid, elements, "ffff");
+    }
 };
 
 static Registered<Heat> heat_case;
-}
+} // namespace LAYOUT_SPACE

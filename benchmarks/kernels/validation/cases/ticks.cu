@@ -2,7 +2,8 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <ticks.cu>
 
 struct MakeTick {
@@ -46,4 +47,4 @@ class Smooth : public Case
 
 static Registered<Smooth> smooth_case;
 
-}
+} // namespace LAYOUT_SPACE

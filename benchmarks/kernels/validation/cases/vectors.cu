@@ -2,14 +2,17 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <vectors.cu>
 
 struct MakeBead {
     __device__ Bead
     operator()(size_t i) const
     {
-        return {{between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, 0.1, 2), between(i, 3, 0.1f, 0.2f)}, {between(i, 4, -1, 1), between(i, 5, -1, 1), between(i, 6, -1, 1), between(i, 7, 0.5, 2)}};
+        return {
+            {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, 0.1, 2), between(i, 3, 0.1f, 0.2f)},
+            {between(i, 4, -1, 1), between(i, 5, -1, 1), between(i, 6, -1, 1), between(i, 7, 0.5, 2)}};
     }
 };
 
@@ -46,4 +49,4 @@ class Bounce : public Case
 
 static Registered<Bounce> bounce_case;
 
-}
+} // namespace LAYOUT_SPACE

@@ -2,14 +2,27 @@
 
 #include "../case.cuh"
 
-namespace LAYOUT_SPACE {
+namespace LAYOUT_SPACE
+{
 #include <vortex.cu>
 
 struct MakeVortex {
     __device__ Vortex
     operator()(size_t i) const
     {
-        return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1), between(i, 3, -1, 1), between(i, 4, -1, 1), between(i, 5, -1, 1), between(i, 6, 0.1, 0.5), 0, 0, 0, 0, 0, 0};
+        return {between(i, 0, -1, 1),
+                between(i, 1, -1, 1),
+                between(i, 2, -1, 1),
+                between(i, 3, -1, 1),
+                between(i, 4, -1, 1),
+                between(i, 5, -1, 1),
+                between(i, 6, 0.1, 0.5),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0};
     }
 };
 
@@ -46,4 +59,4 @@ class Induce : public Case
 
 static Registered<Induce> induce_case;
 
-}
+} // namespace LAYOUT_SPACE
