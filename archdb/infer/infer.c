@@ -2,6 +2,7 @@
 #include "infer.h"
 #include "infer_atomics.h"
 #include "infer_bandwidth.h"
+#include "infer_blocks.h"
 #include "infer_fetch.h"
 #include "infer_l2.h"
 #include "infer_limits.h"
@@ -74,6 +75,7 @@ static const InferStage STAGES[] = {
     infer_shared,
     infer_request,
     infer_streams,
+    infer_blocks,
     infer_random,
     infer_stores,
     infer_atomics,

@@ -215,6 +215,8 @@ infer_operation(const TraceTable *table, const RequestKeys *keys, InferResult *r
         return FALSE;
     if (width == 4 && requests.n > 0)
         put_costs(&requests, 4, keys, result);
+    if (width == 4 && keys->request == ARCH_L1_STORE_REQUEST_CYCLES)
+        put_neighbours(&requests, width, ARCH_L1_STORE_WHOLE_LINE_CYCLES, result);
     if (width == 4 && keys->request == ARCH_L1_REQUEST_CYCLES)
         confirm_latency(table, &requests, result);
     if (width == 8)
@@ -248,5 +250,7 @@ infer_request(const TraceDirectory *directory, InferResult *result, GError **err
                                keys->sector,  keys->line,      keys->conflict};
         infer_missing(result, all, G_N_ELEMENTS(all), "warp", "request");
     }
+    const ArchKey whole = ARCH_L1_STORE_WHOLE_LINE_CYCLES;
+    infer_missing(result, &whole, 1, "warp", "request");
     return TRUE;
 }

@@ -283,6 +283,79 @@ test_limits(void)
     }
 }
 
+/* Tables that a GPU makes whose loads take LATENCY cycles and whose blocks need TURNAROUND to follow each
+ * other, at 4 multiprocessors of 1 GHz and 80 bytes a ns. */
+static void
+fill_blocks(TraceDirectory *directory, double latency, double turnaround)
+{
+    const char *const columns =
+        "streams,elements_per_thread,grid_blocks,distance_bytes,footprint_bytes,gb_per_s,"
+        "gb_per_s_low,gb_per_s_high";
+    TraceTable *limits = sample_table(
+        directory, "device", "limits",
+        "sm_count,max_threads_per_sm,max_blocks_per_sm,warp_lanes,max_threads_per_block,registers_per_sm,"
+        "max_registers_per_thread,shared_bytes_per_sm,shared_bytes_per_block,shared_reserved_bytes_per_block,"
+        "l1_and_shared_bytes,l2_bytes,dram_bytes,dram_bus_bits,dram_clock_mhz,rated_clock_mhz",
+        1, NULL);
+    sample_row(limits, 0, 4.0, 1024.0, 16.0, 32.0, 1024.0, 65536.0, 255.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0,
+               -1.0, -1.0, 1000.0);
+    TraceTable *best =
+        sample_table(directory, "global", "throughput",
+                     "footprint_bytes,ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_per_s_high",
+                     1, "op", "read", "level", "dram", NULL);
+    sample_row(best, 0, 1e9, 8.0, 128.0, 1.0, 4.0, 80.0, 80.0, 80.0);
+    TraceTable *plain =
+        sample_table(directory, "streams", "plain", columns, 8, "op", "read", "width_bytes", "4", NULL);
+    TraceTable *resident =
+        sample_table(directory, "streams", "resident", columns, 16, "op", "read", "width_bytes", "4", NULL);
+    for (guint i = 0; i < 8; i++) {
+        double streams = i + 1, wave = streams * 4 * 128 * 8 * 4, busy = wave / 80;
+        double cycles = fmax(hypot(latency, busy), latency + turnaround);
+        sample_row(plain, i, streams, 1.0, 1000.0, 0.0, streams * 4 * 128 * 1000, wave / cycles, 0.0, 1e9);
+        for (guint blocks = 1; blocks <= 2; blocks++) {
+            double bytes = streams * 4 * 128 * 4 * blocks;
+            sample_row(resident, 2 * i + blocks - 1, streams, 1.0, 4.0 * blocks, 0.0,
+                       streams * 4 * 128 * 1000, bytes / hypot(latency, bytes / 80), 0.0, 1e9);
+        }
+    }
+}
+
+static void
+test_blocks(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    fill_blocks(directory, 700, 450);
+    g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
+    g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_BLOCK_TURNAROUND_CYCLES), 450, 1);
+    g_assert_cmpfloat(sample_entry(result, ARCH_DRAM_LOADED_LATENCY_CYCLES)->spread, <, 1e-6);
+    g_assert_cmpfloat(sample_entry(result, ARCH_BLOCK_TURNAROUND_CYCLES)->spread, <, 0.01);
+    g_assert_cmpfloat(sample_entry(result, ARCH_BLOCK_TURNAROUND_CYCLES)->confidence, >, 0.99);
+}
+
+/* Blocks that follow each other at once, and tables that lack what both figures need. */
+static void
+test_blocks_unknown(void)
+{
+    g_autoptr(TraceDirectory) none = sample_directory_new(), bare = sample_directory_new();
+    fill_blocks(none, 700, 0);
+    g_autoptr(InferResult) result = sample_infer(none);
+    g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
+    sample_assert_unknown(result, ARCH_BLOCK_TURNAROUND_CYCLES);
+    TraceTable *stores = sample_table(
+        bare, "warp", "request",
+        "stride_bytes,sectors,lines,latency_cycles,issue_cycles,issue_cycles_low,issue_cycles_high", 2, "op",
+        "store", "width_bytes", "4", NULL);
+    sample_row(stores, 0, 0.0, 1.0, 1.0, 30.0, 2.0, 2.0, 2.0);
+    sample_row(stores, 1, 4.0, 4.0, 1.0, 30.0, 3.0, 2.9, 3.2);
+    g_autoptr(InferResult) second = sample_infer(bare);
+    sample_assert_unknown(second, ARCH_DRAM_LOADED_LATENCY_CYCLES);
+    sample_assert_unknown(second, ARCH_BLOCK_TURNAROUND_CYCLES);
+    g_assert_cmpfloat(sample_value(second, ARCH_L1_STORE_WHOLE_LINE_CYCLES), ==, 3);
+    g_assert_cmpfloat_with_epsilon(sample_entry(second, ARCH_L1_STORE_WHOLE_LINE_CYCLES)->spread, 0.1, 1e-9);
+    sample_assert_unknown(result, ARCH_L1_STORE_WHOLE_LINE_CYCLES);
+}
+
 /* Every table without one of its columns, without rows, or without its keys: a message or fewer values, never
  * worse. */
 static void
@@ -307,6 +380,10 @@ test_bad_tables(void)
          "cta_threads,ctas_per_sm,ilp,gb_per_s,gb_per_s_low,gb_per_s_high"},
         {"streams", "streams", "op", "read", "width_bytes", "4",
          "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high"},
+        {"streams", "plain", "op", "read", "width_bytes", "4",
+         "streams,elements_per_thread,grid_blocks,footprint_bytes,gb_per_s"},
+        {"streams", "resident", "op", "read", "width_bytes", "4",
+         "streams,elements_per_thread,grid_blocks,footprint_bytes,gb_per_s"},
         {"random", "random", "op", "read", "level", "dram",
          "access_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high"},
         {"stores", "stores", "level", "l2", "b", "1", "written_bytes,sector_stride_bytes,sectors_per_ns"},
@@ -355,6 +432,8 @@ main(int argc, char **argv)
     g_test_add_func("/infer/request/keys", test_request_keys);
     g_test_add_func("/infer/bandwidth", test_bandwidth);
     g_test_add_func("/infer/layout-costs", test_layout_costs);
+    g_test_add_func("/infer/blocks", test_blocks);
+    g_test_add_func("/infer/blocks/unknown", test_blocks_unknown);
     g_test_add_func("/infer/atomics", test_atomics);
     g_test_add_func("/infer/limits", test_limits);
     g_test_add_func("/infer/bad-tables", test_bad_tables);
