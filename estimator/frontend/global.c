@@ -156,16 +156,6 @@ compare_cells(gconstpointer a, gconstpointer b)
     return (cell_a->offset > cell_b->offset) - (cell_a->offset < cell_b->offset);
 }
 
-/* Whether REGION's elements have a leaf just like LEAF where it lands. */
-static gboolean
-lands_on_same_leaf(Walker *w, const Region *region, const Value *pointer, const Leaf *leaf)
-{
-    const Element *element = element_of(w->syntax, w->elements, region->element);
-    Position position = access_position(w, region, pointer, leaf->offset);
-
-    return position.leaf >= 0 && !position.problem && element->leaves[position.leaf].count == leaf->count;
-}
-
 /* Where a computed offset reaches into structs, the array is seen as one of TYPE. */
 static Region *
 scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, const CType *type)
@@ -212,8 +202,7 @@ global_record(Walker *w, AccessRequest *request)
         is_whole &= leaf->count <= MAX_COPIED;
         request->type = leaf->type;
         request->count = leaf->count;
-        if (leaf->count > 1 && leaf->count <= MAX_COPIED &&
-            !lands_on_same_leaf(w, request->region, request->pointer, leaf)) {
+        if (leaf->count > 1 && leaf->count <= MAX_COPIED) { /* a compiler copies them one by one */
             n = leaf->count;
             request->count = 1;
         }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "counts.h"
 
+#include "lane_walk.h"
+
 #include <string.h>
 
 #define NO_PHASE G_MAXUINT
@@ -106,23 +108,12 @@ place_access(StreamCounter *counter, guint access, const AccessPlace *place)
     placed->row = transaction_table_row(counted->table, &footprint);
 }
 
-/* TRUE if a wide access that ITEM is part of was made just before. */
-static gboolean
-is_made(const StreamCounter *counter, guint item)
-{
-    const StreamItem *items = counter->stream->items;
-    const StudyAccess *accesses = counter->study->accesses;
-    return item > 0 && items[item - 1].access != STREAM_MARK && items[item - 1].point == items[item].point &&
-           accesses[items[item - 1].access].bundle == accesses[items[item].access].bundle &&
-           items[item - 1].access < items[item].access;
-}
-
 ItemCounts
 stream_counter_item(StreamCounter *counter, guint number, const AccessPlace *place)
 {
     const StreamItem *item = &counter->stream->items[number];
     const Point *point = &counter->stream->points[item->point];
-    if (item->access == STREAM_MARK || (place->is_wide && is_made(counter, number)))
+    if (item->access == STREAM_MARK || stream_item_is_made(counter->study, counter->stream, number, place))
         return (ItemCounts){0, 0};
     PlacedAccess *placed = &counter->accesses[item->access];
     if (!placed->phases || !same_place(&placed->place, place))

@@ -74,12 +74,20 @@ stream_item_weight(const Stream *stream, guint item)
 }
 
 gboolean
-stream_item_is_made(const Study *study, const Stream *stream, guint item)
+stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlace *place)
 {
     const StreamItem *items = stream->items;
-    return item > 0 && items[item - 1].access != STREAM_MARK && items[item - 1].point == items[item].point &&
-           study->accesses[items[item - 1].access].bundle == study->accesses[items[item].access].bundle &&
-           items[item - 1].access < items[item].access;
+    int bundle = study->accesses[items[item].access].bundle;
+    for (guint i = item; place->mates && i > 0; i--) {
+        const StreamItem *before = &items[i - 1];
+        if (before->access == STREAM_MARK || before->point != items[item].point ||
+            before->access >= items[i].access || before->access < (guint)bundle)
+            return FALSE;
+        const StudyAccess *access = &study->accesses[before->access];
+        if (access->bundle == bundle && place->mates >> access->part & 1)
+            return TRUE;
+    }
+    return FALSE;
 }
 
 static void
@@ -207,8 +215,7 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
         return FALSE;
     const StudyAccess *access = &walk->study->accesses[item->access];
     const Point *point = &walk->stream->points[item->point];
-    if (walk->placement->accesses[item->access].is_wide &&
-        stream_item_is_made(walk->study, walk->stream, number))
+    if (stream_item_is_made(walk->study, walk->stream, number, &walk->placement->accesses[item->access]))
         return FALSE;
     for (guint i = 0; i < point->n_turns; i++)
         walk->loops[point->turns[i].loop] = point->turns[i].range.first;

@@ -138,9 +138,10 @@ place_group(const Peng *peng, PengGroupings *g, guint64 mask)
     const Record *record = peng->study->binding->record;
     guint64 offsets[64] = {0};
     gint64 size = mask ? (gint64)group_mask_layout(record, mask, offsets) : 1;
+    gint64 align = placement_mask_align(record, mask);
     for (guint f = 0; f < record->n_fields; f++)
-        g->fields[f] =
-            mask >> f & 1 ? (FieldPlace){0, 0, size, (gint64)offsets[f], 0} : (FieldPlace){1, 0, 1, 0, 0};
+        g->fields[f] = mask >> f & 1 ? (FieldPlace){0, 0, size, (gint64)offsets[f], 0, align}
+                                     : (FieldPlace){1, 0, 1, 0, 0, 1};
     placement_accesses(peng->study, g->fields, g->places);
     return size;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "placement.h"
 
+#include "placement_join.h"
+
 static void
 place_groups(Placement *placement, const Record *record, const Layout *layout)
 {
@@ -8,8 +10,12 @@ place_groups(Placement *placement, const Record *record, const Layout *layout)
         GroupShape *shape = group_shape_new(&layout->groups[g], record);
         for (guint i = 0; i < layout->groups[g].n_fields; i++) {
             FieldPlace *place = &placement->fields[layout->groups[g].fields[i]];
-            *place = (FieldPlace){g, shape->tile > 1 ? shape->tile : 0, (gint64)shape->size,
-                                  (gint64)shape->offsets[i], shape->bytes[i]};
+            *place = (FieldPlace){g,
+                                  shape->tile > 1 ? shape->tile : 0,
+                                  (gint64)shape->size,
+                                  (gint64)shape->offsets[i],
+                                  shape->bytes[i],
+                                  shape->tile > 1 ? 1 : (gint64)shape->align};
             placement->has_tiles = placement->has_tiles || place->tile;
         }
         group_shape_free(shape);
@@ -22,53 +28,33 @@ place_access(const Study *study, const FieldPlace *fields, guint access, AccessP
     const StudyAccess *a = &study->accesses[access];
     if (a->field < 0) {
         gint64 size = study->binding->outside_bytes[a->instance];
-        *ret_place = (AccessPlace){0, 0, MAX(size, 1), a->offset, 0, a->bytes, FALSE};
+        *ret_place = (AccessPlace){0, 0, MAX(size, 1), a->offset, 0, a->bytes, FALSE, 0};
         return;
     }
     const FieldPlace *field = &fields[a->field];
     *ret_place = (AccessPlace){field->slot, field->tile, field->size, field->offset + a->offset,
-                               field->step, a->bytes,    FALSE};
+                               field->step, a->bytes,    FALSE,       0};
 }
 
-/* TRUE if the N accesses from FIRST on lie side by side in that order and make up their wide access. */
-static gboolean
-is_contiguous(const Study *study, const AccessPlace *places, const guint *parts, guint n)
+gint64
+placement_mask_align(const Record *record, guint64 mask)
 {
-    const StudyAccess *first = &study->accesses[parts[0]];
-    gint64 at = places[parts[0]].offset;
-    for (guint i = 0; i < n; i++) {
-        const StudyAccess *part = &study->accesses[parts[i]];
-        const AccessPlace *place = &places[parts[i]];
-        if (place->slot != places[parts[0]].slot || place->tile || place->offset != at ||
-            part->index != first->index || part->instance != first->instance || part->sub != first->sub)
-            return FALSE;
-        at += part->bytes;
+    gboolean is_whole = TRUE;
+    gint64 align = 1;
+    for (guint f = 0; f < record->n_fields; f++) {
+        is_whole = is_whole && (mask >> f & 1);
+        if (mask >> f & 1)
+            align = MAX(align, record->fields[f].align);
     }
-    return n > 1 && at - places[parts[0]].offset == first->bundle_bytes;
+    return is_whole && record_is_declared(record) && record->decl_align ? record->decl_align : align;
 }
 
 void
 placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places)
 {
-    g_autoptr(GArray) parts = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < study->n_accesses; i++)
         place_access(study, fields, i, &ret_places[i]);
-    for (guint i = 0; i < study->n_accesses; i++) {
-        int bundle = study->accesses[i].bundle;
-        if (bundle < 0 || (i > 0 && study->accesses[i - 1].bundle == bundle))
-            continue;
-        g_array_set_size(parts, 0);
-        for (guint k = i; k < study->n_accesses && study->accesses[k].bundle == bundle; k++)
-            g_array_append_val(parts, k);
-        if (!is_contiguous(study, ret_places, (const guint *)parts->data, parts->len))
-            continue;
-        for (guint k = 0; k < parts->len; k++) {
-            AccessPlace *place = &ret_places[g_array_index(parts, guint, k)];
-            place->is_wide = TRUE;
-            place->offset = ret_places[i].offset;
-            place->bytes = study->accesses[i].bundle_bytes;
-        }
-    }
+    placement_join(study, fields, ret_places);
 }
 
 Placement *

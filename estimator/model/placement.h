@@ -11,6 +11,7 @@ typedef struct {
     gint64 size;      /* bytes of one struct: of one element, or of tile elements */
     gint64 offset;    /* bytes of the field, or of its array of tile elements, from the struct's start */
     gint64 step;      /* bytes from one element's field to the next's inside a tile */
+    gint64 align;     /* bytes: what a compiler knows a struct's address to be a multiple of; in tiles 1 */
 } FieldPlace;
 
 /* Where a layout puts what one access touches. */
@@ -22,6 +23,7 @@ typedef struct {
     gint64 step;
     gint64 bytes;     /* by one lane: of the whole where several accesses are one wide access */
     gboolean is_wide; /* a part of one wide access: what is executed of it first makes it, the rest costs nothing */
+    guint64 mates;    /* bits: StudyAccess.part of the parts of that access; 0: none */
 } AccessPlace;
 
 /* A byte address for every access, as a function of its index. */
@@ -40,6 +42,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Placement, placement_free)
 
 /* The places of all accesses of STUDY where its record's fields lie at FIELDS, into RET_PLACES. */
 void placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places);
+
+/* Alignment in bytes of the struct of the untiled group of the fields in MASK (bit f: field f), in declaration
+ * order, of a record of up to 64 fields. */
+gint64 placement_mask_align(const Record *record, guint64 mask);
 
 /* The address in bytes, but for the offset, of what ACCESS touches at PLACE. NULL: unknown. What can't be computed
  * and is the same for all lanes is left out: it is taken as aligned. */

@@ -7,9 +7,6 @@
 #define MAX_INDEX (G_GINT64_CONSTANT(1) << 40)
 /* Iterations of one loop: what is beyond counts as this many. */
 #define MAX_TRIPS (G_GINT64_CONSTANT(1) << 40)
-/* Bytes: the widest access that one lane makes at a time in the CUDA programming model (a vector of 16
- * bytes). */
-#define MAX_LANE_BYTES 16
 
 static const Expr *
 map_symbol(const Expr *symbol, gpointer data)
@@ -224,9 +221,8 @@ set_access(Study *study, guint number)
     to->instance = target->instance;
     to->field = target->field;
     to->bytes = MAX(access->bytes, 1);
-    guint wide = access->bundle_bytes;
-    to->bundle = wide <= MAX_LANE_BYTES && (wide & (wide - 1)) == 0 ? access->bundle : -1;
-    to->bundle_bytes = wide;
+    to->bundle = access->bundle;
+    to->next_part = STUDY_NO_PART;
     to->reason = g_strdup(access->reason);
     set_place(study, to, access, target);
     if (target->index) {
@@ -235,6 +231,28 @@ set_access(Study *study, guint number)
     } else if (!to->reason)
         to->reason = g_strdup("the index is not understood");
     to->uniform = to->index && to->sub_known && is_uniform(to->index) && is_uniform(to->sub);
+}
+
+/* Ties the parts of each wide access together, and numbers them. */
+static void
+link_parts(Study *study)
+{
+    g_autoptr(GHashTable) last = g_hash_table_new(NULL, NULL); /* bundle -> 1 + number of its last access */
+    for (guint i = 0; i < study->n_accesses; i++) {
+        StudyAccess *access = &study->accesses[i];
+        gpointer bundle = GINT_TO_POINTER(access->bundle);
+        if (access->bundle < 0)
+            continue;
+        guint before = GPOINTER_TO_UINT(g_hash_table_lookup(last, bundle));
+        StudyAccess *previous = before ? &study->accesses[before - 1] : NULL;
+        g_hash_table_insert(last, bundle, GUINT_TO_POINTER(i + 1));
+        access->bundle = (int)i;
+        if (!previous || previous->part + 1 == STUDY_MAX_PARTS)
+            continue;
+        previous->next_part = i;
+        access->part = previous->part + 1;
+        access->bundle = previous->bundle;
+    }
 }
 
 static void
@@ -284,6 +302,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     walk(study, kernel->body, outer);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
+    link_parts(study);
     return study;
 }
 

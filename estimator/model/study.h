@@ -5,6 +5,10 @@
 #include "interval.h"
 #include "launch.h"
 
+/* Accesses that may be made together: the bits of one word. */
+#define STUDY_MAX_PARTS 64u
+#define STUDY_NO_PART G_MAXUINT
+
 /* One access of the kernel, with all that is fixed for the launch put into its expressions. */
 typedef struct {
     AccessKind kind;
@@ -21,8 +25,9 @@ typedef struct {
     guint *loops;       /* enclosing loops, outermost first */
     guint n_loops;
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
-    int bundle; /* accesses of one wide access share a number; -1: alone, or too wide for one access */
-    guint bundle_bytes;
+    int bundle; /* number of the first of the accesses that may be made together, as parts; -1: alone */
+    guint part; /* its number among them, below STUDY_MAX_PARTS */
+    guint next_part; /* number of the next of them; STUDY_NO_PART: it is the last */
     char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 

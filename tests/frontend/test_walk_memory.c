@@ -29,10 +29,10 @@ test_struct_copy(void)
         "load p[threadIdx.x].y\n"
         "load p[threadIdx.x].id\n"
         "store out[0]\n");
-    check_body(
-        BODY "__global__ void k(const Body *p, Body *q) { q[threadIdx.x] = p[0]; }", NULL,
-        "load p[0].x\nload p[0].y\nload p[0].v\nload p[0].id\n"
-        "store q[threadIdx.x].x\nstore q[threadIdx.x].y\nstore q[threadIdx.x].v\nstore q[threadIdx.x].id\n");
+    check_body(BODY "__global__ void k(const Body *p, Body *q) { q[threadIdx.x] = p[0]; }", NULL,
+               "load p[0].x\nload p[0].y\nload p[0].v[0]\nload p[0].v[1]\nload p[0].v[2]\nload p[0].id\n"
+               "store q[threadIdx.x].x\nstore q[threadIdx.x].y\nstore q[threadIdx.x].v[0]\n"
+               "store q[threadIdx.x].v[1]\nstore q[threadIdx.x].v[2]\nstore q[threadIdx.x].id\n");
 }
 
 static void
@@ -44,9 +44,9 @@ test_bundle(void)
     static const struct {
         int bundle;
         guint bundle_bytes, bytes;
-    } expected[] = {{0, 24, 4},  {0, 24, 4}, {0, 24, 12}, {0, 24, 4}, {1, 24, 4}, {1, 24, 4},
-                    {1, 24, 12}, {1, 24, 4}, {-1, 0, 4},  {2, 16, 4}, {2, 16, 4}, {2, 16, 4},
-                    {2, 16, 4},  {3, 16, 4}, {3, 16, 4},  {3, 16, 4}, {3, 16, 4}};
+    } expected[] = {{0, 24, 4}, {0, 24, 4}, {0, 24, 4}, {0, 24, 4}, {0, 24, 4}, {0, 24, 4}, {1, 24, 4},
+                    {1, 24, 4}, {1, 24, 4}, {1, 24, 4}, {1, 24, 4}, {1, 24, 4}, {-1, 0, 4}, {2, 16, 4},
+                    {2, 16, 4}, {2, 16, 4}, {2, 16, 4}, {3, 16, 4}, {3, 16, 4}, {3, 16, 4}, {3, 16, 4}};
 
     g_assert_cmpuint(kernel->accesses->len, ==, G_N_ELEMENTS(expected));
     for (guint i = 0; i < G_N_ELEMENTS(expected); i++) {
