@@ -159,7 +159,9 @@ class Case
     const char *variant; /* what tells two cases of one kernel apart, else "" */
     size_t elements;
     Level level;
-    bool refills = false;    /* a launch changes what the next one would do: fill() comes before each */
+    bool refills = false; /* a launch changes what the next one would do: fill() comes before each */
+    int sweeps =
+        1; /* how often launch() runs the kernel; more than one where a single run is too short to time */
     double tolerance = 1e-5; /* how far a value may be from the first layout's, relative to it or to 1 */
     int number = 0;
     const char *layout = "", *record = "";

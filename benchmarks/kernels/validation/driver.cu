@@ -179,7 +179,7 @@ flush(Level level)
         aside_read<<<ASIDE_BLOCKS, ASIDE_THREADS>>>(memory, bytes / sizeof *memory, (float *)memory);
 }
 
-/* One launch in the state that the case asks for; its time in ms. */
+/* One launch in the state that the case asks for; the time of one run of its kernel in ms. */
 static float
 launch_timed(Case &one, cudaEvent_t before, cudaEvent_t after)
 {
@@ -194,7 +194,7 @@ launch_timed(Case &one, cudaEvent_t before, cudaEvent_t after)
     require(cudaEventRecord(after), "time");
     require(cudaEventSynchronize(after), "run the kernel");
     require(cudaEventElapsedTime(&ms, before, after), "time");
-    return ms;
+    return ms / (float)one.sweeps;
 }
 
 /* Runs one case and prints its line; whether its results are right. */
@@ -205,6 +205,8 @@ case_run(Case &one, bool once, std::map<std::string, void *> &kept)
     require(cudaEventCreate(&before), "time");
     require(cudaEventCreate(&after), "time");
 
+    if (once)
+        one.sweeps = 1;
     one.allocate();
     one.fill();
     launch_timed(one, before, after);

@@ -26,6 +26,11 @@ class Shallow : public Case
         : Case("shallow_step", variant, (size_t)width * width, width < 2000 ? Level::CACHED : Level::DRAM),
           width(width)
     {
+        if (level == Level::CACHED) {
+            sweeps = 50; /* 12 us each */
+            refills = true;
+            tolerance = 1e-3;
+        }
     }
     void
     allocate() override
@@ -42,7 +47,7 @@ class Shallow : public Case
     void
     launch() override
     {
-        shallow_advance(all, after, width, width, 0.03125f, 1);
+        shallow_advance(all, after, width, width, 0.03125f, sweeps);
     }
     void
     results(Results &results) override
