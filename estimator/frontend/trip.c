@@ -182,6 +182,49 @@ first_thread_distance(Walker *w, LoopRun *run, const Expr *distance, const Expr 
     return expr_substitute(w->pool, distance, map_first_thread, &first);
 }
 
+/* TRUE if A is B or, where a choice between the two is the same for both, B + 1. */
+static gboolean
+is_bound(Walker *w, const Expr *a, const Expr *b)
+{
+    return a == b || a == expr_add(w->pool, b, expr_const(w->pool, 1));
+}
+
+/* Which of EXPR_MIN and EXPR_MAX the choice E makes, by `a < b ? a : b` and its kin; EXPR_SELECT: neither. */
+static ExprKind
+choice_kind(Walker *w, const Expr *e)
+{
+    const Expr *condition = e->args[0], *a = e->args[1], *b = e->args[2];
+
+    if (condition->kind != EXPR_LT)
+        return EXPR_SELECT;
+    if (condition->args[0] == a && is_bound(w, condition->args[1], b))
+        return EXPR_MIN;
+    return condition->args[0] == b && is_bound(w, condition->args[1], a) ? EXPR_MAX : EXPR_SELECT;
+}
+
+/* The sum E, in which the smaller or larger of two numbers is one term, as the smaller or larger of two sums:
+ * what they have in common with the other terms goes away. */
+static const Expr *
+spread_choice(Walker *w, const Expr *e)
+{
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
+        const Expr *term = e->args[i], *rest, *a, *b;
+        ExprKind kind = term->kind == EXPR_SELECT ? choice_kind(w, term) : term->kind;
+        guint first = term->kind == EXPR_SELECT ? 1 : 0;
+        gint64 factor = e->coefficients[i];
+
+        if (kind != EXPR_MIN && kind != EXPR_MAX)
+            continue;
+        rest = expr_sub(w->pool, e, expr_mul_const(w->pool, term, factor));
+        a = expr_add(w->pool, rest, expr_mul_const(w->pool, term->args[first], factor));
+        b = expr_add(w->pool, rest, expr_mul_const(w->pool, term->args[first + 1], factor));
+        if (factor < 0)
+            kind = kind == EXPR_MIN ? EXPR_MAX : EXPR_MIN;
+        return expr_binary(w->pool, kind, a, b);
+    }
+    return e;
+}
+
 /* Iterations while the linear DISTANCE is above 0. */
 static const Expr *
 linear_trip(Walker *w, LoopRun *run, const Expr *distance, const Expr *slope)
@@ -196,7 +239,7 @@ linear_trip(Walker *w, LoopRun *run, const Expr *distance, const Expr *slope)
         set_reason(run, "its condition never becomes false");
         return NULL;
     }
-    first = first_thread_distance(w, run, first, step);
+    first = spread_choice(w, first_thread_distance(w, run, first, step));
     first = steps_up(w, first, step);
     if (expr_is_const(first, &known))
         return expr_const(w->pool, MAX(known, 0));
@@ -302,10 +345,6 @@ known_trip(LoopRun *run, const Expr *trip)
     if (trip->depends & DEPENDS_OPAQUE) {
         cause = index_reason(trip);
         set_reason(run, cause ? cause : "not understood");
-        return NULL;
-    }
-    if (trip->depends & DEPENDS_THREAD) {
-        set_reason(run, "it differs from thread to thread");
         return NULL;
     }
     return trip;

@@ -195,7 +195,40 @@ static void
 test_thread_dependent_bounds(void)
 {
     check_body("__global__ void k(float *a) { for (int j = 0; j < threadIdx.x; j++) a[j] = 0; }", NULL,
-               "loop j: ? -- it differs from thread to thread\n  store a[j]\n");
+               "loop j: threadIdx.x\n  store a[j]\n");
+}
+
+/* One thread a chunk: as long as all others, but for what ends at n. */
+static void
+test_chunks(void)
+{
+    static const char *const bounds[] = {
+        "hi = min(lo + per, n);",
+        "hi = lo + per < n ? lo + per : n;",
+        "hi = lo + per <= n ? lo + per : n;",
+        "hi = lo + per > n ? n : lo + per;",
+        "hi = n < lo + per ? n : lo + per;",
+        "hi = lo + per; if (hi > n) hi = n;",
+        "hi = lo + min(per, n - lo);",
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(bounds); i++) {
+        g_autofree char *source = g_strdup_printf("__global__ void k(float *a, int n, int per) {\n"
+                                                  "  int lo = threadIdx.x * per, %s\n"
+                                                  "  for (int i = lo; i < hi; i++) a[i] = 0; }",
+                                                  bounds[i]);
+        check_body(source, NULL,
+                   "loop i: max(min(per, n - per*threadIdx.x), 0)\n  store a[per*threadIdx.x + i]\n");
+    }
+    /* down */
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int hi = threadIdx.x * 8, lo = max(hi - 8, n);\n"
+               "  for (int i = hi; i > lo; i--) a[i] = 0; }",
+               NULL, "loop i: max(min(-n + 8*threadIdx.x, 8), 0)\n  store a[8*threadIdx.x - i]\n");
+    /* a choice that is no bound of the two */
+    check_body("__global__ void k(float *a, int n, int per) {\n"
+               "  int lo = threadIdx.x * per, hi = lo + per < n ? n : lo + per;\n"
+               "  for (int i = lo; i < hi; i++) a[i] = 0; }",
+               NULL, "loop i: max(max(per, n - per*threadIdx.x), 0)\n  store a[per*threadIdx.x + i]\n");
 }
 
 static void
@@ -333,6 +366,7 @@ main(int argc, char **argv)
     g_test_add_func("/loops/data-dependent-counter", test_data_dependent_counter);
     g_test_add_func("/loops/loaded-bounds", test_loaded_bounds);
     g_test_add_func("/loops/thread-dependent-bounds", test_thread_dependent_bounds);
+    g_test_add_func("/loops/chunks", test_chunks);
     g_test_add_func("/loops/endless", test_endless);
     g_test_add_func("/loops/break-is-the-condition", test_break_is_the_condition);
     g_test_add_func("/loops/continue", test_continue);
