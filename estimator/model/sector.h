@@ -99,10 +99,13 @@ void sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_
 /* The same times, reads and writes mixed. */
 void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
                   const SectorItem *items, double *ret_times);
+/* Nanoseconds, over the launch, in which blocks that end and those that take their places load nothing; at
+ * the first degree of complexity, 0 at the others. */
+double sector_turnaround(const Sector *sector, guint degree);
 /* The time of all parts together, which take PARTS: those that are busy overlap, so that the longest counts;
- * waiting overlaps with it the less the nearer both are. RET_BUSIEST (may be NULL): the part that takes
- * longest. */
-double sector_cost(const double *parts, SectorPart *ret_busiest);
+ * waiting overlaps with it the less the nearer both are; and no less than waiting and TURNAROUND one after
+ * the other. RET_BUSIEST (may be NULL): the part that takes longest, or latency where turnaround decides. */
+double sector_cost(const double *parts, double turnaround, SectorPart *ret_busiest);
 /* By degree (n_cost of each): the part that takes longest, the cost, and the cost over the time of that part.
  */
 void sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,

@@ -113,8 +113,13 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
     if (!arch_get(arch, ARCH_L1_HIT_LATENCY_CYCLES, &to->l1_latency, error) ||
         !get_either(arch, ARCH_L2_HIT_LATENCY_CYCLES, ARCH_L2_NEAR_HIT_LATENCY_CYCLES, &to->l2_latency,
                     error) ||
-        !arch_get(arch, ARCH_DRAM_LATENCY_CYCLES, &to->dram_latency, error))
+        !arch_get(arch,
+                  arch_is_known(arch, ARCH_DRAM_LOADED_LATENCY_CYCLES) ? ARCH_DRAM_LOADED_LATENCY_CYCLES
+                                                                       : ARCH_DRAM_LATENCY_CYCLES,
+                  &to->dram_latency, error))
         return FALSE;
+    to->turnaround = get_or_nan(arch, ARCH_BLOCK_TURNAROUND_CYCLES);
+    replace_nan(&to->turnaround, 0);
     near = get_or_nan(arch, ARCH_L2_NEAR_HIT_LATENCY_CYCLES);
     far = get_or_nan(arch, ARCH_L2_FAR_HIT_LATENCY_CYCLES);
     if (!isnan(near) && !isnan(far))
@@ -127,12 +132,16 @@ sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
 {
     static const ArchKey loads[] = {ARCH_L1_REQUEST_CYCLES, ARCH_L1_REQUEST_8_BYTE_CYCLES,
                                     ARCH_L1_REQUEST_16_BYTE_CYCLES};
+    static const ArchKey stores[] = {ARCH_L1_STORE_WHOLE_LINE_CYCLES, ARCH_L1_STORE_REQUEST_8_BYTE_CYCLES,
+                                     ARCH_L1_STORE_REQUEST_16_BYTE_CYCLES};
     SectorArch to = {0};
     if (!read_shape(arch, &to, error) || !read_bandwidths(arch, &to, error) ||
         !read_latencies(arch, &to, error))
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(loads); i++)
         to.load_cycles[i] = get_or_nan(arch, loads[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(stores); i++)
+        to.store_whole_cycles[i] = get_or_nan(arch, stores[i]);
     to.store_cycles = get_or_nan(arch, ARCH_L1_STORE_REQUEST_CYCLES);
     to.load_conflict_cycles = get_or_nan(arch, ARCH_L1_CONFLICT_CYCLES);
     to.load_line_cycles = get_or_nan(arch, ARCH_L1_LINE_CYCLES);

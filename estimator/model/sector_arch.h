@@ -16,9 +16,12 @@ typedef struct {
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;
-    double l1_latency, l2_latency, dram_latency; /* cycles */
-    double l2_read, l2_write, l2_copy;           /* bytes/ns */
-    double l2_random_read, l2_random_write;      /* of single sectors; bytes/ns */
+    double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
+    double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
+    double turnaround; /* cycles between a block's loads and those of the one that takes its place; 0: not
+                          known */
+    double l2_read, l2_write, l2_copy;      /* bytes/ns */
+    double l2_random_read, l2_random_write; /* of single sectors; bytes/ns */
     double l2_partial_ratio,
         dram_partial_ratio; /* time of writing parts of sectors over that of writing all of them */
     double dram_read, dram_write, dram_copy, dram_random; /* bytes/ns; random: of pieces of fetch_bytes */

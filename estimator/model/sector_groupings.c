@@ -97,13 +97,13 @@ add_sum(DegreeSum *to, const DegreeSum *sum)
 }
 
 static double
-cost_of(const SectorArch *arch, DegreeSum *sum)
+cost_of(const Sector *sector, DegreeSum *sum, guint degree)
 {
     double dram, l2;
-    sector_turns(arch, &sum->moved, &dram, &l2);
+    sector_turns(&sector->arch, &sum->moved, &dram, &l2);
     sum->times[PART_DRAM] *= dram;
     sum->times[PART_L2] *= l2;
-    return sector_cost(sum->times, NULL);
+    return sector_cost(sum->times, sector_turnaround(sector, degree), NULL);
 }
 
 /* The cost of a layout estimated by itself. */
@@ -142,6 +142,6 @@ sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost
         for (guint g = 0; g < n_groups; g++)
             if (masks[g] & touched)
                 add_sum(&sum, &find_mask(sector, masks[g])[d]);
-        ret_cost[d] = cost_of(&sector->arch, &sum);
+        ret_cost[d] = cost_of(sector, &sum, d);
     }
 }

@@ -152,12 +152,30 @@ sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram,
     *ret_l2 = turn_ratio(moved->l2_read, moved->l2_written, arch->l2_read, arch->l2_write, arch->l2_copy);
 }
 
+/* Bytes that the lanes of ITEM store, at most. */
 static double
-store_cycles(const SectorArch *arch, const SectorItem *item)
+written_bytes(const Sector *sector, const SectorItem *item, const AccessPlace *place)
 {
-    return item->requests * known(arch->store_cycles) +
-           fmax(0, item->sectors - item->lines) * known(arch->store_sector_cycles) +
-           fmax(0, item->lines - item->requests) * known(arch->store_line_cycles);
+    return item->requests * (double)(sector->arch.warp_lanes * place->bytes);
+}
+
+/* The time of ITEM's stores in L1: a sum over requests, sectors and lines, which parts of sectors make;
+ * sectors written whole by neighbouring lanes take what their request was seen to, where that is known and
+ * less. */
+static double
+store_cycles(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place)
+{
+    const SectorArch *arch = &sector->arch;
+    double parts = item->requests * known(arch->store_cycles) +
+                   fmax(0, item->sectors - item->lines) * known(arch->store_sector_cycles) +
+                   fmax(0, item->lines - item->requests) * known(arch->store_line_cycles);
+    double bytes = written_bytes(sector, item, place);
+    int width = place->bytes == 4 ? 0 : place->bytes == 8 ? 1 : place->bytes == 16 ? 2 : -1;
+    if (kind != ACCESS_STORE || width < 0 || bytes < item->sectors * (double)arch->sector_bytes)
+        return parts;
+    double whole = item->requests * arch->store_whole_cycles[width] +
+                   fmax(0, item->lines - bytes / (double)arch->line_bytes) * known(arch->store_line_cycles);
+    return fmin(parts, whole); /* the number, of one and NAN */
 }
 
 /* The warp instructions of ITEM: the access, and where a tile must be found the division, the remainder and
@@ -166,13 +184,6 @@ static double
 instructions(const SectorItem *item, const AccessPlace *place)
 {
     return item->requests * (place->tile ? 4 : 1);
-}
-
-/* Bytes that the lanes of ITEM store, at most. */
-static double
-written_bytes(const Sector *sector, const SectorItem *item, const AccessPlace *place)
-{
-    return item->requests * (double)(sector->arch.warp_lanes * place->bytes);
 }
 
 static void
@@ -195,7 +206,7 @@ add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const Ac
         gboolean is_partial = written_bytes(sector, item, place) < item->sectors * sector_bytes;
         times[PART_L2] += item->sectors * sector_bytes * (is_partial ? arch->l2_partial_ratio : 1) /
                           (item->is_random ? arch->l2_random_write : arch->l2_write);
-        times[PART_L1] += store_cycles(arch, item) * cycles_ns;
+        times[PART_L1] += store_cycles(sector, item, kind, place) * cycles_ns;
     }
     if (kind == ACCESS_ATOMIC)
         times[PART_ATOMICS] += item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
@@ -279,19 +290,27 @@ sector_times(const Sector *sector, const SectorStream *stream, const Placement *
 }
 
 double
-sector_cost(const double *parts, SectorPart *ret_busiest)
+sector_turnaround(const Sector *sector, guint degree)
+{
+    return degree > 0 ? 0 : (sector->waves - 1) * sector->arch.turnaround / sector->arch.clock_ghz;
+}
+
+double
+sector_cost(const double *parts, double turnaround, SectorPart *ret_busiest)
 {
     double busy = 0, waiting = parts[PART_LATENCY];
     SectorPart busiest = PART_LATENCY;
     for (guint part = 0; part < N_PARTS; part++)
         if (part != PART_LATENCY)
             busy = fmax(busy, parts[part]);
-    for (guint part = 0; part < N_PARTS; part++)
+    double overlapped = sqrt(busy * busy + waiting * waiting);
+    double apart = waiting > 0 ? waiting + turnaround : 0;
+    for (guint part = 0; overlapped >= apart && part < N_PARTS; part++)
         if (parts[part] > parts[busiest])
             busiest = (SectorPart)part;
     if (ret_busiest)
         *ret_busiest = busiest;
-    return sqrt(busy * busy + waiting * waiting);
+    return fmax(overlapped, apart);
 }
 
 void
@@ -303,7 +322,7 @@ sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPa
         for (guint i = 0; i < sector->study->n_accesses; i++)
             for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
                 sums[part] += times[i * N_PARTS + part];
-        ret_cost[d] = sector_cost(sums, &ret_busiest[d]);
+        ret_cost[d] = sector_cost(sums, sector_turnaround(sector, d), &ret_busiest[d]);
         ret_scale[d] = sums[ret_busiest[d]] > 0 ? ret_cost[d] / sums[ret_busiest[d]] : 1;
     }
 }

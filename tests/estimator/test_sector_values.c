@@ -39,10 +39,9 @@ prepare(const IrBuilder *ir, const Arch *arch, Locality locality)
 }
 
 static Estimate
-estimate(const IrBuilder *ir, const char *spec, Locality locality)
+estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(Arch) arch = small_arch();
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     Estimate result;
     g_assert_no_error(error);
@@ -50,6 +49,21 @@ estimate(const IrBuilder *ir, const char *spec, Locality locality)
     model_sector.estimate(prepared, layout, &result);
     model_sector.release(prepared);
     return result;
+}
+
+static Estimate
+estimate(const IrBuilder *ir, const char *spec, Locality locality)
+{
+    g_autoptr(Arch) arch = small_arch();
+    return estimate_on(ir, arch, spec, locality);
+}
+
+static void
+set_key(Arch *arch, const char *key, const char *value)
+{
+    g_autoptr(GError) error = NULL;
+    arch_set(arch, key, value, &error);
+    g_assert_no_error(error);
 }
 
 static IrBuilder *
@@ -107,6 +121,73 @@ test_partial_stores(void)
     assert_near(soa.total, 256 * 5 / 4.0);
     estimate_clear(&aos);
     estimate_clear(&soa);
+}
+
+/* Stores that fill lines, of words of 4 and of 8 bytes, cost what the architecture says of such; others what
+ * their sectors and lines do. */
+static void
+test_whole_stores(void)
+{
+    for (guint width = 4; width <= 8; width += 4) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(64, 128, 32);
+        g_autoptr(Arch) arch = small_arch();
+        ir_field(ir, "x", width, 1);
+        ir_field(ir, "y", width, 1);
+        ir_store(ir, 0, ir_tid(ir));
+        ir_finish(ir);
+        set_key(arch, "l1_store_request_cycles", "20"); /* for L1 to be busiest */
+        Estimate parts = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        Estimate before = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
+        set_key(arch, "l1_store_whole_line_cycles", "15");
+        set_key(arch, "l1_store_request_8_byte_cycles", "18");
+        Estimate whole = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        Estimate after = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
+        /* 3 sectors more than lines and no further line; 6 and one */
+        assert_near(parts.total, width == 4 ? 256 * (20 + 3) / 4.0 : 256 * (20 + 6 + 2) / 4.0);
+        assert_near(whole.total, width == 4 ? 256 * 15 / 4.0 : 256 * 18 / 4.0);
+        assert_near(after.total, before.total);
+        estimate_clear(&parts);
+        estimate_clear(&before);
+        estimate_clear(&whole);
+        estimate_clear(&after);
+    }
+}
+
+/* As the separate arrays of test_move(): 4 waves, blocks take others' place 3 times. */
+static void
+test_turnaround(void)
+{
+    static const struct {
+        const char *turnaround, *latency;
+        double total;
+    } CASES[] = {
+        {"unknown", "unknown", 0},
+        {"50", "unknown", 0}, /* hidden behind what is busy */
+        {"300", "unknown", 4 * 500 + 3 * 300},
+        {"300", "800", 4 * 800 + 3 * 300},
+    };
+    double busy = 65536 * 0.01 + 32768 * 0.0125 + 32768 * 0.0025;
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    const guint8 apart[4] = {0, 1, 2, 3};
+    ir_load(ir, 1, ir_tid(ir));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_store(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    for (guint i = 0; i < 4; i++)
+        ir->binding->record->fields[i].touched = i < 2;
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "block_turnaround_cycles", CASES[i].turnaround);
+        set_key(arch, "dram_loaded_latency_cycles", CASES[i].latency);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        double cost;
+        assert_near(soa.total, fmax(CASES[i].total, with_waiting(busy, 4 * 500)));
+        gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
+        model_sector.grouping_cost(prepared, apart, &cost);
+        assert_near(cost, soa.total);
+        model_sector.release(prepared);
+        estimate_clear(&soa);
+    }
 }
 
 /* Neighbours in one dimension: of 10 pieces of 64 bytes that a block touches, it shares 2 with the next. */
@@ -281,6 +362,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-values/move", test_move);
     g_test_add_func("/sector-values/partial-stores", test_partial_stores);
+    g_test_add_func("/sector-values/whole-stores", test_whole_stores);
+    g_test_add_func("/sector-values/turnaround", test_turnaround);
     g_test_add_func("/sector-values/stencil", test_stencil);
     g_test_add_func("/sector-values/square", test_square);
     g_test_add_func("/sector-values/uniform", test_uniform);
