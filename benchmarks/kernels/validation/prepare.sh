@@ -10,7 +10,8 @@
 #   FOLDER     where everything goes; the programs to FOLDER/bin
 #   SOURCE     only the cases of these sources (nbody, ...)
 #
-# Environment: NVCC (nvcc), ARCH (sm_90; as nvcc's -arch takes it), JOBS (2; compilers side by side).
+# Environment: NVCC (nvcc), ARCH (sm_90; as nvcc's -arch takes it), JOBS (2; compilers side by side), CUDART (static;
+# with shared the programs are smaller, and libcudart.so has to be in FOLDER/bin or where the loader looks).
 # Exit status: 0 all was built; 1 something was not, which is named; 2 wrong use.
 
 set -eu
@@ -56,6 +57,8 @@ write_header() {
 grep -v '^#' "$here/cases.list" | while read -r source prefix layouts measured; do
 	wanted "$source" "$@" || continue
 	program=$source.$prefix
+	# Nothing is left of layouts that were here before.
+	rm -rf "${folder:?}/$program"
 	number=0
 	sed 's/[[:space:]]*#.*//;/^$/d' "$kernels/$layouts" >"$folder/layouts"
 	while read -r layout; do
@@ -78,7 +81,7 @@ rm -f "$folder/layouts"
 
 cat >"$folder/build.sh" <<'END'
 #!/bin/sh
-# Compiles what is in this folder that is not compiled yet. Environment: NVCC, ARCH, JOBS.
+# Compiles what is in this folder that is not compiled yet. Environment: NVCC, ARCH, JOBS, CUDART.
 cd "$(dirname -- "$0")" || exit 2
 NVCC=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
 flags="-std=c++17 -O3 -arch=${ARCH:-sm_90} -lineinfo"
@@ -90,10 +93,10 @@ xargs -P "${JOBS:-2}" -L 1 sh -c '[ "$0/case.o" -nt "support/cases/$1.cu" ] ||
 status=0
 while read -r program kernels; do
 	# A layout that did not compile is missing from its program.
-	"$NVCC" -arch="${ARCH:-sm_90}" -cudart shared -o "bin/$program" driver.o "$program"/*/case.o || status=1
+	"$NVCC" -arch="${ARCH:-sm_90}" -cudart "${CUDART:-static}" -o "bin/$program" driver.o "$program"/*/case.o || status=1
 done <programs
 [ "$(find . -name case.o | wc -l)" -ge "$(wc -l <jobs)" ] || status=1
 exit $status
 END
-cp "$here/run.sh" "$folder/" 2>/dev/null || :
+cp "$here/run.sh" "$folder/"
 [ -n "$only_write" ] || sh "$folder/build.sh"

@@ -30,6 +30,8 @@ fi
 here=$(cd "$(dirname -- "$0")" && pwd) || exit 2
 mkdir -p "$1" && out=$(cd "$1" && pwd) || exit 2
 shift
+# Names of programs have no blanks.
+# shellcheck disable=SC2046
 [ $# -gt 0 ] || set -- $(cut -d ' ' -f 1 "$here/programs")
 
 device=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1)
