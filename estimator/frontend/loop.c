@@ -186,6 +186,34 @@ loop_reserve(Walker *w, LoopRun *run)
     return id;
 }
 
+/* TRUE if control can leave the loop in another way than the trip count knows of. */
+static gboolean
+ends_early(Walker *w, const LoopRun *run)
+{
+    for (guint i = 0; i < run->breaks.exits->len; i++) {
+        const Expr *condition = g_array_index(run->breaks.exits, Exit, i).condition.exact;
+
+        if (!run->is_endless || !condition || (condition->depends & DEPENDS_OPAQUE) ||
+            (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
+            return TRUE;
+    }
+    return w->frame->target.exits->len > run->first_return;
+}
+
+static void
+note_early_end(Walker *w, const LoopRun *run, Loop *loop)
+{
+    gint64 trip;
+
+    if (!run->trip || (expr_is_const(run->trip, &trip) && trip <= 1) || !ends_early(w, run))
+        return;
+    loop->at_most = TRUE;
+    emit_note(w, run->ast,
+              "loop %s can end early, by break or return: its iterations are counted as if it did not, so "
+              "they are at most as many",
+              run->name);
+}
+
 /* The run that emits. */
 static void
 real_run(Walker *w, LoopRun *run)
@@ -203,6 +231,7 @@ real_run(Walker *w, LoopRun *run)
     w->env = loop_entry(w, run, TRUE);
     run_iteration(w, run);
     loop_frame_close(w, run);
+    note_early_end(w, run, loop);
     g_ptr_array_unref(w->env);
     w->env = NULL;
     w->dead = FALSE;

@@ -50,6 +50,7 @@ typedef struct {
     const Expr *trip;    /* iterations, at least 0 when evaluated; NULL: unknown */
     char *reason;        /* why the trip count is unknown */
     gboolean grid_stride;
+    gboolean at_most;    /* it can be left early, when that happens is not known: trip is the most */
     SourcePlace place;
 } Loop;
 

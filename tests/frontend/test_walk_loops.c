@@ -2,6 +2,8 @@
 /* Loops: trip counts, induction variables, values that loops change. */
 #include "walk_check.h"
 
+#include <string.h>
+
 static void
 test_trip_counts(void)
 {
@@ -198,6 +200,38 @@ test_thread_dependent_bounds(void)
                "loop j: threadIdx.x\n  store a[j]\n");
 }
 
+static gboolean
+first_loop_at_most(const char *body)
+{
+    g_autofree char *source =
+        g_strdup_printf("__global__ void k(float *a, const float *b, int n) { %s }", body);
+    g_autoptr(Program) program = walk_source(source);
+    const Kernel *kernel = find_kernel(program, NULL);
+    const Loop *loop = g_ptr_array_index(kernel->loops, 0);
+    g_autofree char *note = g_strdup_printf("loop %s can end early", loop->name);
+    gboolean noted = FALSE;
+
+    for (guint i = 0; i < kernel->notes->len; i++)
+        noted |= strstr(kernel->notes->pdata[i], note) != NULL;
+    g_assert_cmpint(noted, ==, loop->at_most);
+    return loop->at_most;
+}
+
+static void
+test_early_end(void)
+{
+    g_assert_true(first_loop_at_most("for (int i = 0; i < n; i++) { if (b[i] > 3) break; a[i] = 0; }"));
+    g_assert_true(first_loop_at_most("for (int i = 0; i < n; i++) { if (b[i] > 3) return; a[i] = 0; }"));
+    g_assert_true(first_loop_at_most("int i = 0; while (i < 9) { a[i] = 0; i++; if (b[i] == n) break; }"));
+    g_assert_true(first_loop_at_most("int i = 0; for (;;) { if (i >= n) break; if (b[i] > 3) break; i++; }"));
+    g_assert_false(first_loop_at_most("int i = 0; for (;;) { if (i >= n) break; a[i] = 0; i++; }"));
+    g_assert_false(first_loop_at_most("for (int i = 0; i < n; i++) { if (b[i] > 3) continue; a[i] = 0; }"));
+    g_assert_false(
+        first_loop_at_most("for (int i = 0; i < n; i++) a[i] = 0; if (b[0] > 3) return; a[0] = 1;"));
+    g_assert_false(first_loop_at_most("for (int i = 0; i < n; i++)\n"
+                                      "  for (int j = 0; j < 4; j++) if (b[j] > 3) break;"));
+}
+
 /* One thread a chunk: as long as all others, but for what ends at n. */
 static void
 test_chunks(void)
@@ -367,6 +401,7 @@ main(int argc, char **argv)
     g_test_add_func("/loops/loaded-bounds", test_loaded_bounds);
     g_test_add_func("/loops/thread-dependent-bounds", test_thread_dependent_bounds);
     g_test_add_func("/loops/chunks", test_chunks);
+    g_test_add_func("/loops/early-end", test_early_end);
     g_test_add_func("/loops/endless", test_endless);
     g_test_add_func("/loops/break-is-the-condition", test_break_is_the_condition);
     g_test_add_func("/loops/continue", test_continue);
