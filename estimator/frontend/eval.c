@@ -239,11 +239,13 @@ eval_unary(Walker *w, const Ast *ast)
     }
 }
 
-/* Evaluates AST where CONDITION holds; the environment after it is merged with the one before. */
+/* Evaluates AST where CONDITION holds, which is that SHOWN does or, NEGATED, does not; the environment after
+ * it is merged with the one before. */
 static const Value *
-eval_under(Walker *w, const Expr *condition, const Ast *ast, const Ast *shown)
+eval_under(Walker *w, const Expr *condition, const Ast *ast, const Ast *shown, gboolean negated)
 {
-    g_autofree char *text = w->quiet ? NULL : text_of(w, shown);
+    g_autofree char *plain = w->quiet ? NULL : text_of(w, shown);
+    g_autofree char *text = negated && plain ? g_strdup_printf("!(%s)", plain) : g_strdup(plain);
     GPtrArray *before = env_copy(w->env);
     Node *outer = w->block, *guard = guard_open(w, condition, text, shown);
     guint n_objects = w->objects->len;
@@ -267,8 +269,8 @@ eval_logical(Walker *w, const Ast *ast)
 
     if (expr_is_const(left, &known) && (known != 0) != is_and)
         return value_integer(w->arena, expr_const(w->pool, !is_and));
-    right =
-        value_truth(w, eval_under(w, is_and ? left : expr_not(w->pool, left), ast->kids[1], ast->kids[0]));
+    right = value_truth(
+        w, eval_under(w, is_and ? left : expr_not(w->pool, left), ast->kids[1], ast->kids[0], !is_and));
     if (expr_is_const(left, &known))
         return value_integer(w->arena, right);
     if (expr_is_const(right, &known))

@@ -297,6 +297,26 @@ test_place_and_text(void)
     g_assert_cmpuint(store->place.column, ==, 5);
 }
 
+/* What stands right of && runs where the left side holds, right of || where it does not. */
+static void
+test_logical_guards(void)
+{
+    static const struct {
+        const char *condition, *text;
+    } cases[] = {{"i < n && b[i] > 0", "i < n"}, {"i >= n || b[i] > 0", "!(i >= n)"}};
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *source = g_strdup_printf(
+            "__global__ void k(float *a, const float *b, int n) { int i = threadIdx.x; if (%s) a[i] = 0; }",
+            cases[i].condition);
+        g_autoptr(Program) program = walk_source(source);
+        const Node *guard = g_ptr_array_index(find_kernel(program, NULL)->body->children, 0);
+
+        g_assert_cmpint(guard->kind, ==, NODE_GUARD);
+        g_assert_cmpstr(guard->text, ==, cases[i].text);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -325,5 +345,6 @@ main(int argc, char **argv)
     g_test_add_func("/walk/local-tables", test_local_tables);
     g_test_add_func("/walk/index-bits", test_index_bits);
     g_test_add_func("/walk/place-and-text", test_place_and_text);
+    g_test_add_func("/walk/logical-guards", test_logical_guards);
     return g_test_run();
 }
