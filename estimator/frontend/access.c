@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of global memory: where a pointer lands in its array, and the entry in the kernel IR. */
 #include "walker.h"
+#include "integer.h"
 
 #include <string.h>
 
@@ -13,12 +14,6 @@ typedef struct {
     gint64 coefficients[64];
     guint n_terms;
 } Inside;
-
-static gint64
-floor_div(gint64 a, gint64 b)
-{
-    return a / b - (a % b != 0 && (a % b < 0) != (b < 0));
-}
 
 /* Splits OFFSET bytes into whole elements of SIZE bytes and what is inside one; NULL where the terms are too
  * many. */
@@ -97,7 +92,7 @@ position_in_scalars(Walker *w, const Expr *offset, const Element *element, const
         position.index =
             inside->n_terms
                 ? expr_binary(w->pool, EXPR_DIV, offset, expr_const(w->pool, element->bytes))
-                : expr_add(w->pool, index, expr_const(w->pool, floor_div(inside->bytes, element->bytes)));
+                : expr_add(w->pool, index, expr_const(w->pool, floor_divide(inside->bytes, element->bytes)));
     else
         position.index =
             expr_add(w->pool, index, expr_const(w->pool, inside->bytes / (gint64)element->bytes));
@@ -129,7 +124,7 @@ access_position(Walker *w, const Region *region, const Value *pointer, guint64 f
     if (inside.n_terms && pointer->member >= 0)
         whole = (inside.bytes - pointer->member - (gint64)further) / size;
     else
-        whole = floor_div(inside.bytes, size);
+        whole = floor_divide(inside.bytes, size);
     inside.bytes -= whole * size;
     position.index = expr_add(w->pool, position.index, expr_const(w->pool, whole));
     position.leaf =

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "hits_line.h"
+#include "integer.h"
 
 #include "thread_phases.h"
 
@@ -36,23 +37,6 @@ typedef struct {
     guint *lines; /* of the varying items, level by level */
     double share;
 } LinePattern;
-
-static gint64
-floor_divide(gint64 a, gint64 b)
-{
-    return a / b - (a % b < 0);
-}
-
-static gint64
-greatest_divisor(gint64 a, gint64 b)
-{
-    while (b) {
-        gint64 rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 static guint
 line_hash(gconstpointer data)

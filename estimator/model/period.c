@@ -1,24 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "period.h"
+#include "integer.h"
 
 /* Longer ones are of no use: there is nothing to save. */
 #define MAX_LENGTH (G_GINT64_CONSTANT(1) << 24)
 
 static const Period no_period = {FALSE, 1, 0};
 static const Period constant_period = {TRUE, 1, 0};
-
-static gint64
-greatest_divisor(gint64 a, gint64 b)
-{
-    a = ABS(a);
-    b = ABS(b);
-    while (b) {
-        gint64 rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 /* P over a multiple of its length. */
 static Period

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "thread_phases.h"
+#include "integer.h"
 
 #include "period.h"
 
@@ -18,17 +19,6 @@ typedef struct {
     gint64 extents[N_SYMBOLS]; /* values of each symbol */
     gint64 values[N_SYMBOLS];  /* of them to look at: after these, the residues repeat */
 } Search;
-
-static gint64
-greatest_divisor(gint64 a, gint64 b)
-{
-    while (b) {
-        gint64 rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return ABS(a);
-}
 
 static const Expr *
 known_part(ExprPool *pool, const Expr *e)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "transactions.h"
+#include "integer.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,23 +22,6 @@ struct TransactionTable {
     gconstpointer data; /* the measure's */
     GHashTable *rows;
 };
-
-static gint64
-floor_divide(gint64 a, gint64 b)
-{
-    return a / b - (a % b < 0);
-}
-
-static gint64
-greatest_divisor(gint64 a, gint64 b)
-{
-    while (b) {
-        gint64 rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 gint64
 footprint_address(const Footprint *f, gint64 element)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "binding_build.h"
+#include "integer.h"
 
 #include <string.h>
 
@@ -12,18 +13,6 @@ typedef struct {
     guint64 fields;        /* bit c: field c is accessed; where the stride is at most 64 */
     const Access *by_loop; /* an access whose field a loop counter picks */
 } Flattening;
-
-static gint64
-greatest_common_divisor(gint64 a, gint64 b)
-{
-    while (b != 0) {
-        gint64 rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
 
 /* The constant part of an index. */
 static gint64
@@ -43,14 +32,8 @@ index_stride(const Expr *index, gint64 stride, gboolean with_loops)
         return 1;
     for (guint i = 0; i < index->n_args; i++)
         if (with_loops || index->args[i]->kind != EXPR_SYMBOL || index->args[i]->symbol != SYMBOL_LOOP)
-            stride = greatest_common_divisor(stride, index->coefficients[i]);
+            stride = greatest_divisor(stride, index->coefficients[i]);
     return stride;
-}
-
-static gint64
-floor_divide(gint64 a, gint64 b)
-{
-    return a / b - (a % b != 0 && a < 0);
 }
 
 /* The place of INDEX in its record, from 0 to STRIDE - 1. */
