@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <adi.cu>
+#include "kernel.cu"
 
 struct MakeEquation {
     __device__ Equation

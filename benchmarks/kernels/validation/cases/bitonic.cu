@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <bitonic.cu>
+#include "kernel.cu"
 
 struct MakeFragment {
     __device__ Fragment

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <block2d.cu>
+#include "kernel.cu"
 
 struct MakeSurface {
     __device__ Surface

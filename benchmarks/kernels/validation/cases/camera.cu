@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <camera.cu>
+#include "kernel.cu"
 
 struct MakePath {
     __device__ Path

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <deposit.cu>
+#include "kernel.cu"
 
 struct MakeIon {
     __device__ Ion

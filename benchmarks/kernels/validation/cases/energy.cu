@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <energy.cu>
+#include "kernel.cu"
 
 struct MakeGrain {
     __device__ Grain

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <epidemic.cu>
+#include "kernel.cu"
 
 struct MakeAgent {
     __device__ Agent

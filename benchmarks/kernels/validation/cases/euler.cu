@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <euler.cu>
+#include "kernel.cu"
 
 struct MakeCell {
     __device__ Cell

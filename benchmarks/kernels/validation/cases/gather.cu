@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <gather.cu>
+#include "kernel.cu"
 
 struct MakeAtom {
     __device__ Atom

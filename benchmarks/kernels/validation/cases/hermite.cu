@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <hermite.cu>
+#include "kernel.cu"
 
 struct MakeStar {
     __device__ Star

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <hotcold.cu>
+#include "kernel.cu"
 
 struct MakeOrder {
     __device__ Order

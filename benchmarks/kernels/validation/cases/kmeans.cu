@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <kmeans.cu>
+#include "kernel.cu"
 
 struct MakePoint {
     __device__ Point

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 #define BOXES_1D 20
 
 namespace LAYOUT_SPACE
 {
-#include <lavamd.cu>
+#include "kernel.cu"
 
 struct MakeParticle {
     __device__ Particle

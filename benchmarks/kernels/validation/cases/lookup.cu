@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <lookup.cu>
+#include "kernel.cu"
 
 struct MakeCrossSection {
     __device__ CrossSection

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <mesh.cu>
+#include "kernel.cu"
 
 struct MakeState {
     __device__ State

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <microphysics.cu>
+#include "kernel.cu"
 
 struct MakeParcel {
     __device__ Parcel

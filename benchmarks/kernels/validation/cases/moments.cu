@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <moments.cu>
+#include "kernel.cu"
 
 struct MakeSample {
     __device__ Sample

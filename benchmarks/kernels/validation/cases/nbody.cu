@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 #define BODIES 65536
 
 namespace LAYOUT_SPACE
 {
-#include <nbody.cu>
+#include "kernel.cu"
 
 struct MakeBody {
     __device__ Body

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <neighbours.cu>
+#include "kernel.cu"
 
 struct MakeMolecule {
     __device__ Molecule

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <options.cu>
+#include "kernel.cu"
 
 struct MakeOption {
     __device__ Option

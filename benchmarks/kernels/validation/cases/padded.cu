@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <padded.cu>
+#include "kernel.cu"
 
 struct MakeReading {
     __device__ Reading

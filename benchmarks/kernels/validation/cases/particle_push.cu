@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <particle_push.cu>
+#include "kernel.cu"
 
 struct MakeCharge {
     __device__ Charge

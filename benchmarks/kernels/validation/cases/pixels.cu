@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <pixels.cu>
+#include "kernel.cu"
 
 struct MakePixel {
     __device__ Pixel

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <profile.cu>
+#include "kernel.cu"
 
 /* Of the record that varies. */
 #ifdef VARY_Bin

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <qubit.cu>
+#include "kernel.cu"
 
 struct MakeAmplitude {
     __device__ Amplitude

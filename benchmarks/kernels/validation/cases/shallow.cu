@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <shallow.cu>
+#include "kernel.cu"
 
 struct MakeWater {
     __device__ Water

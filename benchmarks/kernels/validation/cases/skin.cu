@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <skin.cu>
+#include "kernel.cu"
 
 struct MakeVertex {
     __device__ Vertex

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <spmv.cu>
+#include "kernel.cu"
 
 struct MakeEntry {
     __device__ Entry

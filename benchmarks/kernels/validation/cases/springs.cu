@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <springs.cu>
+#include "kernel.cu"
 
 struct MakeSpring {
     __device__ Spring

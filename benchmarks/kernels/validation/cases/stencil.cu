@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <stencil.cu>
+#include "kernel.cu"
 
 struct MakeSolid {
     __device__ Solid

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <ticks.cu>
+#include "kernel.cu"
 
 struct MakeTick {
     __device__ Tick

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <vectors.cu>
+#include "kernel.cu"
 
 struct MakeBead {
     __device__ Bead

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "../case.cuh"
+#include "case.cuh"
 
 namespace LAYOUT_SPACE
 {
-#include <vortex.cu>
+#include "kernel.cu"
 
 struct MakeVortex {
     __device__ Vortex
