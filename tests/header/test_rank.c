@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Each kernel of benchmarks/kernels/accessors against the plain kernel beside it: what rank says is the same,
- * whatever layout the header holds, and the headers are what the command writes today. */
+/* Each kernel of benchmarks/kernels/accessors against the plain kernel above it: what rank says is the same,
+ * whatever layout the header holds, and so is the header that is made from either. */
 #include "headers_list.h"
 #include "run_command.h"
 
@@ -9,6 +9,7 @@
 #include <string.h>
 
 static const char *fieldwise, *root; /* the command, and the source's folder */
+static char *accessors;              /* a folder with the kernels on accessors and their headers */
 
 /* Records for which the two kernels differ; benchmarks/kernels/accessors/README.md says why. */
 static const char *const unequal[] = {"Bead.h", "Lattice.h", NULL};
@@ -24,6 +25,26 @@ run(const char *const *arguments)
         g_test_message("%s", result->err);
     g_assert_true(result->succeeded);
     return g_steal_pointer(&result->out);
+}
+
+/* A folder with the kernels on accessors, and the headers that make-headers.sh writes. */
+static char *
+accessors_folder(void)
+{
+    g_autoptr(GPtrArray) rows = headers_list_read(root);
+    char *folder = folder_new();
+    const char *const arguments[] = {"benchmarks/kernels/accessors/make-headers.sh", fieldwise, folder, NULL};
+    g_autofree char *out = command_output(root, "sh", arguments);
+
+    for (guint i = 0; i < rows->len; i++) {
+        char **row = rows->pdata[i];
+        g_autofree char *path = g_build_filename(root, "benchmarks/kernels/accessors", row[1], NULL);
+        g_autofree char *kernel = NULL;
+
+        g_assert_true(g_file_get_contents(path, &kernel, NULL, NULL));
+        folder_write(folder, row[1], kernel);
+    }
+    return folder;
 }
 
 /* What rank says of RECORD in SOURCE, without the source's name and the sentences about assumptions; of every
@@ -68,17 +89,17 @@ record_name(const char *request)
 
 /* Fails where two rankings are not the same, and says which they are. */
 static void
-assert_same_ranking(json_t *plain, json_t *accessors, const char *source)
+assert_same_ranking(json_t *plain, json_t *other, const char *source)
 {
     g_assert_cmpuint(json_array_size(json_object_get(plain, "kernels")), >, 0);
-    if (!json_equal(plain, accessors)) {
-        char *x = json_dumps(plain, JSON_INDENT(1)), *y = json_dumps(accessors, JSON_INDENT(1));
+    if (!json_equal(plain, other)) {
+        char *x = json_dumps(plain, JSON_INDENT(1)), *y = json_dumps(other, JSON_INDENT(1));
 
         g_test_message("%s\n%s\n%s", source, x, y);
         free(x);
         free(y);
     }
-    g_assert_true(json_equal(plain, accessors));
+    g_assert_true(json_equal(plain, other));
 }
 
 static void
@@ -89,14 +110,14 @@ test_rankings(gconstpointer briefly)
     for (guint i = 0; i < rows->len; i++) {
         char **row = rows->pdata[i];
         g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
-        g_autofree char *accessors = g_strconcat("benchmarks/kernels/accessors/", row[1], NULL);
+        g_autofree char *copy = g_build_filename(accessors, row[1], NULL);
         g_autofree char *name = record_name(row[2]);
         json_t *x, *y;
 
         if (g_strv_contains(unequal, row[0]))
             continue;
         x = ranking(plain, row[2], briefly != NULL);
-        y = ranking(accessors, name, briefly != NULL);
+        y = ranking(copy, name, briefly != NULL);
         assert_same_ranking(x, y, row[1]);
         json_decref(x);
         json_decref(y);
@@ -113,8 +134,8 @@ header_of(const char *prefix, const char *layout, const char *record, const char
     return run(arguments);
 }
 
-/* The header that lies beside each kernel is what the command writes, from the plain kernel and from the
- * kernel on accessors. */
+/* A header made from the kernel on accessors is the one made from the plain kernel, which make-headers.sh
+ * writes. */
 static void
 test_headers(void)
 {
@@ -124,15 +145,15 @@ test_headers(void)
     for (guint i = 0; i < rows->len; i++) {
         char **row = rows->pdata[i];
         g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
-        g_autofree char *accessors = g_strconcat("benchmarks/kernels/accessors/", row[1], NULL);
-        g_autofree char *path = g_build_filename(root, "benchmarks/kernels/accessors", row[0], NULL);
-        g_autofree char *name = record_name(row[2]), *kept = NULL;
+        g_autofree char *copy = g_build_filename(accessors, row[1], NULL);
+        g_autofree char *path = g_build_filename(accessors, row[0], NULL);
+        g_autofree char *name = record_name(row[2]), *written = NULL;
         g_autofree char *of_plain = header_of(row[3], "aos", row[2], plain);
-        g_autofree char *of_accessors = header_of(row[3], "aos", name, accessors);
+        g_autofree char *of_accessors = header_of(row[3], "aos", name, copy);
 
-        g_assert_true(g_file_get_contents(path, &kept, NULL, NULL));
-        g_assert_cmpstr(kept, ==, of_plain);
-        g_assert_cmpstr(kept, ==, of_accessors);
+        g_assert_true(g_file_get_contents(path, &written, NULL, NULL));
+        g_assert_cmpstr(written, ==, of_plain);
+        g_assert_cmpstr(written, ==, of_accessors);
     }
 }
 
@@ -142,7 +163,7 @@ test_other_layout(void)
 {
     g_autofree char *folder = folder_new(), *kernel = NULL,
                     *path = g_build_filename(folder, "nbody.cu", NULL);
-    g_autofree char *source = g_build_filename(root, "benchmarks/kernels/accessors/nbody.cu", NULL);
+    g_autofree char *source = g_build_filename(accessors, "nbody.cu", NULL);
     g_autofree char *header = header_of("Body", "x,vx@8/y,vy,z@32/vz", "Body", "benchmarks/kernels/nbody.cu");
     json_t *aos, *tiles;
 
@@ -161,11 +182,11 @@ test_other_layout(void)
 static void
 test_explain(void)
 {
-    static const char *const arguments[] = {"explain", "--layout", "aos",
-                                            "benchmarks/kernels/accessors/nbody.cu", NULL};
+    g_autofree char *source = g_build_filename(accessors, "nbody.cu", NULL);
+    const char *const arguments[] = {"explain", "--layout", "aos", source, NULL};
     g_autofree char *text = run(arguments);
 
-    g_assert_nonnull(strstr(text, "accessors/nbody.cu:"));
+    g_assert_nonnull(strstr(text, "/nbody.cu:"));
     g_assert_nonnull(strstr(text, "float x = Body_get_x(bodies, i);"));
     g_assert_null(strstr(text, "Body.h"));
 }
@@ -174,6 +195,8 @@ int
 main(int argc, char *argv[])
 {
     g_autofree char *command = NULL;
+    int status;
+
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, ==, 3);
     fieldwise = command = g_canonicalize_filename(argv[1], NULL);
@@ -183,5 +206,9 @@ main(int argc, char *argv[])
     g_test_add_func("/header/rank/headers", test_headers);
     g_test_add_func("/header/rank/other-layout", test_other_layout);
     g_test_add_func("/header/rank/explain", test_explain);
-    return g_test_run();
+    accessors = accessors_folder();
+    status = g_test_run();
+    folder_remove(accessors);
+    g_free(accessors);
+    return status;
 }

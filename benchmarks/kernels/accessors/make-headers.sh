@@ -5,7 +5,8 @@
 #
 # Usage: make-headers.sh [FIELDWISE [FOLDER]]
 #
-# FIELDWISE is the command, else that of the PATH; FOLDER is where the headers go, else this folder.
+# FIELDWISE is the command, else that of the PATH; FOLDER is where the headers go, else this folder,
+# where git ignores them.
 
 set -eu
 fieldwise=${1:-fieldwise}
