@@ -135,6 +135,7 @@ bind_parameters(Walker *w, Decl *function)
 
         object_new(w, param, type, param->name, parameter_value(w, param, i));
     }
+    w->kernel->n_own_params = w->kernel->params->len;
 }
 
 static void

@@ -84,7 +84,8 @@ typedef struct {
     ExprPool *pool;
     GPtrArray *records;    /* of Record: struct types that arrays have, leaf fields dotted */
     GPtrArray *arrays;     /* of Array */
-    GPtrArray *params;     /* of Param; SYMBOL_PARAM numbers */
+    GPtrArray *params;     /* of Param; SYMBOL_PARAM numbers; the kernel's own come first, in order */
+    guint n_own_params;
     GPtrArray *loops;      /* of Loop; SYMBOL_LOOP numbers */
     GPtrArray *accesses;   /* of Access, in program order */
     Node *body;            /* NODE_BLOCK */

@@ -45,9 +45,17 @@ typedef struct {
     Traffic traffic;
 } Estimate;
 
+#define ACCESS_LINE_BYTES 128 /* that AccessEstimate.line_used tells of */
+
 /* What is known of one access under one layout: for explain and the dumps. Averages over the launch. */
 typedef struct {
     guint access;      /* index into Kernel.accesses */
+    guint joined;      /* the first of the accesses that one instruction makes; the access itself where it is alone */
+    guint bytes;       /* of that instruction, by one lane */
+    gboolean understood; /* FALSE: an assumption stands for the address of some lanes */
+    gboolean line_known; /* whether line_used is */
+    guint8 line_used[ACCESS_LINE_BYTES / 8]; /* a bit a byte, lowest first: what the first warp's lanes touch of the
+                                                line that the first of them touches, the first time */
     gboolean counted;  /* FALSE: merged with an earlier access, costs nothing; see reason */
     guint degree;      /* complexity degree */
     double executions; /* warps times iterations */
@@ -55,6 +63,7 @@ typedef struct {
         stride_uniform;              /* for every pair of neighbouring lanes; and the same for all pairs */
     gint64 stride_bytes;             /* where it is the same for all, not negative */
     double transactions;             /* a warp and execution, average */
+    double sectors;                  /* transactions of all executions */
     double l1_distance, l2_distance; /* bytes to the nearest accordant earlier access; -1: there is none */
     int l1_source, l2_source;        /* that access, -1: none */
     double l1_hits, l2_hits;         /* hit ratios, 0..1: of the access, and of what reaches L2 */

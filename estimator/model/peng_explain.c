@@ -2,6 +2,7 @@
 /* What is known of each access: Model.explain and the stages' dumps. */
 #include "peng.h"
 
+#include "access_place.h"
 #include "placement_dump.h"
 #include "text_columns.h"
 
@@ -125,10 +126,12 @@ peng_explain(gpointer prepared, const Layout *layout)
         double below = sum->levels.l2 + sum->levels.dram;
         to->counted = stream->stream->counted[i] > 0;
         to->executions = sum->counts.requests;
+        to->sectors = sum->counts.transactions;
         to->transactions = sum->counts.requests > 0 ? sum->counts.transactions / sum->counts.requests : 0;
         to->l1_hits = sum->counts.transactions > 0 ? sum->levels.l1 / sum->counts.transactions : 0;
         to->l2_hits = below > 0 ? sum->levels.l2 / below : 0;
         to->cost = peng_cost(peng, &sum->levels);
+        access_estimate_place(to, peng->study, placement);
         if (to->counted && peng->study->accesses[i].kind == ACCESS_LOAD)
             set_distance(stream->stream, &peng->l1, &heaviest[i].l1_reuse, &to->l1_distance, &to->l1_source);
         if (to->counted)

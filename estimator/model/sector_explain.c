@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What `sector` says of single accesses, and the stages' dumps. */
+#include "access_place.h"
 #include "placement_dump.h"
 #include "sector.h"
 #include "text_columns.h"
@@ -125,6 +126,7 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
     to->counted = view->accesses[access].counted;
     to->executions = sum->requests;
     to->transactions = ratio(sum->sectors, sum->requests);
+    to->sectors = sum->sectors;
     to->l1_distance = to->l2_distance = -1;
     to->l1_source = to->l2_source = -1;
     to->l1_hits = ratio(sum->l1_hits, sum->sectors);
@@ -139,6 +141,7 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
         to->stride_bytes = stride.bytes;
     }
     to->reason = access_reason(sector, view, access);
+    access_estimate_place(to, sector->study, view->placement);
     return to;
 }
 
