@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Runs the cases of one program, in the order of their layouts: each kernel once, to compare its results with
- * the first layout's, then timed by events. A line of CSV a case goes to standard output.
+ * the first layout's, then timed by events. A line of CSV a case goes to standard output: kernel, variant,
+ * layout, elements, ms_median, ms_low, ms_high, checksum.
  *
- *   PROGRAM [--once] [--level dram|cached] [--layout NUMBER]
+ *   PROGRAM [--list] [--once] [--level dram|cached] [--layout NUMBER]
  *
- * --once launches each kernel once and measures nothing, for a profiler. Exit status: 0, or 1 when results
- * differ between layouts, or 2 when the GPU refused something. */
+ * --list names the cases in the order in which they run: kernel, variant, the layout's number and the level,
+ * with tabs between; it needs no GPU. --once launches each kernel once and measures nothing, for a profiler.
+ * Exit status: 0, or 1 when results differ between layouts, or 2 when the GPU refused something or the output
+ * could not be written. */
 
 #define LAYOUT_NUMBER 0
 #define LAYOUT_SPEC ""
@@ -30,14 +33,14 @@ struct Fields {
     char kind[MAX_FIELDS];
 };
 
-/* What a comparison found; on the device. */
+/* What a comparison found; on the device. `first` is the first wrong element times MAX_FIELDS, plus the
+ * number of its first wrong field. */
 struct Found {
     double checksum;
-    double largest;
     unsigned long long wrong, first;
 };
 
-__device__ double
+__host__ __device__ inline double
 field_value(const char *at, char kind)
 {
     switch (kind) {
@@ -76,7 +79,7 @@ aside_compare(const char *got, const char *want, size_t n, size_t size, Fields f
             if (error <= tolerance && (fields.kind[f] == 'f' || fields.kind[f] == 'd'))
                 continue;
             atomicAdd(&found->wrong, 1ull);
-            atomicMin(&found->first, (unsigned long long)i);
+            atomicMin(&found->first, (unsigned long long)i * MAX_FIELDS + f);
         }
     for (int lanes = 16; lanes > 0; lanes /= 2)
         sum += __shfl_down_sync(0xffffffffu, sum, lanes);
@@ -95,13 +98,19 @@ aside_read(const float4 *memory, size_t n, float *sink)
         *sink = sum;
 }
 
+static size_t
+kind_bytes(char kind)
+{
+    return kind == 'c' ? 1 : kind == 's' ? 2 : strchr("fi", kind) ? 4 : 8;
+}
+
 static Fields
 fields_of(const char *kinds, size_t size)
 {
     Fields fields = {};
     size_t offset = 0, align = 1;
     for (const char *kind = kinds; *kind; kind++) {
-        size_t bytes = *kind == 'c' ? 1 : *kind == 's' ? 2 : strchr("fi", *kind) ? 4 : 8;
+        size_t bytes = kind_bytes(*kind);
         offset = (offset + bytes - 1) / bytes * bytes;
         align = std::max(align, bytes);
         if (fields.count == MAX_FIELDS) {
@@ -144,22 +153,38 @@ class Comparison : public Results
             require(cudaMalloc(&want, n * size), "allocate what is compared with");
             require(cudaMemcpy(want, elements, n * size, cudaMemcpyDeviceToDevice), "keep results");
         }
-        Found host = {0.0, 0.0, 0, ~0ull};
+        Found host = {0.0, 0, ~0ull};
+        Fields fields = fields_of(kinds, size);
         require(cudaMemcpy(found, &host, sizeof host, cudaMemcpyHostToDevice), "compare");
         aside_compare<<<ASIDE_BLOCKS, ASIDE_THREADS>>>((const char *)elements, (const char *)want, n, size,
-                                                       fields_of(kinds, size), now.tolerance, found);
+                                                       fields, now.tolerance, found);
         require(cudaMemcpy(&host, found, sizeof host, cudaMemcpyDeviceToHost), "compare");
         checksum += host.checksum;
         if (host.wrong == 0)
             return;
         right = false;
-        fprintf(stderr,
-                "%s %s: in the layout %s of %s, %llu values of %s differ from the first layout's, first in "
-                "element %llu\n",
-                now.kernel, now.variant, now.layout, now.record, host.wrong, name, host.first);
+        size_t element = host.first / MAX_FIELDS;
+        int field = (int)(host.first % MAX_FIELDS);
+        fprintf(
+            stderr,
+            "%s%s%s: in the layout %s of %s, %llu values differ from the first layout's, first in element "
+            "%zu of %s: its field %d is %.9g, not %.9g\n",
+            now.kernel, *now.variant ? ":" : "", now.variant, now.layout, now.record, host.wrong, element,
+            name, field, value_at(elements, element * size, fields, field),
+            value_at(want, element * size, fields, field));
     }
 
   private:
+    static double
+    value_at(const void *memory, size_t offset, const Fields &fields, int field)
+    {
+        alignas(8) char value[8] = {};
+        require(cudaMemcpy(value, (const char *)memory + offset + fields.offset[field],
+                           kind_bytes(fields.kind[field]), cudaMemcpyDeviceToHost),
+                "copy a result");
+        return field_value(value, fields.kind[field]);
+    }
+
     const Case &now;
     std::map<std::string, void *> &kept;
     Found *found;
@@ -223,10 +248,9 @@ case_run(Case &one, bool once, std::map<std::string, void *> &kept)
                 times.push_back(ms);
         }
         std::sort(times.begin(), times.end());
-        printf("%s%s%s,%s,\"%s\",%zu,%.5f,%.5f,%.5f,%s%.9e\n", one.kernel, *one.variant ? ":" : "",
-               one.variant, one.record, one.layout, one.elements, times[LAUNCHES / 2], times.front(),
-               times.back(), right ? "" : "differs:", comparison.checksum);
-        fflush(stdout);
+        printf("\"%s\",\"%s\",\"%s\",%zu,%.5f,%.5f,%.5f,%s%.9e\n", one.kernel, one.variant, one.layout,
+               one.elements, times[LAUNCHES / 2], times.front(), times.back(),
+               right ? "" : "differs:", comparison.checksum);
     }
     one.release();
     cudaEventDestroy(before);
@@ -234,25 +258,17 @@ case_run(Case &one, bool once, std::map<std::string, void *> &kept)
     return right;
 }
 
-int
-main(int argc, char **argv)
+static int
+usage(const char *program)
 {
-    bool once = false;
-    const char *level = nullptr;
-    int layout = -1;
-    for (int k = 1; k < argc; k++) {
-        if (strcmp(argv[k], "--once") == 0)
-            once = true;
-        else if (strcmp(argv[k], "--level") == 0 && k + 1 < argc)
-            level = argv[++k];
-        else if (strcmp(argv[k], "--layout") == 0 && k + 1 < argc)
-            layout = atoi(argv[++k]);
-        else {
-            fprintf(stderr, "usage: %s [--once] [--level dram|cached] [--layout NUMBER]\n", argv[0]);
-            return 2;
-        }
-    }
+    fprintf(stderr, "usage: %s [--list] [--once] [--level dram|cached] [--layout NUMBER]\n", program);
+    return 2;
+}
 
+/* All cases: those of a kernel in a row, in the order of the layouts. */
+static std::vector<Case *>
+cases_sorted()
+{
     std::vector<Case *> all;
     for (Case *one = cases; one; one = one->next)
         all.push_back(one);
@@ -261,15 +277,39 @@ main(int argc, char **argv)
         order = order ? order : strcmp(a->variant, b->variant);
         return order ? order < 0 : a->number < b->number;
     });
+    return all;
+}
+
+int
+main(int argc, char **argv)
+{
+    bool list = false, once = false;
+    const char *level = nullptr;
+    int layout = -1;
+    for (int k = 1; k < argc; k++) {
+        if (strcmp(argv[k], "--list") == 0)
+            list = true;
+        else if (strcmp(argv[k], "--once") == 0)
+            once = true;
+        else if (strcmp(argv[k], "--level") == 0 && k + 1 < argc)
+            level = argv[++k];
+        else if (strcmp(argv[k], "--layout") == 0 && k + 1 < argc)
+            layout = atoi(argv[++k]);
+        else
+            return usage(argv[0]);
+    }
 
     std::map<std::string, void *> kept;
     bool right = true;
     std::string last;
-    for (Case *one : all) {
-        if (level && (strcmp(level, "dram") == 0) != (one->level == Level::DRAM))
+    for (Case *one : cases_sorted()) {
+        const char *its_level = one->level == Level::DRAM ? "dram" : "cached";
+        if ((level && strcmp(level, its_level) != 0) || (layout >= 0 && one->number != layout))
             continue;
-        if (layout >= 0 && one->number != layout)
+        if (list) {
+            printf("%s\t%s\t%d\t%s\n", one->kernel, one->variant, one->number, its_level);
             continue;
+        }
         std::string name = std::string(one->kernel) + " " + one->variant;
         if (name != last) {
             for (auto &old : kept)
@@ -278,6 +318,10 @@ main(int argc, char **argv)
         }
         last = name;
         right = case_run(*one, once, kept) && right;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "cannot write what was measured\n");
+        return 2;
     }
     return right ? 0 : 1;
 }
