@@ -1,91 +1,500 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Runs the programs that prepare.sh built, and writes what they measure as CSV. Stands beside bin and programs.
+# Measures the programs of this bundle on the GPU of this machine: times, the profiler's counters of each launch, and its
+# counters of each source line. What is finished stays finished: run it again after it was stopped, and it goes on.
 #
-# Usage: run.sh [-p] [-t SECONDS] FOLDER [PROGRAM...]
+# Usage: run.sh [-t] [-c] [-s] [-l SECONDS] [-o FOLDER] [--any-gpu] [PROGRAM...]
 #
-#   -p          runs each kernel once more under ncu: one CSV of counters a program, FOLDER/PROGRAM.LEVEL.ncu.csv
-#   -t SECONDS  the time that one program may take (60)
-#   FOLDER      where times.csv and log go
+#   -t -c -s    measure times, counters, source lines; without any of the three, all of them
+#   -l SECONDS  what one program may take for one of the three (300)
+#   -o FOLDER   where the results go (results, beside this script): times.csv, counters.csv, sites.csv and log; what is
+#               finished for a program in parts/
+#   --any-gpu   measure although the GPU is not of the compute capability that the bundle was made for
 #   PROGRAM     only these (nbody.Body, ...)
 #
-# Environment: NCU (ncu). Exit status: 0 all went well; 1 a program failed, ran over its time, or found results that
-# differ between layouts, which the log says; 2 wrong use or no GPU.
+# Needs nvcc and ncu of the CUDA Toolkit, nvidia-smi and awk. Environment: NVCC, NCU, and those of build.sh, which it runs.
+# The GPU is the first one of CUDA_VISIBLE_DEVICES, or of the machine.
+# Exit status: 0 all that was asked for is there; 1 something is missing or wrong, which is named; 2 wrong use, no GPU,
+# another GPU, or a full disk; 128 and the signal's number when a signal stopped it.
 
-profile=
-seconds=60
-while getopts pt: option; do
-	case $option in
-	p) profile=1 ;;
-	t) seconds=$OPTARG ;;
-	*) exit 2 ;;
-	esac
-done
-shift $((OPTIND - 1))
-if [ $# -lt 1 ]; then
-	echo "usage: run.sh [-p] [-t SECONDS] FOLDER [PROGRAM...]" >&2
-	exit 2
-fi
-here=$(cd "$(dirname -- "$0")" && pwd) || exit 2
-mkdir -p "$1" && out=$(cd "$1" && pwd) || exit 2
-shift
-# Names of programs have no blanks.
-# shellcheck disable=SC2046
-[ $# -gt 0 ] || set -- $(cut -d ' ' -f 1 "$here/programs")
+LC_ALL=C
+CUDA_DEVICE_ORDER=PCI_BUS_ID
+export LC_ALL CUDA_DEVICE_ORDER
 
-device=$(nvidia-smi --query-gpu=name,driver_version --format=csv,noheader 2>/dev/null | head -n 1)
-[ -n "$device" ] || {
-	echo "run.sh: nvidia-smi finds no GPU" >&2
+SITE_METRICS=inst_executed,thread_inst_executed_true,memory_l1_tag_requests_global,memory_l2_theoretical_sectors_global
+TIMES_HEADER=program,kernel,variant,layout,elements,ms_median,ms_low,ms_high,checksum
+SITES_HEADER=program,kernel,variant,layout,file,line,kind,bytes,instructions,requests,sectors,tags,requests_least
+
+# The columns of counters.csv.
+list_metrics() {
+	for op in ld st red atom; do
+		echo "l1tex__t_requests_pipe_lsu_mem_global_op_$op.sum l1tex__t_sectors_pipe_lsu_mem_global_op_$op.sum" \
+			"l1tex__t_sectors_pipe_lsu_mem_global_op_${op}_lookup_hit.sum"
+	done
+	for op in read read_lookup_hit write red atom; do
+		echo "lts__t_sectors_srcunit_tex_op_$op.sum"
+	done
+	echo "dram__sectors_read.sum dram__sectors_write.sum gpu__time_duration.sum sm__cycles_elapsed.max" \
+		"smsp__inst_executed.sum sm__warps_active.avg.pct_of_peak_sustained_active" \
+		"l1tex__data_pipe_lsu_wavefronts_mem_lgds.sum l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_ld.sum" \
+		"l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_st.sum l1tex__data_pipe_lsu_wavefronts_mem_shared.sum" \
+		"l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum l1tex__t_requests_pipe_lsu_mem_local_op_st.sum" \
+		"launch__registers_per_thread launch__shared_mem_per_block launch__shared_mem_per_block_static" \
+		"launch__shared_mem_per_block_dynamic launch__occupancy_limit_blocks launch__occupancy_limit_registers" \
+		"launch__occupancy_limit_shared_mem launch__occupancy_limit_warps"
+}
+
+say() {
+	echo "run.sh: $*" >&2
+	[ -z "${out:-}" ] || echo "run.sh: $*" 2>/dev/null >>"$out/log"
+}
+
+stop() {
+	say "$*"
 	exit 2
 }
-{
-	echo "# device, driver: $device"
-	echo "# date: $(date -u +%Y-%m-%d)"
-	echo "# command: run.sh $*"
-	echo "kernel,record,layout,elements,ms_median,ms_low,ms_high,checksum"
-} >"$out/times.csv"
-: >"$out/log"
 
-export LD_LIBRARY_PATH="$here/bin${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+usage() {
+	echo "usage: run.sh [-t] [-c] [-s] [-l SECONDS] [-o FOLDER] [--any-gpu] [PROGRAM...]" >&2
+	exit 2
+}
 
-metrics=
-for unit in l1tex__t_requests_pipe_lsu_mem_global_op l1tex__t_sectors_pipe_lsu_mem_global_op; do
-	for op in ld st red atom; do
-		metrics=$metrics${unit}_$op.sum,
+# wrong WORDS...: something is missing or wrong, but the rest goes on.
+wrong() {
+	say "$*"
+	status=1
+}
+
+# Stops where the disk takes nothing more: what is half written then never becomes a part.
+check_disk() {
+	if ! head -c 65536 /dev/zero 2>/dev/null >"$work/probe"; then
+		stop "cannot write to $out: is the disk full? Make room and run this again: finished parts are kept"
+	fi
+	rm -f "$work/probe"
+}
+
+clean_up() {
+	if [ -n "${child:-}" ]; then
+		kill "$child" 2>/dev/null
+		wait "$child" 2>/dev/null
+	fi
+	[ -z "${work:-}" ] || rm -rf "$work"
+}
+
+# Runs a command for at most $seconds: limited OUTPUT ERRORS COMMAND...; its exit status, 124 when it ran over.
+limited() {
+	limited_out=$1
+	limited_err=$2
+	shift 2
+	if [ -n "$timeout" ]; then
+		"$timeout" -k 5 "$seconds" "$@" >"$limited_out" 2>"$limited_err" </dev/null &
+	else
+		"$@" >"$limited_out" 2>"$limited_err" </dev/null &
+	fi
+	child=$!
+	wait "$child"
+	limited_code=$?
+	child=
+	# The second signal of timeout.
+	[ $limited_code -ne 137 ] || limited_code=124
+	return $limited_code
+}
+
+# value PATH: of the bundle's description.
+value() {
+	awk -F '\t' -v path="$1" '$1 == path { print $2; exit }' "$work/bundle"
+}
+
+read_bundle() {
+	awk -f "$here/tools/json.awk" "$here/bundle.json" >"$work/bundle" 2>/dev/null ||
+		stop "cannot read $here/bundle.json: write the bundle again with fieldwise validate plan"
+	bundle=$(value id)
+	wanted_device=$(value gpu.device)
+	wanted_capability=$(value gpu.compute_capability)
+	awk -F '\t' '
+		$1 ~ /^programs\.[0-9]+\.(program|id|source)$/ {
+			split($1, part, ".")
+			known[part[2]] = 1
+			field[part[2], part[3]] = $2
+		}
+		END {
+			for (p = 0; p in known; p++)
+				print field[p, "program"] "\t" field[p, "id"] "\t" field[p, "source"] "\t" p
+		}' "$work/bundle" >"$work/programs"
+	[ -n "$bundle" ] && [ -s "$work/programs" ] ||
+		stop "$here/bundle.json names no program: write the bundle again with fieldwise validate plan"
+}
+
+check_gpu() {
+	visible=${CUDA_VISIBLE_DEVICES:-0}
+	smi=$(nvidia-smi -i "${visible%%,*}" --query-gpu=compute_cap,driver_version,name --format=csv,noheader 2>/dev/null) ||
+		smi=
+	smi=$(echo "$smi" | head -n 1)
+	capability=${smi%%, *}
+	device=${smi#*, *, }
+	driver=${smi#*, }
+	driver=${driver%%, *}
+	case $capability in
+	[0-9]*.[0-9]*) ;;
+	*) stop "no GPU: nvidia-smi names none; run this on a machine with an $wanted_device and its driver" ;;
+	esac
+	if [ "$capability" != "$wanted_capability" ]; then
+		[ -n "$any_gpu" ] || stop "this GPU ($device) has compute capability $capability, the bundle is for" \
+			"$wanted_capability ($wanted_device): run fieldwise validate plan for this GPU, or add --any-gpu"
+		say "warning: this GPU ($device) is not the bundle's ($wanted_device)"
+	elif [ "$device" != "$wanted_device" ]; then
+		say "warning: this GPU is called $device, the bundle is for $wanted_device"
+	fi
+	[ -n "${ARCH:-}" ] || ARCH=sm_$(echo "$capability" | tr -d .)
+	export ARCH
+}
+
+check_ncu() {
+	ncu=${NCU:-$(command -v ncu)} || ncu=/usr/local/cuda/bin/ncu
+	ncu_version=$("$ncu" --version 2>/dev/null | sed -n 's/^Version \([0-9.]*\).*/\1/p')
+	if [ -z "$ncu_version" ]; then
+		wrong "no ncu at $ncu, so counters and source lines are left out: set NCU to the profiler of Nsight Compute"
+		do_counters= do_sites=
+	fi
+}
+
+# header_of KIND: the line of titles of its CSV.
+header_of() {
+	case $1 in
+	times) echo "$TIMES_HEADER" ;;
+	counters) echo "program,kernel,variant,layout,$metrics" ;;
+	sites) echo "$SITES_HEADER" ;;
+	esac
+}
+
+# finished PROGRAM KIND: whether there is a whole part of it, of this program, GPU and driver.
+finished() {
+	[ -f "$out/parts/$1.$2" ] &&
+		awk -v id="# program: $1 $(program_value "$1" 2)" -v device="# device: $device" -v driver="# driver: $driver" \
+			-v header="$(header_of "$2")" '
+			NR == 1 { same = $0 == id }
+			$0 == device || $0 == driver { same++ }
+			$0 == header { same++ }
+			{ last = $0 }
+			END { exit !(same == 4 && last == "# end") }' "$out/parts/$1.$2"
+}
+
+# program_value PROGRAM COLUMN: of the list of programs: 2 its id, 3 its source, 4 its number.
+program_value() {
+	awk -F '\t' -v program="$1" -v column="$2" '$1 == program { print $column; exit }' "$work/programs"
+}
+
+# finish PROGRAM KIND LINES: makes a part of the lines measured.
+finish() {
+	{
+		echo "# program: $1 $(program_value "$1" 2)" &&
+			echo "# device: $device" &&
+			echo "# driver: $driver" &&
+			echo "# compute_capability: $capability" &&
+			echo "# date: $(date -u +%Y-%m-%d)" &&
+			echo "# nvcc: $(sed 's/^nvcc \([0-9.]*\).*/\1/' "$here/$1/stamp")" &&
+			{ [ "$2" = times ] || echo "# ncu: $ncu_version"; } &&
+			header_of "$2" &&
+			cat "$3" &&
+			echo "# end"
+	} 2>/dev/null >"$work/part" && mv "$work/part" "$out/parts/$1.$2" && return 0
+	check_disk
+	wrong "$1: cannot write $out/parts/$1.$2"
+	return 1
+}
+
+# explain PROGRAM KIND CODE FILE...: says what went wrong from what was printed, and keeps that in the log.
+explain() {
+	explain_program=$1 explain_kind=$2 explain_code=$3
+	shift 3
+	cat "$@" 2>/dev/null >>"$out/log"
+	check_disk
+	if [ "$explain_code" -eq 124 ]; then
+		wrong "$explain_program: its $explain_kind took over $seconds s and were stopped: allow more with -l SECONDS"
+	elif grep -q ERR_NVGPUCTRPERM "$@"; then
+		wrong "$explain_program: no permission for the GPU's counters (ERR_NVGPUCTRPERM), so counters and source" \
+			"lines are left out: run this as root, or let the administrator load the driver with" \
+			"NVreg_RestrictProfilingToAdminUsers=0"
+		do_counters= do_sites=
+	elif [ "$explain_code" -gt 128 ]; then
+		wrong "$explain_program: its $explain_kind were killed by signal $((explain_code - 128)): run this again"
+	else
+		wrong "$explain_program: its $explain_kind failed with exit status $explain_code:" \
+			"$(grep -h -v '^==PROF==\|^==WARNING==\|^"' "$@" | grep -m 1 . || echo "it said nothing")"
+	fi
+}
+
+measure_times() {
+	limited "$work/times" "$work/errors" "$here/bin/$1"
+	code=$?
+	if [ $code -gt 1 ]; then
+		explain "$1" times $code "$work/errors"
+		return 1
+	fi
+	cat "$work/errors" >>"$out/log"
+	cat "$work/errors" >&2
+	lines=$(wc -l <"$work/cases")
+	if [ "$(wc -l <"$work/times")" -ne "$lines" ]; then
+		check_disk
+		wrong "$1: it measured $(wc -l <"$work/times") of its $lines cases"
+		return 1
+	fi
+	awk -v program="$1" '{ print program "," $0 }' "$work/times" 2>/dev/null >"$work/lines" || check_disk
+	finish "$1" times "$work/lines"
+}
+
+# profile PROGRAM KIND OPTIONS...: runs ncu over the cases of $work/level.cases, for its report in $work/report.
+profile() {
+	profile_program=$1 profile_kind=$2
+	shift 2
+	limited /dev/null "$work/errors" "$ncu" --clock-control none --cache-control "$control" --csv --print-units base --log-file "$work/report" \
+		--kernel-name-base function --kernel-name "regex:^($kernels)\$" "$@" "$here/bin/$profile_program" --once --level "$level"
+	code=$?
+	# A metric that this profiler has not got stays empty.
+	unknown=$(sed -n 's/^==ERROR== Failed to find metric \(regex:\^\)\{0,1\}\([a-z0-9_.]*\).*/\2/p' "$work/report" 2>/dev/null)
+	if [ $code -ne 0 ] && [ "$profile_kind" = counters ] && [ -n "$unknown" ]; then
+		return 3
+	fi
+	[ $code -eq 0 ] && return 0
+	[ -f "$work/report" ] || : >"$work/report"
+	explain "$profile_program" "$profile_kind" $code "$work/errors" "$work/report"
+	return 1
+}
+
+# reduce PROGRAM KIND ARGUMENTS...: adds the lines of a report to $work/lines.
+reduce() {
+	reduce_program=$1 reduce_kind=$2
+	shift 2
+	if awk -v program="$reduce_program" -f "$here/tools/launches.awk" -f "$here/tools/$reduce_kind.awk" "$@" what=layouts \
+		"$work/layouts" what=cases "$work/level.cases" what=report "$work/report" 2>>"$out/log" >"$work/reduced"; then
+		cat "$work/reduced" 2>/dev/null >>"$work/lines" && return 0
+	fi
+	check_disk
+	wrong "$reduce_program: its $reduce_kind are left out:" \
+		"$(sed -n 's/^error: //p' "$work/reduced" | grep . || echo "awk failed, see $out/log")"
+	return 1
+}
+
+# each_level PROGRAM KIND: profiles the cases of each level, and makes a part of all.
+each_level() {
+	: >"$work/lines"
+	for level in dram cached; do
+		awk -F '\t' -v level=$level '$4 == level' "$work/cases" >"$work/level.cases"
+		[ -s "$work/level.cases" ] || continue
+		kernels=$(cut -f 1 "$work/level.cases" | sed 's/<.*//' | sort -u | tr '\n' '|')
+		kernels=${kernels%|}
+		# A launch of level cached is to find what filling left.
+		control=all
+		[ $level = dram ] || control=none
+		"measure_$2" "$1" || return 1
 	done
+	finish "$1" "$2" "$work/lines"
+}
+
+measure_counters() {
+	asked=$metrics_known
+	while :; do
+		profile "$1" counters --page raw --metrics "$asked"
+		case $? in
+		0) break ;;
+		3) ;;
+		*) return 1 ;;
+		esac
+		for metric in $unknown; do
+			say "ncu $ncu_version knows no $metric on this GPU: its column stays empty"
+		done
+		left=$(echo "$asked" | tr ',' '\n' | awk -v unknown="$unknown" '
+			BEGIN { n = split(unknown, part, /[ \n]+/); for (k = 1; k <= n; k++) drop[part[k]] = 1 }
+			{ short = $0; sub(/\..*/, "", short) }
+			!($0 in drop) && !(short in drop)' | paste -s -d , -)
+		if [ -z "$left" ] || [ "$left" = "$asked" ]; then
+			explain "$1" counters 1 "$work/report"
+			return 1
+		fi
+		asked=$left
+		metrics_known=$left
+	done
+	reduce "$1" counters -v metrics="$metrics"
+}
+
+measure_sites() {
+	profile "$1" sites --page source --print-source sass --metrics $SITE_METRICS || return 1
+	sites_program=$1
+	set --
+	for place in "$here/$sites_program"/[0-9]*; do
+		set -- "$@" what=lines "n=${place##*/}" "$place/lines"
+	done
+	reduce "$sites_program" sites -v source="$(program_value "$sites_program" 3)" "$@"
+}
+
+# measure PROGRAM: what is asked for and not there yet.
+measure() {
+	todo=
+	for kind in times counters sites; do
+		case $kind in
+		times) [ -n "$do_times" ] || continue ;;
+		counters) [ -n "$do_counters" ] || continue ;;
+		sites) [ -n "$do_sites" ] || continue ;;
+		esac
+		finished "$1" $kind || todo="$todo $kind"
+	done
+	[ -n "$todo" ] || return 0
+	if ! [ -x "$here/bin/$1" ]; then
+		wrong "$1: it is not built"
+		return 0
+	fi
+	if ! "$here/bin/$1" --list >"$work/cases" 2>>"$out/log" || ! [ -s "$work/cases" ]; then
+		check_disk
+		wrong "$1: it does not name its cases: build it again"
+		return 0
+	fi
+	number=$(program_value "$1" 4)
+	awk -F '\t' -v stem="programs.$number.layouts." 'index($1, stem) == 1 { print $2 }' "$work/bundle" >"$work/layouts"
+	for kind in $todo; do
+		# What one program shows can end counters for all.
+		case $kind in
+		times) measure_times "$1" ;;
+		counters) [ -z "$do_counters" ] || each_level "$1" counters ;;
+		sites)
+			[ -n "$do_sites" ] || continue
+			for place in "$here/$1"/[0-9]*; do
+				if ! [ -s "$place/lines" ]; then
+					wrong "no nvdisasm or cuobjdump beside nvcc, so source lines are left out: set NVDISASM and CUOBJDUMP," \
+						"remove $1/stamp and run this again"
+					do_sites=
+					break
+				fi
+			done
+			[ -z "$do_sites" ] || each_level "$1" sites
+			;;
+		esac
+	done
+	return 0
+}
+
+# assemble KIND: its CSV from the parts that there are.
+assemble() {
+	set --
+	while IFS="	" read -r name rest; do
+		finished "$name" "$assembled" && set -- "$@" "$out/parts/$name.$assembled"
+	done <"$work/programs"
+	[ $# -gt 0 ] || return 0
+	awk -v bundle="$bundle" -v header="$(header_of "$assembled")" '
+		/^# (device|driver|compute_capability|date|nvcc|ncu): / {
+			key = $2
+			text = substr($0, length(key) + 4)
+			# The latest date and the greatest version, where parts were made on several days.
+			if (!(key in value) || text > value[key])
+				value[key] = text
+			if (!(key in place))
+				keys[place[key] = ++key_count] = key
+			next
+		}
+		/^# program: / { programs[++program_count] = $0; next }
+		/^#/ || $0 == header { next }
+		{ lines[++line_count] = $0 }
+		END {
+			print "# bundle: " bundle
+			for (k = 1; k <= key_count; k++)
+				print "# " keys[k] " " value[keys[k]]
+			for (k = 1; k <= program_count; k++)
+				print programs[k]
+			print header
+			for (k = 1; k <= line_count; k++)
+				print lines[k]
+		}' "$@" 2>/dev/null >"$work/csv" && mv "$work/csv" "$out/$assembled.csv" && return 0
+	check_disk
+	wrong "cannot write $out/$assembled.csv"
+}
+
+# minutes SECONDS: in words.
+minutes() {
+	if [ "$1" -lt 90 ]; then echo "$1 s"; else echo "$((($1 + 30) / 60)) min"; fi
+}
+
+here=$(cd "$(dirname -- "$0")" && pwd) || exit 2
+out=
+folder=$here/results
+seconds=300
+do_times= do_counters= do_sites= any_gpu=
+while [ $# -gt 0 ]; do
+	case $1 in
+	-t) do_times=1 ;;
+	-c) do_counters=1 ;;
+	-s) do_sites=1 ;;
+	-l | -o)
+		[ $# -gt 1 ] || usage
+		if [ "$1" = -l ]; then seconds=$2; else folder=$2; fi
+		shift
+		;;
+	--any-gpu) any_gpu=1 ;;
+	--)
+		shift
+		break
+		;;
+	-*) usage ;;
+	*) break ;;
+	esac
+	shift
 done
-for op in ld st red atom; do
-	metrics=${metrics}l1tex__t_sectors_pipe_lsu_mem_global_op_${op}_lookup_hit.sum,
-done
-for what in op_read op_read_lookup_hit op_write op_red op_atom; do
-	metrics=${metrics}lts__t_sectors_srcunit_tex_$what.sum,
-done
-metrics=${metrics}dram__sectors_read.sum,dram__sectors_write.sum
+case $seconds in
+'' | *[!0-9]* | 0) usage ;;
+esac
+[ -n "$do_times$do_counters$do_sites" ] || do_times=1 do_counters=1 do_sites=1
 
 status=0
-for program; do
-	timeout -k 5 "$seconds" "$here/bin/$program" >>"$out/times.csv" 2>>"$out/log"
-	code=$?
-	if [ $code -ne 0 ]; then
-		echo "$program: exit status $code" >>"$out/log"
-		status=1
-	fi
-	[ -n "$profile" ] || continue
-	kernels=$(sed -n "s/^$program //p" "$here/programs" | tr ' ' '|')
-	for level in dram cached; do
-		# A launch of level cached is to find what the launch before it left.
-		control=all
-		[ $level = cached ] && control=none
-		timeout -k 5 "$seconds" "${NCU:-ncu}" --clock-control none --cache-control $control --csv --page raw \
-			--metrics "$metrics" --kernel-name-base function --kernel-name "regex:^($kernels)$" \
-			"$here/bin/$program" --once --level $level >"$out/$program.$level.ncu.csv" 2>>"$out/log" || {
-			echo "$program: ncu failed: $(grep -m 1 '^==ERROR==' "$out/$program.$level.ncu.csv")" >>"$out/log"
-			status=1
-		}
-		# Where no kernel was measured there is nothing to keep.
-		grep -q '^"' "$out/$program.$level.ncu.csv" || rm -f "$out/$program.$level.ncu.csv"
-	done
+child='' work=''
+trap clean_up EXIT
+for signal in HUP:129 INT:130 TERM:143; do
+	# shellcheck disable=SC2064
+	trap "say 'stopped: run this again to go on'; exit ${signal#*:}" "${signal%:*}"
 done
-cat "$out/log" >&2
+mkdir -p "$folder/parts" 2>/dev/null || stop "cannot make the folder $folder/parts"
+out=$(cd "$folder" && pwd) || exit 2
+work=$out/parts/.work.$$
+mkdir "$work" 2>/dev/null || stop "cannot make the folder $work: is the disk full?"
+timeout=$(command -v timeout) || say "warning: there is no timeout command: programs may take as long as they like"
+read_bundle
+check_gpu
+metrics=$(list_metrics | tr ' ' '\n' | paste -s -d , -)
+metrics_known=$metrics
+[ -z "$do_counters$do_sites" ] || check_ncu
+for program; do
+	[ -n "$(program_value "$program" 2)" ] || stop "there is no program $program in this bundle"
+done
+# Names of programs have no blanks.
+# shellcheck disable=SC2046
+[ $# -gt 0 ] || set -- $(cut -f 1 "$work/programs")
+sh "$here/build.sh" "$@" 2>"$work/errors"
+code=$?
+cat "$work/errors" >>"$out/log"
+cat "$work/errors" >&2
+if [ $code -eq 2 ]; then
+	say "without nvcc only what is built already can be measured"
+	status=1
+elif [ $code -ne 0 ]; then
+	check_disk
+	status=1
+fi
+export LD_LIBRARY_PATH="$here/bin${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+
+begin=$(date +%s)
+position=0 measured=0
+for program; do
+	position=$((position + 1))
+	before=$(date +%s)
+	measure "$program"
+	[ -n "$todo" ] || continue
+	measured=$((measured + 1))
+	now=$(date +%s)
+	say "$position of $# $program:$todo in $((now - before)) s," \
+		"$(minutes $(((now - begin) * ($# - position) / measured))) left"
+done
+for assembled in times counters sites; do assemble; done
+if [ -f "$out/times.csv" ] && grep -q ',differs:' "$out/times.csv"; then
+	wrong "results differ between layouts: $(sed -n 's/^[^#].*,differs:.*/&/p' "$out/times.csv" | cut -d , -f 1 | sort -u |
+		paste -s -d ' ' -); $out/log names the first value"
+fi
+[ $status -ne 0 ] || say "all is measured: copy $out back to where fieldwise is, for fieldwise validate report"
 exit $status
