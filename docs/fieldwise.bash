@@ -27,28 +27,42 @@ _fieldwise()
 		--cuda-path -p --format --output -o --dump --help --version'
 
 	if [ "$COMP_CWORD" -eq 1 ]; then
-		_fieldwise_words 'rank explain header arch --help --version' "$word"
+		_fieldwise_words 'rank explain header arch validate --help --version' "$word"
 		return
 	fi
+	case $command/$before in
+	validate/validate)
+		_fieldwise_words 'report' "$word"
+		return
+		;;
+	validate/report)
+		_fieldwise_files "$word"
+		return
+		;;
+	esac
 	case $before in
 	--arch) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	--model) _fieldwise_words 'peng sector' "$word" ;;
 	--format)
 		case ${COMP_WORDS[2]} in
 		compare) _fieldwise_words 'table json' "$word" ;;
+		report) _fieldwise_words 'table json' "$word" ;;
 		*) _fieldwise_words 'table json csv' "$word" ;;
 		esac
 		;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
 	--kernel | --record | --name | --set | --grid | --block | --param | --registers | --top) COMPREPLY=() ;;
-	--layouts | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
+	--layouts | --split | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
 	show | compare | --base) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	*)
 		case $command/$word in
 		rank/-*) _fieldwise_words "$options --layouts --all --top" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
 		header/-*) _fieldwise_words '--kernel --record --layout --name --cuda-path -p --output -o --help --version' "$word" ;;
+		validate/-*)
+			_fieldwise_words '--split --older --other-gpu --format --kernel --sites --output -o --help --version' "$word"
+			;;
 		arch/-*)
 			case ${COMP_WORDS[2]} in
 			infer) _fieldwise_words '--base --output -o --quiet -q --help --version' "$word" ;;

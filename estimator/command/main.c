@@ -6,6 +6,7 @@
 #include "options.h"
 #include "report.h"
 #include "text_table.h"
+#include "validate_report.h"
 
 #include <locale.h>
 #ifdef __GLIBC__
@@ -212,6 +213,8 @@ main(int argc, char **argv)
         text = g_strdup("fieldwise " FIELDWISE_VERSION "\n");
     else if (options->command == COMMAND_HEADER)
         return header(options);
+    else if (options->command == COMMAND_VALIDATE_REPORT)
+        return validate_report_run(options);
     else
         return (options->command & COMMAND_ANY_ARCH) != 0 ? arch_run(options) : rank(options);
     return command_write(options->output, text);

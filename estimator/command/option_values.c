@@ -8,7 +8,8 @@
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define RANKED (COMMAND_RANK | COMMAND_EXPLAIN)
 #define READS (RANKED | COMMAND_HEADER) /* a source */
-#define EVERY (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_ANY_ARCH)
+#define EVERY                                                                                                \
+    (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)
 
 gboolean
 option_fail(GError **error, const char *format, ...)
@@ -267,6 +268,41 @@ apply_compare_format(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_one_kernel(gpointer target, const char *value, GError **error)
+{
+    if (((Options *)target)->request.kernels->len > 0)
+        return option_fail(error, "one kernel at a time");
+    return apply_kernel(target, value, error);
+}
+
+static gboolean
+apply_sites(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->sites = TRUE;
+    return TRUE;
+}
+
+static gboolean
+apply_split(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->split, value, error);
+}
+
+static gboolean
+apply_older(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->older = TRUE;
+    return TRUE;
+}
+
+static gboolean
+apply_other_gpu(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->other_gpu = TRUE;
+    return TRUE;
+}
+
+static gboolean
 apply_base(gpointer target, const char *value, GError **error)
 {
     return store_string(&((Options *)target)->base, value, error);
@@ -350,6 +386,13 @@ const OptionRow option_rows[] = {
     {.help = "What is inferred:"},
     {"base", 0, "NAME|FILE", COMMAND_INFER, apply_base,
      "an architecture that gives, with its sources, what the traces do not tell"},
+    {.help = "What is compared:"},
+    {"split", 0, "FILE", COMMAND_VALIDATE_REPORT, apply_split,
+     "figures for groups of kernels as well: FILE has a kernel and the name of its group in each line"},
+    {"older", 0, NULL, COMMAND_VALIDATE_REPORT, apply_older,
+     "compare results of programs that have changed since, too"},
+    {"other-gpu", 0, NULL, COMMAND_VALIDATE_REPORT, apply_other_gpu,
+     "compare results of another GPU than the bundle is for, too"},
     {.help = "The GPU and the launch:"},
     {"arch", 0, "NAME|FILE", RANKED, apply_arch,
      "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' shows all)"},
@@ -371,8 +414,12 @@ const OptionRow option_rows[] = {
     {.help = "Output:"},
     {"format", 0, "FORMAT", RANKED, apply_format, "table, json or csv (default: table)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},
-    {"output", 'o', "FILE", READS | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE, apply_output,
-     "write to FILE and not to standard output"},
+    {"format", 0, "FORMAT", COMMAND_VALIDATE_REPORT, apply_compare_format, "table or json (default: table)"},
+    {"kernel", 0, "NAME", COMMAND_VALIDATE_REPORT, apply_one_kernel,
+     "in a table: all layouts of this kernel and nothing else"},
+    {"sites", 0, NULL, COMMAND_VALIDATE_REPORT, apply_sites, "in a table: each access of the source"},
+    {"output", 'o', "FILE", READS | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_VALIDATE_REPORT,
+     apply_output, "write to FILE and not to standard output"},
     {"output", 'o', "FOLDER", COMMAND_PLOT, apply_output, "draw into FOLDER and not into DIR/plots"},
     {"quiet", 'q', NULL, COMMAND_INFER, apply_quiet, "do not tell on standard error what was inferred"},
     {"dump", 0, "STAGE", RANKED, apply_dump,

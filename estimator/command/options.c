@@ -39,6 +39,14 @@ static const CommandRow commands[] = {
      "Exit status: 0, 1 where a picture could not be drawn or written, 2 where traces are missing or not "
      "valid, or "
      "gnuplot is missing."},
+    {"validate", COMMAND_VALIDATE, "fieldwise validate VERB ...",
+     "Holds estimates against what a GPU counts and how long it takes.", "Exit status: as of its verbs."},
+    {"validate report", COMMAND_VALIDATE_REPORT, "fieldwise validate report [OPTION...] DIR",
+     "Compares what was measured of a bundle's kernels with what was estimated: how often the fastest layout "
+     "is picked, and how far each count is off.",
+     "Exit status: 0; 1 where the bundle or its results cannot be read, or the results of layouts differ; 2 "
+     "for "
+     "wrong usage."},
     {NULL},
 };
 
@@ -74,7 +82,7 @@ find_command(const char *name, const char *verb, GError **error)
     else if (strchr(name, '.') != NULL)
         option_fail(error, "'%s' is no command; did you mean 'fieldwise rank %s'?", name, name);
     else
-        option_fail(error, "unknown command '%s'; there is: rank, explain, header, arch", name);
+        option_fail(error, "unknown command '%s'; there is: rank, explain, header, arch, validate", name);
     return NULL;
 }
 
@@ -102,7 +110,7 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
     return *options->source != '\0' || option_fail(error, "the name of the source file is empty");
 }
 
-/* What follows `arch`: how many operands each verb has, and what they are. */
+/* What follows `arch` and `validate`: how many operands each verb has, and what they are. */
 static const struct {
     const char *name;
     Command command;
@@ -115,34 +123,54 @@ static const struct {
     {"infer", COMMAND_INFER, 1, G_MAXUINT, "a directory of traces"},
     {"compare", COMMAND_COMPARE, 2, 2, "two names or files"},
     {"plot", COMMAND_PLOT, 1, 1, "a directory of traces"},
+    {"report", COMMAND_VALIDATE_REPORT, 1, 1, "the folder of a bundle"},
 };
 
-/* Gives the arguments of arch that are no options, of which the first is the verb, their meaning. */
+/* What a command with verbs is called, which commands those are, and what to say where none is given. */
+static const struct {
+    const char *name;
+    guint commands;
+    const char *verbs;
+} verb_groups[] = {
+    {"arch", COMMAND_ANY_ARCH, "list, show NAME, validate FILE, infer DIR, compare A B or plot DIR"},
+    {"validate", COMMAND_ANY_VALIDATE, "report DIR"},
+};
+
+/* Gives the arguments of arch or validate that are no options, of which the first is the verb, their meaning.
+ */
 static gboolean
 take_verb(Options *options, GPtrArray *operands, char *const *rest, GError **error)
 {
-    const char *names[G_N_ELEMENTS(verbs) + 1] = {NULL};
-    guint n_operands = operands->len - 1;
-    int verb;
+    const char *names[G_N_ELEMENTS(verbs) + 1] = {NULL}, *group;
+    guint n_operands = operands->len - 1, g = 0, n_names = 0, first = 0, verb;
+    int choice;
 
-    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++)
-        names[i] = verbs[i].name;
+    while ((verb_groups[g].commands & options->command) == 0)
+        g++;
+    group = verb_groups[g].name;
+    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        if ((verb_groups[g].commands & verbs[i].command) == 0)
+            continue;
+        first = n_names == 0 ? i : first;
+        names[n_names++] = verbs[i].name;
+    }
     if (operands->len == 0)
-        return option_fail(error, "'fieldwise arch' needs a verb: list, show NAME, validate FILE, infer DIR, "
-                                  "compare A B or plot DIR");
-    verb = option_parse_choice(operands->pdata[0], names, error);
-    if (verb < 0)
+        return option_fail(error, "'fieldwise %s' needs a verb: %s", group, verb_groups[g].verbs);
+    choice = option_parse_choice(operands->pdata[0], names, error);
+    if (choice < 0)
         return FALSE;
+    verb = first + (guint)choice;
     if (verbs[verb].command != options->command)
-        return option_fail(error, "options stand behind 'fieldwise arch %s', not before '%s'", names[verb],
-                           names[verb]);
+        return option_fail(error, "options stand behind 'fieldwise %s %s', not before '%s'", group,
+                           verbs[verb].name, verbs[verb].name);
     if (n_operands < verbs[verb].least)
-        return option_fail(error, "'fieldwise arch %s' needs %s", names[verb], verbs[verb].operands);
+        return option_fail(error, "'fieldwise %s %s' needs %s", group, verbs[verb].name,
+                           verbs[verb].operands);
     if (n_operands > verbs[verb].most || rest != NULL)
         return option_fail(error, "'%s' is left over",
                            rest != NULL ? "--" : (char *)operands->pdata[verbs[verb].most + 1]);
     g_ptr_array_add(operands, NULL);
-    options->verb = g_strdup(names[verb]);
+    options->verb = g_strdup(verbs[verb].name);
     options->operands = g_strdupv((char **)operands->pdata + 1);
     return TRUE;
 }
@@ -172,9 +200,10 @@ options_parse(char *const *argv, GError **error)
     if (options->help || options->version)
         return g_steal_pointer(&options);
     if (options->command == COMMAND_NONE)
-        option_fail(error, "a command is needed: rank, explain, header or arch");
-    else if ((options->command & COMMAND_ANY_ARCH) != 0 ? take_verb(options, operands, rest, error)
-                                                        : take_source(options, operands, rest, error))
+        option_fail(error, "a command is needed: rank, explain, header, arch or validate");
+    else if ((options->command & (COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)) != 0
+                 ? take_verb(options, operands, rest, error)
+                 : take_source(options, operands, rest, error))
         return g_steal_pointer(&options);
     return NULL;
 }
@@ -198,6 +227,7 @@ options_free(Options *options)
     g_strfreev(options->operands);
     g_free(options->base);
     g_free(options->name);
+    g_free(options->split);
     g_free(options);
 }
 

@@ -13,8 +13,11 @@ typedef enum {
     COMMAND_COMPARE = 1 << 5,
     COMMAND_PLOT = 1 << 6,
     COMMAND_HEADER = 1 << 7,
+    COMMAND_VALIDATE = 1 << 8, /* alone, which is wrong usage */
+    COMMAND_VALIDATE_REPORT = 1 << 9,
 } Command;
 #define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT)
+#define COMMAND_ANY_VALIDATE (COMMAND_VALIDATE | COMMAND_VALIDATE_REPORT)
 
 typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV } Format;
 
@@ -31,11 +34,14 @@ typedef struct {
     Format format;
     char *dump;      /* a stage, NULL: none */
     char *output;    /* a file, of `arch plot` a folder; NULL: standard output */
-    char *verb;      /* of `arch` */
+    char *verb;      /* of `arch` and `validate` */
     char **operands; /* what the verb is about, ended by NULL */
     char *base;      /* an architecture that fills what traces do not tell; NULL: none */
     gboolean quiet;
     char *name; /* of `header`: what its names begin with; NULL: the record's */
+    /* Of `validate report`. */
+    char *split; /* a file that divides the kernels; NULL: none */
+    gboolean sites, older, other_gpu;
 } Options;
 
 /* Reads the command line; ARGV[0] is the program. Errors are OPTION_ERROR or, for a layout in a file,

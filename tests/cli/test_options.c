@@ -132,7 +132,14 @@ test_errors(void)
         {"fieldwise header --layout aos --name a.b a.cu", "'a.b' is no name in C"},
         {"fieldwise header --layout aos --name static a.cu", "'static' is no name in C"},
         {"fieldwise header --layout aos --format json a.cu", "--format"},
-        {"fieldwise validate plan a.cu", "unknown command 'validate'"},
+        {"fieldwise valdate report a", "did you mean 'validate'"},
+        {"fieldwise validate", "'fieldwise validate' needs a verb: report DIR"},
+        {"fieldwise validate list", "'list' is none of:"},
+        {"fieldwise validate report", "'fieldwise validate report' needs the folder of a bundle"},
+        {"fieldwise validate report a b", "'b' is left over"},
+        {"fieldwise validate report --format csv a", "'csv' is none of"},
+        {"fieldwise validate --sites report a", "--sites"},
+        {"fieldwise validate report --kernel a --kernel b c", "one kernel at a time"},
     };
 
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

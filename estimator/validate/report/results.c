@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+#include "results.h"
+
+#include "results_check.h"
+#include "results_rows.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+#define RESULTS_FOLDER "results"
+
+/* The files, and what is missing where there is none. */
+static const struct {
+    const char *name, *missing;
+    gboolean (*take)(RowReader *reader, const CsvRow *row);
+    gboolean (*begin)(RowReader *reader);
+} files[] = {
+    {"times.csv", "no times", results_take_time, results_begin_times},
+    {"counters.csv", "no counters of a launch", results_take_counters, results_begin_counters},
+    {"sites.csv", "no counters of source lines", results_take_site, results_begin_sites},
+};
+
+const char *const metric_names[N_METRICS] = {
+    [METRIC_DRAM_READ] = "dram__sectors_read.sum",
+    [METRIC_DRAM_WRITE] = "dram__sectors_write.sum",
+    [METRIC_REQUESTS_LOAD] = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+    [METRIC_REQUESTS_STORE] = "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+    [METRIC_REQUESTS_ATOM] = "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
+    [METRIC_REQUESTS_RED] = "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+    [METRIC_SECTORS_LOAD] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    [METRIC_SECTORS_LOAD_HIT] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
+    [METRIC_SECTORS_STORE] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    [METRIC_SECTORS_ATOM] = "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
+    [METRIC_SECTORS_RED] = "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum",
+    [METRIC_L2_READ] = "lts__t_sectors_srcunit_tex_op_read.sum",
+    [METRIC_L2_READ_HIT] = "lts__t_sectors_srcunit_tex_op_read_lookup_hit.sum",
+    [METRIC_L2_WRITE] = "lts__t_sectors_srcunit_tex_op_write.sum",
+    [METRIC_L2_ATOM] = "lts__t_sectors_srcunit_tex_op_atom.sum",
+    [METRIC_L2_RED] = "lts__t_sectors_srcunit_tex_op_red.sum",
+};
+
+static void
+measurement_free(gpointer data)
+{
+    Measurement *measurement = data;
+
+    g_clear_pointer(&measurement->sites, g_ptr_array_unref);
+    g_free(measurement);
+}
+
+Results *
+results_new(void)
+{
+    Results *results = g_new0(Results, 1);
+
+    results->measurements = g_hash_table_new_full(NULL, NULL, NULL, measurement_free);
+    results->older = g_ptr_array_new_with_free_func(g_free);
+    results->notes = g_ptr_array_new_with_free_func(g_free);
+    results->differences = g_ptr_array_new_with_free_func(g_free);
+    return results;
+}
+
+void
+results_free(Results *results)
+{
+    if (results == NULL)
+        return;
+    g_hash_table_unref(results->measurements);
+    g_ptr_array_unref(results->older);
+    g_ptr_array_unref(results->notes);
+    g_ptr_array_unref(results->differences);
+    g_free(results->device);
+    g_free(results->driver);
+    g_free(results->date);
+    g_free(results->nvcc);
+    g_free(results->ncu);
+    g_free(results);
+}
+
+const Measurement *
+results_find(const Results *results, const LayoutEstimate *layout)
+{
+    return g_hash_table_lookup(results->measurements, layout);
+}
+
+gboolean
+results_take(Results *results, const Bundle *bundle, const char *name, const char *path, const char *bytes,
+             gsize len, const ResultsPolicy *policy, GError **error)
+{
+    g_autoptr(CsvTable) table = csv_table_parse(path, bytes, len, error);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    RowReader reader = {.bundle = bundle, .results = results, .table = table, .seen = seen, .error = error};
+    guint file = 0;
+
+    while (strcmp(files[file].name, name) != 0)
+        file++;
+    if (table == NULL || !results_check_keys(results, bundle, table, policy, error))
+        return FALSE;
+    reader.take_unknown = policy->older;
+    if (!results_begin_rows(&reader) || !files[file].begin(&reader))
+        return FALSE;
+    for (guint i = 0; i < table->rows->len; i++)
+        if (!files[file].take(&reader, table->rows->pdata[i]))
+            return FALSE;
+    results_end_rows(&reader, name);
+    return TRUE;
+}
+
+/* Reads the file called NAME of the results, where it is. */
+static gboolean
+load_file(Results *results, const Bundle *bundle, guint file, const ResultsPolicy *policy, guint *n_loaded,
+          GError **error)
+{
+    g_autofree char *path = g_build_filename(bundle->path, RESULTS_FOLDER, files[file].name, NULL);
+    g_autofree char *bytes = NULL;
+    gsize len = 0;
+
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_ptr_array_add(results->notes,
+                        g_strdup_printf("there is no %s: %s", files[file].name, files[file].missing));
+        return TRUE;
+    }
+    bytes = validation_read_file(path, &len, error);
+    (*n_loaded)++;
+    return bytes != NULL && results_take(results, bundle, files[file].name, path, bytes, len, policy, error);
+}
+
+Results *
+results_load(const Bundle *bundle, const ResultsPolicy *policy, GError **error)
+{
+    g_autoptr(Results) results = results_new();
+    g_autofree char *folder = g_build_filename(bundle->path, RESULTS_FOLDER, NULL);
+    guint n_loaded = 0;
+
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++)
+        if (!load_file(results, bundle, i, policy, &n_loaded, error))
+            return NULL;
+    if (n_loaded > 0)
+        return g_steal_pointer(&results);
+    validation_fail(error, VALIDATION_ERROR_FILE, folder, 0,
+                    "no results: run the bundle's run.sh on a node with the GPU, and copy the folder back");
+    return NULL;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "bundle.h"
+
+/* What the profiler counts for a whole launch, and a report asks for. */
+typedef enum {
+    METRIC_DRAM_READ,
+    METRIC_DRAM_WRITE,
+    METRIC_REQUESTS_LOAD,
+    METRIC_REQUESTS_STORE,
+    METRIC_REQUESTS_ATOM,
+    METRIC_REQUESTS_RED,
+    METRIC_SECTORS_LOAD,
+    METRIC_SECTORS_LOAD_HIT,
+    METRIC_SECTORS_STORE,
+    METRIC_SECTORS_ATOM,
+    METRIC_SECTORS_RED,
+    METRIC_L2_READ,
+    METRIC_L2_READ_HIT,
+    METRIC_L2_WRITE,
+    METRIC_L2_ATOM,
+    METRIC_L2_RED,
+    N_METRICS,
+} Metric;
+/* The profiler's names. Sectors are of 32 bytes. */
+extern const char *const metric_names[N_METRICS];
+
+/* What the profiler counts at one source line, for accesses of one kind and width. */
+typedef struct {
+    char *file;
+    guint line;
+    SiteKind kind;
+    double requests, sectors;
+} SiteCount;
+
+/* What was measured of one layout of a case. */
+typedef struct {
+    gboolean timed, counted;
+    double ms_median, ms_low, ms_high; /* of one launch */
+    gboolean differs;                  /* its results are not those of the first layout */
+    double metrics[N_METRICS];         /* NAN: not measured */
+    GPtrArray *sites;                  /* of SiteCount; NULL: not measured */
+} Measurement;
+
+/* Which results are taken though they are not the bundle's. */
+typedef struct {
+    gboolean older;     /* of programs that have changed since */
+    gboolean other_gpu; /* of another GPU */
+} ResultsPolicy;
+
+/* The files of a bundle's results/, held against the bundle. */
+typedef struct {
+    GHashTable *measurements;                  /* const LayoutEstimate * to Measurement */
+    char *device, *driver, *date, *nvcc, *ncu; /* the last: NULL where nothing was profiled */
+    GPtrArray *older;       /* of char *: programs that were measured as they were before */
+    gboolean other_gpu;     /* the device is not the bundle's */
+    GPtrArray *notes;       /* of char *: files, metrics and rows that are missing */
+    GPtrArray *differences; /* of char *: messages on layouts whose results differ */
+} Results;
+
+/* Reads results/ of BUNDLE. Programs of other ids are VALIDATION_ERROR_OLDER, another GPU is
+ * VALIDATION_ERROR_GPU, unless POLICY takes them. */
+Results *results_load(const Bundle *bundle, const ResultsPolicy *policy, GError **error);
+void results_free(Results *results);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Results, results_free)
+
+/* What was measured of LAYOUT; NULL: nothing. */
+const Measurement *results_find(const Results *results, const LayoutEstimate *layout);
+
+/* Results without any file, to which results_take() adds one at a time: NAME is times.csv, counters.csv or
+ * sites.csv, PATH stands in messages. */
+Results *results_new(void);
+gboolean results_take(Results *results, const Bundle *bundle, const char *name, const char *path,
+                      const char *bytes, gsize len, const ResultsPolicy *policy, GError **error);

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "results_rows.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DIFFERS "differs:"
+
+/* The layout that ROW is of, or NULL: an error where *ret_ok is FALSE, else a row to leave out. */
+static const LayoutEstimate *
+find_layout(RowReader *reader, const CsvRow *row, gboolean *ret_ok)
+{
+    const char *program = row->cells[reader->key_columns[0]], *kernel = row->cells[reader->key_columns[1]];
+    const char *variant = row->cells[reader->key_columns[2]], *spec = row->cells[reader->key_columns[3]];
+    const CaseEstimate *estimate = bundle_find_case(reader->bundle, program, kernel, variant);
+    const LayoutEstimate *layout = estimate != NULL ? case_find_layout(estimate, spec) : NULL;
+
+    *ret_ok = layout != NULL || reader->take_unknown;
+    if (layout != NULL)
+        return layout;
+    reader->n_unknown++;
+    if (*ret_ok)
+        return NULL;
+    if (estimate == NULL)
+        validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
+                        "the bundle estimates no kernel '%s', variant '%s', of program '%s'", kernel, variant,
+                        program);
+    else
+        validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
+                        "the bundle has no layout '%s' for kernel '%s'", spec, kernel);
+    return NULL;
+}
+
+static Measurement *
+measurement_of(RowReader *reader, const LayoutEstimate *layout)
+{
+    Measurement *measurement = g_hash_table_lookup(reader->results->measurements, layout);
+
+    if (measurement != NULL)
+        return measurement;
+    measurement = g_new0(Measurement, 1);
+    for (guint i = 0; i < N_METRICS; i++)
+        measurement->metrics[i] = NAN;
+    g_hash_table_insert(reader->results->measurements, (gpointer)layout, measurement);
+    return measurement;
+}
+
+static gboolean
+fail_twice(RowReader *reader, const CsvRow *row)
+{
+    return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
+                           "layout '%s' of kernel '%s' stands twice: these are parts of several runs",
+                           row->cells[reader->key_columns[3]], row->cells[reader->key_columns[1]]);
+}
+
+gboolean
+results_begin_rows(RowReader *reader)
+{
+    static const char *const titles[] = {"program", "kernel", "variant", "layout"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(titles); i++)
+        if (!csv_table_need_column(reader->table, titles[i], &reader->key_columns[i], reader->error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean
+find_columns(RowReader *reader, const char *const *titles)
+{
+    for (guint i = 0; titles[i] != NULL; i++)
+        if (!csv_table_need_column(reader->table, titles[i], &reader->columns[i], reader->error))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean
+results_begin_times(RowReader *reader)
+{
+    static const char *const titles[] = {"ms_median", "ms_low", "ms_high", "checksum", NULL};
+
+    return find_columns(reader, titles);
+}
+
+gboolean
+results_begin_counters(RowReader *reader)
+{
+    for (guint i = 0; i < N_METRICS; i++) {
+        reader->metrics[i] = csv_table_column(reader->table, metric_names[i]);
+        if (reader->metrics[i] < 0)
+            g_ptr_array_add(
+                reader->results->notes,
+                g_strdup_printf("%s was not measured: counters.csv has no such column", metric_names[i]));
+    }
+    return TRUE;
+}
+
+gboolean
+results_begin_sites(RowReader *reader)
+{
+    static const char *const titles[] = {"file", "line", "kind", "requests", "sectors", "bytes", NULL};
+
+    return find_columns(reader, titles);
+}
+
+static gboolean
+number(RowReader *reader, const CsvRow *row, guint column, double *ret_number)
+{
+    return csv_table_number(reader->table, row, column, ret_number, reader->error);
+}
+
+gboolean
+results_take_time(RowReader *reader, const CsvRow *row)
+{
+    gboolean ok;
+    const LayoutEstimate *layout = find_layout(reader, row, &ok);
+    Measurement *measurement;
+    const guint *columns = reader->columns;
+
+    if (layout == NULL)
+        return ok;
+    measurement = measurement_of(reader, layout);
+    if (measurement->timed)
+        return fail_twice(reader, row);
+    if (!number(reader, row, columns[0], &measurement->ms_median) ||
+        !number(reader, row, columns[1], &measurement->ms_low) ||
+        !number(reader, row, columns[2], &measurement->ms_high))
+        return FALSE;
+    if (measurement->ms_median <= 0 || measurement->ms_low > measurement->ms_median ||
+        measurement->ms_high < measurement->ms_median)
+        return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
+                               "the median time must be above 0, between ms_low and ms_high");
+    measurement->timed = TRUE;
+    measurement->differs = g_str_has_prefix(row->cells[columns[3]], DIFFERS);
+    if (measurement->differs)
+        g_ptr_array_add(reader->results->differences,
+                        g_strdup_printf("%s:%u: error: layout '%s' of kernel '%s' leaves other results than "
+                                        "the first layout: its figures are left out",
+                                        reader->table->path, row->line, layout->layout,
+                                        row->cells[reader->key_columns[1]]));
+    return TRUE;
+}
+
+gboolean
+results_take_counters(RowReader *reader, const CsvRow *row)
+{
+    gboolean ok;
+    const LayoutEstimate *layout = find_layout(reader, row, &ok);
+    Measurement *measurement;
+
+    if (layout == NULL)
+        return ok;
+    measurement = measurement_of(reader, layout);
+    if (measurement->counted)
+        return fail_twice(reader, row);
+    measurement->counted = TRUE;
+    for (guint i = 0; i < N_METRICS; i++) {
+        int column = reader->metrics[i];
+
+        if (column >= 0 && row->cells[column][0] != '\0' &&
+            !number(reader, row, (guint)column, &measurement->metrics[i]))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+take_kind(RowReader *reader, const CsvRow *row, SiteKind *ret_kind)
+{
+    const char *text = row->cells[reader->columns[2]];
+
+    for (guint i = 0; i < N_SITE_KINDS; i++) {
+        if (strcmp(text, site_kind_names[i]) == 0) {
+            *ret_kind = (SiteKind)i;
+            return TRUE;
+        }
+    }
+    return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
+                           "the kind must be load, store or atomic, not '%s'", text);
+}
+
+static void
+site_count_free(gpointer data)
+{
+    SiteCount *count = data;
+
+    g_free(count->file);
+    g_free(count);
+}
+
+/* Whether no row before ROW is of the same line, kind and width. */
+static gboolean
+check_new_site(RowReader *reader, const CsvRow *row)
+{
+    g_autoptr(GString) key = g_string_new(NULL);
+
+    for (guint i = 0; i < G_N_ELEMENTS(reader->key_columns); i++)
+        g_string_append_printf(key, "%s\n", row->cells[reader->key_columns[i]]);
+    for (guint i = 0; i < 3; i++)
+        g_string_append_printf(key, "%s\n", row->cells[reader->columns[i]]);
+    g_string_append(key, row->cells[reader->columns[5]]);
+    return g_hash_table_add(reader->seen, g_strdup(key->str)) || fail_twice(reader, row);
+}
+
+gboolean
+results_take_site(RowReader *reader, const CsvRow *row)
+{
+    gboolean ok;
+    const LayoutEstimate *layout = find_layout(reader, row, &ok);
+    Measurement *measurement;
+    SiteCount *count;
+    double line = 0;
+
+    if (layout == NULL)
+        return ok;
+    if (!check_new_site(reader, row))
+        return FALSE;
+    measurement = measurement_of(reader, layout);
+    if (measurement->sites == NULL)
+        measurement->sites = g_ptr_array_new_with_free_func(site_count_free);
+    count = g_new0(SiteCount, 1);
+    g_ptr_array_add(measurement->sites, count);
+    count->file = g_strdup(row->cells[reader->columns[0]]);
+    if (!number(reader, row, reader->columns[1], &line) || !take_kind(reader, row, &count->kind) ||
+        !number(reader, row, reader->columns[3], &count->requests) ||
+        !number(reader, row, reader->columns[4], &count->sectors))
+        return FALSE;
+    count->line = (guint)CLAMP(line, 0, G_MAXINT);
+    return TRUE;
+}
+
+void
+results_end_rows(RowReader *reader, const char *name)
+{
+    if (reader->n_unknown > 0)
+        g_ptr_array_add(
+            reader->results->notes,
+            g_strdup_printf("%u rows of %s are of kernels or layouts that the bundle does not have",
+                            reader->n_unknown, name));
+}

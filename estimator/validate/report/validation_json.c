@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#include "validation_report.h"
+
+#include "json_writer.h"
+
+#include <math.h>
+
+#define SCHEMA "fieldwise-validation-1"
+
+static void
+write_source(JsonWriter *json, const Comparison *comparison)
+{
+    const Bundle *bundle = comparison->bundle;
+    const Results *results = comparison->results;
+
+    json_string(json, "bundle", bundle->id);
+    json_string(json, "fieldwise", bundle->fieldwise);
+    json_string(json, "arch", bundle->arch);
+    json_string(json, "model", bundle->model);
+    json_string(json, "cost_unit", bundle->cost_unit);
+    json_begin_object(json, "measured", FALSE);
+    json_string(json, "device", results->device);
+    json_string(json, "driver", results->driver);
+    json_string(json, "nvcc", results->nvcc);
+    json_string(json, "ncu", results->ncu);
+    json_string(json, "date", results->date);
+    json_boolean(json, "other_gpu", results->other_gpu);
+    json_strings(json, "older_programs", results->older);
+    json_end(json);
+    json_strings(json, "notes", comparison->notes);
+    json_strings(json, "differences", results->differences);
+    json_strings(json, "not_measured", comparison->unmeasured);
+    json_begin_object(json, "weights", TRUE);
+    json_number(json, "l1", comparison->weights.l1);
+    json_number(json, "l2", comparison->weights.l2);
+    json_number(json, "dram", comparison->weights.dram);
+    json_end(json);
+    json_number(json, "time_resolution", TIME_RESOLUTION);
+}
+
+static void
+write_errors(JsonWriter *json, const char *key, const ErrorSummary *errors, Quantity quantity)
+{
+    json_begin_object(json, key, TRUE);
+    json_integer(json, "compared", errors->n);
+    json_number(json, "exact",
+                quantity_infos[quantity].is_count && errors->n > 0 ? (double)errors->n_exact / errors->n
+                                                                   : NAN);
+    json_number(json, "median", errors->median);
+    json_number(json, "mean", errors->mean);
+    json_number(json, "p95", errors->p95);
+    json_end(json);
+}
+
+static void
+write_strategies(JsonWriter *json, const Summary *summary)
+{
+    json_begin_object(json, "regret", FALSE);
+    for (guint i = 0; i < N_STRATEGIES; i++) {
+        json_begin_object(json, strategy_infos[i].key, TRUE);
+        json_integer(json, "kernels", summary->n_regrets[i]);
+        json_number(json, "mean", summary->mean_regret[i]);
+        json_number(json, "worst", summary->worst_regret[i]);
+        json_string(json, "worst_kernel",
+                    summary->worst_case[i] != NULL ? summary->worst_case[i]->title : NULL);
+        json_end(json);
+    }
+    json_end(json);
+}
+
+static void
+write_summary(JsonWriter *json, const Summary *summary)
+{
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "group", summary->name);
+    json_integer(json, "kernels", summary->n_cases);
+    json_integer(json, "layouts", summary->n_layouts);
+    json_integer(json, "timed", summary->n_timed);
+    json_integer(json, "sites", summary->n_sites);
+    json_integer(json, "understood_sites", summary->n_understood);
+    write_strategies(json, summary);
+    json_begin_object(json, "tau", TRUE);
+    json_integer(json, "kernels", summary->n_tau);
+    json_number(json, "mean", summary->mean_tau);
+    json_number(json, "mean_of_counters", summary->mean_tau_counters);
+    json_end(json);
+    json_begin_object(json, "errors", FALSE);
+    for (guint q = 0; q < N_QUANTITIES; q++)
+        write_errors(json, quantity_infos[q].key, &summary->errors[q], (Quantity)q);
+    json_end(json);
+    json_begin_object(json, "errors_of_understood_sites", FALSE);
+    for (guint q = 0; q < FIRST_LAUNCH_QUANTITY; q++)
+        write_errors(json, quantity_infos[q].key, &summary->understood[q], (Quantity)q);
+    json_end(json);
+    json_end(json);
+}
+
+static void
+write_miss(JsonWriter *json, const Miss *miss)
+{
+    json_begin_object(json, NULL, TRUE);
+    json_string(json, "program", miss->comparison->estimate->program);
+    json_string(json, "kernel", miss->comparison->estimate->kernel);
+    json_string(json, "variant", miss->comparison->estimate->variant);
+    json_string(json, "layout", miss->layout->estimate->layout);
+    json_string(json, "quantity", quantity_infos[miss->quantity].key);
+    json_string(json, "file", miss->site != NULL ? miss->site->file : NULL);
+    json_number(json, "line", miss->site != NULL ? miss->site->line : NAN);
+    json_number(json, "estimated", miss->estimated);
+    json_number(json, "measured", miss->measured);
+    json_number(json, "error", miss->error);
+    json_end(json);
+}
+
+static void
+write_site(JsonWriter *json, const SiteComparison *site)
+{
+    json_begin_object(json, NULL, TRUE);
+    json_string(json, "file", site->file);
+    json_integer(json, "line", site->line);
+    json_string(json, "kind", site_kind_names[site->kind]);
+    json_string(json, "text", site->first != NULL ? site->first->text : NULL);
+    json_integer(json, "accesses", site->n_sites);
+    json_boolean(json, "understood", site->understood);
+    json_begin_object(json, "requests", TRUE);
+    json_number(json, "estimated", site->estimated_requests);
+    json_number(json, "measured", site->measured_requests);
+    json_end(json);
+    json_begin_object(json, "sectors", TRUE);
+    json_number(json, "estimated", site->estimated_sectors);
+    json_number(json, "measured", site->measured_sectors);
+    json_end(json);
+    json_end(json);
+}
+
+static void
+write_layout(JsonWriter *json, const LayoutComparison *layout)
+{
+    const Measurement *measurement = layout->measurement;
+    gboolean timed = measurement != NULL && measurement->timed;
+
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "layout", layout->estimate->layout);
+    json_string(json, "name", layout->estimate->name);
+    json_integer(json, "rank", layout->estimate->rank);
+    json_boolean(json, "tied", layout->estimate->tied);
+    json_boolean(json, "differs", layout->differs);
+    json_number(json, "cost", layout->estimate->total);
+    json_begin_object(json, "ms", TRUE);
+    json_number(json, "median", timed ? measurement->ms_median : NAN);
+    json_number(json, "low", timed ? measurement->ms_low : NAN);
+    json_number(json, "high", timed ? measurement->ms_high : NAN);
+    json_end(json);
+    json_begin_object(json, "quantities", FALSE);
+    for (guint q = FIRST_LAUNCH_QUANTITY; q < N_QUANTITIES; q++) {
+        json_begin_object(json, quantity_infos[q].key, TRUE);
+        json_number(json, "estimated", layout->estimated[q]);
+        json_number(json, "measured", layout->measured[q]);
+        json_number(json, "error", quantity_error((Quantity)q, layout->estimated[q], layout->measured[q]));
+        json_end(json);
+    }
+    json_end(json);
+    json_begin_array(json, "sites", FALSE);
+    for (guint i = 0; i < layout->sites->len; i++)
+        write_site(json, layout->sites->pdata[i]);
+    json_end(json);
+    json_end(json);
+}
+
+static void
+write_case(JsonWriter *json, const Comparison *all, const CaseComparison *comparison)
+{
+    const CaseEstimate *estimate = comparison->estimate;
+    const char *group = comparison->group != 0 ? all->groups->pdata[comparison->group] : NULL;
+
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "program", estimate->program);
+    json_string(json, "kernel", estimate->kernel);
+    json_string(json, "variant", estimate->variant);
+    json_string(json, "record", estimate->record);
+    json_string(json, "group", group);
+    json_number(json, "tau", comparison->tau);
+    json_number(json, "tau_of_counters", comparison->tau_counters);
+    json_string(json, "fastest",
+                comparison->best >= 0
+                    ? ((LayoutComparison *)comparison->layouts->pdata[comparison->best])->estimate->layout
+                    : NULL);
+    json_begin_object(json, "regret", TRUE);
+    for (guint i = 0; i < N_STRATEGIES; i++)
+        json_number(json, strategy_infos[i].key, comparison->regret[i]);
+    json_end(json);
+    json_strings(json, "assumptions", estimate->assumptions);
+    json_begin_array(json, "layouts", FALSE);
+    for (guint i = 0; i < comparison->layouts->len; i++)
+        write_layout(json, comparison->layouts->pdata[i]);
+    json_end(json);
+    json_end(json);
+}
+
+char *
+validation_json(const Comparison *comparison)
+{
+    JsonWriter *json = json_writer_new();
+
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "schema", SCHEMA);
+    write_source(json, comparison);
+    json_begin_array(json, "summaries", FALSE);
+    for (guint i = 0; i < comparison->summaries->len; i++)
+        write_summary(json, comparison->summaries->pdata[i]);
+    json_end(json);
+    json_begin_array(json, "misses", FALSE);
+    for (guint i = 0; i < comparison->misses->len; i++)
+        write_miss(json, comparison->misses->pdata[i]);
+    json_end(json);
+    json_begin_array(json, "kernels", FALSE);
+    for (guint i = 0; i < comparison->cases->len; i++)
+        write_case(json, comparison, comparison->cases->pdata[i]);
+    json_end(json);
+    json_end(json);
+    return json_writer_finish(json);
+}
