@@ -6,6 +6,7 @@
 #include "options.h"
 #include "report.h"
 #include "text_table.h"
+#include "validate_command.h"
 #include "validate_report.h"
 
 #include <locale.h>
@@ -80,6 +81,7 @@ report(const Options *options, const Analysis *analysis, GError **error)
         return explain ? report_explain_json(analysis) : report_json(analysis);
     case FORMAT_CSV:
         return explain ? report_explain_csv(analysis) : report_csv(analysis);
+    case FORMAT_HTML:
     case FORMAT_TABLE:
         break;
     }
@@ -164,7 +166,7 @@ header(const Options *options)
     return text != NULL ? command_write(options->output, text) : fail_source(error, options->source);
 }
 
-/* rank and explain: options and architecture, then the source, then what it comes to. */
+/* rank, explain and validate plan: options and architecture, then the source, then what it comes to. */
 static int
 rank(const Options *options)
 {
@@ -179,6 +181,8 @@ rank(const Options *options)
     program = read_source(options, &status);
     if (program == NULL)
         return status;
+    if (options->command == COMMAND_VALIDATE_PLAN)
+        return validate_plan(options, program, machine);
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);
     return rank_program(options, program, machine);
@@ -213,6 +217,8 @@ main(int argc, char **argv)
         text = g_strdup("fieldwise " FIELDWISE_VERSION "\n");
     else if (options->command == COMMAND_HEADER)
         return header(options);
+    else if (options->command == COMMAND_VALIDATE_RUN)
+        return validate_run(options);
     else if (options->command == COMMAND_VALIDATE_REPORT)
         return validate_report_run(options);
     else

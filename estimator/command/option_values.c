@@ -6,7 +6,8 @@
 #include <stdio.h>
 
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
-#define RANKED (COMMAND_RANK | COMMAND_EXPLAIN)
+#define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
+#define RANKED (SHOWN | COMMAND_VALIDATE_PLAN)
 #define READS (RANKED | COMMAND_HEADER) /* a source */
 #define EVERY                                                                                                \
     (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)
@@ -268,6 +269,18 @@ apply_compare_format(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_report_format(gpointer target, const char *value, GError **error)
+{
+    static const char *const names[] = {"table", "json", "html", NULL};
+    static const Format formats[] = {FORMAT_TABLE, FORMAT_JSON, FORMAT_HTML};
+    int choice = option_parse_choice(value, names, error);
+
+    if (choice >= 0)
+        ((Options *)target)->format = formats[choice];
+    return choice >= 0;
+}
+
+static gboolean
 apply_one_kernel(gpointer target, const char *value, GError **error)
 {
     if (((Options *)target)->request.kernels->len > 0)
@@ -316,6 +329,53 @@ apply_name(gpointer target, const char *value, GError **error)
     if (!header_prefix_is_valid(value))
         return option_fail(error, "'%s' is no name in C", value);
     return store_string(&options->name, value, error);
+}
+
+static gboolean
+apply_case(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->case_path, value, error);
+}
+
+/* Variants stand in CSV, behind colons, and in C. */
+static gboolean
+apply_variant(gpointer target, const char *value, GError **error)
+{
+    if (value[strspn(value, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._=+-")] != '\0')
+        return option_fail(error, "'%s' holds more than letters, digits and . _ = + -", value);
+    return store_string(&((Options *)target)->variant, value, error);
+}
+
+static gboolean
+apply_level(gpointer target, const char *value, GError **error)
+{
+    static const char *const names[] = {"dram", "cached", NULL};
+
+    return option_parse_choice(value, names, error) >= 0 &&
+           store_string(&((Options *)target)->level, value, error);
+}
+
+static gboolean
+add_assignment(GPtrArray *assignments, const char *value, GError **error)
+{
+    const char *equals = strchr(value, '=');
+
+    if (equals == NULL || equals == value || equals[1] == '\0')
+        return option_fail(error, "'%s' is not NAME=VALUE", value);
+    g_ptr_array_add(assignments, g_strdup(value));
+    return TRUE;
+}
+
+static gboolean
+apply_size(gpointer target, const char *value, GError **error)
+{
+    return add_assignment(((Options *)target)->sizes, value, error);
+}
+
+static gboolean
+apply_fill(gpointer target, const char *value, GError **error)
+{
+    return add_assignment(((Options *)target)->fills, value, error);
 }
 
 static gboolean
@@ -377,12 +437,33 @@ const OptionRow option_rows[] = {
      "aos, soa, aosoa@32"},
     {"name", 0, "PREFIX", COMMAND_HEADER, apply_name,
      "what the header's names begin with (default: the record's name)"},
-    {"layouts", 0, "FILE", COMMAND_RANK, apply_layouts, "layouts from FILE, one a line; # starts a comment"},
-    {"all", 0, NULL, COMMAND_RANK, apply_all,
+    {"layouts", 0, "FILE", COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_layouts,
+     "layouts from FILE, one a line; # starts a comment"},
+    {"all", 0, NULL, COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_all,
      "every grouping of the touched fields, of which there may be 12; keeps the best 1000 unless --top says "
      "otherwise"},
     {"top", 0, "N", COMMAND_RANK, apply_top,
      "the best N layouts alone (default: all; a table shows the first 20)"},
+    {"top", 0, "N", COMMAND_VALIDATE_PLAN, apply_top,
+     "so many layouts, where none is named (default: 8): aos, soa, aosoa@8, aosoa@32 and the best others"},
+    {.help = "What is measured:"},
+    {"prefix", 0, "NAME", COMMAND_VALIDATE_PLAN, apply_name,
+     "what the names of the header begin with whose layout varies (default: that of the record)"},
+    {"case", 0, "FILE", COMMAND_VALIDATE_PLAN, apply_case,
+     "how the kernel is run and on what (default: made from the kernel's parameters)"},
+    {"variant", 0, "NAME", COMMAND_VALIDATE_PLAN, apply_variant,
+     "what tells this launch from others of the same kernel in one case"},
+    {"level", 0, "LEVEL", COMMAND_VALIDATE_PLAN, apply_level,
+     "where the kernel finds its data: dram, L2 is emptied before each launch, or cached (default: dram)"},
+    {"size", 0, "NAME=ELEMENTS", COMMAND_VALIDATE_PLAN, apply_size,
+     "elements of the array or view that the parameter NAME gets (repeatable; default: one a thread, or as "
+     "many as "
+     "the kernel reaches)"},
+    {"fill", 0, "NAME[.FIELD]=VALUES", COMMAND_VALIDATE_PLAN, apply_fill,
+     "what is in it (repeatable): LOW:HIGH for random values, one VALUE, index for 0, 1, 2, ..., or a FILE "
+     "of "
+     "little-endian values; NAME=VALUE of a real parameter (default: 0:1, and indices of what they are used "
+     "for)"},
     {.help = "What is inferred:"},
     {"base", 0, "NAME|FILE", COMMAND_INFER, apply_base,
      "an architecture that gives, with its sources, what the traces do not tell"},
@@ -412,17 +493,21 @@ const OptionRow option_rows[] = {
     {"p", 'p', "BUILD-DIR", READS, apply_build_dir,
      "take compiler arguments from BUILD-DIR/compile_commands.json"},
     {.help = "Output:"},
-    {"format", 0, "FORMAT", RANKED, apply_format, "table, json or csv (default: table)"},
+    {"format", 0, "FORMAT", SHOWN, apply_format, "table, json or csv (default: table)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},
-    {"format", 0, "FORMAT", COMMAND_VALIDATE_REPORT, apply_compare_format, "table or json (default: table)"},
+    {"format", 0, "FORMAT", COMMAND_VALIDATE_REPORT, apply_report_format,
+     "table, json or html, one page with pictures (default: table)"},
     {"kernel", 0, "NAME", COMMAND_VALIDATE_REPORT, apply_one_kernel,
      "in a table: all layouts of this kernel and nothing else"},
     {"sites", 0, NULL, COMMAND_VALIDATE_REPORT, apply_sites, "in a table: each access of the source"},
-    {"output", 'o', "FILE", READS | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_VALIDATE_REPORT,
+    {"output", 'o', "FILE",
+     SHOWN | COMMAND_HEADER | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_VALIDATE_REPORT,
      apply_output, "write to FILE and not to standard output"},
     {"output", 'o', "FOLDER", COMMAND_PLOT, apply_output, "draw into FOLDER and not into DIR/plots"},
+    {"output", 'o', "FOLDER", COMMAND_VALIDATE_PLAN, apply_output,
+     "the folder; one that is a bundle for the same GPU gets the kernel added or replaced"},
     {"quiet", 'q', NULL, COMMAND_INFER, apply_quiet, "do not tell on standard error what was inferred"},
-    {"dump", 0, "STAGE", RANKED, apply_dump,
+    {"dump", 0, "STAGE", SHOWN, apply_dump,
      "print a stage of the work instead: kernel, placement, metrics, hits, cost (each under every --layout; "
      "default: aos) or ranking"},
     {.help = "Other:"},

@@ -41,6 +41,17 @@ static const CommandRow commands[] = {
      "gnuplot is missing."},
     {"validate", COMMAND_VALIDATE, "fieldwise validate VERB ...",
      "Holds estimates against what a GPU counts and how long it takes.", "Exit status: as of its verbs."},
+    {"validate plan", COMMAND_VALIDATE_PLAN,
+     "fieldwise validate plan [OPTION...] -o FOLDER SOURCE [-- ARGUMENT...]",
+     "Writes a folder that measures a kernel on a GPU in several layouts, with what is estimated of them; a "
+     "folder "
+     "that is there already gets the kernel added.",
+     "Exit status: 0, 1 where the source cannot be planned or the folder cannot be written, 2 for wrong "
+     "usage."},
+    {"validate run", COMMAND_VALIDATE_RUN, "fieldwise validate run FOLDER [ARGUMENT...]",
+     "Runs FOLDER/run.sh with the arguments, on a machine with a GPU, nvcc and ncu. The folder needs no "
+     "Fieldwise there.",
+     "Exit status: that of run.sh, whose first lines tell of its arguments."},
     {"validate report", COMMAND_VALIDATE_REPORT, "fieldwise validate report [OPTION...] DIR",
      "Compares what was measured of a bundle's kernels with what was estimated: how often the fastest layout "
      "is picked, and how far each count is off.",
@@ -124,6 +135,8 @@ static const struct {
     {"compare", COMMAND_COMPARE, 2, 2, "two names or files"},
     {"plot", COMMAND_PLOT, 1, 1, "a directory of traces"},
     {"report", COMMAND_VALIDATE_REPORT, 1, 1, "the folder of a bundle"},
+    {"plan", COMMAND_VALIDATE_PLAN, 0, 0, NULL},
+    {"run", COMMAND_VALIDATE_RUN, 0, 0, NULL},
 };
 
 /* What a command with verbs is called, which commands those are, and what to say where none is given. */
@@ -133,7 +146,7 @@ static const struct {
     const char *verbs;
 } verb_groups[] = {
     {"arch", COMMAND_ANY_ARCH, "list, show NAME, validate FILE, infer DIR, compare A B or plot DIR"},
-    {"validate", COMMAND_ANY_VALIDATE, "report DIR"},
+    {"validate", COMMAND_ANY_VALIDATE, "plan SOURCE, run FOLDER or report DIR"},
 };
 
 /* Gives the arguments of arch or validate that are no options, of which the first is the verb, their meaning.
@@ -175,6 +188,43 @@ take_verb(Options *options, GPtrArray *operands, char *const *rest, GError **err
     return TRUE;
 }
 
+/* Gives the arguments of `validate plan`, of which the first is the verb, their meaning. */
+static gboolean
+take_plan(Options *options, GPtrArray *operands, char *const *rest, GError **error)
+{
+    g_ptr_array_remove_index(operands, 0);
+    if (!take_source(options, operands, rest, error))
+        return FALSE;
+    return options->output != NULL ||
+           option_fail(error, "'fieldwise validate plan' needs a folder: -o FOLDER");
+}
+
+/* Gives the arguments of `validate run`, which are run.sh's but for the first, their meaning. */
+static gboolean
+take_run(Options *options, char *const *args, GError **error)
+{
+    if (args[0] != NULL && (strcmp(args[0], "--help") == 0 || strcmp(args[0], "-h") == 0))
+        return options->help = TRUE;
+    if (args[0] == NULL || args[0][0] == '-')
+        return option_fail(
+            error, "'fieldwise validate run' needs the folder of a bundle, before run.sh's arguments");
+    options->operands = g_strdupv((char **)args);
+    return TRUE;
+}
+
+/* Gives all arguments behind the options their meaning. */
+static gboolean
+take_operands(Options *options, GPtrArray *operands, char *const *rest, GError **error)
+{
+    if (options->command == COMMAND_NONE)
+        return option_fail(error, "a command is needed: rank, explain, header, arch or validate");
+    if (options->command == COMMAND_VALIDATE_PLAN)
+        return take_plan(options, operands, rest, error);
+    if ((options->command & (COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)) != 0)
+        return take_verb(options, operands, rest, error);
+    return take_source(options, operands, rest, error);
+}
+
 Options *
 options_parse(char *const *argv, GError **error)
 {
@@ -185,6 +235,8 @@ options_parse(char *const *argv, GError **error)
 
     analysis_request_init(&options->request);
     options->sets = g_ptr_array_new_with_free_func(g_free);
+    options->sizes = g_ptr_array_new_with_free_func(g_free);
+    options->fills = g_ptr_array_new_with_free_func(g_free);
     options->command = COMMAND_NONE;
     if (argv[0] != NULL && argv[1] != NULL && argv[1][0] != '-') {
         command = find_command(argv[1], argv[2], error);
@@ -194,16 +246,14 @@ options_parse(char *const *argv, GError **error)
     }
     argv += argv[0] != NULL ? 1 : 0;
     argv += command != NULL ? 1 : 0;
+    if (options->command == COMMAND_VALIDATE_RUN)
+        return take_run(options, argv + 1, error) ? g_steal_pointer(&options) : NULL;
     if (!option_table_parse(option_rows, options->command, argv, options, operands, &rest, error))
         return NULL;
     g_ptr_array_add(options->sets, NULL);
     if (options->help || options->version)
         return g_steal_pointer(&options);
-    if (options->command == COMMAND_NONE)
-        option_fail(error, "a command is needed: rank, explain, header, arch or validate");
-    else if ((options->command & (COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)) != 0
-                 ? take_verb(options, operands, rest, error)
-                 : take_source(options, operands, rest, error))
+    if (take_operands(options, operands, rest, error))
         return g_steal_pointer(&options);
     return NULL;
 }
@@ -228,6 +278,11 @@ options_free(Options *options)
     g_free(options->base);
     g_free(options->name);
     g_free(options->split);
+    g_free(options->case_path);
+    g_free(options->variant);
+    g_free(options->level);
+    g_clear_pointer(&options->sizes, g_ptr_array_unref);
+    g_clear_pointer(&options->fills, g_ptr_array_unref);
     g_free(options);
 }
 

@@ -15,11 +15,14 @@ typedef enum {
     COMMAND_HEADER = 1 << 7,
     COMMAND_VALIDATE = 1 << 8, /* alone, which is wrong usage */
     COMMAND_VALIDATE_REPORT = 1 << 9,
+    COMMAND_VALIDATE_PLAN = 1 << 10,
+    COMMAND_VALIDATE_RUN = 1 << 11,
 } Command;
 #define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT)
-#define COMMAND_ANY_VALIDATE (COMMAND_VALIDATE | COMMAND_VALIDATE_REPORT)
+#define COMMAND_ANY_VALIDATE                                                                                 \
+    (COMMAND_VALIDATE | COMMAND_VALIDATE_REPORT | COMMAND_VALIDATE_PLAN | COMMAND_VALIDATE_RUN)
 
-typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV } Format;
+typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV, FORMAT_HTML } Format;
 
 /* The command line, checked as far as it can be without looking at any file but --layouts. */
 typedef struct {
@@ -33,12 +36,16 @@ typedef struct {
     char *cuda_path, *build_dir;
     Format format;
     char *dump;      /* a stage, NULL: none */
-    char *output;    /* a file, of `arch plot` a folder; NULL: standard output */
+    char *output;    /* a file, of `arch plot` and `validate plan` a folder; NULL: standard output */
     char *verb;      /* of `arch` and `validate` */
     char **operands; /* what the verb is about, ended by NULL */
     char *base;      /* an architecture that fills what traces do not tell; NULL: none */
     gboolean quiet;
-    char *name; /* of `header`: what its names begin with; NULL: the record's */
+    char *name; /* of `header` and `validate plan`: what the header's names begin with; NULL: the record's */
+    /* Of `validate plan`. */
+    char *case_path;          /* NULL: a case is made */
+    char *variant, *level;    /* NULL: the default */
+    GPtrArray *sizes, *fills; /* of char *: NAME=... */
     /* Of `validate report`. */
     char *split; /* a file that divides the kernels; NULL: none */
     gboolean sites, older, other_gpu;

@@ -109,6 +109,16 @@ report_json_estimate(JsonWriter *json, const RankedLayout *layout)
     write_traffic(json, &estimate->traffic);
 }
 
+void
+report_json_layout(JsonWriter *json, const RankedLayout *layout)
+{
+    json_integer(json, "rank", layout->rank);
+    json_string(json, "layout", layout->spec);
+    json_string(json, "name", layout->name);
+    json_boolean(json, "tied", layout->tied);
+    report_json_estimate(json, layout);
+}
+
 char *
 report_json(const Analysis *analysis)
 {
@@ -123,14 +133,8 @@ report_json(const Analysis *analysis)
         report_json_case(json, analysis, ranking);
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {
-            const RankedLayout *layout = ranking->layouts->pdata[j];
-
             json_begin_object(json, NULL, FALSE);
-            json_integer(json, "rank", layout->rank);
-            json_string(json, "layout", layout->spec);
-            json_string(json, "name", layout->name);
-            json_boolean(json, "tied", layout->tied);
-            report_json_estimate(json, layout);
+            report_json_layout(json, ranking->layouts->pdata[j]);
             json_end(json);
         }
         json_end(json);

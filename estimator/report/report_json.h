@@ -4,7 +4,7 @@
 #include "analysis.h"
 #include "json_writer.h"
 
-/* The parts that the JSON of `rank` and of `explain` share. */
+/* The parts that the JSON of `rank`, of `explain` and of a bundle's estimates share. */
 
 /* Opens the outermost object and writes what stands before "kernels". */
 void report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema);
@@ -12,3 +12,5 @@ void report_json_begin(JsonWriter *json, const Analysis *analysis, const char *s
 void report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking);
 /* The members of a layout from "cost" on. */
 void report_json_estimate(JsonWriter *json, const RankedLayout *layout);
+/* The members of a layout of a ranking. */
+void report_json_layout(JsonWriter *json, const RankedLayout *layout);

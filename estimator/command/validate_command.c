@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "validate_command.h"
+
+#include "command_result.h"
+#include "compdb.h"
+#include "plan.h"
+#include "text_table.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#define STATUS_EXEC 2 /* run.sh itself exits with it where it cannot begin */
+
+static void
+add_arguments(GPtrArray *to, char **from)
+{
+    for (guint i = 0; from != NULL && from[i] != NULL; i++)
+        g_ptr_array_add(to, g_strdup(from[i]));
+}
+
+/* What the user says of how the source is compiled, in clang's spelling, ended by NULL. */
+static char **
+clang_arguments(const Options *options)
+{
+    g_auto(GStrv) recorded =
+        options->build_dir != NULL ? compdb_args(options->build_dir, options->source, NULL) : NULL;
+    GPtrArray *all = g_ptr_array_new();
+
+    add_arguments(all, recorded);
+    add_arguments(all, options->compiler_args);
+    g_ptr_array_add(all, NULL);
+    return (char **)g_ptr_array_free(all, FALSE);
+}
+
+static void
+copy_settings(const GPtrArray *from, GPtrArray *to)
+{
+    for (guint i = 0; i < from->len; i++)
+        case_setting_add(to, from->pdata[i]);
+}
+
+int
+validate_plan(const Options *options, Program *program, const Machine *machine)
+{
+    g_auto(GStrv) args = clang_arguments(options);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+    PlanRequest request = {
+        .folder = options->output,
+        .source = options->source,
+        .analysis = &options->request,
+        .compiler_args = args,
+        .case_path = options->case_path,
+        .variant = options->variant != NULL ? options->variant : "",
+        .level = options->level != NULL ? options->level : "dram",
+        .prefix = options->name,
+        .version = FIELDWISE_VERSION,
+    };
+
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of write() */
+    case_request_init(&request.data);
+    copy_settings(options->sizes, request.data.sizes);
+    copy_settings(options->fills, request.data.fills);
+    text = plan_bundle(&request, program, machine, &error);
+    case_request_clear(&request.data);
+    if (text == NULL)
+        return command_fail(error, error->domain == ARCH_ERROR ? STATUS_USAGE : STATUS_NONE);
+    return command_write(NULL, text);
+}
+
+int
+validate_run(const Options *options)
+{
+    const char *folder = options->operands[0];
+    g_autofree char *script = g_build_filename(folder, "run.sh", NULL);
+    g_autoptr(GPtrArray) args = g_ptr_array_new();
+
+    if (!g_file_test(script, G_FILE_TEST_IS_EXECUTABLE)) {
+        fprintf(
+            stderr,
+            "fieldwise: error: %s is no bundle: it has no run.sh ('fieldwise validate plan' writes one)\n",
+            folder);
+        return STATUS_EXEC;
+    }
+    g_ptr_array_add(args, script);
+    for (guint i = 1; options->operands[i] != NULL; i++)
+        g_ptr_array_add(args, options->operands[i]);
+    g_ptr_array_add(args, NULL);
+    signal(SIGPIPE, SIG_DFL);
+    execv(script, (char **)args->pdata);
+    fprintf(stderr, "fieldwise: error: %s cannot be run: %s\n", script, g_strerror(errno));
+    return STATUS_EXEC;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "frontend.h"
+#include "options.h"
+
+/* Adds the kernels of PROGRAM to the bundle that OPTIONS of `validate plan` name, and tells what was assumed;
+ * returns the exit status. */
+int validate_plan(const Options *options, Program *program, const Machine *machine);
+
+/* Becomes run.sh of the bundle that OPTIONS of `validate run` name; returns the exit status where it cannot.
+ */
+int validate_run(const Options *options);

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+#include "case_arguments.h"
+
+#include "bundle_file.h"
+#include "study.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ELEMENTS_SUFFIX ".elements" /* what the front end calls the array behind a view */
+
+static void
+case_setting_free(gpointer data)
+{
+    CaseSetting *setting = data;
+
+    g_free(setting->name);
+    g_free(setting->text);
+    g_free(setting);
+}
+
+void
+case_request_init(CaseRequest *request)
+{
+    request->sizes = g_ptr_array_new_with_free_func(case_setting_free);
+    request->fills = g_ptr_array_new_with_free_func(case_setting_free);
+}
+
+void
+case_request_clear(CaseRequest *request)
+{
+    g_clear_pointer(&request->sizes, g_ptr_array_unref);
+    g_clear_pointer(&request->fills, g_ptr_array_unref);
+}
+
+gboolean
+case_setting_add(GPtrArray *settings, const char *assignment)
+{
+    const char *equals = strchr(assignment, '=');
+    CaseSetting *setting;
+
+    if (equals == NULL || equals == assignment || equals[1] == '\0')
+        return FALSE;
+    setting = g_new0(CaseSetting, 1);
+    setting->name = g_strndup(assignment, (gsize)(equals - assignment));
+    setting->text = g_strdup(equals + 1);
+    g_ptr_array_add(settings, setting);
+    return TRUE;
+}
+
+const char *
+case_setting_find(const GPtrArray *settings, const char *name)
+{
+    const char *text = NULL;
+
+    for (guint i = 0; i < settings->len; i++) {
+        CaseSetting *setting = settings->pdata[i];
+
+        if (strcmp(setting->name, name) != 0)
+            continue;
+        setting->used = TRUE;
+        text = setting->text;
+    }
+    return text;
+}
+
+static void
+case_argument_free(gpointer data)
+{
+    CaseArgument *argument = data;
+
+    g_free(argument->name);
+    g_free(argument->variable);
+    g_free(argument->type);
+    g_free(argument->value);
+    g_free(argument);
+}
+
+/* --- how large arrays are */
+
+static gint64
+launch_threads(const LaunchConfig *launch)
+{
+    double n = 1;
+
+    for (guint k = 0; k < 3; k++)
+        n *= (double)launch->grid[k] * (double)launch->block[k];
+    return (gint64)fmin(n, 0x1p40);
+}
+
+/* How many elements of array ARRAY the understood accesses reach. */
+static gint64
+reached_elements(const Ranking *ranking, const Study *study, guint array)
+{
+    gint64 most = 0;
+
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const Access *access = ranking->kernel->accesses->pdata[i];
+        const Expr *index = access->array == array ? study->accesses[i].index : NULL;
+        Interval interval = {INTERVAL_UNKNOWN};
+
+        if (index != NULL)
+            interval = expr_interval(index, &study->box);
+        if (interval.state == INTERVAL_KNOWN && interval.hi < G_GINT64_CONSTANT(1) << 40)
+            most = MAX(most, interval.hi + 1);
+    }
+    return most;
+}
+
+static int
+find_array(const Kernel *kernel, const char *name)
+{
+    for (guint i = 0; i < kernel->arrays->len; i++)
+        if (strcmp(((const Array *)kernel->arrays->pdata[i])->name, name) == 0)
+            return (int)i;
+    return -1;
+}
+
+static gboolean
+is_written(const Kernel *kernel, guint array)
+{
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = kernel->accesses->pdata[i];
+
+        if (access->array == array && access->kind != ACCESS_LOAD)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Sets how many elements ARGUMENT has, and says where that number is from. */
+static gboolean
+set_elements(CaseArgument *argument, const Ranking *ranking, const Study *study, int array,
+             const CaseRequest *request, GPtrArray *notes, GError **error)
+{
+    const char *text = case_setting_find(request->sizes, argument->name), *origin = "as --size says";
+    gint64 threads = launch_threads(ranking->launch);
+    gint64 reached = array >= 0 ? reached_elements(ranking, study, (guint)array) : 0;
+
+    if (text != NULL) {
+        if (!g_ascii_string_to_signed(text, 10, 1, G_GINT64_CONSTANT(1) << 40, &argument->elements, NULL))
+            return bundle_fail(error, BUNDLE_ERROR_REQUEST, "--size %s=%s: a number of elements is needed",
+                               argument->name, text);
+    } else {
+        argument->elements = MAX(threads, reached);
+        origin = reached > threads ? "as many as the kernel reaches" : "one a thread of the launch";
+    }
+    g_ptr_array_add(notes,
+                    g_strdup_printf("%s: %s has %" G_GINT64_FORMAT " elements, %s", ranking->kernel->name,
+                                    argument->name, argument->elements, origin));
+    return TRUE;
+}
+
+/* --- what a parameter is */
+
+static gboolean
+fail_type(GError **error, const Ranking *ranking, const Param *param)
+{
+    return bundle_fail(error, BUNDLE_ERROR_REQUEST,
+                       "the parameter %s of %s is a %s, which plan cannot make: write a case and give it by "
+                       "--case (docs/validate.md)",
+                       param->name, ranking->kernel->name, param->type);
+}
+
+static gboolean
+set_integer(CaseArgument *argument, const Ranking *ranking, guint number, GError **error)
+{
+    const LaunchConfig *launch = ranking->launch;
+
+    if (number >= launch->n_params || !launch->param_known[number])
+        return bundle_fail(error, BUNDLE_ERROR_REQUEST,
+                           "the parameter %s of %s has no value: give it by --param %s=VALUE", argument->name,
+                           ranking->kernel->name, argument->name);
+    argument->value = g_strdup_printf("(%s)%" G_GINT64_FORMAT, argument->type, launch->params[number]);
+    return TRUE;
+}
+
+static gboolean
+set_float(CaseArgument *argument, const Ranking *ranking, const CaseRequest *request, GError **error)
+{
+    const char *text = case_setting_find(request->fills, argument->name);
+    char *end = NULL;
+
+    if (text == NULL)
+        return bundle_fail(error, BUNDLE_ERROR_REQUEST,
+                           "the parameter %s of %s has no value: give it by --fill %s=VALUE", argument->name,
+                           ranking->kernel->name, argument->name);
+    if (!isfinite(g_ascii_strtod(text, &end)) || *end != '\0')
+        return bundle_fail(error, BUNDLE_ERROR_REQUEST, "--fill %s=%s: a number is needed", argument->name,
+                           text);
+    argument->value = g_strdup_printf("(%s)%s", argument->type, text);
+    return TRUE;
+}
+
+/* The type of an element of a pointer of TYPE: "float" of "const float *". */
+static char *
+pointed_type(const char *type)
+{
+    g_autofree char *element = g_strndup(type, strlen(type) - 1);
+
+    g_strstrip(element);
+    return g_strdup(g_str_has_prefix(element, "const ") ? element + strlen("const ") : element);
+}
+
+static gboolean
+set_memory(CaseArgument *argument, const Ranking *ranking, const Study *study, const char *array_name,
+           const CaseRequest *request, GPtrArray *notes, GError **error)
+{
+    const Kernel *kernel = ranking->kernel;
+    int number = find_array(kernel, array_name);
+
+    if (number >= 0) {
+        const Array *array = kernel->arrays->pdata[number];
+
+        argument->record = array->record >= 0 ? kernel->records->pdata[array->record] : NULL;
+        argument->elem_bytes = array->elem_bytes;
+        argument->written = is_written(kernel, (guint)number);
+    }
+    return set_elements(argument, ranking, study, number, request, notes, error);
+}
+
+static gboolean
+is_float_type(const char *type)
+{
+    static const char *const types[] = {"float", "double", "__half", "__nv_bfloat16", NULL};
+
+    return g_strv_contains(types, type);
+}
+
+/* Fills in what ARGUMENT, of the parameter NUMBER, is. */
+static gboolean
+set_argument(CaseArgument *argument, const Ranking *ranking, const Study *study, const KernelSource *source,
+             guint number, const CaseRequest *request, GPtrArray *notes, GError **error)
+{
+    const Param *param = ranking->kernel->params->pdata[number];
+
+    argument->header = kernel_source_find_view(source, param->type);
+    if (argument->header != NULL) {
+        g_autofree char *array = g_strconcat(param->name, ELEMENTS_SUFFIX, NULL);
+
+        argument->kind = ARGUMENT_VIEW;
+        argument->type = g_strdup(argument->header->element);
+        return set_memory(argument, ranking, study, array, request, notes, error);
+    }
+    if (g_str_has_suffix(param->type, "*")) {
+        argument->kind = ARGUMENT_ARRAY;
+        argument->type = pointed_type(param->type);
+        if (g_str_has_suffix(argument->type, "*") || strcmp(argument->type, "void") == 0)
+            return fail_type(error, ranking, param);
+        return set_memory(argument, ranking, study, param->name, request, notes, error);
+    }
+    argument->kind = ARGUMENT_VALUE;
+    argument->type = g_strdup(param->type);
+    if (param->is_integer)
+        return set_integer(argument, ranking, number, error);
+    if (is_float_type(param->type))
+        return set_float(argument, ranking, request, error);
+    return fail_type(error, ranking, param);
+}
+
+static char *
+variable_name(const char *name, guint number)
+{
+    for (const char *c = name; *c != '\0'; c++)
+        if (!g_ascii_isalnum(*c) && *c != '_')
+            return g_strdup_printf("arg_%u", number);
+    return g_strdup_printf("arg_%s", name);
+}
+
+GPtrArray *
+case_arguments_new(const Ranking *ranking, const KernelSource *source, const CaseRequest *request,
+                   GPtrArray *notes, GError **error)
+{
+    g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(case_argument_free);
+    g_autoptr(Study) study = study_new(ranking->kernel, ranking->binding, ranking->launch);
+
+    for (guint i = 0; i < ranking->kernel->n_own_params; i++) {
+        CaseArgument *argument = g_new0(CaseArgument, 1);
+
+        g_ptr_array_add(arguments, argument);
+        argument->name = g_strdup(((const Param *)ranking->kernel->params->pdata[i])->name);
+        argument->variable = variable_name(argument->name, i);
+        if (!set_argument(argument, ranking, study, source, i, request, notes, error))
+            return NULL;
+    }
+    return g_steal_pointer(&arguments);
+}
+
+/* --- what is used as an index */
+
+/* Whether E holds what is loaded from the array or field called LOADED. */
+static gboolean
+holds_load(const Expr *e, const char *loaded)
+{
+    const char *rest;
+
+    if (!(e->depends & DEPENDS_OPAQUE))
+        return FALSE;
+    rest = e->kind == EXPR_OPAQUE && g_str_has_prefix(e->text, "load ") ? e->text + strlen("load ") : NULL;
+    if (rest != NULL && g_str_has_prefix(rest, loaded) &&
+        (rest[strlen(loaded)] == '\0' || rest[strlen(loaded)] == ' '))
+        return TRUE;
+    for (guint i = 0; e->kind != EXPR_OPAQUE && i < e->n_args; i++)
+        if (holds_load(e->args[i], loaded))
+            return TRUE;
+    return FALSE;
+}
+
+gint64
+case_index_range(const Ranking *ranking, const GPtrArray *arguments, const char *loaded)
+{
+    gint64 least = 0;
+
+    for (guint i = 0; i < ranking->kernel->accesses->len; i++) {
+        const Access *access = ranking->kernel->accesses->pdata[i];
+        const Array *array = ranking->kernel->arrays->pdata[access->array];
+        const CaseArgument *of = NULL;
+
+        if (access->index == NULL || !holds_load(access->index, loaded))
+            continue;
+        if (array->root_param >= 0 && (guint)array->root_param < arguments->len)
+            of = arguments->pdata[array->root_param];
+        if (of != NULL && of->kind != ARGUMENT_VALUE)
+            least = least == 0 ? of->elements : MIN(least, of->elements);
+    }
+    return least;
+}

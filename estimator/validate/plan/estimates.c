@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: MIT */
+#include "estimates.h"
+
+#include "json_value.h"
+#include "report_json.h"
+#include "report_text.h"
+
+#include <string.h>
+
+/* What is being written. */
+typedef struct {
+    JsonWriter *json;
+    const Analysis *analysis;
+    const char *program, *variant;
+} EstimatesWriter;
+
+/* VALUE as it was read. */
+static void
+write_value(JsonWriter *json, const char *key, const JsonValue *value)
+{
+    switch (value->type) {
+    case JSON_OBJECT:
+    case JSON_ARRAY:
+        if (value->type == JSON_OBJECT)
+            json_begin_object(json, key, FALSE);
+        else
+            json_begin_array(json, key, FALSE);
+        for (guint i = 0; i < value->items->len; i++)
+            write_value(json, value->type == JSON_OBJECT ? value->names->pdata[i] : NULL,
+                        value->items->pdata[i]);
+        json_end(json);
+        break;
+    case JSON_STRING:
+        json_string(json, key, value->text);
+        break;
+    case JSON_NUMBER:
+        json_number(json, key, value->number);
+        break;
+    case JSON_BOOLEAN:
+        json_boolean(json, key, value->boolean);
+        break;
+    case JSON_NULL:
+        json_string(json, key, NULL);
+        break;
+    }
+}
+
+/* By what the bundle calls the file at PATH. */
+static char *
+bundle_name(const Analysis *analysis, const char *path)
+{
+    if (path == NULL || strcmp(path, analysis->program->path) == 0)
+        return g_strdup("kernel.cu");
+    return g_path_get_basename(path);
+}
+
+static void
+write_line_used(JsonWriter *json, const AccessEstimate *estimate)
+{
+    char text[2 * sizeof estimate->line_used + 1];
+
+    for (guint i = 0; i < sizeof estimate->line_used; i++)
+        g_snprintf(text + 2 * i, 3, "%02x", estimate->line_used[i]);
+    json_string(json, "line_bytes_used", text);
+}
+
+/* The number that the sites of one instruction share; 0 where ACCESS is one for itself. */
+static guint
+joined_number(const GPtrArray *accesses, const AccessEstimate *access)
+{
+    for (guint i = 0; i < accesses->len; i++) {
+        const AccessEstimate *other = accesses->pdata[i];
+
+        if (other != access && other->joined == access->joined)
+            return access->joined + 1;
+    }
+    return 0;
+}
+
+static void
+write_site(const EstimatesWriter *writer, const Ranking *ranking, const GPtrArray *accesses,
+           const AccessEstimate *estimate)
+{
+    const Access *access = ranking->kernel->accesses->pdata[estimate->access];
+    g_autofree char *file = bundle_name(writer->analysis, access->place.file);
+    JsonWriter *json = writer->json;
+
+    json_begin_object(json, NULL, TRUE);
+    json_string(json, "file", file);
+    json_integer(json, "line", access->place.line);
+    json_integer(json, "column", access->place.column);
+    json_string(json, "kind", access_kind_text(access->kind));
+    json_string(json, "text", access->text);
+    json_string(json, "field", access_field_name(ranking, estimate->access));
+    json_boolean(json, "understood", estimate->understood);
+    json_integer(json, "joined", joined_number(accesses, estimate));
+    json_integer(json, "bytes", estimate->bytes);
+    json_number(json, "requests", estimate->executions);
+    json_number(json, "sectors", estimate->sectors);
+    json_number(json, "l1_hit_ratio", estimate->l1_hits);
+    if (estimate->line_known)
+        write_line_used(json, estimate);
+    json_string(json, "reason", estimate->reason);
+    json_end(json);
+}
+
+static void
+write_layout(const EstimatesWriter *writer, const Ranking *ranking, const RankedLayout *layout,
+             gpointer prepared)
+{
+    g_autoptr(GPtrArray) accesses = writer->analysis->machine->model->explain(prepared, layout->layout);
+
+    json_begin_object(writer->json, NULL, FALSE);
+    report_json_layout(writer->json, layout);
+    json_begin_array(writer->json, "sites", FALSE);
+    for (guint i = 0; i < accesses->len; i++)
+        write_site(writer, ranking, accesses, accesses->pdata[i]);
+    json_end(writer->json);
+    json_end(writer->json);
+}
+
+static gboolean
+write_case(const EstimatesWriter *writer, const Ranking *ranking, GError **error)
+{
+    const Machine *machine = writer->analysis->machine;
+    gpointer prepared = machine->model->prepare(ranking->kernel, ranking->binding, ranking->launch,
+                                                machine->arch, &machine->settings, error);
+
+    if (prepared == NULL)
+        return FALSE;
+    json_begin_object(writer->json, NULL, FALSE);
+    json_string(writer->json, "program", writer->program);
+    json_string(writer->json, "variant", writer->variant);
+    report_json_case(writer->json, writer->analysis, ranking);
+    json_begin_array(writer->json, "layouts", FALSE);
+    for (guint i = 0; i < ranking->layouts->len; i++)
+        write_layout(writer, ranking, ranking->layouts->pdata[i], prepared);
+    json_end(writer->json);
+    json_end(writer->json);
+    machine->model->release(prepared);
+    return TRUE;
+}
+
+/* Whether the estimates of the kernel that ENTRY is of are among those about to be written. */
+static gboolean
+is_replaced(const EstimatesWriter *writer, const char *program, const char *kernel, const char *variant)
+{
+    if (strcmp(program, writer->program) != 0 || strcmp(variant, writer->variant) != 0)
+        return FALSE;
+    for (guint i = 0; i < writer->analysis->cases->len; i++)
+        if (strcmp(((const Case *)writer->analysis->cases->pdata[i])->ranking->kernel->name, kernel) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+index_holds(const BundleIndex *index, const char *name, const char *kernel, const char *variant)
+{
+    const PlannedProgram *program = bundle_index_find(index, name);
+
+    for (guint i = 0; program != NULL && i < program->kernels->len; i++) {
+        const PlannedKernel *planned = program->kernels->pdata[i];
+
+        if (strcmp(planned->kernel, kernel) == 0 && strcmp(planned->variant, variant) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Writes those of the estimates in ROOT, read from PATH, that stay. */
+static gboolean
+write_before(const EstimatesWriter *writer, const BundleIndex *index, const JsonValue *root, const char *path,
+             GError **error)
+{
+    const char *now = writer->analysis->machine->model->name;
+    const char *model = json_value_get_text(root, "model", path, error);
+    const JsonValue *kernels =
+        model != NULL ? json_value_get(root, "kernels", JSON_ARRAY, path, error) : NULL;
+
+    if (kernels == NULL)
+        return FALSE;
+    if (strcmp(model, now) != 0 && index->programs->len > 1)
+        return bundle_fail(error, BUNDLE_ERROR_FOLDER,
+                           "%s: the estimates are of the model %s, and these are of %s: one model a bundle",
+                           path, model, now);
+    for (guint i = 0; i < kernels->items->len; i++) {
+        const JsonValue *entry = kernels->items->pdata[i];
+        const char *program = json_value_get_text(entry, "program", path, error);
+        const char *kernel = program != NULL ? json_value_get_text(entry, "kernel", path, error) : NULL;
+        const char *variant = kernel != NULL ? json_value_get_text(entry, "variant", path, error) : NULL;
+
+        if (variant == NULL)
+            return FALSE;
+        if (index_holds(index, program, kernel, variant) && !is_replaced(writer, program, kernel, variant))
+            write_value(writer->json, NULL, entry);
+    }
+    return TRUE;
+}
+
+static gboolean
+write_kernels(const EstimatesWriter *writer, const BundleIndex *index, const JsonValue *before,
+              const char *path, GError **error)
+{
+    if (before != NULL && !write_before(writer, index, before, path, error))
+        return FALSE;
+    for (guint i = 0; i < writer->analysis->cases->len; i++)
+        if (!write_case(writer, ((const Case *)writer->analysis->cases->pdata[i])->ranking, error))
+            return FALSE;
+    return TRUE;
+}
+
+static char *
+write_estimates(EstimatesWriter *writer, const BundleIndex *index, const JsonValue *before, const char *path,
+                GError **error)
+{
+    const Machine *machine = writer->analysis->machine;
+    g_autofree char *id = bundle_index_id(index), *text = NULL;
+    gboolean done;
+
+    writer->json = json_writer_new();
+    json_begin_object(writer->json, NULL, FALSE);
+    json_string(writer->json, "schema", "fieldwise-estimates-1");
+    json_string(writer->json, "bundle", id);
+    json_string(writer->json, "arch", arch_get_name(machine->arch));
+    json_string(writer->json, "model", machine->model->name);
+    json_string(writer->json, "cost_unit", machine->model->cost_unit);
+    json_begin_array(writer->json, "kernels", FALSE);
+    done = write_kernels(writer, index, before, path, error);
+    json_end(writer->json);
+    json_end(writer->json);
+    text = json_writer_finish(writer->json);
+    return done ? g_steal_pointer(&text) : NULL;
+}
+
+char *
+estimates_text(const BundleIndex *index, const char *path, const Analysis *analysis, const char *program,
+               const char *variant, GError **error)
+{
+    EstimatesWriter writer = {NULL, analysis, program, variant};
+    g_autofree char *text = NULL;
+    g_autoptr(JsonValue) before = NULL;
+    gsize size;
+
+    if (g_file_test(path, G_FILE_TEST_EXISTS)) {
+        text = validation_read_file(path, &size, error);
+        before = text != NULL ? json_value_parse(path, text, size, error) : NULL;
+        if (before == NULL)
+            return NULL;
+    }
+    return write_estimates(&writer, index, before, path, error);
+}

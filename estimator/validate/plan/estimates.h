@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "bundle_index.h"
+
+/* The text of estimates.json (docs/bundle.md) of the bundle INDEX: what ANALYSIS says of the kernels of
+ * PROGRAM at VARIANT, and of all other kernels that INDEX holds what the file at PATH says, where there is
+ * one. */
+char *estimates_text(const BundleIndex *index, const char *path, const Analysis *analysis,
+                     const char *program, const char *variant, GError **error);

@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan.h"
+
+#include "bundle_index.h"
+#include "bundle_part.h"
+#include "case_text.h"
+#include "estimates.h"
+#include "header.h"
+#include "kernel_source.h"
+#include "plan_layouts.h"
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#define SUPPORT "support/"
+
+/* One plan under way. */
+typedef struct {
+    const PlanRequest *request;
+    const Analysis *analysis;
+    const GPtrArray *specs; /* of char *: the layouts */
+    KernelSource *source;
+    const AccessorHeader *header; /* the one that varies */
+    PlannedProgram *program;
+    GPtrArray *files; /* of BundleFile: the program's, by their paths in its folder */
+} Plan;
+
+static const Ranking *
+plan_ranking(const Plan *plan, guint i)
+{
+    return ((const Case *)plan->analysis->cases->pdata[i])->ranking;
+}
+
+static const Record *
+plan_record(const Plan *plan)
+{
+    return plan_ranking(plan, 0)->binding->record;
+}
+
+/* --- the source */
+
+/* The folders that compiler arguments name for headers, ended by NULL. */
+static GPtrArray *
+include_folders(char *const *args)
+{
+    static const char *const options[] = {"-isystem", "-iquote", "-idirafter", "-I"};
+    GPtrArray *folders = g_ptr_array_new();
+
+    for (guint i = 0; args != NULL && args[i] != NULL; i++)
+        for (guint k = 0; k < G_N_ELEMENTS(options); k++) {
+            if (!g_str_has_prefix(args[i], options[k]))
+                continue;
+            if (args[i][strlen(options[k])] != '\0')
+                g_ptr_array_add(folders, args[i] + strlen(options[k]));
+            else if (args[i + 1] != NULL)
+                g_ptr_array_add(folders, args[++i]);
+            break;
+        }
+    g_ptr_array_add(folders, NULL);
+    return folders;
+}
+
+static gboolean
+fail_accessors(GError **error, const Plan *plan, const char *why)
+{
+    const char *record = plan_record(plan)->name, *source = plan->source->name;
+
+    return bundle_fail(
+        error, BUNDLE_ERROR_SOURCE,
+        "%s, so that no other header can give it another layout. Write the header by 'fieldwise header "
+        "--record %s --layout aos -o %s.h %s', include \"%s.h\", hand the kernel a %s_view, and reach the "
+        "fields by %s_get_FIELD(view, i) and the like (docs/headers.md)",
+        why, record, record, source, record, record, record);
+}
+
+/* Finds the header that gives the record its layout. */
+static gboolean
+find_header(Plan *plan, GError **error)
+{
+    const Record *record = plan_record(plan);
+    const char *prefix = plan->request->prefix;
+    g_autofree char *why = NULL;
+
+    for (guint i = 0; i < plan->source->accessors->len && plan->header == NULL; i++) {
+        const AccessorHeader *header = plan->source->accessors->pdata[i];
+
+        if (prefix != NULL ? strcmp(header->prefix, prefix) == 0 : strcmp(header->element, record->name) == 0)
+            plan->header = header;
+    }
+    if (plan->header == NULL && prefix != NULL)
+        return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                           "%s includes no header of 'fieldwise header' whose names begin with %s",
+                           plan->source->name, prefix);
+    if (plan->header == NULL) {
+        why = g_strdup_printf("the record %s of %s is in no header of 'fieldwise header' that it includes",
+                              record->name, plan->source->name);
+        return fail_accessors(error, plan, why);
+    }
+    if (strcmp(plan->header->element, record->name) != 0)
+        return bundle_fail(error, BUNDLE_ERROR_SOURCE, "the header %s is one of the record %s, not of %s",
+                           plan->header->path, plan->header->element, record->name);
+    return TRUE;
+}
+
+/* Whether KERNEL reaches the record by views alone. */
+static gboolean
+check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
+{
+    const Kernel *kernel = ranking->kernel;
+    g_autofree char *view = g_strconcat(plan->header->prefix, "_view", NULL);
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Array *array = kernel->arrays->pdata[((const Access *)kernel->accesses->pdata[i])->array];
+        const Param *param = array->root_param >= 0 ? kernel->params->pdata[array->root_param] : NULL;
+        g_autofree char *why = NULL;
+
+        if (ranking->binding->targets[i].field < 0 || param == NULL || strcmp(param->type, view) == 0)
+            continue;
+        why = g_strdup_printf("the kernel %s reaches %s by a %s and not by a %s", kernel->name, array->name,
+                              param->type, view);
+        return fail_accessors(error, plan, why);
+    }
+    return TRUE;
+}
+
+static gboolean
+read_source(Plan *plan, GError **error)
+{
+    g_autoptr(GPtrArray) folders = include_folders(plan->request->compiler_args);
+
+    plan->source = kernel_source_read(plan->request->source, (const char *const *)folders->pdata, error);
+    if (plan->source == NULL || !find_header(plan, error))
+        return FALSE;
+    for (guint i = 0; i < plan->analysis->cases->len; i++)
+        if (!check_kernel(plan, plan_ranking(plan, i), error))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- the program's files */
+
+/* Appends the macros that the compiler's arguments define. */
+static void
+append_macros(GString *out, char *const *args)
+{
+    for (guint i = 0; args != NULL && args[i] != NULL; i++) {
+        gboolean defines = g_str_has_prefix(args[i], "-D");
+        const char *text = args[i] + 2;
+        g_autofree char *name = NULL;
+
+        if (!defines && !g_str_has_prefix(args[i], "-U"))
+            continue;
+        if (*text == '\0' && args[i + 1] != NULL)
+            text = args[++i];
+        name = g_strndup(text, strcspn(text, "="));
+        if (defines)
+            g_string_append_printf(out, "#define %s %s\n", name,
+                                   text[strlen(name)] == '=' ? text + strlen(name) + 1 : "1");
+        else
+            g_string_append_printf(out, "#undef %s\n", name);
+    }
+}
+
+static char *
+layout_macros(const Plan *plan, guint number)
+{
+    GString *out = g_string_new("/* What case.cu is compiled with. */\n");
+
+    g_string_append_printf(out,
+                           "#define LAYOUT_SPACE layout_%u\n#define LAYOUT_NUMBER %u\n"
+                           "#define LAYOUT_RECORD \"%s\"\n#define LAYOUT_SPEC \"%s\"\n#define VARY_%s\n",
+                           number, number, plan->header->prefix, (char *)plan->specs->pdata[number],
+                           plan->header->prefix);
+    append_macros(out, plan->request->compiler_args);
+    /* The source is included inside a namespace, where these must not begin. */
+    for (guint i = 0; i < plan->source->system->len; i++)
+        g_string_append_printf(out, "#if __has_include(<%s>)\n#include <%s>\n#endif\n",
+                               (char *)plan->source->system->pdata[i],
+                               (char *)plan->source->system->pdata[i]);
+    return g_string_free(out, FALSE);
+}
+
+/* The header that varies, in layout NUMBER. */
+static char *
+varied_header(const Plan *plan, guint number, GError **error)
+{
+    const Record *record = plan_record(plan);
+    g_autoptr(HeaderNames) names = header_names_new(record, plan->header->prefix, error);
+    g_autoptr(Layout) layout = layout_parse(plan->specs->pdata[number], record, NULL);
+
+    return names != NULL ? header_text(record, layout, names, error) : NULL;
+}
+
+static gboolean
+add_layout(const Plan *plan, guint number, GError **error)
+{
+    g_autofree char *varied = varied_header(plan, number, error), *macros = layout_macros(plan, number);
+    g_autofree char *place = g_strdup_printf("%u/layout.h", number);
+
+    if (varied == NULL)
+        return FALSE;
+    bundle_files_add_text(plan->files, place, macros);
+    for (guint i = 0; i < plan->source->headers->len; i++) {
+        const BundleFile *header = plan->source->headers->pdata[i];
+        g_autofree char *path = g_strdup_printf("%u/%s", number, header->path);
+
+        if (strcmp(header->path, plan->header->path) == 0)
+            bundle_files_add_text(plan->files, path, varied);
+        else
+            bundle_files_add(plan->files, path, header->content, FALSE);
+    }
+    g_ptr_array_add(plan->program->layouts, g_strdup(plan->specs->pdata[number]));
+    return TRUE;
+}
+
+/* case.cu: the user's, or one that is made. */
+static char *
+case_of_plan(const Plan *plan, GError **error)
+{
+    const PlanRequest *request = plan->request;
+    const CasePlan how = {plan->source, &request->data, plan->program->program, request->variant,
+                          request->level};
+    char *text = NULL;
+
+    if (request->case_path == NULL)
+        return case_text(&how, plan->analysis, plan->program->notes, plan->files, error);
+    g_file_get_contents(request->case_path, &text, NULL, error);
+    return text;
+}
+
+static gboolean
+add_files(const Plan *plan, GError **error)
+{
+    g_autofree char *text = case_of_plan(plan, error);
+
+    if (text == NULL)
+        return FALSE;
+    bundle_files_add_text(plan->files, "case.cu", text);
+    bundle_files_add_text(plan->files, "kernel.cu", plan->source->text);
+    for (guint i = 0; i < plan->specs->len; i++)
+        if (!add_layout(plan, i, error))
+            return FALSE;
+    return TRUE;
+}
+
+/* --- the bundle */
+
+static GPtrArray *
+support_files(void)
+{
+    GPtrArray *files = bundle_files_new();
+
+    for (const BundlePart *part = bundle_parts; part->path != NULL; part++) {
+        g_autoptr(GBytes) content = g_bytes_new_static(part->data, part->size);
+
+        if (g_str_has_prefix(part->path, SUPPORT))
+            bundle_files_add(files, part->path, content, FALSE);
+    }
+    return files;
+}
+
+/* The program's id: of its files and of those in support/. */
+static char *
+program_id(const Plan *plan)
+{
+    g_autoptr(GPtrArray) files = support_files();
+
+    for (guint i = 0; i < plan->files->len; i++) {
+        const BundleFile *file = plan->files->pdata[i];
+
+        bundle_files_add(files, file->path, file->content, FALSE);
+    }
+    return bundle_files_id(files);
+}
+
+/* Letters, digits, '.', '_' and '-' of the source's and the record's names. */
+static char *
+program_name(const Plan *plan)
+{
+    const char *source = plan->source->name, *dot = strrchr(source, '.');
+    g_autofree char *stem =
+        g_strndup(source, dot != NULL && dot > source ? (gsize)(dot - source) : strlen(source));
+    char *name = g_strdup_printf("%s.%s", stem, plan->header->prefix);
+
+    g_strcanon(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-", '_');
+    if (*name == '.')
+        *name = '_';
+    return name;
+}
+
+/* Whether the folder at PATH holds nothing. */
+static gboolean
+is_empty(const char *path)
+{
+    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+
+    return folder != NULL && g_dir_read_name(folder) == NULL;
+}
+
+/* The index of the bundle that stands in the folder, or a new one. */
+static BundleIndex *
+open_index(const PlanRequest *request, const Machine *machine, GError **error)
+{
+    const char *arch = arch_get_name(machine->arch), *folder = request->folder;
+    const char *capability = arch_get_text(machine->arch, ARCH_COMPUTE_CAPABILITY);
+    g_autoptr(GPtrArray) support = support_files();
+    g_autofree char *id = bundle_files_id(support), *path = g_build_filename(folder, "bundle.json", NULL);
+    g_autoptr(BundleIndex) index = NULL;
+
+    if (!g_file_test(folder, G_FILE_TEST_EXISTS) || is_empty(folder))
+        return bundle_index_new(arch, arch_get_title(machine->arch), capability, id);
+    if (!g_file_test(folder, G_FILE_TEST_IS_DIR))
+        bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s: this is no folder", folder);
+    else if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s: the folder is no bundle, and is not empty", folder);
+    else
+        index = bundle_index_read(folder, error);
+    if (index == NULL)
+        return NULL;
+    if (strcmp(index->arch, arch) != 0)
+        bundle_fail(error, BUNDLE_ERROR_FOLDER,
+                    "%s: the bundle is for %s, and this plan is for %s: use another folder", folder,
+                    index->arch, arch);
+    else if (strcmp(index->support, id) != 0)
+        bundle_fail(
+            error, BUNDLE_ERROR_FOLDER,
+            "%s: the bundle was written by another version of fieldwise, which measures in another way: "
+            "use another folder",
+            folder);
+    else
+        return g_steal_pointer(&index);
+    return NULL;
+}
+
+/* Adds the files of all programs together. */
+static gboolean
+add_common(GPtrArray *files, const Plan *plan, const BundleIndex *index, const char *program, GError **error)
+{
+    const PlanRequest *request = plan->request;
+    g_autofree char *path = g_build_filename(request->folder, "estimates.json", NULL);
+    g_autofree char *json = bundle_index_json(index, request->version),
+                    *programs = bundle_index_programs(index);
+    g_autofree char *readme = bundle_index_readme(index), *estimates = NULL;
+
+    estimates = estimates_text(index, path, plan->analysis, program, request->variant, error);
+    if (estimates == NULL)
+        return FALSE;
+    for (const BundlePart *part = bundle_parts; part->path != NULL; part++) {
+        g_autoptr(GBytes) content = g_bytes_new_static(part->data, part->size);
+
+        if (strcmp(part->path, "README") != 0) {
+            bundle_files_add(files, part->path, content, part->executable);
+        } else {
+            g_autoptr(GString) whole = g_string_new_len((const char *)part->data, (gssize)part->size);
+
+            g_string_append(whole, readme);
+            bundle_files_add_text(files, part->path, whole->str);
+        }
+    }
+    bundle_files_add_text(files, "programs", programs);
+    bundle_files_add_text(files, "estimates.json", estimates);
+    bundle_files_add_text(files, "bundle.json", json);
+    return TRUE;
+}
+
+/* What the user is told. */
+static char *
+plan_summary(const Plan *plan, const char *done)
+{
+    GString *out = g_string_new(NULL);
+
+    g_string_append_printf(out, "%s %s in %s: %u layouts of %s\n", done, plan->program->program,
+                           plan->request->folder, plan->specs->len, plan->program->record);
+    for (guint i = 0; i < plan->program->notes->len; i++)
+        g_string_append_printf(out, "  %s\n", (char *)plan->program->notes->pdata[i]);
+    return g_string_free(out, FALSE);
+}
+
+/* Writes PLAN, whose files are complete, into the folder. */
+static char *
+write_plan(Plan *plan, const Machine *machine, GError **error)
+{
+    g_autoptr(BundleIndex) index = open_index(plan->request, machine, error);
+    g_autofree char *name = g_strdup(plan->program->program), *text = NULL;
+    const PlannedProgram *old = index != NULL ? bundle_index_find(index, name) : NULL;
+    gboolean same = old != NULL && strcmp(old->id, plan->program->id) == 0;
+    g_autoptr(GPtrArray) files = bundle_files_new();
+
+    if (index == NULL)
+        return NULL;
+    text = plan_summary(plan, old == NULL ? "planned" : same ? "added to" : "replaced");
+    for (guint i = 0; !same && i < plan->files->len; i++) {
+        const BundleFile *file = plan->files->pdata[i];
+        g_autofree char *path = g_strdup_printf("%s/%s", name, file->path);
+
+        bundle_files_add(files, path, file->content, FALSE);
+    }
+    bundle_index_put(index, g_steal_pointer(&plan->program));
+    if (!add_common(files, plan, index, name, error) ||
+        !bundle_files_write(plan->request->folder, files, error))
+        return NULL;
+    return g_steal_pointer(&text);
+}
+
+/* "256 x 1 x 1" */
+static char *
+dimensions_text(const gint64 *dimensions)
+{
+    return g_strdup_printf("%" G_GINT64_FORMAT " x %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT, dimensions[0],
+                           dimensions[1], dimensions[2]);
+}
+
+/* Says for which launch each kernel is estimated. */
+static void
+note_launches(const Plan *plan)
+{
+    for (guint i = 0; i < plan->analysis->cases->len; i++) {
+        const Ranking *ranking = plan_ranking(plan, i);
+        const LaunchConfig *launch = ranking->launch;
+        g_autofree char *grid = dimensions_text(launch->grid), *block = dimensions_text(launch->block);
+        gboolean assumed = (launch->assumed & (ASSUMED_GRID | ASSUMED_BLOCK)) != 0;
+        g_autofree char *variant = *plan->request->variant != '\0'
+                                       ? g_strconcat(" (", plan->request->variant, ")", NULL)
+                                       : g_strdup("");
+
+        g_ptr_array_add(
+            plan->program->notes,
+            g_strdup_printf("%s%s: estimated for a grid of %s blocks of %s threads%s", ranking->kernel->name,
+                            variant, grid, block,
+                            assumed ? ", of which a part is assumed: give --grid and --block" : ""));
+    }
+}
+
+/* Makes all of PLAN but what is in the folder already. */
+static gboolean
+make_plan(Plan *plan, GError **error)
+{
+    const PlanRequest *request = plan->request;
+    g_autofree char *name = NULL;
+
+    if (!read_source(plan, error))
+        return FALSE;
+    name = program_name(plan);
+    plan->program = planned_program_new(name, plan->source->name, plan->header->prefix, request->level);
+    if (!add_files(plan, error))
+        return FALSE;
+    for (guint i = 0; i < plan->analysis->cases->len; i++)
+        planned_program_add_kernel(plan->program, plan_ranking(plan, i)->kernel->name, request->variant);
+    note_launches(plan);
+    plan->program->id = program_id(plan);
+    return TRUE;
+}
+
+/* Keeps other plans out of the folder at PATH, where it is there, until the result is closed. */
+static int
+lock_folder(const char *path)
+{
+    int fd = g_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+
+    if (fd >= 0)
+        flock(fd, LOCK_EX); /* where locks are not to be had, plans are made one after the other */
+    return fd;
+}
+
+char *
+plan_bundle(const PlanRequest *request, Program *program, const Machine *machine, GError **error)
+{
+    guint most = request->analysis->candidates.top > 0 ? request->analysis->candidates.top : PLAN_LAYOUTS;
+    g_autoptr(GPtrArray) specs = NULL;
+    g_autoptr(Analysis) analysis = plan_analysis(program, machine, request->analysis, most, &specs, error);
+    g_autoptr(GPtrArray) files = bundle_files_new();
+    Plan plan = {.request = request, .analysis = analysis, .specs = specs, .files = files};
+    char *text = NULL;
+    int lock;
+
+    if (analysis == NULL)
+        return NULL;
+    if (make_plan(&plan, error)) {
+        lock = lock_folder(request->folder);
+        text = write_plan(&plan, machine, error);
+        if (lock >= 0)
+            close(lock);
+    }
+    kernel_source_free(plan.source);
+    planned_program_free(plan.program);
+    return text;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "case_arguments.h"
+
+#define PLAN_LAYOUTS 8u /* of a program whose layouts the user does not name */
+
+/* What `validate plan` is to do. */
+typedef struct {
+    const char *folder;              /* of the bundle */
+    const char *source;              /* the kernel's file */
+    const AnalysisRequest *analysis; /* what `rank` is asked */
+    char *const *compiler_args;      /* in clang's spelling, ended by NULL */
+    const char *case_path;           /* NULL: the case is made */
+    const char *variant, *level;
+    const char *prefix;  /* of the header that varies; NULL: that of the record */
+    const char *version; /* of fieldwise */
+    CaseRequest data;
+} PlanRequest;
+
+/* Adds to the bundle in the request's folder, or makes it: the kernels of PROGRAM with one record in several
+ * layouts, and what is estimated of them. Returns what was done and assumed, for the user. On failure the
+ * folder is as it was. */
+char *plan_bundle(const PlanRequest *request, Program *program, const Machine *machine, GError **error);

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan_layouts.h"
+
+#include "bundle_file.h"
+#include "report.h"
+
+#include <string.h>
+
+static const char *const usual[] = {"aos", "soa", "aosoa@8", "aosoa@32"};
+
+static const Ranking *
+case_ranking(const Analysis *analysis, guint i)
+{
+    return ((const Case *)analysis->cases->pdata[i])->ranking;
+}
+
+/* Whether two specs mean the same layout of RECORD. */
+static gboolean
+specs_equal(const Record *record, const char *a, const char *b)
+{
+    g_autoptr(Layout) x = layout_parse(a, record, NULL), y = layout_parse(b, record, NULL);
+
+    return x != NULL && y != NULL && layout_equal(x, y);
+}
+
+static void
+add_spec(GPtrArray *specs, const Record *record, const char *spec)
+{
+    for (guint i = 0; i < specs->len; i++)
+        if (specs_equal(record, specs->pdata[i], spec))
+            return;
+    g_ptr_array_add(specs, g_strdup(spec));
+}
+
+/* AoS, and the user's own in their order. */
+static void
+add_named(GPtrArray *specs, const Record *record, const AnalysisRequest *request)
+{
+    for (guint i = 0; i < request->candidates.specs->len; i++) {
+        const char *spec = request->candidates.specs->pdata[i];
+
+        if (specs_equal(record, spec, "aos"))
+            g_ptr_array_add(specs, g_strdup(spec));
+    }
+    g_ptr_array_set_size(specs, MIN((gint)specs->len, 1));
+    add_spec(specs, record, "aos");
+    for (guint i = 0; i < request->candidates.specs->len; i++)
+        add_spec(specs, record, request->candidates.specs->pdata[i]);
+}
+
+/* The best of each kernel in turn, until there are MOST. */
+static void
+add_best(GPtrArray *specs, const Analysis *analysis, guint most)
+{
+    gboolean more = TRUE;
+
+    for (guint place = 0; more; place++) {
+        more = FALSE;
+        for (guint i = 0; i < analysis->cases->len && specs->len < most; i++) {
+            const Ranking *ranking = case_ranking(analysis, i);
+            const RankedLayout *layout =
+                place < ranking->layouts->len ? ranking->layouts->pdata[place] : NULL;
+
+            if (layout == NULL)
+                continue;
+            add_spec(specs, ranking->binding->record, layout->name != NULL ? layout->name : layout->spec);
+            more = TRUE;
+        }
+    }
+}
+
+static GPtrArray *
+choose_specs(const Analysis *analysis, const AnalysisRequest *request, guint most)
+{
+    const Record *record = case_ranking(analysis, 0)->binding->record;
+    GPtrArray *specs = g_ptr_array_new_with_free_func(g_free);
+
+    if (request->candidates.specs->len > 0) {
+        add_named(specs, record, request);
+        return specs;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(usual); i++)
+        add_spec(specs, record, usual[i]);
+    add_best(specs, analysis, most);
+    return specs;
+}
+
+/* Whether ANALYSIS has one record, and one launch of each kernel. */
+static gboolean
+check_cases(const Analysis *analysis, GError **error)
+{
+    if (analysis->cases->len == 0) {
+        g_autofree char *skips = report_skips(analysis);
+
+        return bundle_fail(error, BUNDLE_ERROR_SOURCE, "%s", g_strchomp(skips));
+    }
+    for (guint i = 1; i < analysis->cases->len; i++) {
+        const Ranking *first = case_ranking(analysis, 0), *one = case_ranking(analysis, i);
+
+        if (strcmp(first->binding->record->name, one->binding->record->name) != 0)
+            return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                               "the layout of one record can vary, and here are %s and %s: name one by "
+                               "--record",
+                               first->binding->record->name, one->binding->record->name);
+        for (guint k = 0; k < i; k++)
+            if (case_ranking(analysis, k)->kernel == one->kernel)
+                return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                                   "%s is launched in several ways: choose one by --grid and --block, or "
+                                   "another kernel by --kernel",
+                                   one->kernel->name);
+    }
+    return TRUE;
+}
+
+Analysis *
+plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *request, guint most,
+              GPtrArray **ret_specs, GError **error)
+{
+    g_autoptr(Analysis) first = analysis_new(program, machine, request, FALSE, error);
+    g_autoptr(GPtrArray) specs = NULL;
+    AnalysisRequest chosen = *request;
+    Analysis *analysis;
+
+    if (first == NULL || !check_cases(first, error))
+        return NULL;
+    specs = choose_specs(first, request, most);
+    chosen.candidates = (CandidateRequest){.specs = specs};
+    analysis = analysis_new(program, machine, &chosen, FALSE, error);
+    if (analysis != NULL && check_cases(analysis, error)) {
+        *ret_specs = g_steal_pointer(&specs);
+        return analysis;
+    }
+    analysis_free(analysis);
+    return NULL;
+}
