@@ -122,8 +122,9 @@ read_bundle() {
 			for (p = 0; p in known; p++)
 				print field[p, "program"] "\t" field[p, "id"] "\t" field[p, "source"] "\t" p
 		}' "$work/bundle" >"$work/programs"
-	[ -n "$bundle" ] && [ -s "$work/programs" ] ||
+	if [ -z "$bundle" ] || ! [ -s "$work/programs" ]; then
 		stop "$here/bundle.json names no program: write the bundle again with fieldwise validate plan"
+	fi
 }
 
 check_gpu() {
@@ -155,7 +156,7 @@ check_ncu() {
 	ncu_version=$("$ncu" --version 2>/dev/null | sed -n 's/^Version \([0-9.]*\).*/\1/p')
 	if [ -z "$ncu_version" ]; then
 		wrong "no ncu at $ncu, so counters and source lines are left out: set NCU to the profiler of Nsight Compute"
-		do_counters= do_sites=
+		do_counters='' do_sites=''
 	fi
 }
 
@@ -216,7 +217,7 @@ explain() {
 		wrong "$explain_program: no permission for the GPU's counters (ERR_NVGPUCTRPERM), so counters and source" \
 			"lines are left out: run this as root, or let the administrator load the driver with" \
 			"NVreg_RestrictProfilingToAdminUsers=0"
-		do_counters= do_sites=
+		do_counters='' do_sites=''
 	elif [ "$explain_code" -gt 128 ]; then
 		wrong "$explain_program: its $explain_kind were killed by signal $((explain_code - 128)): run this again"
 	else
@@ -248,15 +249,12 @@ measure_times() {
 profile() {
 	profile_program=$1 profile_kind=$2
 	shift 2
-	limited /dev/null "$work/errors" "$ncu" --clock-control none --cache-control "$control" --csv --print-units base --log-file "$work/report" \
-		--kernel-name-base function --kernel-name "regex:^($kernels)\$" "$@" "$here/bin/$profile_program" --once --level "$level"
+	rm -f "$work/report"
+	limited /dev/null "$work/errors" "$ncu" --clock-control none --cache-control "$control" --csv --print-units base \
+		--log-file "$work/report" --kernel-name-base function --kernel-name "regex:^($kernels)\$" "$@" \
+		"$here/bin/$profile_program" --once --level "$level"
 	code=$?
-	# A metric that this profiler has not got stays empty.
-	unknown=$(sed -n 's/^==ERROR== Failed to find metric \(regex:\^\)\{0,1\}\([a-z0-9_.]*\).*/\2/p' "$work/report" 2>/dev/null)
-	if [ $code -ne 0 ] && [ "$profile_kind" = counters ] && [ -n "$unknown" ]; then
-		return 3
-	fi
-	[ $code -eq 0 ] && return 0
+	[ $code -ne 0 ] || return 0
 	[ -f "$work/report" ] || : >"$work/report"
 	explain "$profile_program" "$profile_kind" $code "$work/errors" "$work/report"
 	return 1
@@ -267,8 +265,9 @@ reduce() {
 	reduce_program=$1 reduce_kind=$2
 	shift 2
 	if awk -v program="$reduce_program" -f "$here/tools/launches.awk" -f "$here/tools/$reduce_kind.awk" "$@" what=layouts \
-		"$work/layouts" what=cases "$work/level.cases" what=report "$work/report" 2>>"$out/log" >"$work/reduced"; then
-		cat "$work/reduced" 2>/dev/null >>"$work/lines" && return 0
+		"$work/layouts" what=cases "$work/level.cases" what=report "$work/report" 2>>"$out/log" >"$work/reduced" &&
+		cat "$work/reduced" 2>/dev/null >>"$work/lines"; then
+		return 0
 	fi
 	check_disk
 	wrong "$reduce_program: its $reduce_kind are left out:" \
@@ -276,50 +275,71 @@ reduce() {
 	return 1
 }
 
-# each_level PROGRAM KIND: profiles the cases of each level, and makes a part of all.
-each_level() {
-	: >"$work/lines"
-	for level in dram cached; do
-		awk -F '\t' -v level=$level '$4 == level' "$work/cases" >"$work/level.cases"
-		[ -s "$work/level.cases" ] || continue
-		kernels=$(cut -f 1 "$work/level.cases" | sed 's/<.*//' | sort -u | tr '\n' '|')
-		kernels=${kernels%|}
-		# A launch of level cached is to find what filling left.
-		control=all
-		[ $level = dram ] || control=none
-		"measure_$2" "$1" || return 1
-	done
-	finish "$1" "$2" "$work/lines"
+# choose_cases CONDITION: those of $work/cases for which awk's condition holds, into $work/level.cases; whether there are
+# any.
+choose_cases() {
+	awk -F '\t' -v level="$level" -v kernel="$kernel" -v variant="$variant" "$1" "$work/cases" >"$work/level.cases"
+	kernels=$(cut -f 1 "$work/level.cases" | sed 's/<.*//' | sort -u | paste -s -d '|' -)
+	[ -s "$work/level.cases" ]
 }
 
 measure_counters() {
-	asked=$metrics_known
-	while :; do
-		profile "$1" counters --page raw --metrics "$asked"
-		case $? in
-		0) break ;;
-		3) ;;
-		*) return 1 ;;
-		esac
-		for metric in $unknown; do
-			say "ncu $ncu_version knows no $metric on this GPU: its column stays empty"
-		done
-		left=$(echo "$asked" | tr ',' '\n' | awk -v unknown="$unknown" '
-			BEGIN { n = split(unknown, part, /[ \n]+/); for (k = 1; k <= n; k++) drop[part[k]] = 1 }
-			{ short = $0; sub(/\..*/, "", short) }
-			!($0 in drop) && !(short in drop)' | paste -s -d , -)
-		if [ -z "$left" ] || [ "$left" = "$asked" ]; then
-			explain "$1" counters 1 "$work/report"
-			return 1
+	: >"$work/lines"
+	for level in dram cached; do
+		# A launch of level cached is to find what filling left.
+		control=all
+		[ $level = dram ] || control=none
+		choose_cases '$4 == level' || continue
+		profile "$1" counters --page raw --metrics "$metrics" || return 1
+		# Of a metric that it has not got, ncu says nothing.
+		absent=$(awk -v metrics="$metrics" '
+			/^"ID",/ {
+				n = split(metrics, metric, ",")
+				for (m = 1; m <= n; m++)
+					if (!index($0, "\"" metric[m] "\""))
+						print metric[m]
+			}' "$work/report" | paste -s -d ' ' -)
+		if [ "$absent" != "$absent_before" ]; then
+			wrong "ncu $ncu_version counts no $absent on this GPU: what stands there stays empty"
+			absent_before=$absent
 		fi
-		asked=$left
-		metrics_known=$left
+		reduce "$1" counters -v metrics="$metrics" || return 1
 	done
-	reduce "$1" counters -v metrics="$metrics"
+	finish "$1" counters "$work/lines"
 }
 
+# ncu shows the source of a launch as often as there are launches of the same object, so each kernel and variant is
+# profiled by itself.
 measure_sites() {
-	profile "$1" sites --page source --print-source sass --metrics $SITE_METRICS || return 1
+	for place in "$here/$1"/[0-9]*; do
+		[ -s "$place/lines" ] && continue
+		wrong "no nvdisasm or cuobjdump beside nvcc, so source lines are left out: set NVDISASM and CUOBJDUMP, remove" \
+			"$1/stamp and run this again"
+		do_sites=
+		return 1
+	done
+	: >"$work/lines"
+	control=all
+	cut -f 1,2,4 "$work/cases" | uniq >"$work/groups"
+	while IFS= read -r group; do
+		kernel=$(echo "$group" | cut -f 1)
+		variant=$(echo "$group" | cut -f 2)
+		level=$(echo "$group" | cut -f 3)
+		# ncu's filter knows no template arguments, so it passes over the launches of other instances as well.
+		skip=$(awk -F '\t' -v level="$level" -v kernel="$kernel" -v variant="$variant" '
+			$4 != level { next }
+			$1 == kernel && $2 == variant { exit }
+			{ name = $1; wanted = kernel; sub(/<.*/, "", name); sub(/<.*/, "", wanted); n += name == wanted }
+			END { print n + 0 }' "$work/cases")
+		choose_cases '$4 == level && $1 == kernel && $2 == variant'
+		profile "$1" sites --page source --print-source sass --metrics "$SITE_METRICS" --launch-skip "$skip" \
+			--launch-count "$(wc -l <"$work/level.cases")" || return 1
+		reduce_sites "$1" || return 1
+	done <"$work/groups"
+	finish "$1" sites "$work/lines"
+}
+
+reduce_sites() {
 	sites_program=$1
 	set --
 	for place in "$here/$sites_program"/[0-9]*; do
@@ -355,19 +375,8 @@ measure() {
 		# What one program shows can end counters for all.
 		case $kind in
 		times) measure_times "$1" ;;
-		counters) [ -z "$do_counters" ] || each_level "$1" counters ;;
-		sites)
-			[ -n "$do_sites" ] || continue
-			for place in "$here/$1"/[0-9]*; do
-				if ! [ -s "$place/lines" ]; then
-					wrong "no nvdisasm or cuobjdump beside nvcc, so source lines are left out: set NVDISASM and CUOBJDUMP," \
-						"remove $1/stamp and run this again"
-					do_sites=
-					break
-				fi
-			done
-			[ -z "$do_sites" ] || each_level "$1" sites
-			;;
+		counters) [ -z "$do_counters" ] || measure_counters "$1" ;;
+		sites) [ -z "$do_sites" ] || measure_sites "$1" ;;
 		esac
 	done
 	return 0
@@ -417,7 +426,7 @@ here=$(cd "$(dirname -- "$0")" && pwd) || exit 2
 out=
 folder=$here/results
 seconds=300
-do_times= do_counters= do_sites= any_gpu=
+do_times='' do_counters='' do_sites='' any_gpu=''
 while [ $# -gt 0 ]; do
 	case $1 in
 	-t) do_times=1 ;;
@@ -444,7 +453,7 @@ esac
 [ -n "$do_times$do_counters$do_sites" ] || do_times=1 do_counters=1 do_sites=1
 
 status=0
-child='' work=''
+child='' work='' kernel='' variant=''
 trap clean_up EXIT
 for signal in HUP:129 INT:130 TERM:143; do
 	# shellcheck disable=SC2064
@@ -458,7 +467,7 @@ timeout=$(command -v timeout) || say "warning: there is no timeout command: prog
 read_bundle
 check_gpu
 metrics=$(list_metrics | tr ' ' '\n' | paste -s -d , -)
-metrics_known=$metrics
+absent_before=
 [ -z "$do_counters$do_sites" ] || check_ncu
 for program; do
 	[ -n "$(program_value "$program" 2)" ] || stop "there is no program $program in this bundle"
