@@ -132,7 +132,43 @@ read_source(Plan *plan, GError **error)
     g_autoptr(GPtrArray) folders = include_folders(plan->request->compiler_args);
 
     plan->source = kernel_source_read(plan->request->source, (const char *const *)folders->pdata, error);
-    if (plan->source == NULL || !find_header(plan, error))
+    return plan->source != NULL;
+}
+
+/* The record that is meant, where the user does not name it: that of the header that varies, or of the one
+ * that the source includes. */
+static char *
+meant_record(const Plan *plan)
+{
+    const GPtrArray *accessors = plan->source->accessors;
+    const char *prefix = plan->request->prefix;
+
+    for (guint i = 0; i < accessors->len; i++) {
+        const AccessorHeader *header = accessors->pdata[i];
+
+        if (prefix != NULL ? strcmp(header->prefix, prefix) == 0 : accessors->len == 1)
+            return g_strdup(header->element);
+    }
+    return NULL;
+}
+
+static Analysis *
+analyse(const Plan *plan, Program *program, const Machine *machine, GPtrArray **ret_specs, GError **error)
+{
+    AnalysisRequest request = *plan->request->analysis;
+    g_autofree char *record = request.record == NULL ? meant_record(plan) : NULL;
+    guint most = request.candidates.top > 0 ? request.candidates.top : PLAN_LAYOUTS;
+
+    if (record != NULL)
+        request.record = record;
+    return plan_analysis(program, machine, &request, most, ret_specs, error);
+}
+
+/* Finds the header that varies, and that the kernels reach the record by it alone. */
+static gboolean
+check_source(Plan *plan, GError **error)
+{
+    if (!find_header(plan, error))
         return FALSE;
     for (guint i = 0; i < plan->analysis->cases->len; i++)
         if (!check_kernel(plan, plan_ranking(plan, i), error))
@@ -441,7 +477,7 @@ make_plan(Plan *plan, GError **error)
     const PlanRequest *request = plan->request;
     g_autofree char *name = NULL;
 
-    if (!read_source(plan, error))
+    if (!check_source(plan, error))
         return FALSE;
     name = program_name(plan);
     plan->program = planned_program_new(name, plan->source->name, plan->header->prefix, request->level);
@@ -468,18 +504,19 @@ lock_folder(const char *path)
 char *
 plan_bundle(const PlanRequest *request, Program *program, const Machine *machine, GError **error)
 {
-    guint most = request->analysis->candidates.top > 0 ? request->analysis->candidates.top : PLAN_LAYOUTS;
     g_autoptr(GPtrArray) specs = NULL;
-    g_autoptr(Analysis) analysis = plan_analysis(program, machine, request->analysis, most, &specs, error);
+    g_autoptr(Analysis) analysis = NULL;
     g_autoptr(GPtrArray) files = bundle_files_new();
-    Plan plan = {.request = request, .analysis = analysis, .specs = specs, .files = files};
+    Plan plan = {.request = request, .files = files};
     char *text = NULL;
-    int lock;
 
-    if (analysis == NULL)
-        return NULL;
-    if (make_plan(&plan, error)) {
-        lock = lock_folder(request->folder);
+    if (read_source(&plan, error))
+        analysis = analyse(&plan, program, machine, &specs, error);
+    plan.analysis = analysis;
+    plan.specs = specs;
+    if (analysis != NULL && make_plan(&plan, error)) {
+        int lock = lock_folder(request->folder);
+
         text = write_plan(&plan, machine, error);
         if (lock >= 0)
             close(lock);
