@@ -46,7 +46,7 @@ _fieldwise()
 	--format)
 		case ${COMP_WORDS[2]} in
 		compare) _fieldwise_words 'table json' "$word" ;;
-		report) _fieldwise_words 'table json' "$word" ;;
+		report) _fieldwise_words 'table json html' "$word" ;;
 		*) _fieldwise_words 'table json csv' "$word" ;;
 		esac
 		;;

@@ -30,6 +30,8 @@ format_report(const Options *options, const Comparison *comparison)
     switch (options->format) {
     case FORMAT_JSON:
         return validation_json(comparison);
+    case FORMAT_HTML:
+        return validation_html(comparison);
     case FORMAT_CSV:
     case FORMAT_TABLE:
         break;

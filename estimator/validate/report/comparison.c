@@ -12,7 +12,7 @@ const StrategyInfo strategy_infos[N_STRATEGIES] = {
     [STRATEGY_AOS] = {"always_aos", "always aos", "aos"},
     [STRATEGY_SOA] = {"always_soa", "always soa", "soa"},
     [STRATEGY_AOSOA32] = {"always_aosoa32", "always aosoa@32", "aosoa@32"},
-    [STRATEGY_COUNTERS] = {"counters", "least dynamic cost of the counters", NULL},
+    [STRATEGY_COUNTERS] = {"counters", "least dynamic cost counted", NULL},
 };
 
 static void

@@ -46,11 +46,21 @@ group_sites(const GPtrArray *sites)
     return parents;
 }
 
+static void
+site_comparison_free(gpointer data)
+{
+    SiteComparison *comparison = data;
+
+    g_ptr_array_unref(comparison->sites);
+    g_free(comparison);
+}
+
 static SiteComparison *
 site_comparison_new(const char *file, guint line, SiteKind kind, double measured)
 {
     SiteComparison *comparison = g_new0(SiteComparison, 1);
 
+    comparison->sites = g_ptr_array_new();
     comparison->file = file;
     comparison->line = line;
     comparison->kind = kind;
@@ -62,9 +72,7 @@ site_comparison_new(const char *file, guint line, SiteKind kind, double measured
 static void
 add_site(SiteComparison *comparison, const SiteEstimate *site)
 {
-    if (comparison->first == NULL)
-        comparison->first = site;
-    comparison->n_sites++;
+    g_ptr_array_add(comparison->sites, (gpointer)site);
     comparison->understood = comparison->understood && site->understood;
     comparison->estimated_requests += site->requests;
     comparison->estimated_sectors += site->sectors;
@@ -106,7 +114,7 @@ GPtrArray *
 site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
 {
     const GPtrArray *sites = layout->sites;
-    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *all = g_ptr_array_new_with_free_func(site_comparison_free);
     g_autofree guint *firsts = group_sites(sites);
     g_autofree SiteComparison **groups = g_new0(SiteComparison *, sites->len + 1);
     guint n_estimated;
@@ -131,4 +139,19 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
         comparison->measured_sectors += count->sectors;
     }
     return all;
+}
+
+char *
+site_comparison_text(const SiteComparison *comparison)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < comparison->sites->len; i++) {
+        const SiteEstimate *site = comparison->sites->pdata[i];
+
+        if (g_hash_table_add(seen, site->text))
+            g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", site->text);
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }

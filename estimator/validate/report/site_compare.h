@@ -6,11 +6,10 @@
 /* Accesses that cannot be told apart by what was counted: those of one kind on one line, and those that are
  * one instruction. */
 typedef struct {
-    const SiteEstimate *first; /* in the source; NULL: nothing was estimated at this line */
+    GPtrArray *sites; /* of const SiteEstimate *; empty: nothing was estimated at this line */
     const char *file;
     guint line; /* of the first */
     SiteKind kind;
-    guint n_sites;       /* that were estimated */
     gboolean understood; /* all of them */
     double estimated_requests, estimated_sectors;
     double measured_requests, measured_sectors; /* NAN: sites were not measured */
@@ -19,3 +18,7 @@ typedef struct {
 /* Holds the sites of LAYOUT against COUNTS (of SiteCount; NULL: nothing was measured). What is returned, of
  * SiteComparison, points into both. A line at which nothing was counted has measured counts of 0. */
 GPtrArray *site_compare(const LayoutEstimate *layout, const GPtrArray *counts);
+
+/* The expressions of the accesses, as the source has them, each once, joined by commas. Free with g_free().
+ */
+char *site_comparison_text(const SiteComparison *comparison);

@@ -55,10 +55,7 @@ static void
 add_site_row(TextTable *table, const SiteComparison *site)
 {
     g_autofree char *place = g_strdup_printf("%s:%u", site->file, site->line);
-    g_autofree char *what = site->first == NULL ? g_strdup("(not estimated)")
-                            : site->n_sites > 1
-                                ? g_strdup_printf("%s and %u more", site->first->text, site->n_sites - 1)
-                                : g_strdup(site->first->text);
+    g_autofree char *what = site_comparison_text(site);
     g_autofree char *requests =
         pair_text(QUANTITY_SITE_REQUESTS, site->estimated_requests, site->measured_requests);
     g_autofree char *sectors =
@@ -66,7 +63,7 @@ add_site_row(TextTable *table, const SiteComparison *site)
 
     text_table_add_cell(table, place, STYLE_DIM);
     text_table_add_cell(table, site_kind_names[site->kind], STYLE_PLAIN);
-    text_table_add_cell(table, what, STYLE_PLAIN);
+    text_table_add_cell(table, site->sites->len > 0 ? what : "(not estimated)", STYLE_PLAIN);
     text_table_add_cell(table, site->understood ? "" : "assumed", STYLE_NOTE);
     text_table_add_cell(table, requests, STYLE_PLAIN);
     text_table_add_cell(table, sectors, STYLE_PLAIN);

@@ -115,12 +115,14 @@ write_miss(JsonWriter *json, const Miss *miss)
 static void
 write_site(JsonWriter *json, const SiteComparison *site)
 {
+    g_autofree char *text = site_comparison_text(site);
+
     json_begin_object(json, NULL, TRUE);
     json_string(json, "file", site->file);
     json_integer(json, "line", site->line);
     json_string(json, "kind", site_kind_names[site->kind]);
-    json_string(json, "text", site->first != NULL ? site->first->text : NULL);
-    json_integer(json, "accesses", site->n_sites);
+    json_string(json, "text", site->sites->len > 0 ? text : NULL);
+    json_integer(json, "accesses", site->sites->len);
     json_boolean(json, "understood", site->understood);
     json_begin_object(json, "requests", TRUE);
     json_number(json, "estimated", site->estimated_requests);

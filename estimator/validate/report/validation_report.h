@@ -14,3 +14,5 @@ typedef struct {
 char *validation_table(const Comparison *comparison, const TableDetail *detail, const Terminal *terminal);
 /* The same as JSON, all of it ("fieldwise-validation-1", docs/validate.md). */
 char *validation_json(const Comparison *comparison);
+/* The same as one self-contained HTML page with pictures. */
+char *validation_html(const Comparison *comparison);

@@ -17,9 +17,9 @@ validation_error_text(Quantity quantity, double error)
         return g_strdup("inf");
     if (percent == 0)
         return g_strdup_printf("0 %s", unit);
-    if (percent >= 1000)
-        return g_strdup_printf("%.0f %s", percent, unit);
-    return g_strdup_printf(percent < 0.01 ? "%.0e %s" : percent < 1 ? "%.2f %s" : "%.3g %s", percent, unit);
+    if (percent < 0.005)
+        return g_strdup_printf("< 0.01 %s", unit);
+    return g_strdup_printf(percent < 1 ? "%.2f %s" : percent < 1000 ? "%.3g %s" : "%.0f %s", percent, unit);
 }
 
 char *
