@@ -79,7 +79,7 @@ for program; do
 		stale="$stale $program"
 	fi
 done
-for program in $stale; do
+[ -z "$stale" ] || for program in $stale; do
 	for place in "$program"/[0-9]*; do echo "$place"; done
 done | xargs -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" -n 1 sh "$here/build.sh" --object
 for program in $stale; do

@@ -23,6 +23,8 @@ CUDA_DEVICE_ORDER=PCI_BUS_ID
 export LC_ALL CUDA_DEVICE_ORDER
 
 SITE_METRICS=inst_executed,thread_inst_executed_true,memory_l1_tag_requests_global,memory_l2_theoretical_sectors_global
+# How often each program is run for its times.
+ROUNDS=3
 TIMES_HEADER=program,kernel,variant,layout,elements,ms_median,ms_low,ms_high,checksum
 SITES_HEADER=program,kernel,variant,layout,file,line,kind,bytes,instructions,requests,sectors,tags,requests_least
 
@@ -113,14 +115,14 @@ read_bundle() {
 	wanted_device=$(value gpu.device)
 	wanted_capability=$(value gpu.compute_capability)
 	awk -F '\t' '
-		$1 ~ /^programs\.[0-9]+\.(program|id|source)$/ {
+		$1 ~ /^programs\.[0-9]+\.(program|id)$/ {
 			split($1, part, ".")
 			known[part[2]] = 1
 			field[part[2], part[3]] = $2
 		}
 		END {
 			for (p = 0; p in known; p++)
-				print field[p, "program"] "\t" field[p, "id"] "\t" field[p, "source"] "\t" p
+				print field[p, "program"] "\t" field[p, "id"] "\t" p
 		}' "$work/bundle" >"$work/programs"
 	if [ -z "$bundle" ] || ! [ -s "$work/programs" ]; then
 		stop "$here/bundle.json names no program: write the bundle again with fieldwise validate plan"
@@ -181,7 +183,7 @@ finished() {
 			END { exit !(same == 4 && last == "# end") }' "$out/parts/$1.$2"
 }
 
-# program_value PROGRAM COLUMN: of the list of programs: 2 its id, 3 its source, 4 its number.
+# program_value PROGRAM COLUMN: of the list of programs: 2 its id, 3 its number.
 program_value() {
 	awk -F '\t' -v program="$1" -v column="$2" '$1 == program { print $column; exit }' "$work/programs"
 }
@@ -226,22 +228,27 @@ explain() {
 	fi
 }
 
+# Where an array lies in the GPU's memory differs between processes, and a time with it: the median is that of several.
 measure_times() {
-	limited "$work/times" "$work/errors" "$here/bin/$1"
-	code=$?
-	if [ $code -gt 1 ]; then
-		explain "$1" times $code "$work/errors"
-		return 1
-	fi
-	cat "$work/errors" >>"$out/log"
-	cat "$work/errors" >&2
-	lines=$(wc -l <"$work/cases")
-	if [ "$(wc -l <"$work/times")" -ne "$lines" ]; then
-		check_disk
-		wrong "$1: it measured $(wc -l <"$work/times") of its $lines cases"
-		return 1
-	fi
-	awk -v program="$1" '{ print program "," $0 }' "$work/times" 2>/dev/null >"$work/lines" || check_disk
+	: >"$work/times"
+	round=0
+	while [ $((round += 1)) -le $ROUNDS ]; do
+		limited "$work/round" "$work/errors" "$here/bin/$1"
+		code=$?
+		if [ $code -gt 1 ]; then
+			explain "$1" times $code "$work/errors"
+			return 1
+		fi
+		cat "$work/errors" >>"$out/log"
+		[ "$round" -gt 1 ] || cat "$work/errors" >&2
+		if [ "$(wc -l <"$work/round")" -ne "$(wc -l <"$work/cases")" ]; then
+			check_disk
+			wrong "$1: it measured $(wc -l <"$work/round") of its $(wc -l <"$work/cases") cases"
+			return 1
+		fi
+		cat "$work/round" >>"$work/times" 2>/dev/null || check_disk
+	done
+	awk -v program="$1" -f "$here/tools/times.awk" "$work/times" 2>/dev/null >"$work/lines" || check_disk
 	finish "$1" times "$work/lines"
 }
 
@@ -345,7 +352,7 @@ reduce_sites() {
 	for place in "$here/$sites_program"/[0-9]*; do
 		set -- "$@" what=lines "n=${place##*/}" "$place/lines"
 	done
-	reduce "$sites_program" sites -v source="$(program_value "$sites_program" 3)" "$@"
+	reduce "$sites_program" sites "$@"
 }
 
 # measure PROGRAM: what is asked for and not there yet.
@@ -369,7 +376,7 @@ measure() {
 		wrong "$1: it does not name its cases: build it again"
 		return 0
 	fi
-	number=$(program_value "$1" 4)
+	number=$(program_value "$1" 3)
 	awk -F '\t' -v stem="programs.$number.layouts." 'index($1, stem) == 1 { print $2 }' "$work/bundle" >"$work/layouts"
 	for kind in $todo; do
 		# What one program shows can end counters for all.

@@ -3,8 +3,7 @@
 # Writes the lines of sites.csv from what `ncu --csv --page source --print-source sass` printed, and from where
 # lines.awk says that the instructions come from. Needs launches.awk, and
 #
-#   -v source=FILE               what is printed for kernel.cu
-#   what=lines n=NUMBER FILE     the lines of the objects of layout NUMBER
+#   what=lines n=NUMBER FILE    the lines of the object of layout NUMBER
 #
 # The requests of an instruction are the warps that ran it with a lane for which its predicate held. Without a
 # predicate that is each warp that ran it. With one, ncu counts lanes (T) and the L1 tags that they asked for, not
@@ -22,7 +21,7 @@ what == "lines" {
 	place = count[at]++
 	ordinal[at, place] = part[2]
 	opcode[at, place] = part[3]
-	file[at, place] = part[4] == "kernel.cu" ? source : part[4]
+	file[at, place] = part[4]
 	line[at, place] = part[5]
 	next
 }
