@@ -11,7 +11,7 @@ shift
 echo '#include "bundle_part.h"'
 number=0
 for file; do
-	echo "static const unsigned char part_$number[] = {"
+	echo "static const unsigned char part_${number}[] = {"
 	od -An -v -tu1 "$file" | sed 's/[0-9][0-9]*/&,/g'
 	echo '};'
 	number=$((number + 1))

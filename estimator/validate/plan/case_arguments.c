@@ -162,29 +162,26 @@ fail_type(GError **error, const Ranking *ranking, const Param *param)
                        param->name, ranking->kernel->name, param->type);
 }
 
-static gboolean
-set_integer(CaseArgument *argument, const Ranking *ranking, guint number, GError **error)
+/* Sets the value of ARGUMENT; one that is not known is added to MISSING, as the option that gives it. */
+static void
+set_integer(CaseArgument *argument, const LaunchConfig *launch, guint number, GString *missing)
 {
-    const LaunchConfig *launch = ranking->launch;
-
-    if (number >= launch->n_params || !launch->param_known[number])
-        return bundle_fail(error, BUNDLE_ERROR_REQUEST,
-                           "the parameter %s of %s has no value: give it by --param %s=VALUE", argument->name,
-                           ranking->kernel->name, argument->name);
-    argument->value = g_strdup_printf("(%s)%" G_GINT64_FORMAT, argument->type, launch->params[number]);
-    return TRUE;
+    if (number < launch->n_params && launch->param_known[number])
+        argument->value = g_strdup_printf("(%s)%" G_GINT64_FORMAT, argument->type, launch->params[number]);
+    else
+        g_string_append_printf(missing, " --param %s=VALUE", argument->name);
 }
 
 static gboolean
-set_float(CaseArgument *argument, const Ranking *ranking, const CaseRequest *request, GError **error)
+set_float(CaseArgument *argument, const CaseRequest *request, GString *missing, GError **error)
 {
     const char *text = case_setting_find(request->fills, argument->name);
     char *end = NULL;
 
-    if (text == NULL)
-        return bundle_fail(error, BUNDLE_ERROR_REQUEST,
-                           "the parameter %s of %s has no value: give it by --fill %s=VALUE", argument->name,
-                           ranking->kernel->name, argument->name);
+    if (text == NULL) {
+        g_string_append_printf(missing, " --fill %s=VALUE", argument->name);
+        return TRUE;
+    }
     if (!isfinite(g_ascii_strtod(text, &end)) || *end != '\0')
         return bundle_fail(error, BUNDLE_ERROR_REQUEST, "--fill %s=%s: a number is needed", argument->name,
                            text);
@@ -230,7 +227,7 @@ is_float_type(const char *type)
 /* Fills in what ARGUMENT, of the parameter NUMBER, is. */
 static gboolean
 set_argument(CaseArgument *argument, const Ranking *ranking, const Study *study, const KernelSource *source,
-             guint number, const CaseRequest *request, GPtrArray *notes, GError **error)
+             guint number, const CaseRequest *request, GPtrArray *notes, GString *missing, GError **error)
 {
     const Param *param = ranking->kernel->params->pdata[number];
 
@@ -251,11 +248,12 @@ set_argument(CaseArgument *argument, const Ranking *ranking, const Study *study,
     }
     argument->kind = ARGUMENT_VALUE;
     argument->type = g_strdup(param->type);
-    if (param->is_integer)
-        return set_integer(argument, ranking, number, error);
     if (is_float_type(param->type))
-        return set_float(argument, ranking, request, error);
-    return fail_type(error, ranking, param);
+        return set_float(argument, request, missing, error);
+    if (!param->is_integer)
+        return fail_type(error, ranking, param);
+    set_integer(argument, ranking->launch, number, missing);
+    return TRUE;
 }
 
 static char *
@@ -273,6 +271,7 @@ case_arguments_new(const Ranking *ranking, const KernelSource *source, const Cas
 {
     g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(case_argument_free);
     g_autoptr(Study) study = study_new(ranking->kernel, ranking->binding, ranking->launch);
+    g_autoptr(GString) missing = g_string_new(NULL);
 
     for (guint i = 0; i < ranking->kernel->n_own_params; i++) {
         CaseArgument *argument = g_new0(CaseArgument, 1);
@@ -280,8 +279,13 @@ case_arguments_new(const Ranking *ranking, const KernelSource *source, const Cas
         g_ptr_array_add(arguments, argument);
         argument->name = g_strdup(((const Param *)ranking->kernel->params->pdata[i])->name);
         argument->variable = variable_name(argument->name, i);
-        if (!set_argument(argument, ranking, study, source, i, request, notes, error))
+        if (!set_argument(argument, ranking, study, source, i, request, notes, missing, error))
             return NULL;
+    }
+    if (missing->len > 0) {
+        bundle_fail(error, BUNDLE_ERROR_REQUEST, "parameters of %s have no value: give them by%s",
+                    ranking->kernel->name, missing->str);
+        return NULL;
     }
     return g_steal_pointer(&arguments);
 }

@@ -138,8 +138,8 @@ leaf_expression(CaseFill *fill, const CaseArgument *argument, const Leaf *leaf, 
     g_ptr_array_add(fill->filled, g_strdup(leaf->name));
     g_ptr_array_add(fill->filled, g_strdup(text));
     if (strcmp(text, "index") == 0)
-        return g_strdup_printf(is_float ? "%s((float)(%s))" : "(%s)(%s)",
-                               is_float ? float_conversion(leaf->type) : leaf->type, at);
+        return is_float ? g_strdup_printf("%s((float)(%s))", float_conversion(leaf->type), at)
+                        : g_strdup_printf("(%s)(%s)", leaf->type, at);
     if (g_file_test(text, G_FILE_TEST_IS_REGULAR)) {
         if (handed->len > 0)
             g_string_append(handed, ", ");

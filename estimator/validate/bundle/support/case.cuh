@@ -21,6 +21,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string>
+#include <unistd.h>
+#include <vector>
 
 /* Where the kernel is meant to find its data: what L2 holds is driven out before a launch of DRAM, and left
  * for a launch of CACHED. */
@@ -120,6 +123,26 @@ fill_array(T *array, size_t n, Make make)
     require(cudaGetLastError(), "fill an array");
 }
 
+/* Copies BYTES bytes of the bundle's file PATH into device memory; the program stands in the bundle's bin/. */
+inline void
+load_file(void *array, size_t bytes, const char *path)
+{
+    char program[4096];
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    std::string name(program, n > 0 ? (size_t)n : 0);
+    for (int k = 0; k < 2; k++)
+        name.resize(name.find_last_of('/') == std::string::npos ? 0 : name.find_last_of('/'));
+    name = name + "/" + path;
+    std::vector<char> content(bytes);
+    FILE *file = fopen(name.c_str(), "rb");
+    if (!file || fread(content.data(), 1, bytes, file) != bytes) {
+        fprintf(stderr, "cannot read %zu bytes of %s\n", bytes, name.c_str());
+        exit(2);
+    }
+    fclose(file);
+    require(cudaMemcpy(array, content.data(), bytes, cudaMemcpyHostToDevice), "copy a file");
+}
+
 /* Collects what one launch left, as arrays of structs, for the comparison with the first layout. */
 class Results
 {
@@ -181,9 +204,9 @@ class Case
     void
     release()
     {
-        for (int k = 0; k < held; k++)
-            cudaFree(memory[k]);
-        held = 0;
+        for (void *one : memory)
+            cudaFree(one);
+        memory.clear();
     }
 
   protected:
@@ -200,13 +223,12 @@ class Case
     {
         void *one = nullptr;
         require(cudaMalloc(&one, bytes), "allocate");
-        memory[held++] = one;
+        memory.push_back(one);
         return one;
     }
 
   private:
-    void *memory[16];
-    int held = 0;
+    std::vector<void *> memory;
 };
 
 /* All cases of the program; the driver walks along `next`. */
