@@ -290,6 +290,9 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->index_bits = request->pointer->bits ? request->pointer->bits : 32;
     access->bundle = request->bundle;
     access->bundle_bytes = request->bundle_bytes;
+    access->copied = request->kind == ACCESS_STORE && request->value && request->count == 1
+                         ? request->value->origin
+                         : -1;
     access->text = text_of(w, request->at);
     place_of(request->at, &access->place);
     if (position->problem)

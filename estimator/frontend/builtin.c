@@ -128,10 +128,27 @@ call_multiply(Walker *w, const Ast *ast, const char *name)
                         ast->kids[2]->type);
 }
 
+/* The accesses from number FIRST on are instructions as the source has them. */
+static void
+mark_single(Walker *w, guint first)
+{
+    for (guint i = first; i < w->kernel->accesses->len; i++) {
+        Access *access = g_ptr_array_index(w->kernel->accesses, i);
+
+        access->is_single = TRUE;
+        access->copied = -1;
+    }
+}
+
 static const Value *
 call_load(Walker *w, const Ast *ast, const char *name)
 {
-    return memory_load(w, arg(w, ast, 0), result_type(ast), ast);
+    const Value *pointer = arg(w, ast, 0), *value;
+    guint first = w->kernel->accesses->len;
+
+    value = memory_load(w, pointer, result_type(ast), ast);
+    mark_single(w, first);
+    return value;
 }
 
 static const Value *
@@ -139,8 +156,12 @@ call_store(Walker *w, const Ast *ast, const char *name)
 {
     const Value *pointer = arg(w, ast, 0), *value = arg(w, ast, 1);
 
-    if (!w->dead)
+    if (!w->dead) {
+        guint first = w->kernel->accesses->len;
+
         memory_store(w, pointer, pointee_type(ast, 0), value, ast);
+        mark_single(w, first);
+    }
     return value_unset();
 }
 

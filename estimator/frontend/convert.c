@@ -90,8 +90,10 @@ value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
                                           : float_to_integer(w, value, to);
         return integer_to_integer(w, value, from, to);
     case CTYPE_FLOAT:
-        if (value->is_float)
+        if (value->is_float && to->size >= from->size)
             return value;
+        if (value->is_float) /* rounded, it is not what was loaded */
+            return value_from_access(w->arena, value_use(w, value), -1);
         return value_from_access(w->arena, value_ratio(w->arena, value->expr, 1), value->origin);
     case CTYPE_POINTER:
         return unknown_value(w, to, "pointer made from an integer", value->expr->depends);

@@ -114,9 +114,10 @@ global_scalar(Walker *w, AccessRequest *request)
     if (request->reason)
         return unknown_value(w, request->type, "loaded value", DEPENDS_THREAD);
     value = element_value(w, request, request->offset, request->type);
-    if (request->bundle < 0 || id < 0)
+    if (id < 0)
         return value;
-    g_hash_table_add(w->unused, GINT_TO_POINTER(id));
+    if (request->bundle >= 0)
+        g_hash_table_add(w->unused, GINT_TO_POINTER(id));
     return value_from_access(w->arena, value, id);
 }
 
@@ -187,6 +188,7 @@ global_record(Walker *w, AccessRequest *request)
     guint64 first = request->offset;
     const CType *whole = request->type;
     Region *region = request->region;
+    const Value *stored = request->value;
     gboolean is_whole = TRUE;
 
     if (element->problem || (element->n_leaves == 0 && whole->size > 1))
@@ -211,6 +213,9 @@ global_record(Walker *w, AccessRequest *request)
 
             request->offset = first + leaf->offset + leaf_offset(leaf, k);
             request->region = scalar_view(w, region, request->pointer, request->offset, leaf->type);
+            if (stored && stored->kind == VALUE_CELLS)
+                request->value = read_bytes(
+                    w, stored, expr_const(w->pool, (gint64)(request->offset - first)), leaf->type, whole);
             value = global_scalar(w, request);
             if (value && n == 1)
                 add_loaded_cells(w, cells, request, leaf, value);
@@ -229,26 +234,44 @@ global_record(Walker *w, AccessRequest *request)
                  : value_integer(w->arena, unknown_expr(w, "part of a loaded struct", DEPENDS_THREAD)));
 }
 
+static const Value *
+global_request(Walker *w, AccessRequest *request)
+{
+    Region *region = request->region;
+
+    request->count = 1;
+    request->bundle = -1;
+    if (!region->element || region->element->kind == CTYPE_VOID || region->element->size == 0)
+        region->element = ctype_innermost(request->type);
+    if (request->type->kind == CTYPE_RECORD)
+        return global_record(w, request);
+    request->region = scalar_view(w, region, request->pointer, 0, request->type);
+    return global_scalar(w, request);
+}
+
 const Value *
 global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer, const CType *type,
               const Ast *at)
 {
+    AccessRequest request = {.kind = kind, .region = region, .pointer = pointer, .type = type, .at = at};
+
+    return global_request(w, &request);
+}
+
+void
+global_store(Walker *w, Region *region, const Value *pointer, const CType *type, const Value *value,
+             const Ast *at)
+{
     AccessRequest request = {
-        .kind = kind,
+        .kind = ACCESS_STORE,
         .region = region,
         .pointer = pointer,
         .type = type,
-        .count = 1,
-        .bundle = -1,
+        .value = value,
         .at = at,
     };
 
-    if (!region->element || region->element->kind == CTYPE_VOID || region->element->size == 0)
-        region->element = ctype_innermost(type);
-    if (type->kind == CTYPE_RECORD)
-        return global_record(w, &request);
-    request.region = scalar_view(w, region, pointer, 0, type);
-    return global_scalar(w, &request);
+    global_request(w, &request);
 }
 
 /* A pointer that nobody knows where it points is still an access. */

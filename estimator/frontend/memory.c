@@ -162,7 +162,7 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
         break;
     case REGION_GLOBAL:
         value_use_all(w, value);
-        global_access(w, ACCESS_STORE, pointer->region, pointer, type, at);
+        global_store(w, pointer->region, pointer, type, value, at);
         memory_invalidate(w, pointer->region, type);
         break;
     case REGION_UNKNOWN:

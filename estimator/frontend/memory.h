@@ -13,6 +13,8 @@ const Value *loaded_value(Walker *w, const Region *region, const Expr *index, co
                           const Expr *loaded, const CType *type);
 const Value *global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer,
                            const CType *type, const Ast *at);
+void global_store(Walker *w, Region *region, const Value *pointer, const CType *type, const Value *value,
+                  const Ast *at);
 /* A pointer that nobody knows where it points is still an access. */
 const Value *unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type,
                             const Ast *at);

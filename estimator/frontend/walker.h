@@ -137,6 +137,7 @@ typedef struct {
     int bundle;
     guint bundle_bytes;
     const char *reason; /* why the index is unknown; NULL: find out */
+    const Value *value; /* that is stored; NULL: not known */
     const Ast *at;
 } AccessRequest;
 

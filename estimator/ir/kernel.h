@@ -39,6 +39,8 @@ typedef struct {
     guint index_bits;    /* width of the index arithmetic in the source: 32 or 64 */
     int bundle;          /* accesses of one wide access share a number; -1: alone */
     guint bundle_bytes;  /* width of the whole wide access */
+    gboolean is_single;  /* a compiler makes it as it stands: __ldg and its like */
+    int copied;          /* of a store: the load whose value it stores as it is, -1: none */
     SourcePlace place;
     char *text;          /* the expression as written, shortened: "p[j].x"; for the user */
     char *reason;        /* why the index is unknown or opaque; NULL when understood */

@@ -51,11 +51,39 @@ surely_differ(const Kernel *kernel, const Expr *a, const Expr *b)
 
 /* Whether two arrays that different pointers reach may overlap. */
 static gboolean
-pointers_may_alias(const Kernel *kernel, const Access *a, const Access *b)
+pointers_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
 {
+    const Kernel *kernel = aliasing->kernel;
     const Array *x = g_ptr_array_index(kernel->arrays, a->array);
     const Array *y = g_ptr_array_index(kernel->arrays, b->array);
-    return !x->is_restrict && !y->is_restrict && types_may_alias(kernel, a, b);
+    return !x->is_restrict && !y->is_restrict && (aliasing->as_nvcc || types_may_alias(kernel, a, b));
+}
+
+static gboolean
+is_constant(const Expr *e)
+{
+    return !e || e->kind == EXPR_CONST;
+}
+
+/* Whether nvcc thinks that two distinct members of one struct type may overlap: X as A reaches it and Y as B
+ * does, by ONE_POINTER or by two. */
+static gboolean
+members_may_alias(const Aliasing *aliasing, const Access *a, const Field *x, const Access *b, const Field *y,
+                  gboolean one_pointer)
+{
+    if (x->count <= 1 && y->count <= 1)
+        return FALSE;
+    if (one_pointer)
+        return !is_constant(a->sub) || !is_constant(b->sub);
+    return pointers_may_alias(aliasing, a, b);
+}
+
+/* The same of two members of a group in tiles, which are arrays of its elements. */
+static gboolean
+tiled_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
+{
+    const Target *x = &aliasing->binding->targets[a->id], *y = &aliasing->binding->targets[b->id];
+    return x->index != y->index && (x->instance == y->instance || pointers_may_alias(aliasing, a, b));
 }
 
 /* The same for two fields of the record. */
@@ -64,13 +92,20 @@ fields_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
 {
     const Target *x = &aliasing->binding->targets[a->id], *y = &aliasing->binding->targets[b->id];
     const Kernel *kernel = aliasing->kernel;
-    if (x->field != y->field && aliasing->group_of[x->field] == aliasing->group_of[y->field])
-        return FALSE;
+    guint group = aliasing->group_of[x->field];
+    gboolean tiled = aliasing->as_nvcc && (group & ALIAS_TILED);
+    const Field *fields = aliasing->binding->record->fields;
+    if (x->field != y->field && group == aliasing->group_of[y->field]) {
+        if (tiled)
+            return tiled_may_alias(aliasing, a, b);
+        return aliasing->as_nvcc && members_may_alias(aliasing, a, &fields[x->field], b, &fields[y->field],
+                                                      x->instance == y->instance);
+    }
     if (x->field != y->field || x->instance != y->instance)
-        return pointers_may_alias(kernel, a, b);
+        return pointers_may_alias(aliasing, a, b);
     if (!x->index || !y->index)
         return TRUE;
-    return !surely_differ(kernel, x->index, y->index) &&
+    return (tiled || !surely_differ(kernel, x->index, y->index)) &&
            (x->index != y->index || !surely_differ(kernel, x->sub, y->sub));
 }
 
@@ -86,9 +121,10 @@ accesses_may_alias(const Aliasing *aliasing, guint a_number, guint b_number)
         return fields_may_alias(aliasing, a, b);
     gboolean same_record = x->record >= 0 && x->record == y->record;
     if ((a->array == b->array || same_record) && a->field >= 0 && b->field >= 0 && a->field != b->field)
-        return FALSE;
+        return aliasing->as_nvcc && members_may_alias(aliasing, a, access_field(kernel, a), b,
+                                                      access_field(kernel, b), a->array == b->array);
     if (a->array != b->array)
-        return pointers_may_alias(kernel, a, b);
+        return pointers_may_alias(aliasing, a, b);
     if (!a->index || !b->index)
         return TRUE;
     return !surely_differ(kernel, a->index, b->index) &&

@@ -8,10 +8,16 @@
 typedef struct {
     const Kernel *kernel;
     const Binding *binding;
-    const guint *group_of; /* by field of the record */
+    const guint *group_of; /* by field of the record; with ALIAS_TILED where the group is in tiles */
+    gboolean as_nvcc;      /* what nvcc works out, else what C and C++ promise */
 } Aliasing;
+#define ALIAS_TILED 0x80000000u
 
 /* TRUE if a compiler has to assume that accesses A and B of the kernel may touch the same bytes, knowing what
  * C and C++ promise: __restrict__, types that can't alias, distinct members of one struct, indices that
- * surely differ. */
+ * surely differ.
+ *
+ * nvcc knows both less and more (model.md 0): it takes no notice of scalar types, nor of what of a tile an
+ * index that differs may reach; but distinct members of one struct type never overlap, whatever pointers lead
+ * there. */
 gboolean accesses_may_alias(const Aliasing *aliasing, guint a, guint b);

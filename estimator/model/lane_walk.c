@@ -73,6 +73,18 @@ stream_item_weight(const Stream *stream, guint item)
     return weight;
 }
 
+/* TRUE if A and B are the same iteration of the same loops; a loop between two accesses gives them points of
+ * their own. */
+static gboolean
+is_same_turn(const Stream *stream, guint a, guint b)
+{
+    const Point *x = &stream->points[a], *y = &stream->points[b];
+    gboolean same = x->n_turns == y->n_turns;
+    for (guint i = 0; a != b && same && i < x->n_turns; i++)
+        same = x->turns[i].loop == y->turns[i].loop && x->turns[i].counter == y->turns[i].counter;
+    return same;
+}
+
 gboolean
 stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlace *place)
 {
@@ -80,11 +92,13 @@ stream_item_is_made(const Study *study, const Stream *stream, guint item, const 
     int bundle = study->accesses[items[item].access].bundle;
     for (guint i = item; place->mates && i > 0; i--) {
         const StreamItem *before = &items[i - 1];
-        if (before->access == STREAM_MARK || before->point != items[item].point ||
-            before->access >= items[i].access || before->access < (guint)bundle)
+        if (before->access == STREAM_MARK)
+            continue;
+        if (before->access >= items[item].access || before->access < (guint)bundle)
             return FALSE;
         const StudyAccess *access = &study->accesses[before->access];
-        if (access->bundle == bundle && place->mates >> access->part & 1)
+        if (access->bundle == bundle && (place->mates >> access->part & 1) &&
+            is_same_turn(stream, before->point, items[item].point))
             return TRUE;
     }
     return FALSE;

@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "merge.h"
 
+/* What a register has of a place. */
+typedef struct {
+    gboolean held;   /* the value as of STAMP */
+    guint64 stamp;   /* turns of its loops when it was last held */
+    guint64 killers; /* fields that have changed it since, unless they lie in its group */
+    guint64 loaded;  /* visit since which it is what memory has, no store between; 0: it was stored */
+    guint pending;   /* item of a store that nothing has read yet, or MERGER_NONE */
+    guint branch;    /* that the pending store is in */
+    guint64 readers; /* fields that have read it since, unless they lie in its group */
+} PlaceState;
+
 /* One place that accesses name: array, field, index and sub. */
 typedef struct {
     guint access;       /* the first one that names it */
@@ -8,11 +19,7 @@ typedef struct {
     int field;          /* of the record; -1: outside it */
     GArray *aliases;    /* of Alias: other places that may be the same memory; NULL: not looked up yet */
     gboolean is_stored; /* some access stores to it */
-    gboolean held;      /* a register has the value as of STAMP */
-    guint64 stamp;      /* turns of its loops when it was last held */
-    guint64 killers;    /* fields that have changed it since, unless they lie in its group */
-    guint pending;      /* item of a store that nothing has read yet, or MERGER_NONE */
-    guint64 readers;    /* fields that have read it since, unless they lie in its group */
+    PlaceState now;
 } Place;
 
 typedef struct {
@@ -26,10 +33,18 @@ struct Merger {
         apart; /* all fields in one group, each in its own; the same where ALIASING says which */
     guint *numbers[2];
     gboolean separable;
-    guint *place_of; /* by access; MERGER_NONE: an unknown index, never merged */
-    GArray *places;  /* of Place */
-    GArray *stored;  /* of guint: the places that some access stores to */
-    guint64 *turns;  /* by loop: how often it began or went on */
+    guint *place_of;  /* by access; MERGER_NONE: an unknown index, never merged */
+    GArray *places;   /* of Place */
+    GArray *stored;   /* of guint: the places that some access stores to */
+    guint64 *turns;   /* by loop: how often it began or went on */
+    guint64 *visited; /* by access: its last visit */
+    guint64 n_visits;
+    guint branch, n_branches; /* the one in work, 0 outside all; how many there were */
+};
+
+struct MergerFork {
+    guint outer;                /* branch */
+    PlaceState *before, *first; /* by place: ahead of both branches, behind the first */
 };
 
 typedef struct {
@@ -119,6 +134,7 @@ merger_new(const Aliasing *aliasing)
     merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
     merger->stored = g_array_new(FALSE, FALSE, sizeof(guint));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
+    merger->visited = g_new0(guint64, MAX(kernel->accesses->len, 1));
     g_array_set_clear_func(merger->places, place_clear);
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = kernel_access(kernel, i);
@@ -128,7 +144,8 @@ merger_new(const Aliasing *aliasing)
             continue;
         guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, &key));
         if (!found) {
-            Place place = {.access = i, .field = aliasing->binding->targets[i].field, .pending = MERGER_NONE};
+            Place place = {
+                .access = i, .field = aliasing->binding->targets[i].field, .now.pending = MERGER_NONE};
             place.loops = g_array_new(FALSE, FALSE, sizeof(guint));
             collect_loops(access->index, place.loops);
             collect_loops(access->sub, place.loops);
@@ -152,6 +169,7 @@ merger_free(Merger *merger)
     g_array_unref(merger->stored);
     g_free(merger->place_of);
     g_free(merger->turns);
+    g_free(merger->visited);
     g_free(merger->numbers[0]);
     g_free(merger->numbers[1]);
     g_free(merger);
@@ -168,8 +186,8 @@ merger_barrier(Merger *merger)
 {
     for (guint i = 0; i < merger->places->len; i++) {
         Place *place = &g_array_index(merger->places, Place, i);
-        place->held = FALSE;
-        place->pending = MERGER_NONE;
+        place->now.held = FALSE;
+        place->now.pending = MERGER_NONE;
     }
 }
 
@@ -201,28 +219,29 @@ static void
 effect_of_store(Place *place, const Alias *alias, const Effect *effect)
 {
     if (alias->by_layout) {
-        place->killers |= field_bit(effect->field);
-        place->readers |= field_bit(effect->field);
+        place->now.killers |= field_bit(effect->field);
+        place->now.readers |= field_bit(effect->field);
         return;
     }
-    place->held = FALSE;
-    place->pending = MERGER_NONE;
+    place->now.held = FALSE;
+    place->now.pending = MERGER_NONE;
 }
 
 /* PLACE, to which ALIAS leads, is read, in the layouts in which the load counts. */
 static void
 effect_of_load(Merger *merger, Place *place, const Alias *alias, const Effect *effect)
 {
-    if (place->pending == MERGER_NONE || (alias->by_layout && (place->readers & field_bit(effect->field))))
+    if (place->now.pending == MERGER_NONE ||
+        (alias->by_layout && (place->now.readers & field_bit(effect->field))))
         return;
     if (effect->unless == 0 && !alias->by_layout)
-        place->pending = MERGER_NONE;
+        place->now.pending = MERGER_NONE;
     else if (effect->unless == 0)
-        place->readers |= field_bit(effect->field);
+        place->now.readers |= field_bit(effect->field);
     else if (!alias->by_layout && place->field >= 0 && place->field == effect->field)
-        place->readers |= effect->unless; /* both lie in one group: the load counts where these do not */
+        place->now.readers |= effect->unless; /* both lie in one group: the load counts where these do not */
     else if (alias->by_layout && (effect->unless & field_bit(place->field)))
-        place->readers |= field_bit(effect->field); /* in different groups, the load counts */
+        place->now.readers |= field_bit(effect->field); /* in different groups, the load counts */
     else
         merger->separable = FALSE;
 }
@@ -290,12 +309,39 @@ current_place(Merger *merger, guint number)
 {
     Place *place = &g_array_index(merger->places, Place, number);
     guint64 stamp = place_stamp(merger, place);
-    if (stamp != place->stamp) {
-        place->held = FALSE;
-        place->pending = MERGER_NONE;
-        place->stamp = stamp;
+    if (stamp != place->now.stamp) {
+        place->now.held = FALSE;
+        place->now.pending = MERGER_NONE;
+        place->now.stamp = stamp;
     }
     return place;
+}
+
+/* TRUE if storing ACCESS puts back at PLACE, its own, what is there. */
+static gboolean
+puts_back(Merger *merger, guint access, const Place *place)
+{
+    int from = kernel_access(merger->aliasing->kernel, access)->copied;
+    if (from < 0 || merger->place_of[from] != merger->place_of[access] || !place->now.held ||
+        place->now.loaded == 0 || merger->visited[from] < place->now.loaded)
+        return FALSE;
+    if (place->now.killers)
+        merger->separable = FALSE;
+    return place->now.killers == 0;
+}
+
+/* A store to PLACE as ITEM: what it makes superfluous, into ANSWER. */
+static void
+store_place(const Merger *merger, Place *place, guint item, MergeAnswer *answer)
+{
+    if (place->now.branch == merger->branch) {
+        answer->dropped = place->now.pending;
+        answer->dropped_unless = place->now.readers;
+    }
+    place->now.pending = item;
+    place->now.branch = merger->branch;
+    place->now.readers = 0;
+    place->now.loaded = 0;
 }
 
 MergeAnswer
@@ -305,6 +351,7 @@ merger_visit(Merger *merger, guint access, guint item)
     Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
                      merger->aliasing->binding->targets[access].field, 0};
     guint number = merger->place_of[access];
+    merger->visited[access] = ++merger->n_visits;
     if (effect.kind == ACCESS_ATOMIC) {
         merger_barrier(merger);
         return answer;
@@ -314,21 +361,71 @@ merger_visit(Merger *merger, guint access, guint item)
         return answer;
     }
     Place *place = current_place(merger, number);
-    if (effect.kind == ACCESS_LOAD && place->held) {
-        answer.unless = effect.unless = place->killers;
-        answer.counts = place->killers != 0;
+    if (effect.kind == ACCESS_LOAD && place->now.held) {
+        answer.unless = effect.unless = place->now.killers;
+        answer.counts = place->now.killers != 0;
     }
-    if (effect.kind == ACCESS_STORE) {
-        answer.dropped = place->pending;
-        answer.dropped_unless = place->readers;
-        place->pending = item;
-        place->readers = 0;
+    if (effect.kind == ACCESS_STORE && puts_back(merger, access, place)) {
+        answer.counts = FALSE;
+        return answer;
     }
-    place->held = TRUE;
-    place->killers = 0;
+    if (effect.kind == ACCESS_STORE)
+        store_place(merger, place, item, &answer);
+    else if (answer.counts)
+        place->now.loaded = merger->n_visits;
+    place->now.held = TRUE;
+    place->now.killers = 0;
     if (answer.counts)
         affect_others(merger, access, &effect);
     return answer;
+}
+
+/* --- branches */
+
+static PlaceState *
+copy_states(const Merger *merger)
+{
+    PlaceState *states = g_new(PlaceState, MAX(merger->places->len, 1));
+    for (guint i = 0; i < merger->places->len; i++)
+        states[i] = g_array_index(merger->places, Place, i).now;
+    return states;
+}
+
+MergerFork *
+merger_fork(Merger *merger)
+{
+    MergerFork *fork = g_new0(MergerFork, 1);
+    fork->outer = merger->branch;
+    fork->before = copy_states(merger);
+    merger->branch = ++merger->n_branches;
+    return fork;
+}
+
+void
+merger_turn(Merger *merger, MergerFork *fork)
+{
+    fork->first = copy_states(merger);
+    for (guint i = 0; i < merger->places->len; i++)
+        g_array_index(merger->places, Place, i).now = fork->before[i];
+    merger->branch = ++merger->n_branches;
+}
+
+void
+merger_join(Merger *merger, MergerFork *fork)
+{
+    for (guint i = 0; i < merger->places->len; i++) {
+        PlaceState *now = &g_array_index(merger->places, Place, i).now;
+        const PlaceState *other = &fork->first[i];
+        now->held = now->held && other->held && now->stamp == other->stamp;
+        now->killers |= other->killers;
+        now->loaded = now->loaded && other->loaded ? MAX(now->loaded, other->loaded) : 0;
+        now->pending = now->pending == other->pending ? now->pending : MERGER_NONE;
+        now->readers |= other->readers;
+    }
+    merger->branch = fork->outer;
+    g_free(fork->before);
+    g_free(fork->first);
+    g_free(fork);
 }
 
 gboolean

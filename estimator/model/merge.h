@@ -7,7 +7,8 @@
  * which reach memory. A load is merged with an earlier load or store of the same place while nothing that may
  * change it, no barrier and no atomic lies between; an earlier store is dropped where a later one overwrites
  * it and nothing that may read it, no barrier and no atomic lies between. The same place: the same array,
- * field and index expression, while no loop that the expression depends on has gone on. */
+ * field and index expression, while no loop that the expression depends on has gone on. A store that puts back
+ * what was loaded there, unless the place may have changed since, does nothing. */
 typedef struct Merger Merger;
 
 /* ALIASING must outlive the result. Where its group_of is NULL, the merger answers for every layout of a
@@ -20,6 +21,15 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Merger, merger_free)
 void merger_advance(Merger *merger, guint loop);
 /* A barrier, or a call of something unknown. */
 void merger_barrier(Merger *merger);
+
+/* Two branches, of which a thread takes one: what follows is told from merger_fork() on of the first, from
+ * merger_turn() on of the second. Behind merger_join() a register has what it has after either; a store in a
+ * branch makes none superfluous that comes before. */
+typedef struct MergerFork MergerFork;
+MergerFork *merger_fork(Merger *merger);
+void merger_turn(Merger *merger, MergerFork *fork);
+/* Frees FORK. */
+void merger_join(Merger *merger, MergerFork *fork);
 
 #define MERGER_NONE G_MAXUINT
 

@@ -2,6 +2,7 @@
 /* The cost model of GPUs with sectored caches: docs/model.md. */
 #include "sector.h"
 
+#include "alias.h"
 #include "occupancy.h"
 
 #include <math.h>
@@ -53,12 +54,12 @@ free_stream(gpointer data)
 SectorStream *
 sector_stream(Sector *sector, const Placement *placement)
 {
-    if (sector->all.stream)
+    if (sector->all.stream && !(placement->has_tiles && sector->stores_to_record))
         return &sector->all;
     g_autoptr(GString) key = g_string_new(NULL);
     g_autofree guint *group_of = g_new0(guint, MAX(placement->n_fields, 1));
     for (guint f = 0; f < placement->n_fields; f++) {
-        group_of[f] = placement->fields[f].slot;
+        group_of[f] = placement->fields[f].slot | (placement->fields[f].tile ? ALIAS_TILED : 0);
         g_string_append_printf(key, "%u ", group_of[f]);
     }
     SectorStream *stream = g_hash_table_lookup(sector->streams, key->str);
@@ -150,6 +151,15 @@ unknown_range(const Study *study)
     return range;
 }
 
+static gboolean
+stores_to_record(const Study *study)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < study->n_accesses; i++)
+        any = any || (study->accesses[i].field >= 0 && study->accesses[i].kind != ACCESS_LOAD);
+    return any;
+}
+
 static gint64
 occupancy(const Sector *sector)
 {
@@ -212,6 +222,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
                                                     sector_load_cycles, &sector->arch);
     sector->blocks_per_sm = occupancy(sector);
     sector->range = unknown_range(sector->study);
+    sector->stores_to_record = stores_to_record(sector->study);
     set_l1(sector);
     set_blocks(sector);
     if (binding->record->n_fields <= 64)
@@ -237,7 +248,7 @@ add_traffic(const Sector *sector, Traffic *traffic, const SectorItem *item, Acce
     } else {
         traffic->store_requests += item->requests;
         traffic->store_sectors += item->sectors;
-        traffic->l2_writes += item->sectors;
+        traffic->l2_writes += item->l2_sectors;
     }
     traffic->dram_reads += item->dram_reads * per_piece + item->dram_fills;
     traffic->dram_writes += item->dram_writes;

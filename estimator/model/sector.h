@@ -27,7 +27,9 @@ typedef struct {
     LaneSet *around;   /* a block and some of its neighbours in the grid */
     guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
     gint64 range;      /* elements over which unknown indices are spread */
-    SectorStream all;  /* for all layouts; its stream is NULL where there is no such */
+    SectorStream all;  /* for all layouts, without tiles if the record is stored to; its stream is NULL where
+                          there is no such */
+    gboolean stores_to_record; /* so that of tiles nvcc does not know what a store leaves alone */
     GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
     GHashTable *groups;   /* what grouping_cost remembers: bits of a group's fields -> its sums by degree */

@@ -185,10 +185,37 @@ walk_loop(Builder *b, const Node *node)
     b->point = NO_POINT;
 }
 
+static gboolean
+has_access(const Node *node)
+{
+    gboolean has = node->kind == NODE_ACCESS || node->kind == NODE_BARRIER;
+    for (guint i = 0; node->children && i < node->children->len && !has; i++)
+        has = has_access(g_ptr_array_index(node->children, i));
+    return has;
+}
+
+static void
+walk_guard(Builder *b, const Node *node)
+{
+    if (!has_access(node))
+        return;
+    MergerFork *fork = merger_fork(b->merger);
+    for (guint i = 0; i < 2; i++) {
+        if (i == 1)
+            merger_turn(b->merger, fork);
+        if (i < node->children->len && !b->full)
+            walk_node(b, g_ptr_array_index(node->children, i));
+    }
+    merger_join(b->merger, fork);
+}
+
 static void
 walk_node(Builder *b, const Node *node)
 {
     switch (node->kind) {
+    case NODE_GUARD:
+        walk_guard(b, node);
+        break;
     case NODE_ACCESS:
         visit_access(b, node->access);
         break;
@@ -255,7 +282,7 @@ finish(Builder *b)
 Stream *
 stream_new(const Study *study, const StreamLimits *limits, const guint *group_of)
 {
-    const Aliasing aliasing = {study->kernel, study->binding, group_of};
+    const Aliasing aliasing = {study->kernel, study->binding, group_of, study->as_nvcc};
     Builder b = {.study = study, .limits = limits, .point = NO_POINT};
     b.plan = shorten_plan_new(study, limits);
     b.merger = merger_new(&aliasing);

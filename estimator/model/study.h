@@ -26,8 +26,10 @@ typedef struct {
     guint n_loops;
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
     int bundle; /* number of the first of the accesses that may be made together, as parts; -1: alone */
-    guint part; /* its number among them, below STUDY_MAX_PARTS */
-    guint next_part; /* number of the next of them; STUDY_NO_PART: it is the last */
+    gboolean is_copy; /* the source makes them together: a struct or a vector */
+    guint64 apart;    /* fields (bit f: field f) that part it from those before, unless they lie in its group */
+    guint part;       /* its number among them, below STUDY_MAX_PARTS */
+    guint next_part;  /* number of the next of them; STUDY_NO_PART: it is the last */
     char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 
@@ -37,6 +39,7 @@ typedef struct {
     gboolean by_loops;  /* it depends on outer loops' counters */
     gint64 max_trips;   /* iterations, at most; default_trips where unknown */
     gboolean reached;   /* it stands in the kernel's body */
+    gboolean unrolled;  /* nvcc leaves nothing of it but its body, as often as it is executed */
     int guard;          /* itself or the innermost enclosing loop with by_thread; -1: none */
     guint *outer;       /* enclosing loops, outermost first, and then the loop itself */
     guint n_outer;
@@ -53,6 +56,7 @@ typedef struct {
     StudyLoop *loops; /* one a loop of the kernel, and behind them with study_new_guarded() one a branch */
     guint n_loops;
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
+    gboolean as_nvcc;   /* accesses are merged and joined as nvcc does it */
     guint max_degree;
     gint64 block_threads;
     double blocks;             /* of the grid */
@@ -62,7 +66,7 @@ typedef struct {
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
 Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
-/* The same, and what a condition that can be computed for each thread decides is executed by the threads for
+/* The same, but accesses are merged and joined as nvcc does it, and what a condition that can be computed for each thread decides is executed by the threads for
  * which it holds alone: a branch is then like a loop of one iteration or none. With study_new() all
  * conditions are taken as true. */
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);

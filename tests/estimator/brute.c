@@ -201,7 +201,7 @@ brute_run(const IrBuilder *ir, const BruteArch *arch, const ModelSettings *setti
           guint max_items, BruteResult *ret_result)
 {
     BruteWalk b;
-    gboolean fits = brute_walk_init(&b, ir, layout, max_items);
+    gboolean fits = brute_walk_init(&b, ir, layout, max_items, FALSE);
     b.arch = arch;
     b.settings = settings;
     if (fits) {

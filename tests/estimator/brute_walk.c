@@ -116,6 +116,7 @@ add_event(BruteWalk *b, EventKind kind)
     event->n_guards = b->n_around;
     memcpy(event->conditions, b->conditions, sizeof b->conditions);
     memcpy(event->is_then, b->is_then, sizeof b->is_then);
+    memcpy(event->branches, b->branches, sizeof b->branches);
     event->n_conditions = b->n_conditions;
     event->stretch = b->stretch;
     g_ptr_array_add(b->events, event);
@@ -148,9 +149,11 @@ walk(BruteWalk *b, const Node *node)
             b->turns[node->loop]++;
             b->stretch++;
         }
+        guint number = ++b->n_branches;
         for (guint i = 0; node->children && i < node->children->len; i++) {
             b->conditions[b->n_conditions] = node->condition;
             b->is_then[b->n_conditions] = i == 0;
+            b->branches[b->n_conditions] = number;
             b->n_conditions += node->kind == NODE_GUARD;
             walk(b, g_ptr_array_index(node->children, i));
             b->n_conditions -= node->kind == NODE_GUARD;
@@ -225,6 +228,26 @@ in_one_group(const BruteWalk *b, guint f, guint g)
 }
 
 static gboolean
+in_tiles(const BruteWalk *b, const BruteEvent *e)
+{
+    guint position;
+    return b->as_nvcc && e->access->field >= 0 &&
+           b->layout->groups[layout_find_field(b->layout, (guint)e->access->field, &position)].tile > 1;
+}
+
+/* Members of one struct that nvcc tells apart. */
+static gboolean
+are_apart(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y, gboolean one_array)
+{
+    const Field *fields = b->ir->binding->record->fields;
+    if (!b->as_nvcc)
+        return TRUE;
+    if (in_tiles(b, x))
+        return x->access->index == y->access->index;
+    return one_array || (fields[x->access->field].count <= 1 && fields[y->access->field].count <= 1);
+}
+
+static gboolean
 may_alias(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y)
 {
     const GPtrArray *arrays = b->ir->kernel->arrays;
@@ -232,10 +255,15 @@ may_alias(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y)
                 *q = g_ptr_array_index(arrays, y->access->array);
     gboolean two_fields =
         x->access->field >= 0 && y->access->field >= 0 && x->access->field != y->access->field;
-    if (two_fields && in_one_group(b, (guint)x->access->field, (guint)y->access->field))
-        return FALSE;
+    if (two_fields && in_one_group(b, (guint)x->access->field, (guint)y->access->field)) {
+        if (are_apart(b, x, y, p == q))
+            return FALSE;
+        if (p == q)
+            return TRUE;
+    }
     if (p == q && !two_fields) {
-        if (x->access->index && y->access->index && differ(b, x->access->index, y->access->index))
+        if (x->access->index && y->access->index && !in_tiles(b, x) &&
+            differ(b, x->access->index, y->access->index))
             return FALSE;
         return x->access->index != y->access->index || !x->access->index ||
                !differ(b, x->access->sub, y->access->sub);
@@ -243,7 +271,7 @@ may_alias(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y)
     if (p->is_restrict || q->is_restrict)
         return FALSE;
     const char *s = type_of(b, x), *t = type_of(b, y);
-    return strcmp(s, t) == 0 || strcmp(s, "char") == 0 || strcmp(t, "char") == 0;
+    return b->as_nvcc || strcmp(s, t) == 0 || strcmp(s, "char") == 0 || strcmp(t, "char") == 0;
 }
 
 static gboolean
@@ -252,20 +280,72 @@ is_atomic_or_barrier(const BruteEvent *e)
     return e->kind == EVENT_BARRIER || e->access->kind == ACCESS_ATOMIC;
 }
 
+/* How many branches E is in that IN is in too. */
+static guint
+common_branches(const BruteEvent *e, const BruteEvent *in)
+{
+    guint n = 0;
+    while (n < e->n_conditions && n < in->n_conditions && e->branches[n] == in->branches[n] &&
+           e->is_then[n] == in->is_then[n])
+        n++;
+    return n;
+}
+
+/* The two branches of one place where a thread goes one of two ways: the event whose value a register has. */
+typedef struct {
+    const BruteEvent *before, *other; /* ahead of both; behind the one that came first */
+    guint number;
+} BruteFork;
+
+/* What a register has behind the innermost of the N branches: what it has after either. */
+static const BruteEvent *
+leave_branch(const BruteFork *fork, const BruteEvent *has)
+{
+    return has && fork->other && same_turns(has, fork->other) ? has : NULL;
+}
+
+/* Goes on to the branches that E is in, from those of FORKS; returns what the register has there. */
+static const BruteEvent *
+enter_branches(BruteFork *forks, guint *n, const BruteEvent *e, const BruteEvent *before,
+               const BruteEvent *has)
+{
+    guint common = before ? common_branches(before, e) : 0;
+    while (*n > common + 1 ||
+           (*n > common && (e->n_conditions <= common || e->branches[common] != forks[common].number)))
+        has = leave_branch(&forks[--*n], has);
+    if (*n > common) { /* the other branch of the same two */
+        const BruteEvent *first = has;
+        has = forks[common].before;
+        forks[common].other = first;
+        common++;
+    }
+    for (; common < e->n_conditions; common++) {
+        forks[common] = (BruteFork){has, has, e->branches[common]};
+        *n = common + 1;
+    }
+    return has;
+}
+
 static gboolean
 load_is_held(const BruteWalk *b, guint at)
 {
-    const BruteEvent *load = g_ptr_array_index(b->events, at);
-    for (guint i = at; i-- > 0;) {
+    const BruteEvent *load = g_ptr_array_index(b->events, at), *has = NULL, *before = NULL;
+    BruteFork forks[BRUTE_MAX_LOOPS];
+    guint n = 0;
+    for (guint i = 0; i <= at; i++) {
         const BruteEvent *e = g_ptr_array_index(b->events, i);
+        has = enter_branches(forks, &n, e, before, has);
+        before = e;
+        if (i == at)
+            break;
         if (is_atomic_or_barrier(e))
-            return FALSE;
-        if (same_place(e, load))
-            return same_turns(e, load);
-        if (e->access->kind == ACCESS_STORE && may_alias(b, e, load))
-            return FALSE;
+            has = NULL;
+        else if (same_place(e, load))
+            has = e;
+        else if (e->access->kind == ACCESS_STORE && may_alias(b, e, load))
+            has = NULL;
     }
-    return FALSE;
+    return has && same_turns(has, load);
 }
 
 static gboolean
@@ -274,13 +354,13 @@ store_is_dropped(const BruteWalk *b, guint at)
     const BruteEvent *store = g_ptr_array_index(b->events, at);
     for (guint i = at + 1; i < b->events->len; i++) {
         const BruteEvent *e = g_ptr_array_index(b->events, i);
-        if (is_atomic_or_barrier(e))
+        if (is_atomic_or_barrier(e) || common_branches(e, store) < store->n_conditions)
             return FALSE;
         if (same_place(store, e)) {
             if (!same_turns(store, e))
                 return FALSE;
             if (e->access->kind == ACCESS_STORE)
-                return TRUE;
+                return e->n_conditions == store->n_conditions;
             continue;
         }
         if (!e->merged && may_alias(b, e, store))
@@ -382,11 +462,11 @@ brute_is_live(const BruteWalk *b, const BruteEvent *e, const gint64 *thread, con
 }
 
 gboolean
-brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items)
+brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items, gboolean as_nvcc)
 {
     const gint64 *block = ir->launch->block, *grid = ir->launch->grid;
     g_assert_cmpuint(ir->kernel->loops->len, <=, BRUTE_MAX_LOOPS);
-    *b = (BruteWalk){.ir = ir, .layout = layout, .max_items = max_items};
+    *b = (BruteWalk){.ir = ir, .layout = layout, .max_items = max_items, .as_nvcc = as_nvcc};
     b->events = g_ptr_array_new_with_free_func(g_free);
     b->threads_a_block = block[0] * block[1] * block[2];
     b->n_blocks = grid[0] * grid[1] * grid[2];

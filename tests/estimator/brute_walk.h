@@ -20,6 +20,7 @@ typedef struct {
     guint guards[BRUTE_MAX_LOOPS];           /* loops around it, outermost first */
     const Expr *conditions[BRUTE_MAX_LOOPS]; /* of the branches around it */
     gboolean is_then[BRUTE_MAX_LOOPS]; /* it is executed where the condition holds, else where it doesn't */
+    guint branches[BRUTE_MAX_LOOPS];   /* numbers of these branches' executions: both of one have the same */
     guint n_conditions;
     guint n_guards, degree;
     guint stretch; /* number of the stretch without the start, next turn or end of a loop */
@@ -39,12 +40,15 @@ typedef struct {
     guint turns[BRUTE_MAX_LOOPS], around[BRUTE_MAX_LOOPS], n_around, stretch;
     const Expr *conditions[BRUTE_MAX_LOOPS];
     gboolean is_then[BRUTE_MAX_LOOPS];
+    guint branches[BRUTE_MAX_LOOPS], n_branches;
     guint n_conditions;
+    gboolean as_nvcc; /* what may alias is what nvcc takes for it */
     gint64 threads_a_block, n_blocks;
 } BruteWalk;
 
 /* FALSE: it has more than MAX_ITEMS accesses in one thread. Clear it in either case. */
-gboolean brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items);
+gboolean brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items,
+                         gboolean as_nvcc);
 void brute_walk_clear(BruteWalk *b);
 
 void brute_thread_place(const BruteWalk *b, gint64 t, gint64 *ret_thread);

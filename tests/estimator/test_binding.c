@@ -54,7 +54,7 @@ add_access(Fixture *fixture, guint array, int field, const Expr *index)
     access->field = field;
     access->index = index;
     access->bytes = 4;
-    access->bundle = -1;
+    access->bundle = access->copied = -1;
     access->text = g_strdup("p[...]");
     g_ptr_array_add(fixture->kernel->accesses, access);
 }
