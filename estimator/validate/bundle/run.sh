@@ -228,7 +228,7 @@ explain() {
 	fi
 }
 
-# Where an array lies in the GPU's memory differs between processes, and a time with it: the median is that of several.
+# A time differs more between processes than within one, so the median is that of several.
 measure_times() {
 	: >"$work/times"
 	round=0
