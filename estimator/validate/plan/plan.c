@@ -90,10 +90,6 @@ find_header(Plan *plan, GError **error)
         if (prefix != NULL ? strcmp(header->prefix, prefix) == 0 : strcmp(header->element, record->name) == 0)
             plan->header = header;
     }
-    if (plan->header == NULL && prefix != NULL)
-        return bundle_fail(error, BUNDLE_ERROR_SOURCE,
-                           "%s includes no header of 'fieldwise header' whose names begin with %s",
-                           plan->source->name, prefix);
     if (plan->header == NULL) {
         why = g_strdup_printf("the record %s of %s is in no header of 'fieldwise header' that it includes",
                               record->name, plan->source->name);
@@ -135,10 +131,10 @@ read_source(Plan *plan, GError **error)
     return plan->source != NULL;
 }
 
-/* The record that is meant, where the user does not name it: that of the header that varies, or of the one
- * that the source includes. */
-static char *
-meant_record(const Plan *plan)
+/* The header that is meant, before the record is known: that of the user's prefix, or the only one there is;
+ * NULL where there is none or a choice. */
+static const AccessorHeader *
+meant_header(const Plan *plan)
 {
     const GPtrArray *accessors = plan->source->accessors;
     const char *prefix = plan->request->prefix;
@@ -147,7 +143,7 @@ meant_record(const Plan *plan)
         const AccessorHeader *header = accessors->pdata[i];
 
         if (prefix != NULL ? strcmp(header->prefix, prefix) == 0 : accessors->len == 1)
-            return g_strdup(header->element);
+            return header;
     }
     return NULL;
 }
@@ -156,11 +152,17 @@ static Analysis *
 analyse(const Plan *plan, Program *program, const Machine *machine, GPtrArray **ret_specs, GError **error)
 {
     AnalysisRequest request = *plan->request->analysis;
-    g_autofree char *record = request.record == NULL ? meant_record(plan) : NULL;
+    const AccessorHeader *header = meant_header(plan);
     guint most = request.candidates.top > 0 ? request.candidates.top : PLAN_LAYOUTS;
 
-    if (record != NULL)
-        request.record = record;
+    if (header == NULL && plan->request->prefix != NULL) {
+        bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                    "%s includes no header of 'fieldwise header' whose names begin with %s",
+                    plan->source->name, plan->request->prefix);
+        return NULL;
+    }
+    if (header != NULL && request.record == NULL)
+        request.record = header->element;
     return plan_analysis(program, machine, &request, most, ret_specs, error);
 }
 
