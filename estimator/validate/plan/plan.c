@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "plan.h"
 
-#include "bundle_index.h"
-#include "bundle_part.h"
+#include "bundle_store.h"
 #include "case_text.h"
-#include "estimates.h"
 #include "header.h"
 #include "kernel_source.h"
 #include "plan_layouts.h"
 
-#include <fcntl.h>
-#include <glib/gstdio.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#define SUPPORT "support/"
 
 /* One plan under way. */
 typedef struct {
@@ -284,35 +276,7 @@ add_files(const Plan *plan, GError **error)
     return TRUE;
 }
 
-/* --- the bundle */
-
-static GPtrArray *
-support_files(void)
-{
-    GPtrArray *files = bundle_files_new();
-
-    for (const BundlePart *part = bundle_parts; part->path != NULL; part++) {
-        g_autoptr(GBytes) content = g_bytes_new_static(part->data, part->size);
-
-        if (g_str_has_prefix(part->path, SUPPORT))
-            bundle_files_add(files, part->path, content, FALSE);
-    }
-    return files;
-}
-
-/* The program's id: of its files and of those in support/. */
-static char *
-program_id(const Plan *plan)
-{
-    g_autoptr(GPtrArray) files = support_files();
-
-    for (guint i = 0; i < plan->files->len; i++) {
-        const BundleFile *file = plan->files->pdata[i];
-
-        bundle_files_add(files, file->path, file->content, FALSE);
-    }
-    return bundle_files_id(files);
-}
+/* --- the program */
 
 /* Letters, digits, '.', '_' and '-' of the source's and the record's names. */
 static char *
@@ -327,120 +291,6 @@ program_name(const Plan *plan)
     if (*name == '.')
         *name = '_';
     return name;
-}
-
-/* Whether the folder at PATH holds nothing. */
-static gboolean
-is_empty(const char *path)
-{
-    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
-
-    return folder != NULL && g_dir_read_name(folder) == NULL;
-}
-
-/* The index of the bundle that stands in the folder, or a new one. */
-static BundleIndex *
-open_index(const PlanRequest *request, const Machine *machine, GError **error)
-{
-    const char *arch = arch_get_name(machine->arch), *folder = request->folder;
-    const char *capability = arch_get_text(machine->arch, ARCH_COMPUTE_CAPABILITY);
-    g_autoptr(GPtrArray) support = support_files();
-    g_autofree char *id = bundle_files_id(support), *path = g_build_filename(folder, "bundle.json", NULL);
-    g_autoptr(BundleIndex) index = NULL;
-
-    if (!g_file_test(folder, G_FILE_TEST_EXISTS) || is_empty(folder))
-        return bundle_index_new(arch, arch_get_title(machine->arch), capability, id);
-    if (!g_file_test(folder, G_FILE_TEST_IS_DIR))
-        bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s: this is no folder", folder);
-    else if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
-        bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s: the folder is no bundle, and is not empty", folder);
-    else
-        index = bundle_index_read(folder, error);
-    if (index == NULL)
-        return NULL;
-    if (strcmp(index->arch, arch) != 0)
-        bundle_fail(error, BUNDLE_ERROR_FOLDER,
-                    "%s: the bundle is for %s, and this plan is for %s: use another folder", folder,
-                    index->arch, arch);
-    else if (strcmp(index->support, id) != 0)
-        bundle_fail(
-            error, BUNDLE_ERROR_FOLDER,
-            "%s: the bundle was written by another version of fieldwise, which measures in another way: "
-            "use another folder",
-            folder);
-    else
-        return g_steal_pointer(&index);
-    return NULL;
-}
-
-/* Adds the files of all programs together. */
-static gboolean
-add_common(GPtrArray *files, const Plan *plan, const BundleIndex *index, const char *program, GError **error)
-{
-    const PlanRequest *request = plan->request;
-    g_autofree char *path = g_build_filename(request->folder, "estimates.json", NULL);
-    g_autofree char *json = bundle_index_json(index, request->version),
-                    *programs = bundle_index_programs(index);
-    g_autofree char *readme = bundle_index_readme(index), *estimates = NULL;
-
-    estimates = estimates_text(index, path, plan->analysis, program, request->variant, error);
-    if (estimates == NULL)
-        return FALSE;
-    for (const BundlePart *part = bundle_parts; part->path != NULL; part++) {
-        g_autoptr(GBytes) content = g_bytes_new_static(part->data, part->size);
-
-        if (strcmp(part->path, "README") != 0) {
-            bundle_files_add(files, part->path, content, part->executable);
-        } else {
-            g_autoptr(GString) whole = g_string_new_len((const char *)part->data, (gssize)part->size);
-
-            g_string_append(whole, readme);
-            bundle_files_add_text(files, part->path, whole->str);
-        }
-    }
-    bundle_files_add_text(files, "programs", programs);
-    bundle_files_add_text(files, "estimates.json", estimates);
-    bundle_files_add_text(files, "bundle.json", json);
-    return TRUE;
-}
-
-/* What the user is told. */
-static char *
-plan_summary(const Plan *plan, const char *done)
-{
-    GString *out = g_string_new(NULL);
-
-    g_string_append_printf(out, "%s %s in %s: %u layouts of %s\n", done, plan->program->program,
-                           plan->request->folder, plan->specs->len, plan->program->record);
-    for (guint i = 0; i < plan->program->notes->len; i++)
-        g_string_append_printf(out, "  %s\n", (char *)plan->program->notes->pdata[i]);
-    return g_string_free(out, FALSE);
-}
-
-/* Writes PLAN, whose files are complete, into the folder. */
-static char *
-write_plan(Plan *plan, const Machine *machine, GError **error)
-{
-    g_autoptr(BundleIndex) index = open_index(plan->request, machine, error);
-    g_autofree char *name = g_strdup(plan->program->program), *text = NULL;
-    const PlannedProgram *old = index != NULL ? bundle_index_find(index, name) : NULL;
-    gboolean same = old != NULL && strcmp(old->id, plan->program->id) == 0;
-    g_autoptr(GPtrArray) files = bundle_files_new();
-
-    if (index == NULL)
-        return NULL;
-    text = plan_summary(plan, old == NULL ? "planned" : same ? "added to" : "replaced");
-    for (guint i = 0; !same && i < plan->files->len; i++) {
-        const BundleFile *file = plan->files->pdata[i];
-        g_autofree char *path = g_strdup_printf("%s/%s", name, file->path);
-
-        bundle_files_add(files, path, file->content, FALSE);
-    }
-    bundle_index_put(index, g_steal_pointer(&plan->program));
-    if (!add_common(files, plan, index, name, error) ||
-        !bundle_files_write(plan->request->folder, files, error))
-        return NULL;
-    return g_steal_pointer(&text);
 }
 
 /* "256 x 1 x 1" */
@@ -488,19 +338,28 @@ make_plan(Plan *plan, GError **error)
     for (guint i = 0; i < plan->analysis->cases->len; i++)
         planned_program_add_kernel(plan->program, plan_ranking(plan, i)->kernel->name, request->variant);
     note_launches(plan);
-    plan->program->id = program_id(plan);
+    plan->program->id = bundle_program_id(plan->files);
     return TRUE;
 }
 
-/* Keeps other plans out of the folder at PATH, where it is there, until the result is closed. */
-static int
-lock_folder(const char *path)
+/* Puts PLAN into the bundle; what the user is told. */
+static char *
+store_plan(Plan *plan, GError **error)
 {
-    int fd = g_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0);
+    const PlanRequest *request = plan->request;
+    g_autoptr(GString) out = g_string_new(NULL);
+    BundleAddition addition = {request->folder, request->version, request->variant, NULL,
+                               plan->files,     plan->analysis};
+    const char *done;
 
-    if (fd >= 0)
-        flock(fd, LOCK_EX); /* where locks are not to be had, plans are made one after the other */
-    return fd;
+    g_string_append_printf(out, " %s in %s: %u layouts of %s\n", plan->program->program, request->folder,
+                           plan->specs->len, plan->program->record);
+    for (guint i = 0; i < plan->program->notes->len; i++)
+        g_string_append_printf(out, "  %s\n", (char *)plan->program->notes->pdata[i]);
+    addition.program = g_steal_pointer(&plan->program);
+    done = bundle_store(&addition, error);
+    planned_program_free(addition.program);
+    return done != NULL ? g_strconcat(done, out->str, NULL) : NULL;
 }
 
 char *
@@ -516,13 +375,8 @@ plan_bundle(const PlanRequest *request, Program *program, const Machine *machine
         analysis = analyse(&plan, program, machine, &specs, error);
     plan.analysis = analysis;
     plan.specs = specs;
-    if (analysis != NULL && make_plan(&plan, error)) {
-        int lock = lock_folder(request->folder);
-
-        text = write_plan(&plan, machine, error);
-        if (lock >= 0)
-            close(lock);
-    }
+    if (analysis != NULL && make_plan(&plan, error))
+        text = store_plan(&plan, error);
     kernel_source_free(plan.source);
     planned_program_free(plan.program);
     return text;

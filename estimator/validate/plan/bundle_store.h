@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "bundle_index.h"
+
+/* A program that a bundle is to hold, and what is estimated of it. */
+typedef struct {
+    const char *folder;      /* of the bundle */
+    const char *version;     /* of fieldwise */
+    const char *variant;     /* of the kernels */
+    PlannedProgram *program; /* taken by bundle_store() */
+    const GPtrArray *files;  /* of BundleFile: the program's, by their paths in its folder */
+    const Analysis *analysis;
+} BundleAddition;
+
+/* The id of a program of FILES: of them, and of what all programs are compiled with. */
+char *bundle_program_id(const GPtrArray *files);
+
+/* Adds to the bundle, which is made where there is none; a program of the same name and id keeps its other
+ * kernels, another one of that name goes. Returns what was done, in a word; on failure the folder is as it
+ * was. */
+const char *bundle_store(BundleAddition *addition, GError **error);
