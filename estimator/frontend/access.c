@@ -2,6 +2,7 @@
 /* Accesses of global memory: where a pointer lands in its array, and the entry in the kernel IR. */
 #include "walker.h"
 #include "integer.h"
+#include "schedule.h"
 
 #include <string.h>
 
@@ -293,6 +294,12 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->copied = request->kind == ACCESS_STORE && request->value && request->count == 1
                          ? request->value->origin
                          : -1;
+    access->stage = w->stage;
+    access->waits = w->waits;
+    if (request->kind == ACCESS_STORE)
+        access->value_stage = request->value ? schedule_stage(w, request->value) : w->stage;
+    access->work = w->work;
+    w->work = 0;
     access->text = text_of(w, request->at);
     place_of(request->at, &access->place);
     if (position->problem)

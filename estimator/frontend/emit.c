@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes, notes, places and texts for the kernel IR. */
 #include "walker.h"
+#include "schedule.h"
 
 #include <string.h>
 
@@ -85,6 +86,7 @@ emit_barrier(Walker *w, const char *text, const Ast *at)
 
     if (w->quiet)
         return;
+    schedule_cut(w);
     place_of(at, &place);
     node = node_new(NODE_BARRIER, &place);
     node->text = g_strdup(text);
@@ -147,6 +149,7 @@ guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
 
     if (w->quiet)
         return NULL;
+    schedule_branch_expr(w, condition);
     place_of(at, &place);
     guard = node_new(NODE_GUARD, &place);
     guard->condition = condition;

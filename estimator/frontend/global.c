@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of global memory: scalars, structs member by member, and what they give. */
 #include "memory.h"
+#include "schedule.h"
 
 #include <string.h>
 
@@ -10,7 +11,7 @@
 const Expr *
 loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub)
 {
-    const Expr *args[16];
+    const Expr *args[16], *loaded;
     guint n = 0;
     g_autofree char *text = region->version ? g_strdup_printf("load %s #%u", name, region->version)
                                             : g_strdup_printf("load %s", name);
@@ -23,7 +24,9 @@ loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, cons
         if (g_hash_table_contains(loop->written, region) && n < G_N_ELEMENTS(args))
             args[n++] = loop->counter;
     }
-    return expr_opaque(w->pool, text, args, n);
+    loaded = expr_opaque(w->pool, text, args, n);
+    schedule_loaded(w, loaded);
+    return loaded;
 }
 
 static gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops: a dry run that finds how variables change, then the run that counts. */
 #include "loop.h"
+#include "schedule.h"
 
 #define MAX_OPEN_LOOPS 64 /* the walk takes time with the fourth power of the nesting */
 
@@ -220,6 +221,7 @@ real_run(Walker *w, LoopRun *run)
 {
     Loop *loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
     Node *outer = w->block, *node = node_new(NODE_LOOP, &loop->place);
+    guint first = w->kernel->accesses->len;
 
     loop->trip = run->trip;
     loop->reason = g_strdup(run->reason);
@@ -227,10 +229,14 @@ real_run(Walker *w, LoopRun *run)
     node->loop = loop->id;
     node_add(outer, node);
     w->block = node;
+    schedule_settle(w, 0);
+    schedule_cut(w);
     loop_frame_open(w, run);
     w->env = loop_entry(w, run, TRUE);
     run_iteration(w, run);
     loop_frame_close(w, run);
+    schedule_settle(w, first);
+    schedule_cut(w);
     note_early_end(w, run, loop);
     g_ptr_array_unref(w->env);
     w->env = NULL;

@@ -2,8 +2,10 @@
 /* Arithmetic on values: integers exactly as far as the expressions go, floating point as named opaques except
  * for ratios of integers. */
 #include "operators.h"
+#include "schedule.h"
 
 #include <math.h>
+#include <string.h>
 
 const CType byte_type = {.kind = CTYPE_INTEGER, .size = 1, .align = 1, .count = -1, .name = "char"};
 static const CType const_byte = {
@@ -380,6 +382,28 @@ pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride,
     return stepped;
 }
 
+/* TRUE of a product that a fused operation can take in. */
+static gboolean
+is_product(const Value *value)
+{
+    return value->expr && value->expr->kind == EXPR_OPAQUE && strcmp(value->expr->text, "*") == 0;
+}
+
+/* Counts a floating-point operation on operands of TYPE; a division waits for what it needs. */
+static void
+note_operation(Walker *w, int op, const Value *a, const Value *b, const CType *type)
+{
+    int exponent;
+
+    if (op == CXBinaryOperator_Div && b->has_number && frexp(b->number, &exponent) == 0.5)
+        op = CXBinaryOperator_Mul;
+    schedule_operation(w, op, type->size, is_product(a) || is_product(b));
+    if (op == CXBinaryOperator_Div) {
+        schedule_branch(w, a);
+        schedule_branch(w, b);
+    }
+}
+
 const Value *
 value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta,
              const CType *tb)
@@ -392,9 +416,10 @@ value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *typ
         return pointer_binary(w, op, a, b, type, ta, tb);
     if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
         return value_integer(w->arena, integer_binary(w, op, value_truth(w, a), value_truth(w, b), type));
-    if ((a->kind == VALUE_NUMBER && a->is_float) || (b->kind == VALUE_NUMBER && b->is_float))
+    if ((a->kind == VALUE_NUMBER && a->is_float) || (b->kind == VALUE_NUMBER && b->is_float) ||
+        type->kind == CTYPE_FLOAT) {
+        note_operation(w, op, a, b, ta);
         return float_binary(w, op, a, b, type);
-    if (type->kind == CTYPE_FLOAT)
-        return float_binary(w, op, a, b, type);
+    }
     return value_integer(w->arena, integer_binary(w, op, value_expr(w, a), value_expr(w, b), type));
 }

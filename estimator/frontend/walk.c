@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "schedule.h"
 #include "walk.h"
 #include "walker.h"
 
@@ -26,6 +27,8 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->env = g_ptr_array_new();
     w->conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
     w->block = kernel->body;
+    w->stages = g_hash_table_new(NULL, NULL);
+    w->stage = 1;
     return w;
 }
 
@@ -34,7 +37,7 @@ walker_free(Walker *w)
 {
     GHashTable *const tables[] = {w->elements,     w->bindings,     w->named_regions, w->params,
                                   w->noted,        w->unused,       w->constants,     w->variables,
-                                  w->loop_written, w->loop_assigned};
+                                  w->loop_written, w->loop_assigned, w->stages};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);
@@ -169,6 +172,7 @@ walk_kernel(Syntax *syntax, CXCursor function, const char *name, char **ret_reas
     place_of(&at, &kernel->place);
     w = walker_new(syntax, kernel);
     run(w, decl);
+    schedule_settle(w, 0);
     reason = w->abort_reason;
     if (!reason)
         drop_unused(w);

@@ -41,6 +41,10 @@ typedef struct {
     guint bundle_bytes;  /* width of the whole wide access */
     gboolean is_single;  /* a compiler makes it as it stands: __ldg and its like */
     int copied;          /* of a store: the load whose value it stores as it is, -1: none */
+    guint stage;         /* number of the piece of compiled code without branches that it stands in */
+    guint waits;         /* grows where such a piece ends because what was loaded is needed, and at loops */
+    guint value_stage;   /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint work;          /* instructions that compute between the access before and this one, about */
     SourcePlace place;
     char *text;          /* the expression as written, shortened: "p[j].x"; for the user */
     char *reason;        /* why the index is unknown or opaque; NULL when understood */

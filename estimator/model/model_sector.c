@@ -248,7 +248,7 @@ add_traffic(const Sector *sector, Traffic *traffic, const SectorItem *item, Acce
     } else {
         traffic->store_requests += item->requests;
         traffic->store_sectors += item->sectors;
-        traffic->l2_writes += item->sectors;
+        traffic->l2_writes += item->l2_sectors;
     }
     traffic->dram_reads += item->dram_reads * per_piece + item->dram_fills;
     traffic->dram_writes += item->dram_writes;

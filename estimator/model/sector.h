@@ -44,6 +44,9 @@ typedef struct {
     double dram_reads;                       /* pieces of fetch_bytes */
     double dram_fills;                       /* sectors that are read because they are written in part */
     double dram_writes;                      /* sectors */
+    double l2_sectors;                       /* of stores: that reach L2 */
+    double held_cycles;                      /* of stores: cycles for which multiprocessors' L1 waits */
+    gboolean merges, is_whole;               /* with other stores; together these fill most of their sectors */
     gboolean is_random;                      /* lanes go to places that are not known */
 } SectorItem;
 
@@ -69,6 +72,13 @@ gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, co
 /* TRUE if a warp that has begun a run of loads with item FIRST waits before it makes the load ITEM: another
  * iteration has begun, or what an earlier one loads tells where it goes. */
 gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
+
+/* Cycles until what a request of ITEM misses in L1 has come, with nothing else on its way; in the mean of all
+ * requests, those that hit counting 0. */
+double sector_fetch_cycles(const Sector *sector, const SectorItem *item);
+/* Fills in of stores what reaches L2, and for how long they hold up L1; all but these is set. */
+void sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                   SectorItem *items);
 
 /* All that is known of the items of STREAM under PLACEMENT. Free with g_free(). */
 SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *placement);

@@ -85,6 +85,7 @@ sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
     measure_sorted(sector, stream, placement, items);
     sector_l1_hits(sector, stream, placement, 1, items);
     sector_dram(sector, stream, placement, 1, items);
+    sector_stores(sector, stream, placement, items);
     return items;
 }
 
@@ -104,6 +105,7 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
     measure_sorted(sector, stream, placement, items);
     sector_l1_hits(sector, stream, placement, share, items);
     sector_dram(sector, stream, placement, share, items);
+    sector_stores(sector, stream, placement, items);
     return items;
 }
 
@@ -119,13 +121,20 @@ load_depth(const Expr *e)
     return depth + (e->kind == EXPR_OPAQUE);
 }
 
+static const Access *
+kernel_access(const Sector *sector, guint access)
+{
+    return g_ptr_array_index(sector->study->kernel->accesses, access);
+}
+
 gboolean
 sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item)
 {
     const StreamItem *items = stream->stream->items;
     const Expr *index = sector->study->accesses[items[item].access].index;
     const Expr *before = sector->study->accesses[items[first].access].index;
-    if (items[first].point != items[item].point)
+    if (items[first].point != items[item].point ||
+        kernel_access(sector, items[first].access)->waits != kernel_access(sector, items[item].access)->waits)
         return TRUE;
     return before && (!index || load_depth(index) > load_depth(before));
 }
@@ -178,12 +187,31 @@ store_cycles(const Sector *sector, const SectorItem *item, AccessKind kind, cons
     return fmin(parts, whole); /* the number, of one and NAN */
 }
 
-/* The warp instructions of ITEM: the access, and where a tile must be found the division, the remainder and
- * the product that find it. */
-static double
-instructions(const SectorItem *item, const AccessPlace *place)
+/* TRUE if an item of the same iteration has an address that differs from that of item ITEM by a constant. */
+static gboolean
+has_address(const Sector *sector, const SectorStream *stream, const Placement *placement,
+            const SectorItem *items, guint item)
 {
-    return item->requests * (place->tile ? 4 : 1);
+    const StreamItem *all = stream->stream->items, *to = &all[item];
+    const StudyAccess *accesses = sector->study->accesses, *a = &accesses[to->access];
+    for (guint i = item; i-- > 0 && all[i].access != STREAM_MARK && all[i].point == to->point;)
+        if (items[i].counted && accesses[all[i].access].instance == a->instance &&
+            accesses[all[i].access].index == a->index && a->index &&
+            placement->accesses[all[i].access].slot == placement->accesses[to->access].slot)
+            return TRUE;
+    return FALSE;
+}
+
+/* The warp instructions for one request of item ITEM: the access, and its address where no access before has
+ * it: a product and a sum, and where a tile must be found also a division, a remainder and a product. */
+static double
+instructions(const Sector *sector, const SectorStream *stream, const Placement *placement,
+             const SectorItem *items, guint item)
+{
+    guint access = stream->stream->items[item].access;
+    if (has_address(sector, stream, placement, items, item))
+        return 1;
+    return placement->accesses[access].tile ? 6 : 2;
 }
 
 static void
@@ -203,14 +231,34 @@ add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const Ac
         times[PART_L2] += missed / (item->is_random ? arch->l2_random_read : arch->l2_read);
         times[PART_L1] += item->cycles * cycles_ns;
     } else {
-        gboolean is_partial = written_bytes(sector, item, place) < item->sectors * sector_bytes;
-        times[PART_L2] += item->sectors * sector_bytes * (is_partial ? arch->l2_partial_ratio : 1) /
+        gboolean is_partial = item->merges
+                                  ? !item->is_whole
+                                  : written_bytes(sector, item, place) < item->sectors * sector_bytes;
+        times[PART_L2] += item->l2_sectors * sector_bytes * (is_partial ? arch->l2_partial_ratio : 1) /
                           (item->is_random ? arch->l2_random_write : arch->l2_write);
         times[PART_L1] += store_cycles(sector, item, kind, place) * cycles_ns;
     }
     if (kind == ACCESS_ATOMIC)
         times[PART_ATOMICS] += item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
-    times[PART_ISSUE] += instructions(item, place) * known(cycles_ns / arch->instructions);
+}
+
+/* Of ITEM's requests, the shares that miss L1, and that wait for DRAM: as many as there are sectors that do,
+ * up to all of them. */
+static void
+shares(const SectorArch *arch, const SectorItem *item, double *ret_missing, double *ret_waiting)
+{
+    double sectors = item->dram_reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
+    *ret_missing = fmin(1, (item->sectors - item->l1_hits) / item->requests);
+    *ret_waiting = fmin(*ret_missing, sectors / item->requests);
+}
+
+double
+sector_fetch_cycles(const Sector *sector, const SectorItem *item)
+{
+    const SectorArch *arch = &sector->arch;
+    double missing, waiting;
+    shares(arch, item, &missing, &waiting);
+    return (missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
 }
 
 /* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
@@ -219,8 +267,8 @@ static double
 item_latency(const Sector *sector, const SectorItem *item)
 {
     const SectorArch *arch = &sector->arch;
-    double missing = fmin(1, (item->sectors - item->l1_hits) / item->requests);
-    double waiting = fmin(missing, item->dram_reads / item->requests);
+    double missing, waiting;
+    shares(arch, item, &missing, &waiting);
     return (1 - missing) * arch->l1_latency + (missing - waiting) * arch->l2_latency +
            waiting * arch->dram_latency;
 }
@@ -257,20 +305,28 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         ret_times[i] = 0;
     for (guint d = 0; d <= sector->study->max_degree; d++)
         ret_moved[d] = (SectorMoved){0, 0, 0, 0};
+    double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
+    double work = 0;
     for (guint i = 0; i < stream->stream->n_items; i++) {
         const SectorItem *item = &items[i];
+        guint access = stream->stream->items[i].access;
+        work += access == STREAM_MARK ? 0 : kernel_access(sector, access)->work;
         if (!item->counted)
             continue;
-        guint access = stream->stream->items[i].access;
         const StudyAccess *a = &sector->study->accesses[access];
+        double *times = &ret_times[access * N_PARTS];
+        times[PART_L1] += item->held_cycles * cycle_ns;
+        times[PART_ISSUE] += item->requests * (work + instructions(sector, stream, placement, items, i)) *
+                             known(cycle_ns / arch->instructions);
+        work = 0;
         SectorMoved *moved = &ret_moved[a->degree];
-        add_item(sector, item, a->kind, &placement->accesses[access], &ret_times[access * N_PARTS]);
+        add_item(sector, item, a->kind, &placement->accesses[access], times);
         moved->dram_read += item->dram_reads * (double)arch->fetch_bytes;
         moved->dram_written += item->dram_writes * (double)arch->sector_bytes;
         if (a->kind == ACCESS_LOAD)
             moved->l2_read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;
         else
-            moved->l2_written += item->sectors * (double)arch->sector_bytes;
+            moved->l2_written += item->l2_sectors * (double)arch->sector_bytes;
     }
     add_latency(sector, stream, items, ret_times);
 }
@@ -298,12 +354,11 @@ sector_turnaround(const Sector *sector, guint degree)
 double
 sector_cost(const double *parts, double turnaround, SectorPart *ret_busiest)
 {
-    double busy = 0, waiting = parts[PART_LATENCY];
+    double sum = 0, waiting = parts[PART_LATENCY];
     SectorPart busiest = PART_LATENCY;
     for (guint part = 0; part < N_PARTS; part++)
-        if (part != PART_LATENCY)
-            busy = fmax(busy, parts[part]);
-    double overlapped = sqrt(busy * busy + waiting * waiting);
+        sum += parts[part] * parts[part];
+    double overlapped = sqrt(sum);
     double apart = waiting > 0 ? waiting + turnaround : 0;
     for (guint part = 0; overlapped >= apart && part < N_PARTS; part++)
         if (parts[part] > parts[busiest])

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* Stages between branches, and instructions that compute. */
+#include "schedule.h"
+
+#include <clang-c/Index.h>
+#include <string.h>
+
+void
+schedule_loaded(Walker *w, const Expr *e)
+{
+    if (!w->quiet && !g_hash_table_contains(w->stages, e))
+        g_hash_table_insert(w->stages, (gpointer)e, GUINT_TO_POINTER(w->stage));
+}
+
+/* As schedule_stage() of an expression; what was loaded somewhere unknown counts as just loaded. */
+static guint
+expr_stage(Walker *w, const Expr *e)
+{
+    gpointer known;
+    guint stage = 0;
+
+    if (!(e->depends & DEPENDS_OPAQUE))
+        return 0;
+    if (g_hash_table_lookup_extended(w->stages, e, NULL, &known))
+        return GPOINTER_TO_UINT(known);
+    if (e->kind == EXPR_OPAQUE &&
+        (g_str_has_prefix(e->text, "load ") || g_str_has_prefix(e->text, "unknown ") ||
+         g_str_has_prefix(e->text, "large expression")))
+        return w->stage;
+    for (guint i = 0; i < e->n_args; i++)
+        stage = MAX(stage, expr_stage(w, e->args[i]));
+    if (stage < w->stage)
+        g_hash_table_insert(w->stages, (gpointer)e, GUINT_TO_POINTER(stage));
+    return stage;
+}
+
+guint
+schedule_stage(Walker *w, const Value *value)
+{
+    guint stage = value->expr ? expr_stage(w, value->expr) : 0;
+
+    if (value->kind == VALUE_CHOICE)
+        stage = MAX(stage, MAX(schedule_stage(w, value->a), schedule_stage(w, value->b)));
+    for (guint i = 0; i < value->n_cells; i++)
+        stage = MAX(stage, schedule_stage(w, value->cells[i].value));
+    return value->rest ? MAX(stage, schedule_stage(w, value->rest)) : stage;
+}
+
+void
+schedule_cut(Walker *w)
+{
+    if (w->quiet)
+        return;
+    w->arrived = w->stage++;
+    w->waits++;
+}
+
+static void
+branch(Walker *w, guint needed)
+{
+    if (needed > w->arrived) {
+        w->arrived = needed;
+        w->waits++;
+    }
+    w->stage++;
+}
+
+void
+schedule_branch(Walker *w, const Value *value)
+{
+    if (!w->quiet)
+        branch(w, schedule_stage(w, value));
+}
+
+void
+schedule_branch_expr(Walker *w, const Expr *e)
+{
+    if (!w->quiet)
+        branch(w, e ? expr_stage(w, e) : w->stage);
+}
+
+/* --- instructions */
+
+/* Floating-point functions in single precision: about how many instructions a warp issues for one, and
+ * whether rare arguments branch off. Those of double precision take about three times as many. */
+static const struct {
+    const char *name;
+    guint instructions;
+    gboolean branches;
+} functions[] = {
+    {"sqrt", 9, TRUE},     {"rsqrt", 3, FALSE},  {"rcbrt", 12, FALSE},   {"cbrt", 12, FALSE},
+    {"exp", 7, FALSE},     {"exp2", 4, FALSE},   {"exp10", 8, FALSE},    {"expm1", 16, FALSE},
+    {"log", 17, FALSE},    {"log2", 5, FALSE},   {"log10", 18, FALSE},   {"log1p", 20, FALSE},
+    {"sin", 22, TRUE},     {"cos", 22, TRUE},    {"sincos", 36, TRUE},   {"tan", 32, TRUE},
+    {"sinpi", 14, FALSE},  {"cospi", 14, FALSE}, {"asin", 24, TRUE},     {"acos", 26, TRUE},
+    {"atan", 24, FALSE},   {"atan2", 40, TRUE},  {"sinh", 26, TRUE},     {"cosh", 14, FALSE},
+    {"tanh", 14, TRUE},    {"pow", 60, TRUE},    {"fmod", 30, TRUE},     {"hypot", 18, TRUE},
+    {"erf", 26, FALSE},    {"erfc", 36, FALSE},  {"fdividef", 3, FALSE}, {"norm3d", 22, TRUE},
+    {"rnorm3d", 20, TRUE}, {"norm4d", 24, TRUE},
+};
+
+static void
+work(Walker *w, guint instructions)
+{
+    if (!w->quiet)
+        w->work += instructions;
+}
+
+void
+schedule_operation(Walker *w, int op, guint64 size, gboolean after_product)
+{
+    gboolean is_sum = op == CXBinaryOperator_Add || op == CXBinaryOperator_Sub;
+
+    if (op == CXBinaryOperator_Div)
+        work(w, size > 4 ? 26 : 10);
+    else if (!is_sum || !after_product)
+        work(w, size > 4 ? 2 : 1);
+}
+
+void
+schedule_function(Walker *w, const char *name, const Value *const *args, guint n_args)
+{
+    gboolean is_intrinsic = g_str_has_prefix(name, "__");
+    gsize size = strlen(name);
+    const char *base = is_intrinsic ? name + 2 : name;
+
+    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
+        gsize length = strlen(functions[i].name);
+        gboolean is_single = name[size - 1] == 'f' && strlen(base) == length + 1;
+
+        if (!g_str_has_prefix(base, functions[i].name) || (strlen(base) != length && !is_single))
+            continue;
+        work(w, is_intrinsic ? 3 : is_single ? functions[i].instructions : 3 * functions[i].instructions);
+        for (guint k = 0; k < n_args && !is_intrinsic && (functions[i].branches || !is_single); k++)
+            schedule_branch(w, args[k]);
+        return;
+    }
+    work(w, 1);
+}
+
+void
+schedule_settle(Walker *w, guint access)
+{
+    GPtrArray *accesses = w->kernel->accesses;
+
+    if (w->quiet || accesses->len <= access)
+        return;
+    ((Access *)g_ptr_array_index(accesses, accesses->len - 1))->work += w->work;
+    w->work = 0;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "walker.h"
+
+/* schedule.c: where the compiled thread has to wait for what it loads, and how much it computes.
+ *
+ * A compiler moves loads ahead, and independent stores as well, but not across a branch: neither one of the
+ * source nor one inside the code for a division or a square root. What lies between two branches is a
+ * *stage*. Where a branch needs what was loaded, the thread waits for it. */
+
+/* A branch that needs VALUE, or E (may be NULL: not known what it needs). */
+void schedule_branch(Walker *w, const Value *value);
+void schedule_branch_expr(Walker *w, const Expr *e);
+/* The next stage, for which everything waits: a barrier, a loop's begin and end. */
+void schedule_cut(Walker *w);
+/* E was loaded now. */
+void schedule_loaded(Walker *w, const Expr *e);
+/* The last stage in which something was loaded that VALUE is made from; 0: none. */
+guint schedule_stage(Walker *w, const Value *value);
+
+/* The operation OP between floating-point numbers of SIZE bytes, one of them made by a product that the
+ * operation can take in, or not. */
+void schedule_operation(Walker *w, int op, guint64 size, gboolean after_product);
+/* A call of the mathematical function NAME. */
+void schedule_function(Walker *w, const char *name, const Value *const *args, guint n_args);
+/* What was computed since the last access counts with it, if that is ACCESS or later. */
+void schedule_settle(Walker *w, guint access);
