@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* What accesses of one element are made at a time, against what nvcc makes of the same kernels: of random
+ * structs, a random choice of members is loaded or stored in random order.
+ *
+ * usage: test-joins [KERNELS [SEED]]      environment: NVCC, the command; empty: there is none */
+#include "frontend.h"
+#include "placement.h"
+#include "run_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_MEMBERS 12
+#define BLOCK "int i = blockIdx.x * blockDim.x + threadIdx.x;"
+
+static guint n_kernels = 400, seed = 1;
+
+/* --- what is expected */
+
+static int
+compare_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static char *
+join_sorted(GPtrArray *words)
+{
+    g_ptr_array_sort(words, compare_text);
+    g_ptr_array_add(words, NULL);
+    return g_strjoinv(" ", (char **)words->pdata);
+}
+
+/* The accesses that KERNEL makes of its record R as an array of structs, as "ld16@0", sorted. */
+static char *
+expected_accesses(Kernel *kernel)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *reason = NULL;
+    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
+    g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+    LaunchRequest open = {0};
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, 1024, &error);
+    g_assert_no_error(error);
+    const Binding *binding = g_ptr_array_index(bindings, 0);
+    g_autoptr(Study) study = study_new_guarded(kernel, binding, g_ptr_array_index(launches, 0));
+    g_autoptr(Layout) layout = layout_new_aos(binding->record, 0);
+    g_autoptr(Placement) placement = placement_new(study, layout);
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const StudyAccess *a = &study->accesses[i];
+        const AccessPlace *place = &placement->accesses[i];
+        gboolean is_first = a->field >= 0;
+        for (guint k = 0; k < i && is_first; k++)
+            is_first = !place->is_wide || study->accesses[k].bundle != a->bundle ||
+                       !(place->mates >> study->accesses[k].part & 1);
+        if (is_first)
+            g_ptr_array_add(words, g_strdup_printf("%s%d@%d", a->kind == ACCESS_LOAD ? "ld" : "st",
+                                                   (int)place->bytes, (int)place->offset));
+    }
+    return join_sorted(words);
+}
+
+static GPtrArray *
+all_expected(const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) diagnostics = NULL;
+    g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    g_assert_no_error(error);
+    for (guint i = 0; i < program->kernels->len; i++)
+        g_ptr_array_add(all, expected_accesses(g_ptr_array_index(program->kernels, i)));
+    return all;
+}
+
+/* --- what nvcc makes */
+
+/* The instruction of one line of PTX as expected_accesses() has it; NULL: it accesses no global memory by the
+ * kernel's parameter p, which is loaded from first or stored to last. */
+static char *
+ptx_access(const GRegex *regex, const char *line)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    if (!g_regex_match(regex, line, 0, &match))
+        return NULL;
+    g_autofree char *kind = g_match_info_fetch(match, 1), *vector = g_match_info_fetch(match, 2);
+    g_autofree char *bits = g_match_info_fetch(match, 3), *offset = g_match_info_fetch(match, 4);
+    int width = atoi(bits) / 8 * (*vector ? atoi(vector) : 1);
+    return g_strdup_printf("%s%d@%d", kind, width, *offset ? atoi(offset) : 0);
+}
+
+/* The accesses of the kernels k0, k1, … in TEXT, PTX; without the store "st4@0" to o of kernels that load. */
+static GPtrArray *
+all_made(const char *text)
+{
+    g_autoptr(GRegex) regex = g_regex_new("^\\s*(ld|st)\\.global(?:\\.nc)?(?:\\.v(\\d))?\\.[a-z](\\d+)[^[]*"
+                                          "\\[%rd\\d+(?:\\+(-?\\d+))?\\]",
+                                          0, 0, NULL);
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autoptr(GPtrArray) words = NULL;
+    for (guint i = 0; lines[i]; i++) {
+        if (strstr(lines[i], ".entry")) {
+            if (words)
+                g_ptr_array_add(all, join_sorted(words));
+            g_clear_pointer(&words, g_ptr_array_unref);
+            words = g_ptr_array_new_with_free_func(g_free);
+        }
+        char *word = words ? ptx_access(regex, lines[i]) : NULL;
+        gboolean is_result =
+            word && strncmp(word, "st", 2) == 0 && words->len > 0 && strncmp(words->pdata[0], "ld", 2) == 0;
+        if (word && !is_result)
+            g_ptr_array_add(words, word);
+        else
+            g_free(word);
+    }
+    if (words)
+        g_ptr_array_add(all, join_sorted(words));
+    return all;
+}
+
+/* NULL where there is no nvcc. */
+static GPtrArray *
+compile(const char *folder)
+{
+    const char *nvcc = g_getenv("NVCC");
+    const char *const arguments[] = {"-ptx", "-O3",   "-arch=sm_90", "-std=c++17", "-w",
+                                     "-o",   "k.ptx", "k.cu",        NULL};
+    g_autofree char *out = NULL, *path = g_build_filename(folder, "k.ptx", NULL), *text = NULL;
+    if (!nvcc || !*nvcc)
+        return NULL;
+    out = command_output(folder, nvcc, arguments);
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return all_made(text);
+}
+
+/* --- recorded */
+
+/* Seen with nvcc 13.0, sm_90. R is a struct with the members BODY, aligned to ALIGN. */
+static const struct {
+    const char *body, *code, *accesses;
+    guint align;
+} recorded[] = {
+    {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld16@0", 16},
+    {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld8@0 ld8@8", 8},
+    {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld4@0 ld4@12 ld4@4 ld4@8", 4},
+    {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c;", "ld16@0", 16},
+    {"float a, b, c, d;", "*o = p[i].d + p[i].a;", "ld16@0", 16},
+    {"float a, b, c, d;", "*o = p[i].b + p[i].c;", "ld4@4 ld4@8", 16},
+    {"float a, b, c, d;", "*o = p[i].b + p[i].c + p[i].d;", "ld4@4 ld8@8", 16},
+    {"float a; int b; float c, d;", "*o = p[i].a + p[i].c;", "ld4@0 ld4@8", 16},
+    {"float a; int b; float c, d;", "*o = p[i].a + p[i].b + p[i].c;", "ld16@0", 16},
+    {"struct { float x, y, z; } v; float w;", "*o = p[i].v.x + p[i].v.z;", "ld16@0", 16},
+    {"struct { float x, y, z; } v; float w;", "*o = p[i].v.x + p[i].w;", "ld4@0 ld4@12", 16},
+    {"double x; float a, b;", "*o = (float)p[i].x + p[i].a + p[i].b;", "ld8@0 ld8@8", 8},
+    {"unsigned char a, b, c, d;", "*o = p[i].a + p[i].d;", "ld4@0", 4},
+    {"float a, b, c, d;", "p[i].a = 1; p[i].b = v; p[i].c = v;", "st4@8 st8@0", 16},
+    {"float a, b, c, d;", "p[i].b = 1; p[i].c = v; p[i].d = v;", "st4@12 st4@4 st4@8", 16},
+    {"float a, b, c, d;", "p[i].d = 1; p[i].c = v; p[i].b = v; p[i].a = v;", "st16@0", 16},
+    {"float a, b, c, d;", "float x = p[i].a; o[1] = 1; o[0] = x + p[i].b;", "ld8@0", 16}, /* o is restrict */
+    {"float a, b, c, d;", "float x = p[i].a; __syncthreads(); *o = x + p[i].b;", "ld4@0 ld4@4", 16},
+    {"float a, b, c, d;", "float x = p[i].a; if (x > v) x += p[i].b; *o = x;", "ld4@0 ld4@4", 16},
+    {"float a, b, c, d;", "float x = p[i].a; if (x > v) x *= 2; *o = x + p[i].b;", "ld8@0", 16},
+    {"float a, b, c, d;", "*o = __ldg(&p[i].a) + __ldg(&p[i].b);", "ld4@0 ld4@4", 16},
+};
+
+static void
+write_kernel(GString *text, guint number, const char *body, guint align, const char *code)
+{
+    g_string_append_printf(
+        text,
+        "struct alignas(%u) R%u { %s };\n"
+        "extern \"C\" __global__ void k%u(R%u *__restrict__ p, float *__restrict__ o, float v)\n"
+        "{ " BLOCK " %s }\n",
+        align, number, body, number, number, code);
+}
+
+/* WORDS without the places: some addresses are calculated by themselves. */
+static char *
+widths(const char *words)
+{
+    g_autoptr(GRegex) regex = g_regex_new("@\\d+", 0, 0, NULL);
+    return g_regex_replace_literal(regex, words, -1, 0, "", 0, NULL);
+}
+
+static void
+test_recorded(void)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(recorded); i++)
+        write_kernel(text, i, recorded[i].body, recorded[i].align, recorded[i].code);
+    folder_write(folder, "k.cu", text->str);
+    g_autoptr(GPtrArray) expected = all_expected(path), made = compile(folder);
+    folder_remove(folder);
+    g_assert_cmpuint(expected->len, ==, G_N_ELEMENTS(recorded));
+    for (guint i = 0; i < expected->len; i++) {
+        g_assert_cmpstr(expected->pdata[i], ==, recorded[i].accesses);
+        g_autofree char *wanted = widths(recorded[i].accesses), *got = made ? widths(made->pdata[i]) : NULL;
+        if (made)
+            g_assert_cmpstr(got, ==, wanted);
+    }
+}
+
+/* --- random */
+
+/* Members of random types; their number. */
+static guint
+random_members(GRand *rand, GString *body)
+{
+    static const char *const pools[][4] = {
+        {"float", "float", "float", "float"}, {"float", "float", "int", "float"},
+        {"float", "double", "float", "int"},  {"double", "double", "double", "double"},
+        {"int", "unsigned", "int", "int"},    {"float", "short", "unsigned char", "float"}};
+    guint pool = (guint)g_rand_int_range(rand, 0, G_N_ELEMENTS(pools));
+    guint n = (guint)g_rand_int_range(rand, 2, MAX_MEMBERS + 1);
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(body, "%s m%u; ", pools[pool][g_rand_int_range(rand, 0, 4)], i);
+    return n;
+}
+
+/* Loads or stores some of N members, in random order. */
+static void
+random_code(GRand *rand, GString *code, guint n)
+{
+    gboolean stores = g_rand_int_range(rand, 0, 5) < 2;
+    guint members[MAX_MEMBERS], n_used = (guint)g_rand_int_range(rand, 1, (gint32)MIN(n, 8) + 1);
+    for (guint i = 0; i < n; i++)
+        members[i] = i;
+    for (guint i = 0; i < n_used; i++) {
+        guint other = (guint)g_rand_int_range(rand, (gint32)i, (gint32)n), member = members[other];
+        members[other] = members[i];
+        if (stores)
+            g_string_append_printf(code, "p[i].m%u = v * %u.5f; ", member, i + 2);
+        else
+            g_string_append_printf(code, "%s(float)p[i].m%u * %u.5f", i ? " + " : "*o = ", member, i + 2);
+    }
+    g_string_append_c(code, ';');
+}
+
+static guint
+count_words(const char *text)
+{
+    guint n = *text != '\0';
+    for (; *text; text++)
+        n += *text == ' ';
+    return n;
+}
+
+/* At least 98 of 100 random kernels make as many accesses as expected. */
+static void
+test_random(void)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    guint n_equal = 0, n_same = 0;
+    for (guint i = 0; i < n_kernels; i++) {
+        static const guint aligns[] = {8, 8, 8, 16, 16};
+        g_autoptr(GString) body = g_string_new(NULL), code = g_string_new(NULL);
+        random_code(rand, code, random_members(rand, body));
+        write_kernel(text, i, body->str, aligns[g_rand_int_range(rand, 0, G_N_ELEMENTS(aligns))], code->str);
+    }
+    folder_write(folder, "k.cu", text->str);
+    g_autoptr(GPtrArray) expected = all_expected(path), made = compile(folder);
+    folder_remove(folder);
+    g_assert_cmpuint(expected->len, ==, n_kernels);
+    for (guint i = 0; made && i < n_kernels; i++) {
+        gboolean is_equal = count_words(expected->pdata[i]) == count_words(made->pdata[i]);
+        n_equal += is_equal;
+        n_same += strcmp(expected->pdata[i], made->pdata[i]) == 0;
+        if (!is_equal)
+            g_test_message("kernel %u: %s, not %s", i, (char *)expected->pdata[i], (char *)made->pdata[i]);
+    }
+    if (!made) {
+        g_test_skip("no nvcc");
+        return;
+    }
+    g_test_message("seed %u: %u of %u kernels make as many accesses as expected, %u the same", seed, n_equal,
+                   n_kernels, n_same);
+    g_assert_cmpuint(100 * n_equal, >=, 98 * n_kernels);
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    if (argc > 1)
+        n_kernels = (guint)atoi(argv[1]);
+    if (argc > 2)
+        seed = (guint)atoi(argv[2]);
+    g_test_add_func("/joins/recorded", test_recorded);
+    g_test_add_func("/joins/random", test_random);
+    return g_test_run();
+}
