@@ -74,6 +74,7 @@ bundle_free(Bundle *bundle)
     g_free(bundle->model);
     g_free(bundle->cost_unit);
     g_clear_pointer(&bundle->program_ids, g_hash_table_unref);
+    g_clear_pointer(&bundle->sources, g_hash_table_unref);
     g_clear_pointer(&bundle->cases, g_ptr_array_unref);
     g_free(bundle);
 }
@@ -117,20 +118,22 @@ check_schema(const Reader *reader, const JsonValue *root, const char *schema)
 }
 
 static gboolean
-read_program_ids(const Reader *reader, const JsonValue *root, GHashTable *ids)
+read_programs(const Reader *reader, const JsonValue *root, Bundle *bundle)
 {
     const JsonValue *programs = json_value_get(root, "programs", JSON_ARRAY, reader->name, reader->error);
 
     for (guint i = 0; programs != NULL && i < programs->items->len; i++) {
         const JsonValue *program = programs->items->pdata[i];
-        g_autofree char *name = NULL, *id = NULL;
+        g_autofree char *name = NULL, *id = NULL, *source = NULL;
 
-        if (!read_text(reader, program, "program", &name) || !read_text(reader, program, "id", &id))
+        if (!read_text(reader, program, "program", &name) || !read_text(reader, program, "id", &id) ||
+            !read_text(reader, program, "source", &source))
             return FALSE;
-        if (g_hash_table_contains(ids, name))
+        if (g_hash_table_contains(bundle->program_ids, name))
             return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, program->line,
                                    "the program '%s' stands twice", name);
-        g_hash_table_insert(ids, g_steal_pointer(&name), g_steal_pointer(&id));
+        g_hash_table_insert(bundle->sources, g_strdup(name), g_path_get_basename(source));
+        g_hash_table_insert(bundle->program_ids, g_steal_pointer(&name), g_steal_pointer(&id));
     }
     return programs != NULL;
 }
@@ -148,7 +151,7 @@ read_bundle(const Reader *reader, const JsonValue *root, Bundle *bundle)
            read_text(reader, gpu, "arch", &bundle->arch) &&
            read_text(reader, gpu, "device", &bundle->device) &&
            read_text(reader, gpu, "compute_capability", &bundle->compute_capability) &&
-           read_program_ids(reader, root, bundle->program_ids);
+           read_programs(reader, root, bundle);
 }
 
 /* Reads 32 hexadecimal digits, two an octet. */
@@ -359,6 +362,7 @@ bundle_parse(const char *name, const char *bytes, gsize len, const char *estimat
     g_autoptr(JsonValue) root = json_value_parse(name, bytes, len, error), estimates = NULL;
 
     bundle->program_ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    bundle->sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     bundle->cases = g_ptr_array_new_with_free_func(case_estimate_free);
     if (root == NULL || !read_bundle(&reader, root, bundle))
         return NULL;

@@ -5,6 +5,7 @@
 #include "validation_error.h"
 
 #define LINE_BYTES 128 /* that line_bytes_used tells of */
+#define KERNEL_FILE "kernel.cu"
 
 typedef enum {
     SITE_LOAD,
@@ -51,6 +52,7 @@ typedef struct {
     char *arch, *device, *compute_capability;
     char *model, *cost_unit;
     GHashTable *program_ids; /* char * to char *: the programs' names and ids */
+    GHashTable *sources;     /* char * to char *: the programs' names, and what kernel.cu was called before */
     GPtrArray *cases;        /* of CaseEstimate, in the file's order */
 } Bundle;
 

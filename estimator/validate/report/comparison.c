@@ -237,20 +237,34 @@ tell_unmeasured(Comparison *all, const CaseComparison *comparison)
     }
 }
 
+/* NAMES, of char *, joined by commas. */
+static char *
+join_names(const GPtrArray *names)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < names->len; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)names->pdata[i]);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 static void
 tell_notes(Comparison *all, GHashTable *split)
 {
     const Results *results = all->results;
     guint n_ungrouped = 0;
 
-    for (guint i = 0; i < results->older->len; i++)
-        g_ptr_array_add(
-            all->notes,
-            g_strdup_printf("%s was measured as it was before: its estimates are of another source",
-                            (char *)results->older->pdata[i]));
-    if (results->other_gpu)
-        g_ptr_array_add(all->notes, g_strdup_printf("measured on %s, and estimated for %s", results->device,
-                                                    all->bundle->device));
+    if (results->older->len > 0) {
+        g_autofree char *names = join_names(results->older);
+
+        g_ptr_array_add(all->notes,
+                        g_strdup_printf("programs that have changed since they were measured: %s", names));
+    }
+    if (results->other_gpu != NULL)
+        g_ptr_array_add(all->notes,
+                        g_strdup_printf("measured on %s, and estimated for %s of compute capability %s",
+                                        results->other_gpu, all->bundle->device,
+                                        all->bundle->compute_capability));
     for (guint i = 0; i < results->notes->len; i++)
         g_ptr_array_add(all->notes, g_strdup(results->notes->pdata[i]));
     for (guint i = 0; i < all->cases->len; i++)

@@ -70,6 +70,7 @@ results_free(Results *results)
     g_ptr_array_unref(results->older);
     g_ptr_array_unref(results->notes);
     g_ptr_array_unref(results->differences);
+    g_free(results->other_gpu);
     g_free(results->device);
     g_free(results->driver);
     g_free(results->date);

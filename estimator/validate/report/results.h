@@ -54,7 +54,7 @@ typedef struct {
     GHashTable *measurements;                  /* const LayoutEstimate * to Measurement */
     char *device, *driver, *date, *nvcc, *ncu; /* the last: NULL where nothing was profiled */
     GPtrArray *older;       /* of char *: programs that were measured as they were before */
-    gboolean other_gpu;     /* the device is not the bundle's */
+    char *other_gpu;        /* that was measured, where it is not the bundle's; NULL: it is */
     GPtrArray *notes;       /* of char *: files, metrics and rows that are missing */
     GPtrArray *differences; /* of char *: messages on layouts whose results differ */
 } Results;

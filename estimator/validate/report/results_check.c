@@ -30,9 +30,13 @@ check_gpu(Results *results, const Bundle *bundle, const CsvTable *table, const R
         (capability == NULL ||
          check_gpu_value(table, KEY_CAPABILITY, capability, bundle->compute_capability, &problem)))
         return TRUE;
-    results->other_gpu = TRUE;
-    if (policy->other_gpu)
+    if (policy->other_gpu) {
+        g_free(results->other_gpu);
+        results->other_gpu = capability == NULL
+                                 ? g_strdup(device)
+                                 : g_strdup_printf("%s of compute capability %s", device, capability);
         return TRUE;
+    }
     g_propagate_error(error, g_steal_pointer(&problem));
     return FALSE;
 }

@@ -201,6 +201,17 @@ check_new_site(RowReader *reader, const CsvRow *row)
     return g_hash_table_add(reader->seen, g_strdup(key->str)) || fail_twice(reader, row);
 }
 
+/* The file of ROW: what the bundle calls kernel.cu may have the name of the source that it was copied from.
+ */
+static const char *
+site_file(const RowReader *reader, const CsvRow *row)
+{
+    const char *file = row->cells[reader->columns[0]];
+    const char *source = g_hash_table_lookup(reader->bundle->sources, row->cells[reader->key_columns[0]]);
+
+    return g_strcmp0(file, source) == 0 ? KERNEL_FILE : file;
+}
+
 gboolean
 results_take_site(RowReader *reader, const CsvRow *row)
 {
@@ -219,7 +230,7 @@ results_take_site(RowReader *reader, const CsvRow *row)
         measurement->sites = g_ptr_array_new_with_free_func(site_count_free);
     count = g_new0(SiteCount, 1);
     g_ptr_array_add(measurement->sites, count);
-    count->file = g_strdup(row->cells[reader->columns[0]]);
+    count->file = g_strdup(site_file(reader, row));
     if (!number(reader, row, reader->columns[1], &line) || !take_kind(reader, row, &count->kind) ||
         !number(reader, row, reader->columns[3], &count->requests) ||
         !number(reader, row, reader->columns[4], &count->sectors))

@@ -159,7 +159,12 @@ keep_worse(Miss *miss, const LayoutComparison *layout, const SiteComparison *sit
 {
     double error = quantity_error(miss->quantity, estimated, measured);
 
-    if (isnan(error) || (miss->layout != NULL && error <= miss->error))
+    double off = fabs(estimated - measured);
+
+    if (isnan(error) || error == 0)
+        return;
+    if (miss->layout != NULL &&
+        (error < miss->error || (error == miss->error && off <= fabs(miss->estimated - miss->measured))))
         return;
     miss->layout = layout;
     miss->site = site;
@@ -186,8 +191,12 @@ compare_misses(gconstpointer a, gconstpointer b)
 {
     const Miss *x = *(Miss *const *)a, *y = *(Miss *const *)b;
 
+    double x_off = fabs(x->estimated - x->measured), y_off = fabs(y->estimated - y->measured);
+
     if (x->error != y->error)
         return x->error < y->error ? 1 : -1;
+    if (x_off != y_off)
+        return x_off < y_off ? 1 : -1;
     if (x->quantity != y->quantity)
         return x->quantity > y->quantity ? 1 : -1;
     return strcmp(x->comparison->title, y->comparison->title);
@@ -214,7 +223,7 @@ misses_new(const GPtrArray *cases)
                 else
                     keep_worse(miss, layout, NULL, layout->estimated[q], layout->measured[q]);
             }
-            if (miss->layout != NULL && miss->error > 0)
+            if (miss->layout != NULL)
                 g_ptr_array_add(misses, g_steal_pointer(&miss));
         }
     }

@@ -64,7 +64,7 @@ add_site_row(TextTable *table, const SiteComparison *site)
     text_table_add_cell(table, place, STYLE_DIM);
     text_table_add_cell(table, site_kind_names[site->kind], STYLE_PLAIN);
     text_table_add_cell(table, site->sites->len > 0 ? what : "(not estimated)", STYLE_PLAIN);
-    text_table_add_cell(table, site->understood ? "" : "assumed", STYLE_NOTE);
+    text_table_add_cell(table, site->understood || site->sites->len == 0 ? "" : "assumed", STYLE_NOTE);
     text_table_add_cell(table, requests, STYLE_PLAIN);
     text_table_add_cell(table, sectors, STYLE_PLAIN);
 }
@@ -75,6 +75,10 @@ append_sites(GString *out, const LayoutComparison *layout, const Terminal *termi
     g_autoptr(TextTable) table = text_table_new(2 * INDENT);
     g_autofree char *text = NULL;
 
+    if (layout->sites->len == 0) {
+        g_string_append_printf(out, "\n%*s%s: no access sites\n", INDENT, "", layout->estimate->layout);
+        return;
+    }
     g_string_append_printf(out, "\n%*s%s: access sites, estimated / measured\n", INDENT, "",
                            layout->estimate->layout);
     text_table_add_column(table, COLUMN_LEFT, "line", 0);

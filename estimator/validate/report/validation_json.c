@@ -24,7 +24,7 @@ write_source(JsonWriter *json, const Comparison *comparison)
     json_string(json, "nvcc", results->nvcc);
     json_string(json, "ncu", results->ncu);
     json_string(json, "date", results->date);
-    json_boolean(json, "other_gpu", results->other_gpu);
+    json_string(json, "other_gpu", results->other_gpu);
     json_strings(json, "older_programs", results->older);
     json_end(json);
     json_strings(json, "notes", comparison->notes);

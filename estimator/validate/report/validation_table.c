@@ -11,8 +11,7 @@
 #define INDENT 2
 #define LEAST_NAME_WIDTH 18
 #define LEAST_SPEC_WIDTH 8
-#define MISSES 10     /* that a table shows */
-#define UNMEASURED 10 /* the same */
+#define UNMEASURED 10 /* layouts that a table names */
 
 /* Appends LINES, at most MOST of them, below TITLE where there is any. */
 static void
@@ -117,18 +116,45 @@ append_summary(GString *out, const Summary *summary, gboolean is_one_of_several,
 
     g_string_append_c(out, '\n');
     if (is_one_of_several)
-        g_string_append_printf(out, "%s%s%s: %u kernels\n", terminal_style_start(terminal, STYLE_BOLD), name,
-                               terminal_style_end(terminal, STYLE_BOLD), summary->n_cases);
+        g_string_append_printf(out, "%s%s%s: %u kernel%s\n", terminal_style_start(terminal, STYLE_BOLD), name,
+                               terminal_style_end(terminal, STYLE_BOLD), summary->n_cases,
+                               summary->n_cases == 1 ? "" : "s");
     append_strategies(out, summary, terminal);
-    g_string_append_printf(out,
-                           "%*sKendall's tau: %s in the mean of %u kernels; of the counters' dynamic cost: "
-                           "%s\n",
+    g_string_append_printf(out, "%*sKendall's tau: %s, the mean of %u; of the dynamic cost counted: %s\n",
                            INDENT, "", tau, summary->n_tau, tau_counters);
     if (summary->n_sites > 0)
         g_string_append_printf(out, "%*saccess sites: %u, %s of them understood\n", INDENT, "",
                                summary->n_sites, understood);
     g_string_append_c(out, '\n');
     append_errors(out, summary, terminal);
+}
+
+/* The worst of those of QUANTITY; NULL: all is as estimated. */
+static const Miss *
+worst_miss(const Comparison *comparison, Quantity quantity)
+{
+    for (guint i = 0; i < comparison->misses->len; i++) {
+        const Miss *miss = comparison->misses->pdata[i];
+
+        if (miss->quantity == quantity)
+            return miss;
+    }
+    return NULL;
+}
+
+static void
+add_miss_row(TextTable *table, const Miss *miss)
+{
+    g_autofree char *estimated = validation_value_text(miss->quantity, miss->estimated);
+    g_autofree char *measured = validation_value_text(miss->quantity, miss->measured);
+    g_autofree char *error = validation_error_text(miss->quantity, miss->error);
+
+    text_table_add_cell(table, quantity_infos[miss->quantity].title, STYLE_PLAIN);
+    text_table_add_cell(table, miss->comparison->title, STYLE_PLAIN);
+    text_table_add_cell(table, miss->layout->estimate->layout, STYLE_PLAIN);
+    text_table_add_cell(table, estimated, STYLE_PLAIN);
+    text_table_add_cell(table, measured, STYLE_PLAIN);
+    text_table_add_cell(table, error, STYLE_PLAIN);
 }
 
 static void
@@ -139,25 +165,18 @@ append_misses(GString *out, const Comparison *comparison, const Terminal *termin
 
     if (comparison->misses->len == 0)
         return;
-    g_string_append(out, "\nworst misses, one a kernel and quantity\n");
-    text_table_add_column(table, COLUMN_LEFT, "kernel", LEAST_NAME_WIDTH);
+    g_string_append(out, "\nthe worst miss of each quantity\n");
+    text_table_add_column(table, COLUMN_LEFT, "", 0);
+    text_table_add_column(table, COLUMN_LEFT, "kernel", LEAST_SPEC_WIDTH);
     text_table_add_column(table, COLUMN_LEFT, "layout", LEAST_SPEC_WIDTH);
-    text_table_add_column(table, COLUMN_LEFT, "quantity", 0);
     text_table_add_column(table, COLUMN_RIGHT, "estimated", 0);
     text_table_add_column(table, COLUMN_RIGHT, "measured", 0);
     text_table_add_column(table, COLUMN_RIGHT, "error", 0);
-    for (guint i = 0; i < MIN(comparison->misses->len, MISSES); i++) {
-        const Miss *miss = comparison->misses->pdata[i];
-        g_autofree char *estimated = validation_value_text(miss->quantity, miss->estimated);
-        g_autofree char *measured = validation_value_text(miss->quantity, miss->measured);
-        g_autofree char *error = validation_error_text(miss->quantity, miss->error);
+    for (guint q = 0; q < N_QUANTITIES; q++) {
+        const Miss *miss = worst_miss(comparison, (Quantity)q);
 
-        text_table_add_cell(table, miss->comparison->title, STYLE_PLAIN);
-        text_table_add_cell(table, miss->layout->estimate->layout, STYLE_PLAIN);
-        text_table_add_cell(table, quantity_infos[miss->quantity].title, STYLE_PLAIN);
-        text_table_add_cell(table, estimated, STYLE_PLAIN);
-        text_table_add_cell(table, measured, STYLE_PLAIN);
-        text_table_add_cell(table, error, STYLE_PLAIN);
+        if (miss != NULL)
+            add_miss_row(table, miss);
     }
     text = text_table_format(table, terminal);
     g_string_append(out, text);
