@@ -74,9 +74,20 @@ ratio(double a, double b)
     return b > 0 ? a / b : 0;
 }
 
+/* Of an access that the instruction of another one makes. */
 static char *
-access_reason(const Sector *sector, const SectorView *view, guint access)
+joined_reason(const Sector *sector, const AccessEstimate *estimate)
 {
+    const Access *first = g_ptr_array_index(sector->study->kernel->accesses, estimate->joined);
+    const char *kind = first->kind == ACCESS_LOAD ? "load" : "store";
+    return g_strdup_printf("made with %s, line %u, as one %u-byte %s", first->text, first->place.line,
+                           estimate->bytes, kind);
+}
+
+static char *
+access_reason(const Sector *sector, const SectorView *view, const AccessEstimate *estimate)
+{
+    guint access = estimate->access;
     const StudyAccess *a = &sector->study->accesses[access];
     const SectorItem *sum = &view->accesses[access].sum;
     const AccessPlace *place = &view->placement->accesses[access];
@@ -86,7 +97,8 @@ access_reason(const Sector *sector, const SectorView *view, guint access)
         return g_strdup(a->kind == ACCESS_STORE ? "merged: a later store overwrites it before it is read"
                                                 : "merged: its value is still in a register");
     if (sum->requests <= 0)
-        return g_strdup(place->is_wide ? "part of a wide access" : "no thread gets here");
+        return place->is_wide && estimate->joined != access ? joined_reason(sector, estimate)
+                                                            : g_strdup("no thread gets here");
     if (text->len)
         g_string_append(text, "; ");
     g_string_append_printf(text, "%.4g sectors in %.4g lines a request", sum->sectors / sum->requests,
@@ -107,6 +119,8 @@ access_reason(const Sector *sector, const SectorView *view, guint access)
         g_string_append_printf(text,
                                "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
                                100 * ratio(sum->dram_fills, sum->dram_writes));
+    if (a->by_data && a->degree == 0)
+        g_string_append(text, "; how many threads do this is not known: all that can are counted");
     if (a->degree > 0)
         g_string_append_printf(text, "; %u loop%s of unknown length around it", a->degree,
                                a->degree == 1 ? "" : "s");
@@ -140,8 +154,8 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
         to->stride_uniform = stride.is_uniform;
         to->stride_bytes = stride.bytes;
     }
-    to->reason = access_reason(sector, view, access);
     access_estimate_place(to, sector->study, view->placement);
+    to->reason = access_reason(sector, view, to);
     return to;
 }
 

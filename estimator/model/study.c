@@ -88,12 +88,20 @@ set_loop(Study *study, guint number, const guint *outer, guint n_outer)
     study->loop_hi[number] = MAX(to->max_trips - 1, 0);
 }
 
+static gboolean
+is_loop_by_data(const Study *study, guint number)
+{
+    const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
+    return !study->loops[number].trip || loop->at_most;
+}
+
 static void
 set_nest(Study *study, guint access, const guint *outer, guint n_outer)
 {
     StudyAccess *to = &study->accesses[access];
     to->loops = g_new(guint, MAX(n_outer, 1));
     to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
+    to->by_data = study->n_by_data > 0;
     for (guint i = 0; i < n_outer; i++) {
         to->degree += study->loops[outer[i]].trip == NULL;
         if (outer[i] < study->kernel->loops->len)
@@ -157,6 +165,7 @@ static void
 walk_guard(Study *study, const Node *node, GArray *outer)
 {
     const Expr *condition = node->condition ? study_substitute(study, node->condition) : NULL;
+    gboolean is_exact = condition && is_computable(condition);
     for (guint i = 0; i < node->children->len; i++) {
         const Expr *part = condition && i < 2 ? needed(study, condition, i == 0) : NULL;
         guint number = study->next_branch;
@@ -165,7 +174,9 @@ walk_guard(Study *study, const Node *node, GArray *outer)
             study->next_branch++;
             g_array_append_val(outer, number);
         }
+        study->n_by_data += !is_exact;
         walk(study, g_ptr_array_index(node->children, i), outer);
+        study->n_by_data -= !is_exact;
         if (part)
             g_array_set_size(outer, outer->len - 1);
     }
@@ -183,11 +194,14 @@ walk(Study *study, const Node *node, GArray *outer)
     if (node->kind == NODE_LOOP) {
         set_loop(study, node->loop, (const guint *)outer->data, outer->len);
         g_array_append_val(outer, node->loop);
+        study->n_by_data += is_loop_by_data(study, node->loop);
     }
     for (guint i = 0; node->children && i < node->children->len; i++)
         walk(study, g_ptr_array_index(node->children, i), outer);
-    if (node->kind == NODE_LOOP)
+    if (node->kind == NODE_LOOP) {
         g_array_set_size(outer, outer->len - 1);
+        study->n_by_data -= is_loop_by_data(study, node->loop);
+    }
 }
 
 static void

@@ -22,6 +22,7 @@ typedef struct {
     gboolean sub_known; /* FALSE: the place inside the array member is unknown */
     gboolean uniform;   /* neither index nor sub depends on thread or block */
     guint degree;       /* enclosing loops of unknown trip count */
+    gboolean by_data;   /* how many threads or iterations make it is not known: all that can are counted */
     guint *loops;       /* enclosing loops, outermost first */
     guint n_loops;
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
@@ -55,6 +56,7 @@ typedef struct {
     guint n_accesses;
     StudyLoop *loops; /* one a loop of the kernel, and behind them with study_new_guarded() one a branch */
     guint n_loops;
+    guint n_by_data;   /* while it is made: branches and loops of unknown length around the place in work */
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
     gboolean as_nvcc;   /* accesses are merged and joined as nvcc does it */
     guint max_degree;
