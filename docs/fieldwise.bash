@@ -32,10 +32,10 @@ _fieldwise()
 	fi
 	case $command/$before in
 	validate/validate)
-		_fieldwise_words 'report' "$word"
+		_fieldwise_words 'plan run report' "$word"
 		return
 		;;
-	validate/report)
+	validate/report | validate/run)
 		_fieldwise_files "$word"
 		return
 		;;
@@ -52,8 +52,11 @@ _fieldwise()
 		;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
-	--kernel | --record | --name | --set | --grid | --block | --param | --registers | --top) COMPREPLY=() ;;
-	--layouts | --split | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
+	--kernel | --record | --name | --set | --grid | --block | --param | --registers | --top | --prefix | --variant | --size | --fill)
+		COMPREPLY=()
+		;;
+	--level) _fieldwise_words 'dram cached' "$word" ;;
+	--layouts | --case | --split | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
 	show | compare | --base) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	*)
 		case $command/$word in
@@ -61,7 +64,16 @@ _fieldwise()
 		explain/-*) _fieldwise_words "$options" "$word" ;;
 		header/-*) _fieldwise_words '--kernel --record --layout --name --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
-			_fieldwise_words '--split --older --other-gpu --format --kernel --sites --output -o --help --version' "$word"
+			case ${COMP_WORDS[2]} in
+			plan)
+				_fieldwise_words '--kernel --record --layout --layouts --all --top --prefix --case --variant --level --size --fill
+					--arch --set --model --grid --block --param --registers --cuda-path -p --output -o --help --version' "$word"
+				;;
+			run) _fieldwise_words '-t -c -s -l -o --any-gpu' "$word" ;;
+			*)
+				_fieldwise_words '--split --older --other-gpu --format --kernel --sites --output -o --help --version' "$word"
+				;;
+			esac
 			;;
 		arch/-*)
 			case ${COMP_WORDS[2]} in
