@@ -306,7 +306,7 @@ sector_assumptions(gpointer prepared)
 const Model model_sector = {
     .name = "sector",
     .cost_unit = "ns",
-    .known_error = 0.02,
+    .known_error = 0.005,
     .prepare = sector_prepare,
     .estimate = sector_estimate,
     .cost_length = sector_cost_length,

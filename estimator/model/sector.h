@@ -47,6 +47,7 @@ typedef struct {
     double l2_sectors;                       /* of stores: that reach L2 */
     double held_cycles;                      /* of stores: cycles for which multiprocessors' L1 waits */
     gboolean merges, is_whole;               /* with other stores; together these fill most of their sectors */
+    gboolean after_store;                    /* of loads: the compiler can't move it ahead of some store */
     gboolean is_random;                      /* lanes go to places that are not known */
 } SectorItem;
 

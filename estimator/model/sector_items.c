@@ -175,9 +175,10 @@ static double
 store_cycles(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place)
 {
     const SectorArch *arch = &sector->arch;
+    double share = item->sectors > 0 ? item->l2_sectors / item->sectors : 1;
     double parts = item->requests * known(arch->store_cycles) +
-                   fmax(0, item->sectors - item->lines) * known(arch->store_sector_cycles) +
-                   fmax(0, item->lines - item->requests) * known(arch->store_line_cycles);
+                   share * fmax(0, item->sectors - item->lines) * known(arch->store_sector_cycles) +
+                   share * fmax(0, item->lines - item->requests) * known(arch->store_line_cycles);
     double bytes = written_bytes(sector, item, place);
     int width = place->bytes == 4 ? 0 : place->bytes == 8 ? 1 : place->bytes == 16 ? 2 : -1;
     if (kind != ACCESS_STORE || width < 0 || bytes < item->sectors * (double)arch->sector_bytes)
@@ -280,18 +281,19 @@ add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *
     const Stream *s = stream->stream;
     guint first = G_MAXUINT, slowest = 0;
     for (guint i = 0; i <= s->n_items; i++) {
-        if (i < s->n_items && !items[i].counted)
+        if (i < s->n_items && (!items[i].counted ||
+                               sector->study->accesses[s->items[i].access].kind != ACCESS_LOAD))
             continue;
-        gboolean is_load = i < s->n_items && sector->study->accesses[s->items[i].access].kind == ACCESS_LOAD;
-        if (first != G_MAXUINT && (!is_load || sector_waits(sector, stream, first, i))) {
+        if (first != G_MAXUINT &&
+            (i == s->n_items || items[i].after_store || sector_waits(sector, stream, first, i))) {
             double cycles =
                 item_latency(sector, &items[slowest]) * stream_item_weight(s, slowest) * sector->waves;
             times[s->items[slowest].access * N_PARTS + PART_LATENCY] += cycles / sector->arch.clock_ghz;
             first = G_MAXUINT;
         }
-        if (is_load && first == G_MAXUINT)
+        if (first == G_MAXUINT)
             first = slowest = i;
-        else if (is_load && item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
+        else if (i < s->n_items && item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
             slowest = i;
     }
 }

@@ -56,6 +56,16 @@ in_order(const Stage *stage, guint a, guint b)
 
 /* --- lines on their way */
 
+/* Which loads have to stay behind a store. */
+static void
+find_ordered(Stage *stage)
+{
+    for (guint i = stage->first; i < stage->end; i++)
+        if (kind_of(stage, i) == ACCESS_LOAD && stage->items[i].counted)
+            for (guint k = stage->first; k < i && !stage->items[i].after_store; k++)
+                stage->items[i].after_store = kind_of(stage, k) != ACCESS_LOAD && in_order(stage, k, i);
+}
+
 /* Which items wait: stores of what the stage loads, and what must follow such a store. */
 static void
 find_waiting(Stage *stage)
@@ -268,6 +278,7 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
             stage.end++;
         if (!stores_something(&stage))
             continue;
+        find_ordered(&stage);
         find_waiting(&stage);
         hold(&stage);
         merge(&stage);
