@@ -52,11 +52,11 @@ append_counts(GString *out, Quantity quantity, double estimated, double measured
 
     html_append_cell(out, left, TRUE);
     html_append_cell(out, right, TRUE);
-    html_append_cell(out,
-                     isnan(measured)                                    ? ""
-                     : quantity_is_exact(quantity, estimated, measured) ? "="
-                                                                        : "≠",
-                     FALSE);
+    if (isnan(measured))
+        g_string_append(out, "<td></td>");
+    else
+        g_string_append(out, quantity_is_exact(quantity, estimated, measured) ? "<td>=</td>"
+                                                                              : "<td class=\"off\">≠</td>");
 }
 
 /* The accesses of SITE below each other, in a cell each for their bytes and their expressions. */
@@ -76,7 +76,9 @@ append_accesses(GString *out, const SiteComparison *site)
     for (guint i = 0; i < site->sites->len; i++) {
         const SiteEstimate *access = site->sites->pdata[i];
 
-        g_string_append(out, "<div class=\"access\"><code>");
+        g_string_append(out, "<div class=\"access\"><code title=\"");
+        html_append_text(out, access->text);
+        g_string_append(out, "\">");
         html_append_text(out, access->text);
         g_string_append_printf(out, "</code>%s</div>",
                                access->understood ? "" : "<span class=\"tag off\">assumed</span>");

@@ -31,7 +31,8 @@ typedef struct {
     char *file;
     guint line;
     SiteKind kind;
-    double requests, sectors;
+    double requests_least, requests; /* the least and the most there can have been */
+    double sectors;
 } SiteCount;
 
 /* What was measured of one layout of a case. */

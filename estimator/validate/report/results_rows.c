@@ -99,6 +99,7 @@ results_begin_sites(RowReader *reader)
 {
     static const char *const titles[] = {"file", "line", "kind", "requests", "sectors", "bytes", NULL};
 
+    reader->least_column = csv_table_column(reader->table, "requests_least");
     return find_columns(reader, titles);
 }
 
@@ -236,7 +237,14 @@ results_take_site(RowReader *reader, const CsvRow *row)
         !number(reader, row, reader->columns[4], &count->sectors))
         return FALSE;
     count->line = (guint)CLAMP(line, 0, G_MAXINT);
-    return TRUE;
+    count->requests_least = count->requests;
+    if (reader->least_column < 0)
+        return TRUE;
+    if (!number(reader, row, (guint)reader->least_column, &count->requests_least))
+        return FALSE;
+    return count->requests_least <= count->requests ||
+           validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
+                           "requests_least is more than requests");
 }
 
 void

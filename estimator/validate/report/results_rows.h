@@ -13,6 +13,7 @@ typedef struct {
     guint n_unknown;        /* of those */
     guint key_columns[4];   /* program, kernel, variant, layout */
     guint columns[8];       /* of the file's own, in the order of its list */
+    int least_column;       /* of requests_least; -1: the file lacks it */
     int metrics[N_METRICS]; /* columns; -1: the file lacks it */
     GHashTable *seen;       /* of char *: the sites that were read */
     GError **error;

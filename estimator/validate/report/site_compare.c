@@ -110,6 +110,15 @@ find_unexpected(GPtrArray *all, guint n_estimated, const SiteCount *count)
     return comparison;
 }
 
+/* Takes of the requests that are possible those next to the estimate. */
+static void
+take_nearest(SiteComparison *comparison)
+{
+    double missing = comparison->estimated_requests - comparison->measured_requests;
+
+    comparison->measured_requests += CLAMP(missing, 0, comparison->open_requests);
+}
+
 GPtrArray *
 site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
 {
@@ -135,9 +144,12 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
 
         if (comparison == NULL)
             comparison = find_unexpected(all, n_estimated, count);
-        comparison->measured_requests += count->requests;
+        comparison->measured_requests += count->requests_least;
+        comparison->open_requests += count->requests - count->requests_least;
         comparison->measured_sectors += count->sectors;
     }
+    for (guint i = 0; counts != NULL && i < all->len; i++)
+        take_nearest(all->pdata[i]);
     return all;
 }
 

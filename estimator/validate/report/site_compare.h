@@ -12,7 +12,10 @@ typedef struct {
     SiteKind kind;
     gboolean understood; /* all of them */
     double estimated_requests, estimated_sectors;
-    double measured_requests, measured_sectors; /* NAN: sites were not measured */
+    /* NAN: sites were not measured. Where the profiler leaves the requests open, of the numbers that are
+     * possible the one next to the estimate. */
+    double measured_requests, measured_sectors;
+    double open_requests; /* by how much the possible numbers differ */
 } SiteComparison;
 
 /* Holds the sites of LAYOUT against COUNTS (of SiteCount; NULL: nothing was measured). What is returned, of

@@ -174,6 +174,8 @@ test_sites(void)
     static const Fault faults[] = {
         {"10,load,8", "10,load,16", NULL},
         {"10,load,8", "10,load,4", "sites.csv:12: error: layout 'a,b' of kernel 'sum' stands twice"},
+        {"55,160,50,45", "55,160,50,56", "sites.csv:13: error: requests_least is more than requests"},
+        {",requests_least", ",other", NULL},
         {"20,atomic", "20,add", "sites.csv:16: error: the kind must be load, store or atomic, not 'add'"},
         {"20,atomic", "x,atomic", "column 'line' must be a number that is not negative, not 'x'"},
         {"instructions,requests", "instructions,asked", "sites.csv: error: it has no column 'requests'"},
