@@ -95,11 +95,14 @@ limited() {
 		"$@" >"$limited_out" 2>"$limited_err" </dev/null &
 	fi
 	child=$!
+	limited_begin=$(date +%s)
 	wait "$child"
 	limited_code=$?
 	child=
-	# The second signal of timeout.
-	[ $limited_code -ne 137 ] || limited_code=124
+	# Killed: by the second signal of timeout, or by somebody else.
+	if [ $limited_code -eq 137 ] && [ $(($(date +%s) - limited_begin)) -ge "$seconds" ]; then
+		limited_code=124
+	fi
 	return $limited_code
 }
 
@@ -211,7 +214,7 @@ finish() {
 explain() {
 	explain_program=$1 explain_kind=$2 explain_code=$3
 	shift 3
-	cat "$@" 2>/dev/null >>"$out/log"
+	grep -h -v '^"' "$@" 2>/dev/null >>"$out/log"
 	check_disk
 	if [ "$explain_code" -eq 124 ]; then
 		wrong "$explain_program: its $explain_kind took over $seconds s and were stopped: allow more with -l SECONDS"
@@ -462,6 +465,8 @@ esac
 status=0
 child='' work='' kernel='' variant=''
 trap clean_up EXIT
+# A limit on the size of files shows itself as a full disk.
+(trap '' XFSZ) 2>/dev/null && trap '' XFSZ
 for signal in HUP:129 INT:130 TERM:143; do
 	# shellcheck disable=SC2064
 	trap "say 'stopped: run this again to go on'; exit ${signal#*:}" "${signal%:*}"
