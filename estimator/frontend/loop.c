@@ -224,6 +224,7 @@ real_run(Walker *w, LoopRun *run)
     guint first = w->kernel->accesses->len;
 
     loop->trip = run->trip;
+    loop->own_trip = run->own_trip;
     loop->reason = g_strdup(run->reason);
     loop->grid_stride = run->grid_stride;
     node->loop = loop->id;

@@ -47,6 +47,7 @@ typedef struct {
     gboolean is_partial; /* a part of the condition is not understood */
     Target breaks;
     const Expr *trip; /* NULL: unknown */
+    const Expr *own_trip; /* where TRIP is the first thread's: what each thread makes of it; else NULL */
     char *reason;
     const char
         *exit_loads; /* what decides when the loop ends was loaded from; NULL: nothing, or not understood */

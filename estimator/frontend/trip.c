@@ -225,11 +225,25 @@ spread_choice(Walker *w, const Expr *e)
     return e;
 }
 
+/* Iterations while a distance that begins with FIRST, and gets shorter by STEP, is above 0. */
+static const Expr *
+trip_from(Walker *w, const Expr *first, const Expr *step)
+{
+    gint64 known;
+
+    first = steps_up(w, spread_choice(w, first), step);
+    if (expr_is_const(first, &known))
+        return expr_const(w->pool, MAX(known, 0));
+    if (first->depends & (DEPENDS_THREAD | DEPENDS_BLOCK | DEPENDS_LOOP) && !expr_is_nonnegative(first))
+        return expr_binary(w->pool, EXPR_MAX, first, expr_const(w->pool, 0));
+    return first;
+}
+
 /* Iterations while the linear DISTANCE is above 0. */
 static const Expr *
 linear_trip(Walker *w, LoopRun *run, const Expr *distance, const Expr *slope)
 {
-    const Expr *zero = expr_const(w->pool, 0), *first = loop_at(w, run, distance, zero);
+    const Expr *zero = expr_const(w->pool, 0), *first = loop_at(w, run, distance, zero), *of_first;
     const Expr *step = expr_neg(w->pool, slope);
     gint64 value, known;
 
@@ -239,13 +253,10 @@ linear_trip(Walker *w, LoopRun *run, const Expr *distance, const Expr *slope)
         set_reason(run, "its condition never becomes false");
         return NULL;
     }
-    first = spread_choice(w, first_thread_distance(w, run, first, step));
-    first = steps_up(w, first, step);
-    if (expr_is_const(first, &known))
-        return expr_const(w->pool, MAX(known, 0));
-    if (first->depends & (DEPENDS_THREAD | DEPENDS_BLOCK | DEPENDS_LOOP) && !expr_is_nonnegative(first))
-        return expr_binary(w->pool, EXPR_MAX, first, zero);
-    return first;
+    of_first = first_thread_distance(w, run, first, step);
+    if (of_first != first)
+        run->own_trip = trip_from(w, first, step);
+    return trip_from(w, of_first, step);
 }
 
 /* Iterations while DISTANCE, known for each iteration, is above 0; at most LIMIT are tried. */
@@ -400,7 +411,7 @@ loop_find_trip(Walker *w, LoopRun *run)
 {
     const Expr *trip = NULL;
 
-    run->trip = NULL;
+    run->trip = run->own_trip = NULL;
     run->exit_loads = find_exit_loads(w, run);
     if (run->range_variable) {
         run->trip = expr_const(w->pool, run->range_type->count);
@@ -420,6 +431,8 @@ loop_find_trip(Walker *w, LoopRun *run)
     if (trip && run->at_end && !run->is_endless)
         trip = expr_add(w->pool, trip, expr_const(w->pool, 1));
     run->trip = trip;
+    if (run->comparisons->len != 1 || run->at_end)
+        run->own_trip = NULL;
     if (trip)
         g_clear_pointer(&run->reason, g_free);
     else if (!run->reason)

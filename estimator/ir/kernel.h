@@ -54,6 +54,7 @@ typedef struct {
     guint id;            /* its SYMBOL_LOOP number and its index in Kernel.loops */
     char *name;          /* the loop variable's name, or "while" */
     const Expr *trip;    /* iterations, at least 0 when evaluated; NULL: unknown */
+    const Expr *own_trip; /* where trip is the first thread's for all, each thread's own; else NULL */
     char *reason;        /* why the trip count is unknown */
     gboolean grid_stride;
     gboolean at_most;    /* it can be left early, when that happens is not known: trip is the most */

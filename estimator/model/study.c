@@ -60,6 +60,18 @@ split_constant(Study *study, const Expr *e, gint64 *ret_constant)
     return *ret_constant ? expr_add(study->pool, e, expr_const(study->pool, -*ret_constant)) : e;
 }
 
+/* The iterations of LOOP, those of each thread if they differ and are asked for. */
+static const Expr *
+trip_of(Study *study, const Loop *loop)
+{
+    gint64 value;
+    if (!loop->own_trip || !study->as_nvcc)
+        return loop->trip;
+    const Expr *own = study_substitute(study, loop->own_trip);
+    Interval interval = expr_interval(own, &study->box);
+    return interval.state != INTERVAL_KNOWN || interval_is_value(interval, &value) ? loop->trip : own;
+}
+
 static void
 set_loop(Study *study, guint number, const guint *outer, guint n_outer)
 {
@@ -74,7 +86,7 @@ set_loop(Study *study, guint number, const guint *outer, guint n_outer)
     to->n_outer = n_outer + 1;
     to->reached = TRUE;
     if (loop->trip) {
-        const Expr *trip = study_substitute(study, loop->trip);
+        const Expr *trip = study_substitute(study, trip_of(study, loop));
         Interval interval = expr_interval(trip, &study->box);
         if (is_computable(trip) && interval.state == INTERVAL_KNOWN) {
             to->trip = trip;

@@ -43,6 +43,35 @@ test_grid_stride(void)
                "  store a[blockIdx.x*blockDim.x + threadIdx.x + blockDim.x*i*gridDim.x]\n");
 }
 
+/* What each thread makes of it, where the first one's count stands for all. */
+static void
+test_own_trip(void)
+{
+    g_autoptr(Program) program = walk_source(
+        "__global__ void k(float *a, int n) {\n"
+        "  for (int i = threadIdx.x; i < n; i += blockDim.x) a[i] = 0;\n"
+        "  for (int i = threadIdx.x; i < n && i < 99; i += blockDim.x) a[i] = 0;\n"
+        "  for (int i = 0; i < n; i++) a[i] = 0; }");
+    const Kernel *kernel = find_kernel(program, NULL);
+    const Loop *strided = g_ptr_array_index(kernel->loops, 0);
+    gint64 block[] = {64, 1, 1}, n = 100, trips;
+
+    g_assert_cmpuint(kernel->loops->len, ==, 3);
+    for (gint64 t = 0; t < 64; t++) {
+        gint64 params[] = {n, n};
+        const gboolean known[] = {TRUE, TRUE};
+        ExprEnv env = {.thread = {t}, .params = params, .param_known = known, .n_params = 2};
+
+        memcpy(env.block_dim, block, sizeof block);
+        g_assert_true(expr_eval(strided->own_trip, &env, &trips));
+        g_assert_cmpint(trips, ==, t < 36 ? 2 : 1);
+        g_assert_true(expr_eval(strided->trip, &env, &trips));
+        g_assert_cmpint(trips, ==, 2);
+    }
+    g_assert_null(((Loop *)g_ptr_array_index(kernel->loops, 1))->own_trip);
+    g_assert_null(((Loop *)g_ptr_array_index(kernel->loops, 2))->own_trip);
+}
+
 static void
 test_block_stride(void)
 {
@@ -386,6 +415,7 @@ main(int argc, char **argv)
     g_test_add_func("/loops/trip-counts", test_trip_counts);
     g_test_add_func("/loops/symbolic-step", test_symbolic_step);
     g_test_add_func("/loops/grid-stride", test_grid_stride);
+    g_test_add_func("/loops/own-trip", test_own_trip);
     g_test_add_func("/loops/block-stride", test_block_stride);
     g_test_add_func("/loops/nested", test_nested);
     g_test_add_func("/loops/while-and-do", test_while_and_do);
