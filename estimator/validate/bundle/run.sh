@@ -28,25 +28,6 @@ ROUNDS=3
 TIMES_HEADER=program,kernel,variant,layout,elements,ms_median,ms_low,ms_high,checksum
 SITES_HEADER=program,kernel,variant,layout,file,line,kind,bytes,instructions,requests,sectors,tags,requests_least
 
-# The columns of counters.csv.
-list_metrics() {
-	for op in ld st red atom; do
-		echo "l1tex__t_requests_pipe_lsu_mem_global_op_$op.sum l1tex__t_sectors_pipe_lsu_mem_global_op_$op.sum" \
-			"l1tex__t_sectors_pipe_lsu_mem_global_op_${op}_lookup_hit.sum"
-	done
-	for op in read read_lookup_hit write red atom; do
-		echo "lts__t_sectors_srcunit_tex_op_$op.sum"
-	done
-	echo "dram__sectors_read.sum dram__sectors_write.sum gpu__time_duration.sum sm__cycles_elapsed.max" \
-		"smsp__inst_executed.sum sm__warps_active.avg.pct_of_peak_sustained_active" \
-		"l1tex__data_pipe_lsu_wavefronts_mem_lgds.sum l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_ld.sum" \
-		"l1tex__t_output_wavefronts_pipe_lsu_mem_global_op_st.sum l1tex__data_pipe_lsu_wavefronts_mem_shared.sum" \
-		"l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum l1tex__t_requests_pipe_lsu_mem_local_op_st.sum" \
-		"launch__registers_per_thread launch__shared_mem_per_block launch__shared_mem_per_block_static" \
-		"launch__shared_mem_per_block_dynamic launch__occupancy_limit_blocks launch__occupancy_limit_registers" \
-		"launch__occupancy_limit_shared_mem launch__occupancy_limit_warps"
-}
-
 say() {
 	echo "run.sh: $*" >&2
 	[ -z "${out:-}" ] || echo "run.sh: $*" 2>/dev/null >>"$out/log"
@@ -99,8 +80,8 @@ limited() {
 	wait "$child"
 	limited_code=$?
 	child=
-	# Killed: by the second signal of timeout, or by somebody else.
-	if [ $limited_code -eq 137 ] && [ $(($(date +%s) - limited_begin)) -ge "$seconds" ]; then
+	# By a signal: that of timeout, or of somebody else.
+	if [ $limited_code -gt 128 ] && [ $(($(date +%s) - limited_begin)) -ge "$seconds" ]; then
 		limited_code=124
 	fi
 	return $limited_code
@@ -399,30 +380,7 @@ assemble() {
 		finished "$name" "$assembled" && set -- "$@" "$out/parts/$name.$assembled"
 	done <"$work/programs"
 	[ $# -gt 0 ] || return 0
-	awk -v bundle="$bundle" -v header="$(header_of "$assembled")" '
-		/^# (device|driver|compute_capability|date|nvcc|ncu): / {
-			key = $2
-			text = substr($0, length(key) + 4)
-			# The latest date and the greatest version, where parts were made on several days.
-			if (!(key in value) || text > value[key])
-				value[key] = text
-			if (!(key in place))
-				keys[place[key] = ++key_count] = key
-			next
-		}
-		/^# program: / { programs[++program_count] = $0; next }
-		/^#/ || $0 == header { next }
-		{ lines[++line_count] = $0 }
-		END {
-			print "# bundle: " bundle
-			for (k = 1; k <= key_count; k++)
-				print "# " keys[k] " " value[keys[k]]
-			for (k = 1; k <= program_count; k++)
-				print programs[k]
-			print header
-			for (k = 1; k <= line_count; k++)
-				print lines[k]
-		}' "$@" 2>/dev/null >"$work/csv" && mv "$work/csv" "$out/$assembled.csv" && return 0
+	awk -v bundle="$bundle" -v header="$(header_of "$assembled")" -f "$here/tools/assemble.awk" "$@" 2>/dev/null >"$work/csv" && mv "$work/csv" "$out/$assembled.csv" && return 0
 	check_disk
 	wrong "cannot write $out/$assembled.csv"
 }
@@ -478,7 +436,7 @@ mkdir "$work" 2>/dev/null || stop "cannot make the folder $work: is the disk ful
 timeout=$(command -v timeout) || say "warning: there is no timeout command: programs may take as long as they like"
 read_bundle
 check_gpu
-metrics=$(list_metrics | tr ' ' '\n' | paste -s -d , -)
+metrics=$(grep -v '^#' "$here/tools/metrics" | paste -s -d , -)
 absent_before=
 [ -z "$do_counters$do_sites" ] || check_ncu
 for program; do
