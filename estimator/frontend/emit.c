@@ -51,6 +51,38 @@ collapse(const char *text, gsize size)
     return g_string_free(line, FALSE);
 }
 
+/* The SIZE bytes at TEXT for people; NULL where they are none. */
+static char *
+shown_text(const char *text, gsize size)
+{
+    char *line = collapse(text, MIN(size, 4 * MAX_TEXT));
+
+    if (*line != '\0' && g_utf8_validate(line, -1, NULL))
+        return line;
+    g_free(line);
+    return NULL;
+}
+
+/* The statement at which AT begins after macros are expanded: what stands there of an argument that one macro
+ * hands to another has no place of its own. */
+static char *
+expansion_text(Walker *w, const Ast *at)
+{
+    CXFile file = NULL;
+    guint start;
+    size_t size = 0;
+    const char *text;
+
+    clang_getExpansionLocation(clang_getCursorLocation(at->cursor), &file, NULL, NULL, &start);
+    text = file ? clang_getFileContents(syntax_unit(w->syntax), file, &size) : NULL;
+    if (!text || start >= size)
+        return NULL;
+    for (gsize end = start; end < size; end++)
+        if (text[end] == ';')
+            return shown_text(text + start, end - start);
+    return shown_text(text + start, size - start);
+}
+
 char *
 text_of(Walker *w, const Ast *at)
 {
@@ -59,7 +91,7 @@ text_of(Walker *w, const Ast *at)
     size_t size = 0;
     CXFile file = NULL, end_file = NULL;
     const char *text;
-    char *line;
+    char *line = NULL;
 
     if (!at)
         return g_strdup("");
@@ -69,13 +101,11 @@ text_of(Walker *w, const Ast *at)
     text = file && end_file && clang_File_isEqual(file, end_file)
                ? clang_getFileContents(syntax_unit(w->syntax), file, &size)
                : NULL;
-    if (!text || end > size || start >= end)
-        return g_strdup("?");
-    line = collapse(text + start, MIN(end - start, 4 * MAX_TEXT));
-    if (g_utf8_validate(line, -1, NULL))
-        return line;
-    g_free(line);
-    return g_strdup("?");
+    if (text && end <= size && start < end)
+        line = shown_text(text + start, end - start);
+    if (!line)
+        line = expansion_text(w, at);
+    return line ? line : g_strdup("?");
 }
 
 void

@@ -516,7 +516,7 @@ test_made_case(void)
         "results.array(\"places\", arg_places, 128, \"iii\");",
         "results.array(\"counts\", arg_counts, 128, \"i\");",
     };
-    g_autofree char *text = NULL;
+    g_autofree char *text = NULL, *estimates = NULL;
 
     g_free(plan_succeed(&fixture, "-o made --fill by=2.5 --fill values.l=index --layout soa mixed.cu"));
     text = plan_text(&fixture, "made/mixed.Mixed/case.cu");
@@ -526,6 +526,10 @@ test_made_case(void)
         g_assert_nonnull(strstr(text, lines[i]));
     }
     assert_parses("made", "mixed.Mixed", "mix<4>");
+    /* An accessor inside another's arguments is shown, too. */
+    estimates = plan_text(&fixture, "made/estimates.json");
+    g_assert_null(strstr(estimates, "\"text\": \"?\""));
+    g_assert_nonnull(strstr(estimates, "\"text\": \"Mixed_set_d(values, i, sqrt(sum) + Mixed_get_c(values, i)"));
 }
 
 /* list says where bodies are read: its values are theirs; what is larger than the launch has room. */
