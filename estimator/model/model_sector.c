@@ -113,7 +113,7 @@ static void
 set_blocks(Sector *sector)
 {
     const gint64 *grid = sector->study->launch->grid;
-    BlockPlace blocks[1 + 3 * MAX_NEIGHBOURS];
+    BlockPlace blocks[1 + 3 * MAX_NEIGHBOURS + 3];
     double slots = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
     guint n = 1, most = neighbours(sector);
     sector->waves = fmax(1, sector->study->blocks / slots);
@@ -129,6 +129,12 @@ set_blocks(Sector *sector)
             blocks[n++].at[k] += i + 1;
         }
     }
+    for (guint k = 0; k < 3; k++)
+        if (blocks[0].at[k] > 0) {
+            blocks[n] = blocks[0];
+            blocks[n++].at[k]--;
+            sector->n_before++;
+        }
     sector->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range,
                                   sector->settings.locality == LOCALITY_SORTED);
 }

@@ -3,8 +3,9 @@
 
 #include <glib.h>
 
-/* Who touched a piece of memory: a block, or one of its neighbours. */
-enum { WHO_BLOCK, WHO_X, WHO_Y, WHO_Z, N_WHO };
+/* Who touched a piece of memory: a block, or one of the next along x, y and z. What those before it touch is
+ * looked at for what it writes alone. */
+enum { WHO_BLOCK, WHO_X, WHO_Y, WHO_Z, N_WHO, WHO_BEFORE = N_WHO, N_ROLES };
 
 /* A piece of memory that was touched. */
 typedef struct {

@@ -26,6 +26,7 @@ typedef struct {
         *resident[2];  /* the blocks of one multiprocessor in two successive waves; the second may be NULL */
     LaneSet *around;   /* a block and some of its neighbours in the grid */
     guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
+    guint n_before;    /* and then as many that stand before the block in x, y or z */
     gint64 range;      /* elements over which unknown indices are spread */
     SectorStream all;  /* for all layouts, without tiles if the record is stored to; its stream is NULL where
                           there is no such */
@@ -41,6 +42,8 @@ typedef struct {
     gboolean counted;                        /* FALSE: the compiler merges it, or the item before made it */
     double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
     double l1_hits;                          /* sectors */
+    double refetch;                          /* how often DRAM reads a piece of the array for one block, at
+                                                least 1 */
     double dram_reads;                       /* pieces of fetch_bytes */
     double dram_fills;                       /* sectors that are read because they are written in part */
     double dram_writes;                      /* sectors */
@@ -70,6 +73,8 @@ void sector_stream_clear(SectorStream *stream);
 gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
                             guint item);
 
+/* How many values, each loaded at a place that hangs on the one before, E is made from. */
+guint sector_load_depth(const Expr *e);
 /* TRUE if a warp that has begun a run of loads with item FIRST waits before it makes the load ITEM: another
  * iteration has begun, or what an earlier one loads tells where it goes. */
 gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
@@ -87,13 +92,29 @@ SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *
  * SHARE of L1 and L2. */
 SectorItem *sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
                               double share);
+/* A line that a warp's request touches. */
+typedef struct {
+    guint64 line;
+    guint32 sectors, whole; /* of the line, as bits: touched, and with all their bytes */
+    guint64 bytes[32];      /* by sector: sector_byte_bits() */
+} LineTouch;
+
+/* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.
+ */
+guint64 sector_byte_bits(guint64 size, guint64 from, guint64 to);
+/* The lines that the lanes of one warp touch at ADDRESSES, one a lane, with BYTES each, into RET_LINES, which
+ * has room for sector_max_lines(); returns how many. */
+guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes,
+                         LineTouch *ret_lines);
+gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
 /* The sectors and lines that a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES
  * each, on average; FALSE where none does. */
 gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
                         double *ret_lines);
-/* Fills in l1_hits, by a simulation of one multiprocessor with SHARE_OF_L1 (0..1); sectors are set. */
-void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement,
-                    double share_of_l1, SectorItem *items);
+/* Fills in l1_hits and refetch, by a simulation of one multiprocessor with SHARE (0..1) of L1 and
+ * of its part of L2; sectors are set. */
+void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,
+                    SectorItem *items);
 /* Fills in what DRAM reads and writes behind SHARE_OF_L2 (0..1); sectors and l1_hits are set. */
 void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, double share_of_l2,
                  SectorItem *items);

@@ -35,6 +35,24 @@ is_lru(const Arch *arch)
     return get_int_or(arch, ARCH_L1_LRU, 1) != 0;
 }
 
+/* The bits of l1_set_mapping into RET_BITS (32 at most); returns how many, 0 where sets are not known as sums
+ * of address bits. */
+static guint
+read_set_bits(const Arch *arch, guint64 *ret_bits)
+{
+    guint n = 0;
+    if (!arch_is_known(arch, ARCH_L1_SET_MAPPING))
+        return 0;
+    const char *c = arch_get_text(arch, ARCH_L1_SET_MAPPING);
+    while (g_ascii_isdigit(*c) && n < 32) {
+        guint64 bit = g_ascii_strtoull(c, (char **)&c, 10);
+        ret_bits[n] |= G_GUINT64_CONSTANT(1) << MIN(bit, 63);
+        n += *c != '^';
+        c += *c != '\0';
+    }
+    return n;
+}
+
 static gboolean
 read_shape(const Arch *arch, SectorArch *to, GError **error)
 {
@@ -58,10 +76,13 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
         get_int_or(arch, ARCH_DRAM_FETCH_BYTES, get_int_or(arch, ARCH_L2_LINE_BYTES, to->sector_bytes));
     to->fetch_bytes = MAX(to->fetch_bytes, to->sector_bytes);
     to->l2_bytes = get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes);
+    to->window_bytes = get_int_or(arch, ARCH_L2_WINDOW_BYTES, to->l2_bytes);
+    to->dirty_bytes = get_int_or(arch, ARCH_L2_DIRTY_BYTES, to->window_bytes);
     to->shared_bytes = get_int_or(arch, ARCH_SHARED_BYTES_PER_SM, 0);
     to->shared_reserved = get_int_or(arch, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 0);
     to->l1_seen_bytes = get_int_or(arch, ARCH_L1_CAPACITY_SEEN_BYTES, to->l1_bytes);
     to->l1_is_lru = is_lru(arch);
+    to->n_l1_set_bits = read_set_bits(arch, to->l1_set_bits);
     to->banks = get_int_or(arch, ARCH_SHARED_BANKS, 0);
     to->bank_bytes = get_int_or(arch, ARCH_SHARED_BANK_BYTES, 0);
     return TRUE;

@@ -10,9 +10,13 @@ typedef struct {
     gint64 shared_bytes, shared_reserved; /* of a multiprocessor; in each block; 0: not known */
     gint64 l1_bytes, line_bytes, sector_bytes, l2_bytes, fetch_bytes;
     gint64 banks, bank_bytes;
-    gint64 l1_seen_bytes;  /* that an array can fill of l1_bytes */
-    gboolean l1_is_lru;    /* where nobody knows: TRUE */
-    double load_cycles[3]; /* of a request of words of 4, 8, 16 bytes */
+    gint64 l1_seen_bytes;     /* that an array can fill of l1_bytes */
+    guint64 l1_set_bits[32];  /* bits of an address whose sum is a bit of its set's number */
+    guint n_l1_set_bits;      /* 0: any line can be anywhere */
+    gint64 window_bytes;      /* lines that L2 takes in before one that nobody uses is gone */
+    gint64 dirty_bytes;       /* most that L2 keeps of what was stored */
+    gboolean l1_is_lru;       /* where nobody knows: TRUE */
+    double load_cycles[3];    /* of a request of words of 4, 8, 16 bytes */
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;

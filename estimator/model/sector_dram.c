@@ -8,12 +8,15 @@
 #include <math.h>
 #include <string.h>
 
+/* Of what L2 keeps of stores, the part that may be sectors written in part. */
+#define PARTIAL_SHARE 0.25
+
 typedef struct {
     Sector *sector;
     const SectorStream *stream;
     const Placement *placement;
     SectorItem *items;
-    double l2_bytes;            /* that the accesses have */
+    double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
     PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
     guint8 *who;                /* by lane of the set */
 } DramPass;
@@ -21,6 +24,8 @@ typedef struct {
 static void
 touch(PieceTable *table, guint64 number, guint who, guint item, float weight)
 {
+    if (who == WHO_BEFORE)
+        return;
     Piece *piece = piece_table_get(table, number);
     if (piece->weights[who] > 0)
         return;
@@ -37,23 +42,16 @@ touch_load(DramPass *p, guint64 address, guint64 end, guint who, guint item, flo
         touch(p->reads, piece, who, item, weight);
 }
 
-/* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.
- */
-static guint64
-byte_bits(guint64 size, guint64 from, guint64 to)
-{
-    guint64 per_bit = MAX(size / 64, 1), n = to / per_bit - from / per_bit + 1;
-    return (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << n) - 1) << (from / per_bit);
-}
-
+/* IS_WHOLE: its bytes need not be known before; those of an atomic must be. */
 static void
-touch_store(DramPass *p, guint64 address, guint64 end, guint who, guint item, float weight)
+touch_store(DramPass *p, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
     guint64 size = (guint64)p->sector->arch.sector_bytes;
     for (guint64 s = address / size; s <= end / size; s++) {
-        touch(p->writes, s, who, item, weight);
         guint64 from = MAX(address, s * size) - s * size, to = MIN(end, (s + 1) * size - 1) - s * size;
-        piece_table_get(p->writes, s)->written |= byte_bits(size, from, to);
+        touch(p->writes, s, who, item, weight);
+        if (is_whole)
+            piece_table_get(p->writes, s)->written |= sector_byte_bits(size, from, to);
     }
 }
 
@@ -62,7 +60,8 @@ touch_item(DramPass *p, guint item, const guint64 *addresses, guint n_lanes)
 {
     guint access = p->stream->stream->items[item].access;
     gint64 bytes = p->placement->accesses[access].bytes;
-    gboolean is_load = p->sector->study->accesses[access].kind == ACCESS_LOAD;
+    AccessKind kind = p->sector->study->accesses[access].kind;
+    gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)stream_item_weight(p->stream->stream, item);
     guint64 before = 0;
     for (guint i = 0; i < n_lanes; i++) {
@@ -78,7 +77,7 @@ touch_item(DramPass *p, guint item, const guint64 *addresses, guint n_lanes)
         if (is_load)
             touch_load(p, address, end, p->who[i], item, weight);
         else
-            touch_store(p, address, end, p->who[i], item, weight);
+            touch_store(p, address, end, p->who[i], item, weight, kind == ACCESS_STORE);
     }
 }
 
@@ -100,8 +99,9 @@ set_who(DramPass *p)
 {
     guint per_block = lane_set_warps_per_block(p->sector->around) * (guint)p->sector->arch.warp_lanes,
           lane = 0;
-    const guint counts[N_WHO] = {1, p->sector->n_around[0], p->sector->n_around[1], p->sector->n_around[2]};
-    for (guint who = 0; who < N_WHO; who++) {
+    const guint *around = p->sector->n_around;
+    const guint counts[N_ROLES] = {1, around[0], around[1], around[2], p->sector->n_before};
+    for (guint who = 0; who < N_ROLES; who++) {
         memset(p->who + lane, (int)who, (gsize)counts[who] * per_block);
         lane += counts[who] * per_block;
     }
@@ -111,11 +111,15 @@ set_who(DramPass *p)
 typedef struct {
     double block;      /* that the block touches */
     double further[3]; /* that its neighbours touch and it does not */
+    double share[3];   /* of block, that each further one along x, y, z adds */
     double partial;    /* of block: that are not written as a whole, and not loaded */
     double size;       /* bytes of all its elements that an unknown index reaches */
     gboolean is_random;
-    double wave, grid; /* distinct pieces that the blocks of a wave, and of the grid, touch */
-    double dram;       /* pieces that DRAM moves */
+    double wave;    /* distinct pieces that the blocks of a wave touch */
+    double grid;    /* pieces that L2 gets to know by the blocks of the grid, some of them again */
+    double refetch; /* SectorItem */
+    double copies;  /* parts of L2 that hold a piece, on average */
+    double dram;    /* pieces that DRAM moves */
 } ArraySum;
 
 static guint
@@ -130,7 +134,7 @@ static gboolean
 is_written_whole(const DramPass *p, const Piece *piece)
 {
     guint64 size = (guint64)p->sector->arch.sector_bytes;
-    return piece->written == byte_bits(size, 0, size - 1);
+    return piece->written == sector_byte_bits(size, 0, size - 1);
 }
 
 static gboolean
@@ -174,19 +178,31 @@ wave_size(const Sector *sector, double *ret_size)
     }
 }
 
+/* The distinct pieces of SIZE[0] * SIZE[1] * SIZE[2] blocks. */
+static double
+product(const ArraySum *sum, const double *share, const double *size)
+{
+    double pieces = sum->block;
+    for (guint k = 0; k < 3; k++)
+        pieces *= 1 + share[k] * (size[k] - 1);
+    return pieces;
+}
+
+/* What the blocks of a wave touch, and those of the grid as long as L2 forgets nothing. */
 static void
 extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
 {
-    double wave[3];
+    double wave[3], grid[3];
     wave_size(sector, wave);
-    sum->wave = sum->grid = sum->block;
-    for (guint k = 0; k < 3 && sum->block > 0; k++) {
-        if (sector->n_around[k] == 0)
-            continue;
-        double share = fmin(1, sum->further[k] / sector->n_around[k] / sum->block);
-        sum->wave *= 1 + share * (wave[k] - 1);
-        sum->grid *= 1 + share * ((double)sector->study->launch->grid[k] - 1);
+    for (guint k = 0; k < 3; k++) {
+        sum->share[k] = 1;
+        grid[k] = (double)sector->study->launch->grid[k];
+        if (sum->block > 0 && sector->n_around[k] > 0)
+            sum->share[k] = fmin(1, sum->further[k] / sector->n_around[k] / sum->block);
     }
+    sum->wave = product(sum, sum->share, wave);
+    sum->grid = product(sum, sum->share, grid);
+    sum->copies = sum->grid > 0 ? CLAMP(sum->block * sector->study->blocks / sum->grid, 1, 2) : 1;
     if (!sum->is_random || sum->size <= 0)
         return;
     /* so many pieces out of ALL: some are drawn more than once. The grid's stay draws: see dram_pieces(). */
@@ -194,22 +210,46 @@ extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
     sum->wave = all * -expm1(-sum->wave / all);
 }
 
-/* The pieces that DRAM must read where ALL_WAVE bytes are touched in a wave, ALL_RANDOM in arrays that are
- * reached at random. */
-static double
-dram_pieces(const DramPass *p, const ArraySum *sum, gint64 piece_bytes, double all_wave, double all_random)
+/* Counts a block's pieces again where L2 has lost them until its neighbour comes: WAVE_BYTES are touched by
+ * the blocks of a wave, BLOCK_BYTES by each further block. A neighbour of the same wave comes in time. */
+static void
+forget(const DramPass *p, double wave_bytes, double block_bytes, ArraySum *sum)
 {
-    double capacity = p->l2_bytes, waves = p->sector->waves;
-    double own = sum->wave * (double)piece_bytes;
-    if (sum->is_random && sum->size > 0) {
-        double all = fmax(1, sum->size / (double)piece_bytes);
-        double distinct = all * -expm1(-sum->grid / all);
-        double misses = all_random > capacity ? sum->grid * (1 - capacity / all_random) : 0;
-        return fmin(sum->grid, fmax(distinct, misses));
+    double slots = (double)p->sector->blocks_per_sm * (double)p->sector->arch.sm_count, between = 1;
+    double share[3], grid[3];
+    for (guint k = 0; k < 3; k++) {
+        double kept = between < slots ? 1 - between / slots : 0;
+        grid[k] = (double)p->sector->study->launch->grid[k];
+        if ((between < slots ? wave_bytes : between * block_bytes) <= p->window)
+            kept = 1;
+        share[k] = 1 - (1 - sum->share[k]) * kept;
+        between *= grid[k];
     }
-    if (own + all_wave <= capacity)
-        return sum->grid;
-    return fmax(sum->grid, waves * sum->wave);
+    if (sum->block > 0)
+        sum->grid = product(sum, share, grid);
+}
+
+/* TRUE if blocks share little of the array. */
+static gboolean
+is_own(const ArraySum *sum)
+{
+    for (guint k = 0; k < 3; k++)
+        if (sum->share[k] < 0.5)
+            return FALSE;
+    return TRUE;
+}
+
+/* The pieces that DRAM must read or write, ALL_RANDOM bytes being in arrays that are reached at random. Each
+ * of those that are read has two copies in L2; a line holds two pieces, so that where one is, the other may
+ * be. */
+static double
+dram_pieces(const DramPass *p, const ArraySum *sum, gint64 piece_bytes, double all_random)
+{
+    if (!sum->is_random || sum->size <= 0)
+        return sum->grid * (is_own(sum) ? fmax(1, sum->refetch) : 1);
+    double all = fmax(1, sum->size / (double)piece_bytes), held = p->window / 2 / all_random;
+    double distinct = all * -expm1(-sum->grid / all);
+    return fmin(sum->grid, fmax(distinct, sum->grid * (1 - fmin(1, held + held * held))));
 }
 
 /* Bytes of the array that item ITEM reaches, as far as unknown indices reach. */
@@ -220,57 +260,128 @@ array_bytes(const DramPass *p, guint item)
     return (double)p->sector->range * (double)place->size / MAX(place->tile, 1);
 }
 
-static void
-share_reads(const DramPass *p, const ArraySum *sums)
+/* Sectors that item ITEM loads and misses in L1. */
+static double
+missed_sectors(const DramPass *p, guint item)
 {
+    const StudyAccess *access = &p->sector->study->accesses[p->stream->stream->items[item].access];
+    return access->kind == ACCESS_LOAD ? p->items[item].sectors - p->items[item].l1_hits : 0;
+}
+
+/* What DRAM reads goes to the accesses that touch its pieces first, as far as they miss L1; the rest to the
+ * others of the array that do. */
+static void
+share_reads(const DramPass *p, const ArraySum *sums, guint n)
+{
+    g_autofree double *excess = g_new0(double, MAX(n, 1)), *slack = g_new0(double, MAX(n, 1));
     for (gsize i = 0; i < p->reads->size; i++) {
         const Piece *piece = &p->reads->pieces[i];
-        if (piece->number == 0 || piece->weights[WHO_BLOCK] <= 0)
+        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
+            p->items[piece->item].dram_reads += piece->weights[WHO_BLOCK];
+    }
+    for (guint i = 0; i < p->stream->stream->n_items; i++) {
+        if (!p->items[i].counted)
             continue;
-        const ArraySum *sum = &sums[array_of(p, piece->item)];
-        p->items[piece->item].dram_reads += sum->dram * piece->weights[WHO_BLOCK] / sum->block;
+        const ArraySum *sum = &sums[array_of(p, i)];
+        p->items[i].dram_reads *= sum->block > 0 ? sum->dram / sum->block : 0;
+        double left = missed_sectors(p, i) - p->items[i].dram_reads;
+        excess[array_of(p, i)] += fmax(0, -left);
+        slack[array_of(p, i)] += fmax(0, left);
+        p->items[i].dram_reads += fmin(0, left);
+    }
+    for (guint i = 0; i < p->stream->stream->n_items; i++) {
+        if (!p->items[i].counted || slack[array_of(p, i)] <= 0)
+            continue;
+        double left = missed_sectors(p, i) - p->items[i].dram_reads;
+        p->items[i].dram_reads += left * fmin(1, excess[array_of(p, i)] / slack[array_of(p, i)]);
     }
 }
 
+static gboolean
+is_partial(const DramPass *p, const Piece *piece)
+{
+    return !is_written_whole(p, piece) && !is_loaded(p, piece);
+}
+
+/* WHOLE and PART: the share of sectors written as a whole, or in part, that does not stay in L2. */
 static void
-share_writes(const DramPass *p, const ArraySum *sums, gboolean stays)
+share_writes(const DramPass *p, const ArraySum *sums, double whole, double part)
 {
     for (gsize i = 0; i < p->writes->size; i++) {
         const Piece *piece = &p->writes->pieces[i];
         if (piece->number == 0 || piece->weights[WHO_BLOCK] <= 0)
             continue;
-        const ArraySum *sum = &sums[array_of(p, piece->item)];
-        double sectors = sum->dram * piece->weights[WHO_BLOCK] / sum->block;
-        if (!stays)
-            p->items[piece->item].dram_writes += sectors;
-        if (!stays && !is_written_whole(p, piece) && !is_loaded(p, piece))
-            p->items[piece->item].dram_fills += sectors;
+        SectorItem *item = &p->items[piece->item];
+        item->dram_writes += piece->weights[WHO_BLOCK];
+        item->dram_fills += is_partial(p, piece) ? piece->weights[WHO_BLOCK] : 0;
+    }
+    for (guint i = 0; i < p->stream->stream->n_items; i++) {
+        SectorItem *item = &p->items[i];
+        if (!item->counted || item->dram_writes <= 0)
+            continue;
+        const ArraySum *sum = &sums[array_of(p, i)];
+        double sectors = sum->dram / sum->block;
+        item->dram_writes =
+            sectors * (item->dram_fills * part + (item->dram_writes - item->dram_fills) * whole);
+        item->dram_fills *= sectors * part;
     }
 }
 
-/* What DRAM moves of each array, and whether all that the launch touches stays in L2. */
-static gboolean
-sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n)
+/* Bytes that the launch, or a part of it, moves. */
+typedef struct {
+    double wave;    /* of distinct pieces that a wave touches */
+    double held;    /* of L2 that all that the grid touches would take */
+    double random;  /* of arrays that are reached at random */
+    double read;    /* and not written */
+    double written; /* as whole sectors */
+    double partial; /* as parts of sectors */
+} Moved;
+
+static void
+add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, Moved *moved)
+{
+    double fetch = (double)arch->fetch_bytes, sector = (double)arch->sector_bytes;
+    double read_bytes = read->grid * fetch, written = write->grid * sector;
+    double in_part = write->block > 0 ? write->partial / write->block : 0;
+    moved->wave += read->wave * fetch + write->wave * sector;
+    moved->held += fmax(read_bytes * read->copies, written);
+    if (read->is_random || write->is_random)
+        moved->random += fmax(read->size, write->size);
+    moved->read += fmax(0, read_bytes - written);
+    moved->written += written * (1 - in_part);
+    moved->partial += written * in_part;
+}
+
+/* What DRAM moves of each array; of the loads and stores of the launch in RET_MOVED. */
+static void
+sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_moved)
 {
     const SectorArch *arch = &p->sector->arch;
-    double wave = 0, all = 0, random = 0;
+    Moved moved = {0}, last = {0};
     add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
     add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (guint i = 0; i < n; i++) {
         extend(p->sector, arch->fetch_bytes, &reads[i]);
         extend(p->sector, arch->sector_bytes, &writes[i]);
-        if (reads[i].is_random || writes[i].is_random)
-            random += fmax(reads[i].size, writes[i].size);
-        wave += reads[i].wave * (double)arch->fetch_bytes + writes[i].wave * (double)arch->sector_bytes;
-        all += (reads[i].is_random ? fmin(reads[i].size, reads[i].grid * (double)arch->fetch_bytes)
-                                   : reads[i].grid * (double)arch->fetch_bytes) +
-               writes[i].grid * (double)arch->sector_bytes;
+        add_moved(&reads[i], &writes[i], arch, &moved);
     }
     for (guint i = 0; i < n; i++) {
-        reads[i].dram = dram_pieces(p, &reads[i], arch->fetch_bytes, wave, random);
-        writes[i].dram = dram_pieces(p, &writes[i], arch->sector_bytes, wave, random);
+        forget(p, moved.wave, moved.held / p->sector->study->blocks, &reads[i]);
+        forget(p, moved.wave, moved.held / p->sector->study->blocks, &writes[i]);
+        reads[i].dram = dram_pieces(p, &reads[i], arch->fetch_bytes, moved.random);
+        writes[i].dram = dram_pieces(p, &writes[i], arch->sector_bytes, moved.random);
+        add_moved(&reads[i], &writes[i], arch, &last);
     }
-    return all <= p->l2_bytes;
+    *ret_moved = last;
+}
+
+/* Of what is stored, the part that is still in L2 when the launch ends is not written. Lines that are read
+ * and those that are written drive each other out. */
+static double
+share_written(const DramPass *p, const Moved *moved)
+{
+    double left = fmin(p->dirty, p->window * moved->written / fmax(1, moved->written + moved->read));
+    return moved->written > left ? 1 - left / moved->written : 0;
 }
 
 void
@@ -284,22 +395,25 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
                   .stream = stream,
                   .placement = placement,
                   .items = items,
-                  .l2_bytes = share_of_l2 * (double)sector->arch.l2_bytes,
+                  .window = share_of_l2 * (double)sector->arch.window_bytes,
+                  .dirty = share_of_l2 * (double)sector->arch.dirty_bytes,
                   .reads = sector->reads,
                   .writes = sector->writes,
                   .who = who};
+    Moved moved;
     piece_table_clear(p.reads);
     piece_table_clear(p.writes);
     set_who(&p);
     follow(&p);
     for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].counted)
+            reads[array_of(&p, i)].refetch = items[i].refetch;
+    for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].is_random) {
             reads[array_of(&p, i)].size = array_bytes(&p, i);
             writes[array_of(&p, i)].size = array_bytes(&p, i);
         }
-    gboolean stays = sum_arrays(&p, reads, writes, n);
-    share_reads(&p, reads);
-    share_writes(&p, writes, stays);
-    for (guint i = 0; i < stream->stream->n_items; i++)
-        items[i].dram_reads = fmin(items[i].dram_reads, items[i].sectors - items[i].l1_hits);
+    sum_arrays(&p, reads, writes, n, &moved);
+    share_reads(&p, reads, n);
+    share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);
 }

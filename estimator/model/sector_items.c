@@ -109,15 +109,14 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
     return items;
 }
 
-/* How many values, each loaded at a place that hangs on the one before, E is made from. */
-static guint
-load_depth(const Expr *e)
+guint
+sector_load_depth(const Expr *e)
 {
     guint depth = 0;
     if (!(e->depends & DEPENDS_OPAQUE))
         return 0;
     for (guint i = 0; i < e->n_args; i++)
-        depth = MAX(depth, load_depth(e->args[i]));
+        depth = MAX(depth, sector_load_depth(e->args[i]));
     return depth + (e->kind == EXPR_OPAQUE);
 }
 
@@ -136,7 +135,7 @@ sector_waits(const Sector *sector, const SectorStream *stream, guint first, guin
     if (items[first].point != items[item].point ||
         kernel_access(sector, items[first].access)->waits != kernel_access(sector, items[item].access)->waits)
         return TRUE;
-    return before && (!index || load_depth(index) > load_depth(before));
+    return before && (!index || sector_load_depth(index) > sector_load_depth(before));
 }
 
 /* --- times */

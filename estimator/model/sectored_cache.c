@@ -10,26 +10,42 @@ typedef struct {
     guint next;         /* with the same hash */
 } CacheLine;
 
+/* A line of one of several sets: few enough to look at them all. */
+typedef struct {
+    guint64 number;
+    guint64 used; /* when, counted in uses; 0: never */
+    guint32 sectors;
+} SetLine;
+
 struct SectoredCache {
-    CacheLine *lines;
+    CacheLine *lines; /* NULL where there are sets */
     guint n_lines, n_used;
     guint *heads; /* by hash */
     guint mask;
     guint newest, oldest;
     gboolean is_lru;
     guint64 draws; /* state of the generator that chooses lines */
+    SetLine *set_lines;
+    guint n_sets, ways; /* ways: of the sets that have most */
+    guint64 now;
 };
 
 SectoredCache *
-sectored_cache_new(guint lines, gboolean is_lru)
+sectored_cache_new(guint lines, guint sets, gboolean is_lru)
 {
-    g_assert(lines > 0);
+    g_assert(lines > 0 && sets > 0);
     SectoredCache *cache = g_new0(SectoredCache, 1);
     guint n_heads = 16;
-    while (n_heads < 2 * lines && n_heads < G_MAXINT / 2)
-        n_heads *= 2;
     cache->n_lines = lines;
     cache->is_lru = is_lru;
+    if (sets > 1) {
+        cache->n_sets = sets;
+        cache->ways = (lines + sets - 1) / sets;
+        cache->set_lines = g_new0(SetLine, (gsize)sets * cache->ways);
+        return cache;
+    }
+    while (n_heads < 2 * lines && n_heads < G_MAXINT / 2)
+        n_heads *= 2;
     cache->lines = g_new(CacheLine, lines);
     cache->heads = g_new(guint, n_heads);
     cache->mask = n_heads - 1;
@@ -44,6 +60,7 @@ sectored_cache_free(SectoredCache *cache)
 {
     if (!cache)
         return;
+    g_free(cache->set_lines);
     g_free(cache->lines);
     g_free(cache->heads);
     g_free(cache);
@@ -82,15 +99,12 @@ push_newest(SectoredCache *cache, guint at)
     cache->newest = at;
 }
 
-/* The line to be replaced. */
 static guint
-choose_victim(SectoredCache *cache)
+draw(SectoredCache *cache, guint n)
 {
-    if (cache->is_lru)
-        return cache->oldest;
     cache->draws =
         cache->draws * G_GUINT64_CONSTANT(6364136223846793005) + G_GUINT64_CONSTANT(1442695040888963407);
-    return (guint)((cache->draws >> 33) % cache->n_lines);
+    return (guint)((cache->draws >> 33) % n);
 }
 
 /* A place for a new line: an empty one, or another's. */
@@ -99,7 +113,7 @@ take_place(SectoredCache *cache)
 {
     if (cache->n_used < cache->n_lines)
         return cache->n_used++;
-    guint at = choose_victim(cache);
+    guint at = cache->is_lru ? cache->oldest : draw(cache, cache->n_lines);
     guint *link = head_of(cache, cache->lines[at].number);
     while (*link != at)
         link = &cache->lines[*link].next;
@@ -108,9 +122,34 @@ take_place(SectoredCache *cache)
     return at;
 }
 
-guint32
-sectored_cache_load(SectoredCache *cache, guint64 number, guint32 sectors)
+static guint32
+load_in_set(SectoredCache *cache, guint64 number, guint set, guint32 sectors)
 {
+    guint ways = cache->n_lines / cache->n_sets + (set < cache->n_lines % cache->n_sets), oldest = 0;
+    SetLine *lines = &cache->set_lines[(gsize)set * cache->ways];
+    for (guint i = 0; i < ways; i++) {
+        if (lines[i].used > 0 && lines[i].number == number) {
+            guint32 hits = lines[i].sectors & sectors;
+            lines[i].sectors |= sectors;
+            lines[i].used = ++cache->now;
+            return hits;
+        }
+        if (lines[i].used < lines[oldest].used)
+            oldest = i;
+    }
+    if (ways == 0)
+        return 0;
+    if (lines[oldest].used > 0 && !cache->is_lru)
+        oldest = draw(cache, ways);
+    lines[oldest] = (SetLine){number, ++cache->now, sectors};
+    return 0;
+}
+
+guint32
+sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sectors)
+{
+    if (cache->set_lines)
+        return load_in_set(cache, number, set, sectors);
     guint *head = head_of(cache, number);
     guint at = *head;
     while (at != NONE && cache->lines[at].number != number)

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #define LANES 32
-#define MAX_RUN 16
+#define MAX_RUN 32
+#define UNROLLED 4
+#define ALL_UNROLLED 16
 
 /* A line in L1, and when it was used last. */
 typedef struct {
@@ -127,16 +129,34 @@ find_line(Run *run, gint64 array, gint64 number)
     return &g_array_index(run->cache, Line, oldest);
 }
 
+/* TRUE if the lanes touch each byte of sector number SECTOR. */
+static gboolean
+is_whole(const Run *run, const Lane *lanes, guint n_lanes, gint64 bytes, gint64 sector)
+{
+    for (gint64 at = sector * run->arch->sector_bytes; at < (sector + 1) * run->arch->sector_bytes; at++) {
+        gboolean is_touched = FALSE;
+        for (guint i = 0; i < n_lanes; i++)
+            is_touched = is_touched || (lanes[i].address <= at && at < lanes[i].address + bytes);
+        if (!is_touched)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Loads hit the sectors that are there and bring the others, stores leave those that they write as a whole;
+ * both take a line. */
 static void
-load_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
+move_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
 {
     Lane lanes[LANES];
     gint64 sectors[LANES * 32], per_line = run->arch->line_bytes / run->arch->sector_bytes;
-    guint n = warp_lanes(run, e, first, block, lanes);
-    gint64 slot = brute_slot_of(run->walk, e),
+    gint64 slot = brute_slot_of(run->walk, e), bytes = MAX(e->access->bytes, 1),
            array = (gint64)e->target->instance * 1000 + (slot < 0 ? 0 : slot);
-    guint n_sectors = distinct_pieces(lanes, n, MAX(e->access->bytes, 1), run->arch->sector_bytes, sectors);
-    gboolean done[LANES * 32] = {FALSE};
+    gboolean done[LANES * 32] = {FALSE}, is_load = e->access->kind == ACCESS_LOAD;
+    if (e->access->kind == ACCESS_ATOMIC)
+        return;
+    guint n = warp_lanes(run, e, first, block, lanes);
+    guint n_sectors = distinct_pieces(lanes, n, bytes, run->arch->sector_bytes, sectors);
     for (guint i = 0; i < n_sectors; i++) {
         if (done[i])
             continue;
@@ -147,8 +167,10 @@ load_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
             if (brute_floor_div(sectors[k], per_line) != number)
                 continue;
             gboolean *is_there = &line->sectors[sectors[k] - number * per_line];
-            run->accesses[e->access->id].l1_hits += *is_there;
-            *is_there = done[k] = TRUE;
+            if (is_load)
+                run->accesses[e->access->id].l1_hits += *is_there;
+            *is_there = *is_there || is_load || is_whole(run, lanes, n, bytes, sectors[k]);
+            done[k] = TRUE;
         }
     }
 }
@@ -182,17 +204,55 @@ each_warp(Run *run, guint from, guint n, EventFunc func)
     }
 }
 
-/* The loads from event FROM on that a warp makes before the next warp's turn. */
+static gboolean
+is_all_unrolled(const Run *run, guint loop)
+{
+    const Loop *l = g_ptr_array_index(run->walk->ir->kernel->loops, loop);
+    const Expr *trip = brute_put_values(run->walk, l->trip, NULL, NULL, NULL);
+    gint64 trips;
+    return trip && expr_is_const(trip, &trips) && trips <= ALL_UNROLLED;
+}
+
+/* The loops around E that are not unrolled whole, outermost first, into RET_LOOPS; returns how many. */
+static guint
+other_loops(const Run *run, const BruteEvent *e, guint *ret_loops)
+{
+    guint n = 0;
+    for (guint i = 0; i < e->n_guards; i++)
+        if (!is_all_unrolled(run, e->guards[i]))
+            ret_loops[n++] = e->guards[i];
+    return n;
+}
+
+static gboolean
+is_same_batch(const Run *run, const BruteEvent *a, const BruteEvent *b)
+{
+    guint loops_a[BRUTE_MAX_LOOPS], loops_b[BRUTE_MAX_LOOPS];
+    guint n = other_loops(run, a, loops_a);
+    if (other_loops(run, b, loops_b) != n || memcmp(loops_a, loops_b, n * sizeof *loops_a) != 0)
+        return FALSE;
+    for (guint i = 0; i < n; i++) {
+        gint64 divisor = i == n - 1 ? UNROLLED : 1;
+        if (a->counters[loops_a[i]] / divisor != b->counters[loops_a[i]] / divisor)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* The events from FROM on that a warp executes before the next warp's turn. */
 static guint
 run_length(const Run *run, guint from)
 {
     const BruteEvent *first = g_ptr_array_index(run->events, from);
-    guint n = 1;
+    gboolean has_load = FALSE;
+    guint n = 0;
     for (; n < MAX_RUN && from + n < run->events->len; n++) {
         const BruteEvent *e = g_ptr_array_index(run->events, from + n);
-        if (e->access->kind != ACCESS_LOAD || e->stretch != first->stretch || !e->target->index ||
-            (e->target->index->depends & DEPENDS_OPAQUE))
+        gboolean is_load = e->access->kind == ACCESS_LOAD;
+        gboolean is_known = e->target->index && !(e->target->index->depends & DEPENDS_OPAQUE);
+        if (n > 0 && ((has_load && !(is_load && is_known)) || !is_same_batch(run, first, e)))
             break;
+        has_load = has_load || is_load;
     }
     return n;
 }
@@ -209,10 +269,8 @@ brute_sector_run(const BruteWalk *walk, const BruteSectorArch *arch)
             g_ptr_array_add(run.events, g_ptr_array_index(walk->events, i));
     each_warp(&run, 0, run.events->len, count_event);
     for (guint i = 0; i < run.events->len;) {
-        const BruteEvent *e = g_ptr_array_index(run.events, i);
-        guint n = e->access->kind == ACCESS_LOAD ? run_length(&run, i) : 1;
-        if (e->access->kind == ACCESS_LOAD)
-            each_warp(&run, i, n, load_event);
+        guint n = run_length(&run, i);
+        each_warp(&run, i, n, move_event);
         i += n;
     }
     g_array_unref(run.cache);

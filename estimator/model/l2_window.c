@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "l2_window.h"
+
+#define FIRST_SIZE 4096
+
+typedef struct {
+    guint64 number;     /* 0: this place of the table is empty */
+    guint64 used;       /* lines that had come in when it was used last */
+    guint16 held, ever; /* pieces that are there, and that ever were */
+} WindowLine;
+
+struct L2Window {
+    WindowLine *lines; /* by hash */
+    gsize n, size;     /* size: a power of two */
+    double room;
+    guint64 come; /* lines that have come in */
+};
+
+L2Window *
+l2_window_new(double lines)
+{
+    L2Window *window = g_new0(L2Window, 1);
+    window->room = lines;
+    window->size = FIRST_SIZE;
+    window->lines = g_new0(WindowLine, window->size);
+    return window;
+}
+
+void
+l2_window_free(L2Window *window)
+{
+    if (!window)
+        return;
+    g_free(window->lines);
+    g_free(window);
+}
+
+static WindowLine *
+place_of(WindowLine *lines, gsize size, guint64 number)
+{
+    gsize at = (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20) & (size - 1);
+    while (lines[at].number != 0 && lines[at].number != number)
+        at = (at + 1) & (size - 1);
+    return &lines[at];
+}
+
+static void
+grow(L2Window *window)
+{
+    WindowLine *larger = g_new0(WindowLine, window->size * 2);
+    for (gsize i = 0; i < window->size; i++)
+        if (window->lines[i].number != 0)
+            *place_of(larger, window->size * 2, window->lines[i].number) = window->lines[i];
+    g_free(window->lines);
+    window->lines = larger;
+    window->size *= 2;
+}
+
+guint
+l2_window_use(L2Window *window, guint64 number, guint pieces, guint *ret_new)
+{
+    if (2 * (window->n + 1) > window->size)
+        grow(window);
+    WindowLine *line = place_of(window->lines, window->size, number);
+    gboolean is_here = line->number != 0 && (double)(window->come - line->used) <= window->room;
+    if (line->number == 0) {
+        line->number = number;
+        window->n++;
+    }
+    if (!is_here) {
+        line->held = 0;
+        window->come++;
+    }
+    guint missing = pieces & ~(guint)line->held;
+    *ret_new = pieces & ~(guint)line->ever;
+    line->held |= (guint16)pieces;
+    line->ever |= (guint16)pieces;
+    line->used = window->come;
+    return missing;
+}
