@@ -63,11 +63,13 @@ find_older(const Bundle *bundle, const CsvTable *table)
     return older;
 }
 
+/* Keeps those of OLDER that BUNDLE has, as they are now. */
 static void
-add_older(Results *results, GPtrArray *older)
+add_older(Results *results, const Bundle *bundle, GPtrArray *older)
 {
     for (guint i = 0; i < older->len; i++)
-        if (!g_ptr_array_find_with_equal_func(results->older, older->pdata[i], g_str_equal, NULL))
+        if (g_hash_table_contains(bundle->program_ids, older->pdata[i]) &&
+            !g_ptr_array_find_with_equal_func(results->older, older->pdata[i], g_str_equal, NULL))
             g_ptr_array_add(results->older, g_strdup(older->pdata[i]));
     g_ptr_array_sort(results->older, compare_names);
 }
@@ -85,7 +87,7 @@ check_programs(Results *results, const Bundle *bundle, const CsvTable *table, co
     if (table->program_line == 0)
         return validation_fail(error, VALIDATION_ERROR_INPUT, table->path, 1,
                                "it lacks the comment lines '# program: NAME ID'");
-    add_older(results, older);
+    add_older(results, bundle, older);
     if (older->len == 0 || policy->older)
         return TRUE;
     g_ptr_array_add(older, NULL);

@@ -25,6 +25,7 @@ trap 'rm -rf "$work"' EXIT
 "$command" validate report --format html --split "$bundle/split" -o "$work/page.html" "$bundle"
 
 # The page has no script of its own; this one tells what was rendered.
+# shellcheck disable=SC2016 # the expressions are those of the script
 sed 's|</body>|<script>\
 const all = [...document.querySelectorAll("*")], room = document.documentElement.clientWidth;\
 document.querySelectorAll("details").forEach(d => d.open = true);\
