@@ -1,82 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Values of the model `sector` computed by hand, on the architecture tests/data/sector.arch. */
-#include "ir_builder.h"
-#include "sector.h"
+/* Values of the model `sector` computed by hand, on the architecture tests/data/sector.arch: 4
+ * multiprocessors make a cycle of L1 a quarter of a ns, and with 2 instructions a cycle each, one an eighth.
+ */
+#include "sector_case.h"
 
 #include <math.h>
 
-static Arch *
-small_arch(void)
-{
-    g_autoptr(GError) error = NULL;
-    Arch *arch = arch_find("sector", &error);
-    g_assert_no_error(error);
-    return arch;
-}
-
-static void
-assert_near(double got, double expected)
-{
-    if (fabs(got - expected) > 1e-9 * fmax(1, fabs(expected)))
-        g_error("%.12g, not %.12g", got, expected);
-}
-
-/* What is busy for BUSY ns and waits for WAITING ns. */
-static double
-with_waiting(double busy, double waiting)
-{
-    return hypot(busy, waiting);
-}
-
-static gpointer
-prepare(const IrBuilder *ir, const Arch *arch, Locality locality)
-{
-    g_autoptr(GError) error = NULL;
-    const ModelSettings settings = {.locality = locality};
-    gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
-    g_assert_no_error(error);
-    return prepared;
-}
-
-static Estimate
-estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
-    Estimate result;
-    g_assert_no_error(error);
-    gpointer prepared = prepare(ir, arch, locality);
-    model_sector.estimate(prepared, layout, &result);
-    model_sector.release(prepared);
-    return result;
-}
-
-static Estimate
-estimate(const IrBuilder *ir, const char *spec, Locality locality)
-{
-    g_autoptr(Arch) arch = small_arch();
-    return estimate_on(ir, arch, spec, locality);
-}
-
-static void
-set_key(Arch *arch, const char *key, const char *value)
-{
-    g_autoptr(GError) error = NULL;
-    arch_set(arch, key, value, &error);
-    g_assert_no_error(error);
-}
-
-static IrBuilder *
-body_new(gint64 grid, gint64 block)
-{
-    IrBuilder *ir = ir_builder_new(grid, block, 32);
-    const char *const names[] = {"x", "y", "z", "w"};
-    for (guint i = 0; i < 4; i++)
-        ir_field(ir, names[i], 4, 1);
-    return ir;
-}
-
-/* x += y: 64 blocks of 128 threads are 256 warps and 4 waves; 128 KiB don't fit L2. */
+/* x += y: 64 blocks of 128 threads are 256 warps and 4 waves; L2 holds 64 KiB. */
 static void
 test_move(void)
 {
@@ -91,15 +21,25 @@ test_move(void)
     assert_near(aos.traffic.load_l1_hits, 4096); /* x lies where y was */
     assert_near(aos.traffic.l2_reads, 4096);
     assert_near(aos.traffic.l2_writes, 4096);
-    assert_near(aos.traffic.dram_reads, 4096); /* what is stored in part was loaded: no fills */
-    assert_near(aos.traffic.dram_writes, 4096);
-    /* 128 KiB at 100 and at 80 bytes/ns; copying takes 2/80 - 1/100 - 1/80 ns longer a byte */
-    assert_near(aos.total, with_waiting(131072 * (0.01 + 0.0125 + 0.0025), 4 * 500));
+    assert_near(aos.traffic.dram_reads, 4096);  /* what is stored in part was loaded: no fills */
+    assert_near(aos.traffic.dram_writes, 2048); /* 64 KiB stay in L2 */
+    /* 128 KiB at 100 and 64 KiB at 80 bytes/ns; copying takes 2/80 - 1/100 - 1/80 ns longer a byte. L2 takes
+     * parts of sectors 1.5 times as long. 2 loads of 4 words a bank, a store of 16 sectors in 4 lines; each
+     * of 4 waves waits for DRAM; y's address takes an instruction, and x lies beside it. */
+    assert_near(aos.total, parts_together((PartTimes){.dram = 131072 * 0.01 + 65536 * (0.0125 + 0.0025),
+                                                      .l2 = 131072 / 400.0 + 1.5 * 131072 / 200.0,
+                                                      .l1 = 256 * (2 * 4 + 2 + 12 + 2 * 3) / 4.0,
+                                                      .issue = 256 * (2 + 1 + 1) / 8.0,
+                                                      .latency = 4 * 500}));
     assert_near(soa.traffic.load_sectors, 2048);
     assert_near(soa.traffic.load_l1_hits, 0);
-    assert_near(soa.traffic.dram_writes, 1024);
-    /* each of 4 waves waits for DRAM, which has a quarter of each array to read */
-    assert_near(soa.total, with_waiting(65536 * 0.01 + 32768 * 0.0125 + 32768 * 0.0025, 4 * 500));
+    assert_near(soa.traffic.dram_writes, 0); /* half of L2 is left to what is written, 32 KiB */
+    /* a quarter of the bytes, in sectors that are filled; 2 addresses */
+    assert_near(soa.total, parts_together((PartTimes){.dram = 65536 * 0.01,
+                                                      .l2 = 65536 / 400.0 + 32768 / 200.0,
+                                                      .l1 = 256 * (2 * 1 + 2 + 3) / 4.0,
+                                                      .issue = 256 * (2 + 2 + 1) / 8.0,
+                                                      .latency = 4 * 500}));
     estimate_clear(&aos);
     estimate_clear(&soa);
 }
@@ -114,11 +54,15 @@ test_partial_stores(void)
     Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(aos.traffic.dram_reads, 4096);
     assert_near(aos.traffic.dram_writes, 4096);
-    assert_near(aos.total, 2 * 4096 * 32 / 80.0);
-    /* 32 KiB stay in L2; 256 requests of 4 sectors in one line: 2 + 3 cycles on one of 4 multiprocessors */
+    assert_near(aos.total, parts_together((PartTimes){.dram = 2 * 4096 * 32 / 80.0,
+                                                      .l2 = 1.5 * 4096 * 32 / 200.0,
+                                                      .l1 = 256 * (2 + 12 + 2 * 3) / 4.0,
+                                                      .issue = 256 * 2 / 8.0}));
+    /* 32 KiB stay in L2; 256 requests of 4 sectors in one line: 2 + 3 cycles */
     assert_near(soa.traffic.dram_reads, 0);
     assert_near(soa.traffic.dram_writes, 0);
-    assert_near(soa.total, 256 * 5 / 4.0);
+    assert_near(soa.total, parts_together((PartTimes){
+                               .l2 = 1024 * 32 / 200.0, .l1 = 256 * (2 + 3) / 4.0, .issue = 256 * 2 / 8.0}));
     estimate_clear(&aos);
     estimate_clear(&soa);
 }
@@ -135,16 +79,19 @@ test_whole_stores(void)
         ir_field(ir, "y", width, 1);
         ir_store(ir, 0, ir_tid(ir));
         ir_finish(ir);
-        set_key(arch, "l1_store_request_cycles", "20"); /* for L1 to be busiest */
+        set_key(arch, "l1_store_request_cycles", "20");
         Estimate parts = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
         Estimate before = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
         set_key(arch, "l1_store_whole_line_cycles", "15");
         set_key(arch, "l1_store_request_8_byte_cycles", "18");
         Estimate whole = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
         Estimate after = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
-        /* 3 sectors more than lines and no further line; 6 and one */
-        assert_near(parts.total, width == 4 ? 256 * (20 + 3) / 4.0 : 256 * (20 + 6 + 2) / 4.0);
-        assert_near(whole.total, width == 4 ? 256 * 15 / 4.0 : 256 * 18 / 4.0);
+        /* all stays in L2; 3 sectors more than lines and no further line; 6 and one */
+        PartTimes times = {.l2 = 256 * 32 * width / 200.0, .issue = 256 * 2 / 8.0};
+        times.l1 = width == 4 ? 256 * (20 + 3) / 4.0 : 256 * (20 + 6 + 2) / 4.0;
+        assert_near(parts.total, parts_together(times));
+        times.l1 = width == 4 ? 256 * 15 / 4.0 : 256 * 18 / 4.0;
+        assert_near(whole.total, parts_together(times));
         assert_near(after.total, before.total);
         estimate_clear(&parts);
         estimate_clear(&before);
@@ -159,14 +106,13 @@ test_turnaround(void)
 {
     static const struct {
         const char *turnaround, *latency;
-        double total;
+        double waiting, apart; /* ns: for loads; and for blocks to begin, 0 where what is busy hides it */
     } CASES[] = {
-        {"unknown", "unknown", 0},
-        {"50", "unknown", 0}, /* hidden behind what is busy */
-        {"300", "unknown", 4 * 500 + 3 * 300},
-        {"300", "800", 4 * 800 + 3 * 300},
+        {"unknown", "unknown", 4 * 500, 0},
+        {"50", "unknown", 4 * 500, 0},
+        {"300", "unknown", 4 * 500, 3 * 300},
+        {"300", "800", 4 * 800, 3 * 300},
     };
-    double busy = 65536 * 0.01 + 32768 * 0.0125 + 32768 * 0.0025;
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     const guint8 apart[4] = {0, 1, 2, 3};
     ir_load(ir, 1, ir_tid(ir));
@@ -181,7 +127,13 @@ test_turnaround(void)
         set_key(arch, "dram_loaded_latency_cycles", CASES[i].latency);
         Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
         double cost;
-        assert_near(soa.total, fmax(CASES[i].total, with_waiting(busy, 4 * 500)));
+        PartTimes times = {.dram = 65536 * 0.01,
+                           .l2 = 65536 / 400.0 + 32768 / 200.0,
+                           .l1 = 256 * (2 * 1 + 2 + 3) / 4.0,
+                           .issue = 256 * (2 + 2 + 1) / 8.0,
+                           .latency = CASES[i].waiting};
+        assert_near(soa.total,
+                    CASES[i].apart > 0 ? CASES[i].waiting + CASES[i].apart : parts_together(times));
         gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
         model_sector.grouping_cost(prepared, apart, &cost);
         assert_near(cost, soa.total);
@@ -227,6 +179,77 @@ test_square(void)
     check_square(FALSE, 4, 1024);
     /* two blocks share each piece: half a piece comes with each of 7 blocks, and all of it with the first */
     check_square(FALSE, 1, 64 * 4.5);
+}
+
+/* Rows of 64 blocks of 16 x 8 threads, each with the rows above and below: 10 pieces a block, of which it
+ * shares two with the next row's, 64 blocks of 640 bytes later. */
+static void
+test_forget(void)
+{
+    static const struct {
+        const char *window;
+        double pieces;
+    } CASES[] = {{"65536", 640 * (1 + 0.8 * 63)}, {"16384", 640 * 64}};
+    g_autoptr(IrBuilder) ir = body_new(64, 16);
+    ir->launch->block[1] = 8;
+    ir->launch->grid[1] = 64;
+    const Expr *x = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 16);
+    const Expr *y = ir_plus(ir, ir_thread(ir, 1), ir_block(ir, 1), 8);
+    for (gint64 i = -1; i <= 1; i++)
+        ir_load(ir, 0, ir_plus(ir, x, ir_plus(ir, y, ir_const(ir, i), 1), 1024));
+    ir_finish(ir);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l2_window_bytes", CASES[i].window);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        assert_near(soa.traffic.dram_reads, 2 * CASES[i].pieces);
+        estimate_clear(&soa);
+    }
+}
+
+/* Each thread goes along 32 words of its own, 512 threads along as many lines: four words are loaded at once,
+ * and until the next four neither the 64 lines of L1 nor a multiprocessor's 128 of L2 hold them. */
+static void
+test_refetch(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    g_autoptr(Arch) arch = small_arch();
+    const Expr *s = ir_loop(ir, ir_const(ir, 32));
+    ir_load(ir, 0, ir_plus(ir, s, ir_tid(ir), 32));
+    ir_end(ir);
+    ir_finish(ir);
+    Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    assert_near(soa.traffic.load_sectors, 8192 * 32);
+    assert_near(soa.traffic.l2_reads, 8192 * 8);
+    assert_near(soa.traffic.dram_reads, 2 * 8192 * 2 * 4);
+    estimate_clear(&soa);
+    set_key(arch, "l2_bytes", "1048576"); /* all 8192 lines */
+    soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    assert_near(soa.traffic.dram_reads, 2 * 8192 * 2);
+    estimate_clear(&soa);
+}
+
+/* A warp loads two words of 32 lines, 512 bytes apart: L1 has room for 64, but of one of four sets for 16. */
+static void
+test_sets(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(4, 32);
+    g_autoptr(Arch) arch = small_arch();
+    const Expr *word = ir_loop(ir, ir_const(ir, 2));
+    ir_load(ir, 0, ir_plus(ir, word, ir_thread(ir, 0), 128));
+    ir_end(ir);
+    ir_finish(ir);
+    Estimate anywhere = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    set_key(arch, "l1_set_mapping", "7,8");
+    Estimate one_set = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    set_key(arch, "l1_set_mapping", "7^9,8^10");
+    Estimate spread = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    assert_near(anywhere.traffic.load_l1_hits, 4 * 32);
+    assert_near(one_set.traffic.load_l1_hits, 0);
+    assert_near(spread.traffic.load_l1_hits, 4 * 32);
+    estimate_clear(&anywhere);
+    estimate_clear(&one_set);
+    estimate_clear(&spread);
 }
 
 /* All warps read the same 8 words: of 4 waves, the first misses once on each multiprocessor. */
@@ -280,7 +303,11 @@ test_shared_memory(void)
     ir->kernel->shared_bytes = 32768;
     Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(aos.traffic.load_l1_hits, 0);
-    assert_near(soa.total, with_waiting(65536 * 0.01, 8 * 500));
+    assert_near(soa.total, parts_together((PartTimes){.dram = 65536 * 0.01,
+                                                      .l2 = 65536 / 400.0,
+                                                      .l1 = 256 * 2 * 1 / 4.0,
+                                                      .issue = 256 * (2 + 2) / 8.0,
+                                                      .latency = 8 * 500}));
     estimate_clear(&aos);
     estimate_clear(&soa);
 }
@@ -366,6 +393,9 @@ main(int argc, char **argv)
     g_test_add_func("/sector-values/turnaround", test_turnaround);
     g_test_add_func("/sector-values/stencil", test_stencil);
     g_test_add_func("/sector-values/square", test_square);
+    g_test_add_func("/sector-values/forget", test_forget);
+    g_test_add_func("/sector-values/refetch", test_refetch);
+    g_test_add_func("/sector-values/sets", test_sets);
     g_test_add_func("/sector-values/uniform", test_uniform);
     g_test_add_func("/sector-values/locality", test_locality);
     g_test_add_func("/sector-values/shared-memory", test_shared_memory);

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+#include "sector_case.h"
+
+#include <math.h>
+
+double
+parts_together(PartTimes parts)
+{
+    return sqrt(parts.dram * parts.dram + parts.l2 * parts.l2 + parts.l1 * parts.l1 +
+                parts.issue * parts.issue + parts.atomics * parts.atomics + parts.latency * parts.latency);
+}
+
+Arch *
+small_arch(void)
+{
+    g_autoptr(GError) error = NULL;
+    Arch *arch = arch_find("sector", &error);
+    g_assert_no_error(error);
+    return arch;
+}
+
+void
+assert_near(double got, double expected)
+{
+    if (fabs(got - expected) > 1e-9 * fmax(1, fabs(expected)))
+        g_error("%.12g, not %.12g", got, expected);
+}
+
+gpointer
+prepare(const IrBuilder *ir, const Arch *arch, Locality locality)
+{
+    g_autoptr(GError) error = NULL;
+    const ModelSettings settings = {.locality = locality};
+    gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+    g_assert_no_error(error);
+    return prepared;
+}
+
+Estimate
+estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+    Estimate result;
+    g_assert_no_error(error);
+    gpointer prepared = prepare(ir, arch, locality);
+    model_sector.estimate(prepared, layout, &result);
+    model_sector.release(prepared);
+    return result;
+}
+
+Estimate
+estimate(const IrBuilder *ir, const char *spec, Locality locality)
+{
+    g_autoptr(Arch) arch = small_arch();
+    return estimate_on(ir, arch, spec, locality);
+}
+
+void
+set_key(Arch *arch, const char *key, const char *value)
+{
+    g_autoptr(GError) error = NULL;
+    arch_set(arch, key, value, &error);
+    g_assert_no_error(error);
+}
+
+IrBuilder *
+body_new(gint64 grid, gint64 block)
+{
+    IrBuilder *ir = ir_builder_new(grid, block, 32);
+    const char *const names[] = {"x", "y", "z", "w"};
+    for (guint i = 0; i < 4; i++)
+        ir_field(ir, names[i], 4, 1);
+    return ir;
+}

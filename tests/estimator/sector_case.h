@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "ir_builder.h"
+#include "sector.h"
+
+/* Estimates of the model `sector` on tests/data/sector.arch, for values computed by hand. */
+
+/* What each part of that GPU is busy with, and what a thread waits, in ns; a part left out is 0. */
+typedef struct {
+    double dram, l2, l1, issue, atomics, latency;
+} PartTimes;
+
+/* The cost of parts that overlap: the root of the sum of their squares. */
+double parts_together(PartTimes parts);
+
+Arch *small_arch(void);
+void set_key(Arch *arch, const char *key, const char *value);
+void assert_near(double got, double expected);
+/* A record of four words, x, y, z and w. */
+IrBuilder *body_new(gint64 grid, gint64 block);
+gpointer prepare(const IrBuilder *ir, const Arch *arch, Locality locality);
+Estimate estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality);
+/* The same on small_arch(). */
+Estimate estimate(const IrBuilder *ir, const char *spec, Locality locality);
