@@ -10,8 +10,7 @@
 #   FOLDER     the bundle; one that is there gets the programs added or replaced
 #   SOURCE     only the programs of these sources (nbody, ...)
 #
-# Environment: MODEL (sector; the model of the estimates), ARCH (hopper-h200). Exit status: 0 all was planned; 1 something
-# was not, which is named; 2 wrong use.
+# Environment: ARCH (hopper-h200). Exit status: 0 all was planned; 1 something was not, which is named; 2 wrong use.
 
 set -eu
 
@@ -82,12 +81,13 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 	case_file=$here/cases/$source.cu
 	# Where the case says so for kernels on small data: it finds what the launch before left.
 	[ "$level" != dram ] && grep -q 'Level::CACHED' "$case_file" && level=cached || level=dram
-	set -- --arch "${ARCH:-hopper-h200}" --model "${MODEL:-sector}" --kernel "$kernel" --prefix "$prefix" \
+	set -- --arch "${ARCH:-hopper-h200}" --kernel "$kernel" --prefix "$prefix" \
 		--layouts "$kernels/$layouts" --grid "$grid" --block "$block" --level "$level" --case "$case_file" -o "$folder"
 	[ "$variant" = - ] || set -- "$@" --variant "$variant"
 	for word in $rest; do
 		case $word in
 		-D*) ;;
+		*\[*\]) size=${word#*\[} && set -- "$@" --size "${word%%\[*}=${size%\]}" ;;
 		*) set -- "$@" --param "$word" ;;
 		esac
 	done

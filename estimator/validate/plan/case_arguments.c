@@ -172,20 +172,50 @@ set_integer(CaseArgument *argument, const LaunchConfig *launch, guint number, GS
         g_string_append_printf(missing, " --param %s=VALUE", argument->name);
 }
 
+/* How many components a value of TYPE has: 3 of a float3, 1 of a float; 0 where it is no real number and no
+ * CUDA vector. */
+static guint
+type_components(const char *type)
+{
+    static const char *const reals[] = {"float", "double", "__half", "__nv_bfloat16", NULL};
+    static const char *const bases[] = {"char",  "uchar",    "short",     "ushort", "int",    "uint", "long",
+                                        "ulong", "longlong", "ulonglong", "float",  "double", NULL};
+    gsize size = strlen(type);
+    g_autofree char *base = g_strndup(type, size > 0 ? size - 1 : 0);
+
+    if (g_strv_contains(reals, type))
+        return 1;
+    return size > 0 && type[size - 1] >= '1' && type[size - 1] <= '4' && g_strv_contains(bases, base)
+               ? (guint)(type[size - 1] - '0')
+               : 0;
+}
+
+/* The same of a real number, or of a vector whose COMPONENTS are joined by commas. */
 static gboolean
-set_float(CaseArgument *argument, const CaseRequest *request, GString *missing, GError **error)
+set_numbers(CaseArgument *argument, guint components, const CaseRequest *request, GString *missing,
+            GError **error)
 {
     const char *text = case_setting_find(request->fills, argument->name);
-    char *end = NULL;
+    g_auto(GStrv) parts = text != NULL ? g_strsplit(text, ",", -1) : NULL;
+    gboolean right = parts != NULL && g_strv_length(parts) == components;
 
     if (text == NULL) {
-        g_string_append_printf(missing, " --fill %s=VALUE", argument->name);
+        g_string_append_printf(missing, " --fill %s=%s", argument->name,
+                               components > 1 ? "VALUE,..." : "VALUE");
         return TRUE;
     }
-    if (!isfinite(g_ascii_strtod(text, &end)) || *end != '\0')
-        return bundle_fail(error, BUNDLE_ERROR_REQUEST, "--fill %s=%s: a number is needed", argument->name,
-                           text);
-    argument->value = g_strdup_printf("(%s)%s", argument->type, text);
+    for (guint i = 0; right && i < components; i++) {
+        char *end = NULL;
+
+        right = isfinite(g_ascii_strtod(parts[i], &end)) && end != parts[i] && *end == '\0';
+    }
+    if (!right)
+        return bundle_fail(error, BUNDLE_ERROR_REQUEST, "--fill %s=%s: %s", argument->name, text,
+                           components > 1
+                               ? "as many numbers as it has components are needed, joined by commas"
+                               : "a number is needed");
+    argument->value = components > 1 ? g_strdup_printf("make_%s(%s)", argument->type, text)
+                                     : g_strdup_printf("(%s)%s", argument->type, text);
     return TRUE;
 }
 
@@ -216,20 +246,13 @@ set_memory(CaseArgument *argument, const Ranking *ranking, const Study *study, c
     return set_elements(argument, ranking, study, number, request, notes, error);
 }
 
-static gboolean
-is_float_type(const char *type)
-{
-    static const char *const types[] = {"float", "double", "__half", "__nv_bfloat16", NULL};
-
-    return g_strv_contains(types, type);
-}
-
 /* Fills in what ARGUMENT, of the parameter NUMBER, is. */
 static gboolean
 set_argument(CaseArgument *argument, const Ranking *ranking, const Study *study, const KernelSource *source,
              guint number, const CaseRequest *request, GPtrArray *notes, GString *missing, GError **error)
 {
     const Param *param = ranking->kernel->params->pdata[number];
+    guint components;
 
     argument->header = kernel_source_find_view(source, param->type);
     if (argument->header != NULL) {
@@ -248,8 +271,9 @@ set_argument(CaseArgument *argument, const Ranking *ranking, const Study *study,
     }
     argument->kind = ARGUMENT_VALUE;
     argument->type = g_strdup(param->type);
-    if (is_float_type(param->type))
-        return set_float(argument, request, missing, error);
+    components = type_components(param->type);
+    if (components > 0)
+        return set_numbers(argument, components, request, missing, error);
     if (!param->is_integer)
         return fail_type(error, ranking, param);
     set_integer(argument, ranking->launch, number, missing);

