@@ -9,14 +9,14 @@ set -eu
 command=$1 bundle=$2
 
 browser=
-for name in chromium chromium-browser google-chrome chrome; do
+for name in chromium chromium-browser google-chrome chrome firefox firefox-esr; do
 	if command -v "$name" >/dev/null; then
 		browser=$name
 		break
 	fi
 done
 if [ -z "$browser" ]; then
-	echo "no browser: neither chromium nor google-chrome is here"
+	echo "no browser: neither chromium nor google-chrome nor firefox is here"
 	exit 77
 fi
 
@@ -35,15 +35,33 @@ const pictures = [...document.querySelectorAll("svg")];\
 const empty = pictures.filter(e => e.getBoundingClientRect().width < 8 \|\| e.getBoundingClientRect().height < 8).length;\
 const marks = document.querySelectorAll(".plot title").length, scroll = document.documentElement.scrollWidth > room + 1;\
 const fetched = performance.getEntriesByType("resource").length;\
-document.title = `pictures=${pictures.length} empty=${empty} marks=${marks} bars=${document.querySelectorAll(".bar .time").length} lines=${document.querySelectorAll(".bytes").length} wide=${wide} scroll=${scroll} fetched=${fetched}`;\
+const told = `pictures=${pictures.length} empty=${empty} marks=${marks} bars=${document.querySelectorAll(".bar .time").length} lines=${document.querySelectorAll(".bytes").length} wide=${wide} scroll=${scroll} fetched=${fetched}`;\
+document.title = told;\
+if (window.dump) dump(`<title>${told}</title>\\n`);\
 </script></body>|' "$work/page.html" >"$work/probe.html"
+
+# Opens the page in a window of WIDTH; prints what it becomes, or what its script says of it.
+render()
+{
+	case $browser in
+	firefox*)
+		mkdir -p "$work/profile"
+		echo 'user_pref("browser.dom.window.dump.enabled", true);' >"$work/profile/user.js"
+		timeout 60 "$browser" --headless --no-remote --profile "$work/profile" --window-size="$1,900" \
+			--screenshot "$work/page.png" "file://$work/probe.html"
+		;;
+	*)
+		timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" \
+			--window-size="$1,900" --dump-dom "file://$work/probe.html"
+		;;
+	esac
+}
 
 # Marks: of 11 quantities for each of the 4 layouts that were counted, and the times of 5. Bars of those 5; 3 accesses whose
 # bytes are known.
 status=0
 for width in 1200 390; do
-	timeout 60 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" \
-		--window-size=$width,900 --dump-dom "file://$work/probe.html" >"$work/dom" 2>"$work/log" || {
+	render $width >"$work/dom" 2>"$work/log" || {
 		echo "$browser failed:"
 		cat "$work/log"
 		exit 1
