@@ -228,6 +228,24 @@ apply_param(gpointer target, const char *value, GError **error)
     return TRUE;
 }
 
+/* NAME=ELEMENTS, for the launch, and as it is for a case that is written. */
+static gboolean
+apply_size(gpointer target, const char *value, GError **error)
+{
+    Options *options = target;
+    const char *equals = strchr(value, '=');
+    g_autofree gint64 *number = g_new(gint64, 1);
+
+    if (equals == NULL || equals == value)
+        return option_fail(error, "'%s' is not NAME=ELEMENTS", value);
+    if (!parse_integer(equals + 1, 1, G_MAXINT64 / 1024, number, error))
+        return FALSE;
+    g_hash_table_insert(options->request.launch.sizes, g_strndup(value, equals - value),
+                        g_steal_pointer(&number));
+    g_ptr_array_add(options->sizes, g_strdup(value));
+    return TRUE;
+}
+
 static gboolean
 apply_registers(gpointer target, const char *value, GError **error)
 {
@@ -367,12 +385,6 @@ add_assignment(GPtrArray *assignments, const char *value, GError **error)
 }
 
 static gboolean
-apply_size(gpointer target, const char *value, GError **error)
-{
-    return add_assignment(((Options *)target)->sizes, value, error);
-}
-
-static gboolean
 apply_fill(gpointer target, const char *value, GError **error)
 {
     return add_assignment(((Options *)target)->fills, value, error);
@@ -455,10 +467,6 @@ const OptionRow option_rows[] = {
      "what tells this launch from others of the same kernel in one case"},
     {"level", 0, "LEVEL", COMMAND_VALIDATE_PLAN, apply_level,
      "where the kernel finds its data: dram, L2 is emptied before each launch, or cached (default: dram)"},
-    {"size", 0, "NAME=ELEMENTS", COMMAND_VALIDATE_PLAN, apply_size,
-     "elements of the array or view that the parameter NAME gets (repeatable; default: one a thread, or as "
-     "many as "
-     "the kernel reaches)"},
     {"fill", 0, "NAME[.FIELD]=VALUES", COMMAND_VALIDATE_PLAN, apply_fill,
      "what is in it (repeatable): LOW:HIGH for random values, one VALUE, index for 0, 1, 2, ..., or a FILE "
      "of "
@@ -486,6 +494,9 @@ const OptionRow option_rows[] = {
      "threads of a block (default: what host code states, else 256)"},
     {"param", 0, "NAME=VALUE", RANKED, apply_param,
      "the value of an integer parameter of the kernel (repeatable; without it the parameter stays symbolic)"},
+    {"size", 0, "NAME=ELEMENTS", RANKED, apply_size,
+     "elements of an array of the kernel, or of those that its parameter NAME leads to: how far an index can "
+     "reach that is not known before it runs (repeatable)"},
     {"registers", 0, "N", RANKED, apply_registers, "registers of a thread (default: 32)"},
     {.help = "Reading the source:"},
     {"cuda-path", 0, "DIR", READS, apply_cuda_path,

@@ -170,6 +170,14 @@ floor_quotient(gint64 a, gint64 b)
     return (guint64)(a / b - (a % b < 0));
 }
 
+/* Keeps made-up elements inside their array, where its size is known. */
+static void
+wrap_elements(LaneWalk *walk, const StudyAccess *access)
+{
+    for (guint i = 0; i < lane_set_n_lanes(walk->set); i++)
+        walk->elements[i] = (gint64)((guint64)walk->elements[i] % (guint64)access->elements);
+}
+
 /* Turns elements into addresses. */
 static void
 place_elements(LaneWalk *walk, guint item, guint64 *ret_addresses)
@@ -237,6 +245,8 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
         split_values(walk, access->index, &walk->indices[item->access], walk->elements);
     else
         unknown_values(walk, number, walk->elements);
+    if (access->elements > 0 && study_goes_anywhere(access))
+        wrap_elements(walk, access);
     place_elements(walk, number, ret_addresses);
     if (access->index && access->sub_known && access->sub)
         add_subs(walk, item->access, ret_addresses);

@@ -102,6 +102,21 @@ set_params(LaunchConfig *launch, const Kernel *kernel, GHashTable *params)
     }
 }
 
+static void
+set_sizes(LaunchConfig *launch, const Kernel *kernel, GHashTable *sizes)
+{
+    launch->sizes = g_new0(gint64, MAX(kernel->arrays->len, 1));
+    for (guint i = 0; sizes && i < kernel->arrays->len; i++) {
+        const Array *array = g_ptr_array_index(kernel->arrays, i);
+        const gint64 *size = g_hash_table_lookup(sizes, array->name);
+        if (!size && array->root_param >= 0) {
+            const Param *param = g_ptr_array_index(kernel->params, array->root_param);
+            size = g_hash_table_lookup(sizes, param->name);
+        }
+        launch->sizes[i] = size ? *size : 0;
+    }
+}
+
 /* STATED completed by REQUEST and the defaults; NULL: host code states no launch. */
 static LaunchConfig *
 launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchRequest *request)
@@ -129,6 +144,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     }
     launch->default_trips = DEFAULT_TRIPS;
     set_params(launch, kernel, request->params);
+    set_sizes(launch, kernel, request->sizes);
     return launch;
 }
 
@@ -193,5 +209,6 @@ launch_config_free(LaunchConfig *launch)
     source_place_clear(&launch->place);
     g_free(launch->params);
     g_free(launch->param_known);
+    g_free(launch->sizes);
     g_free(launch);
 }

@@ -3,8 +3,8 @@
 
 #include "kernel.h"
 
-/* How a kernel is launched, complete: what the user and the host code leave open is filled with the documented
- * defaults (grid 1024, block 256, 32 registers, 100 iterations) and marked as assumed. */
+/* How a kernel is launched, complete: what the user and the host code leave open is filled with the
+ * documented defaults (grid 1024, block 256, 32 registers, 100 iterations) and marked as assumed. */
 typedef enum {
     ASSUMED_GRID = 1 << 0,
     ASSUMED_BLOCK = 1 << 1,
@@ -21,12 +21,15 @@ typedef struct {
     gint64 *params;       /* by parameter number of the kernel */
     gboolean *param_known;
     guint n_params;
+    gint64 *sizes; /* by array of the kernel: its elements; 0: not known */
 } LaunchConfig;
 
 /* What the user fixes; zeros and NULLs leave it open. */
 typedef struct {
     gint64 grid[3], block[3], registers;
-    GHashTable *params;   /* name -> gint64 *, or NULL */
+    GHashTable *params; /* name -> gint64 *, or NULL */
+    GHashTable *
+        sizes; /* name of an array, or of the parameter that leads to it -> its elements, gint64 *; or NULL */
 } LaunchRequest;
 
 typedef enum {
@@ -36,9 +39,10 @@ typedef enum {
 #define LAUNCH_ERROR (launch_error_quark())
 GQuark launch_error_quark(void);
 
-/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. A request for a grid or block
- * replaces it as a whole. Dimensions that host code leaves open share what is left of the default, so that grid
- * and block keep their default size where that is possible. Errors are LAUNCH_ERROR; that REQUEST names a
- * parameter that no kernel has is not checked here. */
-GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads, GError **error);
+/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. A request for a grid or
+ * block replaces it as a whole. Dimensions that host code leaves open share what is left of the default, so
+ * that grid and block keep their default size where that is possible. Errors are LAUNCH_ERROR; that REQUEST
+ * names a parameter that no kernel has is not checked here. */
+GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads,
+                          GError **error);
 void launch_config_free(LaunchConfig *launch);

@@ -256,8 +256,10 @@ dram_pieces(const DramPass *p, const ArraySum *sum, gint64 piece_bytes, double a
 static double
 array_bytes(const DramPass *p, guint item)
 {
-    const AccessPlace *place = &p->placement->accesses[p->stream->stream->items[item].access];
-    return (double)p->sector->range * (double)place->size / MAX(place->tile, 1);
+    guint access = p->stream->stream->items[item].access;
+    const AccessPlace *place = &p->placement->accesses[access];
+    gint64 known = p->sector->study->accesses[access].elements;
+    return (double)(known > 0 ? known : p->sector->range) * (double)place->size / MAX(place->tile, 1);
 }
 
 /* Sectors that item ITEM loads and misses in L1. */

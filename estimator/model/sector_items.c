@@ -15,15 +15,6 @@ known(double value)
     return isnan(value) ? 0 : value;
 }
 
-/* TRUE if it is not known how the places of lanes differ. */
-static gboolean
-goes_anywhere(const StudyAccess *a)
-{
-    const guint unknown = DEPENDS_OPAQUE | DEPENDS_THREAD;
-    return !a->index || !a->sub_known || (a->index->depends & unknown) == unknown ||
-           (a->sub && (a->sub->depends & unknown) == unknown);
-}
-
 gboolean
 sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item)
 {
@@ -50,7 +41,7 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
     to->lines = stream_counter_item(stream->lines, number, place).transactions;
     if (a->kind == ACCESS_LOAD)
         to->cycles = stream_counter_item(stream->cycles, number, place).transactions;
-    to->is_random = goes_anywhere(a) && sector->settings.locality == LOCALITY_RANDOM;
+    to->is_random = study_goes_anywhere(a) && sector->settings.locality == LOCALITY_RANDOM;
 }
 
 /* What the lanes touch at places that are made up, where these are not thought to be all different. */
@@ -59,10 +50,11 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
 {
     g_autofree guint64 *addresses = g_new(guint64, MAX(lane_set_n_lanes(sector->resident[0]), 1));
     g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->resident[0]);
-    for (guint i = 0; sector->settings.locality == LOCALITY_SORTED && i < stream->stream->n_items; i++) {
+    for (guint i = 0; i < stream->stream->n_items; i++) {
         guint access = stream->stream->items[i].access;
         double sectors, lines;
-        if (!items[i].counted || !goes_anywhere(&sector->study->accesses[access]) ||
+        if (!items[i].counted ||
+            (sector->settings.locality == LOCALITY_RANDOM && sector->study->accesses[access].elements == 0) || !study_goes_anywhere(&sector->study->accesses[access]) ||
             !sector->study->accesses[access].index || !lane_walk_item(walk, i, addresses) ||
             !sector_measure(sector, addresses, placement->accesses[access].bytes, &sectors, &lines))
             continue;

@@ -271,6 +271,14 @@ is_uniform(const Expr *e)
     return !e || !(e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK));
 }
 
+gboolean
+study_goes_anywhere(const StudyAccess *access)
+{
+    const guint unknown = DEPENDS_OPAQUE | DEPENDS_THREAD;
+    return !access->index || !access->sub_known || (access->index->depends & unknown) == unknown ||
+           (access->sub && (access->sub->depends & unknown) == unknown);
+}
+
 static void
 set_access(Study *study, guint number)
 {
@@ -291,6 +299,7 @@ set_access(Study *study, guint number)
         check_overflow(study, to, access->index_bits);
     } else if (!to->reason)
         to->reason = g_strdup("the index is not understood");
+    to->elements = study->launch->sizes ? study->launch->sizes[access->array] : 0;
     to->uniform = to->index && to->sub_known && is_uniform(to->index) && is_uniform(to->sub);
 }
 

@@ -20,6 +20,7 @@ typedef struct {
     guint32 sub_bytes; /* of one element of that member */
     gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
     gboolean sub_known; /* FALSE: the place inside the array member is unknown */
+    gint64 elements;    /* of its array; 0: not known */
     gboolean uniform;   /* neither index nor sub depends on thread or block */
     guint degree;       /* enclosing loops of unknown trip count */
     gboolean by_data;   /* how many threads or iterations make it is not known: all that can are counted */
@@ -72,5 +73,7 @@ Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfi
  * which it holds alone: a branch is then like a loop of one iteration or none. With study_new() all
  * conditions are taken as true. */
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
+/* TRUE if it is not known how the places that ACCESS goes to differ between lanes. */
+gboolean study_goes_anywhere(const StudyAccess *access);
 void study_free(Study *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Study, study_free)

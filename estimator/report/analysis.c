@@ -102,6 +102,37 @@ check_param_name(const GPtrArray *kernels, const char *name, GError **error)
     return FALSE;
 }
 
+static void
+add_name(GPtrArray *names, char *name)
+{
+    if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+        g_ptr_array_add(names, name);
+}
+
+/* Whether some kernel of KERNELS reaches the array that the user called NAME, or reaches arrays by a parameter
+ * of that name. */
+static gboolean
+check_array_name(const GPtrArray *kernels, const char *name, GError **error)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+    for (guint i = 0; i < kernels->len; i++) {
+        const Kernel *kernel = kernels->pdata[i];
+
+        for (guint j = 0; j < kernel->arrays->len; j++) {
+            const Array *array = kernel->arrays->pdata[j];
+
+            if (array->root_param >= 0)
+                add_name(names, ((Param *)kernel->params->pdata[array->root_param])->name);
+            add_name(names, array->name);
+        }
+    }
+    if (g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+        return TRUE;
+    set_name_error(error, "array", name, names);
+    return FALSE;
+}
+
 GPtrArray *
 analysis_kernels(const Program *program, const AnalysisRequest *request, GError **error)
 {
@@ -118,6 +149,10 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
     g_hash_table_iter_init(&iter, request->launch.params);
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
         if (!check_param_name(kernels, name, error))
+            return NULL;
+    g_hash_table_iter_init(&iter, request->launch.sizes);
+    while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
+        if (!check_array_name(kernels, name, error))
             return NULL;
     return g_steal_pointer(&kernels);
 }

@@ -51,7 +51,7 @@ while read -r kernel source record layouts level mb grid block elements rest; do
         --grid "$grid" --block "$block"
     for word in ${rest%%#*}; do
         case $word in
-        -D*) ;;
+        -D* | *\[*\]) ;;
         *) set -- "$@" --param "$word" ;;
         esac
     done
