@@ -26,19 +26,21 @@ trap 'rm -rf "$work"' EXIT
 
 # The page has no script of its own; this one tells what was rendered.
 # shellcheck disable=SC2016 # the expressions are those of the script
-sed 's|</body>|<script>\
+sed 's|</body>|<script>addEventListener("load", () => {\
 const all = [...document.querySelectorAll("*")], room = document.documentElement.clientWidth;\
 document.querySelectorAll("details").forEach(d => d.open = true);\
 const scrolls = e => e \&\& (e.classList.contains("wide") \|\| scrolls(e.parentElement));\
 const wide = all.filter(e => !scrolls(e) \&\& e.getBoundingClientRect().right > room + 1).length;\
 const pictures = [...document.querySelectorAll("svg")];\
 const empty = pictures.filter(e => e.getBoundingClientRect().width < 8 \|\| e.getBoundingClientRect().height < 8).length;\
-const marks = document.querySelectorAll(".plot title").length, scroll = document.documentElement.scrollWidth > room + 1;\
+const drawn = e => e.getBoundingClientRect().width > 1 \&\& e instanceof SVGGeometryElement;\
+const marks = [...document.querySelectorAll(".plot title")].filter(e => drawn(e.parentElement)).length;\
+const scroll = document.documentElement.scrollWidth > room + 1;\
 const fetched = performance.getEntriesByType("resource").length;\
 const told = `pictures=${pictures.length} empty=${empty} marks=${marks} bars=${document.querySelectorAll(".bar .time").length} lines=${document.querySelectorAll(".bytes").length} wide=${wide} scroll=${scroll} fetched=${fetched}`;\
 document.title = told;\
 if (window.dump) dump(`<title>${told}</title>\\n`);\
-</script></body>|' "$work/page.html" >"$work/probe.html"
+});</script></body>|' "$work/page.html" >"$work/probe.html"
 
 # Opens the page in a window of WIDTH; prints what it becomes, or what its script says of it.
 render()
