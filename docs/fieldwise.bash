@@ -30,12 +30,13 @@ _fieldwise()
 		_fieldwise_words 'rank explain header arch validate --help --version' "$word"
 		return
 	fi
-	case $command/$before in
-	validate/validate)
+	case $command/$before/$word in
+	validate/*/-*) ;;
+	validate/validate/*)
 		_fieldwise_words 'plan run report' "$word"
 		return
 		;;
-	validate/report | validate/run)
+	validate/report/* | validate/run/*)
 		_fieldwise_files "$word"
 		return
 		;;
