@@ -15,31 +15,42 @@ find_root(guint *parents, guint site)
     return site;
 }
 
-static gboolean
-same_group(const SiteEstimate *a, const SiteEstimate *b)
+/* What accesses of one kind on one line have in common. */
+static char *
+line_key(SiteKind kind, guint line, const char *file)
 {
-    if (a->kind != b->kind)
-        return FALSE;
-    if (a->joined != 0 && a->joined == b->joined)
-        return TRUE;
-    return a->line == b->line && strcmp(a->file, b->file) == 0;
+    return g_strdup_printf("%d %u %s", (int)kind, line, file);
+}
+
+/* Joins SITE with the site that has KEY in FIRSTS, or puts it there. Takes KEY. */
+static void
+join_by(GHashTable *firsts, char *key, guint *parents, guint site)
+{
+    gpointer found = NULL;
+
+    if (!g_hash_table_lookup_extended(firsts, key, NULL, &found)) {
+        g_hash_table_insert(firsts, key, GUINT_TO_POINTER(site));
+        return;
+    }
+    guint a = find_root(parents, site), b = find_root(parents, GPOINTER_TO_UINT(found));
+    parents[MAX(a, b)] = MIN(a, b);
+    g_free(key);
 }
 
 /* For each of SITES the first of its group. */
 static guint *
 group_sites(const GPtrArray *sites)
 {
+    g_autoptr(GHashTable) firsts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     guint *parents = g_new(guint, sites->len + 1);
 
-    for (guint i = 0; i < sites->len; i++)
-        parents[i] = i;
     for (guint i = 0; i < sites->len; i++) {
-        for (guint j = 0; j < i; j++) {
-            guint a = find_root(parents, i), b = find_root(parents, j);
+        const SiteEstimate *site = sites->pdata[i];
 
-            if (a != b && same_group(sites->pdata[i], sites->pdata[j]))
-                parents[MAX(a, b)] = MIN(a, b);
-        }
+        parents[i] = i;
+        join_by(firsts, line_key(site->kind, site->line, site->file), parents, i);
+        if (site->joined != 0)
+            join_by(firsts, g_strdup_printf("%d joined %u", (int)site->kind, site->joined), parents, i);
     }
     for (guint i = 0; i < sites->len; i++)
         parents[i] = find_root(parents, i);
@@ -78,36 +89,29 @@ add_site(SiteComparison *comparison, const SiteEstimate *site)
     comparison->estimated_sectors += site->sectors;
 }
 
-/* The comparison that COUNT belongs to, of those that SITES, in groups of FIRSTS, have in GROUPS. */
+/* The comparison of COUNT's line and kind in LINES; a new one, which goes there and to ALL, where nothing was
+ * estimated. */
 static SiteComparison *
-find_group(const GPtrArray *sites, const guint *firsts, SiteComparison *const *groups, const SiteCount *count)
+find_comparison(GHashTable *lines, GPtrArray *all, const SiteCount *count)
 {
-    for (guint i = 0; i < sites->len; i++) {
-        const SiteEstimate *site = sites->pdata[i];
+    g_autofree char *key = line_key(count->kind, count->line, count->file);
+    SiteComparison *comparison = g_hash_table_lookup(lines, key);
 
-        if (site->kind == count->kind && site->line == count->line && strcmp(site->file, count->file) == 0)
-            return groups[firsts[i]];
-    }
-    return NULL;
-}
-
-/* The one of what ALL has beyond the N_ESTIMATED first, of COUNT's line and kind; a new one where there is
- * none. */
-static SiteComparison *
-find_unexpected(GPtrArray *all, guint n_estimated, const SiteCount *count)
-{
-    SiteComparison *comparison;
-
-    for (guint i = n_estimated; i < all->len; i++) {
-        comparison = all->pdata[i];
-        if (comparison->kind == count->kind && comparison->line == count->line &&
-            strcmp(comparison->file, count->file) == 0)
-            return comparison;
-    }
+    if (comparison != NULL)
+        return comparison;
     comparison = site_comparison_new(count->file, count->line, count->kind, 0);
     comparison->understood = FALSE;
     g_ptr_array_add(all, comparison);
+    g_hash_table_insert(lines, g_steal_pointer(&key), comparison);
     return comparison;
+}
+
+static void
+add_count(SiteComparison *comparison, const SiteCount *count)
+{
+    comparison->measured_requests += count->requests_least;
+    comparison->open_requests += count->requests - count->requests_least;
+    comparison->measured_sectors += count->sectors;
 }
 
 /* Takes of the requests that are possible those next to the estimate. */
@@ -124,9 +128,9 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
 {
     const GPtrArray *sites = layout->sites;
     GPtrArray *all = g_ptr_array_new_with_free_func(site_comparison_free);
+    g_autoptr(GHashTable) lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autofree guint *firsts = group_sites(sites);
     g_autofree SiteComparison **groups = g_new0(SiteComparison *, sites->len + 1);
-    guint n_estimated;
 
     for (guint i = 0; i < sites->len; i++) {
         const SiteEstimate *site = sites->pdata[i];
@@ -136,18 +140,10 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
             g_ptr_array_add(all, groups[i]);
         }
         add_site(groups[firsts[i]], site);
+        g_hash_table_insert(lines, line_key(site->kind, site->line, site->file), groups[firsts[i]]);
     }
-    n_estimated = all->len;
-    for (guint i = 0; counts != NULL && i < counts->len; i++) {
-        const SiteCount *count = counts->pdata[i];
-        SiteComparison *comparison = find_group(sites, firsts, groups, count);
-
-        if (comparison == NULL)
-            comparison = find_unexpected(all, n_estimated, count);
-        comparison->measured_requests += count->requests_least;
-        comparison->open_requests += count->requests - count->requests_least;
-        comparison->measured_sectors += count->sectors;
-    }
+    for (guint i = 0; counts != NULL && i < counts->len; i++)
+        add_count(find_comparison(lines, all, counts->pdata[i]), counts->pdata[i]);
     for (guint i = 0; counts != NULL && i < all->len; i++)
         take_nearest(all->pdata[i]);
     return all;

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Which sites are compared together, against the closure of "same line" and "same instruction". */
+#include "site_compare.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MAX_SITES 10
+#define N_LINES 6
+
+static gboolean
+are_together(const SiteEstimate *a, const SiteEstimate *b)
+{
+    return a->kind == b->kind && (a->line == b->line || (a->joined != 0 && a->joined == b->joined));
+}
+
+/* Numbers SITES such that those of a group have the same one: the least index, spread until nothing changes.
+ */
+static void
+number_groups(const SiteEstimate *sites, guint n, guint *numbers)
+{
+    gboolean changed = TRUE;
+
+    for (guint i = 0; i < n; i++)
+        numbers[i] = i;
+    while (changed) {
+        changed = FALSE;
+        for (guint i = 0; i < n; i++)
+            for (guint j = 0; j < n; j++)
+                if (are_together(&sites[i], &sites[j]) && numbers[j] < numbers[i]) {
+                    numbers[i] = numbers[j];
+                    changed = TRUE;
+                }
+    }
+}
+
+/* The number of the group that has LINE and KIND; MAX_SITES: none has. */
+static guint
+group_at(const SiteEstimate *sites, const guint *numbers, guint n, guint line, SiteKind kind)
+{
+    for (guint i = 0; i < n; i++)
+        if (sites[i].line == line && sites[i].kind == kind)
+            return numbers[i];
+    return MAX_SITES;
+}
+
+static void
+check_one(void)
+{
+    SiteEstimate sites[MAX_SITES];
+    SiteCount counts[2 * N_LINES];
+    LayoutEstimate layout = {.sites = g_ptr_array_new()};
+    guint numbers[MAX_SITES], n = (guint)g_test_rand_int_range(0, MAX_SITES + 1), n_groups = 0;
+    g_autoptr(GPtrArray) measured = g_ptr_array_new(), compared = NULL;
+    double estimated[MAX_SITES + 1] = {0}, counted[MAX_SITES + 1] = {0}, sum = 0;
+
+    for (guint i = 0; i < n; i++) {
+        sites[i] = (SiteEstimate){
+            .file = (char *)"kernel.cu",
+            .text = (char *)"a",
+            .line = (guint)g_test_rand_int_range(1, N_LINES),
+            .kind = (SiteKind)g_test_rand_int_range(0, 2),
+            .joined = (guint)g_test_rand_int_range(0, 4),
+            .understood = TRUE,
+            .requests = i + 1,
+            .sectors = 10 * (i + 1),
+        };
+        g_ptr_array_add(layout.sites, &sites[i]);
+    }
+    number_groups(sites, n, numbers);
+    for (guint i = 0; i < n; i++) {
+        n_groups += numbers[i] == i;
+        estimated[numbers[i]] += sites[i].requests;
+    }
+    for (guint i = 0; i < 2 * N_LINES; i++) {
+        guint line = i / 2, requests = (guint)g_test_rand_int_range(1, 100);
+        SiteKind kind = (SiteKind)(i % 2);
+
+        counts[i] = (SiteCount){(char *)"kernel.cu", line, kind, requests, requests, 4 * requests};
+        counted[group_at(sites, numbers, n, line, kind)] += requests;
+        sum += requests;
+        g_ptr_array_add(measured, &counts[i]);
+    }
+    compared = site_compare(&layout, measured);
+    g_assert_cmpuint(compared->len, >=, n_groups);
+    for (guint i = 0; i < compared->len; i++) {
+        const SiteComparison *site = compared->pdata[i];
+        guint number = group_at(sites, numbers, n, site->line, site->kind);
+
+        sum -= site->measured_requests;
+        g_assert_cmpfloat(site->measured_sectors, ==, 4 * site->measured_requests);
+        g_assert_true((number == MAX_SITES) == (site->sites->len == 0));
+        if (number == MAX_SITES)
+            continue;
+        g_assert_cmpuint(i, <, n_groups);
+        g_assert_cmpfloat(site->estimated_requests, ==, estimated[number]);
+        g_assert_cmpfloat(site->estimated_sectors, ==, 10 * estimated[number]);
+        g_assert_cmpfloat(site->measured_requests, ==, counted[number]);
+    }
+    g_assert_cmpfloat(sum, ==, 0); /* nothing that was counted is lost */
+    g_ptr_array_unref(layout.sites);
+}
+
+static void
+test_random(void)
+{
+    for (guint i = 0; i < 3000; i++)
+        check_one();
+}
+
+/* Of the requests that are possible, those next to the estimate. */
+static void
+test_open_requests(void)
+{
+    static const struct {
+        double estimated, least, most, expected;
+    } cases[] = {{50, 45, 55, 50}, {45, 45, 55, 45}, {40, 45, 55, 45}, {60, 45, 55, 55}, {50, 55, 55, 55}};
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        SiteEstimate site = {
+            .file = (char *)"f", .text = (char *)"a", .line = 1, .requests = cases[i].estimated};
+        SiteCount count = {(char *)"f", 1, SITE_LOAD, cases[i].least, cases[i].most, 1};
+        LayoutEstimate layout = {.sites = g_ptr_array_new()};
+        g_autoptr(GPtrArray) counts = g_ptr_array_new(), compared = NULL;
+
+        g_ptr_array_add(layout.sites, &site);
+        g_ptr_array_add(counts, &count);
+        compared = site_compare(&layout, counts);
+        g_assert_cmpuint(compared->len, ==, 1);
+        g_assert_cmpfloat(((SiteComparison *)compared->pdata[0])->measured_requests, ==, cases[i].expected);
+        g_ptr_array_unref(layout.sites);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/report/sites/random", test_random);
+    g_test_add_func("/report/sites/open-requests", test_open_requests);
+    return g_test_run();
+}
