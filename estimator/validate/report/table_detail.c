@@ -93,6 +93,15 @@ append_sites(GString *out, const LayoutComparison *layout, const Terminal *termi
     g_string_append(out, text);
 }
 
+/* Whether KERNEL is NAME, or an instance of the template NAME. */
+static gboolean
+is_called(const char *kernel, const char *name)
+{
+    gsize len = strlen(name);
+
+    return strncmp(kernel, name, len) == 0 && (kernel[len] == '\0' || kernel[len] == '<');
+}
+
 gboolean
 table_append_details(GString *out, const Comparison *comparison, const TableDetail *detail,
                      const Terminal *terminal)
@@ -102,7 +111,7 @@ table_append_details(GString *out, const Comparison *comparison, const TableDeta
     for (guint i = 0; i < comparison->cases->len; i++) {
         const CaseComparison *one = comparison->cases->pdata[i];
 
-        if (detail->kernel != NULL && strcmp(one->estimate->kernel, detail->kernel) != 0)
+        if (detail->kernel != NULL && !is_called(one->estimate->kernel, detail->kernel))
             continue;
         found = TRUE;
         g_string_append_printf(out, "\n%s%s%s\n", terminal_style_start(terminal, STYLE_BOLD), one->title,
