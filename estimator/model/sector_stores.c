@@ -25,7 +25,7 @@ typedef struct {
     const AccessPlace *places;
     guint first, end;  /* items */
     gboolean *waits;   /* by item from first on: it comes after something that this stage loads */
-    GHashTable *bytes; /* sector -> bits of the bytes stored by the stores that merge */
+    GHashTable *bytes; /* sector and warp -> bits of the bytes stored by the stores that merge */
 } Stage;
 
 static guint
@@ -163,7 +163,8 @@ add_bytes(Stage *stage, guint item, guint *ret_n_new)
     if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
         return 1;
     for (guint i = 0; i < stage->n_lanes; i++) {
-        guint64 address = stage->addresses[0][i], number = address / sector;
+        guint64 address = stage->addresses[0][i];
+        guint64 number = address / sector * stage->n_lanes + i / warp; /* other warps' don't merge with it */
         if (i % warp == 0)
             g_hash_table_remove_all(seen);
         if (address == LANE_WALK_DEAD)

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT */
+/* What stores wait for in L1, how they merge, and what computing and waiting costs: values of the model
+ * `sector` computed by hand, on the architecture tests/data/sector.arch. */
+#include "sector_case.h"
+
+#include <math.h>
+
+/* All kernels run in 64 blocks of 128 threads: 256 warps, 4 waves. */
+#define WARPS 256
+
+static Access *
+access_of(IrBuilder *ir, guint access)
+{
+    return g_ptr_array_index(ir->kernel->accesses, access);
+}
+
+/* Makes ACCESS one of stage STAGE, which stores what was loaded in VALUE_STAGE. */
+static void
+set_stage(IrBuilder *ir, guint access, guint stage, guint value_stage)
+{
+    access_of(ir, access)->stage = stage;
+    access_of(ir, access)->value_stage = value_stage;
+}
+
+/* How much longer L1 is busy, in cycles a warp, with the store STORE whose value is of stage VALUE_STAGE than
+ * if it waited for the loads of its own stage, 2. */
+static double
+held(IrBuilder *ir, guint store, guint value_stage, const char *spec)
+{
+    double parts[2];
+    for (guint i = 0; i < 2; i++) {
+        set_stage(ir, store, 2, i == 0 ? 2 : value_stage);
+        g_autoptr(Arch) arch = small_arch();
+        gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+        g_assert_no_error(error);
+        g_autoptr(Placement) placement = placement_new(((Sector *)prepared)->study, layout);
+        SectorStream *stream = sector_stream(prepared, placement);
+        g_autofree SectorItem *items = sector_items(prepared, stream, placement);
+        parts[i] = 0;
+        for (guint k = 0; k < stream->stream->n_items; k++)
+            parts[i] += items[k].held_cycles / WARPS;
+        model_sector.release(prepared);
+    }
+    assert_near(parts[0], 0);
+    return parts[1];
+}
+
+/* y = 0 beside a load of x: DRAM has x after 500 cycles. */
+static IrBuilder *
+fly_new(guint *ret_store)
+{
+    IrBuilder *ir = body_new(64, 128);
+    set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0);
+    *ret_store = ir_store(ir, 1, ir_tid(ir));
+    ir_finish(ir);
+    return ir;
+}
+
+/* A store waits for a line that is on its way. */
+static void
+test_held(void)
+{
+    guint store;
+    g_autoptr(IrBuilder) ir = fly_new(&store);
+    assert_near(held(ir, store, 0, "aos"), 500);
+    assert_near(held(ir, store, 1, "aos"), 500); /* of a stage before */
+    assert_near(held(ir, store, 0, "soa"), 0);
+    /* a tile of 8 elements is a line; of 32, each field has a line of its own */
+    assert_near(held(ir, store, 0, "aosoa@8"), 500);
+    assert_near(held(ir, store, 0, "aosoa@32"), 0);
+}
+
+/* One store of a warp after another: the time adds to L1's. */
+static void
+test_held_cost(void)
+{
+    guint store;
+    g_autoptr(IrBuilder) ir = fly_new(&store);
+    set_stage(ir, store, 2, 0);
+    Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM);
+    assert_near(aos.total, parts_together((PartTimes){.dram = 131072 * 0.01 + 65536 * (0.0125 + 0.0025),
+                                                      .l2 = 131072 / 400.0 + 1.5 * 131072 / 200.0,
+                                                      .l1 = WARPS * (4 + 2 + 12 + 2 * 3 + 500) / 4.0,
+                                                      .issue = WARPS * (2 + 1) / 8.0,
+                                                      .latency = 4 * 500}));
+    estimate_clear(&aos);
+}
+
+/* Two stores of a stage: behind the first, the lines are there. */
+static void
+test_held_once(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0);
+    set_stage(ir, ir_store(ir, 1, ir_tid(ir)), 2, 0);
+    guint store = ir_store(ir, 2, ir_tid(ir));
+    ir_finish(ir);
+    set_stage(ir, 1, 2, 2);
+    assert_near(held(ir, store, 0, "aos"), 500);
+    set_stage(ir, 1, 2, 0);
+    set_stage(ir, store, 2, 0);
+    Estimate both = estimate(ir, "aos", LOCALITY_RANDOM);
+    set_stage(ir, store, 2, 2);
+    Estimate first = estimate(ir, "aos", LOCALITY_RANDOM);
+    assert_near(both.total, first.total);
+    estimate_clear(&both);
+    estimate_clear(&first);
+}
+
+/* Nothing is on its way in another stage, where the load hits, and of a line that nobody loads. */
+static void
+test_held_not(void)
+{
+    guint store;
+    g_autoptr(IrBuilder) other = fly_new(&store);
+    set_stage(other, 0, 1, 0);
+    assert_near(held(other, store, 0, "aos"), 0);
+
+    g_autoptr(IrBuilder) hit = body_new(64, 128);
+    set_stage(hit, ir_load(hit, 2, ir_tid(hit)), 1, 0);
+    set_stage(hit, ir_load(hit, 0, ir_tid(hit)), 2, 0); /* lies where z was */
+    store = ir_store(hit, 1, ir_tid(hit));
+    ir_finish(hit);
+    assert_near(held(hit, store, 0, "aos"), 0);
+
+    g_autoptr(IrBuilder) beyond = body_new(64, 128);
+    set_stage(beyond, ir_load(beyond, 0, ir_tid(beyond)), 2, 0);
+    store = ir_store(beyond, 1, ir_plus(beyond, ir_tid(beyond), ir_const(beyond, 64 * 128), 1));
+    ir_finish(beyond);
+    assert_near(held(beyond, store, 0, "aos"), 0);
+}
+
+/* A store that has to stay behind another which waits, waits as well; the compiler moves loads ahead of
+ * stores where it may. */
+static void
+test_held_order(void)
+{
+    static const struct {
+        gboolean is_restrict, value_waits;
+        double cycles;
+    } CASES[] = {{FALSE, TRUE, 0}, {TRUE, TRUE, 500}, {FALSE, FALSE, 500}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        guint list = ir_array(ir, 4, CASES[i].is_restrict);
+        set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0);
+        set_stage(ir, ir_access(ir, ACCESS_STORE, list, -1, ir_tid(ir)), 2, CASES[i].value_waits ? 2 : 0);
+        guint store = ir_store(ir, 1, ir_tid(ir));
+        ir_finish(ir);
+        assert_near(held(ir, store, 0, "aos"), CASES[i].cycles);
+    }
+    for (guint same = 0; same < 2; same++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        guint store = ir_store(ir, 1, ir_tid(ir));
+        /* x lies beside y; y itself, of what may be the same element, must come after */
+        const Expr *twice = ir_plus(ir, ir_tid(ir), ir_tid(ir), 1);
+        set_stage(ir, ir_load(ir, same ? 1 : 0, same ? twice : ir_tid(ir)), 2, 0);
+        ir_finish(ir);
+        assert_near(held(ir, store, 0, "aos"), same ? 0 : 500);
+    }
+}
+
+/* --- stores that merge */
+
+/* Stores of N fields in a row, which take STAGES: 0 for one. */
+static IrBuilder *
+row_new(guint n, guint stages)
+{
+    IrBuilder *ir = body_new(64, 128);
+    for (guint i = 0; i < n; i++)
+        set_stage(ir, ir_store(ir, (int)i, ir_tid(ir)), 1 + i * stages, 0);
+    ir_finish(ir);
+    return ir;
+}
+
+static double
+writes_to_l2(const IrBuilder *ir, const Arch *arch, const char *spec)
+{
+    Estimate result = estimate_on(ir, arch, spec, LOCALITY_RANDOM);
+    double writes = result.traffic.l2_writes;
+    estimate_clear(&result);
+    return writes / WARPS;
+}
+
+/* Each of 4 stores goes to 4 lines and to the same 16 sectors. */
+static void
+test_merge(void)
+{
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) row = row_new(4, 0), stages = row_new(4, 1);
+    assert_near(writes_to_l2(row, arch, "aos"), 4 * 16); /* not known to merge */
+    set_key(arch, "l1_store_merge_lines", "3");
+    assert_near(writes_to_l2(row, arch, "aos"), 4 * 16);
+    set_key(arch, "l1_store_merge_lines", "4");
+    assert_near(writes_to_l2(row, arch, "aos"), 16);
+    assert_near(writes_to_l2(row, arch, "soa"), 4 * 4);
+    assert_near(writes_to_l2(row, arch, "x,y/z,w"), 2 * 8);
+    assert_near(writes_to_l2(stages, arch, "aos"), 4 * 16);
+}
+
+/* A warp's second store begins halfway in its first. Where the next warp stores, it comes later. */
+static void
+test_merge_part(void)
+{
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    set_key(arch, "l1_store_merge_lines", "8");
+    ir_store(ir, 0, ir_tid(ir));
+    ir_store(ir, 1, ir_plus(ir, ir_tid(ir), ir_const(ir, 16), 1));
+    ir_finish(ir);
+    assert_near(writes_to_l2(ir, arch, "aos"), 16 + 8);
+}
+
+/* What comes between stores: nothing, a load that may read what is stored, one that may not. */
+static void
+test_merge_between(void)
+{
+    static const struct {
+        gboolean is_restrict;
+        double sectors;
+    } CASES[] = {{FALSE, 2 * 16}, {TRUE, 16}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        guint list = ir_array(ir, 4, CASES[i].is_restrict);
+        set_key(arch, "l1_store_merge_lines", "8");
+        ir_store(ir, 0, ir_tid(ir));
+        ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
+        ir_store(ir, 1, ir_tid(ir));
+        ir_finish(ir);
+        assert_near(writes_to_l2(ir, arch, "aos"), CASES[i].sectors);
+    }
+}
+
+/* Together the stores fill sectors, so that L2 takes these at full speed; in L1 the first store takes what it
+ * would, the others a request each. */
+static void
+test_merge_cost(void)
+{
+    for (guint n = 2; n <= 4; n += 2) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = row_new(n, 0);
+        set_key(arch, "l1_store_merge_lines", "4");
+        set_key(arch, "l2_bytes", "1048576"); /* DRAM has nothing to do */
+        Estimate aos = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
+        double first = 2 + 12 + 2 * 3;
+        PartTimes times = {.l2 = (n == 4 ? 1 : 1.5) * WARPS * 16 * 32 / 200.0,
+                           .l1 = WARPS * (first + 2 * (n - 1)) / 4.0,
+                           .issue = WARPS * (n + 1) / 8.0};
+        assert_near(aos.total, parts_together(times));
+        estimate_clear(&aos);
+    }
+}
+
+/* --- computing and waiting */
+
+/* 10 instructions between the loads of y and of x, and 7 after. */
+static void
+test_work(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    guint y = ir_load(ir, 1, ir_tid(ir)), x = ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    PartTimes times = {.dram = 131072 * 0.01,
+                       .l2 = 131072 / 400.0,
+                       .l1 = WARPS * 2 * 4 / 4.0,
+                       .issue = WARPS * (2 + 1) / 8.0,
+                       .latency = 4 * 500};
+    Estimate without = estimate(ir, "aos", LOCALITY_RANDOM);
+    access_of(ir, y)->work = 10;
+    access_of(ir, x)->work = 7;
+    Estimate with = estimate(ir, "aos", LOCALITY_RANDOM);
+    assert_near(without.total, parts_together(times));
+    times.issue += WARPS * (10 + 7) / 8.0;
+    assert_near(with.total, parts_together(times));
+    estimate_clear(&without);
+    estimate_clear(&with);
+}
+
+/* A tile's address takes 6 instructions, once for both fields. */
+static void
+test_addresses(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_load(ir, 1, ir_tid(ir));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_load(ir, 0, ir_plus(ir, ir_tid(ir), ir_const(ir, 32), 1));
+    ir_finish(ir);
+    ir->launch->grid[0] = 4; /* one block on each multiprocessor */
+    Estimate tiled = estimate(ir, "aosoa@32", LOCALITY_RANDOM);
+    /* two fields of 4 blocks, and of one the 32 elements beyond each block, which are the next block's */
+    double bytes = 4 * 128 * (4 + 4) + 32 * 4;
+    assert_near(tiled.total, parts_together((PartTimes){.dram = bytes * 0.01,
+                                                        .l2 = 16 * (4 + 4 + 1) * 32 / 400.0,
+                                                        .l1 = 16 * 3 * 1 / 4.0,
+                                                        .issue = 16 * (6 + 1 + 6) / 8.0,
+                                                        .latency = 500}));
+    estimate_clear(&tiled);
+}
+
+/* Loads behind something that waits for earlier ones are another run. */
+static void
+test_waits(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_load(ir, 1, ir_tid(ir));
+    guint x = ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    PartTimes times = {.dram = 65536 * 0.01,
+                       .l2 = 65536 / 400.0,
+                       .l1 = WARPS * 2 * 1 / 4.0,
+                       .issue = WARPS * (2 + 2) / 8.0,
+                       .latency = 4 * 500};
+    Estimate together = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(together.total, parts_together(times));
+    access_of(ir, x)->stage = 1; /* another stage, but nobody waits */
+    Estimate stages = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(stages.total, parts_together(times));
+    access_of(ir, x)->waits = 1;
+    times.latency = 4 * (500 + 500);
+    Estimate apart = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(apart.total, parts_together(times));
+    estimate_clear(&together);
+    estimate_clear(&stages);
+    estimate_clear(&apart);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sector-stores/held", test_held);
+    g_test_add_func("/sector-stores/held-cost", test_held_cost);
+    g_test_add_func("/sector-stores/held-once", test_held_once);
+    g_test_add_func("/sector-stores/held-not", test_held_not);
+    g_test_add_func("/sector-stores/held-order", test_held_order);
+    g_test_add_func("/sector-stores/merge", test_merge);
+    g_test_add_func("/sector-stores/merge-part", test_merge_part);
+    g_test_add_func("/sector-stores/merge-between", test_merge_between);
+    g_test_add_func("/sector-stores/merge-cost", test_merge_cost);
+    g_test_add_func("/sector-stores/work", test_work);
+    g_test_add_func("/sector-stores/addresses", test_addresses);
+    g_test_add_func("/sector-stores/waits", test_waits);
+    return g_test_run();
+}
