@@ -298,6 +298,8 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->waits = w->waits;
     if (request->kind == ACCESS_STORE)
         access->value_stage = request->value ? schedule_stage(w, request->value) : w->stage;
+    if (request->kind == ACCESS_STORE && request->value)
+        access->value_depth = schedule_depth(w, request->value);
     access->work = w->work;
     w->work = 0;
     access->text = text_of(w, request->at);

@@ -46,6 +46,30 @@ schedule_stage(Walker *w, const Value *value)
     return value->rest ? MAX(stage, schedule_stage(w, value->rest)) : stage;
 }
 
+static guint
+expr_depth(Walker *w, const Expr *e)
+{
+    guint depth = 0;
+    gpointer known;
+
+    if (!(e->depends & DEPENDS_OPAQUE) ||
+        (e->kind == EXPR_OPAQUE && (g_str_has_prefix(e->text, "load ") || strcmp(e->text, "/") == 0)))
+        return 0;
+    if (g_hash_table_lookup_extended(w->depths, e, NULL, &known))
+        return GPOINTER_TO_UINT(known);
+    for (guint i = 0; i < e->n_args; i++)
+        depth = MAX(depth, expr_depth(w, e->args[i]));
+    depth += e->kind == EXPR_OPAQUE;
+    g_hash_table_insert(w->depths, (gpointer)e, GUINT_TO_POINTER(depth));
+    return depth;
+}
+
+guint
+schedule_depth(Walker *w, const Value *value)
+{
+    return value->expr ? expr_depth(w, value->expr) : 0;
+}
+
 void
 schedule_cut(Walker *w)
 {

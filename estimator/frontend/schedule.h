@@ -19,6 +19,9 @@ void schedule_loaded(Walker *w, const Expr *e);
 /* The last stage in which something was loaded that VALUE is made from; 0: none. */
 guint schedule_stage(Walker *w, const Value *value);
 
+/* Operations, one after the other, from what was loaded or came out of a branch to VALUE. */
+guint schedule_depth(Walker *w, const Value *value);
+
 /* The operation OP between floating-point numbers of SIZE bytes, one of them made by a product that the
  * operation can take in, or not. */
 void schedule_operation(Walker *w, int op, guint64 size, gboolean after_product);

@@ -44,6 +44,7 @@ typedef struct {
     guint stage;         /* number of the piece of compiled code without branches that it stands in */
     guint waits;         /* grows where such a piece ends because what was loaded is needed, and at loops */
     guint value_stage;   /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint value_depth;   /* of a store: operations one after another that its value takes since a branch */
     guint work;          /* instructions that compute between the access before and this one, about */
     SourcePlace place;
     char *text;          /* the expression as written, shortened: "p[j].x"; for the user */

@@ -11,6 +11,10 @@
 
 #include <string.h>
 
+/* Operations, by which the values of stores that merge are ready one after the other: as long as a store
+ * takes. */
+#define MAX_DEPTH_APART 2
+
 #define MAX_MERGE_LANES 512u /* of some warps: enough to see what is common to stores */
 
 /* What one thread does between two branches. */
@@ -206,6 +210,14 @@ follows(const Stage *stage, guint store, guint later)
     return TRUE;
 }
 
+/* A compiler makes a store as soon as its value is there. */
+static gboolean
+ready_together(const Stage *stage, guint a, guint b)
+{
+    gint64 depth_a = in_kernel(stage, a)->value_depth, depth_b = in_kernel(stage, b)->value_depth;
+    return ABS(depth_a - depth_b) <= MAX_DEPTH_APART;
+}
+
 static void
 merge(Stage *stage)
 {
@@ -219,7 +231,8 @@ merge(Stage *stage)
         for (guint k = i + 1; k < stage->end && follows(stage, last, k); k++) {
             if (!can_merge(stage, k) ||
                 accesses[access_of(stage, k)].instance != accesses[access_of(stage, i)].instance ||
-                stage->places[access_of(stage, k)].slot != stage->places[access_of(stage, i)].slot)
+                stage->places[access_of(stage, k)].slot != stage->places[access_of(stage, i)].slot ||
+                !ready_together(stage, i, k))
                 continue;
             stage->items[k].l2_sectors = stage->items[k].sectors * add_bytes(stage, k, &n_new);
             stage->items[k].merges = stage->items[i].merges = TRUE;
