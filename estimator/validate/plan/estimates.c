@@ -64,22 +64,20 @@ write_line_used(JsonWriter *json, const AccessEstimate *estimate)
     json_string(json, "line_bytes_used", text);
 }
 
-/* The number that the sites of one instruction share; 0 where ACCESS is one for itself. */
-static guint
-joined_number(const GPtrArray *accesses, const AccessEstimate *access)
+/* By access: how many are joined with it, itself among them, counted at the first of them. */
+static guint *
+joined_counts(const GPtrArray *accesses)
 {
-    for (guint i = 0; i < accesses->len; i++) {
-        const AccessEstimate *other = accesses->pdata[i];
+    guint *counts = g_new0(guint, accesses->len + 1);
 
-        if (other != access && other->joined == access->joined)
-            return access->joined + 1;
-    }
-    return 0;
+    for (guint i = 0; i < accesses->len; i++)
+        counts[((const AccessEstimate *)accesses->pdata[i])->joined]++;
+    return counts;
 }
 
 static void
-write_site(const EstimatesWriter *writer, const Ranking *ranking, const GPtrArray *accesses,
-           const AccessEstimate *estimate)
+write_site(const EstimatesWriter *writer, const Ranking *ranking, const AccessEstimate *estimate,
+           gboolean is_joined)
 {
     const Access *access = ranking->kernel->accesses->pdata[estimate->access];
     g_autofree char *file = bundle_name(writer->analysis, access->place.file);
@@ -93,7 +91,7 @@ write_site(const EstimatesWriter *writer, const Ranking *ranking, const GPtrArra
     json_string(json, "text", access->text);
     json_string(json, "field", access_field_name(ranking, estimate->access));
     json_boolean(json, "understood", estimate->understood);
-    json_integer(json, "joined", joined_number(accesses, estimate));
+    json_integer(json, "joined", is_joined ? estimate->joined + 1 : 0);
     json_integer(json, "bytes", estimate->bytes);
     json_number(json, "requests", estimate->executions);
     json_number(json, "sectors", estimate->sectors);
@@ -109,12 +107,16 @@ write_layout(const EstimatesWriter *writer, const Ranking *ranking, const Ranked
              gpointer prepared)
 {
     g_autoptr(GPtrArray) accesses = writer->analysis->machine->model->explain(prepared, layout->layout);
+    g_autofree guint *joined = joined_counts(accesses);
 
     json_begin_object(writer->json, NULL, FALSE);
     report_json_layout(writer->json, layout);
     json_begin_array(writer->json, "sites", FALSE);
-    for (guint i = 0; i < accesses->len; i++)
-        write_site(writer, ranking, accesses, accesses->pdata[i]);
+    for (guint i = 0; i < accesses->len; i++) {
+        const AccessEstimate *estimate = accesses->pdata[i];
+
+        write_site(writer, ranking, estimate, joined[estimate->joined] > 1);
+    }
     json_end(writer->json);
     json_end(writer->json);
 }
