@@ -233,6 +233,23 @@ test_merge_between(void)
     }
 }
 
+/* A store whose value takes three operations more is made later. */
+static void
+test_merge_depth(void)
+{
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) row = row_new(3, 0);
+    set_key(arch, "l1_store_merge_lines", "4");
+    access_of(row, 0)->value_depth = 4;
+    access_of(row, 1)->value_depth = 2;
+    access_of(row, 2)->value_depth = 6;
+    assert_near(writes_to_l2(row, arch, "aos"), 16);
+    access_of(row, 1)->value_depth = 1;
+    assert_near(writes_to_l2(row, arch, "aos"), 2 * 16);
+    access_of(row, 2)->value_depth = 7;
+    assert_near(writes_to_l2(row, arch, "aos"), 3 * 16);
+}
+
 /* Together the stores fill sectors, so that L2 takes these at full speed; in L1 the first store takes what it
  * would, the others a request each. */
 static void
@@ -338,6 +355,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/merge", test_merge);
     g_test_add_func("/sector-stores/merge-part", test_merge_part);
     g_test_add_func("/sector-stores/merge-between", test_merge_between);
+    g_test_add_func("/sector-stores/merge-depth", test_merge_depth);
     g_test_add_func("/sector-stores/merge-cost", test_merge_cost);
     g_test_add_func("/sector-stores/work", test_work);
     g_test_add_func("/sector-stores/addresses", test_addresses);

@@ -154,6 +154,26 @@ test_work(void)
     check_stages(KERNEL("a[i] = s * s; b[i] = i + 3 * n;"), "store a: 1 0, 1 (0)\nstore b: 1 0, 0 (0)\n");
 }
 
+/* Operations one after another up to what is stored, from what was loaded or divided last. */
+static void
+test_depth(void)
+{
+    static const guint depths[] = {0, 0, 1, 2, 2, 0, 1, 1};
+    g_autoptr(Program) program = walk_source(
+        KERNEL("float x = b[i], y = c[i], z = x / y; a[i] = 1; a[i] = x; a[i] = x * s;"
+               " a[i] = x * s + y; a[i] = (x + y) * (x - y); a[i] = z; a[i] = z + x; a[i] = sqrtf(x);"));
+    const Kernel *kernel = find_kernel(program, NULL);
+    guint n = 0;
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+        if (access->kind == ACCESS_STORE)
+            g_assert_cmpuint(access->value_depth, ==, depths[n++]);
+    }
+    g_assert_cmpuint(n, ==, G_N_ELEMENTS(depths));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -166,5 +186,6 @@ main(int argc, char **argv)
     g_test_add_func("/stages/barrier", test_barrier);
     g_test_add_func("/stages/loop", test_loop);
     g_test_add_func("/stages/work", test_work);
+    g_test_add_func("/stages/depth", test_depth);
     return g_test_run();
 }
