@@ -65,68 +65,84 @@ is_constant(const Expr *e)
     return !e || e->kind == EXPR_CONST;
 }
 
-/* Whether nvcc thinks that two distinct members of one struct type may overlap: X as A reaches it and Y as B
- * does, by ONE_POINTER or by two. */
+static const Access *
+access_of(const Aliasing *aliasing, const Spot *spot)
+{
+    return g_ptr_array_index(aliasing->kernel->accesses, spot->access);
+}
+
+/* Whether nvcc thinks that two distinct members of one struct type may overlap: X at A and Y at B, reached by
+ * ONE_POINTER or by two. */
 static gboolean
-members_may_alias(const Aliasing *aliasing, const Access *a, const Field *x, const Access *b, const Field *y,
+members_may_alias(const Aliasing *aliasing, const Spot *a, const Field *x, const Spot *b, const Field *y,
                   gboolean one_pointer)
 {
     if (x->count <= 1 && y->count <= 1)
         return FALSE;
     if (one_pointer)
         return !is_constant(a->sub) || !is_constant(b->sub);
-    return pointers_may_alias(aliasing, a, b);
-}
-
-/* The same of two members of a group in tiles, which are arrays of its elements. */
-static gboolean
-tiled_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
-{
-    const Target *x = &aliasing->binding->targets[a->id], *y = &aliasing->binding->targets[b->id];
-    return x->index != y->index && (x->instance == y->instance || pointers_may_alias(aliasing, a, b));
+    return pointers_may_alias(aliasing, access_of(aliasing, a), access_of(aliasing, b));
 }
 
 /* The same for two fields of the record. */
 static gboolean
-fields_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
+fields_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b)
 {
-    const Target *x = &aliasing->binding->targets[a->id], *y = &aliasing->binding->targets[b->id];
+    const Target *x = &aliasing->binding->targets[a->access], *y = &aliasing->binding->targets[b->access];
     const Kernel *kernel = aliasing->kernel;
-    guint group = aliasing->group_of[x->field];
-    gboolean tiled = aliasing->as_nvcc && (group & ALIAS_TILED);
     const Field *fields = aliasing->binding->record->fields;
+    guint group = aliasing->group_of[x->field];
+    gboolean tiled = aliasing->as_nvcc && (group & ALIAS_TILED), one_pointer = x->instance == y->instance;
+    gboolean pointers = pointers_may_alias(aliasing, access_of(aliasing, a), access_of(aliasing, b));
     if (x->field != y->field && group == aliasing->group_of[y->field]) {
-        if (tiled)
-            return tiled_may_alias(aliasing, a, b);
-        return aliasing->as_nvcc && members_may_alias(aliasing, a, &fields[x->field], b, &fields[y->field],
-                                                      x->instance == y->instance);
+        if (tiled) /* members are arrays of its elements */
+            return a->index != b->index && (one_pointer || pointers);
+        return aliasing->as_nvcc &&
+               members_may_alias(aliasing, a, &fields[x->field], b, &fields[y->field], one_pointer);
     }
-    if (x->field != y->field || x->instance != y->instance)
-        return pointers_may_alias(aliasing, a, b);
-    if (!x->index || !y->index)
+    if (x->field != y->field || !one_pointer)
+        return pointers;
+    if (!a->index || !b->index)
         return TRUE;
-    return (tiled || !surely_differ(kernel, x->index, y->index)) &&
-           (x->index != y->index || !surely_differ(kernel, x->sub, y->sub));
+    return (tiled || !surely_differ(kernel, a->index, b->index)) &&
+           (a->index != b->index || !surely_differ(kernel, a->sub, b->sub));
+}
+
+Spot
+access_spot(const Aliasing *aliasing, guint access)
+{
+    const Target *target = &aliasing->binding->targets[access];
+    const Access *of_kernel = g_ptr_array_index(aliasing->kernel->accesses, access);
+    if (target->field >= 0)
+        return (Spot){access, target->index, target->sub};
+    return (Spot){access, of_kernel->index, of_kernel->sub};
 }
 
 gboolean
-accesses_may_alias(const Aliasing *aliasing, guint a_number, guint b_number)
+spots_may_alias(const Aliasing *aliasing, const Spot *a_spot, const Spot *b_spot)
 {
     const Kernel *kernel = aliasing->kernel;
-    const Access *a = g_ptr_array_index(kernel->accesses, a_number),
-                 *b = g_ptr_array_index(kernel->accesses, b_number);
+    const Access *a = access_of(aliasing, a_spot), *b = access_of(aliasing, b_spot);
     const Array *x = g_ptr_array_index(kernel->arrays, a->array),
                 *y = g_ptr_array_index(kernel->arrays, b->array);
-    if (aliasing->binding->targets[a_number].field >= 0 && aliasing->binding->targets[b_number].field >= 0)
-        return fields_may_alias(aliasing, a, b);
+    if (aliasing->binding->targets[a->id].field >= 0 && aliasing->binding->targets[b->id].field >= 0)
+        return fields_may_alias(aliasing, a_spot, b_spot);
     gboolean same_record = x->record >= 0 && x->record == y->record;
     if ((a->array == b->array || same_record) && a->field >= 0 && b->field >= 0 && a->field != b->field)
-        return aliasing->as_nvcc && members_may_alias(aliasing, a, access_field(kernel, a), b,
+        return aliasing->as_nvcc && members_may_alias(aliasing, a_spot, access_field(kernel, a), b_spot,
                                                       access_field(kernel, b), a->array == b->array);
     if (a->array != b->array)
         return pointers_may_alias(aliasing, a, b);
-    if (!a->index || !b->index)
+    if (!a_spot->index || !b_spot->index)
         return TRUE;
-    return !surely_differ(kernel, a->index, b->index) &&
-           (a->index != b->index || a->field != b->field || !surely_differ(kernel, a->sub, b->sub));
+    return !surely_differ(kernel, a_spot->index, b_spot->index) &&
+           (a_spot->index != b_spot->index || a->field != b->field ||
+            !surely_differ(kernel, a_spot->sub, b_spot->sub));
+}
+
+gboolean
+accesses_may_alias(const Aliasing *aliasing, guint a, guint b)
+{
+    const Spot x = access_spot(aliasing, a), y = access_spot(aliasing, b);
+    return spots_may_alias(aliasing, &x, &y);
 }

@@ -13,11 +13,20 @@ typedef struct {
 } Aliasing;
 #define ALIAS_TILED 0x80000000u
 
-/* TRUE if a compiler has to assume that accesses A and B of the kernel may touch the same bytes, knowing what
- * C and C++ promise: __restrict__, types that can't alias, distinct members of one struct, indices that
- * surely differ.
+/* What an access touches: its place in the array, or in the record where that is laid out. */
+typedef struct {
+    guint access;
+    const Expr *index, *sub;
+} Spot;
+
+Spot access_spot(const Aliasing *aliasing, guint access);
+
+/* TRUE if a compiler has to assume that accesses at A and B may touch the same bytes, knowing what C and C++
+ * promise: __restrict__, types that can't alias, distinct members of one struct, indices that surely differ.
  *
  * nvcc knows both less and more (model.md 0): it takes no notice of scalar types, nor of what of a tile an
  * index that differs may reach; but distinct members of one struct type never overlap, whatever pointers lead
  * there. */
+gboolean spots_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b);
+/* The same of two accesses of the kernel. */
 gboolean accesses_may_alias(const Aliasing *aliasing, guint a, guint b);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "merge.h"
 
+#include "place_table.h"
+
 /* What a register has of a place. */
 typedef struct {
     gboolean held;   /* the value as of STAMP */
@@ -12,10 +14,8 @@ typedef struct {
     guint64 readers; /* fields that have read it since, unless they lie in its group */
 } PlaceState;
 
-/* One place that accesses name: array, field, index and sub. */
+/* One place that accesses name, by its number in the table. */
 typedef struct {
-    guint access;       /* the first one that names it */
-    GArray *loops;      /* of guint: that its expressions depend on */
     int field;          /* of the record; -1: outside it */
     GArray *aliases;    /* of Alias: other places that may be the same memory; NULL: not looked up yet */
     gboolean is_stored; /* some access stores to it */
@@ -33,11 +33,12 @@ struct Merger {
         apart; /* all fields in one group, each in its own; the same where ALIASING says which */
     guint *numbers[2];
     gboolean separable;
-    guint *place_of;  /* by access; MERGER_NONE: an unknown index, never merged */
-    GArray *places;   /* of Place */
-    GArray *stored;   /* of guint: the places that some access stores to */
-    guint64 *turns;   /* by loop: how often it began or went on */
-    guint64 *visited; /* by access: its last visit */
+    PlaceTable *table;
+    GArray *places;       /* of Place */
+    GArray *stored;       /* of guint: the places that some access stores to */
+    guint64 *turns;       /* by loop: how often it began or went on */
+    guint64 *visited;     /* by access: its last visit */
+    guint *visited_place; /* by access: its place then */
     guint64 n_visits;
     guint branch, n_branches; /* the one in work, 0 outside all; how many there were */
 };
@@ -47,48 +48,10 @@ struct MergerFork {
     PlaceState *before, *first; /* by place: ahead of both branches, behind the first */
 };
 
-typedef struct {
-    guint array;
-    int field;
-    const Expr *index, *sub;
-} PlaceKey;
-
-static guint
-key_hash(gconstpointer data)
-{
-    const PlaceKey *key = data;
-    guint hash = key->array * 31u + (guint)key->field;
-    return (hash * 31u + key->index->id) * 31u + (key->sub ? key->sub->id + 1 : 0);
-}
-
-static gboolean
-key_equal(gconstpointer a, gconstpointer b)
-{
-    const PlaceKey *x = a, *y = b;
-    return x->array == y->array && x->field == y->field && x->index == y->index && x->sub == y->sub;
-}
-
-static void
-collect_loops(const Expr *e, GArray *loops)
-{
-    if (!e || !(e->depends & DEPENDS_LOOP))
-        return;
-    if (e->kind == EXPR_SYMBOL) {
-        for (guint i = 0; i < loops->len; i++)
-            if (g_array_index(loops, guint, i) == e->number)
-                return;
-        g_array_append_val(loops, e->number);
-    }
-    for (guint i = 0; i < e->n_args; i++)
-        collect_loops(e->args[i], loops);
-}
-
 static void
 place_clear(gpointer data)
 {
-    Place *place = data;
-    g_array_unref(place->loops);
-    g_clear_pointer(&place->aliases, g_array_unref);
+    g_clear_pointer(&((Place *)data)->aliases, g_array_unref);
 }
 
 static const Access *
@@ -123,40 +86,37 @@ set_stored(Merger *merger, guint number)
     place->is_stored = TRUE;
 }
 
+static void
+set_places(Merger *merger)
+{
+    const Aliasing *aliasing = merger->aliasing;
+    merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
+    g_array_set_clear_func(merger->places, place_clear);
+    for (guint i = 0; i < place_table_size(merger->table); i++) {
+        guint access = place_table_spot(merger->table, i)->access;
+        Place place = {.field = aliasing->binding->targets[access].field, .now.pending = MERGER_NONE};
+        g_array_append_val(merger->places, place);
+    }
+    for (guint i = 0; i < aliasing->kernel->accesses->len; i++) {
+        const GArray *places = place_table_of(merger->table, i);
+        gboolean stores = places && kernel_access(aliasing->kernel, i)->kind != ACCESS_LOAD;
+        for (guint k = 0; stores && k < places->len; k++)
+            set_stored(merger, g_array_index(places, guint, k));
+    }
+}
+
 Merger *
-merger_new(const Aliasing *aliasing)
+merger_new(const Aliasing *aliasing, const gint64 *unrolled)
 {
     const Kernel *kernel = aliasing->kernel;
-    g_autoptr(GHashTable) known = g_hash_table_new_full(key_hash, key_equal, g_free, NULL);
     Merger *merger = g_new0(Merger, 1);
     set_aliasing(merger, aliasing);
-    merger->place_of = g_new(guint, MAX(kernel->accesses->len, 1));
-    merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
     merger->stored = g_array_new(FALSE, FALSE, sizeof(guint));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
     merger->visited = g_new0(guint64, MAX(kernel->accesses->len, 1));
-    g_array_set_clear_func(merger->places, place_clear);
-    for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel_access(kernel, i);
-        PlaceKey key = {access->array, access->field, access->index, access->sub};
-        merger->place_of[i] = MERGER_NONE;
-        if (!access->index)
-            continue;
-        guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, &key));
-        if (!found) {
-            Place place = {
-                .access = i, .field = aliasing->binding->targets[i].field, .now.pending = MERGER_NONE};
-            place.loops = g_array_new(FALSE, FALSE, sizeof(guint));
-            collect_loops(access->index, place.loops);
-            collect_loops(access->sub, place.loops);
-            g_array_append_val(merger->places, place);
-            found = merger->places->len;
-            g_hash_table_insert(known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(found));
-        }
-        merger->place_of[i] = found - 1;
-        if (access->kind != ACCESS_LOAD)
-            set_stored(merger, found - 1);
-    }
+    merger->visited_place = g_new0(guint, MAX(kernel->accesses->len, 1));
+    merger->table = place_table_new(aliasing, unrolled);
+    set_places(merger);
     return merger;
 }
 
@@ -167,7 +127,8 @@ merger_free(Merger *merger)
         return;
     g_array_unref(merger->places);
     g_array_unref(merger->stored);
-    g_free(merger->place_of);
+    place_table_free(merger->table);
+    g_free(merger->visited_place);
     g_free(merger->turns);
     g_free(merger->visited);
     g_free(merger->numbers[0]);
@@ -191,13 +152,14 @@ merger_barrier(Merger *merger)
     }
 }
 
-/* The turns of a place's loops, a number that grows whenever one of them goes on. */
+/* The turns of the loops that place NUMBER depends on, a number that grows whenever one of them goes on. */
 static guint64
-place_stamp(const Merger *merger, const Place *place)
+place_stamp(const Merger *merger, guint number)
 {
+    const GArray *loops = place_table_loops(merger->table, number);
     guint64 stamp = 0;
-    for (guint i = 0; i < place->loops->len; i++)
-        stamp += merger->turns[g_array_index(place->loops, guint, i)];
+    for (guint i = 0; i < loops->len; i++)
+        stamp += merger->turns[g_array_index(loops, guint, i)];
     return stamp;
 }
 
@@ -246,52 +208,52 @@ effect_of_load(Merger *merger, Place *place, const Alias *alias, const Effect *e
         merger->separable = FALSE;
 }
 
-/* Adds place NUMBER to ALIASES where ACCESS may touch it, in some layout at least. */
+/* Adds place NUMBER to ALIASES where SPOT, of place OWN, may touch it, in some layout at least. */
 static void
-add_alias(const Merger *merger, guint access, guint number, GArray *aliases)
+add_alias(const Merger *merger, const Spot *spot, guint own, guint number, GArray *aliases)
 {
-    guint other = g_array_index(merger->places, Place, number).access;
+    const Spot *other = place_table_spot(merger->table, number);
     Alias alias = {number, FALSE};
-    if (number == merger->place_of[access])
+    if (number == own)
         return;
-    if (!accesses_may_alias(&merger->together, access, other)) {
+    if (!spots_may_alias(&merger->together, spot, other)) {
         alias.by_layout = TRUE;
-        if (!merger->numbers[1] || !accesses_may_alias(&merger->apart, access, other))
+        if (!merger->numbers[1] || !spots_may_alias(&merger->apart, spot, other))
             return;
     }
     g_array_append_val(aliases, alias);
 }
 
-/* What ACCESS may touch. To what is only ever loaded, only stores matter. */
+/* What ACCESS, at place OWN, may touch. To what is only ever loaded, only stores matter. */
 static GArray *
-find_aliases(const Merger *merger, guint access)
+find_aliases(const Merger *merger, guint access, guint own)
 {
     GArray *aliases = g_array_new(FALSE, FALSE, sizeof(Alias));
-    guint own = merger->place_of[access];
-    if (own == MERGER_NONE ? kernel_access(merger->aliasing->kernel, access)->kind == ACCESS_LOAD
-                           : !g_array_index(merger->places, Place, own).is_stored) {
+    const Spot spot =
+        own == PLACE_UNKNOWN ? access_spot(merger->aliasing, access) : *place_table_spot(merger->table, own);
+    if (own == PLACE_UNKNOWN ? kernel_access(merger->aliasing->kernel, access)->kind == ACCESS_LOAD
+                             : !g_array_index(merger->places, Place, own).is_stored) {
         for (guint i = 0; i < merger->stored->len; i++)
-            add_alias(merger, access, g_array_index(merger->stored, guint, i), aliases);
+            add_alias(merger, &spot, own, g_array_index(merger->stored, guint, i), aliases);
         return aliases;
     }
     for (guint i = 0; i < merger->places->len; i++)
-        add_alias(merger, access, i, aliases);
+        add_alias(merger, &spot, own, i, aliases);
     return aliases;
 }
 
-/* ACCESS is executed: what that does to every place but its own that it may touch. */
+/* ACCESS is executed at place OWN: what that does to every other place that it may touch. */
 static void
-affect_others(Merger *merger, guint access, const Effect *effect)
+affect_others(Merger *merger, guint access, guint own, const Effect *effect)
 {
-    guint own = merger->place_of[access];
     g_autoptr(GArray) found = NULL;
     GArray *aliases;
-    if (own == MERGER_NONE) {
-        aliases = found = find_aliases(merger, access);
+    if (own == PLACE_UNKNOWN) {
+        aliases = found = find_aliases(merger, access, own);
     } else {
         Place *place = &g_array_index(merger->places, Place, own);
         if (!place->aliases)
-            place->aliases = find_aliases(merger, access);
+            place->aliases = find_aliases(merger, access, own);
         aliases = place->aliases;
     }
     for (guint i = 0; i < aliases->len; i++) {
@@ -308,7 +270,7 @@ static Place *
 current_place(Merger *merger, guint number)
 {
     Place *place = &g_array_index(merger->places, Place, number);
-    guint64 stamp = place_stamp(merger, place);
+    guint64 stamp = place_stamp(merger, number);
     if (stamp != place->now.stamp) {
         place->now.held = FALSE;
         place->now.pending = MERGER_NONE;
@@ -322,7 +284,7 @@ static gboolean
 puts_back(Merger *merger, guint access, const Place *place)
 {
     int from = kernel_access(merger->aliasing->kernel, access)->copied;
-    if (from < 0 || merger->place_of[from] != merger->place_of[access] || !place->now.held ||
+    if (from < 0 || merger->visited_place[from] != merger->visited_place[access] || !place->now.held ||
         place->now.loaded == 0 || merger->visited[from] < place->now.loaded)
         return FALSE;
     if (place->now.killers)
@@ -345,19 +307,20 @@ store_place(const Merger *merger, Place *place, guint item, MergeAnswer *answer)
 }
 
 MergeAnswer
-merger_visit(Merger *merger, guint access, guint item)
+merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
 {
     MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
     Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
                      merger->aliasing->binding->targets[access].field, 0};
-    guint number = merger->place_of[access];
+    guint number = place_table_find(merger->table, access, counters);
     merger->visited[access] = ++merger->n_visits;
+    merger->visited_place[access] = number;
     if (effect.kind == ACCESS_ATOMIC) {
         merger_barrier(merger);
         return answer;
     }
-    if (number == MERGER_NONE) {
-        affect_others(merger, access, &effect);
+    if (number == PLACE_UNKNOWN) {
+        affect_others(merger, access, number, &effect);
         return answer;
     }
     Place *place = current_place(merger, number);
@@ -376,7 +339,7 @@ merger_visit(Merger *merger, guint access, guint item)
     place->now.held = TRUE;
     place->now.killers = 0;
     if (answer.counts)
-        affect_others(merger, access, &effect);
+        affect_others(merger, access, number, &effect);
     return answer;
 }
 

@@ -7,13 +7,15 @@
  * which reach memory. A load is merged with an earlier load or store of the same place while nothing that may
  * change it, no barrier and no atomic lies between; an earlier store is dropped where a later one overwrites
  * it and nothing that may read it, no barrier and no atomic lies between. The same place: the same array,
- * field and index expression, while no loop that the expression depends on has gone on. A store that puts back
+ * field and index expression, while no loop that the expression depends on has gone on; of a loop that is
+ * unrolled, each iteration's index by itself. A store that puts back
  * what was loaded there, unless the place may have changed since, does nothing. */
 typedef struct Merger Merger;
 
 /* ALIASING must outlive the result. Where its group_of is NULL, the merger answers for every layout of a
- * record of up to 64 fields: of what is merged in some of them it says in which. */
-Merger *merger_new(const Aliasing *aliasing);
+ * record of up to 64 fields: of what is merged in some of them it says in which. UNROLLED: by loop, how many
+ * iterations a compiler leaves instead of it; 0: it stays a loop. */
+Merger *merger_new(const Aliasing *aliasing, const gint64 *unrolled);
 void merger_free(Merger *merger);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Merger, merger_free)
 
@@ -41,8 +43,8 @@ typedef struct {
     guint64 dropped_unless; /* not 0: it does so where all these fields lie in that store's group */
 } MergeAnswer;
 
-/* The access numbered ACCESS, executed as number ITEM. */
-MergeAnswer merger_visit(Merger *merger, guint access, guint item);
+/* The access numbered ACCESS, executed as number ITEM where the loops' counters are COUNTERS. */
+MergeAnswer merger_visit(Merger *merger, guint access, guint item, const gint64 *counters);
 
 /* FALSE if for some layouts what is merged of one group hangs on the others, so that the answers given so far
  * do not hold for every layout. */

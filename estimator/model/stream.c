@@ -47,7 +47,7 @@ visit_access(Builder *b, guint access)
         b->full = TRUE;
         return;
     }
-    MergeAnswer answer = merger_visit(b->merger, access, b->items->len);
+    MergeAnswer answer = merger_visit(b->merger, access, b->items->len, b->counters);
     if (answer.dropped != MERGER_NONE && answer.dropped_unless)
         g_array_index(b->items, StreamItem, answer.dropped).unless = answer.dropped_unless;
     else if (answer.dropped != MERGER_NONE)
@@ -285,7 +285,10 @@ stream_new(const Study *study, const StreamLimits *limits, const guint *group_of
     const Aliasing aliasing = {study->kernel, study->binding, group_of, study->as_nvcc};
     Builder b = {.study = study, .limits = limits, .point = NO_POINT};
     b.plan = shorten_plan_new(study, limits);
-    b.merger = merger_new(&aliasing);
+    g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
+    for (guint i = 0; i < study->n_loops; i++)
+        unrolled[i] = study->loops[i].unrolled ? study->loops[i].max_trips : 0;
+    b.merger = merger_new(&aliasing, unrolled);
     b.cells = cell_maker_new(study);
     b.items = g_array_new(FALSE, FALSE, sizeof(StreamItem));
     b.turns = g_array_new(FALSE, FALSE, sizeof(Turn));

@@ -358,7 +358,7 @@ mark_unrolled(Study *study, const Node *node)
         return MIN(n, MAX_UNROLLED + 1);
     const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
     if (!loop->trip || !expr_is_const(loop->trip, &trips) || loop->at_most || trips < 0 ||
-        trips > MAX_UNROLLED || n * trips > MAX_UNROLLED)
+        n > MAX_UNROLLED || trips > MAX_UNROLLED || n * trips > MAX_UNROLLED)
         return MAX_UNROLLED + 1;
     study->loops[node->loop].unrolled = TRUE;
     return n * trips;

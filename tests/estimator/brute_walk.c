@@ -52,6 +52,41 @@ brute_put_values(const BruteWalk *b, const Expr *e, const gint64 *counters, cons
     return e ? expr_substitute(b->ir->kernel->pool, e, map_value, &values) : NULL;
 }
 
+static const Expr *
+map_unrolled(const Expr *symbol, gpointer data)
+{
+    const BruteWalk *b = data;
+    return symbol->symbol == SYMBOL_LOOP && b->unrolled[symbol->number]
+               ? expr_const(b->ir->kernel->pool, b->counters[symbol->number])
+               : NULL;
+}
+
+static const Expr *
+put_unrolled(BruteWalk *b, const Expr *e)
+{
+    return e ? expr_substitute(b->ir->kernel->pool, e, map_unrolled, b) : NULL;
+}
+
+/* Accesses in NODE, all loops written out; a loop of 400 at most is. Below 0: more, or a barrier. */
+static int
+find_unrolled(BruteWalk *b, const Node *node)
+{
+    int n = node->kind == NODE_ACCESS ? 1 : node->kind == NODE_BARRIER ? -1 : 0;
+    gint64 trips = 1;
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        int inner = find_unrolled(b, g_ptr_array_index(node->children, i));
+        n = n < 0 || inner < 0 ? -1 : n + inner;
+    }
+    if (node->kind == NODE_LOOP) {
+        const Loop *loop = g_ptr_array_index(b->ir->kernel->loops, node->loop);
+        if (n < 0 || !loop->trip || !expr_is_const(loop->trip, &trips) || trips < 0)
+            return -1;
+        n *= (int)trips;
+        b->unrolled[node->loop] = n <= 400;
+    }
+    return n > 400 ? -1 : n;
+}
+
 void
 brute_thread_place(const BruteWalk *b, gint64 t, gint64 *ret_thread)
 {
@@ -135,6 +170,8 @@ walk(BruteWalk *b, const Node *node)
         event->access = g_ptr_array_index(b->ir->kernel->accesses, node->access);
         event->target = &b->ir->binding->targets[node->access];
         event->index = brute_put_values(b, event->target->index, b->counters, NULL, NULL);
+        event->place = put_unrolled(b, event->access->index);
+        event->place_sub = put_unrolled(b, event->access->sub);
         event->degree = count_unknown_loops(b);
     }
     gint64 trips = 1;
@@ -184,15 +221,15 @@ depends_on(const Expr *e, guint loop)
 static gboolean
 same_place(const BruteEvent *a, const BruteEvent *b)
 {
-    return a->access->array == b->access->array && a->access->field == b->access->field && a->access->index &&
-           a->access->index == b->access->index && a->access->sub == b->access->sub;
+    return a->access->array == b->access->array && a->access->field == b->access->field && a->place &&
+           a->place == b->place && a->place_sub == b->place_sub;
 }
 
 static gboolean
 same_turns(const BruteEvent *a, const BruteEvent *b)
 {
     for (guint i = 0; i < BRUTE_MAX_LOOPS; i++)
-        if (a->turns[i] != b->turns[i] && (depends_on(a->access->index, i) || depends_on(a->access->sub, i)))
+        if (a->turns[i] != b->turns[i] && (depends_on(a->place, i) || depends_on(a->place_sub, i)))
             return FALSE;
     return TRUE;
 }
@@ -243,7 +280,7 @@ are_apart(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y, gboolean
     if (!b->as_nvcc)
         return TRUE;
     if (in_tiles(b, x))
-        return x->access->index == y->access->index;
+        return x->place == y->place;
     return one_array || (fields[x->access->field].count <= 1 && fields[y->access->field].count <= 1);
 }
 
@@ -262,11 +299,9 @@ may_alias(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y)
             return TRUE;
     }
     if (p == q && !two_fields) {
-        if (x->access->index && y->access->index && !in_tiles(b, x) &&
-            differ(b, x->access->index, y->access->index))
+        if (x->place && y->place && !in_tiles(b, x) && differ(b, x->place, y->place))
             return FALSE;
-        return x->access->index != y->access->index || !x->access->index ||
-               !differ(b, x->access->sub, y->access->sub);
+        return x->place != y->place || !x->place || !differ(b, x->place_sub, y->place_sub);
     }
     if (p->is_restrict || q->is_restrict)
         return FALSE;
@@ -473,6 +508,8 @@ brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint m
     b->shapes = g_new0(GroupShape *, layout->n_groups);
     for (guint g = 0; g < layout->n_groups; g++)
         b->shapes[g] = group_shape_new(&layout->groups[g], ir->binding->record);
+    if (as_nvcc)
+        find_unrolled(b, ir->kernel->body);
     walk(b, ir->kernel->body);
     if (b->events->len > max_items)
         return FALSE;

@@ -15,6 +15,7 @@ typedef struct {
     const Access *access;
     const Target *target;
     const Expr *index; /* with the loops' counters put in; NULL: unknown */
+    const Expr *place, *place_sub; /* the access's index and sub, with those of unrolled loops put in */
     gint64 counters[BRUTE_MAX_LOOPS];
     guint turns[BRUTE_MAX_LOOPS];            /* how often each loop began or went on before */
     guint guards[BRUTE_MAX_LOOPS];           /* loops around it, outermost first */
@@ -42,7 +43,8 @@ typedef struct {
     gboolean is_then[BRUTE_MAX_LOOPS];
     guint branches[BRUTE_MAX_LOOPS], n_branches;
     guint n_conditions;
-    gboolean as_nvcc; /* what may alias is what nvcc takes for it */
+    gboolean as_nvcc; /* what may alias is what nvcc takes for it, and loops are unrolled */
+    gboolean unrolled[BRUTE_MAX_LOOPS];
     gint64 threads_a_block, n_blocks;
 } BruteWalk;
 
