@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "infer_blocks.h"
+#include "regression.h"
 #include "stats.h"
 
 #include <math.h>
@@ -25,11 +26,16 @@ typedef struct {
     double clock_ghz;
 } Gpu;
 
-/* One row: the cycles from one load of a thread to the next one, or to the next block's, and those that its
- * bytes take at full bandwidth. */
+/* One row: the cycles from one round of a thread's loads to the next one, or to the next block's, those that
+ * its bytes take at full bandwidth, and how many loads there are. */
 typedef struct {
-    double cycles, busy;
+    double cycles, busy, loads;
 } Round;
+
+/* The latency of one load, and what each further one adds that is made at once. */
+typedef struct {
+    double one, further;
+} Latency;
 
 /* A table's columns. */
 typedef struct {
@@ -87,7 +93,9 @@ add_round(const BlockTable *table, guint row, const Gpu *gpu, double threads, GA
 {
     double bytes = thread_bytes(table, row) * threads;
     Round round = {bytes / trace_table_cell(table->table, row, table->rate) * gpu->clock_ghz,
-                   bytes / gpu->bandwidth * gpu->clock_ghz};
+                   bytes / gpu->bandwidth * gpu->clock_ghz,
+                   trace_table_cell(table->table, row, table->streams) *
+                       trace_table_cell(table->table, row, table->elements)};
     if (round.cycles > 0 && round.cycles < 1e9)
         g_array_append_val(rounds, round);
 }
@@ -118,44 +126,61 @@ add_iterations(const BlockTable *table, const Gpu *gpu, double threads, GArray *
     }
 }
 
-/* The median, over the rounds that bandwidth does not limit, of the latency that with it gives the cycles. */
-static gboolean
-put_latency(const GArray *rounds, double *ret_latency, InferResult *result)
+static double
+latency_of(const Latency *latency, const Round *round)
 {
-    const ArchKey key = ARCH_DRAM_LOADED_LATENCY_CYCLES;
+    return latency->one + latency->further * (round->loads - 1);
+}
+
+/* A line through the latencies that with bandwidth give the cycles of rounds which it does not limit. */
+static gboolean
+put_latency(const GArray *rounds, Latency *ret_latency, InferResult *result)
+{
+    const ArchKey key = ARCH_DRAM_LOADED_LATENCY_CYCLES, further = ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES;
     g_autofree double *values = g_new(double, MAX(rounds->len, 1));
+    g_autofree double *terms = g_new(double, 2 * MAX(rounds->len, 1));
+    Regression fit;
     guint n = 0;
     for (guint i = 0; i < rounds->len; i++) {
         Round round = g_array_index(rounds, Round, i);
-        if (round.busy < MOST_BUSY_OF_LOOP * round.cycles)
-            values[n++] = sqrt(round.cycles * round.cycles - round.busy * round.busy);
+        if (round.busy >= MOST_BUSY_OF_LOOP * round.cycles)
+            continue;
+        terms[2 * n] = 1;
+        terms[2 * n + 1] = round.loads - 1;
+        values[n++] = sqrt(round.cycles * round.cycles - round.busy * round.busy);
     }
-    if (n < FEWEST_ROWS) {
+    if (n < FEWEST_ROWS || !regression_fit_robust(terms, 2, values, n, &fit)) {
         infer_unknown(result, key, "streams, resident: %u reads that bandwidth does not limit, of %u", n,
                       rounds->len);
+        infer_unknown(result, further, "streams, resident: too few reads that bandwidth does not limit");
         return FALSE;
     }
+    *ret_latency = (Latency){fit.coefficients[0], fmax(0, fit.coefficients[1])};
+    for (guint i = 0; i < n; i++)
+        values[i] -= ret_latency->further * terms[2 * i + 1];
     g_autofree double *sorted = stats_sorted(values, n);
-    *ret_latency = stats_quantile(sorted, n, 0.5);
     double low = stats_quantile(sorted, n, 0.1), high = stats_quantile(sorted, n, 0.9);
+    double spread = (high - low) / ret_latency->one;
     gsize edge = (gsize)(0.1 * (double)(n - 1));
-    infer_put(
-        result, key,
-        (Estimate){*ret_latency, (high - low) / *ret_latency, stats_median_coverage(n, edge, n - 1 - edge)},
-        "streams, resident: median over %u reads that take bandwidth less than half of their time", n);
+    double confidence = stats_median_coverage(n, edge, n - 1 - edge);
+    infer_put(result, key, (Estimate){ret_latency->one, spread, confidence},
+              "streams, resident: line over %u reads that take bandwidth less than half of their time", n);
+    infer_put(result, further, (Estimate){ret_latency->further, spread, fit.r2},
+              "streams, resident: slope of the same line");
     return TRUE;
 }
 
 static double
-wave_error(const Round *round, double latency, double turnaround)
+wave_error(const Round *round, const Latency *latency, double turnaround)
 {
-    double cycles = fmax(hypot(latency, round->busy), latency + turnaround);
+    double cycles =
+        fmax(hypot(latency_of(latency, round), round->busy), latency_of(latency, round) + turnaround);
     double error = log(cycles / round->cycles);
     return error * error;
 }
 
 static double
-sum_errors(const GArray *rounds, double latency, double turnaround)
+sum_errors(const GArray *rounds, const Latency *latency, double turnaround)
 {
     double sum = 0;
     for (guint i = 0; i < rounds->len; i++)
@@ -165,11 +190,12 @@ sum_errors(const GArray *rounds, double latency, double turnaround)
 
 /* The turnaround of least squares, of the logarithms; and what is left of them. */
 static double
-fit_turnaround(const GArray *rounds, double latency, double *ret_rss)
+fit_turnaround(const GArray *rounds, const Latency *latency, double *ret_rss)
 {
     double most = 0, best = 0;
     for (guint i = 0; i < rounds->len; i++)
-        most = fmax(most, g_array_index(rounds, Round, i).cycles - latency);
+        most = fmax(most, g_array_index(rounds, Round, i).cycles -
+                              latency_of(latency, &g_array_index(rounds, Round, i)));
     *ret_rss = sum_errors(rounds, latency, 0);
     for (guint step = 1; step <= STEPS; step++) {
         double turnaround = most * step / STEPS, rss = sum_errors(rounds, latency, turnaround);
@@ -182,7 +208,7 @@ fit_turnaround(const GArray *rounds, double latency, double *ret_rss)
 }
 
 static void
-put_turnaround(const GArray *all, double latency, InferResult *result)
+put_turnaround(const GArray *all, const Latency *latency, InferResult *result)
 {
     const ArchKey key = ARCH_BLOCK_TURNAROUND_CYCLES;
     g_autoptr(GArray) rounds = g_array_new(FALSE, FALSE, sizeof(Round));
@@ -197,8 +223,9 @@ put_turnaround(const GArray *all, double latency, InferResult *result)
     guint n = 0;
     for (guint i = 0; i < rounds->len; i++) {
         Round round = g_array_index(rounds, Round, i);
-        if (latency + turnaround >= hypot(latency, round.busy))
-            values[n++] = round.cycles - latency;
+        double waiting = latency_of(latency, &round);
+        if (waiting + turnaround >= hypot(waiting, round.busy))
+            values[n++] = round.cycles - waiting;
     }
     if (n < FEWEST_ROWS || turnaround == 0) {
         infer_unknown(result, key, "streams, plain: %u reads show more than latency and bandwidth, of %u",
@@ -207,9 +234,10 @@ put_turnaround(const GArray *all, double latency, InferResult *result)
     }
     g_autofree double *sorted = stats_sorted(values, n);
     double width = stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1);
-    infer_put(result, key, (Estimate){turnaround, width / turnaround, 1 - rss / none},
-              "streams, plain: least squares over %u reads, latency %.4g cycles, deviation %.2g of the time",
-              rounds->len, latency, sqrt(rss / rounds->len));
+    infer_put(
+        result, key, (Estimate){turnaround, width / turnaround, 1 - rss / none},
+        "streams, plain: least squares over %u reads, latency from %.4g cycles, deviation %.2g of the time",
+        rounds->len, latency->one, sqrt(rss / rounds->len));
 }
 
 /* The rounds of all tables NAME of reads. */
@@ -236,12 +264,14 @@ read_rounds(const TraceDirectory *directory, const char *name, const Gpu *gpu, d
 gboolean
 infer_blocks(const TraceDirectory *directory, InferResult *result, GError **error)
 {
-    static const ArchKey keys[] = {ARCH_DRAM_LOADED_LATENCY_CYCLES, ARCH_BLOCK_TURNAROUND_CYCLES};
+    static const ArchKey keys[] = {ARCH_DRAM_LOADED_LATENCY_CYCLES, ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES,
+                                   ARCH_BLOCK_TURNAROUND_CYCLES};
     g_autoptr(GArray) waves = g_array_new(FALSE, FALSE, sizeof(Round));
     g_autoptr(GArray) iterations = g_array_new(FALSE, FALSE, sizeof(Round));
     Gpu gpu;
     gboolean known = read_gpu(directory, result, &gpu);
-    double threads = 0, latency;
+    double threads = 0;
+    Latency latency;
     if (!read_rounds(directory, "plain", known ? &gpu : NULL, &threads, waves, error) ||
         !read_rounds(directory, "resident", known ? &gpu : NULL, &threads, iterations, error))
         return FALSE;
@@ -251,7 +281,7 @@ infer_blocks(const TraceDirectory *directory, InferResult *result, GError **erro
     if (!known)
         return TRUE;
     if (put_latency(iterations, &latency, result))
-        put_turnaround(waves, latency, result);
+        put_turnaround(waves, &latency, result);
     else
         infer_unknown(result, ARCH_BLOCK_TURNAROUND_CYCLES, "streams: the latency under load is not known");
     return TRUE;

@@ -271,20 +271,27 @@ add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *
 {
     const Stream *s = stream->stream;
     guint first = G_MAXUINT, slowest = 0;
+    double waiting = 0; /* loads of the run that wait for DRAM */
     for (guint i = 0; i <= s->n_items; i++) {
         if (i < s->n_items && (!items[i].counted ||
                                sector->study->accesses[s->items[i].access].kind != ACCESS_LOAD))
             continue;
         if (first != G_MAXUINT &&
             (i == s->n_items || items[i].after_store || sector_waits(sector, stream, first, i))) {
-            double cycles =
-                item_latency(sector, &items[slowest]) * stream_item_weight(s, slowest) * sector->waves;
-            times[s->items[slowest].access * N_PARTS + PART_LATENCY] += cycles / sector->arch.clock_ghz;
+            double cycles = item_latency(sector, &items[slowest]) +
+                            sector->arch.dram_further_latency * fmax(0, waiting - 1);
+            times[s->items[slowest].access * N_PARTS + PART_LATENCY] +=
+                cycles * stream_item_weight(s, slowest) * sector->waves / sector->arch.clock_ghz;
             first = G_MAXUINT;
         }
+        if (i == s->n_items)
+            break;
+        double missing, in_dram;
+        shares(&sector->arch, &items[i], &missing, &in_dram);
+        waiting = first == G_MAXUINT ? in_dram : waiting + in_dram;
         if (first == G_MAXUINT)
             first = slowest = i;
-        else if (i < s->n_items && item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
+        else if (item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
             slowest = i;
     }
 }

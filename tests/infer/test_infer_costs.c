@@ -283,10 +283,10 @@ test_limits(void)
     }
 }
 
-/* Tables that a GPU makes whose loads take LATENCY cycles and whose blocks need TURNAROUND to follow each
+/* Tables that a GPU makes whose loads take LATENCY cycles, FURTHER more for each that a thread makes at once, and whose blocks need TURNAROUND to follow each
  * other, at 4 multiprocessors of 1 GHz and 80 bytes a ns. */
 static void
-fill_blocks(TraceDirectory *directory, double latency, double turnaround)
+fill_blocks(TraceDirectory *directory, double one, double further, double turnaround)
 {
     const char *const columns =
         "streams,elements_per_thread,grid_blocks,distance_bytes,footprint_bytes,gb_per_s,"
@@ -309,7 +309,7 @@ fill_blocks(TraceDirectory *directory, double latency, double turnaround)
     TraceTable *resident =
         sample_table(directory, "streams", "resident", columns, 16, "op", "read", "width_bytes", "4", NULL);
     for (guint i = 0; i < 8; i++) {
-        double streams = i + 1, wave = streams * 4 * 128 * 8 * 4, busy = wave / 80;
+        double streams = i + 1, latency = one + further * i, wave = streams * 4 * 128 * 8 * 4, busy = wave / 80;
         double cycles = fmax(hypot(latency, busy), latency + turnaround);
         sample_row(plain, i, streams, 1.0, 1000.0, 0.0, streams * 4 * 128 * 1000, wave / cycles, 0.0, 1e9);
         for (guint blocks = 1; blocks <= 2; blocks++) {
@@ -324,9 +324,10 @@ static void
 test_blocks(void)
 {
     g_autoptr(TraceDirectory) directory = sample_directory_new();
-    fill_blocks(directory, 700, 450);
+    fill_blocks(directory, 700, 25, 450);
     g_autoptr(InferResult) result = sample_infer(directory);
     g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
+    g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES), 25, 0.5);
     g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_BLOCK_TURNAROUND_CYCLES), 450, 1);
     g_assert_cmpfloat(sample_entry(result, ARCH_DRAM_LOADED_LATENCY_CYCLES)->spread, <, 1e-6);
     g_assert_cmpfloat(sample_entry(result, ARCH_BLOCK_TURNAROUND_CYCLES)->spread, <, 0.01);
@@ -338,9 +339,10 @@ static void
 test_blocks_unknown(void)
 {
     g_autoptr(TraceDirectory) none = sample_directory_new(), bare = sample_directory_new();
-    fill_blocks(none, 700, 0);
+    fill_blocks(none, 700, 0, 0);
     g_autoptr(InferResult) result = sample_infer(none);
     g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
+    g_assert_cmpfloat(fabs(sample_value(result, ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES)), <, 0.01);
     sample_assert_unknown(result, ARCH_BLOCK_TURNAROUND_CYCLES);
     TraceTable *stores = sample_table(
         bare, "warp", "request",
