@@ -9,6 +9,16 @@
 
 #define ELEMENTS_SUFFIX ".elements" /* what the front end calls the array behind a view */
 
+/* What arguments are made from, and what is told of it. */
+typedef struct {
+    const Ranking *ranking;
+    const Study *study;
+    const KernelSource *source;
+    const CaseRequest *request;
+    GPtrArray *notes; /* of char * */
+    GString *missing; /* the options that would give what has no value */
+} Maker;
+
 static void
 case_setting_free(gpointer data)
 {
@@ -130,12 +140,12 @@ is_written(const Kernel *kernel, guint array)
 
 /* Sets how many elements ARGUMENT has, and says where that number is from. */
 static gboolean
-set_elements(CaseArgument *argument, const Ranking *ranking, const Study *study, int array,
-             const CaseRequest *request, GPtrArray *notes, GError **error)
+set_elements(const Maker *maker, CaseArgument *argument, int array, GError **error)
 {
-    const char *text = case_setting_find(request->sizes, argument->name), *origin = "as --size says";
+    const Ranking *ranking = maker->ranking;
+    const char *text = case_setting_find(maker->request->sizes, argument->name), *origin = "as --size says";
     gint64 threads = launch_threads(ranking->launch);
-    gint64 reached = array >= 0 ? reached_elements(ranking, study, (guint)array) : 0;
+    gint64 reached = array >= 0 ? reached_elements(ranking, maker->study, (guint)array) : 0;
 
     if (text != NULL) {
         if (!g_ascii_string_to_signed(text, 10, 1, G_GINT64_CONSTANT(1) << 40, &argument->elements, NULL))
@@ -145,7 +155,7 @@ set_elements(CaseArgument *argument, const Ranking *ranking, const Study *study,
         argument->elements = MAX(threads, reached);
         origin = reached > threads ? "as many as the kernel reaches" : "one a thread of the launch";
     }
-    g_ptr_array_add(notes,
+    g_ptr_array_add(maker->notes,
                     g_strdup_printf("%s: %s has %" G_GINT64_FORMAT " elements, %s", ranking->kernel->name,
                                     argument->name, argument->elements, origin));
     return TRUE;
@@ -154,22 +164,24 @@ set_elements(CaseArgument *argument, const Ranking *ranking, const Study *study,
 /* --- what a parameter is */
 
 static gboolean
-fail_type(GError **error, const Ranking *ranking, const Param *param)
+fail_type(GError **error, const Maker *maker, const Param *param)
 {
     return bundle_fail(error, BUNDLE_ERROR_REQUEST,
                        "the parameter %s of %s is a %s, which plan cannot make: write a case and give it by "
                        "--case (docs/validate.md)",
-                       param->name, ranking->kernel->name, param->type);
+                       param->name, maker->ranking->kernel->name, param->type);
 }
 
-/* Sets the value of ARGUMENT; one that is not known is added to MISSING, as the option that gives it. */
+/* Sets the value of ARGUMENT, of the parameter NUMBER; what is not known is missing. */
 static void
-set_integer(CaseArgument *argument, const LaunchConfig *launch, guint number, GString *missing)
+set_integer(const Maker *maker, CaseArgument *argument, guint number)
 {
+    const LaunchConfig *launch = maker->ranking->launch;
+
     if (number < launch->n_params && launch->param_known[number])
         argument->value = g_strdup_printf("(%s)%" G_GINT64_FORMAT, argument->type, launch->params[number]);
     else
-        g_string_append_printf(missing, " --param %s=VALUE", argument->name);
+        g_string_append_printf(maker->missing, " --param %s=VALUE", argument->name);
 }
 
 /* How many components a value of TYPE has: 3 of a float3, 1 of a float; 0 where it is no real number and no
@@ -192,15 +204,14 @@ type_components(const char *type)
 
 /* The same of a real number, or of a vector whose COMPONENTS are joined by commas. */
 static gboolean
-set_numbers(CaseArgument *argument, guint components, const CaseRequest *request, GString *missing,
-            GError **error)
+set_numbers(const Maker *maker, CaseArgument *argument, guint components, GError **error)
 {
-    const char *text = case_setting_find(request->fills, argument->name);
+    const char *text = case_setting_find(maker->request->fills, argument->name);
     g_auto(GStrv) parts = text != NULL ? g_strsplit(text, ",", -1) : NULL;
     gboolean right = parts != NULL && g_strv_length(parts) == components;
 
     if (text == NULL) {
-        g_string_append_printf(missing, " --fill %s=%s", argument->name,
+        g_string_append_printf(maker->missing, " --fill %s=%s", argument->name,
                                components > 1 ? "VALUE,..." : "VALUE");
         return TRUE;
     }
@@ -230,10 +241,9 @@ pointed_type(const char *type)
 }
 
 static gboolean
-set_memory(CaseArgument *argument, const Ranking *ranking, const Study *study, const char *array_name,
-           const CaseRequest *request, GPtrArray *notes, GError **error)
+set_memory(const Maker *maker, CaseArgument *argument, const char *array_name, GError **error)
 {
-    const Kernel *kernel = ranking->kernel;
+    const Kernel *kernel = maker->ranking->kernel;
     int number = find_array(kernel, array_name);
 
     if (number >= 0) {
@@ -243,40 +253,39 @@ set_memory(CaseArgument *argument, const Ranking *ranking, const Study *study, c
         argument->elem_bytes = array->elem_bytes;
         argument->written = is_written(kernel, (guint)number);
     }
-    return set_elements(argument, ranking, study, number, request, notes, error);
+    return set_elements(maker, argument, number, error);
 }
 
 /* Fills in what ARGUMENT, of the parameter NUMBER, is. */
 static gboolean
-set_argument(CaseArgument *argument, const Ranking *ranking, const Study *study, const KernelSource *source,
-             guint number, const CaseRequest *request, GPtrArray *notes, GString *missing, GError **error)
+set_argument(const Maker *maker, CaseArgument *argument, guint number, GError **error)
 {
-    const Param *param = ranking->kernel->params->pdata[number];
+    const Param *param = maker->ranking->kernel->params->pdata[number];
     guint components;
 
-    argument->header = kernel_source_find_view(source, param->type);
+    argument->header = kernel_source_find_view(maker->source, param->type);
     if (argument->header != NULL) {
         g_autofree char *array = g_strconcat(param->name, ELEMENTS_SUFFIX, NULL);
 
         argument->kind = ARGUMENT_VIEW;
         argument->type = g_strdup(argument->header->element);
-        return set_memory(argument, ranking, study, array, request, notes, error);
+        return set_memory(maker, argument, array, error);
     }
     if (g_str_has_suffix(param->type, "*")) {
         argument->kind = ARGUMENT_ARRAY;
         argument->type = pointed_type(param->type);
         if (g_str_has_suffix(argument->type, "*") || strcmp(argument->type, "void") == 0)
-            return fail_type(error, ranking, param);
-        return set_memory(argument, ranking, study, param->name, request, notes, error);
+            return fail_type(error, maker, param);
+        return set_memory(maker, argument, param->name, error);
     }
     argument->kind = ARGUMENT_VALUE;
     argument->type = g_strdup(param->type);
     components = type_components(param->type);
     if (components > 0)
-        return set_numbers(argument, components, request, missing, error);
+        return set_numbers(maker, argument, components, error);
     if (!param->is_integer)
-        return fail_type(error, ranking, param);
-    set_integer(argument, ranking->launch, number, missing);
+        return fail_type(error, maker, param);
+    set_integer(maker, argument, number);
     return TRUE;
 }
 
@@ -296,6 +305,7 @@ case_arguments_new(const Ranking *ranking, const KernelSource *source, const Cas
     g_autoptr(GPtrArray) arguments = g_ptr_array_new_with_free_func(case_argument_free);
     g_autoptr(Study) study = study_new(ranking->kernel, ranking->binding, ranking->launch);
     g_autoptr(GString) missing = g_string_new(NULL);
+    const Maker maker = {ranking, study, source, request, notes, missing};
 
     for (guint i = 0; i < ranking->kernel->n_own_params; i++) {
         CaseArgument *argument = g_new0(CaseArgument, 1);
@@ -303,7 +313,7 @@ case_arguments_new(const Ranking *ranking, const KernelSource *source, const Cas
         g_ptr_array_add(arguments, argument);
         argument->name = g_strdup(((const Param *)ranking->kernel->params->pdata[i])->name);
         argument->variable = variable_name(argument->name, i);
-        if (!set_argument(argument, ranking, study, source, i, request, notes, missing, error))
+        if (!set_argument(&maker, argument, i, error))
             return NULL;
     }
     if (missing->len > 0) {
