@@ -66,7 +66,7 @@ integer_to_integer(Walker *w, const Value *value, const CType *from, const CType
             known -= mask + 1;
         return known == e->value ? value : value_integer(w->arena, expr_const(w->pool, known));
     }
-    if (to->size < 4 && to->is_unsigned && from->size > to->size && !(e->depends & DEPENDS_OPAQUE))
+    if (to->size < 4 && to->is_unsigned && from->size > to->size)
         return value_integer(w->arena, expr_binary(w->pool, EXPR_AND, e, expr_const(w->pool, mask)));
     return value;
 }

@@ -7,9 +7,21 @@
 
 #define MAX_COPIED 64u /* elements of an array member that are told apart when a struct is copied */
 
-/* The value that a load of NAME at INDEX and SUB (may be NULL) gives. */
+/* The opaque term E where it has a type of so few values that these bound an index made from it. */
+static const Expr *
+within_type(Walker *w, const Expr *e, const CType *type)
+{
+    guint n_values = type->kind == CTYPE_BOOL ? 2 : 1u << (8 * MIN(type->size, 2));
+    gboolean has_negative = type->kind != CTYPE_BOOL && !type->is_unsigned;
+
+    if (e->kind != EXPR_OPAQUE || !ctype_is_integral(type) || type->size == 0 || type->size > 2)
+        return e;
+    return expr_opaque_within(w->pool, e, has_negative ? -(gint64)(n_values / 2) : 0, n_values);
+}
+
 const Expr *
-loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub)
+loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub,
+            const CType *type)
 {
     const Expr *args[16], *loaded;
     guint n = 0;
@@ -24,7 +36,7 @@ loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, cons
         if (g_hash_table_contains(loop->written, region) && n < G_N_ELEMENTS(args))
             args[n++] = loop->counter;
     }
-    loaded = expr_opaque(w->pool, text, args, n);
+    loaded = within_type(w, expr_opaque(w->pool, text, args, n), type);
     schedule_loaded(w, loaded);
     return loaded;
 }
@@ -102,7 +114,7 @@ element_value(Walker *w, const AccessRequest *request, guint64 offset, const CTy
         return unknown_value(w, type, "loaded value", DEPENDS_THREAD);
     name = *field ? arena_printf(w->arena, "%s.%s", request->region->name, field) : request->region->name;
     return loaded_value(w, request->region, position.index, field,
-                        loaded_expr(w, request->region, name, position.index, position.sub), type);
+                        loaded_expr(w, request->region, name, position.index, position.sub, type), type);
 }
 
 /* Emits one scalar access (COUNT scalars side by side) and gives what a load would give. */

@@ -80,7 +80,7 @@ shared_load(Walker *w, const Value *pointer, const CType *type)
     g_autofree char *name = g_strdup_printf("shared %s", pointer->region->name);
     const Expr *loaded;
 
-    loaded = loaded_expr(w, pointer->region, name, pointer->expr, NULL);
+    loaded = loaded_expr(w, pointer->region, name, pointer->expr, NULL, type);
     if (type->kind == CTYPE_RECORD) {
         const Value *rest = value_integer(w->arena, loaded);
 

@@ -7,7 +7,8 @@
 
 /* global.c */
 /* The value that a load of NAME at INDEX and SUB (may be NULL) gives. */
-const Expr *loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub);
+const Expr *loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub,
+                        const CType *type);
 /* LOADED as a value of TYPE; a pointer leads to a region of its own, named after where it was loaded. */
 const Value *loaded_value(Walker *w, const Region *region, const Expr *index, const char *field,
                           const Expr *loaded, const CType *type);

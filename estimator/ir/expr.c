@@ -35,7 +35,7 @@ expr_equal(gconstpointer a_key, gconstpointer b_key)
         return FALSE;
     if (a->kind == EXPR_SYMBOL && (a->symbol != b->symbol || a->number != b->number))
         return FALSE;
-    if (a->kind == EXPR_OPAQUE && strcmp(a->text, b->text) != 0)
+    if (a->kind == EXPR_OPAQUE && (a->number != b->number || strcmp(a->text, b->text) != 0))
         return FALSE;
     if (a->n_args && memcmp(a->args, b->args, a->n_args * sizeof *a->args) != 0)
         return FALSE;
@@ -200,6 +200,16 @@ expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_a
     if (depth >= EXPR_MAX_DEPTH || size >= EXPR_MAX_SIZE || n_args > EXPR_MAX_TERMS)
         return expr_too_large(pool, args, n_args);
     Expr key = {.kind = EXPR_OPAQUE, .text = text, .n_args = n_args, .args = (const Expr **)args};
+    return pool_add(pool, &key);
+}
+
+const Expr *
+expr_opaque_within(ExprPool *pool, const Expr *opaque, gint64 least, guint n_values)
+{
+    Expr key = *opaque;
+    g_assert(opaque->kind == EXPR_OPAQUE);
+    key.value = least;
+    key.number = n_values;
     return pool_add(pool, &key);
 }
 

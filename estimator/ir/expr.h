@@ -27,7 +27,8 @@ typedef enum {
     EXPR_LT,      /* args[0] < args[1]: 0 or 1 */
     EXPR_EQ,      /* args[0] == args[1]: 0 or 1 */
     EXPR_SELECT,  /* args[0] ? args[1] : args[2] */
-    EXPR_OPAQUE,  /* text(args...): a value loaded, or computed in a way not modelled; equal text and args: equal value */
+    EXPR_OPAQUE,  /* text(args...): a value loaded, or computed in a way not modelled; equal text and args: equal value;
+                     one of NUMBER values from VALUE on, or with number 0 of all */
 } ExprKind;
 
 typedef enum {
@@ -75,6 +76,8 @@ const Expr *expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const c
 /* A value that is not modelled, a function of ARGS alone. TEXT says what it is, for the user: "load col",
  * "sinf", "overflow". Two calls with equal TEXT and ARGS give one value: make TEXT unique where they differ. */
 const Expr *expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_args);
+/* The opaque term OPAQUE where it is known to be one of N_VALUES values, of which LEAST is the smallest. */
+const Expr *expr_opaque_within(ExprPool *pool, const Expr *opaque, gint64 least, guint n_values);
 
 const Expr *expr_add(ExprPool *pool, const Expr *a, const Expr *b);
 const Expr *expr_sub(ExprPool *pool, const Expr *a, const Expr *b);

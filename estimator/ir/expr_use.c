@@ -36,7 +36,8 @@ rebuild_opaque(Substitution *s, const Expr *e)
     const Expr *args[EXPR_MAX_TERMS];
     for (guint i = 0; i < e->n_args; i++)
         args[i] = substitute(s, e->args[i]);
-    return expr_opaque(s->pool, e->text, args, e->n_args);
+    const Expr *to = expr_opaque(s->pool, e->text, args, e->n_args);
+    return e->number ? expr_opaque_within(s->pool, to, e->value, e->number) : to;
 }
 
 static const Expr *

@@ -150,6 +150,21 @@ binary_interval(ExprKind kind, Interval a, Interval b)
     }
 }
 
+/* Where one of the operands A and B bounds what comes out whatever the other is, gives the other bounds that
+ * do not change it. */
+static void
+bound_unknown(ExprKind kind, Interval *a, Interval *b)
+{
+    if (kind == EXPR_MOD && a->state == INTERVAL_UNKNOWN && b->state == INTERVAL_KNOWN)
+        *a = known(G_MININT64, G_MAXINT64);
+    if (kind != EXPR_AND)
+        return;
+    if (a->state == INTERVAL_UNKNOWN && b->state == INTERVAL_KNOWN && b->lo >= 0)
+        *a = *b;
+    if (b->state == INTERVAL_UNKNOWN && a->state == INTERVAL_KNOWN && a->lo >= 0)
+        *b = *a;
+}
+
 static Interval
 select_interval(const Expr *e, const SymbolBox *box)
 {
@@ -181,9 +196,11 @@ expr_interval(const Expr *e, const SymbolBox *box)
     case EXPR_SELECT:
         return select_interval(e, box);
     case EXPR_OPAQUE:
-        return unknown_interval;
+        return box->has_opaque && e->number ? known(e->value, e->value + e->number - 1) : unknown_interval;
     default: {
         Interval a = expr_interval(e->args[0], box), b = expr_interval(e->args[1], box);
+        if (box->has_opaque)
+            bound_unknown(e->kind, &a, &b);
         if (a.state != INTERVAL_KNOWN || b.state != INTERVAL_KNOWN)
             return a.state != INTERVAL_KNOWN ? a : b;
         return binary_interval(e->kind, a, b);

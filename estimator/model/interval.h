@@ -9,11 +9,12 @@ typedef struct {
     gint64 block_lo[3], block_hi[3];
     const gint64 *loop_lo, *loop_hi; /* by loop number */
     guint n_loops;
+    gboolean has_opaque; /* of opaque terms count the values that their type can have */
 } SymbolBox;
 
 typedef enum {
     INTERVAL_KNOWN,
-    INTERVAL_UNKNOWN,  /* holds an opaque term or an unknown parameter */
+    INTERVAL_UNKNOWN,  /* holds an unknown parameter or opaque term */
     INTERVAL_OVERFLOW, /* some value may leave 64 bits, or a division by zero may happen */
 } IntervalState;
 

@@ -214,18 +214,28 @@ iteration_of(const LaneSet *set, const Expr *e)
     return sum;
 }
 
+/* The values that a made-up opaque term has, from 0 on: an index is not negative. */
+static guint64
+range_of(const LaneSet *set, const Expr *e)
+{
+    gint64 n = e->value + (gint64)e->number;
+    return e->number > 0 && e->value <= 0 && n > 0 ? (guint64)n : (guint64)set->range;
+}
+
 static void
 eval_sorted(const LaneSet *set, const Expr *e, gint64 *values)
 {
     guint64 further = (guint64)iteration_of(set, e);
+    guint64 range = range_of(set, e);
     for (guint i = 0; i < set->n_lanes; i++)
-        values[i] = (gint64)(((guint64)(set->order[i] * (double)set->range) + further) % (guint64)set->range);
+        values[i] = (gint64)(((guint64)(set->order[i] * (double)range) + further) % range);
 }
 
 static void
 eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
 {
     gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
+    guint64 range = range_of(set, e);
     if (set->is_sorted && by_thread) {
         eval_sorted(set, e, values);
         return;
@@ -237,7 +247,7 @@ eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
             values[i] = (gint64)mix((guint64)values[i], (guint64)term[i] + k);
     }
     for (guint i = 0; i < set->n_lanes; i++) {
-        values[i] = (gint64)((guint64)values[i] % (guint64)set->range);
+        values[i] = (gint64)((guint64)values[i] % range);
         if (!by_thread)
             values[i] -= values[i] % set->warp_lanes;
     }

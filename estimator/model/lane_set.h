@@ -8,6 +8,7 @@
  *   - an opaque term (a loaded value, say) that depends on the thread: evenly distributed over 0..range-1, by
  * what it was made from; or, sorted: as if the launch's threads shared out 0..range-1 in order, an element
  * further with each iteration of the loops that it depends on;
+ *   - where its type bounds an opaque term, range is as many as it has values that are not negative;
  *   - another opaque term: in either case random, and a multiple of the warp's lanes;
  *   - a parameter: range, rounded up to a multiple of the warp's lanes. */
 typedef struct LaneSet LaneSet;

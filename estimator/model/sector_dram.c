@@ -241,14 +241,14 @@ is_own(const ArraySum *sum)
 
 /* The pieces that DRAM must read or write, ALL_RANDOM bytes being in arrays that are reached at random. Each
  * of those that are read has two copies in L2; a line holds two pieces, so that where one is, the other may
- * be. */
+ * be. What one block touches is distinct, however few there are. */
 static double
 dram_pieces(const DramPass *p, const ArraySum *sum, gint64 piece_bytes, double all_random)
 {
     if (!sum->is_random || sum->size <= 0)
         return sum->grid * (is_own(sum) ? fmax(1, sum->refetch) : 1);
     double all = fmax(1, sum->size / (double)piece_bytes), held = p->window / 2 / all_random;
-    double distinct = all * -expm1(-sum->grid / all);
+    double distinct = fmax(fmin(sum->block, all), all * -expm1(-sum->grid / all));
     return fmin(sum->grid, fmax(distinct, sum->grid * (1 - fmin(1, held + held * held))));
 }
 

@@ -84,6 +84,17 @@ joined_reason(const Sector *sector, const AccessEstimate *estimate)
                            estimate->bytes, kind);
 }
 
+/* What is assumed of lanes that go to places that are not known, and what may be. */
+static void
+append_places(GString *text, const Sector *sector, const StudyAccess *a)
+{
+    gboolean is_random = sector->settings.locality == LOCALITY_RANDOM;
+    g_string_append_printf(
+        text, "; lanes at places that are not known, each taken as one of %" G_GINT64_FORMAT " elements %s: ",
+        a->elements > 0 ? a->elements : sector->range, is_random ? "at random" : "in the order of threads");
+    g_string_append_printf(text, "between 1 and %.4g sectors", (double)sector->arch.warp_lanes);
+}
+
 static char *
 access_reason(const Sector *sector, const SectorView *view, const AccessEstimate *estimate)
 {
@@ -103,11 +114,8 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
         g_string_append(text, "; ");
     g_string_append_printf(text, "%.4g sectors in %.4g lines a request", sum->sectors / sum->requests,
                            sum->lines / sum->requests);
-    if (sum->is_random)
-        g_string_append_printf(text,
-                               "; lanes at places that are not known, taken as random among %" G_GINT64_FORMAT
-                               " elements: between 1 and %.4g sectors",
-                               sector->range, (double)sector->arch.warp_lanes);
+    if (study_goes_anywhere(a))
+        append_places(text, sector, a);
     if (a->kind == ACCESS_LOAD) {
         g_string_append_printf(text, "; L1 is busy for %.4g cycles a request", sum->cycles / sum->requests);
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",

@@ -279,6 +279,23 @@ study_goes_anywhere(const StudyAccess *access)
            (access->sub && (access->sub->depends & unknown) == unknown);
 }
 
+/* The elements that INDEX reaches, as far as the types of what it is made from bound it; 0: they do not. */
+static gint64
+reach_by_type(const Study *study, const Expr *index)
+{
+    SymbolBox box = study->box;
+    box.has_opaque = TRUE;
+    Interval interval = expr_interval(index, &box);
+    return interval.state == INTERVAL_KNOWN && interval.hi >= 0 ? MIN(interval.hi, MAX_INDEX) + 1 : 0;
+}
+
+/* The lesser of A and B, of which 0 is not known. */
+static gint64
+least_known(gint64 a, gint64 b)
+{
+    return a > 0 && b > 0 ? MIN(a, b) : MAX(a, b);
+}
+
 static void
 set_access(Study *study, guint number)
 {
@@ -300,6 +317,8 @@ set_access(Study *study, guint number)
     } else if (!to->reason)
         to->reason = g_strdup("the index is not understood");
     to->elements = study->launch->sizes ? study->launch->sizes[access->array] : 0;
+    if (to->index && (to->index->depends & DEPENDS_OPAQUE))
+        to->elements = least_known(to->elements, reach_by_type(study, to->index));
     to->uniform = to->index && to->sub_known && is_uniform(to->index) && is_uniform(to->sub);
 }
 

@@ -20,7 +20,7 @@ typedef struct {
     guint32 sub_bytes; /* of one element of that member */
     gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
     gboolean sub_known; /* FALSE: the place inside the array member is unknown */
-    gint64 elements;    /* of its array; 0: not known */
+    gint64 elements;    /* that its array has or its index can reach; 0: not known */
     gboolean uniform;   /* neither index nor sub depends on thread or block */
     guint degree;       /* enclosing loops of unknown trip count */
     gboolean by_data;   /* how many threads or iterations make it is not known: all that can are counted */
