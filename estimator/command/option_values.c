@@ -184,6 +184,18 @@ apply_set(gpointer target, const char *value, GError **error)
     return TRUE;
 }
 
+/* --locality VALUE is --set locality=VALUE. */
+static gboolean
+apply_locality(gpointer target, const char *value, GError **error)
+{
+    static const char *const names[] = {"random", "sorted", NULL};
+
+    if (option_parse_choice(value, names, error) < 0)
+        return FALSE;
+    g_ptr_array_add(((Options *)target)->sets, g_strconcat("locality=", value, NULL));
+    return TRUE;
+}
+
 /* X, X,Y or X,Y,Z; what is left out is 1. */
 static gboolean
 parse_dimensions(const char *text, gint64 *ret_dimensions, GError **error)
@@ -497,6 +509,9 @@ const OptionRow option_rows[] = {
     {"size", 0, "NAME=ELEMENTS", RANKED, apply_size,
      "elements of an array of the kernel, or of those that its parameter NAME leads to: how far an index can "
      "reach that is not known before it runs (repeatable)"},
+    {"locality", 0, "PLACES", RANKED, apply_locality,
+     "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
+     "other, or sorted, to places that rise with the thread's number (default: random)"},
     {"registers", 0, "N", RANKED, apply_registers, "registers of a thread (default: 32)"},
     {.help = "Reading the source:"},
     {"cuda-path", 0, "DIR", READS, apply_cuda_path,

@@ -37,7 +37,7 @@ test_everything(void)
     g_autoptr(Options) options = parse(
         "fieldwise rank --kernel a --kernel=b --record 'B=x,y' --layout aos --layout x/y --all --top 5 "
         "--arch k --set l2_bytes=1 --set uniform=grid --model peng --grid 8,2 --block 16,4,2 --param n=-3 "
-        "--param m=7 --registers 20 --cuda-path /opt/cuda -pbuild --format json -o out s.cu -- -DX -I inc",
+        "--param m=7 --locality sorted --registers 20 --cuda-path /opt/cuda -pbuild --format json -o out s.cu -- -DX -I inc",
         &error);
     const AnalysisRequest *request;
 
@@ -49,7 +49,8 @@ test_everything(void)
     g_assert_true(request->candidates.all);
     g_assert_cmpuint(request->candidates.top, ==, 5);
     g_assert_cmpstr(options->sets->pdata[1], ==, "uniform=grid");
-    g_assert_null(options->sets->pdata[2]);
+    g_assert_cmpstr(options->sets->pdata[2], ==, "locality=sorted");
+    g_assert_null(options->sets->pdata[3]);
     g_assert_cmpint(request->launch.grid[1], ==, 2);
     g_assert_cmpint(request->launch.grid[2], ==, 1);
     g_assert_cmpint(request->launch.block[2], ==, 2);
@@ -95,6 +96,9 @@ test_errors(void)
         {"fieldwise rank --param n=1.5 a.cu", "'1.5' is not a whole number"},
         {"fieldwise rank --set l2_bytes a.cu", "is not KEY=VALUE"},
         {"fieldwise rank --registers 0 a.cu", "out of range"},
+        {"fieldwise rank --locality near a.cu", "'near' is none of: random, sorted"},
+        {"fieldwise rank --size n a.cu", "'n' is not NAME=ELEMENTS"},
+        {"fieldwise rank --size n=0 a.cu", "out of range"},
         {"fieldwise rank --format yaml a.cu", "'yaml' is none of: table, json, csv"},
         {"fieldwise rank --dump ast a.cu", "'ast' is none of: kernel"},
         {"fieldwise rank --dump cost --format json a.cu", "leave --format out"},
@@ -140,7 +144,7 @@ test_errors(void)
         {"fieldwise validate plan -o b --format json a.cu", "--format"},
         {"fieldwise validate plan -o b --level l1 a.cu", "'l1' is none of: dram, cached"},
         {"fieldwise validate plan -o b --variant a,b a.cu", "'a,b' holds more than letters"},
-        {"fieldwise validate plan -o b --size n a.cu", "'n' is not NAME=VALUE"},
+        {"fieldwise validate plan -o b --size n a.cu", "'n' is not NAME=ELEMENTS"},
         {"fieldwise validate plan -o b --fill x= a.cu", "'x=' is not NAME=VALUE"},
         {"fieldwise validate run", "needs the folder of a bundle"},
         {"fieldwise validate run --any-gpu b", "needs the folder of a bundle"},
