@@ -99,8 +99,11 @@ append_launch(GString *out, const Ranking *ranking, const GPtrArray *arguments)
     g_string_append_printf(out,
                            "        LAYOUT_SPACE::%s<<<dim3(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
                            ", %" G_GINT64_FORMAT "), dim3(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                           ", %" G_GINT64_FORMAT ")>>>(",
+                           ", %" G_GINT64_FORMAT ")",
                            ranking->kernel->name, grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+    if (ranking->launch->shared > 0)
+        g_string_append_printf(out, ", %" G_GINT64_FORMAT, ranking->launch->shared);
+    g_string_append(out, ">>>(");
     for (guint i = 0; i < arguments->len; i++) {
         const CaseArgument *argument = arguments->pdata[i];
 

@@ -12,13 +12,20 @@
 /* One plan under way. */
 typedef struct {
     const PlanRequest *request;
-    const Analysis *analysis;
-    const GPtrArray *specs; /* of char *: the layouts */
+    Analysis *analysis;
+    GPtrArray *specs; /* of char *: the layouts */
     KernelSource *source;
     const AccessorHeader *header; /* the one that varies */
     PlannedProgram *program;
     GPtrArray *files; /* of BundleFile: the program's, by their paths in its folder */
 } Plan;
+
+static void
+plan_clear_analysis(Plan *plan)
+{
+    g_clear_pointer(&plan->analysis, analysis_free);
+    g_clear_pointer(&plan->specs, g_ptr_array_unref);
+}
 
 static const Ranking *
 plan_ranking(const Plan *plan, guint i)
@@ -147,22 +154,40 @@ meant_header(const Plan *plan)
     return NULL;
 }
 
-static Analysis *
-analyse(const Plan *plan, Program *program, const Machine *machine, GPtrArray **ret_specs, GError **error)
+static gboolean
+analyse_as(Plan *plan, Program *program, const Machine *machine, const AnalysisRequest *request,
+           GError **error)
 {
-    AnalysisRequest request = *plan->request->analysis;
-    const AccessorHeader *header = meant_header(plan);
-    guint most = request.candidates.top > 0 ? request.candidates.top : PLAN_LAYOUTS;
+    guint most = request->candidates.top > 0 ? request->candidates.top : PLAN_LAYOUTS;
 
-    if (header == NULL && plan->request->prefix != NULL) {
-        bundle_fail(error, BUNDLE_ERROR_SOURCE,
-                    "%s includes no header of 'fieldwise header' whose names begin with %s",
-                    plan->source->name, plan->request->prefix);
-        return NULL;
+    plan_clear_analysis(plan);
+    plan->analysis = plan_analysis(program, machine, request, most, &plan->specs, error);
+    return plan->analysis != NULL;
+}
+
+/* How many elements the arrays have of a case that is made, by parameter. */
+static GHashTable *
+case_sizes(const Plan *plan, GError **error)
+{
+    g_autoptr(GHashTable) sizes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+
+    for (guint i = 0; i < plan->analysis->cases->len; i++) {
+        const Ranking *ranking = plan_ranking(plan, i);
+        g_autoptr(GPtrArray) arguments =
+            case_arguments_new(ranking, plan->source, &plan->request->data, notes, error);
+
+        for (guint k = 0; arguments != NULL && k < arguments->len; k++) {
+            const CaseArgument *argument = arguments->pdata[k];
+
+            if (argument->elem_bytes > 0)
+                g_hash_table_insert(sizes, g_strdup(argument->name),
+                                    g_memdup2(&argument->elements, sizeof argument->elements));
+        }
+        if (arguments == NULL)
+            return NULL;
     }
-    if (header != NULL && request.record == NULL)
-        request.record = header->element;
-    return plan_analysis(program, machine, &request, most, ret_specs, error);
+    return g_steal_pointer(&sizes);
 }
 
 /* Finds the header that varies, and that the kernels reach the record by it alone. */
@@ -175,6 +200,29 @@ check_source(Plan *plan, GError **error)
         if (!check_kernel(plan, plan_ranking(plan, i), error))
             return FALSE;
     return TRUE;
+}
+
+/* Sets what is estimated of PLAN: with the sizes of the case, where that is made. */
+static gboolean
+analyse(Plan *plan, Program *program, const Machine *machine, GError **error)
+{
+    AnalysisRequest request = *plan->request->analysis;
+    const AccessorHeader *header = meant_header(plan);
+    g_autoptr(GHashTable) sizes = NULL;
+
+    if (header == NULL && plan->request->prefix != NULL)
+        return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                           "%s includes no header of 'fieldwise header' whose names begin with %s",
+                           plan->source->name, plan->request->prefix);
+    if (header != NULL && request.record == NULL)
+        request.record = header->element;
+    if (!analyse_as(plan, program, machine, &request, error) || !check_source(plan, error))
+        return FALSE;
+    if (plan->request->case_path != NULL)
+        return TRUE;
+    sizes = case_sizes(plan, error);
+    request.launch.sizes = sizes;
+    return sizes != NULL && analyse_as(plan, program, machine, &request, error);
 }
 
 /* --- the program's files */
@@ -329,16 +377,13 @@ note_launches(const Plan *plan)
     }
 }
 
-/* Makes all of PLAN but what is in the folder already. */
+/* Makes the program of PLAN, which is analysed. */
 static gboolean
 make_plan(Plan *plan, GError **error)
 {
     const PlanRequest *request = plan->request;
-    g_autofree char *name = NULL;
+    g_autofree char *name = program_name(plan);
 
-    if (!check_source(plan, error))
-        return FALSE;
-    name = program_name(plan);
     plan->program = planned_program_new(name, plan->source->name, plan->header->prefix, request->level);
     if (!add_files(plan, error))
         return FALSE;
@@ -372,18 +417,13 @@ store_plan(Plan *plan, GError **error)
 char *
 plan_bundle(const PlanRequest *request, Program *program, const Machine *machine, GError **error)
 {
-    g_autoptr(GPtrArray) specs = NULL;
-    g_autoptr(Analysis) analysis = NULL;
     g_autoptr(GPtrArray) files = bundle_files_new();
     Plan plan = {.request = request, .files = files};
     char *text = NULL;
 
-    if (read_source(&plan, error))
-        analysis = analyse(&plan, program, machine, &specs, error);
-    plan.analysis = analysis;
-    plan.specs = specs;
-    if (analysis != NULL && make_plan(&plan, error))
+    if (read_source(&plan, error) && analyse(&plan, program, machine, error) && make_plan(&plan, error))
         text = store_plan(&plan, error);
+    plan_clear_analysis(&plan);
     kernel_source_free(plan.source);
     planned_program_free(plan.program);
     return text;

@@ -193,21 +193,24 @@ test_sites(void)
     json_decref(estimates);
 }
 
-/* The same as rank says of the launch. */
+/* The same as rank says of the launch and of arrays of the sizes that the case has. */
 static void
 test_estimates(void)
 {
-    g_autofree char *quoted = g_shell_quote(fixture.fieldwise), *out = NULL;
-    const char *const arguments[] = {
-        "rank",  "--model",  "sector", "--format", "json", "--grid",   "2",    "--block",  "64", "--param",
-        "n=128", "--layout", "aos",    "--layout", "soa",  "--record", "Body", "drift.cu", NULL};
+    g_autofree char *quoted = g_shell_quote(fixture.fieldwise), *out = NULL, *line = NULL;
+    const char *const none[] = {NULL};
     static const char *const keys[] = {"rank",     "layout", "name",  "tied", "cost", "total",
                                        "relative", "load",   "store", "l2",   "dram"};
     json_t *root, *ranked, *planned, *layout;
     size_t i;
 
     plan_drift("estimates", "");
-    out = command_output(fixture.folder, quoted, arguments);
+    line =
+        g_strdup_printf("%s rank --format json --grid 2 --block 64 --param n=128 --layout aos --layout soa "
+                        "--size bodies=128 --size winds=128 --size list=128 --size out=128 --record Body "
+                        "drift.cu",
+                        quoted);
+    out = command_output(fixture.folder, line, none);
     root = json_loads(out, 0, NULL);
     planned = plan_json(&fixture, "estimates/estimates.json");
     ranked = json_object_get(json_array_get(json_object_get(root, "kernels"), 0), "layouts");
