@@ -336,11 +336,12 @@ counted_same(const float *array, float *sink)
     use(sum, sink);
 }
 
-/* A word is loaded (1), stored (2) and loaded (4). */
+/* At each multiple of STRIDE words, a word is loaded (1), stored (2), loaded (4), and the next word loaded
+ * (8). */
 __global__ void
-counted_own(float *array, int what, float *sink)
+counted_own(float *array, unsigned stride, int what, float *sink)
 {
-    float sum = 0.0f, *p = array + thread_number();
+    float sum = 0.0f, *p = array + thread_number() * stride;
     if (what & 1)
         sum += load(p);
     if (what & 2)
@@ -348,6 +349,8 @@ counted_own(float *array, int what, float *sink)
     __syncthreads();
     if (what & 4)
         sum += load(p);
+    if (what & 8)
+        sum += load(p + 1);
     use(sum, sink);
 }
 
@@ -437,11 +440,12 @@ measure_l1()
         counted_same<<<SMS, threads>>>((float *)array_a, sink);
         finish();
     }
-    for (int what : {4, 5, 6, 7}) {
-        say("own,what=%d", what);
-        counted_own<<<SMS * 8, 256>>>((float *)array_a, what, sink);
-        finish();
-    }
+    for (unsigned stride : {1, 2, 8, 16})
+        for (int what : {4, 5, 6, 7, 10, 11}) {
+            say("own,stride=%u what=%d", stride, what);
+            counted_own<<<SMS, 256>>>((float *)array_a, stride, what, sink);
+            finish();
+        }
     compute<1>();
     compute<4>();
     compute<16>();

@@ -240,7 +240,7 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
     if (stream_item_is_made(walk->study, walk->stream, number, &walk->placement->accesses[item->access]))
         return FALSE;
     for (guint i = 0; i < point->n_turns; i++)
-        walk->loops[point->turns[i].loop] = point->turns[i].range.first;
+        walk->loops[point->turns[i].loop] = point->turns[i].shown;
     if (access->index && access->sub_known)
         split_values(walk, access->index, &walk->indices[item->access], walk->elements);
     else

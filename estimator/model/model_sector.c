@@ -10,7 +10,7 @@
 /* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
  */
 #define LANE_BUDGET 500000
-#define MIN_ITEMS 96
+#define MIN_ITEMS 320
 #define MAX_ITEMS 4096
 /* Iterations that stand for others. */
 #define MANY_TURNS 16

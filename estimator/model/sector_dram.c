@@ -34,6 +34,21 @@ touch(PieceTable *table, guint64 number, guint who, guint item, float weight)
         piece->item = item;
 }
 
+/* TRUE if all bytes FROM..TO were stored before: L2 has them. */
+static gboolean
+is_stored(const DramPass *p, guint64 from, guint64 to)
+{
+    guint64 size = (guint64)p->sector->arch.sector_bytes;
+    for (guint64 s = from / size; s <= to / size && p->writes->n > 0; s++) {
+        guint64 bits =
+            sector_byte_bits(size, MAX(from, s * size) - s * size, MIN(to, (s + 1) * size - 1) - s * size);
+        const Piece *sector = piece_table_place(p->writes, s);
+        if (sector->number == 0 || (bits & ~sector->written) != 0)
+            return FALSE;
+    }
+    return p->writes->n > 0;
+}
+
 static void
 touch_load(DramPass *p, guint64 address, guint64 end, guint who, guint item, float weight)
 {
@@ -71,9 +86,9 @@ touch_item(DramPass *p, guint item, const guint64 *addresses, guint n_lanes)
         guint64 end = address + (guint64)bytes - 1, key = end / (guint64)p->sector->arch.fetch_bytes;
         gboolean is_seen = is_load && i > 0 && p->who[i] == p->who[i - 1] && key == before &&
                            address / (guint64)p->sector->arch.fetch_bytes == key;
-        before = key;
-        if (is_seen)
+        if (is_seen || (is_load && is_stored(p, address, end)))
             continue;
+        before = key;
         if (is_load)
             touch_load(p, address, end, p->who[i], item, weight);
         else

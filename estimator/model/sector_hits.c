@@ -117,7 +117,7 @@ load_line(L1Pass *p, guint item, const LineTouch *line)
 {
     guint32 hits = 0;
     if (p->cache)
-        hits = sectored_cache_load(p->cache, line->line, set_of(p, line->line), line->sectors);
+        hits = sectored_cache_load(p->cache, line->line, set_of(p, line->line), line->sectors, line->bytes);
     p->counts[item].touched += __builtin_popcount(line->sectors);
     p->counts[item].hits += __builtin_popcount(hits);
     pass_through_l2(p, item, line->line, line->sectors & ~hits, TRUE);
@@ -127,7 +127,8 @@ static void
 store_line(L1Pass *p, guint item, const LineTouch *line)
 {
     if (p->cache)
-        sectored_cache_load(p->cache, line->line, set_of(p, line->line), line->whole);
+        sectored_cache_store(p->cache, line->line, set_of(p, line->line), line->sectors, line->whole,
+                             line->bytes);
     pass_through_l2(p, item, line->line, line->sectors, FALSE);
 }
 
@@ -159,8 +160,9 @@ finish_run(L1Pass *p)
 static gboolean
 is_all_unrolled(const Study *study, guint loop)
 {
-    const StudyLoop *l = &study->loops[loop];
-    return l->trip && l->trip->kind == EXPR_CONST && l->max_trips <= ALL_UNROLLED;
+    const Loop *l = g_ptr_array_index(study->kernel->loops, loop);
+    gint64 trips;
+    return l->trip && expr_is_const(l->trip, &trips) && trips <= ALL_UNROLLED;
 }
 
 /* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that

@@ -3,9 +3,15 @@
 
 #define NONE G_MAXUINT
 
+/* What is there of a line: whole sectors, and bytes of others that were stored. */
+typedef struct {
+    guint32 sectors;
+    guint64 bytes[SECTORED_CACHE_PARTS];
+} Content;
+
 typedef struct {
     guint64 number;
-    guint32 sectors;
+    Content content;
     guint newer, older; /* in the order of use */
     guint next;         /* with the same hash */
 } CacheLine;
@@ -14,7 +20,7 @@ typedef struct {
 typedef struct {
     guint64 number;
     guint64 used; /* when, counted in uses; 0: never */
-    guint32 sectors;
+    Content content;
 } SetLine;
 
 struct SectoredCache {
@@ -122,52 +128,78 @@ take_place(SectoredCache *cache)
     return at;
 }
 
-static guint32
-load_in_set(SectoredCache *cache, guint64 number, guint set, guint32 sectors)
+/* The line's content in its set, empty where it was not there; NULL: the set has no line. */
+static Content *
+find_in_set(SectoredCache *cache, guint64 number, guint set)
 {
     guint ways = cache->n_lines / cache->n_sets + (set < cache->n_lines % cache->n_sets), oldest = 0;
     SetLine *lines = &cache->set_lines[(gsize)set * cache->ways];
     for (guint i = 0; i < ways; i++) {
         if (lines[i].used > 0 && lines[i].number == number) {
-            guint32 hits = lines[i].sectors & sectors;
-            lines[i].sectors |= sectors;
             lines[i].used = ++cache->now;
-            return hits;
+            return &lines[i].content;
         }
         if (lines[i].used < lines[oldest].used)
             oldest = i;
     }
     if (ways == 0)
-        return 0;
+        return NULL;
     if (lines[oldest].used > 0 && !cache->is_lru)
         oldest = draw(cache, ways);
-    lines[oldest] = (SetLine){number, ++cache->now, sectors};
-    return 0;
+    lines[oldest] = (SetLine){.number = number, .used = ++cache->now};
+    return &lines[oldest].content;
 }
 
-guint32
-sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sectors)
+static Content *
+find(SectoredCache *cache, guint64 number, guint set)
 {
     if (cache->set_lines)
-        return load_in_set(cache, number, set, sectors);
+        return find_in_set(cache, number, set);
     guint *head = head_of(cache, number);
     guint at = *head;
     while (at != NONE && cache->lines[at].number != number)
         at = cache->lines[at].next;
     if (at != NONE) {
-        guint32 hits = cache->lines[at].sectors & sectors;
-        cache->lines[at].sectors |= sectors;
         if (at != cache->newest) {
             unlink_use(cache, at);
             push_newest(cache, at);
         }
-        return hits;
+        return &cache->lines[at].content;
     }
     at = take_place(cache);
+    head = head_of(cache, number);
     cache->lines[at].number = number;
-    cache->lines[at].sectors = sectors;
+    cache->lines[at].content = (Content){0};
     cache->lines[at].next = *head;
     *head = at;
     push_newest(cache, at);
-    return 0;
+    return &cache->lines[at].content;
+}
+
+guint32
+sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes)
+{
+    Content *content = find(cache, number, set);
+    guint32 hits;
+    if (!content)
+        return 0;
+    hits = content->sectors & sectors;
+    for (guint i = 0; i < SECTORED_CACHE_PARTS; i++)
+        if (sectors >> i & 1 && (bytes[i] & ~content->bytes[i]) == 0)
+            hits |= 1u << i;
+    content->sectors |= sectors;
+    return hits;
+}
+
+void
+sectored_cache_store(SectoredCache *cache, guint64 number, guint set, guint32 sectors, guint32 whole,
+                     const guint64 *bytes)
+{
+    Content *content = find(cache, number, set);
+    if (!content)
+        return;
+    content->sectors |= whole;
+    for (guint i = 0; i < SECTORED_CACHE_PARTS; i++)
+        if (sectors >> i & 1)
+            content->bytes[i] |= bytes[i];
 }

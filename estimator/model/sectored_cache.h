@@ -13,6 +13,14 @@ SectoredCache *sectored_cache_new(guint lines, guint sets, gboolean is_lru);
 void sectored_cache_free(SectoredCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SectoredCache, sectored_cache_free)
 
-/* Loads the sectors in the bits SECTORS of the line numbered LINE, which is always in set SET. Returns those
- * that were there. A set that has no line holds nothing. */
-guint32 sectored_cache_load(SectoredCache *cache, guint64 line, guint set, guint32 sectors);
+/* Sectors of a line of which single bytes are known to be there; of further ones, all or none. */
+#define SECTORED_CACHE_PARTS 4
+
+/* Loads the sectors in the bits SECTORS of the line numbered LINE, which is always in set SET; BYTES: by
+ * sector, the bytes asked for as bits. Returns those of which all these were there; then all is. A set that
+ * has no line holds nothing. */
+guint32 sectored_cache_load(SectoredCache *cache, guint64 line, guint set, guint32 sectors,
+                            const guint64 *bytes);
+/* Stores BYTES of the same, which are there then; those in the bits WHOLE are all of their sectors. */
+void sectored_cache_store(SectoredCache *cache, guint64 line, guint set, guint32 sectors, guint32 whole,
+                          const guint64 *bytes);

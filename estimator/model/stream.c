@@ -151,13 +151,18 @@ set_turn(const Builder *b, const Shortened *s, gint64 k, Turn *turn)
 {
     gint64 first_many = s->many > 0 ? MAX(s->turns - 1 - s->many, 0) : s->turns;
     gint64 left_out = s->trips - s->turns, middle = first_many + left_out / 2;
+    /* Of those left out, three eighths come before what is shown: where a loop begins, threads of other blocks may
+     * be, and in the middle they meet a loop that comes back. */
+    gint64 shift = s->many > 0 ? left_out / s->many * 3 / 8 * s->many : 0;
     turn->counter = k;
     turn->range = (LoopRange){k, 1, 1};
     turn->role = TURN_ONE;
+    turn->shown = k + (k > 0 ? shift : 0);
     if (k < first_many)
         return s->many > 0 && !s->is_exact && k == first_many - 1 ? middle : k;
     if (s->turns > 1 && k == s->turns - 1) {
         turn->role = TURN_LAST;
+        turn->shown = s->trips - 1;
         turn->range.first = s->trips - 1;
         return s->trips - 1;
     }

@@ -15,6 +15,8 @@ typedef struct {
     guint loop;
     gint64 counter;  /* in the stream, where iterations that are left out leave no gap */
     LoopRange range; /* the iterations of the kernel that it stands for */
+    gint64 shown;    /* an iteration whose addresses are as those of the usual one of these, with what the
+                        turns around it touch close by */
     TurnRole role;
     guint first_item; /* of the stream, when the loop began */
     guint many_item;  /* of the stream, when its first TURN_MANY began; TURN_ONE: not set */

@@ -12,7 +12,7 @@
 /* A line in L1, and when it was used last. */
 typedef struct {
     gint64 array, line;
-    gboolean sectors[32];
+    gboolean bytes[128]; /* that are there */
     guint64 used;
 } Line;
 
@@ -129,48 +129,38 @@ find_line(Run *run, gint64 array, gint64 number)
     return &g_array_index(run->cache, Line, oldest);
 }
 
-/* TRUE if the lanes touch each byte of sector number SECTOR. */
-static gboolean
-is_whole(const Run *run, const Lane *lanes, guint n_lanes, gint64 bytes, gint64 sector)
-{
-    for (gint64 at = sector * run->arch->sector_bytes; at < (sector + 1) * run->arch->sector_bytes; at++) {
-        gboolean is_touched = FALSE;
-        for (guint i = 0; i < n_lanes; i++)
-            is_touched = is_touched || (lanes[i].address <= at && at < lanes[i].address + bytes);
-        if (!is_touched)
-            return FALSE;
-    }
-    return TRUE;
-}
-
-/* Loads hit the sectors that are there and bring the others, stores leave those that they write as a whole;
- * both take a line. */
+/* Loads hit the sectors of which all bytes that they ask for are there, and bring the others whole; stores
+ * leave the bytes that they write. Both take a line. */
 static void
 move_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
 {
     Lane lanes[LANES];
-    gint64 sectors[LANES * 32], per_line = run->arch->line_bytes / run->arch->sector_bytes;
+    gint64 touched[LANES * 32], lines[LANES * 32];
     gint64 slot = brute_slot_of(run->walk, e), bytes = MAX(e->access->bytes, 1),
-           array = (gint64)e->target->instance * 1000 + (slot < 0 ? 0 : slot);
-    gboolean done[LANES * 32] = {FALSE}, is_load = e->access->kind == ACCESS_LOAD;
+           size = run->arch->sector_bytes, array = (gint64)e->target->instance * 1000 + (slot < 0 ? 0 : slot);
     if (e->access->kind == ACCESS_ATOMIC)
         return;
     guint n = warp_lanes(run, e, first, block, lanes);
-    guint n_sectors = distinct_pieces(lanes, n, bytes, run->arch->sector_bytes, sectors);
-    for (guint i = 0; i < n_sectors; i++) {
-        if (done[i])
-            continue;
-        gint64 number = brute_floor_div(sectors[i], per_line);
-        Line *line = find_line(run, array, number);
+    guint n_touched = distinct_pieces(lanes, n, bytes, 1, touched);
+    guint n_lines = distinct_pieces(lanes, n, bytes, run->arch->line_bytes, lines);
+    for (guint i = 0; i < n_lines; i++) {
+        Line *line = find_line(run, array, lines[i]);
+        gint64 start = lines[i] * run->arch->line_bytes;
+        gboolean asks[128] = {FALSE}, misses[128] = {FALSE};
         line->used = ++run->now;
-        for (guint k = i; k < n_sectors; k++) {
-            if (brute_floor_div(sectors[k], per_line) != number)
-                continue;
-            gboolean *is_there = &line->sectors[sectors[k] - number * per_line];
-            if (is_load)
-                run->accesses[e->access->id].l1_hits += *is_there;
-            *is_there = *is_there || is_load || is_whole(run, lanes, n, bytes, sectors[k]);
-            done[k] = TRUE;
+        for (guint k = 0; k < n_touched; k++)
+            if (brute_floor_div(touched[k], run->arch->line_bytes) == lines[i]) {
+                gint64 sector = (touched[k] - start) / size;
+                asks[sector] = TRUE;
+                misses[sector] = misses[sector] || !line->bytes[touched[k] - start];
+                if (e->access->kind == ACCESS_STORE)
+                    line->bytes[touched[k] - start] = TRUE;
+            }
+        for (gint64 at = 0; at < run->arch->line_bytes && e->access->kind == ACCESS_LOAD; at++) {
+            if (asks[at / size])
+                line->bytes[at] = TRUE;
+            if (at % size == 0 && asks[at / size] && !misses[at / size])
+                run->accesses[e->access->id].l1_hits++;
         }
     }
 }
@@ -208,9 +198,8 @@ static gboolean
 is_all_unrolled(const Run *run, guint loop)
 {
     const Loop *l = g_ptr_array_index(run->walk->ir->kernel->loops, loop);
-    const Expr *trip = brute_put_values(run->walk, l->trip, NULL, NULL, NULL);
     gint64 trips;
-    return trip && expr_is_const(trip, &trips) && trips <= ALL_UNROLLED;
+    return l->trip && expr_is_const(l->trip, &trips) && trips <= ALL_UNROLLED;
 }
 
 /* The loops around E that are not unrolled whole, outermost first, into RET_LOOPS; returns how many. */
