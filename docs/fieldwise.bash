@@ -23,7 +23,7 @@ _fieldwise_files()
 _fieldwise()
 {
 	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-	local options='--kernel --record --layout --arch --set --model --grid --block --param --size --locality --registers
+	local options='--kernel --record --layout --arch --set --model --grid --block --param --size --locality --registers --shared
 		--cuda-path -p --format --output -o --dump --help --version'
 
 	if [ "$COMP_CWORD" -eq 1 ]; then
@@ -54,7 +54,7 @@ _fieldwise()
 	--locality) _fieldwise_words 'random sorted' "$word" ;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
-	--kernel | --record | --name | --set | --grid | --block | --param | --registers | --top | --prefix | --variant | --size | --fill)
+	--kernel | --record | --name | --set | --grid | --block | --param | --registers | --shared | --top | --prefix | --variant | --size | --fill)
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;
@@ -69,7 +69,7 @@ _fieldwise()
 			case ${COMP_WORDS[2]} in
 			plan)
 				_fieldwise_words '--kernel --record --layout --layouts --all --top --prefix --case --variant --level --size --fill
-					--arch --set --model --grid --block --param --locality --registers --cuda-path -p --output -o --help --version' "$word"
+					--arch --set --model --grid --block --param --locality --registers --shared --cuda-path -p --output -o --help --version' "$word"
 				;;
 			run) _fieldwise_words '-t -c -s -l -o --any-gpu' "$word" ;;
 			*)

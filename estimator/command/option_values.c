@@ -265,6 +265,15 @@ apply_registers(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_shared(gpointer target, const char *value, GError **error)
+{
+    LaunchRequest *launch = &((Options *)target)->request.launch;
+
+    launch->has_shared = TRUE;
+    return parse_integer(value, 0, G_MAXINT32, &launch->shared, error);
+}
+
+static gboolean
 apply_cuda_path(gpointer target, const char *value, GError **error)
 {
     return store_string(&((Options *)target)->cuda_path, value, error);
@@ -513,6 +522,8 @@ const OptionRow option_rows[] = {
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other, or sorted, to places that rise with the thread's number (default: random)"},
     {"registers", 0, "N", RANKED, apply_registers, "registers of a thread (default: 32)"},
+    {"shared", 0, "BYTES", RANKED, apply_shared,
+     "dynamic shared memory of a block (default: what host code states, else 0)"},
     {.help = "Reading the source:"},
     {"cuda-path", 0, "DIR", READS, apply_cuda_path,
      "use the CUDA Toolkit in DIR and not the bundled declarations"},

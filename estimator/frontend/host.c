@@ -213,7 +213,7 @@ static gboolean
 launch_same(const Launch *a, const Launch *b)
 {
     return memcmp(a->grid, b->grid, sizeof(a->grid)) == 0 &&
-           memcmp(a->block, b->block, sizeof(a->block)) == 0;
+           memcmp(a->block, b->block, sizeof(a->block)) == 0 && a->shared == b->shared;
 }
 
 static void

@@ -27,8 +27,26 @@ dims_from(const HostValue *value, gint64 *ret_dims)
     }
 }
 
+/* The bytes of dynamic shared memory that argument NUMBER of CALL states; -1 where they are not known. */
+static gint64
+shared_from(HostRun *run, HostFrame *frame, CXCursor call, guint number)
+{
+    CXCursor argument;
+    HostValue value;
+
+    if (clang_Cursor_getNumArguments(call) <= (int)number)
+        return 0;
+    argument = clang_Cursor_getArgument(call, number);
+    if (clang_Cursor_isNull(argument) ||
+        clang_equalLocations(clang_getCursorLocation(argument), clang_getNullLocation()))
+        return 0; /* left out: the default argument */
+    value = host_eval(run, frame, argument);
+    return value.kind == HOST_INT && value.integer >= 0 && value.integer <= G_MAXINT32 ? value.integer : -1;
+}
+
 static void
-record(HostRun *run, HostFrame *frame, CXCursor place, CXCursor kernel, CXCursor grid, CXCursor block)
+record(HostRun *run, HostFrame *frame, CXCursor place, CXCursor kernel, CXCursor grid, CXCursor block,
+       gint64 shared)
 {
     HostLaunch found = {clang_getCanonicalCursor(kernel), NULL};
     HostValue grid_value, block_value;
@@ -42,6 +60,7 @@ record(HostRun *run, HostFrame *frame, CXCursor place, CXCursor kernel, CXCursor
     found.launch = g_new0(Launch, 1);
     dims_from(&grid_value, found.launch->grid);
     dims_from(&block_value, found.launch->block);
+    found.launch->shared = shared;
     clang_getExpansionLocation(clang_getCursorLocation(place), &file, &found.launch->place.line,
                                &found.launch->place.column, NULL);
     if (file) {
@@ -69,7 +88,7 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
     if (clang_getCursorKind(kernel) == CXCursor_FunctionDecl ||
         clang_getCursorKind(kernel) == CXCursor_CXXMethod)
         record(run, frame, call, kernel, clang_Cursor_getArgument(configure, 0),
-               clang_Cursor_getArgument(configure, 1));
+               clang_Cursor_getArgument(configure, 1), shared_from(run, frame, configure, 2));
 }
 
 gboolean
@@ -91,5 +110,5 @@ host_record_api_launch(HostRun *run, HostFrame *frame, CXCursor call)
 
     if (kernel.kind == HOST_FUNCTION)
         record(run, frame, call, kernel.function, clang_Cursor_getArgument(call, 1),
-               clang_Cursor_getArgument(call, 2));
+               clang_Cursor_getArgument(call, 2), shared_from(run, frame, call, 4));
 }

@@ -239,6 +239,8 @@ variable_region(Walker *w, Decl *decl)
     region->is_const = ctype_innermost(decl->type)->is_const;
     region->is_restrict = FALSE;
     region->decl = decl;
+    if (decl->space == SPACE_SHARED && decl->type->kind == CTYPE_ARRAY && decl->type->count < 0)
+        w->kernel->has_dynamic_shared = TRUE;
     g_hash_table_insert(w->bindings, decl, region);
     return region;
 }

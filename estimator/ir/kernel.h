@@ -83,6 +83,7 @@ typedef struct {
 /* A launch as host code states it. */
 typedef struct {
     gint64 grid[3], block[3]; /* 0 where not known at compile time */
+    gint64 shared;            /* dynamic shared memory, bytes a block; -1 where not known */
     SourcePlace place;
 } Launch;
 
@@ -100,6 +101,7 @@ typedef struct {
     GPtrArray *launches;   /* of Launch, distinct ones; empty where host code launches nothing understood */
     gint64 max_block_threads; /* from __launch_bounds__, 0 where absent */
     guint64 shared_bytes;  /* static shared memory a block */
+    gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
     GPtrArray *notes;      /* of char *: "file:line:column: …": what was not understood, and why */
 } Kernel;
 

@@ -43,6 +43,10 @@ dump_launch(GString *text, const Launch *launch)
     g_string_append(text, "launch ");
     dump_dimensions(text, "grid", launch->grid);
     dump_dimensions(text, "  block", launch->block);
+    if (launch->shared > 0)
+        g_string_append_printf(text, "  shared %" G_GINT64_FORMAT, launch->shared);
+    else if (launch->shared < 0)
+        g_string_append(text, "  shared ?");
     g_string_append_printf(text, "  at line %u\n", launch->place.line);
 }
 
@@ -148,6 +152,8 @@ kernel_dump(const Kernel *kernel)
     if (kernel->shared_bytes)
         g_string_append_printf(text, "%" G_GUINT64_FORMAT " bytes of shared memory a block\n",
                                kernel->shared_bytes);
+    if (kernel->has_dynamic_shared)
+        g_string_append(text, "dynamic shared memory\n");
     g_string_append(text, "body\n");
     dump_children(text, kernel, kernel->body, 1);
     for (guint i = 0; i < kernel->notes->len; i++)

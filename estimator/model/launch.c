@@ -117,6 +117,18 @@ set_sizes(LaunchConfig *launch, const Kernel *kernel, GHashTable *sizes)
     }
 }
 
+/* A kernel without an extern __shared__ array needs no dynamic shared memory: there, nothing is assumed. */
+static void
+set_shared(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, const LaunchRequest *request)
+{
+    if (request->has_shared)
+        launch->shared = request->shared;
+    else if (stated && stated->shared >= 0)
+        launch->shared = stated->shared;
+    else if (kernel->has_dynamic_shared)
+        launch->assumed |= ASSUMED_SHARED;
+}
+
 /* STATED completed by REQUEST and the defaults; NULL: host code states no launch. */
 static LaunchConfig *
 launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchRequest *request)
@@ -142,6 +154,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         launch->registers = DEFAULT_REGISTERS;
         launch->assumed |= ASSUMED_REGISTERS;
     }
+    set_shared(launch, kernel, stated, request);
     launch->default_trips = DEFAULT_TRIPS;
     set_params(launch, kernel, request->params);
     set_sizes(launch, kernel, request->sizes);
@@ -154,7 +167,7 @@ same_dimensions(const LaunchConfig *a, const LaunchConfig *b)
     for (guint i = 0; i < 3; i++)
         if (a->grid[i] != b->grid[i] || a->block[i] != b->block[i])
             return FALSE;
-    return a->assumed == b->assumed;
+    return a->assumed == b->assumed && a->shared == b->shared;
 }
 
 static gboolean

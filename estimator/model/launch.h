@@ -10,11 +10,13 @@ typedef enum {
     ASSUMED_BLOCK = 1 << 1,
     ASSUMED_REGISTERS = 1 << 2,
     ASSUMED_TRIPS = 1 << 3,
+    ASSUMED_SHARED = 1 << 4,
 } Assumed;
 
 typedef struct {
     gint64 grid[3], block[3];
     gint64 registers;     /* a thread */
+    gint64 shared;        /* dynamic shared memory, bytes a block */
     gint64 default_trips; /* iterations taken for a loop whose trip count is unknown */
     guint assumed;        /* Assumed bits */
     SourcePlace place;    /* of the launch in host code; line 0 where there is none */
@@ -30,6 +32,8 @@ typedef struct {
     GHashTable *params; /* name -> gint64 *, or NULL */
     GHashTable *
         sizes; /* name of an array, or of the parameter that leads to it -> its elements, gint64 *; or NULL */
+    gboolean has_shared;
+    gint64 shared; /* where has_shared: 0 is a size, too */
 } LaunchRequest;
 
 typedef enum {

@@ -166,6 +166,15 @@ stores_to_record(const Study *study)
     return any;
 }
 
+/* Bytes that a block takes of its multiprocessor's shared memory. */
+static gint64
+block_shared_bytes(const Sector *sector)
+{
+    gint64 bytes =
+        (gint64)MIN(sector->study->kernel->shared_bytes, G_MAXINT32) + sector->study->launch->shared;
+    return bytes > 0 ? bytes + sector->arch.shared_reserved : 0;
+}
+
 static gint64
 occupancy(const Sector *sector)
 {
@@ -173,9 +182,9 @@ occupancy(const Sector *sector)
     const LaunchConfig *launch = sector->study->launch;
     SmLimits limits = {arch->max_blocks, arch->max_threads, arch->registers};
     gint64 blocks = blocks_per_sm(&limits, sector->study->block_threads, launch->registers);
-    gint64 shared = (gint64)MIN(sector->study->kernel->shared_bytes, G_MAXINT32);
+    gint64 shared = block_shared_bytes(sector);
     if (shared > 0 && arch->shared_bytes > 0)
-        blocks = MIN(blocks, arch->shared_bytes / (shared + arch->shared_reserved));
+        blocks = MIN(blocks, arch->shared_bytes / shared);
     return MAX(blocks, 1);
 }
 
@@ -202,8 +211,7 @@ static void
 set_l1(Sector *sector)
 {
     const SectorArch *arch = &sector->arch;
-    gint64 shared = (gint64)MIN(sector->study->kernel->shared_bytes, G_MAXINT32);
-    gint64 used = shared > 0 ? sector->blocks_per_sm * (shared + arch->shared_reserved) : 0;
+    gint64 used = sector->blocks_per_sm * block_shared_bytes(sector);
     sector->l1_lines = (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_seen_bytes) / arch->line_bytes);
 }
 

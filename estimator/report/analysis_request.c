@@ -27,6 +27,21 @@ analysis_request_clear(AnalysisRequest *request)
     g_clear_pointer(&request->launch.sizes, g_hash_table_unref);
 }
 
+static gboolean
+check_shared(const LaunchRequest *launch, const Machine *machine, GError **error)
+{
+    gint64 limit;
+
+    if (!launch->has_shared || !arch_get_int(machine->arch, ARCH_SHARED_BYTES_PER_BLOCK, &limit, NULL) ||
+        launch->shared <= limit)
+        return TRUE;
+    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                "%" G_GINT64_FORMAT
+                " bytes of shared memory are too many for a block: %s allows %" G_GINT64_FORMAT,
+                launch->shared, arch_get_name(machine->arch), limit);
+    return FALSE;
+}
+
 gboolean
 analysis_request_check(const AnalysisRequest *request, const Machine *machine, GError **error)
 {
@@ -41,6 +56,8 @@ analysis_request_check(const AnalysisRequest *request, const Machine *machine, G
             return FALSE;
         }
     }
+    if (!check_shared(&request->launch, machine, error))
+        return FALSE;
     if (block[0] == 0 || (double)block[0] * (double)block[1] * (double)block[2] <= (double)limit)
         return TRUE;
     g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,

@@ -67,6 +67,7 @@ report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *rank
     write_dimensions(json, "grid", launch->grid);
     write_dimensions(json, "block", launch->block);
     json_integer(json, "registers", launch->registers);
+    json_integer(json, "shared", launch->shared);
     json_strings(json, "assumed", assumed);
     json_end(json);
     json_strings(json, "assumptions", assumptions);

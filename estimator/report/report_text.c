@@ -34,6 +34,7 @@ launch_assumed_names(const LaunchConfig *launch)
     } names[] = {{ASSUMED_GRID, "grid"},
                  {ASSUMED_BLOCK, "block"},
                  {ASSUMED_REGISTERS, "registers"},
+                 {ASSUMED_SHARED, "shared"},
                  {ASSUMED_TRIPS, "trips"}};
     GPtrArray *assumed = g_ptr_array_new();
 
@@ -104,6 +105,9 @@ launch_text(const LaunchConfig *launch, const Terminal *terminal)
                            assumed_mark(launch, ASSUMED_BLOCK));
     g_string_append_printf(text, ", %" G_GINT64_FORMAT " registers%s", launch->registers,
                            assumed_mark(launch, ASSUMED_REGISTERS));
+    if (launch->shared > 0 || (launch->assumed & ASSUMED_SHARED) != 0)
+        g_string_append_printf(text, ", %" G_GINT64_FORMAT " bytes of dynamic shared memory%s",
+                               launch->shared, assumed_mark(launch, ASSUMED_SHARED));
     if ((launch->assumed & ASSUMED_TRIPS) != 0)
         g_string_append_printf(text,
                                ", %" G_GINT64_FORMAT " iterations of a loop of unknown length (assumed)",

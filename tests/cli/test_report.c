@@ -25,7 +25,7 @@ static const Member kernel_members[] = {{"kernel", "string"},
 static const Member field_members[] = {
     {"name", "string"}, {"type", "string"}, {"bytes", "integer"}, {"touched", "boolean"}, {NULL}};
 static const Member launch_members[] = {
-    {"grid", "array"}, {"block", "array"}, {"registers", "integer"}, {"assumed", "array"}, {NULL}};
+    {"grid", "array"}, {"block", "array"}, {"registers", "integer"}, {"shared", "integer"}, {"assumed", "array"}, {NULL}};
 static const Member layout_members[] = {{"rank", "integer"},    {"layout", "string"}, {"name", "string?"},
                                         {"tied", "boolean"},    {"cost", "array"},    {"total", "number"},
                                         {"relative", "number"}, {"load", "object"},   {"store", "object"},

@@ -249,6 +249,37 @@ test_launch_stated(void)
     assert_dims(((LaunchConfig *)g_ptr_array_index(one, 0))->block, 64, 1, 1);
 }
 
+/* Dynamic shared memory: what the user says, else what host code does, else none, which is an assumption
+ * where the kernel has such an array. */
+static void
+test_launch_shared(void)
+{
+    static const struct {
+        gboolean has_array, is_stated, has_shared;
+        gint64 stated, asked, shared;
+        guint assumed;
+    } CASES[] = {
+        {FALSE, FALSE, FALSE, 0, 0, 0, 0},   {TRUE, FALSE, FALSE, 0, 0, 0, ASSUMED_SHARED},
+        {TRUE, TRUE, FALSE, 512, 0, 512, 0}, {TRUE, TRUE, FALSE, -1, 0, 0, ASSUMED_SHARED},
+        {FALSE, TRUE, FALSE, -1, 0, 0, 0},   {TRUE, TRUE, TRUE, 512, 4096, 4096, 0},
+        {TRUE, TRUE, TRUE, 512, 0, 0, 0},    {FALSE, FALSE, TRUE, 0, 64, 64, 0},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Kernel) kernel = kernel_new("k");
+        g_autoptr(GError) error = NULL;
+        LaunchRequest request = {{1, 0, 0}, {32, 0, 0}, 16, NULL, NULL, CASES[i].has_shared, CASES[i].asked};
+        kernel->has_dynamic_shared = CASES[i].has_array;
+        if (CASES[i].is_stated) {
+            add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
+            ((Launch *)g_ptr_array_index(kernel->launches, 0))->shared = CASES[i].stated;
+        }
+        g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, 1024, &error);
+        g_assert_no_error(error);
+        g_assert_cmpint(((LaunchConfig *)g_ptr_array_index(launches, 0))->shared, ==, CASES[i].shared);
+        g_assert_cmpuint(((LaunchConfig *)g_ptr_array_index(launches, 0))->assumed, ==, CASES[i].assumed);
+    }
+}
+
 static void
 test_launch_errors(void)
 {
@@ -318,6 +349,7 @@ main(int argc, char **argv)
     g_test_add_func("/launch/defaults", test_launch_defaults);
     g_test_add_func("/launch/stated", test_launch_stated);
     g_test_add_func("/launch/errors", test_launch_errors);
+    g_test_add_func("/launch/shared", test_launch_shared);
     g_test_add_func("/launch/params", test_launch_params);
     return g_test_run();
 }

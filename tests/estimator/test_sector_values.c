@@ -292,7 +292,7 @@ test_locality(void)
     estimate_clear(&sorted);
 }
 
-/* Shared memory leaves room for two blocks of four, and nothing for L1. */
+/* Shared memory, static and dynamic, leaves room for two blocks of four, and nothing for L1. */
 static void
 test_shared_memory(void)
 {
@@ -300,7 +300,8 @@ test_shared_memory(void)
     ir_load(ir, 1, ir_tid(ir));
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
-    ir->kernel->shared_bytes = 32768;
+    ir->kernel->shared_bytes = 24576;
+    ir->launch->shared = 8192;
     Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(aos.traffic.load_l1_hits, 0);
     assert_near(soa.total, parts_together((PartTimes){.dram = 65536 * 0.01,

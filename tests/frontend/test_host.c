@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 /* What host code says about the kernels of TEXT: a line a kernel, "NAME: " and its launches, each
- * "grid/block@line", or "skipped". */
+ * "grid/block@line" and "+bytes" of dynamic shared memory ("+?" where not known), or "skipped". */
 static char *
 host_text(const char *text)
 {
@@ -34,6 +34,10 @@ host_text(const char *text)
             g_string_append_printf(result, " %d,%d,%d/%d,%d,%d@%u", (int)launch->grid[0],
                                    (int)launch->grid[1], (int)launch->grid[2], (int)launch->block[0],
                                    (int)launch->block[1], (int)launch->block[2], launch->place.line);
+            if (launch->shared > 0)
+                g_string_append_printf(result, "+%d", (int)launch->shared);
+            else if (launch->shared < 0)
+                g_string_append(result, "+?");
         }
         if (host_launch_bounds(kernel->function) > 0)
             g_string_append_printf(result, " <=%d", (int)host_launch_bounds(kernel->function));
@@ -105,7 +109,7 @@ test_constants(void)
     check_body("k<<<dim3(2, 3), dim3(8, 8, 4)>>>(p);", "2,3,1/8,8,4@2");
     check_body("const int b = 96; k<<<1 << 10, b + 32>>>(p);", "1024,1,1/128,1,1@2");
     check_body("enum { B = 48 }; constexpr int g = B * 2; k<<<g, B>>>(p);", "96,1,1/48,1,1@2");
-    check_body("k<<<sizeof(double), 0x40u, 16, 0>>>(p);", "8,1,1/64,1,1@2");
+    check_body("k<<<sizeof(double), 0x40u, 16, 0>>>(p);", "8,1,1/64,1,1@2+16");
     check("#define N 1000\n"
           "static const int B = 256;\n"
           "const dim3 tile(16, 4);\n"
@@ -122,6 +126,17 @@ test_constants(void)
           "  k<<<4, visible>>>();\n"
           "}\n",
           "k: 4,1,1/256,1,1@10 1,1,1/16,4,1@11 2,1,1/32,1,1@12 3,1,1/0,1,1@13 4,1,1/0,1,1@14");
+}
+
+/* Dynamic shared memory: the third argument of a launch, the fifth of the function. */
+static void
+test_shared(void)
+{
+    check_body("int b = 64; k<<<1, b, b * sizeof(float)>>>(p);", "1,1,1/64,1,1@2+256");
+    check_body("k<<<1, 64, n>>>(p); k<<<1, 64, -1>>>(p);", "1,1,1/64,1,1@2+?");
+    check_body("k<<<1, 64, 0>>>(p); k<<<1, 64>>>(p); k<<<1, 64, 8>>>(p);", "1,1,1/64,1,1@2 1,1,1/64,1,1@2+8");
+    check_body("void *args[] = {&p}; cudaLaunchKernel((const void *)k, dim3(3), dim3(32), args, 4096, 0);",
+               "3,1,1/32,1,1@2+4096");
 }
 
 static void
@@ -334,6 +349,7 @@ main(int argc, char **argv)
     g_test_add_func("/host/names", test_names);
     g_test_add_func("/host/macros", test_macros);
     g_test_add_func("/host/constants", test_constants);
+    g_test_add_func("/host/shared", test_shared);
     g_test_add_func("/host/dim3", test_dim3);
     g_test_add_func("/host/arithmetic", test_arithmetic);
     g_test_add_func("/host/flow", test_flow);
