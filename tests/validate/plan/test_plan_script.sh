@@ -37,10 +37,15 @@ while read -r source prefix _; do
 	grep -q -- "--prefix $prefix .*/$source\.cu " "$work/plans" || fail "plan.sh leaves out $source $prefix"
 done <"$root/benchmarks/kernels/validation/cases.list"
 
-# By the command itself, where there is no nvcc: two launches of one kernel, a macro, a record that has another name.
-PATH=/usr/bin:/bin sh "$script" "$fieldwise" "$work/bundle" qubit nbody lbm >/dev/null || fail "plan.sh cannot plan"
+grep -q -- '--kernel calibrate .*--param n=16777216 --size gains=64 --size offsets=64 ' "$work/plans" ||
+	fail "plan.sh does not hand on the sizes of arrays"
+
+# By the command itself, where there is no nvcc: two launches of one kernel, a macro, a size, a record that has another
+# name.
+PATH=/usr/bin:/bin sh "$script" "$fieldwise" "$work/bundle" qubit nbody lbm padded >/dev/null || fail "plan.sh cannot plan"
 [ "$(cut -d ' ' -f 1,3- "$work/bundle/programs")" = "lbm.Lattice dram lbm_step
 nbody.Body cached nbody
+padded.Reading dram calibrate
 qubit.Amplitude dram apply_gate" ] || fail "$(cat "$work/bundle/programs")"
 for variant in qubit=2 qubit=20; do
 	grep -q "\"variant\": \"$variant\"" "$work/bundle/estimates.json" || fail "no estimates of $variant"
