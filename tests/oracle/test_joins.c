@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* What accesses of one element are made at a time, against what nvcc makes of the same kernels: of random
- * structs, a random choice of members is loaded or stored in random order.
+/* Which accesses are made, and which of one element at a time, against what nvcc makes of the same kernels:
+ * of random structs, a random choice of members is loaded or stored in random order.
  *
  * usage: test-joins [KERNELS [SEED]]      environment: NVCC, the command; empty: there is none */
 #include "frontend.h"
-#include "placement.h"
+#include "lane_walk.h"
 #include "run_command.h"
 
 #include <stdlib.h>
@@ -47,15 +47,15 @@ expected_accesses(Kernel *kernel)
     g_autoptr(Study) study = study_new_guarded(kernel, binding, g_ptr_array_index(launches, 0));
     g_autoptr(Layout) layout = layout_new_aos(binding->record, 0);
     g_autoptr(Placement) placement = placement_new(study, layout);
-    for (guint i = 0; i < study->n_accesses; i++) {
-        const StudyAccess *a = &study->accesses[i];
-        const AccessPlace *place = &placement->accesses[i];
-        gboolean is_first = a->field >= 0;
-        for (guint k = 0; k < i && is_first; k++)
-            is_first = !place->is_wide || study->accesses[k].bundle != a->bundle ||
-                       !(place->mates >> study->accesses[k].part & 1);
-        if (is_first)
-            g_ptr_array_add(words, g_strdup_printf("%s%d@%d", a->kind == ACCESS_LOAD ? "ld" : "st",
+    g_autofree guint *group_of = g_new0(guint, binding->record->n_fields);
+    const StreamLimits limits = {4096, 16, 0, 0, 1};
+    g_autoptr(Stream) stream = stream_new(study, &limits, group_of);
+    for (guint i = 0; i < stream->n_items; i++) {
+        guint access = stream->items[i].access;
+        const AccessPlace *place = &placement->accesses[access];
+        if (study->accesses[access].field >= 0 && !stream_item_is_made(study, stream, i, place))
+            g_ptr_array_add(words, g_strdup_printf("%s%d@%d",
+                                                   study->accesses[access].kind == ACCESS_LOAD ? "ld" : "st",
                                                    (int)place->bytes, (int)place->offset));
     }
     return join_sorted(words);
@@ -162,25 +162,41 @@ static const struct {
     {"float a, b, c, d;", "float x = p[i].a; __syncthreads(); *o = x + p[i].b;", "ld4@0 ld4@4", 16},
     {"float a, b, c, d;", "float x = p[i].a; if (x > v) x += p[i].b; *o = x;", "ld4@0 ld4@4", 16},
     {"float a, b, c, d;", "float x = p[i].a; if (x > v) x *= 2; *o = x + p[i].b;", "ld8@0", 16},
+    /* what is made at all */
+    {"float a, b, c, d;", "R t = p[i]; t.a += t.b * t.c * t.d; p[i] = t;", "ld4@0 ld4@12 ld4@4 ld4@8 st4@0",
+     4},
+    {"float a, b, c, d;", "float x = q[i].a; *w = 1; *o = x + q[i].a;", "ld4@0 ld4@0", 16},
+    {"float a, b, c, d;", "float x = q[i].a; o[1] = 1; *o = x + q[i].a;", "ld4@0", 16},
+    {"float a, b, c, d;", "float x = q[i].a; r[i + n].b = 1; *o = x + q[i].a;", "ld4@0 st4@4", 16},
+    {"float a, b, c, d;", "float x = q[i].a; r[i + n].a = 1; *o = x + q[i].a;", "ld4@0 ld4@0 st4@0", 16},
+    {"float a, b, c, d;",
+     "float s = 0; for (int k = 0; k < 4; k++) for (int j = 0; j < 3; j++) s += p[i + j].a; *o = s;",
+     "ld4@0 ld4@0 ld4@0", 4},
+    {"float a, b, c, d;",
+     "if (v > 0) { *o = p[i].a + p[i].b; } else { o[1] = p[i + 1].c; __syncthreads(); *o = p[i].a; }",
+     "ld4@0 ld4@0 ld4@4 ld4@8", 4},
     {"float a, b, c, d;", "*o = __ldg(&p[i].a) + __ldg(&p[i].b);", "ld4@0 ld4@4", 16},
 };
 
 static void
 write_kernel(GString *text, guint number, const char *body, guint align, const char *code)
 {
-    g_string_append_printf(
-        text,
-        "struct alignas(%u) R%u { %s };\n"
-        "extern \"C\" __global__ void k%u(R%u *__restrict__ p, float *__restrict__ o, float v)\n"
-        "{ " BLOCK " %s }\n",
-        align, number, body, number, number, code);
+    g_string_append_printf(text,
+                           "struct alignas(%u) R%u { %s };\n"
+                           "extern \"C\" __global__ void k%u(R%u *__restrict__ p, float *__restrict__ o, "
+                           "float v, int n, R%u *q,\n"
+                           "                                  R%u *r, int *w) { typedef R%u R; " BLOCK
+                           " %s }\n",
+                           align, number, body, number, number, number, number, number, code);
 }
 
-/* WORDS without the places: some addresses are calculated by themselves. */
+/* WORDS without the places, since some addresses are calculated by themselves, and without stores where there
+ * are loads: all_made() leaves them out. */
 static char *
 widths(const char *words)
 {
-    g_autoptr(GRegex) regex = g_regex_new("@\\d+", 0, 0, NULL);
+    const char *pattern = strstr(words, "ld") ? "@\\d+| ?st\\d+@\\d+" : "@\\d+";
+    g_autoptr(GRegex) regex = g_regex_new(pattern, 0, 0, NULL);
     return g_regex_replace_literal(regex, words, -1, 0, "", 0, NULL);
 }
 
