@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "l2_window.h"
 
+#include <math.h>
+
 #define FIRST_SIZE 4096
 
 typedef struct {
-    guint64 number;     /* 0: this place of the table is empty */
-    guint64 used;       /* lines that had come in when it was used last */
-    guint16 held, ever; /* pieces that are there, and that ever were */
+    guint64 number; /* 0: this place of the table is empty */
+    double used;    /* lines that had come in when it was used last */
+    guint ever;     /* pieces that were there at some time */
 } WindowLine;
 
 struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
     double room;
-    guint64 come; /* lines that have come in */
+    double come; /* lines that have come in */
 };
 
 L2Window *
@@ -56,25 +58,23 @@ grow(L2Window *window)
     window->size *= 2;
 }
 
-guint
+double
 l2_window_use(L2Window *window, guint64 number, guint pieces, guint *ret_new)
 {
     if (2 * (window->n + 1) > window->size)
         grow(window);
     WindowLine *line = place_of(window->lines, window->size, number);
-    gboolean is_here = line->number != 0 && (double)(window->come - line->used) <= window->room;
+    double gone = 0, between = window->come - line->used;
     if (line->number == 0) {
         line->number = number;
         window->n++;
-    }
-    if (!is_here) {
-        line->held = 0;
-        window->come++;
-    }
-    guint missing = pieces & ~(guint)line->held;
-    *ret_new = pieces & ~(guint)line->ever;
-    line->held |= (guint16)pieces;
-    line->ever |= (guint16)pieces;
+        gone = 1;
+    } else if (window->come > window->room && between > 0)
+        gone = exp(-window->room / between);
+    *ret_new = pieces & ~line->ever;
+    double missing = __builtin_popcount(*ret_new) + gone * __builtin_popcount(pieces & line->ever);
+    window->come += gone;
+    line->ever |= pieces;
     line->used = window->come;
     return missing;
 }

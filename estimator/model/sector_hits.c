@@ -104,11 +104,11 @@ pass_through_l2(L1Pass *p, guint item, guint64 line, guint32 sectors, gboolean i
     guint fresh, pieces = pieces_of(&p->sector->arch, sectors);
     if (pieces == 0 || !is_own(access_of(p, item)))
         return;
-    guint missing = l2_window_use(p->window, line, pieces, &fresh);
+    double missing = l2_window_use(p->window, line, pieces, &fresh);
     ArrayCount *array = &p->arrays[lane_walk_array(p->walk, item)];
     if (!is_load)
         return;
-    array->fetched += __builtin_popcount(missing);
+    array->fetched += missing;
     array->fresh += __builtin_popcount(fresh);
 }
 
