@@ -51,10 +51,11 @@ _fieldwise()
 		*) _fieldwise_words 'table json csv' "$word" ;;
 		esac
 		;;
+	--registers) _fieldwise_words 'nvcc' "$word" ;;
 	--locality) _fieldwise_words 'random sorted' "$word" ;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
-	--kernel | --record | --name | --set | --grid | --block | --param | --registers | --shared | --top | --prefix | --variant | --size | --fill)
+	--kernel | --record | --name | --set | --grid | --block | --param | --shared | --top | --prefix | --variant | --size | --fill)
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;

@@ -3,6 +3,7 @@
 #include "command_result.h"
 #include "frontend.h"
 #include "header_command.h"
+#include "nvcc_registers.h"
 #include "options.h"
 #include "report.h"
 #include "text_table.h"
@@ -168,7 +169,7 @@ header(const Options *options)
 
 /* rank, explain and validate plan: options and architecture, then the source, then what it comes to. */
 static int
-rank(const Options *options)
+rank(Options *options)
 {
     int status = 0;
     g_autoptr(GError) error = NULL;
@@ -181,6 +182,11 @@ rank(const Options *options)
     program = read_source(options, &status);
     if (program == NULL)
         return status;
+    if (options->registers_by_nvcc && g_strcmp0(options->dump, "kernel") != 0 &&
+        !nvcc_registers(options, program, machine, &error))
+        return error->domain == NVCC_ERROR && error->code == NVCC_ERROR_MISSING
+                   ? command_fail(error, STATUS_USAGE)
+                   : fail_source(error, options->source);
     if (options->command == COMMAND_VALIDATE_PLAN)
         return validate_plan(options, program, machine);
     if (g_strcmp0(options->dump, "kernel") == 0)

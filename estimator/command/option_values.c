@@ -261,7 +261,15 @@ apply_size(gpointer target, const char *value, GError **error)
 static gboolean
 apply_registers(gpointer target, const char *value, GError **error)
 {
-    return parse_integer(value, 1, G_MAXINT32, &((Options *)target)->request.launch.registers, error);
+    Options *options = target;
+
+    options->request.launch.registers = 0;
+    options->registers_by_nvcc = strcmp(value, "nvcc") == 0;
+    if (options->registers_by_nvcc)
+        return TRUE;
+    if (g_ascii_isalpha(value[0]))
+        return option_fail(error, "'%s' is neither a number nor 'nvcc'", value);
+    return parse_integer(value, 1, G_MAXINT32, &options->request.launch.registers, error);
 }
 
 static gboolean
@@ -521,7 +529,9 @@ const OptionRow option_rows[] = {
     {"locality", 0, "PLACES", RANKED, apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other, or sorted, to places that rise with the thread's number (default: random)"},
-    {"registers", 0, "N", RANKED, apply_registers, "registers of a thread (default: 32)"},
+    {"registers", 0, "N|nvcc", RANKED, apply_registers,
+     "registers of a thread, or nvcc: compile SOURCE by nvcc, which takes a second or more, and take what it "
+     "says (default: 32)"},
     {"shared", 0, "BYTES", RANKED, apply_shared,
      "dynamic shared memory of a block (default: what host code states, else 0)"},
     {.help = "Reading the source:"},

@@ -34,6 +34,7 @@ typedef struct {
     char *arch, *model;   /* NULL: the default */
     GPtrArray *sets;      /* of char *: KEY=VALUE, ended by NULL */
     char *cuda_path, *build_dir;
+    gboolean registers_by_nvcc;
     Format format;
     char *dump;      /* a stage, NULL: none */
     char *output;    /* a file, of `arch plot` and `validate plan` a folder; NULL: standard output */

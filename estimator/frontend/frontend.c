@@ -34,6 +34,18 @@ note_errors(const SourceUnit *unit, CXCursor function, Kernel *kernel)
     clang_disposeString(string);
 }
 
+static char *
+symbol_of(CXCursor function)
+{
+    CXString mangled = clang_Cursor_getMangling(function);
+    char *symbol = g_strdup(clang_getCString(mangled));
+
+    clang_disposeString(mangled);
+    if (symbol && !*symbol)
+        g_clear_pointer(&symbol, g_free);
+    return symbol;
+}
+
 static void
 analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 {
@@ -46,6 +58,7 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
     }
     note_errors(analysis->unit, host->function, kernel);
     kernel->max_block_threads = host_launch_bounds(host->function);
+    kernel->symbol = symbol_of(host->function);
     for (guint i = 0; i < host->launches->len; i++) {
         const Launch *launch = g_ptr_array_index(host->launches, i);
         Launch *copy = g_memdup2(launch, sizeof *launch);

@@ -89,6 +89,7 @@ typedef struct {
 
 typedef struct {
     char *name;            /* "nbody", "tk<4>", "Solver::step" */
+    char *symbol;          /* in compiled code: "_Z5nbodyP4Body"; NULL where not known */
     SourcePlace place;
     ExprPool *pool;
     GPtrArray *records;    /* of Record: struct types that arrays have, leaf fields dotted */

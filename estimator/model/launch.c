@@ -149,7 +149,9 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         default_block /= 2;
     if (fill_dimensions(launch->block, default_block))
         launch->assumed |= ASSUMED_BLOCK;
-    launch->registers = request->registers;
+    const gint64 *compiled = request->compiled ? g_hash_table_lookup(request->compiled, kernel->name) : NULL;
+    launch->registers = compiled ? *compiled : request->registers;
+    launch->is_compiled = compiled != NULL;
     if (launch->registers == 0) {
         launch->registers = DEFAULT_REGISTERS;
         launch->assumed |= ASSUMED_REGISTERS;

@@ -16,6 +16,7 @@ typedef enum {
 typedef struct {
     gint64 grid[3], block[3];
     gint64 registers;     /* a thread */
+    gboolean is_compiled; /* registers are those of the kernel as it was compiled */
     gint64 shared;        /* dynamic shared memory, bytes a block */
     gint64 default_trips; /* iterations taken for a loop whose trip count is unknown */
     guint assumed;        /* Assumed bits */
@@ -34,6 +35,7 @@ typedef struct {
         sizes; /* name of an array, or of the parameter that leads to it -> its elements, gint64 *; or NULL */
     gboolean has_shared;
     gint64 shared; /* where has_shared: 0 is a size, too */
+    GHashTable *compiled; /* name of a kernel -> its registers as compiled, gint64 *; or NULL */
 } LaunchRequest;
 
 typedef enum {

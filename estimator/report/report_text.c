@@ -104,7 +104,7 @@ launch_text(const LaunchConfig *launch, const Terminal *terminal)
     g_string_append_printf(text, "grid %s%s, block %s%s", grid, assumed_mark(launch, ASSUMED_GRID), block,
                            assumed_mark(launch, ASSUMED_BLOCK));
     g_string_append_printf(text, ", %" G_GINT64_FORMAT " registers%s", launch->registers,
-                           assumed_mark(launch, ASSUMED_REGISTERS));
+                           launch->is_compiled ? " (nvcc)" : assumed_mark(launch, ASSUMED_REGISTERS));
     if (launch->shared > 0 || (launch->assumed & ASSUMED_SHARED) != 0)
         g_string_append_printf(text, ", %" G_GINT64_FORMAT " bytes of dynamic shared memory%s",
                                launch->shared, assumed_mark(launch, ASSUMED_SHARED));

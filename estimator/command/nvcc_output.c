@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+#include "nvcc_output.h"
+
+#include <string.h>
+
+#define ENTRY "Compiling entry function '"
+#define USED "Used "
+#define STATIC_PREFIX "__nv_static_"
+#define NAMELESS "_GLOBAL__N_"
+
+/* The quoted name that follows ENTRY in LINE; NULL: the line is another. */
+static char *
+entry_of(const char *line)
+{
+    const char *name = strstr(line, ENTRY), *end;
+
+    if (name == NULL)
+        return NULL;
+    name += strlen(ENTRY);
+    end = strchr(name, '\'');
+    return end != NULL ? g_strndup(name, (gsize)(end - name)) : NULL;
+}
+
+/* N of "Used N registers"; 0: the line is another. */
+static gint64
+used_of(const char *line)
+{
+    const char *number = strstr(line, USED);
+    char *end;
+    guint64 n;
+
+    if (number == NULL || !g_ascii_isdigit(number[strlen(USED)]))
+        return 0;
+    n = g_ascii_strtoull(number + strlen(USED), &end, 10);
+    return g_str_has_prefix(end, " registers") && n <= G_MAXINT32 ? (gint64)n : 0;
+}
+
+GHashTable *
+nvcc_output_registers(const char *text)
+{
+    GHashTable *registers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    g_autofree char *entry = NULL;
+
+    for (guint i = 0; lines[i] != NULL; i++) {
+        char *next = entry_of(lines[i]);
+        gint64 used = used_of(lines[i]);
+
+        if (next != NULL) {
+            g_free(entry);
+            entry = next;
+        } else if (entry != NULL && used > 0) {
+            g_hash_table_replace(registers, g_steal_pointer(&entry), g_memdup2(&used, sizeof used));
+        }
+    }
+    return registers;
+}
+
+/* What follows "__nv_static_LENGTH_FILE_" in SYMBOL, else SYMBOL. */
+static const char *
+without_file(const char *symbol)
+{
+    const char *at = symbol;
+    guint64 length;
+    char *end;
+
+    if (!g_str_has_prefix(at, STATIC_PREFIX))
+        return symbol;
+    length = g_ascii_strtoull(at + strlen(STATIC_PREFIX), &end, 10);
+    return length + 2 < strlen(end) ? end + length + 2 : symbol;
+}
+
+/* SYMBOL as it would be if it were neither static nor named after the file: without the L before a name, and
+ * with one name for a namespace that has none. */
+static char *
+plain_symbol(const char *symbol)
+{
+    GString *plain = g_string_new(NULL);
+
+    for (const char *at = without_file(symbol); *at != '\0';) {
+        guint64 length;
+        char *name;
+
+        if (*at == 'L' && g_ascii_isdigit(at[1])) {
+            at++;
+            continue;
+        }
+        length = g_ascii_isdigit(*at) ? g_ascii_strtoull(at, &name, 10) : 0;
+        if (length > 0 && length <= strlen(name) && g_str_has_prefix(name, NAMELESS)) {
+            g_string_append(plain, NAMELESS);
+            at = name + length;
+            continue;
+        }
+        g_string_append_c(plain, *at++);
+    }
+    return g_string_free(plain, FALSE);
+}
+
+gboolean
+nvcc_output_find(GHashTable *registers, const char *symbol, gint64 *ret_registers)
+{
+    const gint64 *known = g_hash_table_lookup(registers, symbol);
+    g_autofree char *plain = plain_symbol(symbol);
+    GHashTableIter iter;
+    gpointer name, value;
+    guint n_found = 0;
+
+    g_hash_table_iter_init(&iter, registers);
+    while (known == NULL && g_hash_table_iter_next(&iter, &name, &value)) {
+        g_autofree char *other = plain_symbol(name);
+
+        if (strcmp(plain, other) != 0)
+            continue;
+        *ret_registers = *(gint64 *)value;
+        n_found++;
+    }
+    if (known != NULL)
+        *ret_registers = *known;
+    return known != NULL || n_found == 1;
+}
+
+char *
+nvcc_output_error(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    const char *first = NULL;
+
+    for (guint i = 0; lines[i] != NULL; i++) {
+        const char *line = g_strstrip(lines[i]);
+
+        if (strstr(line, "error") != NULL || strstr(line, "fatal") != NULL)
+            return g_strdup(line);
+        if (first == NULL && *line != '\0')
+            first = line;
+    }
+    return g_strdup(first);
+}
