@@ -29,8 +29,7 @@ expr_stage(Walker *w, const Expr *e)
         return w->stage;
     for (guint i = 0; i < e->n_args; i++)
         stage = MAX(stage, expr_stage(w, e->args[i]));
-    if (stage < w->stage)
-        g_hash_table_insert(w->stages, (gpointer)e, GUINT_TO_POINTER(stage));
+    g_hash_table_insert(w->stages, (gpointer)e, GUINT_TO_POINTER(stage));
     return stage;
 }
 
