@@ -17,8 +17,8 @@ place_of(const Ast *at, SourcePlace *ret_place)
     *ret_place = (SourcePlace){0};
     if (!at)
         return;
-    clang_getExpansionLocation(clang_getCursorLocation(at->cursor), &file, &ret_place->line,
-                               &ret_place->column, NULL);
+    clang_getFileLocation(clang_getCursorLocation(at->cursor), &file, &ret_place->line, &ret_place->column,
+                          NULL);
     if (!file)
         return;
     name = clang_getFileName(file);
@@ -63,24 +63,37 @@ shown_text(const char *text, gsize size)
     return NULL;
 }
 
-/* The statement at which AT begins after macros are expanded: what stands there of an argument that one macro
- * hands to another has no place of its own. */
+/* The end of the macro's name and arguments that begin at TEXT[START]; that of the statement where there are
+ * none. */
+static gsize
+invocation_end(const char *text, gsize start, gsize size)
+{
+    gsize at = start;
+    guint depth = 0;
+
+    while (at < size && (g_ascii_isalnum(text[at]) || text[at] == '_'))
+        at++;
+    for (gboolean called = at < size && text[at] == '('; at < size && text[at] != ';'; at++) {
+        depth += text[at] == '(';
+        if (text[at] == ')' && depth > 0 && --depth == 0 && called)
+            return at + 1;
+    }
+    return at;
+}
+
+/* What stands where AT comes from, as it is before macros are expanded: a range over several expansions has
+ * no text of its own. */
 static char *
-expansion_text(Walker *w, const Ast *at)
+invocation_text(Walker *w, const Ast *at)
 {
     CXFile file = NULL;
     guint start;
     size_t size = 0;
     const char *text;
 
-    clang_getExpansionLocation(clang_getCursorLocation(at->cursor), &file, NULL, NULL, &start);
+    clang_getFileLocation(clang_getCursorLocation(at->cursor), &file, NULL, NULL, &start);
     text = file ? clang_getFileContents(syntax_unit(w->syntax), file, &size) : NULL;
-    if (!text || start >= size)
-        return NULL;
-    for (gsize end = start; end < size; end++)
-        if (text[end] == ';')
-            return shown_text(text + start, end - start);
-    return shown_text(text + start, size - start);
+    return text && start < size ? shown_text(text + start, invocation_end(text, start, size) - start) : NULL;
 }
 
 char *
@@ -104,7 +117,7 @@ text_of(Walker *w, const Ast *at)
     if (text && end <= size && start < end)
         line = shown_text(text + start, end - start);
     if (!line)
-        line = expansion_text(w, at);
+        line = invocation_text(w, at);
     return line ? line : g_strdup("?");
 }
 
