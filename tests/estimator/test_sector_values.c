@@ -181,77 +181,6 @@ test_square(void)
     check_square(FALSE, 1, 64 * 4.5);
 }
 
-/* Rows of 64 blocks of 16 x 8 threads, each with the rows above and below: 10 pieces a block, of which it
- * shares two with the next row's, 64 blocks of 640 bytes later. */
-static void
-test_forget(void)
-{
-    static const struct {
-        const char *window;
-        double pieces;
-    } CASES[] = {{"65536", 640 * (1 + 0.8 * 63)}, {"16384", 640 * 64}};
-    g_autoptr(IrBuilder) ir = body_new(64, 16);
-    ir->launch->block[1] = 8;
-    ir->launch->grid[1] = 64;
-    const Expr *x = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 16);
-    const Expr *y = ir_plus(ir, ir_thread(ir, 1), ir_block(ir, 1), 8);
-    for (gint64 i = -1; i <= 1; i++)
-        ir_load(ir, 0, ir_plus(ir, x, ir_plus(ir, y, ir_const(ir, i), 1), 1024));
-    ir_finish(ir);
-    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
-        g_autoptr(Arch) arch = small_arch();
-        set_key(arch, "l2_window_bytes", CASES[i].window);
-        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
-        assert_near(soa.traffic.dram_reads, 2 * CASES[i].pieces);
-        estimate_clear(&soa);
-    }
-}
-
-/* Each thread goes along 32 words of its own, 512 threads along as many lines: four words are loaded at once,
- * and until the next four neither the 64 lines of L1 nor a multiprocessor's 128 of L2 hold them. */
-static void
-test_refetch(void)
-{
-    g_autoptr(IrBuilder) ir = body_new(64, 128);
-    g_autoptr(Arch) arch = small_arch();
-    const Expr *s = ir_loop(ir, ir_const(ir, 32));
-    ir_load(ir, 0, ir_plus(ir, s, ir_tid(ir), 32));
-    ir_end(ir);
-    ir_finish(ir);
-    Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
-    assert_near(soa.traffic.load_sectors, 8192 * 32);
-    assert_near(soa.traffic.l2_reads, 8192 * 8);
-    assert_near(soa.traffic.dram_reads, 2 * 8192 * 2 * 4);
-    estimate_clear(&soa);
-    set_key(arch, "l2_bytes", "1048576"); /* all 8192 lines */
-    soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
-    assert_near(soa.traffic.dram_reads, 2 * 8192 * 2);
-    estimate_clear(&soa);
-}
-
-/* A warp loads two words of 32 lines, 512 bytes apart: L1 has room for 64, but of one of four sets for 16. */
-static void
-test_sets(void)
-{
-    g_autoptr(IrBuilder) ir = body_new(4, 32);
-    g_autoptr(Arch) arch = small_arch();
-    const Expr *word = ir_loop(ir, ir_const(ir, 2));
-    ir_load(ir, 0, ir_plus(ir, word, ir_thread(ir, 0), 128));
-    ir_end(ir);
-    ir_finish(ir);
-    Estimate anywhere = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
-    set_key(arch, "l1_set_mapping", "7,8");
-    Estimate one_set = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
-    set_key(arch, "l1_set_mapping", "7^9,8^10");
-    Estimate spread = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
-    assert_near(anywhere.traffic.load_l1_hits, 4 * 32);
-    assert_near(one_set.traffic.load_l1_hits, 0);
-    assert_near(spread.traffic.load_l1_hits, 4 * 32);
-    estimate_clear(&anywhere);
-    estimate_clear(&one_set);
-    estimate_clear(&spread);
-}
-
 /* All warps read the same 8 words: of 4 waves, the first misses once on each multiprocessor. */
 static void
 test_uniform(void)
@@ -394,9 +323,6 @@ main(int argc, char **argv)
     g_test_add_func("/sector-values/turnaround", test_turnaround);
     g_test_add_func("/sector-values/stencil", test_stencil);
     g_test_add_func("/sector-values/square", test_square);
-    g_test_add_func("/sector-values/forget", test_forget);
-    g_test_add_func("/sector-values/refetch", test_refetch);
-    g_test_add_func("/sector-values/sets", test_sets);
     g_test_add_func("/sector-values/uniform", test_uniform);
     g_test_add_func("/sector-values/locality", test_locality);
     g_test_add_func("/sector-values/shared-memory", test_shared_memory);
