@@ -2,6 +2,7 @@
 #include "option_values.h"
 
 #include "header_names.h"
+#include "option_launch.h"
 
 #include <stdio.h>
 
@@ -137,8 +138,8 @@ apply_all(gpointer target, const char *value, GError **error)
     return TRUE;
 }
 
-static gboolean
-parse_integer(const char *text, gint64 least, gint64 most, gint64 *ret_value, GError **error)
+gboolean
+option_parse_integer(const char *text, gint64 least, gint64 most, gint64 *ret_value, GError **error)
 {
     g_autoptr(GError) problem = NULL;
 
@@ -155,7 +156,7 @@ apply_top(gpointer target, const char *value, GError **error)
 {
     gint64 top;
 
-    if (!parse_integer(value, 1, G_MAXINT32, &top, error))
+    if (!option_parse_integer(value, 1, G_MAXINT32, &top, error))
         return FALSE;
     ((Options *)target)->request.candidates.top = (guint)top;
     return TRUE;
@@ -182,103 +183,6 @@ apply_set(gpointer target, const char *value, GError **error)
         return option_fail(error, "'%s' is not KEY=VALUE", value);
     g_ptr_array_add(((Options *)target)->sets, g_strdup(value));
     return TRUE;
-}
-
-/* --locality VALUE is --set locality=VALUE. */
-static gboolean
-apply_locality(gpointer target, const char *value, GError **error)
-{
-    static const char *const names[] = {"random", "sorted", NULL};
-
-    if (option_parse_choice(value, names, error) < 0)
-        return FALSE;
-    g_ptr_array_add(((Options *)target)->sets, g_strconcat("locality=", value, NULL));
-    return TRUE;
-}
-
-/* X, X,Y or X,Y,Z; what is left out is 1. */
-static gboolean
-parse_dimensions(const char *text, gint64 *ret_dimensions, GError **error)
-{
-    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
-    gint64 dimensions[3] = {1, 1, 1};
-    guint n = g_strv_length(parts);
-
-    if (n < 1 || n > 3)
-        return option_fail(error, "'%s' is not X[,Y[,Z]]", text);
-    for (guint i = 0; i < n; i++)
-        if (!parse_integer(parts[i], 1, G_MAXINT32, &dimensions[i], error))
-            return FALSE;
-    memcpy(ret_dimensions, dimensions, sizeof dimensions);
-    return TRUE;
-}
-
-static gboolean
-apply_grid(gpointer target, const char *value, GError **error)
-{
-    return parse_dimensions(value, ((Options *)target)->request.launch.grid, error);
-}
-
-static gboolean
-apply_block(gpointer target, const char *value, GError **error)
-{
-    return parse_dimensions(value, ((Options *)target)->request.launch.block, error);
-}
-
-static gboolean
-apply_param(gpointer target, const char *value, GError **error)
-{
-    const char *equals = strchr(value, '=');
-    g_autofree gint64 *number = g_new(gint64, 1);
-
-    if (equals == NULL || equals == value)
-        return option_fail(error, "'%s' is not NAME=VALUE", value);
-    if (!parse_integer(equals + 1, G_MININT64, G_MAXINT64, number, error))
-        return FALSE;
-    g_hash_table_insert(((Options *)target)->request.launch.params, g_strndup(value, equals - value),
-                        g_steal_pointer(&number));
-    return TRUE;
-}
-
-/* NAME=ELEMENTS, for the launch, and as it is for a case that is written. */
-static gboolean
-apply_size(gpointer target, const char *value, GError **error)
-{
-    Options *options = target;
-    const char *equals = strchr(value, '=');
-    g_autofree gint64 *number = g_new(gint64, 1);
-
-    if (equals == NULL || equals == value)
-        return option_fail(error, "'%s' is not NAME=ELEMENTS", value);
-    if (!parse_integer(equals + 1, 1, G_MAXINT64 / 1024, number, error))
-        return FALSE;
-    g_hash_table_insert(options->request.launch.sizes, g_strndup(value, equals - value),
-                        g_steal_pointer(&number));
-    g_ptr_array_add(options->sizes, g_strdup(value));
-    return TRUE;
-}
-
-static gboolean
-apply_registers(gpointer target, const char *value, GError **error)
-{
-    Options *options = target;
-
-    options->request.launch.registers = 0;
-    options->registers_by_nvcc = strcmp(value, "nvcc") == 0;
-    if (options->registers_by_nvcc)
-        return TRUE;
-    if (g_ascii_isalpha(value[0]))
-        return option_fail(error, "'%s' is neither a number nor 'nvcc'", value);
-    return parse_integer(value, 1, G_MAXINT32, &options->request.launch.registers, error);
-}
-
-static gboolean
-apply_shared(gpointer target, const char *value, GError **error)
-{
-    LaunchRequest *launch = &((Options *)target)->request.launch;
-
-    launch->has_shared = TRUE;
-    return parse_integer(value, 0, G_MAXINT32, &launch->shared, error);
 }
 
 static gboolean
@@ -517,22 +421,22 @@ const OptionRow option_rows[] = {
     {"set", 0, "KEY=VALUE", RANKED, apply_set,
      "another value for a key of the architecture or a setting of the model (repeatable)"},
     {"model", 0, "NAME", RANKED, apply_model, "the cost model (default: what the architecture asks for)"},
-    {"grid", 0, "X[,Y[,Z]]", RANKED, apply_grid,
+    {"grid", 0, "X[,Y[,Z]]", RANKED, option_apply_grid,
      "blocks of the grid (default: what host code states, else 1024)"},
-    {"block", 0, "X[,Y[,Z]]", RANKED, apply_block,
+    {"block", 0, "X[,Y[,Z]]", RANKED, option_apply_block,
      "threads of a block (default: what host code states, else 256)"},
-    {"param", 0, "NAME=VALUE", RANKED, apply_param,
+    {"param", 0, "NAME=VALUE", RANKED, option_apply_param,
      "the value of an integer parameter of the kernel (repeatable; without it the parameter stays symbolic)"},
-    {"size", 0, "NAME=ELEMENTS", RANKED, apply_size,
+    {"size", 0, "NAME=ELEMENTS", RANKED, option_apply_size,
      "elements of an array of the kernel, or of those that its parameter NAME leads to: how far an index can "
      "reach that is not known before it runs (repeatable)"},
-    {"locality", 0, "PLACES", RANKED, apply_locality,
+    {"locality", 0, "PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other, or sorted, to places that rise with the thread's number (default: random)"},
-    {"registers", 0, "N|nvcc", RANKED, apply_registers,
+    {"registers", 0, "N|nvcc", RANKED, option_apply_registers,
      "registers of a thread, or nvcc: compile SOURCE by nvcc, which takes a second or more, and take what it "
      "says (default: 32)"},
-    {"shared", 0, "BYTES", RANKED, apply_shared,
+    {"shared", 0, "BYTES", RANKED, option_apply_shared,
      "dynamic shared memory of a block (default: what host code states, else 0)"},
     {.help = "Reading the source:"},
     {"cuda-path", 0, "DIR", READS, apply_cuda_path,

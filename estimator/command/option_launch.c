@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* What options say of the launch. */
+#include "option_launch.h"
+
+#include "option_values.h"
+
+/* --locality VALUE is --set locality=VALUE. */
+gboolean
+option_apply_locality(gpointer target, const char *value, GError **error)
+{
+    static const char *const names[] = {"random", "sorted", NULL};
+
+    if (option_parse_choice(value, names, error) < 0)
+        return FALSE;
+    g_ptr_array_add(((Options *)target)->sets, g_strconcat("locality=", value, NULL));
+    return TRUE;
+}
+
+/* X, X,Y or X,Y,Z; what is left out is 1. */
+static gboolean
+parse_dimensions(const char *text, gint64 *ret_dimensions, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    gint64 dimensions[3] = {1, 1, 1};
+    guint n = g_strv_length(parts);
+
+    if (n < 1 || n > 3)
+        return option_fail(error, "'%s' is not X[,Y[,Z]]", text);
+    for (guint i = 0; i < n; i++)
+        if (!option_parse_integer(parts[i], 1, G_MAXINT32, &dimensions[i], error))
+            return FALSE;
+    memcpy(ret_dimensions, dimensions, sizeof dimensions);
+    return TRUE;
+}
+
+gboolean
+option_apply_grid(gpointer target, const char *value, GError **error)
+{
+    return parse_dimensions(value, ((Options *)target)->request.launch.grid, error);
+}
+
+gboolean
+option_apply_block(gpointer target, const char *value, GError **error)
+{
+    return parse_dimensions(value, ((Options *)target)->request.launch.block, error);
+}
+
+gboolean
+option_apply_param(gpointer target, const char *value, GError **error)
+{
+    const char *equals = strchr(value, '=');
+    g_autofree gint64 *number = g_new(gint64, 1);
+
+    if (equals == NULL || equals == value)
+        return option_fail(error, "'%s' is not NAME=VALUE", value);
+    if (!option_parse_integer(equals + 1, G_MININT64, G_MAXINT64, number, error))
+        return FALSE;
+    g_hash_table_insert(((Options *)target)->request.launch.params, g_strndup(value, equals - value),
+                        g_steal_pointer(&number));
+    return TRUE;
+}
+
+/* NAME=ELEMENTS, for the launch, and as it is for a case that is written. */
+gboolean
+option_apply_size(gpointer target, const char *value, GError **error)
+{
+    Options *options = target;
+    const char *equals = strchr(value, '=');
+    g_autofree gint64 *number = g_new(gint64, 1);
+
+    if (equals == NULL || equals == value)
+        return option_fail(error, "'%s' is not NAME=ELEMENTS", value);
+    if (!option_parse_integer(equals + 1, 1, G_MAXINT64 / 1024, number, error))
+        return FALSE;
+    g_hash_table_insert(options->request.launch.sizes, g_strndup(value, equals - value),
+                        g_steal_pointer(&number));
+    g_ptr_array_add(options->sizes, g_strdup(value));
+    return TRUE;
+}
+
+gboolean
+option_apply_registers(gpointer target, const char *value, GError **error)
+{
+    Options *options = target;
+
+    options->request.launch.registers = 0;
+    options->registers_by_nvcc = strcmp(value, "nvcc") == 0;
+    if (options->registers_by_nvcc)
+        return TRUE;
+    if (g_ascii_isalpha(value[0]))
+        return option_fail(error, "'%s' is neither a number nor 'nvcc'", value);
+    return option_parse_integer(value, 1, G_MAXINT32, &options->request.launch.registers, error);
+}
+
+gboolean
+option_apply_shared(gpointer target, const char *value, GError **error)
+{
+    LaunchRequest *launch = &((Options *)target)->request.launch;
+
+    launch->has_shared = TRUE;
+    return option_parse_integer(value, 0, G_MAXINT32, &launch->shared, error);
+}
