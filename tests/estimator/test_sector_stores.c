@@ -338,6 +338,17 @@ test_waits(void)
     times.latency = 4 * (500 + 500);
     Estimate apart = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(apart.total, parts_together(times));
+    /* what a second load adds that DRAM has at the same time, and none of a run of one */
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "dram_loaded_latency_load_cycles", "40");
+    Estimate alone = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    assert_near(alone.total, apart.total);
+    access_of(ir, x)->waits = 0;
+    times.latency = 4 * (500 + 40);
+    Estimate further = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    assert_near(further.total, parts_together(times));
+    estimate_clear(&alone);
+    estimate_clear(&further);
     estimate_clear(&together);
     estimate_clear(&stages);
     estimate_clear(&apart);
