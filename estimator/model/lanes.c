@@ -103,6 +103,7 @@ lane_space_free(LaneSpace *space)
     g_hash_table_unref(space->terms);
     g_hash_table_unref(space->shapes);
     g_array_unref(space->phases);
+    g_clear_pointer(&space->live, g_hash_table_unref);
     g_free(space->counters);
     g_free(space);
 }

@@ -45,6 +45,8 @@ struct LaneSpace {
     GArray *phases;   /* of Phase */
     gint64 *counters; /* by loop number: where the profile in work stands */
     gint64 work;      /* of SPACE_WORK, what is left */
+    GHashTable *live; /* branch and block -> by thread, whether it goes in; NULL: none was looked at */
+    gsize live_bytes;
     gboolean sampled;
 };
 

@@ -6,6 +6,9 @@
 /* Boxes that a grid is cut into at most. */
 #define MAX_BOXES 4096
 
+/* Of what is remembered of live threads. */
+#define MAX_LIVE_BYTES ((gsize)16 << 20)
+
 typedef struct {
     LaneSpace *space;
     LaneTerm *term;
@@ -78,6 +81,57 @@ lane_is_live(const LaneSpace *space, guint guard, const ExprEnv *env)
     return TRUE;
 }
 
+/* TRUE if which threads are live in GUARD is the same whatever iterations the loops are in. */
+static gboolean
+is_branch_alone(const LaneSpace *space, guint guard)
+{
+    const Study *study = space->study;
+    for (guint k = 0; k < study->loops[guard].n_outer; k++) {
+        guint number = study->loops[guard].outer[k];
+        const StudyLoop *loop = &study->loops[number];
+        if (loop->by_thread && (number < study->kernel->loops->len || (loop->trip->depends & DEPENDS_LOOP)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void
+set_thread(const LaneSpace *space, gint64 t, ExprEnv *env)
+{
+    const gint64 *block = space->study->launch->block;
+    env->thread[0] = t % block[0];
+    env->thread[1] = t / block[0] % block[1];
+    env->thread[2] = t / block[0] / block[1];
+}
+
+/* By thread of the block in ENV, whether it is live in the term's guard, where all terms can share that;
+ * NULL: they can't, or there are too many blocks. */
+static const guint8 *
+block_live(const Counting *c, ExprEnv *env)
+{
+    LaneSpace *space = c->space;
+    const gint64 *grid = space->study->launch->grid;
+    gint64 guard = c->term->guard, threads = space->study->block_threads;
+    gint64 key = (env->block[0] + grid[0] * (env->block[1] + grid[1] * env->block[2])) *
+                     (gint64)space->study->n_loops +
+                 guard;
+    if (!is_branch_alone(space, (guint)guard))
+        return NULL;
+    if (!space->live)
+        space->live = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    guint8 *live = g_hash_table_lookup(space->live, &key);
+    if (live || space->live_bytes + (gsize)threads > MAX_LIVE_BYTES)
+        return live;
+    live = g_new(guint8, MAX(threads, 1));
+    for (gint64 t = 0; t < threads; t++) {
+        set_thread(space, t, env);
+        live[t] = lane_is_live(space, (guint)guard, env);
+    }
+    g_hash_table_insert(space->live, g_memdup2(&key, sizeof key), live);
+    space->live_bytes += (gsize)threads;
+    return live;
+}
+
 static void
 add_entry(Counting *c, const WarpShape *shape, guint residue, double warps)
 {
@@ -100,24 +154,60 @@ difference_is_known(const LaneTerm *term, gint64 from, gint64 to)
     return !term->apart && (!term->unknown || term->unknown[from] == term->unknown[to]);
 }
 
-/* The value of E in thread T of the block in ENV; FALSE where the lane is not live. */
+/* How the values of an expression differ between the threads of one block. */
+typedef struct {
+    gboolean is_linear;
+    gint64 first, steps[3]; /* linear: thread 0's value, and what a step in x, y and z adds */
+} LaneValues;
+
 static gboolean
-lane_look(const Counting *c, const Expr *e, Live live, gint64 t, ExprEnv *env, gint64 *ret_value)
+is_linear(const Expr *e)
 {
-    const gint64 *block = c->space->study->launch->block;
-    env->thread[0] = t % block[0];
-    env->thread[1] = t / block[0] % block[1];
-    env->thread[2] = t / block[0] / block[1];
-    if (live == LIVE_SOME && !lane_is_live(c->space, (guint)c->term->guard, env))
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++)
+        if (e->args[i]->kind != EXPR_SYMBOL)
+            return FALSE;
+    return e->kind == EXPR_SUM || e->kind == EXPR_SYMBOL || e->kind == EXPR_CONST;
+}
+
+static LaneValues
+lane_values(const Expr *e, ExprEnv *env)
+{
+    LaneValues values = {.is_linear = is_linear(e)};
+    for (guint i = 0; i < 3; i++)
+        env->thread[i] = 0;
+    values.is_linear = values.is_linear && expr_eval(e, env, &values.first);
+    for (guint i = 0; values.is_linear && i < 3; i++) {
+        env->thread[i] = 1;
+        values.is_linear = expr_eval(e, env, &values.steps[i]);
+        env->thread[i] = 0;
+        values.steps[i] -= values.first;
+    }
+    return values;
+}
+
+/* The value of E in thread T of the block in ENV; FALSE where the lane is not live, which KNOWN says by
+ * thread, if it is not NULL. */
+static gboolean
+lane_look(const Counting *c, const Expr *e, const LaneValues *values, Live live, const guint8 *known,
+          gint64 t, ExprEnv *env, gint64 *ret_value)
+{
+    if (live == LIVE_SOME && known && !known[t])
         return FALSE;
-    if (!expr_eval(e, env, ret_value))
+    set_thread(c->space, t, env);
+    if (live == LIVE_SOME && !known && !lane_is_live(c->space, (guint)c->term->guard, env))
+        return FALSE;
+    if (values->is_linear)
+        *ret_value = values->first + values->steps[0] * env->thread[0] + values->steps[1] * env->thread[1] +
+                     values->steps[2] * env->thread[2];
+    else if (!expr_eval(e, env, ret_value))
         *ret_value = 0;
     return TRUE;
 }
 
 /* The shape of one warp of a block; FALSE where no lane is live. *ret_base is its first lane's value. */
 static gboolean
-warp_look(Counting *c, const Expr *e, Live live, gint64 first, ExprEnv *env, gint64 *ret_base)
+warp_look(Counting *c, const Expr *e, const LaneValues *values, Live live, const guint8 *known, gint64 first,
+          ExprEnv *env, gint64 *ret_base)
 {
     gint64 last = MIN(first + c->space->warp_lanes, c->space->study->block_threads);
     gint64 value = 0, before = 0;
@@ -126,7 +216,7 @@ warp_look(Counting *c, const Expr *e, Live live, gint64 first, ExprEnv *env, gin
         value = 0;
     c->scratch.n = 0;
     for (gint64 t = first; t < last; t++) {
-        if (varies && !lane_look(c, e, live, t, env, &value))
+        if (varies && !lane_look(c, e, values, live, known, t, env, &value))
             continue;
         gint64 here = value + (c->term->constants ? c->term->constants[t] : 0);
         if (c->scratch.n == 0)
@@ -148,8 +238,10 @@ count_block(Counting *c, const Expr *e, Live live, const gint64 *block)
     ExprEnv env = {.loops = c->space->counters, .n_loops = study->n_loops};
     for (guint i = 0; i < 3; i++)
         env.block[i] = block[i];
+    const guint8 *known = live == LIVE_SOME ? block_live(c, &env) : NULL;
+    const LaneValues values = lane_values(e, &env);
     for (gint64 first = 0; first < study->block_threads; first += c->space->warp_lanes) {
-        if (!warp_look(c, e, live, first, &env, &base))
+        if (!warp_look(c, e, &values, live, known, first, &env, &base))
             continue;
         const WarpShape *shape = lane_space_shape(c->space, &c->scratch);
         gint64 residue = (base % modulus + modulus) % modulus;
