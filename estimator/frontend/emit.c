@@ -192,9 +192,9 @@ guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
 
     if (w->quiet)
         return NULL;
-    schedule_branch_expr(w, condition);
     place_of(at, &place);
     guard = node_new(NODE_GUARD, &place);
+    schedule_guard(w, guard, condition);
     guard->condition = condition;
     guard->text = g_strdup(text);
     node_add(guard, node_new(NODE_BLOCK, &place));
@@ -215,6 +215,8 @@ guard_else(Walker *w, Node *guard)
 void
 guard_close(Walker *w, Node *guard, Node *outer)
 {
-    if (guard)
-        w->block = outer;
+    if (!guard)
+        return;
+    w->block = outer;
+    schedule_guard_end(w, guard);
 }

@@ -5,6 +5,11 @@
 #include <clang-c/Index.h>
 #include <string.h>
 
+/* Where the thread was when a guard began. */
+typedef struct {
+    guint stage, arrived, waits, n_accesses;
+} Schedule;
+
 void
 schedule_loaded(Walker *w, const Expr *e)
 {
@@ -96,10 +101,25 @@ schedule_branch(Walker *w, const Value *value)
 }
 
 void
-schedule_branch_expr(Walker *w, const Expr *e)
+schedule_guard(Walker *w, Node *guard, const Expr *e)
 {
-    if (!w->quiet)
-        branch(w, e ? expr_stage(w, e) : w->stage);
+    Schedule *before = arena_alloc(w->arena, sizeof *before);
+
+    *before = (Schedule){w->stage, w->arrived, w->waits, w->kernel->accesses->len};
+    g_hash_table_insert(w->guards, guard, before);
+    branch(w, e ? expr_stage(w, e) : w->stage);
+}
+
+void
+schedule_guard_end(Walker *w, const Node *guard)
+{
+    const Schedule *before = g_hash_table_lookup(w->guards, guard);
+
+    if (!before || before->n_accesses != w->kernel->accesses->len || w->stage != before->stage + 1)
+        return;
+    w->stage = before->stage;
+    w->arrived = before->arrived;
+    w->waits = before->waits;
 }
 
 /* --- instructions */

@@ -9,9 +9,12 @@
  * source nor one inside the code for a division or a square root. What lies between two branches is a
  * *stage*. Where a branch needs what was loaded, the thread waits for it. */
 
-/* A branch that needs VALUE, or E (may be NULL: not known what it needs). */
+/* A branch that needs VALUE. */
 void schedule_branch(Walker *w, const Value *value);
-void schedule_branch_expr(Walker *w, const Expr *e);
+/* GUARD begins, whose condition is E (NULL: not known); and ends: without an access or a branch inside it is a
+ * choice between values, for which a compiler makes no branch. */
+void schedule_guard(Walker *w, Node *guard, const Expr *e);
+void schedule_guard_end(Walker *w, const Node *guard);
 /* The next stage, for which everything waits: a barrier, a loop's begin and end. */
 void schedule_cut(Walker *w);
 /* E was loaded now. */

@@ -29,6 +29,7 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->block = kernel->body;
     w->stages = g_hash_table_new(NULL, NULL);
     w->depths = g_hash_table_new(NULL, NULL);
+    w->guards = g_hash_table_new(NULL, NULL);
     w->stage = 1;
     return w;
 }
@@ -36,9 +37,9 @@ walker_new(Syntax *syntax, Kernel *kernel)
 static void
 walker_free(Walker *w)
 {
-    GHashTable *const tables[] = {w->elements,     w->bindings,      w->named_regions, w->params,
-                                  w->noted,        w->unused,        w->constants,     w->variables,
-                                  w->loop_written, w->loop_assigned, w->stages,        w->depths};
+    GHashTable *const tables[] = {
+        w->elements,  w->bindings,     w->named_regions, w->params, w->noted,  w->unused, w->constants,
+        w->variables, w->loop_written, w->loop_assigned, w->stages, w->depths, w->guards};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);

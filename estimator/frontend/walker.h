@@ -108,6 +108,7 @@ typedef struct {
     GHashTable *loop_written;   /* Ast of a loop -> GHashTable of Region that its body may write */
     GHashTable *loop_assigned;  /* Ast of a loop -> GPtrArray of Decl that its body assigns */
     GHashTable *stages;         /* Expr of something loaded -> its stage */
+    GHashTable *guards;         /* Node of a guard -> where it began, of schedule.c */
     GHashTable *depths;         /* Expr -> schedule_depth() */
     guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
     guint waits, work;          /* so far; instructions since the last access */
