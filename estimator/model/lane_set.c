@@ -12,6 +12,7 @@ struct LaneSet {
     GHashTable *fixed;  /* Expr without loops -> its values */
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
     GPtrArray *spare;   /* of arrays for values */
+    GHashTable *names;  /* what is made up -> its number, from 1 */
     const gint64 *loops;
 };
 
@@ -63,6 +64,7 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, gui
     set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
     set->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     set->moving = g_hash_table_new(NULL, NULL);
+    set->names = g_hash_table_new(g_str_hash, g_str_equal);
     set->spare = g_ptr_array_new_with_free_func(g_free);
     place_lanes(set, blocks);
     return set;
@@ -82,6 +84,7 @@ lane_set_free(LaneSet *set)
     g_hash_table_unref(set->fixed);
     lane_set_forget(set);
     g_hash_table_unref(set->moving);
+    g_hash_table_unref(set->names);
     g_ptr_array_unref(set->spare);
     g_free(set);
 }
@@ -231,6 +234,18 @@ eval_sorted(const LaneSet *set, const Expr *e, gint64 *values)
         values[i] = (gint64)(((guint64)(set->order[i] * (double)range) + further) % range);
 }
 
+/* A number for what TEXT names, in the order of asking: what is drawn doesn't hang on names. */
+static guint64
+number_of(LaneSet *set, const char *text)
+{
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(set->names, text));
+    if (number == 0) {
+        number = g_hash_table_size(set->names) + 1;
+        g_hash_table_insert(set->names, (gpointer)text, GUINT_TO_POINTER(number));
+    }
+    return number;
+}
+
 static void
 eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
 {
@@ -240,7 +255,7 @@ eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
         eval_sorted(set, e, values);
         return;
     }
-    set_all(set, values, (gint64)mix(g_str_hash(e->text), e->n_args));
+    set_all(set, values, (gint64)mix(number_of(set, e->text), e->n_args));
     for (guint k = 0; k < e->n_args; k++) {
         const gint64 *term = values_of(set, e->args[k]);
         for (guint i = 0; i < set->n_lanes; i++)
