@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Time and memory of `fieldwise rank` as ratios: against a program that only parses, and over growing work.
  *
- * usage: speed nbody|all|layouts|accesses FIELDWISE BASELINE NBODY.cu */
+ * usage: speed nbody|all|layouts|accesses|sector FIELDWISE BASELINE NBODY.cu */
 #include "measure.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The GPUs, by their models. */
+#define PENG "kepler-k20c"
+#define SECTOR "hopper-h200"
+
+/* That are ranked without --all. */
+#define NBODY_LAYOUTS 206
 
 typedef struct {
     const char *fieldwise, *baseline, *nbody;
@@ -39,7 +46,7 @@ write_kernel(guint n_fields, guint n_loads)
 static void
 bench_nbody(const Tools *tools)
 {
-    const char *rank[] = {tools->fieldwise, "rank", "--all", tools->nbody, NULL};
+    const char *rank[] = {tools->fieldwise, "rank", "--arch", PENG, "--all", tools->nbody, NULL};
     const char *parse[] = {tools->baseline, tools->nbody, NULL};
     Cost ours, floor;
     command_compare(rank, parse, 41, &ours, &floor);
@@ -52,11 +59,13 @@ bench_nbody(const Tools *tools)
 }
 
 static double
-rank_all_seconds(const Tools *tools, guint n_fields, guint n_loads, Cost *ret_cost)
+rank_all_seconds(const Tools *tools, const char *arch, guint n_fields, guint n_loads, Cost *ret_cost)
 {
     g_autofree char *path = write_kernel(n_fields, n_loads);
-    const char *all[] = {tools->fieldwise, "rank", "--all", "--top", "10", "--format", "json", path, NULL};
-    const char *one[] = {tools->fieldwise, "rank", "--layout", "aos", "--format", "json", path, NULL};
+    const char *all[] = {tools->fieldwise, "rank", "--arch", arch, "--all", "--top", "10",
+                         "--format",       "json", path,     NULL};
+    const char *one[] = {tools->fieldwise, "rank", "--arch", arch, "--layout", "aos",
+                         "--format",       "json", path,     NULL};
     Cost cost_all, cost_one;
     command_compare(all, one, 7, &cost_all, &cost_one);
     g_unlink(path);
@@ -69,7 +78,7 @@ static void
 bench_all(const Tools *tools)
 {
     Cost cost;
-    double beyond = rank_all_seconds(tools, 10, 20, &cost);
+    double beyond = rank_all_seconds(tools, PENG, 10, 20, &cost);
     g_print("--all over the 115975 groupings of a ten-field record (median of 7)\n");
     g_print(
         "  time    %.3f s whole, %.3f s beyond ranking one layout: %.2f us a layout   (under 1 s wanted)\n",
@@ -86,7 +95,7 @@ bench_layouts(const Tools *tools)
     g_print("time over the number of layouts (20 loads; beyond ranking one layout)\n");
     double first = 0;
     for (guint i = 0; i < G_N_ELEMENTS(steps); i++) {
-        double us = rank_all_seconds(tools, steps[i].fields, 20, NULL) / steps[i].groupings * 1e6;
+        double us = rank_all_seconds(tools, PENG, steps[i].fields, 20, NULL) / steps[i].groupings * 1e6;
         if (i == 1) /* the first takes less than the clock tells apart */
             first = us;
         g_print("  %7u layouts  %8.3f us a layout", steps[i].groupings, us);
@@ -101,10 +110,10 @@ bench_accesses(const Tools *tools)
     g_print(
         "time over the number of accesses (six fields, ranking the default candidates, beyond 6 loads)\n");
     g_autofree char *small = write_kernel(6, 6);
-    const char *base[] = {tools->fieldwise, "rank", "--format", "json", small, NULL};
+    const char *base[] = {tools->fieldwise, "rank", "--arch", PENG, "--format", "json", small, NULL};
     for (guint i = 0; i < G_N_ELEMENTS(loads); i++) {
         g_autofree char *path = write_kernel(6, loads[i]);
-        const char *rank[] = {tools->fieldwise, "rank", "--format", "json", path, NULL};
+        const char *rank[] = {tools->fieldwise, "rank", "--arch", PENG, "--format", "json", path, NULL};
         Cost ours, floor;
         command_compare(rank, base, 7, &ours, &floor);
         g_print("  %5u loads  %8.2f ms  %7.2f us a load\n", loads[i], (ours.seconds - floor.seconds) * 1e3,
@@ -114,6 +123,23 @@ bench_accesses(const Tools *tools)
     g_unlink(small);
 }
 
+/* The two speeds of `sector`: its estimate of one layout, and the ordering of all groupings before that. */
+static void
+bench_sector(const Tools *tools)
+{
+    const char *all[] = {tools->fieldwise, "rank", "--arch", SECTOR, tools->nbody, NULL};
+    const char *one[] = {tools->fieldwise, "rank", "--arch", SECTOR, "--layout", "aos", tools->nbody, NULL};
+    Cost cost_all, cost_one;
+    command_compare(all, one, 11, &cost_all, &cost_one);
+    g_print("sector, N-body, %d layouts against one (medians of 11)\n", NBODY_LAYOUTS);
+    g_print("  estimate  %8.3f ms a layout   (at most 50 wanted)\n",
+            (cost_all.seconds - cost_one.seconds) / (NBODY_LAYOUTS - 1) * 1e3);
+    double fewer = rank_all_seconds(tools, SECTOR, 10, 20, NULL),
+           more = rank_all_seconds(tools, SECTOR, 11, 20, NULL);
+    g_print("  ordering  %8.3f us for each of 562595 further groupings   (at most 5 wanted)\n",
+            (more - fewer) / (678570 - 115975) * 1e6);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -121,13 +147,11 @@ main(int argc, char **argv)
         const char *name;
         void (*run)(const Tools *);
     } benches[] = {
-        {"nbody", bench_nbody},
-        {"all", bench_all},
-        {"layouts", bench_layouts},
-        {"accesses", bench_accesses},
+        {"nbody", bench_nbody},       {"all", bench_all},       {"layouts", bench_layouts},
+        {"accesses", bench_accesses}, {"sector", bench_sector},
     };
     if (argc != 5) {
-        g_printerr("usage: speed nbody|all|layouts|accesses FIELDWISE BASELINE NBODY.cu\n");
+        g_printerr("usage: speed nbody|all|layouts|accesses|sector FIELDWISE BASELINE NBODY.cu\n");
         return 2;
     }
     Tools tools = {argv[2], argv[3], argv[4]};
