@@ -297,13 +297,17 @@ apply_variant(gpointer target, const char *value, GError **error)
     return store_string(&((Options *)target)->variant, value, error);
 }
 
+/* What runs on cached data is estimated so. */
 static gboolean
 apply_level(gpointer target, const char *value, GError **error)
 {
     static const char *const names[] = {"dram", "cached", NULL};
+    int level = option_parse_choice(value, names, error);
 
-    return option_parse_choice(value, names, error) >= 0 &&
-           store_string(&((Options *)target)->level, value, error);
+    if (level < 0 || !store_string(&((Options *)target)->level, value, error))
+        return FALSE;
+    g_ptr_array_add(((Options *)target)->sets, g_strconcat("l2=", level == 1 ? "warm" : "cold", NULL));
+    return TRUE;
 }
 
 static gboolean

@@ -9,6 +9,8 @@ static const char *const accordance_values[] = {
 static const char *const locality_values[] = {
     [LOCALITY_RANDOM] = "random", [LOCALITY_SORTED] = "sorted", NULL};
 
+static const char *const l2_values[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
+
 static const struct {
     const char *key;
     const char *const *values;
@@ -16,6 +18,7 @@ static const struct {
     {"uniform", uniform_values},
     {"accordance", accordance_values},
     {"locality", locality_values},
+    {"l2", l2_values},
 };
 
 GQuark
@@ -60,8 +63,10 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
         settings->uniform = (UniformCost)number;
     else if (setting == 1)
         settings->accordance = (AccordanceTest)number;
-    else
+    else if (setting == 2)
         settings->locality = (Locality)number;
+    else
+        settings->l2 = (L2Start)number;
     return TRUE;
 }
 

@@ -13,10 +13,12 @@ typedef enum {
     LOCALITY_RANDOM,
     LOCALITY_SORTED
 } Locality; /* where lanes go whose index is loaded or not known */
+typedef enum { L2_COLD, L2_WARM } L2Start; /* before the launch: empty, or with what an equal launch left */
 typedef struct {
     UniformCost uniform;       /* of `peng` */
     AccordanceTest accordance; /* of `peng` */
     Locality locality;         /* of `sector` */
+    L2Start l2;                /* of `sector` */
 } ModelSettings;
 
 typedef enum { MODEL_ERROR_SETTING /* no such setting, or not one of its values */ } ModelError;
@@ -25,8 +27,8 @@ GQuark model_error_quark(void);
 
 /* TRUE if KEY is a model setting (not an architecture key). */
 gboolean model_settings_has_key(const char *key);
-/* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted); errors name the
- * allowed values. */
+/* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted;
+ * "l2": cold, warm); errors name the allowed values. */
 gboolean model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error);
 
 /* Traffic of the whole launch, in 32-byte sectors or, under peng, in its transactions. */

@@ -431,6 +431,9 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
             writes[array_of(&p, i)].size = array_bytes(&p, i);
         }
     sum_arrays(&p, reads, writes, n, &moved);
+    /* An equal launch before left it all. */
+    for (guint i = 0; i < n && sector->settings.l2 == L2_WARM && moved.held <= p.window; i++)
+        reads[i].dram = 0;
     share_reads(&p, reads, n);
     share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);
 }

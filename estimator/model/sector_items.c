@@ -54,7 +54,8 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
         guint access = stream->stream->items[i].access;
         double sectors, lines;
         if (!items[i].counted ||
-            (sector->settings.locality == LOCALITY_RANDOM && sector->study->accesses[access].elements == 0) || !study_goes_anywhere(&sector->study->accesses[access]) ||
+            (sector->settings.locality == LOCALITY_RANDOM && sector->study->accesses[access].elements == 0) ||
+            !study_goes_anywhere(&sector->study->accesses[access]) ||
             !sector->study->accesses[access].index || !lane_walk_item(walk, i, addresses) ||
             !sector_measure(sector, addresses, placement->accesses[access].bytes, &sectors, &lines))
             continue;
@@ -273,8 +274,8 @@ add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *
     guint first = G_MAXUINT, slowest = 0;
     double waiting = 0; /* loads of the run that wait for DRAM */
     for (guint i = 0; i <= s->n_items; i++) {
-        if (i < s->n_items && (!items[i].counted ||
-                               sector->study->accesses[s->items[i].access].kind != ACCESS_LOAD))
+        if (i < s->n_items &&
+            (!items[i].counted || sector->study->accesses[s->items[i].access].kind != ACCESS_LOAD))
             continue;
         if (first != G_MAXUINT &&
             (i == s->n_items || items[i].after_store || sector_waits(sector, stream, first, i))) {

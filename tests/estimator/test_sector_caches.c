@@ -54,6 +54,34 @@ test_refetch(void)
     estimate_clear(&soa);
 }
 
+/* 8192 threads load 32 KiB: what an equal launch left in L2 is there, unless L2 is too small. */
+static void
+test_warm(void)
+{
+    static const struct {
+        const char *l2, *bytes;
+        double pieces;
+    } CASES[] = {{"cold", "65536", 512}, {"warm", "65536", 0}, {"warm", "16384", 512}};
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(Layout) soa = layout_parse("soa", ir->binding->record, &error);
+        ModelSettings settings = {0};
+        Estimate result;
+        g_assert_true(model_settings_set(&settings, "l2", CASES[i].l2, &error));
+        set_key(arch, "l2_window_bytes", CASES[i].bytes);
+        gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+        g_assert_no_error(error);
+        model_sector.estimate(prepared, soa, &result);
+        model_sector.release(prepared);
+        assert_near(result.traffic.dram_reads, 2 * CASES[i].pieces);
+        estimate_clear(&result);
+    }
+}
+
 /* A warp loads two words of 32 lines, 512 bytes apart: L1 has room for 64, but of one of four sets for 16. */
 static void
 test_sets(void)
@@ -81,6 +109,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sector-caches/warm", test_warm);
     g_test_add_func("/sector-caches/forget", test_forget);
     g_test_add_func("/sector-caches/refetch", test_refetch);
     g_test_add_func("/sector-caches/sets", test_sets);
