@@ -304,6 +304,11 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     w->work = 0;
     access->text = text_of(w, request->at);
     place_of(request->at, &access->place);
+    access->first_line = access->last_line = access->place.line;
+    if (access->place.line >= w->first_line && access->place.line <= w->last_line) {
+        access->first_line = w->first_line;
+        access->last_line = w->last_line;
+    }
     if (position->problem)
         access->reason = g_strdup(position->problem);
     else if (access->index)

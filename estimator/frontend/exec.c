@@ -3,7 +3,7 @@
 #include "walker.h"
 
 #define MAX_STEPS 400000u /* syntax nodes visited for one kernel */
-#define MAX_DEPTH 20000u   /* nested syntax nodes */
+#define MAX_DEPTH 20000u  /* nested syntax nodes */
 
 gboolean
 walker_step(Walker *w)
@@ -183,9 +183,27 @@ exec_return(Walker *w, const Ast *ast)
         target_exit(w, &w->frame->target, value);
 }
 
+/* Notes the lines of statement AST, if it stands in the kernel's file. */
+static void
+note_lines(Walker *w, const Ast *ast)
+{
+    const Ast *whole = ast->kind == AST_IF ? ast->kids[0] : ast;
+    CXSourceRange extent = clang_getCursorExtent(whole->cursor);
+    CXSourceLocation start = clang_getRangeStart(extent);
+
+    if (w->quiet || !clang_Location_isFromMainFile(start))
+        return;
+    clang_getExpansionLocation(start, NULL, &w->first_line, NULL, NULL);
+    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &w->last_line, NULL, NULL);
+    if (ast->kind == AST_BLOCK || ast->kind == AST_FOR || ast->kind == AST_WHILE || ast->kind == AST_DO)
+        w->first_line = w->last_line = 0;
+}
+
 void
 exec(Walker *w, const Ast *ast)
 {
+    guint first_line = w->first_line, last_line = w->last_line;
+
     if (!walker_step(w))
         return;
     if (++w->depth > MAX_DEPTH) {
@@ -193,6 +211,7 @@ exec(Walker *w, const Ast *ast)
         w->depth--;
         return;
     }
+    note_lines(w, ast);
     switch (ast->kind) {
     case AST_BLOCK:
         exec_block(w, ast);
@@ -244,5 +263,7 @@ exec(Walker *w, const Ast *ast)
             value_use_all(w, eval(w, ast));
         break;
     }
+    w->first_line = first_line;
+    w->last_line = last_line;
     w->depth--;
 }

@@ -112,6 +112,7 @@ typedef struct {
     GHashTable *depths;         /* Expr -> schedule_depth() */
     guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
     guint waits, work;          /* so far; instructions since the last access */
+    guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
     const char *abort_reason; /* the kernel is too much; NULL while it is not */
 } Walker;

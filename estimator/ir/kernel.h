@@ -46,6 +46,7 @@ typedef struct {
     guint value_stage;   /* of a store: the last stage that loads something its value is made from; 0: none */
     guint value_depth;   /* of a store: operations one after another that its value takes since a branch */
     guint work;          /* instructions that compute between the access before and this one, about */
+    guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
     SourcePlace place;
     char *text;          /* the expression as written, shortened: "p[j].x"; for the user */
     char *reason;        /* why the index is unknown or opaque; NULL when understood */

@@ -87,6 +87,8 @@ write_site(const EstimatesWriter *writer, const Ranking *ranking, const AccessEs
     json_string(json, "file", file);
     json_integer(json, "line", access->place.line);
     json_integer(json, "column", access->place.column);
+    json_integer(json, "first_line", access->first_line);
+    json_integer(json, "last_line", access->last_line);
     json_string(json, "kind", access_kind_text(access->kind));
     json_string(json, "text", access->text);
     json_string(json, "field", access_field_name(ranking, estimate->access));

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* Of one statement. */
+#define MOST_LINES 1000u
+
 #define BUNDLE_FILE "bundle.json"
 #define BUNDLE_SCHEMA "fieldwise-bundle-1"
 #define ESTIMATES_FILE "estimates.json"
@@ -199,6 +202,26 @@ optional_text(const JsonValue *object, const char *key)
     return value != NULL && value->type == JSON_STRING ? g_strdup(value->text) : NULL;
 }
 
+/* The lines of the statement; of the site alone where they do not stand there. */
+static gboolean
+read_lines(const Reader *reader, const JsonValue *object, SiteEstimate *site)
+{
+    const JsonValue *first = json_value_find(object, "first_line");
+
+    site->first_line = site->last_line = site->line;
+    if (first == NULL)
+        return TRUE;
+    if (!json_value_get_count(object, "first_line", reader->name, &site->first_line, reader->error) ||
+        !json_value_get_count(object, "last_line", reader->name, &site->last_line, reader->error))
+        return FALSE;
+    if (site->first_line > site->line || site->last_line < site->line ||
+        site->last_line - site->first_line > MOST_LINES)
+        return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, first->line,
+                               "the lines %u to %u are not those of a statement around line %u",
+                               site->first_line, site->last_line, site->line);
+    return TRUE;
+}
+
 static gboolean
 read_site(const Reader *reader, const JsonValue *object, GPtrArray *sites)
 {
@@ -209,7 +232,8 @@ read_site(const Reader *reader, const JsonValue *object, GPtrArray *sites)
     return read_text(reader, object, "file", &site->file) &&
            json_value_get_count(object, "line", reader->name, &site->line, reader->error) &&
            json_value_get_count(object, "column", reader->name, &site->column, reader->error) &&
-           read_kind(reader, object, &site->kind) && read_text(reader, object, "text", &site->text) &&
+           read_lines(reader, object, site) && read_kind(reader, object, &site->kind) &&
+           read_text(reader, object, "text", &site->text) &&
            read_boolean(reader, object, "understood", &site->understood) &&
            json_value_get_count(object, "joined", reader->name, &site->joined, reader->error) &&
            read_number(reader, object, "requests", &site->requests) &&

@@ -19,6 +19,7 @@ extern const char *const site_kind_names[N_SITE_KINDS + 1];
 typedef struct {
     char *file, *text, *field;
     guint line, column;
+    guint first_line, last_line; /* of its statement */
     SiteKind kind;
     gboolean understood;
     guint joined; /* sites of one number are one instruction; 0: a site for itself */

@@ -48,7 +48,8 @@ group_sites(const GPtrArray *sites)
         const SiteEstimate *site = sites->pdata[i];
 
         parents[i] = i;
-        join_by(firsts, line_key(site->kind, site->line, site->file), parents, i);
+        for (guint line = site->first_line; line <= site->last_line; line++)
+            join_by(firsts, line_key(site->kind, line, site->file), parents, i);
         if (site->joined != 0)
             join_by(firsts, g_strdup_printf("%d joined %u", (int)site->kind, site->joined), parents, i);
     }
@@ -140,7 +141,8 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
             g_ptr_array_add(all, groups[i]);
         }
         add_site(groups[firsts[i]], site);
-        g_hash_table_insert(lines, line_key(site->kind, site->line, site->file), groups[firsts[i]]);
+        for (guint line = site->first_line; line <= site->last_line; line++)
+            g_hash_table_insert(lines, line_key(site->kind, line, site->file), groups[firsts[i]]);
     }
     for (guint i = 0; counts != NULL && i < counts->len; i++)
         add_count(find_comparison(lines, all, counts->pdata[i]), counts->pdata[i]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Which sites are compared together, against the closure of "same line" and "same instruction". */
+/* Which sites are compared together, against the closure of "statements share a line" and "same
+ * instruction". */
 #include "site_compare.h"
 
 #include <math.h>
@@ -11,7 +12,8 @@
 static gboolean
 are_together(const SiteEstimate *a, const SiteEstimate *b)
 {
-    return a->kind == b->kind && (a->line == b->line || (a->joined != 0 && a->joined == b->joined));
+    return a->kind == b->kind && ((a->first_line <= b->last_line && b->first_line <= a->last_line) ||
+                                  (a->joined != 0 && a->joined == b->joined));
 }
 
 /* Numbers SITES such that those of a group have the same one: the least index, spread until nothing changes.
@@ -39,7 +41,7 @@ static guint
 group_at(const SiteEstimate *sites, const guint *numbers, guint n, guint line, SiteKind kind)
 {
     for (guint i = 0; i < n; i++)
-        if (sites[i].line == line && sites[i].kind == kind)
+        if (sites[i].first_line <= line && line <= sites[i].last_line && sites[i].kind == kind)
             return numbers[i];
     return MAX_SITES;
 }
@@ -65,6 +67,8 @@ check_one(void)
             .requests = i + 1,
             .sectors = 10 * (i + 1),
         };
+        sites[i].first_line = sites[i].line - (guint)g_test_rand_int_range(0, 2);
+        sites[i].last_line = sites[i].line + (guint)(g_test_rand_int_range(0, 4) == 0);
         g_ptr_array_add(layout.sites, &sites[i]);
     }
     number_groups(sites, n, numbers);
@@ -117,8 +121,12 @@ test_open_requests(void)
     } cases[] = {{50, 45, 55, 50}, {45, 45, 55, 45}, {40, 45, 55, 45}, {60, 45, 55, 55}, {50, 55, 55, 55}};
 
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        SiteEstimate site = {
-            .file = (char *)"f", .text = (char *)"a", .line = 1, .requests = cases[i].estimated};
+        SiteEstimate site = {.file = (char *)"f",
+                             .text = (char *)"a",
+                             .line = 1,
+                             .first_line = 1,
+                             .last_line = 1,
+                             .requests = cases[i].estimated};
         SiteCount count = {(char *)"f", 1, SITE_LOAD, cases[i].least, cases[i].most, 1};
         LayoutEstimate layout = {.sites = g_ptr_array_new()};
         g_autoptr(GPtrArray) counts = g_ptr_array_new(), compared = NULL;
