@@ -45,19 +45,27 @@ option_apply_block(gpointer target, const char *value, GError **error)
     return parse_dimensions(value, ((Options *)target)->request.launch.block, error);
 }
 
-gboolean
-option_apply_param(gpointer target, const char *value, GError **error)
+/* Puts NAME=NUMBER, a number of at least LEAST and at most MOST, into NUMBERS; NUMBER is called WHAT. */
+static gboolean
+add_number(GHashTable *numbers, const char *value, const char *what, gint64 least, gint64 most,
+           GError **error)
 {
     const char *equals = strchr(value, '=');
     g_autofree gint64 *number = g_new(gint64, 1);
 
     if (equals == NULL || equals == value)
-        return option_fail(error, "'%s' is not NAME=VALUE", value);
-    if (!option_parse_integer(equals + 1, G_MININT64, G_MAXINT64, number, error))
+        return option_fail(error, "'%s' is not NAME=%s", value, what);
+    if (!option_parse_integer(equals + 1, least, most, number, error))
         return FALSE;
-    g_hash_table_insert(((Options *)target)->request.launch.params, g_strndup(value, equals - value),
-                        g_steal_pointer(&number));
+    g_hash_table_insert(numbers, g_strndup(value, equals - value), g_steal_pointer(&number));
     return TRUE;
+}
+
+gboolean
+option_apply_param(gpointer target, const char *value, GError **error)
+{
+    return add_number(((Options *)target)->request.launch.params, value, "VALUE", G_MININT64, G_MAXINT64,
+                      error);
 }
 
 /* NAME=ELEMENTS, for the launch, and as it is for a case that is written. */
@@ -65,15 +73,9 @@ gboolean
 option_apply_size(gpointer target, const char *value, GError **error)
 {
     Options *options = target;
-    const char *equals = strchr(value, '=');
-    g_autofree gint64 *number = g_new(gint64, 1);
 
-    if (equals == NULL || equals == value)
-        return option_fail(error, "'%s' is not NAME=ELEMENTS", value);
-    if (!option_parse_integer(equals + 1, 1, G_MAXINT64 / 1024, number, error))
+    if (!add_number(options->request.launch.sizes, value, "ELEMENTS", 1, G_MAXINT64 / 1024, error))
         return FALSE;
-    g_hash_table_insert(options->request.launch.sizes, g_strndup(value, equals - value),
-                        g_steal_pointer(&number));
     g_ptr_array_add(options->sizes, g_strdup(value));
     return TRUE;
 }
