@@ -28,13 +28,13 @@ swap_counters(LaneSpace *space, const LaneTerm *term, gint64 *counters)
     }
 }
 
-/* The profile at the counters that stand in SPACE, and the residue by which it is shifted there. Where too
- * much was looked at already, another profile of TERM stands for it. */
+/* The profile at the counters that stand in SPACE, and the residue by which it is shifted there, with SHIFT
+ * added. Where too much was looked at already, another profile of TERM stands for it. */
 static Profile *
-profile_at(LaneSpace *space, LaneTerm *term, guint *ret_residue)
+profile_at(LaneSpace *space, LaneTerm *term, gint64 shift, guint *ret_residue)
 {
     gint64 small[16], *reduced = term->n_steps < 15 ? small : g_new(gint64, term->n_steps + 1);
-    gint64 modulus = space->modulus, residue = 0;
+    gint64 modulus = space->modulus, residue = shift;
     gboolean all_live = term->guard < 0 || guards_hold(space, term->guard);
     reduced[0] = all_live;
     for (guint i = 0; i < term->n_steps; i++) {
@@ -83,6 +83,7 @@ single_phase(LaneSpace *space, Profile *profile, guint residue)
 typedef struct {
     LaneSpace *space;
     LaneTerm *term;
+    gint64 shift; /* of all residues */
     const LoopRange *ranges;
     Phase phase;
 } PhaseSum;
@@ -150,7 +151,7 @@ static void
 phase_add(PhaseSum *sum, double executions)
 {
     guint residue;
-    Profile *profile = profile_at(sum->space, sum->term, &residue);
+    Profile *profile = profile_at(sum->space, sum->term, sum->shift, &residue);
     lane_term_charge(sum->space, sum->term, LOOKUP_WORK);
     for (guint i = 0; i < sum->phase.parts->len; i++) {
         PhasePart *part = &g_array_index(sum->phase.parts, PhasePart, i);
@@ -216,8 +217,9 @@ phase_run(PhaseSum *sum, guint i, gint64 points, gint64 values, double execution
 }
 
 guint
-lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges)
+lane_term_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
 {
+    LaneTerm *term = of_term->like ? of_term->like : of_term;
     double executions = 1;
     gboolean single = TRUE;
     for (guint i = 0; i < space->study->n_loops; i++)
@@ -228,10 +230,10 @@ lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges)
     }
     if (single && executions == 1) {
         guint residue;
-        Profile *profile = profile_at(space, term, &residue);
+        Profile *profile = profile_at(space, term, of_term->shift, &residue);
         return single_phase(space, profile, residue);
     }
-    PhaseSum sum = {.space = space, .term = term, .ranges = ranges};
+    PhaseSum sum = {.space = space, .term = term, .shift = of_term->shift, .ranges = ranges};
     sum.phase = (Phase){g_array_new(FALSE, FALSE, sizeof(PhasePart)), executions, 0};
     double rest = executions;
     for (guint i = 0; i < term->n_steps; i++)

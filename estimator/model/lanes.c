@@ -30,7 +30,7 @@ static void
 lane_term_free(gpointer data)
 {
     LaneTerm *term = data;
-    g_hash_table_unref(term->profiles);
+    g_clear_pointer(&term->profiles, g_hash_table_unref);
     g_free(term->steps);
     g_free(term->unknown);
     g_free(term->constants);
@@ -290,16 +290,10 @@ set_steps(LaneSpace *space, LaneTerm *term)
     term->steps = g_memdup2(steps->data, steps->len * sizeof(LoopStep));
 }
 
-LaneTerm *
-lane_space_term(LaneSpace *space, const Expr *e, int guard)
+static void
+set_counted(LaneSpace *space, LaneTerm *term, const Expr *e)
 {
-    gint64 key = ((gint64)(e ? (gint64)e->id + 1 : 0) << 24) + guard + 1;
-    LaneTerm *term = g_hash_table_lookup(space->terms, &key);
-    if (term)
-        return term;
     const Expr *unknown;
-    term = g_new0(LaneTerm, 1);
-    term->guard = guard;
     term->profiles =
         g_hash_table_new_full(point_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, profile_free);
     term->budget = LANE_BUDGET;
@@ -308,6 +302,32 @@ lane_space_term(LaneSpace *space, const Expr *e, int guard)
     split_known(space->study->pool, e ? e : expr_const(space->study->pool, 0), &term->known, &unknown);
     set_rest(space, term, unknown);
     set_steps(space, term);
+}
+
+/* The constant that E adds to all else; 0: none that could be left out. */
+static gint64
+constant_of(const Expr *e)
+{
+    gboolean adds = e && (e->kind == EXPR_SUM || e->kind == EXPR_CONST) && e->value != G_MININT64;
+    return adds ? e->value : 0;
+}
+
+LaneTerm *
+lane_space_term(LaneSpace *space, const Expr *e, int guard)
+{
+    gint64 key = ((gint64)(e ? (gint64)e->id + 1 : 0) << 24) + guard + 1;
+    gint64 constant = constant_of(e);
+    LaneTerm *term = g_hash_table_lookup(space->terms, &key);
+    if (term)
+        return term;
+    term = g_new0(LaneTerm, 1);
+    term->guard = guard;
+    if (constant != 0) { /* neighbours, a stencil's say, differ by it alone */
+        ExprPool *pool = space->study->pool;
+        term->like = lane_space_term(space, expr_sub(pool, e, expr_const(pool, constant)), guard);
+        term->shift = (constant % space->modulus + space->modulus) % space->modulus;
+    } else
+        set_counted(space, term, e);
     g_hash_table_insert(space->terms, g_memdup2(&key, sizeof key), term);
     return term;
 }

@@ -21,9 +21,12 @@ typedef struct {
 } LoopStep;
 
 struct LaneTerm {
-    const Expr *known;      /* what can be computed; the unknown rest counts as 0 */
-    gboolean apart;         /* nothing is known: no lane's difference from another */
-    const Expr *rest;       /* what can't be computed and matters; NULL: there is nothing */
+    LaneTerm *like;    /* the term without the constant part of its index, by which all else is counted; NULL:
+                          it has none */
+    gint64 shift;      /* that constant, as a residue */
+    const Expr *known; /* what can be computed; the unknown rest counts as 0 */
+    gboolean apart;    /* nothing is known: no lane's difference from another */
+    const Expr *rest;  /* what can't be computed and matters; NULL: there is nothing */
     gboolean rest_by_loops; /* how it tells threads apart may depend on the loops' counters */
     const Expr **unknown; /* by thread of the block: REST but for its constant, at the counters in work where
                              these matter; NULL: there is no rest */
