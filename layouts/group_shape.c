@@ -25,6 +25,15 @@ struct_append(guint64 *size, guint32 *align, const Field *field, guint64 bytes)
     return offset;
 }
 
+/* What a struct of SIZE bytes that needs ALIGN is aligned to: without growing, as far as one access of a
+ * thread can be wide. */
+static guint32
+widened_align(guint64 size, guint32 align)
+{
+    guint64 power = size & -size; /* the largest power of two that divides it */
+    return MAX(align, (guint32)MIN(power, GROUP_WIDEST_ACCESS));
+}
+
 /* The alignment of the declared struct: stated, or the largest of its fields', which holds unless it is
  * packed. */
 static guint32
@@ -76,6 +85,8 @@ group_shape_new(const Group *group, const Record *record)
         shape->size = record->decl_size;
     } else {
         shape->size = size_align(shape->size, shape->align);
+        if (group->tile <= 1)
+            shape->align = widened_align(shape->size, shape->align);
     }
     return shape;
 }
@@ -124,7 +135,7 @@ group_shape_address(const GroupShape *shape, guint position, gint64 index)
 }
 
 guint64
-group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets)
+group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets, guint32 *ret_align)
 {
     g_assert(record->n_fields <= 64);
     guint64 every = record->n_fields == 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << record->n_fields) - 1;
@@ -141,5 +152,8 @@ group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets)
         if (ret_offsets != NULL)
             ret_offsets[f] = offset;
     }
-    return is_declaration ? record->decl_size : size_align(size, align);
+    size = is_declaration ? record->decl_size : size_align(size, align);
+    if (ret_align != NULL)
+        *ret_align = is_declaration ? record_align(record) : widened_align(size, align);
+    return size;
 }

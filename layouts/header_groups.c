@@ -3,9 +3,9 @@
 #include "header_parts.h"
 
 static void
-append_checks(GString *out, const Group *group, const Record *record, const HeaderNames *names, guint number)
+append_checks(GString *out, const Group *group, const GroupShape *shape, const Record *record,
+              const HeaderNames *names, guint number)
 {
-    g_autoptr(GroupShape) shape = group_shape_new(group, record);
     g_autofree char *type = g_strdup_printf("%s_group%u", names->prefix, number);
 
     g_string_append_printf(out, "FIELDWISE_ASSERT(sizeof(%s) == %" G_GUINT64_FORMAT ", \"size of %s\");\n",
@@ -25,9 +25,23 @@ append_checks(GString *out, const Group *group, const Record *record, const Head
     }
 }
 
+/* Aligns the struct of SHAPE through its first member, where its members do not. */
+static void
+append_alignment(GString *out, const Group *group, const GroupShape *shape, const Record *record)
+{
+    guint32 natural = 1;
+
+    for (guint i = 0; i < group->n_fields; i++)
+        natural = MAX(natural, record->fields[group->fields[i]].align);
+    if (shape->align > natural)
+        g_string_append_printf(out, "FIELDWISE_ALIGNAS(%u) ", shape->align);
+}
+
 static void
 append_group(GString *out, const Group *group, const Record *record, const HeaderNames *names, guint number)
 {
+    g_autoptr(GroupShape) shape = group_shape_new(group, record);
+
     if (header_group_is_element(group, record)) {
         g_string_append_printf(out, "\n/* Group %u: whole elements. */\ntypedef %s %s_group%u;\n", number,
                                names->element, names->prefix, number);
@@ -43,10 +57,12 @@ append_group(GString *out, const Group *group, const Record *record, const Heade
         guint f = group->fields[i];
 
         g_string_append(out, "    ");
+        if (i == 0)
+            append_alignment(out, group, shape, record);
         header_append_declaration(out, &record->fields[f], names->fields[f], group->tile);
     }
     g_string_append_printf(out, "} %s_group%u;\n", names->prefix, number);
-    append_checks(out, group, record, names, number);
+    append_checks(out, group, shape, record, names, number);
 }
 
 /* What every group's address must be a multiple of, in bytes. */

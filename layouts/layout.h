@@ -21,10 +21,14 @@ typedef struct {
     guint n_groups;
 } Layout;
 
+#define GROUP_WIDEST_ACCESS 16 /* bytes: of one thread, which needs an address that is a multiple of it */
+
 /* The C struct of one group: byte offset of each of its fields (same order as Group.fields; for a tiled group
  * the offset of the field's array), and the size of the whole with its tail padding. A constant-size array
  * field `f[n]` is stored whole: its element k lies k * elem_bytes after the address of the field, tiled or
- * not. */
+ * not. The struct of an untiled group is aligned to the largest power of two that divides its size, at most
+ * GROUP_WIDEST_ACCESS, so that a thread can load neighbouring fields at once; but for the struct that the
+ * source declares, which is the compiler's. */
 typedef struct {
     guint32 tile;  /* as in the group */
     guint32 align; /* bytes */
@@ -86,10 +90,10 @@ void group_shape_free(GroupShape *shape);
 gint64 group_shape_address(const GroupShape *shape, guint position, gint64 index);
 
 /* Lays out, without allocating, the untiled group of the fields whose bits are set in MASK (bit f: field f),
- * in declaration order: the same figures as group_shape_new. Returns the size in bytes; ret_offsets[f], which
- * may be NULL, is set for every field of the mask, the other entries are left alone. For records of up to 64
- * fields. */
-guint64 group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets);
+ * in declaration order: the same figures as group_shape_new. Returns the size in bytes; ret_offsets[f] is set
+ * for every field of the mask, the other entries are left alone; ret_align to the alignment in bytes. Both
+ * may be NULL. For records of up to 64 fields. */
+guint64 group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets, guint32 *ret_align);
 
 void layout_free(Layout *layout);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layout, layout_free)

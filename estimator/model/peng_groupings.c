@@ -137,8 +137,8 @@ place_group(const Peng *peng, PengGroupings *g, guint64 mask)
 {
     const Record *record = peng->study->binding->record;
     guint64 offsets[64] = {0};
-    gint64 size = mask ? (gint64)group_mask_layout(record, mask, offsets) : 1;
-    gint64 align = placement_mask_align(record, mask);
+    guint32 align = 1;
+    gint64 size = mask ? (gint64)group_mask_layout(record, mask, offsets, &align) : 1;
     for (guint f = 0; f < record->n_fields; f++)
         g->fields[f] = mask >> f & 1 ? (FieldPlace){0, 0, size, (gint64)offsets[f], 0, align}
                                      : (FieldPlace){1, 0, 1, 0, 0, 1};
@@ -326,7 +326,7 @@ count_spans(const Peng *peng, PengGroupings *g, GroupCost *cost)
     g_autofree NumberedSpan *sorted = g_new(NumberedSpan, n);
     g_autofree ReuseSpan *spans = g_new(ReuseSpan, n);
     g_autofree gint64 *bytes = g_new(gint64, n);
-    gint64 size = (gint64)group_mask_layout(peng->study->binding->record, cost->mask, NULL);
+    gint64 size = (gint64)group_mask_layout(peng->study->binding->record, cost->mask, NULL, NULL);
     for (guint k = 0; k < n; k++)
         sorted[k] = (NumberedSpan){g_array_index(g->spans, ReuseSpan, known + k), known + k};
     qsort(sorted, n, sizeof *sorted, compare_spans);

@@ -36,19 +36,6 @@ place_access(const Study *study, const FieldPlace *fields, guint access, AccessP
                                field->step, a->bytes,    FALSE,       0};
 }
 
-gint64
-placement_mask_align(const Record *record, guint64 mask)
-{
-    gboolean is_whole = TRUE;
-    gint64 align = 1;
-    for (guint f = 0; f < record->n_fields; f++) {
-        is_whole = is_whole && (mask >> f & 1);
-        if (mask >> f & 1)
-            align = MAX(align, record->fields[f].align);
-    }
-    return is_whole && record_is_declared(record) && record->decl_align ? record->decl_align : align;
-}
-
 void
 placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places)
 {

@@ -43,10 +43,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Placement, placement_free)
 /* The places of all accesses of STUDY where its record's fields lie at FIELDS, into RET_PLACES. */
 void placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places);
 
-/* Alignment in bytes of the struct of the untiled group of the fields in MASK (bit f: field f), in declaration
- * order, of a record of up to 64 fields. */
-gint64 placement_mask_align(const Record *record, guint64 mask);
-
 /* The address in bytes, but for the offset, of what ACCESS touches at PLACE. NULL: unknown. What can't be computed
  * and is the same for all lanes is left out: it is taken as aligned. */
 const Expr *placement_address(const Study *study, guint access, const AccessPlace *place);

@@ -47,9 +47,11 @@ static gboolean
 is_of_chain(const Runs *r, const Chain *chain, guint access)
 {
     const StudyAccess *a = study_access(r, access), *b = study_access(r, chain->first);
-    return a->kind == b->kind && a->instance == b->instance && a->index == b->index &&
-           (a->field < 0) == (b->field < 0) &&
-           kernel_access(r, access)->array == kernel_access(r, chain->first)->array;
+    if (a->kind != b->kind || a->instance != b->instance || a->index != b->index ||
+        (a->field < 0) != (b->field < 0))
+        return FALSE;
+    /* in the source a field may have an array of its own, in the layout it is a member */
+    return a->field >= 0 || kernel_access(r, access)->array == kernel_access(r, chain->first)->array;
 }
 
 /* TRUE if OTHER keeps MOVED where it is: one of them stores what the other touches. RET_APART: the fields of

@@ -69,7 +69,12 @@ body_new(gint64 grid, gint64 block)
 {
     IrBuilder *ir = ir_builder_new(grid, block, 32);
     const char *const names[] = {"x", "y", "z", "w"};
-    for (guint i = 0; i < 4; i++)
+    Record *record = ir->binding->record;
+    for (guint i = 0; i < 4; i++) {
         ir_field(ir, names[i], 4, 1);
+        record->fields[i].decl_offset = 4 * i;
+    }
+    record->decl_size = 16;
+    record->decl_align = 4;
     return ir;
 }

@@ -17,7 +17,8 @@ double parts_together(PartTimes parts);
 Arch *small_arch(void);
 void set_key(Arch *arch, const char *key, const char *value);
 void assert_near(double got, double expected);
-/* A record of four words, x, y, z and w. */
+/* A record of four words, x, y, z and w, declared as a struct that is aligned as they are: as aos, a thread
+ * makes an access to each. */
 IrBuilder *body_new(gint64 grid, gint64 block);
 gpointer prepare(const IrBuilder *ir, const Arch *arch, Locality locality);
 Estimate estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality);

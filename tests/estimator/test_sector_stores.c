@@ -199,6 +199,24 @@ test_merge(void)
     assert_near(writes_to_l2(stages, arch, "aos"), 4 * 16);
 }
 
+/* Of a group of two or four words that is aligned, the stores are one, and there is nothing to merge; of
+ * three each is made. */
+static void
+test_aligned_groups(void)
+{
+    static const struct {
+        const char *spec;
+        double requests, sectors; /* a warp */
+    } CASES[] = {{"w,z,y,x", 1, 16}, {"x,y/z,w", 2, 2 * 8}, {"x,y,z/w", 4, 3 * 12 + 4}, {"aos", 4, 4 * 16}};
+    g_autoptr(IrBuilder) ir = row_new(4, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        Estimate result = estimate(ir, CASES[i].spec, LOCALITY_RANDOM);
+        assert_near(result.traffic.store_requests, WARPS * CASES[i].requests);
+        assert_near(result.traffic.l2_writes, WARPS * CASES[i].sectors);
+        estimate_clear(&result);
+    }
+}
+
 /* A warp's second store begins halfway in its first. Where the next warp stores, it comes later. */
 static void
 test_merge_part(void)
@@ -364,6 +382,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/held-not", test_held_not);
     g_test_add_func("/sector-stores/held-order", test_held_order);
     g_test_add_func("/sector-stores/merge", test_merge);
+    g_test_add_func("/sector-stores/aligned-groups", test_aligned_groups);
     g_test_add_func("/sector-stores/merge-part", test_merge_part);
     g_test_add_func("/sector-stores/merge-between", test_merge_between);
     g_test_add_func("/sector-stores/merge-depth", test_merge_depth);

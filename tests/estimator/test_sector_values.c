@@ -44,6 +44,39 @@ test_move(void)
     estimate_clear(&soa);
 }
 
+/* x + y: groups of two and of four words, but for the struct as declared, are aligned so that both are one
+ * load of 8 bytes a lane; of three they are not. */
+static void
+test_aligned_groups(void)
+{
+    static const struct {
+        const char *spec;
+        double requests, sectors, hits, cycles; /* a warp */
+    } CASES[] = {
+        {"x,y/z,w", 1, 8, 0, 2},
+        {"y,x,w,z", 1, 16, 0, 4}, /* 4 lines, and 4 words of a bank */
+        {"y,x,z/w", 2, 24, 12, 2},
+        {"aos", 2, 32, 16, 8},
+    };
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_load(ir, 1, ir_tid(ir));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        Estimate result = estimate(ir, CASES[i].spec, LOCALITY_RANDOM);
+        double bytes = 256 * 32 * (CASES[i].sectors - CASES[i].hits);
+        assert_near(result.traffic.load_requests, 256 * CASES[i].requests);
+        assert_near(result.traffic.load_sectors, 256 * CASES[i].sectors);
+        assert_near(result.traffic.load_l1_hits, 256 * CASES[i].hits);
+        assert_near(result.total, parts_together((PartTimes){.dram = bytes * 0.01,
+                                                             .l2 = bytes / 400.0,
+                                                             .l1 = 256 * CASES[i].cycles / 4.0,
+                                                             .issue = 256 * (CASES[i].requests + 1) / 8.0,
+                                                             .latency = 4 * 500}));
+        estimate_clear(&result);
+    }
+}
+
 /* A part of each sector is written and nothing read: DRAM reads it first, and takes twice as long. */
 static void
 test_partial_stores(void)
@@ -318,6 +351,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-values/move", test_move);
+    g_test_add_func("/sector-values/aligned-groups", test_aligned_groups);
     g_test_add_func("/sector-values/partial-stores", test_partial_stores);
     g_test_add_func("/sector-values/whole-stores", test_whole_stores);
     g_test_add_func("/sector-values/turnaround", test_turnaround);

@@ -73,14 +73,17 @@ declarable_record(guint number)
     }
     if (g_test_rand_bit()) {
         g_autoptr(GroupShape) shape = NULL;
+        guint32 natural = 1;
 
         aos = layout_new_aos(record, 0);
         shape = group_shape_new(&aos->groups[0], record);
-        for (guint f = 0; f < record->n_fields; f++)
+        for (guint f = 0; f < record->n_fields; f++) {
             record->fields[f].decl_offset = (gint64)shape->offsets[f];
-        record->decl_align = shape->align;
+            natural = MAX(natural, record->fields[f].align);
+        }
+        record->decl_align = g_test_rand_bit() ? shape->align : natural; /* alignas or not */
         record->decl_size =
-            (guint32)shape->size + (g_test_rand_bit() ? 2 * shape->align : 0); /* unused end */
+            (guint32)shape->size + (g_test_rand_bit() ? 2 * record->decl_align : 0); /* unused end */
     }
     return record;
 }
@@ -344,22 +347,36 @@ test_meeting(void)
          "offset of x"},
         {"typedef struct { double x; int k; } P;\n#define FIELDWISE_HAVE_P\n#include \"aos.h\"\n",
          "size of P"},
+        {"typedef struct { _Alignas(8) float x; int k; } P;\n#define FIELDWISE_HAVE_P\n#include \"aos.h\"\n",
+         "alignment of P"},
+        {"typedef struct { _Alignas(8) float x; int k; } P;\n#define FIELDWISE_HAVE_P\n#include "
+         "\"pairs.h\"\n",
+         NULL},
+        {"typedef struct { float x; int k; } P;\n#define FIELDWISE_HAVE_P\n#include \"pairs.h\"\n",
+         "alignment of P"},
         {"#define FIELDWISE_HEADER_FORMAT 2\n#include \"aos.h\"\n", "different formats"},
     };
     static const char *const arguments[] = {"-fsyntax-only", "-std=c11", "meeting.c", NULL};
     static const struct {
         const char *file, *spec, *prefix;
-    } headers[] = {{"aos.h", "aos", NULL}, {"soa.h", "soa", NULL}, {"named.h", "soa", "Q"}};
+        gboolean is_declared; /* else the source has an array of each field */
+    } headers[] = {{"aos.h", "aos", NULL, TRUE},
+                   {"soa.h", "soa", NULL, TRUE},
+                   {"named.h", "soa", "Q", TRUE},
+                   {"pairs.h", "aos", NULL, FALSE}};
     g_autofree char *folder = folder_new();
     g_autoptr(Record) record = record_new("P");
 
-    record_add_field(record, "x", "float", 4, 4, 1);
-    record_add_field(record, "k", "int", 4, 4, 1);
+    record_add_field(record, "x", "float", 4, 4, 1)->decl_offset = 0;
+    record_add_field(record, "k", "int", 4, 4, 1)->decl_offset = 4;
     for (guint i = 0; i < G_N_ELEMENTS(headers); i++) {
         g_autoptr(HeaderNames) names = header_names_new(record, headers[i].prefix, NULL);
         g_autoptr(Layout) layout = layout_parse(headers[i].spec, record, NULL);
-        g_autofree char *text = header_text(record, layout, names, NULL);
+        g_autofree char *text = NULL;
 
+        record->decl_size = headers[i].is_declared ? 8 : 0;
+        record->decl_align = headers[i].is_declared ? 4 : 0;
+        text = header_text(record, layout, names, NULL);
         folder_write(folder, headers[i].file, text);
     }
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {

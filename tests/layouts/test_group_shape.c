@@ -39,11 +39,41 @@ typedef struct {
     char c;
 } CharDoubleChar;
 
+/* Groups of 16 and of 8 bytes are aligned to their size, of 12 to the 4 that divide it. */
 typedef struct {
-    char a;
+    _Alignas(16) char a;
     char b;
     double c;
 } CharCharDouble;
+
+typedef struct {
+    _Alignas(8) float a;
+    float b;
+} TwoFloats;
+
+typedef struct {
+    float a;
+    float b;
+    float c;
+} ThreeFloats;
+
+typedef struct {
+    _Alignas(16) float a;
+    float b;
+    float c;
+    float d;
+    float e[4];
+} EightFloats;
+
+typedef struct {
+    _Alignas(2) char a;
+    char b[5];
+} SixChars;
+
+typedef struct {
+    float a[4];
+    float b[4];
+} TiledFloats;
 
 typedef struct {
     char a;
@@ -80,6 +110,14 @@ static const Case cases[] = {
      {MEMBER(CharDoubleChar, a, 1, 1), MEMBER(CharDoubleChar, b, 1, 1), MEMBER(CharDoubleChar, c, 1, 1)}},
     {SHAPE(CharCharDouble, 0),
      {MEMBER(CharCharDouble, a, 1, 1), MEMBER(CharCharDouble, b, 1, 1), MEMBER(CharCharDouble, c, 1, 1)}},
+    {SHAPE(TwoFloats, 0), {MEMBER(TwoFloats, a, 1, 1), MEMBER(TwoFloats, b, 1, 1)}},
+    {SHAPE(ThreeFloats, 0),
+     {MEMBER(ThreeFloats, a, 1, 1), MEMBER(ThreeFloats, b, 1, 1), MEMBER(ThreeFloats, c, 1, 1)}},
+    {SHAPE(EightFloats, 0),
+     {MEMBER(EightFloats, a, 1, 1), MEMBER(EightFloats, b, 1, 1), MEMBER(EightFloats, c, 1, 1),
+      MEMBER(EightFloats, d, 1, 1), MEMBER(EightFloats, e, 1, 4)}},
+    {SHAPE(SixChars, 0), {MEMBER(SixChars, a, 1, 1), MEMBER(SixChars, b, 1, 5)}},
+    {SHAPE(TiledFloats, 4), {MEMBER(TiledFloats, a, 4, 1), MEMBER(TiledFloats, b, 4, 1)}},
     {SHAPE(Arrays, 0),
      {MEMBER(Arrays, a, 1, 1), MEMBER(Arrays, b, 1, 3), MEMBER(Arrays, c, 1, 1), MEMBER(Arrays, d, 1, 5)}},
     {SHAPE(TiledByFive, 5),
@@ -189,11 +227,11 @@ test_declared(void)
     } values[] = {
         {FALSE, {0, 1}, 2, 0, sizeof(Aligned), {0, 4}, 32},
         {FALSE, {0, 1}, 2, 1, sizeof(Aligned), {0, 4}, 32},
-        {FALSE, {1, 0}, 2, 0, 8, {0, 4}, 4},
+        {FALSE, {1, 0}, 2, 0, 8, {0, 4}, 8},
         {FALSE, {0, 1}, 2, 4, 32, {0, 16}, 4},
         {FALSE, {0}, 1, 0, 4, {0}, 4},
         {TRUE, {0, 1}, 2, 0, sizeof(Packed), {0, 1}, 1},
-        {TRUE, {1, 0}, 2, 0, 16, {0, 8}, 8},
+        {TRUE, {1, 0}, 2, 0, 16, {0, 8}, 16},
         {TRUE, {0, 1}, 2, 4, 40, {0, 8}, 8},
     };
     for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
@@ -350,8 +388,10 @@ check_mask(const Record *record, guint64 mask)
             fields[group.n_fields++] = f;
     }
     g_autoptr(GroupShape) shape = group_shape_new(&group, record);
-    g_assert_cmpuint(group_mask_layout(record, mask, offsets), ==, shape->size);
-    g_assert_cmpuint(group_mask_layout(record, mask, NULL), ==, shape->size);
+    guint32 align;
+    g_assert_cmpuint(group_mask_layout(record, mask, offsets, &align), ==, shape->size);
+    g_assert_cmpuint(align, ==, shape->align);
+    g_assert_cmpuint(group_mask_layout(record, mask, NULL, NULL), ==, shape->size);
     for (guint i = 0; i < group.n_fields; i++) {
         g_assert_cmpuint(offsets[fields[i]], ==, shape->offsets[i]);
         offsets[fields[i]] = G_MAXUINT64;

@@ -20,11 +20,11 @@
  *
  * Declare these types before this header: Kind.
  */
-#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x23c16199u
+#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x2b882383u
 #error "Mixed_float_2 is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Mixed_float_2
-#define FIELDWISE_LAYOUT_Mixed_float_2 0x23c16199u
+#define FIELDWISE_LAYOUT_Mixed_float_2 0x2b882383u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -223,11 +223,11 @@ FIELDWISE_ASSERT(sizeof(((Mixed_float_2_group0 *)0)->pos_y) == 16, "size of pos_
 
 /* Group 1: a struct an element. */
 typedef struct Mixed_float_2_group1 {
-    char tag;
+    FIELDWISE_ALIGNAS(8) char tag;
     short counts[3];
 } Mixed_float_2_group1;
 FIELDWISE_ASSERT(sizeof(Mixed_float_2_group1) == 8, "size of Mixed_float_2_group1");
-FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Mixed_float_2_group1) == 2, "alignment of Mixed_float_2_group1");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Mixed_float_2_group1) == 8, "alignment of Mixed_float_2_group1");
 FIELDWISE_ASSERT(offsetof(Mixed_float_2_group1, tag) == 0, "offset of tag");
 FIELDWISE_ASSERT(sizeof(((Mixed_float_2_group1 *)0)->tag) == 1, "size of tag");
 FIELDWISE_ASSERT(offsetof(Mixed_float_2_group1, counts) == 2, "offset of counts");
@@ -235,11 +235,11 @@ FIELDWISE_ASSERT(sizeof(((Mixed_float_2_group1 *)0)->counts) == 6, "size of coun
 
 /* Group 2: a struct an element. */
 typedef struct Mixed_float_2_group2 {
-    const char *name;
+    FIELDWISE_ALIGNAS(16) const char *name;
     Kind kind;
 } Mixed_float_2_group2;
 FIELDWISE_ASSERT(sizeof(Mixed_float_2_group2) == 16, "size of Mixed_float_2_group2");
-FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Mixed_float_2_group2) == 8, "alignment of Mixed_float_2_group2");
+FIELDWISE_ASSERT(FIELDWISE_ALIGNOF(Mixed_float_2_group2) == 16, "alignment of Mixed_float_2_group2");
 FIELDWISE_ASSERT(offsetof(Mixed_float_2_group2, name) == 0, "offset of name");
 FIELDWISE_ASSERT(sizeof(((Mixed_float_2_group2 *)0)->name) == 8, "size of name");
 FIELDWISE_ASSERT(offsetof(Mixed_float_2_group2, kind) == 8, "offset of kind");
