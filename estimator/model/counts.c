@@ -26,8 +26,9 @@ struct StreamCounter {
     const Study *study;
     const Stream *stream;
     LaneSpaces *spaces;
+    guint measure; /* of SPACES */
     gboolean uniform_once;
-    GHashTable *terms;      /* LaneTerm -> TermPhases */
+    GHashTable *terms;      /* LaneTerm -> TermPhases; shared with the counters beside */
     PlacedAccess *accesses; /* by access */
     LoopRange *ranges;      /* by loop */
 };
@@ -40,18 +41,34 @@ term_phases_free(gpointer data)
     g_free(phases);
 }
 
-StreamCounter *
-stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once)
+static StreamCounter *
+counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once,
+            GHashTable *terms, guint measure)
 {
     StreamCounter *counter = g_new0(StreamCounter, 1);
     counter->study = study;
     counter->stream = stream;
     counter->spaces = spaces;
+    counter->measure = measure;
     counter->uniform_once = uniform_once;
-    counter->terms = g_hash_table_new_full(NULL, NULL, NULL, term_phases_free);
+    counter->terms = terms;
     counter->accesses = g_new0(PlacedAccess, MAX(study->n_accesses, 1));
     counter->ranges = g_new0(LoopRange, MAX(study->n_loops, 1));
     return counter;
+}
+
+StreamCounter *
+stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once)
+{
+    GHashTable *terms = g_hash_table_new_full(NULL, NULL, NULL, term_phases_free);
+    return counter_new(study, stream, spaces, uniform_once, terms, 0);
+}
+
+StreamCounter *
+stream_counter_new_beside(const StreamCounter *counter, guint measure)
+{
+    return counter_new(counter->study, counter->stream, counter->spaces, counter->uniform_once,
+                       g_hash_table_ref(counter->terms), measure);
 }
 
 void
@@ -105,7 +122,7 @@ place_access(StreamCounter *counter, guint access, const AccessPlace *place)
     placed->place = *place;
     placed->footprint = footprint;
     placed->phases = find_phases(counter, counted->space, lane_space_term(counted->space, e, a->guard));
-    placed->row = transaction_table_row(counted->table, &footprint);
+    placed->row = transaction_table_row(counted->tables[counter->measure], &footprint);
 }
 
 ItemCounts

@@ -14,12 +14,15 @@ typedef struct {
 /* Counts the items of one stream, and remembers what does not depend on the layout. */
 typedef struct StreamCounter StreamCounter;
 
-/* UNIFORM_ONCE: an access that is the same for all threads is one request of the whole grid, not of each
- * warp. */
+/* Counts by the first measure of SPACES. UNIFORM_ONCE: an access that is the same for all threads is one
+ * request of the whole grid, not of each warp. */
 StreamCounter *stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces,
                                   gboolean uniform_once);
 void stream_counter_free(StreamCounter *counter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamCounter, stream_counter_free)
+/* Counts the same by measure MEASURE of COUNTER's spaces, whose lanes both look at once. COUNTER's spaces
+ * must outlive the result. */
+StreamCounter *stream_counter_new_beside(const StreamCounter *counter, guint measure);
 
 /* Counts item ITEM where its access lies at PLACE. Marks, and what a wide access has made already, count
  * nothing. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lane_spaces.h"
+#include "integer.h"
 
 /* Elements: longer periods would take more room than they save. */
 #define MAX_PERIOD 16384
@@ -7,9 +8,9 @@
 struct LaneSpaces {
     const Study *study;
     guint warp_lanes;
-    gint64 segment;
-    WarpMeasure measure;
-    gconstpointer data;
+    LaneMeasure measures[MAX_LANE_MEASURES];
+    guint n_measures;
+    gint64 segment;     /* bytes: a multiple of all measures' */
     GHashTable *spaces; /* modulus -> CountedSpace */
 };
 
@@ -17,27 +18,25 @@ static void
 counted_space_free(gpointer data)
 {
     CountedSpace *counted = data;
-    transaction_table_free(counted->table);
+    for (guint i = 0; i < MAX_LANE_MEASURES; i++)
+        transaction_table_free(counted->tables[i]);
     lane_space_free(counted->space);
     g_free(counted);
 }
 
 LaneSpaces *
-lane_spaces_new(const Study *study, guint warp_lanes, gint64 segment)
+lane_spaces_new(const Study *study, guint warp_lanes, const LaneMeasure *measures, guint n_measures)
 {
-    return lane_spaces_new_measured(study, warp_lanes, segment, NULL, NULL);
-}
-
-LaneSpaces *
-lane_spaces_new_measured(const Study *study, guint warp_lanes, gint64 segment, WarpMeasure measure,
-                         gconstpointer data)
-{
+    g_assert(n_measures > 0 && n_measures <= MAX_LANE_MEASURES);
     LaneSpaces *spaces = g_new0(LaneSpaces, 1);
     spaces->study = study;
     spaces->warp_lanes = warp_lanes;
-    spaces->segment = segment;
-    spaces->measure = measure;
-    spaces->data = data;
+    spaces->n_measures = n_measures;
+    spaces->segment = 1;
+    for (guint i = 0; i < n_measures; i++) {
+        spaces->measures[i] = measures[i];
+        spaces->segment *= measures[i].segment / greatest_divisor(spaces->segment, measures[i].segment);
+    }
     spaces->spaces = g_hash_table_new_full(NULL, NULL, NULL, counted_space_free);
     return spaces;
 }
@@ -59,7 +58,10 @@ find_modulus(LaneSpaces *spaces, guint modulus)
         return counted;
     counted = g_new0(CountedSpace, 1);
     counted->space = lane_space_new(spaces->study, spaces->warp_lanes, modulus);
-    counted->table = transaction_table_new(counted->space, spaces->segment, spaces->measure, spaces->data);
+    for (guint i = 0; i < spaces->n_measures; i++) {
+        const LaneMeasure *m = &spaces->measures[i];
+        counted->tables[i] = transaction_table_new(counted->space, m->segment, m->measure, m->data);
+    }
     g_hash_table_insert(spaces->spaces, GUINT_TO_POINTER(modulus), counted);
     return counted;
 }
@@ -76,6 +78,8 @@ lane_spaces_find(LaneSpaces *spaces, const Footprint *footprint)
     if (footprint->tile == 0)
         return lane_spaces_plain(spaces);
     gint64 period = footprint_period(footprint, spaces->segment);
+    if (spaces->segment % period == 0)
+        return lane_spaces_plain(spaces);
     return period <= MAX_PERIOD ? find_modulus(spaces, (guint)period) : NULL;
 }
 

@@ -145,7 +145,7 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
     peng->l2.threads = all_threads(peng->study);
     if (peng->l2.bytes == 0)
         peng->l2.line_bytes = 1;
-    peng->spaces = lane_spaces_new(peng->study, (guint)lanes, segment);
+    peng->spaces = lane_spaces_new(peng->study, (guint)lanes, &(LaneMeasure){.segment = segment}, 1);
     return TRUE;
 }
 

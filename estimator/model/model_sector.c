@@ -28,9 +28,9 @@ stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
                   (sector->resident[1] ? lane_set_n_lanes(sector->resident[1]) : 0);
     StreamLimits limits = {CLAMP(LANE_BUDGET / MAX(lanes, 1), MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
     stream->stream = stream_new(sector->study, &limits, group_of);
-    stream->sectors = stream_counter_new(sector->study, stream->stream, sector->sector_spaces, FALSE);
-    stream->lines = stream_counter_new(sector->study, stream->stream, sector->line_spaces, FALSE);
-    stream->cycles = stream_counter_new(sector->study, stream->stream, sector->cycle_spaces, FALSE);
+    stream->sectors = stream_counter_new(sector->study, stream->stream, sector->spaces, FALSE);
+    stream->lines = stream_counter_new_beside(stream->sectors, MEASURE_LINES);
+    stream->cycles = stream_counter_new_beside(stream->sectors, MEASURE_CYCLES);
     sector->approximate = sector->approximate || stream->stream->approximate;
 }
 
@@ -195,9 +195,7 @@ sector_release(gpointer prepared)
     sector_stream_clear(&sector->all);
     g_hash_table_unref(sector->streams);
     g_clear_pointer(&sector->groups, g_hash_table_unref);
-    g_clear_pointer(&sector->sector_spaces, lane_spaces_free);
-    g_clear_pointer(&sector->line_spaces, lane_spaces_free);
-    g_clear_pointer(&sector->cycle_spaces, lane_spaces_free);
+    lane_spaces_free(sector->spaces);
     piece_table_free(sector->reads);
     piece_table_free(sector->writes);
     lane_set_free(sector->resident[0]);
@@ -215,6 +213,18 @@ set_l1(Sector *sector)
     sector->l1_lines = (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_seen_bytes) / arch->line_bytes);
 }
 
+static LaneSpaces *
+new_spaces(const Sector *sector)
+{
+    const SectorArch *arch = &sector->arch;
+    const LaneMeasure measures[N_MEASURES] = {
+        [MEASURE_SECTORS] = {.segment = arch->sector_bytes},
+        [MEASURE_LINES] = {.segment = arch->line_bytes},
+        [MEASURE_CYCLES] = {arch->line_bytes, sector_load_cycles, arch},
+    };
+    return lane_spaces_new(sector->study, (guint)arch->warp_lanes, measures, N_MEASURES);
+}
+
 static gpointer
 sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Arch *arch,
                const ModelSettings *settings, GError **error)
@@ -229,11 +239,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
         sector_release(sector);
         return NULL;
     }
-    guint lanes = (guint)sector->arch.warp_lanes;
-    sector->sector_spaces = lane_spaces_new(sector->study, lanes, sector->arch.sector_bytes);
-    sector->line_spaces = lane_spaces_new(sector->study, lanes, sector->arch.line_bytes);
-    sector->cycle_spaces = lane_spaces_new_measured(sector->study, lanes, sector->arch.line_bytes,
-                                                    sector_load_cycles, &sector->arch);
+    sector->spaces = new_spaces(sector);
     sector->blocks_per_sm = occupancy(sector);
     sector->range = unknown_range(sector->study);
     sector->stores_to_record = stores_to_record(sector->study);

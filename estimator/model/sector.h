@@ -13,6 +13,9 @@ typedef struct {
     StreamCounter *sectors, *lines, *cycles; /* cycles: of L1, for loads */
 } SectorStream;
 
+/* By what a warp's access is measured. */
+typedef enum { MEASURE_SECTORS, MEASURE_LINES, MEASURE_CYCLES, N_MEASURES } SectorMeasure;
+
 /* What `sector` prepares for one (kernel, binding, launch). */
 typedef struct {
     Study *study;
@@ -21,7 +24,7 @@ typedef struct {
     gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */
     double waves;         /* how often the blocks that reside at a time fit into the grid, at least 1 */
     guint l1_lines;
-    LaneSpaces *sector_spaces, *line_spaces, *cycle_spaces;
+    LaneSpaces *spaces; /* measures: SectorMeasure */
     LaneSet
         *resident[2];  /* the blocks of one multiprocessor in two successive waves; the second may be NULL */
     LaneSet *around;   /* a block and some of its neighbours in the grid */
@@ -30,7 +33,7 @@ typedef struct {
     gint64 range;      /* elements over which unknown indices are spread */
     SectorStream all;  /* for all layouts, without tiles if the record is stored to; its stream is NULL where
                           there is no such */
-    gboolean stores_to_record; /* so that of tiles nvcc does not know what a store leaves alone */
+    gboolean stores_to_record;  /* so that of tiles nvcc does not know what a store leaves alone */
     GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
     GHashTable *groups;   /* what grouping_cost remembers: bits of a group's fields -> its sums by degree */
@@ -49,9 +52,9 @@ typedef struct {
     double dram_writes;                      /* sectors */
     double l2_sectors;                       /* of stores: that reach L2 */
     double held_cycles;                      /* of stores: cycles for which multiprocessors' L1 waits */
-    gboolean merges, is_whole;               /* with other stores; together these fill most of their sectors */
-    gboolean after_store;                    /* of loads: the compiler can't move it ahead of some store */
-    gboolean is_random;                      /* lanes go to places that are not known */
+    gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
+    gboolean after_store;      /* of loads: the compiler can't move it ahead of some store */
+    gboolean is_random;        /* lanes go to places that are not known */
 } SectorItem;
 
 /* What something costs each part of the GPU, over the launch. */
