@@ -210,6 +210,8 @@ set_l1(Sector *sector)
 {
     const SectorArch *arch = &sector->arch;
     gint64 used = sector->blocks_per_sm * block_shared_bytes(sector);
+    set_map_init(&sector->sets, arch->l1_set_bits, arch->n_l1_set_bits, (guint64)arch->line_bytes,
+                 LANE_WALK_ARRAY_BITS);
     sector->l1_lines = (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_seen_bytes) / arch->line_bytes);
 }
 

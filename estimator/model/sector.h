@@ -6,6 +6,7 @@
 #include "model.h"
 #include "piece_table.h"
 #include "sector_arch.h"
+#include "set_map.h"
 
 /* One unrolling of the kernel, and what is counted on it for each warp's access. */
 typedef struct {
@@ -24,6 +25,7 @@ typedef struct {
     gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */
     double waves;         /* how often the blocks that reside at a time fit into the grid, at least 1 */
     guint l1_lines;
+    SetMap sets;        /* of L1 */
     LaneSpaces *spaces; /* measures: SectorMeasure */
     LaneSet
         *resident[2];  /* the blocks of one multiprocessor in two successive waves; the second may be NULL */
@@ -99,7 +101,7 @@ SectorItem *sector_slot_items(Sector *sector, SectorStream *stream, const Placem
 typedef struct {
     guint64 line;
     guint32 sectors, whole; /* of the line, as bits: touched, and with all their bytes */
-    guint64 bytes[32];      /* by sector: sector_byte_bits() */
+    guint64 bytes[32];      /* by sector: sector_byte_bits(); not set where it is not touched */
 } LineTouch;
 
 /* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.

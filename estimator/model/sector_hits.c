@@ -5,6 +5,7 @@
 
 #include "l2_window.h"
 #include "sectored_cache.h"
+#include "set_map.h"
 
 #include <math.h>
 #include <string.h>
@@ -26,6 +27,16 @@ typedef struct {
     double fetched, fresh;
 } ArrayCount;
 
+/* One access of a run. */
+typedef struct {
+    guint item;
+    AccessKind kind;
+    gint64 bytes;
+    gboolean is_own;    /* the multiprocessor alone uses what it touches */
+    ArrayCount *array;  /* that it reaches */
+    guint64 *addresses; /* by lane */
+} RunItem;
+
 typedef struct {
     Sector *sector;
     const SectorStream *stream;
@@ -34,10 +45,10 @@ typedef struct {
     LaneWalk *walk;
     LaneSet *set;
     SectoredCache *cache;
-    guint n_sets, set_address_bits;
+    const SetMap *sets;
     L2Window *window;
-    guint64 *addresses[MAX_RUN];
-    guint run[MAX_RUN];   /* items */
+    guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
+    RunItem run[MAX_RUN];
     guint n_run, n_loads; /* of the run */
     guint depth;          /* the least of the run's loads: sector_load_depth() */
     LineTouch *lines;     /* of one warp: scratch */
@@ -51,42 +62,23 @@ access_of(const L1Pass *p, guint item)
     return &p->sector->study->accesses[p->stream->stream->items[item].access];
 }
 
-/* Bits from set_address_bits on, and with them the array, lead to any other set. */
-static guint
-set_of(const L1Pass *p, guint64 line)
-{
-    const SectorArch *arch = &p->sector->arch;
-    guint64 address = line * (guint64)arch->line_bytes, set = 0;
-    if (p->n_sets == 1)
-        return 0;
-    for (guint i = 0; i < arch->n_l1_set_bits; i++)
-        set |= (guint64)__builtin_parityll(address & arch->l1_set_bits[i]) << i;
-    guint64 beyond = (address >> p->set_address_bits) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
-    return (guint)((set ^ beyond >> 32) & (p->n_sets - 1));
-}
-
-/* The address bits, from the lowest on, that are all there is to a set. Where they are summed, what is
- * measured ends with the array that was. */
-static guint
-set_address_bits(const SectorArch *arch)
-{
-    guint bits = 0;
-    gboolean are_summed = FALSE;
-    for (guint i = 0; i < arch->n_l1_set_bits; i++) {
-        bits = MAX(bits, 64 - (guint)__builtin_clzll(arch->l1_set_bits[i]));
-        are_summed = are_summed || __builtin_popcountll(arch->l1_set_bits[i]) > 1;
-    }
-    return are_summed ? bits : LANE_WALK_ARRAY_BITS;
-}
-
 /* The pieces of fetch_bytes, as bits, that hold SECTORS of a line. */
 static guint
-pieces_of(const SectorArch *arch, guint32 sectors)
+pieces_of(const L1Pass *p, guint32 sectors)
 {
-    guint per_piece = (guint)MAX(arch->fetch_bytes / arch->sector_bytes, 1), pieces = 0;
+    guint pieces = 0;
     for (; sectors; sectors &= sectors - 1)
-        pieces |= 1u << ((guint)__builtin_ctz(sectors) / per_piece);
+        pieces |= 1u << ((guint)__builtin_ctz(sectors) >> p->piece_bits);
     return pieces & 0xffff;
+}
+
+static guint
+count_bits(guint32 bits)
+{
+    guint n = 0;
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
 }
 
 /* TRUE if the multiprocessor alone uses what the access touches: the place hangs on the block, and is known.
@@ -99,52 +91,51 @@ is_own(const StudyAccess *access)
 }
 
 static void
-pass_through_l2(L1Pass *p, guint item, guint64 line, guint32 sectors, gboolean is_load)
+pass_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
 {
-    guint fresh, pieces = pieces_of(&p->sector->arch, sectors);
-    if (pieces == 0 || !is_own(access_of(p, item)))
+    guint fresh, pieces = run->is_own ? pieces_of(p, sectors) : 0;
+    if (pieces == 0)
         return;
     double missing = l2_window_use(p->window, line, pieces, &fresh);
-    ArrayCount *array = &p->arrays[lane_walk_array(p->walk, item)];
-    if (!is_load)
+    if (run->kind != ACCESS_LOAD)
         return;
-    array->fetched += missing;
-    array->fresh += __builtin_popcount(fresh);
+    run->array->fetched += missing;
+    run->array->fresh += count_bits(fresh);
 }
 
 static void
-load_line(L1Pass *p, guint item, const LineTouch *line)
+load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
+    ItemCount *count = &p->counts[run->item];
     guint32 hits = 0;
     if (p->cache)
-        hits = sectored_cache_load(p->cache, line->line, set_of(p, line->line), line->sectors, line->bytes);
-    p->counts[item].touched += __builtin_popcount(line->sectors);
-    p->counts[item].hits += __builtin_popcount(hits);
-    pass_through_l2(p, item, line->line, line->sectors & ~hits, TRUE);
+        hits = sectored_cache_load(p->cache, line->line, set_map_find(p->sets, line->line), line->sectors,
+                                   line->bytes);
+    count->touched += count_bits(line->sectors);
+    count->hits += count_bits(hits);
+    pass_through_l2(p, run, line->line, line->sectors & ~hits);
 }
 
 static void
-store_line(L1Pass *p, guint item, const LineTouch *line)
+store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
     if (p->cache)
-        sectored_cache_store(p->cache, line->line, set_of(p, line->line), line->sectors, line->whole,
-                             line->bytes);
-    pass_through_l2(p, item, line->line, line->sectors, FALSE);
+        sectored_cache_store(p->cache, line->line, set_map_find(p->sets, line->line), line->sectors,
+                             line->whole, line->bytes);
+    pass_through_l2(p, run, line->line, line->sectors);
 }
 
 static void
-move_warp(L1Pass *p, guint k, guint warp)
+move_warp(L1Pass *p, const RunItem *run, guint warp)
 {
     const SectorArch *arch = &p->sector->arch;
-    guint item = p->run[k], access = p->stream->stream->items[item].access;
-    const guint64 *addresses = p->addresses[k] + (gsize)warp * (gsize)arch->warp_lanes;
-    AccessKind kind = p->sector->study->accesses[access].kind;
-    guint n = sector_touch_lines(arch, addresses, p->placement->accesses[access].bytes, p->lines);
+    const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
+    guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_lines(arch, addresses, run->bytes, p->lines);
     for (guint i = 0; i < n; i++)
-        if (kind == ACCESS_LOAD)
-            load_line(p, item, &p->lines[i]);
-        else if (kind == ACCESS_STORE)
-            store_line(p, item, &p->lines[i]);
+        if (run->kind == ACCESS_LOAD)
+            load_line(p, run, &p->lines[i]);
+        else
+            store_line(p, run, &p->lines[i]);
 }
 
 /* Each warp in turn makes the accesses of the run. */
@@ -153,7 +144,7 @@ finish_run(L1Pass *p)
 {
     for (guint warp = 0; p->n_run > 0 && warp < lane_set_n_warps(p->set); warp++)
         for (guint k = 0; k < p->n_run; k++)
-            move_warp(p, k, warp);
+            move_warp(p, &p->run[k], warp);
     p->n_run = p->n_loads = 0;
 }
 
@@ -203,7 +194,7 @@ is_waited_for(const L1Pass *p, guint item)
     const StudyAccess *access = access_of(p, item);
     if (access->kind != ACCESS_LOAD ? p->n_loads > 0 : p->n_loads > 0 && depth_of(access) > p->depth)
         return TRUE;
-    return !is_same_batch(p->sector->study, &stream->points[stream->items[p->run[0]].point],
+    return !is_same_batch(p->sector->study, &stream->points[stream->items[p->run[0].item].point],
                           &stream->points[stream->items[item].point]);
 }
 
@@ -211,7 +202,12 @@ static void
 add_to_run(L1Pass *p, guint item)
 {
     const StudyAccess *access = access_of(p, item);
-    p->run[p->n_run++] = item;
+    RunItem *run = &p->run[p->n_run++];
+    run->item = item;
+    run->kind = access->kind;
+    run->bytes = p->placement->accesses[p->stream->stream->items[item].access].bytes;
+    run->is_own = is_own(access);
+    run->array = &p->arrays[lane_walk_array(p->walk, item)];
     if (access->kind == ACCESS_LOAD) {
         p->depth = p->n_loads == 0 ? depth_of(access) : MIN(p->depth, depth_of(access));
         p->n_loads++;
@@ -229,7 +225,7 @@ simulate(L1Pass *p)
             continue;
         if (p->n_run > 0 && is_waited_for(p, i))
             finish_run(p);
-        if (lane_walk_item(p->walk, i, p->addresses[p->n_run]))
+        if (lane_walk_item(p->walk, i, p->run[p->n_run].addresses))
             add_to_run(p, i);
     }
     finish_run(p);
@@ -254,12 +250,12 @@ run_pass(L1Pass *p, LaneSet *set)
     p->walk = walk;
     p->set = set;
     for (guint i = 0; i < MAX_RUN; i++)
-        p->addresses[i] = g_new(guint64, lanes);
+        p->run[i].addresses = g_new(guint64, lanes);
     memset(p->counts, 0, MAX(p->stream->stream->n_items, 1) * sizeof *p->counts);
     simulate(p);
     set_refetch(p);
     for (guint i = 0; i < MAX_RUN; i++)
-        g_free(p->addresses[i]);
+        g_free(p->run[i].addresses);
 }
 
 /* Adds what a pass counted, which stands for SHARE of the launch. */
@@ -289,10 +285,10 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
 {
     const SectorArch *arch = &sector->arch;
     guint n = MAX(stream->stream->n_items, 1), n_passes = sector->resident[1] ? 2 : 1;
-    guint n_lines = (guint)(sector->l1_lines * share), n_sets = 1u << arch->n_l1_set_bits;
+    guint n_lines = (guint)(sector->l1_lines * share);
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
     g_autoptr(SectoredCache) cache =
-        n_lines > 0 ? sectored_cache_new(n_lines, n_sets, arch->l1_is_lru) : NULL;
+        n_lines > 0 ? sectored_cache_new(n_lines, sector->sets.n_sets, arch->l1_is_lru) : NULL;
     g_autoptr(L2Window) window = l2_window_new(share * (double)(arch->window_bytes / arch->line_bytes) / sms);
     g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, widest_access(placement)));
     g_autofree ItemCount *counts = g_new(ItemCount, n);
@@ -303,8 +299,8 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .placement = placement,
                 .items = items,
                 .cache = cache,
-                .n_sets = n_sets,
-                .set_address_bits = set_address_bits(arch),
+                .sets = &sector->sets,
+                .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
                 .window = window,
                 .lines = lines,
                 .counts = counts,

@@ -60,40 +60,58 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
 guint64
 sector_byte_bits(guint64 size, guint64 from, guint64 to)
 {
-    guint64 per_bit = MAX(size / 64, 1), n = to / per_bit - from / per_bit + 1;
-    return (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << n) - 1) << (from / per_bit);
+    guint per_bit = size > 64 ? (guint)__builtin_ctzll(size) - 6 : 0; /* log2 of the bytes */
+    guint64 first = from >> per_bit, n = (to >> per_bit) - first + 1;
+    return (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << n) - 1) << first;
 }
 
-/* Adds bytes FROM..TO, which lie in one sector, to LINE. */
+/* Adds bytes FROM..TO, which lie in one sector of SIZE bytes, to LINE of LINE_BYTES. */
 static void
-touch_bytes(const SectorArch *arch, guint64 from, guint64 to, LineTouch *line)
+touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouch *line)
 {
-    guint64 size = (guint64)arch->sector_bytes, sector = from / size;
-    guint number = (guint)(sector % (guint64)(arch->line_bytes / arch->sector_bytes));
+    guint number = (guint)((from & (line_bytes - 1)) >> __builtin_ctzll(size));
+    guint64 bits = sector_byte_bits(size, from & (size - 1), to & (size - 1));
+    if (line->sectors >> number & 1)
+        bits |= line->bytes[number];
+    line->bytes[number] = bits;
     line->sectors |= 1u << number;
-    line->bytes[number] |= sector_byte_bits(size, from - sector * size, to - sector * size);
-    if (line->bytes[number] == sector_byte_bits(size, 0, size - 1))
+    if (bits == sector_byte_bits(size, 0, size - 1))
         line->whole |= 1u << number;
+}
+
+/* The place of line NUMBER among the N of LINES; made if need be. SEEN has a bit for each that is there, by a
+ * hash: a line whose bit is missing needs no search. */
+static guint
+find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
+{
+    guint64 bit = G_GUINT64_CONSTANT(1) << (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 58);
+    guint at = *seen & bit ? 0 : *n;
+    while (at < *n && lines[at].line != number)
+        at++;
+    if (at == *n) {
+        lines[at].line = number;
+        lines[at].sectors = lines[at].whole = 0;
+        *seen |= bit;
+        ++*n;
+    }
+    return at;
 }
 
 guint
 sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
 {
-    guint n = 0, last = 0;
-    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes;
-    for (guint t = 0; t < arch->warp_lanes; t++) {
+    guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
+    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen = 0;
+    guint line_bits = (guint)__builtin_ctzll(line_bytes);
+    for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
             continue;
         guint64 end = addresses[t] + (guint64)bytes - 1;
         for (guint64 from = addresses[t], to; from <= end; from = to + 1) {
-            to = MIN(end, from / size * size + size - 1);
-            if (n == 0 || ret_lines[last].line != from / line_bytes) {
-                for (last = 0; last < n && ret_lines[last].line != from / line_bytes; last++)
-                    ;
-                if (last == n)
-                    ret_lines[n++] = (LineTouch){.line = from / line_bytes};
-            }
-            touch_bytes(arch, from, to, &ret_lines[last]);
+            to = MIN(end, from | (size - 1));
+            if (n == 0 || ret_lines[last].line != from >> line_bits)
+                last = find_line(from >> line_bits, &seen, &n, ret_lines);
+            touch_bytes(size, line_bytes, from, to, &ret_lines[last]);
         }
     }
     return n;

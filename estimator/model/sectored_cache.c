@@ -32,7 +32,8 @@ struct SectoredCache {
     gboolean is_lru;
     guint64 draws; /* state of the generator that chooses lines */
     SetLine *set_lines;
-    guint n_sets, ways; /* ways: of the sets that have most */
+    guint ways, n_larger; /* of the sets that have most, and how many these are: the first; others have one
+                             fewer */
     guint64 now;
 };
 
@@ -45,8 +46,8 @@ sectored_cache_new(guint lines, guint sets, gboolean is_lru)
     cache->n_lines = lines;
     cache->is_lru = is_lru;
     if (sets > 1) {
-        cache->n_sets = sets;
         cache->ways = (lines + sets - 1) / sets;
+        cache->n_larger = lines - (cache->ways - 1) * sets;
         cache->set_lines = g_new0(SetLine, (gsize)sets * cache->ways);
         return cache;
     }
@@ -132,7 +133,7 @@ take_place(SectoredCache *cache)
 static Content *
 find_in_set(SectoredCache *cache, guint64 number, guint set)
 {
-    guint ways = cache->n_lines / cache->n_sets + (set < cache->n_lines % cache->n_sets), oldest = 0;
+    guint ways = cache->ways - (set >= cache->n_larger), oldest = 0;
     SetLine *lines = &cache->set_lines[(gsize)set * cache->ways];
     for (guint i = 0; i < ways; i++) {
         if (lines[i].used > 0 && lines[i].number == number) {
