@@ -2,6 +2,7 @@
 #include "l2_window.h"
 
 #include <math.h>
+#include <string.h>
 
 #define FIRST_SIZE 4096
 
@@ -19,10 +20,9 @@ struct L2Window {
 };
 
 L2Window *
-l2_window_new(double lines)
+l2_window_new(void)
 {
     L2Window *window = g_new0(L2Window, 1);
-    window->room = lines;
     window->size = FIRST_SIZE;
     window->lines = g_new0(WindowLine, window->size);
     return window;
@@ -35,6 +35,16 @@ l2_window_free(L2Window *window)
         return;
     g_free(window->lines);
     g_free(window);
+}
+
+void
+l2_window_clear(L2Window *window, double lines)
+{
+    if (window->n > 0)
+        memset(window->lines, 0, window->size * sizeof *window->lines);
+    window->n = 0;
+    window->room = lines;
+    window->come = 0;
 }
 
 static WindowLine *

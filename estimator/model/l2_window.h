@@ -8,10 +8,12 @@
  * gone by then with probability exp(-r / n); but as long as all lines fit, none is. */
 typedef struct L2Window L2Window;
 
-/* Of LINES lines. */
-L2Window *l2_window_new(double lines);
+L2Window *l2_window_new(void);
 void l2_window_free(L2Window *window);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
+
+/* Makes it one of LINES lines that were never there. */
+void l2_window_clear(L2Window *window, double lines);
 
 /* Uses the pieces in the bits PIECES of the line numbered LINE, which is not 0. Returns how many are not
  * there, on average; RET_NEW: those that never were. */

@@ -133,7 +133,8 @@ static void
 add_values(LaneWalk *walk, const Expr *e, gint64 *ret_values)
 {
     const gint64 *values = lane_set_values(walk->set, e, walk->loops);
-    for (guint i = 0; i < lane_set_n_lanes(walk->set); i++)
+    guint n = lane_set_n_lanes(walk->set);
+    for (guint i = 0; i < n; i++)
         ret_values[i] = (gint64)((guint64)ret_values[i] + (guint64)values[i]);
 }
 
@@ -158,23 +159,26 @@ split_values(LaneWalk *walk, const Expr *e, SplitIndex *split, gint64 *ret_value
 static void
 unknown_values(const LaneWalk *walk, guint item, gint64 *ret_values)
 {
-    for (guint i = 0; i < lane_set_n_lanes(walk->set); i++) {
+    guint n = lane_set_n_lanes(walk->set);
+    for (guint i = 0; i < n; i++) {
         guint64 x = ((guint64)item << 32 | i) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
         ret_values[i] = (gint64)((x ^ x >> 29) >> 34);
     }
 }
 
+/* A / B rounded down; where B is a power of two, BITS is which. */
 static guint64
-floor_quotient(gint64 a, gint64 b)
+floor_quotient(gint64 a, gint64 b, guint bits)
 {
-    return (guint64)(a / b - (a % b < 0));
+    return (guint64)(b == G_GINT64_CONSTANT(1) << bits ? a >> bits : a / b - (a % b < 0));
 }
 
 /* Keeps made-up elements inside their array, where its size is known. */
 static void
 wrap_elements(LaneWalk *walk, const StudyAccess *access)
 {
-    for (guint i = 0; i < lane_set_n_lanes(walk->set); i++)
+    guint n = lane_set_n_lanes(walk->set);
+    for (guint i = 0; i < n; i++)
         walk->elements[i] = (gint64)((guint64)walk->elements[i] % (guint64)access->elements);
 }
 
@@ -185,11 +189,12 @@ place_elements(LaneWalk *walk, guint item, guint64 *ret_addresses)
     const AccessPlace *place = &walk->placement->accesses[walk->stream->items[item].access];
     guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
     guint n = lane_set_n_lanes(walk->set);
+    guint tile_bits = place->tile ? (guint)__builtin_ctz(place->tile) : 0;
     for (guint i = 0; i < n; i++) {
         gint64 element = walk->elements[i];
         guint64 at;
         if (place->tile) {
-            guint64 tile = floor_quotient(element, place->tile);
+            guint64 tile = floor_quotient(element, place->tile, tile_bits);
             guint64 inside = (guint64)element - tile * place->tile;
             at = tile * (guint64)place->size + inside * (guint64)place->step;
         } else
@@ -203,8 +208,9 @@ static void
 add_subs(LaneWalk *walk, guint access, guint64 *addresses)
 {
     const StudyAccess *a = &walk->study->accesses[access];
+    guint n = lane_set_n_lanes(walk->set);
     split_values(walk, a->sub, &walk->subs[access], walk->elements);
-    for (guint i = 0; i < lane_set_n_lanes(walk->set); i++)
+    for (guint i = 0; i < n; i++)
         addresses[i] += (guint64)walk->elements[i] * a->sub_bytes;
 }
 

@@ -198,6 +198,7 @@ sector_release(gpointer prepared)
     lane_spaces_free(sector->spaces);
     piece_table_free(sector->reads);
     piece_table_free(sector->writes);
+    l2_window_free(sector->window);
     lane_set_free(sector->resident[0]);
     lane_set_free(sector->resident[1]);
     lane_set_free(sector->around);
@@ -236,6 +237,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->settings = *settings;
     sector->reads = piece_table_new();
     sector->writes = piece_table_new();
+    sector->window = l2_window_new();
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
     if (!sector_arch_read(arch, &sector->arch, error)) {
         sector_release(sector);

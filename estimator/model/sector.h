@@ -2,6 +2,7 @@
 #pragma once
 
 #include "counts.h"
+#include "l2_window.h"
 #include "lane_walk.h"
 #include "model.h"
 #include "piece_table.h"
@@ -38,6 +39,7 @@ typedef struct {
     gboolean stores_to_record;  /* so that of tiles nvcc does not know what a store leaves alone */
     GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
+    L2Window *window;           /* of sector_l1_hits(): likewise */
     GHashTable *groups;   /* what grouping_cost remembers: bits of a group's fields -> its sums by degree */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
 } Sector;

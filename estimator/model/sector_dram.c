@@ -16,18 +16,24 @@ typedef struct {
     const SectorStream *stream;
     const Placement *placement;
     SectorItem *items;
-    double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
-    PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
-    guint8 *who;                /* by lane of the set */
+    double window, dirty;          /* bytes of L2 that the accesses have: SectorArch */
+    PieceTable *reads, *writes;    /* pieces of fetch_bytes that loads touch; sectors that stores touch */
+    guint8 *who;                   /* by lane of the set */
+    guint fetch_bits, sector_bits; /* log2 of the bytes of these pieces */
+    guint64
+        stored; /* bits: numbers, modulo 64, of arrays of which bytes were stored; else no look is needed */
 } DramPass;
 
-static void
-touch(PieceTable *table, guint64 number, guint who, guint item, float weight)
+static guint64
+array_bit(guint64 address)
 {
-    if (who == WHO_BEFORE)
-        return;
-    Piece *piece = piece_table_get(table, number);
-    if (piece->weights[who] > 0)
+    return G_GUINT64_CONSTANT(1) << (address >> LANE_WALK_ARRAY_BITS & 63);
+}
+
+static void
+touch(Piece *piece, guint who, guint item, float weight)
+{
+    if (who == WHO_BEFORE || piece->weights[who] > 0)
         return;
     piece->weights[who] = weight;
     if (who == WHO_BLOCK)
@@ -39,22 +45,23 @@ static gboolean
 is_stored(const DramPass *p, guint64 from, guint64 to)
 {
     guint64 size = (guint64)p->sector->arch.sector_bytes;
-    for (guint64 s = from / size; s <= to / size && p->writes->n > 0; s++) {
+    if (!(p->stored & array_bit(from)))
+        return FALSE;
+    for (guint64 s = from >> p->sector_bits; s <= to >> p->sector_bits; s++) {
         guint64 bits =
             sector_byte_bits(size, MAX(from, s * size) - s * size, MIN(to, (s + 1) * size - 1) - s * size);
         const Piece *sector = piece_table_place(p->writes, s);
         if (sector->number == 0 || (bits & ~sector->written) != 0)
             return FALSE;
     }
-    return p->writes->n > 0;
+    return TRUE;
 }
 
 static void
 touch_load(DramPass *p, guint64 address, guint64 end, guint who, guint item, float weight)
 {
-    guint64 size = (guint64)p->sector->arch.fetch_bytes;
-    for (guint64 piece = address / size; piece <= end / size; piece++)
-        touch(p->reads, piece, who, item, weight);
+    for (guint64 piece = address >> p->fetch_bits; piece <= end >> p->fetch_bits; piece++)
+        touch(piece_table_get(p->reads, piece), who, item, weight);
 }
 
 /* IS_WHOLE: its bytes need not be known before; those of an atomic must be. */
@@ -62,11 +69,16 @@ static void
 touch_store(DramPass *p, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
     guint64 size = (guint64)p->sector->arch.sector_bytes;
-    for (guint64 s = address / size; s <= end / size; s++) {
+    if (is_whole)
+        p->stored |= array_bit(address) | array_bit(end);
+    else if (who == WHO_BEFORE)
+        return;
+    for (guint64 s = address >> p->sector_bits; s <= end >> p->sector_bits; s++) {
         guint64 from = MAX(address, s * size) - s * size, to = MIN(end, (s + 1) * size - 1) - s * size;
-        touch(p->writes, s, who, item, weight);
+        Piece *piece = piece_table_get(p->writes, s);
+        touch(piece, who, item, weight);
         if (is_whole)
-            piece_table_get(p->writes, s)->written |= sector_byte_bits(size, from, to);
+            piece->written |= sector_byte_bits(size, from, to);
     }
 }
 
@@ -81,11 +93,11 @@ touch_item(DramPass *p, guint item, const guint64 *addresses, guint n_lanes)
     guint64 before = 0;
     for (guint i = 0; i < n_lanes; i++) {
         guint64 address = addresses[i];
-        if (address == LANE_WALK_DEAD)
+        if (address == LANE_WALK_DEAD || (is_load && p->who[i] == WHO_BEFORE))
             continue;
-        guint64 end = address + (guint64)bytes - 1, key = end / (guint64)p->sector->arch.fetch_bytes;
+        guint64 end = address + (guint64)bytes - 1, key = end >> p->fetch_bits;
         gboolean is_seen = is_load && i > 0 && p->who[i] == p->who[i - 1] && key == before &&
-                           address / (guint64)p->sector->arch.fetch_bytes == key;
+                           address >> p->fetch_bits == key;
         if (is_seen || (is_load && is_stored(p, address, end)))
             continue;
         before = key;
@@ -416,7 +428,9 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
                   .dirty = share_of_l2 * (double)sector->arch.dirty_bytes,
                   .reads = sector->reads,
                   .writes = sector->writes,
-                  .who = who};
+                  .who = who,
+                  .fetch_bits = (guint)__builtin_ctzll((guint64)sector->arch.fetch_bytes),
+                  .sector_bits = (guint)__builtin_ctzll((guint64)sector->arch.sector_bytes)};
     Moved moved;
     piece_table_clear(p.reads);
     piece_table_clear(p.writes);

@@ -3,7 +3,6 @@
  * again because L2 has lost it. */
 #include "sector.h"
 
-#include "l2_window.h"
 #include "sectored_cache.h"
 #include "set_map.h"
 
@@ -289,7 +288,6 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
     g_autoptr(SectoredCache) cache =
         n_lines > 0 ? sectored_cache_new(n_lines, sector->sets.n_sets, arch->l1_is_lru) : NULL;
-    g_autoptr(L2Window) window = l2_window_new(share * (double)(arch->window_bytes / arch->line_bytes) / sms);
     g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, widest_access(placement)));
     g_autofree ItemCount *counts = g_new(ItemCount, n);
     g_autofree ArrayCount *arrays =
@@ -301,10 +299,11 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .cache = cache,
                 .sets = &sector->sets,
                 .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
-                .window = window,
+                .window = sector->window,
                 .lines = lines,
                 .counts = counts,
                 .arrays = arrays};
+    l2_window_clear(sector->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms);
     for (guint pass = 0; pass < n_passes; pass++) {
         /* the second pass stands for all waves but the first */
         double part = n_passes == 1 ? 1 : pass == 0 ? 1 / sector->waves : 1 - 1 / sector->waves;
