@@ -51,6 +51,8 @@ typedef struct {
     guint n_run, n_loads; /* of the run */
     guint depth;          /* the least of the run's loads: sector_load_depth() */
     LineTouch *lines;     /* of one warp: scratch */
+    LineTouch *stored;    /* by the store right before it */
+    guint n_stored;       /* 0: no store is right before */
     ItemCount *counts;    /* by item */
     ArrayCount *arrays;   /* by array */
 } L1Pass;
@@ -124,6 +126,35 @@ store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     pass_through_l2(p, run, line->line, line->sectors);
 }
 
+/* TRUE if a warp's store to these lines, right behind another to the same, loses them: they are as many as
+ * don't merge, and lie at a power of two from one another. */
+static gboolean
+loses_lines(const L1Pass *p, guint n)
+{
+    const LineTouch *lines = p->lines;
+    guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
+    double merging = p->sector->arch.store_merge_lines;
+    if (n != p->n_stored || merging == 0 || n < 2 * merging || apart == 0 || (apart & (apart - 1)) != 0)
+        return FALSE;
+    for (guint i = 1; i < n; i++)
+        if (lines[i].line - lines[i - 1].line != apart)
+            return FALSE;
+    return TRUE;
+}
+
+/* Forgets what two stores to different sectors of the same lines make L1 lose, and keeps in mind the store to
+ * these N lines. */
+static void
+lose_lines(L1Pass *p, guint n)
+{
+    if (p->cache && loses_lines(p, n))
+        for (guint i = 0; i < n; i++)
+            if (p->stored[i].line == p->lines[i].line && (p->stored[i].sectors & p->lines[i].sectors) == 0)
+                sectored_cache_empty(p->cache, p->lines[i].line, set_map_find(p->sets, p->lines[i].line));
+    memcpy(p->stored, p->lines, n * sizeof *p->lines);
+    p->n_stored = n;
+}
+
 static void
 move_warp(L1Pass *p, const RunItem *run, guint warp)
 {
@@ -135,15 +166,21 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
             load_line(p, run, &p->lines[i]);
         else
             store_line(p, run, &p->lines[i]);
+    if (run->kind == ACCESS_STORE)
+        lose_lines(p, n);
+    else
+        p->n_stored = 0;
 }
 
 /* Each warp in turn makes the accesses of the run. */
 static void
 finish_run(L1Pass *p)
 {
-    for (guint warp = 0; p->n_run > 0 && warp < lane_set_n_warps(p->set); warp++)
+    for (guint warp = 0; p->n_run > 0 && warp < lane_set_n_warps(p->set); warp++) {
+        p->n_stored = 0;
         for (guint k = 0; k < p->n_run; k++)
             move_warp(p, &p->run[k], warp);
+    }
     p->n_run = p->n_loads = 0;
 }
 
@@ -288,7 +325,8 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
     g_autoptr(SectoredCache) cache =
         n_lines > 0 ? sectored_cache_new(n_lines, sector->sets.n_sets, arch->l1_is_lru) : NULL;
-    g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, widest_access(placement)));
+    gsize max_lines = sector_max_lines(arch, widest_access(placement));
+    g_autofree LineTouch *lines = g_new(LineTouch, 2 * max_lines);
     g_autofree ItemCount *counts = g_new(ItemCount, n);
     g_autofree ArrayCount *arrays =
         g_new0(ArrayCount, MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1));
@@ -301,6 +339,7 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
                 .window = sector->window,
                 .lines = lines,
+                .stored = lines + max_lines,
                 .counts = counts,
                 .arrays = arrays};
     l2_window_clear(sector->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms);

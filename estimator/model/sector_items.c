@@ -9,6 +9,11 @@ const char *const sector_part_names[N_PARTS] = {
     [PART_ISSUE] = "issue", [PART_ATOMICS] = "atomics", [PART_LATENCY] = "latency",
 };
 
+/* How far apart two words may lie in DRAM for the later one to come with the first, in bytes: on an H200 loads
+ * of words 128 bytes apart cost a third of what loads from arrays of their own do, and 1024 bytes apart 0.7
+ * (docs/experiments.md). */
+#define NEAR_BYTES 512
+
 static double
 known(double value)
 {
@@ -266,13 +271,34 @@ item_latency(const Sector *sector, const SectorItem *item)
            waiting * arch->dram_latency;
 }
 
-/* What a thread waits for: of the loads that it makes without needing what the others load, the slowest. */
+/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so that
+ * both come together: another field of the same group at the same index, at most NEAR_BYTES away. */
+static gboolean
+is_near(const Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items,
+        guint first, guint item)
+{
+    const StreamItem *all = stream->stream->items;
+    const StudyAccess *accesses = sector->study->accesses, *a = &accesses[all[item].access];
+    const AccessPlace *place = &placement->accesses[all[item].access];
+    for (guint i = first; i < item; i++) {
+        const AccessPlace *other = &placement->accesses[all[i].access];
+        if (items[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
+            accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
+            a->index && other->slot == place->slot && ABS(other->offset - place->offset) <= NEAR_BYTES)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* What a thread waits for: of the loads that it makes without needing what the others load, the slowest, and
+ * for each further place of DRAM a little longer. */
 static void
-add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *items, double *times)
+add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
+            const SectorItem *items, double *times)
 {
     const Stream *s = stream->stream;
     guint first = G_MAXUINT, slowest = 0;
-    double waiting = 0; /* loads of the run that wait for DRAM */
+    double waiting = 0; /* loads of the run that wait for DRAM, those beside one another once */
     for (guint i = 0; i <= s->n_items; i++) {
         if (i < s->n_items &&
             (!items[i].counted || sector->study->accesses[s->items[i].access].kind != ACCESS_LOAD))
@@ -289,10 +315,14 @@ add_latency(const Sector *sector, const SectorStream *stream, const SectorItem *
             break;
         double missing, in_dram;
         shares(&sector->arch, &items[i], &missing, &in_dram);
-        waiting = first == G_MAXUINT ? in_dram : waiting + in_dram;
-        if (first == G_MAXUINT)
+        if (first == G_MAXUINT) {
+            waiting = in_dram;
             first = slowest = i;
-        else if (item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
+            continue;
+        }
+        if (!is_near(sector, stream, placement, items, first, i))
+            waiting += in_dram;
+        if (item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
             slowest = i;
     }
 }
@@ -329,7 +359,7 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         else
             moved->l2_written += item->l2_sectors * (double)arch->sector_bytes;
     }
-    add_latency(sector, stream, items, ret_times);
+    add_latency(sector, stream, placement, items, ret_times);
 }
 
 void

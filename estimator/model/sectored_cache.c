@@ -204,3 +204,11 @@ sectored_cache_store(SectoredCache *cache, guint64 number, guint set, guint32 se
         if (sectors >> i & 1)
             content->bytes[i] |= bytes[i];
 }
+
+void
+sectored_cache_empty(SectoredCache *cache, guint64 number, guint set)
+{
+    Content *content = find(cache, number, set);
+    if (content)
+        *content = (Content){0};
+}

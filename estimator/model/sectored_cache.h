@@ -24,3 +24,5 @@ guint32 sectored_cache_load(SectoredCache *cache, guint64 line, guint set, guint
 /* Stores BYTES of the same, which are there then; those in the bits WHOLE are all of their sectors. */
 void sectored_cache_store(SectoredCache *cache, guint64 line, guint set, guint32 sectors, guint32 whole,
                           const guint64 *bytes);
+/* Loses all that is there of the line, which keeps its place. */
+void sectored_cache_empty(SectoredCache *cache, guint64 line, guint set);
