@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "l2_window.h"
+#include "bits.h"
 
 #include <math.h>
 #include <string.h>
@@ -82,7 +83,7 @@ l2_window_use(L2Window *window, guint64 number, guint pieces, guint *ret_new)
     } else if (window->come > window->room && between > 0)
         gone = exp(-window->room / between);
     *ret_new = pieces & ~line->ever;
-    double missing = __builtin_popcount(*ret_new) + gone * __builtin_popcount(pieces & line->ever);
+    double missing = bits_count(*ret_new) + gone * bits_count(pieces & line->ever);
     window->come += gone;
     line->ever |= pieces;
     line->used = window->come;

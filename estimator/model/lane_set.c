@@ -225,6 +225,19 @@ range_of(const LaneSet *set, const Expr *e)
     return e->number > 0 && e->value <= 0 && n > 0 ? (guint64)n : (guint64)set->range;
 }
 
+/* Takes VALUES, without sign, modulo RANGE. */
+static void
+wrap_values(const LaneSet *set, gint64 *values, guint64 range)
+{
+    if ((range & (range - 1)) == 0) { /* a division each takes as long as all else */
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = (gint64)((guint64)values[i] & (range - 1));
+        return;
+    }
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = (gint64)((guint64)values[i] % range);
+}
+
 static void
 eval_sorted(const LaneSet *set, const Expr *e, gint64 *values)
 {
@@ -261,11 +274,9 @@ eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
         for (guint i = 0; i < set->n_lanes; i++)
             values[i] = (gint64)mix((guint64)values[i], (guint64)term[i] + k);
     }
-    for (guint i = 0; i < set->n_lanes; i++) {
-        values[i] = (gint64)((guint64)values[i] % range);
-        if (!by_thread)
-            values[i] -= values[i] % set->warp_lanes;
-    }
+    wrap_values(set, values, range);
+    for (guint i = 0; i < set->n_lanes && !by_thread; i++)
+        values[i] -= values[i] % set->warp_lanes;
 }
 
 static gint64

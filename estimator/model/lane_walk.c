@@ -178,8 +178,13 @@ static void
 wrap_elements(LaneWalk *walk, const StudyAccess *access)
 {
     guint n = lane_set_n_lanes(walk->set);
-    for (guint i = 0; i < n; i++)
-        walk->elements[i] = (gint64)((guint64)walk->elements[i] % (guint64)access->elements);
+    guint64 size = (guint64)access->elements;
+    if ((size & (size - 1)) == 0)
+        for (guint i = 0; i < n; i++)
+            walk->elements[i] = (gint64)((guint64)walk->elements[i] & (size - 1));
+    else
+        for (guint i = 0; i < n; i++)
+            walk->elements[i] = (gint64)((guint64)walk->elements[i] % size);
 }
 
 /* Turns elements into addresses. */

@@ -235,8 +235,8 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     Sector *sector = g_new0(Sector, 1);
     sector->study = study_new_guarded(kernel, binding, launch);
     sector->settings = *settings;
-    sector->reads = piece_table_new();
-    sector->writes = piece_table_new();
+    sector->reads = piece_table_new(FALSE);
+    sector->writes = piece_table_new(TRUE);
     sector->window = l2_window_new();
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
     if (!sector_arch_read(arch, &sector->arch, error)) {

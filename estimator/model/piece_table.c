@@ -5,12 +5,24 @@
 
 #define FIRST_SIZE 4096
 
-PieceTable *
-piece_table_new(void)
+/* Two places of a table fill a line of the host's cache. */
+#define HOST_LINE (2 * sizeof(Piece))
+
+static PieceTable
+make_table(gsize size, gboolean is_of_writes)
 {
-    PieceTable *table = g_new0(PieceTable, 1);
-    table->size = FIRST_SIZE;
-    table->pieces = g_new0(Piece, table->size);
+    return (PieceTable){
+        .pieces = g_aligned_alloc0(size, sizeof(Piece), HOST_LINE),
+        .written = is_of_writes ? g_new0(guint64, size) : NULL,
+        .size = size,
+    };
+}
+
+PieceTable *
+piece_table_new(gboolean is_of_writes)
+{
+    PieceTable *table = g_new(PieceTable, 1);
+    *table = make_table(FIRST_SIZE, is_of_writes);
     return table;
 }
 
@@ -19,7 +31,8 @@ piece_table_free(PieceTable *table)
 {
     if (!table)
         return;
-    g_free(table->pieces);
+    g_aligned_free(table->pieces);
+    g_free(table->written);
     g_free(table);
 }
 
@@ -28,13 +41,33 @@ piece_table_clear(PieceTable *table)
 {
     if (table->n > 0)
         memset(table->pieces, 0, table->size * sizeof *table->pieces);
+    if (table->n > 0 && table->written)
+        memset(table->written, 0, table->size * sizeof *table->written);
     table->n = 0;
+}
+
+static gsize
+first_place(const PieceTable *table, guint64 number)
+{
+    return (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20) & (table->size - 1);
+}
+
+void
+piece_table_expect(const PieceTable *table, guint64 number)
+{
+    __builtin_prefetch(&table->pieces[first_place(table, number)], 1);
+}
+
+guint64 *
+piece_table_written(const PieceTable *table, const Piece *piece)
+{
+    return &table->written[piece - table->pieces];
 }
 
 Piece *
 piece_table_place(const PieceTable *table, guint64 number)
 {
-    gsize at = (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20) & (table->size - 1);
+    gsize at = first_place(table, number);
     while (table->pieces[at].number != 0 && table->pieces[at].number != number)
         at = (at + 1) & (table->size - 1);
     return &table->pieces[at];
@@ -43,11 +76,18 @@ piece_table_place(const PieceTable *table, guint64 number)
 static void
 grow(PieceTable *table)
 {
-    PieceTable larger = {g_new0(Piece, table->size * 2), table->n, table->size * 2};
-    for (gsize i = 0; i < table->size; i++)
-        if (table->pieces[i].number != 0)
-            *piece_table_place(&larger, table->pieces[i].number) = table->pieces[i];
-    g_free(table->pieces);
+    PieceTable larger = make_table(table->size * 2, table->written != NULL);
+    larger.n = table->n;
+    for (gsize i = 0; i < table->size; i++) {
+        if (table->pieces[i].number == 0)
+            continue;
+        Piece *piece = piece_table_place(&larger, table->pieces[i].number);
+        *piece = table->pieces[i];
+        if (table->written)
+            *piece_table_written(&larger, piece) = table->written[i];
+    }
+    g_aligned_free(table->pieces);
+    g_free(table->written);
     *table = larger;
 }
 

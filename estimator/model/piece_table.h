@@ -12,16 +12,16 @@ typedef struct {
     guint64 number;       /* of the piece, with the array; 0: this place of the table is empty */
     float weights[N_WHO]; /* how often what touched it first is executed in a thread; 0: not touched */
     guint item;           /* that touched it first in the block */
-    guint64 written;      /* bytes of the piece, as bits */
 } Piece;
 
 /* Pieces by their numbers. */
 typedef struct {
     Piece *pieces;
-    gsize n, size; /* pieces, and places for them: a power of two */
+    guint64 *written; /* by place of PIECES: bytes of the piece, as bits; NULL in a table of what is read */
+    gsize n, size;    /* pieces, and places for them: a power of two */
 } PieceTable;
 
-PieceTable *piece_table_new(void);
+PieceTable *piece_table_new(gboolean is_of_writes);
 void piece_table_free(PieceTable *table);
 /* Takes all pieces out. */
 void piece_table_clear(PieceTable *table);
@@ -29,3 +29,7 @@ void piece_table_clear(PieceTable *table);
 Piece *piece_table_get(PieceTable *table, guint64 number);
 /* The piece NUMBER, or an empty place. */
 Piece *piece_table_place(const PieceTable *table, guint64 number);
+/* Says that piece NUMBER is soon asked for: the memory that holds it is fetched meanwhile. */
+void piece_table_expect(const PieceTable *table, guint64 number);
+/* The bytes of PIECE that are written, as bits. */
+guint64 *piece_table_written(const PieceTable *table, const Piece *piece);

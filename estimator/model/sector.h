@@ -108,7 +108,14 @@ typedef struct {
 
 /* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.
  */
-guint64 sector_byte_bits(guint64 size, guint64 from, guint64 to);
+static inline guint64
+sector_byte_bits(guint64 size, guint64 from, guint64 to)
+{
+    guint per_bit = size > 64 ? (guint)__builtin_ctzll(size) - 6 : 0; /* log2 of the bytes */
+    guint64 first = from >> per_bit, n = (to >> per_bit) - first + 1;
+    return (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << n) - 1) << first;
+}
+
 /* The lines that the lanes of one warp touch at ADDRESSES, one a lane, with BYTES each, into RET_LINES, which
  * has room for sector_max_lines(); returns how many. */
 guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes,

@@ -11,6 +11,10 @@
 /* Of what L2 keeps of stores, the part that may be sectors written in part. */
 #define PARTIAL_SHARE 0.25
 
+/* Lanes ahead of the one in work for whose pieces memory is asked: a look into a large table takes as long as
+ * some lanes do. */
+#define EXPECT_LANES 8
+
 typedef struct {
     Sector *sector;
     const SectorStream *stream;
@@ -51,7 +55,7 @@ is_stored(const DramPass *p, guint64 from, guint64 to)
         guint64 bits =
             sector_byte_bits(size, MAX(from, s * size) - s * size, MIN(to, (s + 1) * size - 1) - s * size);
         const Piece *sector = piece_table_place(p->writes, s);
-        if (sector->number == 0 || (bits & ~sector->written) != 0)
+        if (sector->number == 0 || (bits & ~*piece_table_written(p->writes, sector)) != 0)
             return FALSE;
     }
     return TRUE;
@@ -78,7 +82,7 @@ touch_store(DramPass *p, guint64 address, guint64 end, guint who, guint item, fl
         Piece *piece = piece_table_get(p->writes, s);
         touch(piece, who, item, weight);
         if (is_whole)
-            piece->written |= sector_byte_bits(size, from, to);
+            *piece_table_written(p->writes, piece) |= sector_byte_bits(size, from, to);
     }
 }
 
@@ -93,6 +97,8 @@ touch_item(DramPass *p, guint item, const guint64 *addresses, guint n_lanes)
     guint64 before = 0;
     for (guint i = 0; i < n_lanes; i++) {
         guint64 address = addresses[i];
+        if (is_load && i + EXPECT_LANES < n_lanes)
+            piece_table_expect(p->reads, addresses[i + EXPECT_LANES] >> p->fetch_bits);
         if (address == LANE_WALK_DEAD || (is_load && p->who[i] == WHO_BEFORE))
             continue;
         guint64 end = address + (guint64)bytes - 1, key = end >> p->fetch_bits;
@@ -161,7 +167,7 @@ static gboolean
 is_written_whole(const DramPass *p, const Piece *piece)
 {
     guint64 size = (guint64)p->sector->arch.sector_bytes;
-    return piece->written == sector_byte_bits(size, 0, size - 1);
+    return *piece_table_written(p->writes, piece) == sector_byte_bits(size, 0, size - 1);
 }
 
 static gboolean

@@ -3,6 +3,7 @@
  * again because L2 has lost it. */
 #include "sector.h"
 
+#include "bits.h"
 #include "sectored_cache.h"
 #include "set_map.h"
 
@@ -18,7 +19,7 @@
 
 /* What is counted of a load: sectors. */
 typedef struct {
-    double touched, hits;
+    guint64 touched, hits;
 } ItemCount;
 
 /* Pieces of one array that are read from DRAM, and those of them that were read for the first time. */
@@ -73,15 +74,6 @@ pieces_of(const L1Pass *p, guint32 sectors)
     return pieces & 0xffff;
 }
 
-static guint
-count_bits(guint32 bits)
-{
-    guint n = 0;
-    for (; bits; bits &= bits - 1)
-        n++;
-    return n;
-}
-
 /* TRUE if the multiprocessor alone uses what the access touches: the place hangs on the block, and is known.
  */
 static gboolean
@@ -101,7 +93,7 @@ pass_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
     if (run->kind != ACCESS_LOAD)
         return;
     run->array->fetched += missing;
-    run->array->fresh += count_bits(fresh);
+    run->array->fresh += bits_count(fresh);
 }
 
 static void
@@ -112,8 +104,8 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     if (p->cache)
         hits = sectored_cache_load(p->cache, line->line, set_map_find(p->sets, line->line), line->sectors,
                                    line->bytes);
-    count->touched += count_bits(line->sectors);
-    count->hits += count_bits(hits);
+    count->touched += bits_count(line->sectors);
+    count->hits += bits_count(hits);
     pass_through_l2(p, run, line->line, line->sectors & ~hits);
 }
 
@@ -302,7 +294,7 @@ add_pass(const L1Pass *p, double share)
     for (guint i = 0; i < p->stream->stream->n_items; i++) {
         const ItemCount *count = &p->counts[i];
         if (count->touched > 0)
-            items[i].l1_hits += share * items[i].sectors * count->hits / count->touched;
+            items[i].l1_hits += share * items[i].sectors * (double)count->hits / (double)count->touched;
     }
 }
 

@@ -2,6 +2,8 @@
 /* L1 of one multiprocessor: what a warp's requests touch, and what those of loads cost. */
 #include "sector.h"
 
+#include "bits.h"
+
 #include <math.h>
 
 /* Banks, and words of a request, that are told apart. */
@@ -57,14 +59,6 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
 
 /* --- what a request touches */
 
-guint64
-sector_byte_bits(guint64 size, guint64 from, guint64 to)
-{
-    guint per_bit = size > 64 ? (guint)__builtin_ctzll(size) - 6 : 0; /* log2 of the bytes */
-    guint64 first = from >> per_bit, n = (to >> per_bit) - first + 1;
-    return (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << n) - 1) << first;
-}
-
 /* Adds bytes FROM..TO, which lie in one sector of SIZE bytes, to LINE of LINE_BYTES. */
 static void
 touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouch *line)
@@ -84,14 +78,15 @@ touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouc
 static guint
 find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
 {
-    guint64 bit = G_GUINT64_CONSTANT(1) << (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 58);
-    guint at = *seen & bit ? 0 : *n;
+    guint64 hash = number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 56;
+    guint64 bit = G_GUINT64_CONSTANT(1) << (hash & 63), *word = &seen[hash >> 6];
+    guint at = *word & bit ? 0 : *n;
     while (at < *n && lines[at].line != number)
         at++;
     if (at == *n) {
         lines[at].line = number;
         lines[at].sectors = lines[at].whole = 0;
-        *seen |= bit;
+        *word |= bit;
         ++*n;
     }
     return at;
@@ -101,7 +96,7 @@ guint
 sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
 {
     guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
-    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen = 0;
+    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen[4] = {0};
     guint line_bits = (guint)__builtin_ctzll(line_bytes);
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
@@ -110,7 +105,7 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 byte
         for (guint64 from = addresses[t], to; from <= end; from = to + 1) {
             to = MIN(end, from | (size - 1));
             if (n == 0 || ret_lines[last].line != from >> line_bits)
-                last = find_line(from >> line_bits, &seen, &n, ret_lines);
+                last = find_line(from >> line_bits, seen, &n, ret_lines);
             touch_bytes(size, line_bytes, from, to, &ret_lines[last]);
         }
     }
@@ -135,7 +130,7 @@ sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, dou
         n_requests += n > 0;
         n_lines += n;
         for (guint i = 0; i < n; i++)
-            n_sectors += __builtin_popcount(lines[i].sectors);
+            n_sectors += bits_count(lines[i].sectors);
     }
     if (n_requests <= 0)
         return FALSE;

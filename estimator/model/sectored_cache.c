@@ -16,13 +16,6 @@ typedef struct {
     guint next;         /* with the same hash */
 } CacheLine;
 
-/* A line of one of several sets: few enough to look at them all. */
-typedef struct {
-    guint64 number;
-    guint64 used; /* when, counted in uses; 0: never */
-    Content content;
-} SetLine;
-
 struct SectoredCache {
     CacheLine *lines; /* NULL where there are sets */
     guint n_lines, n_used;
@@ -31,7 +24,9 @@ struct SectoredCache {
     guint newest, oldest;
     gboolean is_lru;
     guint64 draws; /* state of the generator that chooses lines */
-    SetLine *set_lines;
+    /* by set and line of it, where there are several sets: so few lines each that all are looked at */
+    guint64 *numbers, *used; /* used: when, counted in uses; 0: never */
+    Content *contents;
     guint ways, n_larger; /* of the sets that have most, and how many these are: the first; others have one
                              fewer */
     guint64 now;
@@ -48,7 +43,9 @@ sectored_cache_new(guint lines, guint sets, gboolean is_lru)
     if (sets > 1) {
         cache->ways = (lines + sets - 1) / sets;
         cache->n_larger = lines - (cache->ways - 1) * sets;
-        cache->set_lines = g_new0(SetLine, (gsize)sets * cache->ways);
+        cache->numbers = g_new0(guint64, (gsize)sets * cache->ways);
+        cache->used = g_new0(guint64, (gsize)sets * cache->ways);
+        cache->contents = g_new0(Content, (gsize)sets * cache->ways);
         return cache;
     }
     while (n_heads < 2 * lines && n_heads < G_MAXINT / 2)
@@ -67,7 +64,9 @@ sectored_cache_free(SectoredCache *cache)
 {
     if (!cache)
         return;
-    g_free(cache->set_lines);
+    g_free(cache->numbers);
+    g_free(cache->used);
+    g_free(cache->contents);
     g_free(cache->lines);
     g_free(cache->heads);
     g_free(cache);
@@ -133,28 +132,32 @@ take_place(SectoredCache *cache)
 static Content *
 find_in_set(SectoredCache *cache, guint64 number, guint set)
 {
-    guint ways = cache->ways - (set >= cache->n_larger), oldest = 0;
-    SetLine *lines = &cache->set_lines[(gsize)set * cache->ways];
-    for (guint i = 0; i < ways; i++) {
-        if (lines[i].used > 0 && lines[i].number == number) {
-            lines[i].used = ++cache->now;
-            return &lines[i].content;
-        }
-        if (lines[i].used < lines[oldest].used)
-            oldest = i;
+    gsize first = (gsize)set * cache->ways;
+    guint ways = cache->ways - (set >= cache->n_larger), at = ways, oldest = 0;
+    const guint64 *numbers = &cache->numbers[first];
+    guint64 *used = &cache->used[first];
+    for (guint i = 0; i < ways; i++)
+        at = numbers[i] == number && used[i] > 0 ? i : at;
+    if (at < ways) {
+        used[at] = ++cache->now;
+        return &cache->contents[first + at];
     }
     if (ways == 0)
         return NULL;
-    if (lines[oldest].used > 0 && !cache->is_lru)
+    for (guint i = 1; i < ways; i++)
+        oldest = used[i] < used[oldest] ? i : oldest;
+    if (used[oldest] > 0 && !cache->is_lru)
         oldest = draw(cache, ways);
-    lines[oldest] = (SetLine){.number = number, .used = ++cache->now};
-    return &lines[oldest].content;
+    cache->numbers[first + oldest] = number;
+    used[oldest] = ++cache->now;
+    cache->contents[first + oldest] = (Content){0};
+    return &cache->contents[first + oldest];
 }
 
 static Content *
 find(SectoredCache *cache, guint64 number, guint set)
 {
-    if (cache->set_lines)
+    if (cache->numbers)
         return find_in_set(cache, number, set);
     guint *head = head_of(cache, number);
     guint at = *head;
@@ -185,8 +188,8 @@ sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sec
     if (!content)
         return 0;
     hits = content->sectors & sectors;
-    for (guint i = 0; i < SECTORED_CACHE_PARTS; i++)
-        if (sectors >> i & 1 && (bytes[i] & ~content->bytes[i]) == 0)
+    for (guint i = 0; (sectors & ~hits) >> i && i < SECTORED_CACHE_PARTS; i++)
+        if ((sectors & ~hits) >> i & 1 && (bytes[i] & ~content->bytes[i]) == 0)
             hits |= 1u << i;
     content->sectors |= sectors;
     return hits;
