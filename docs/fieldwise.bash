@@ -51,7 +51,10 @@ _fieldwise()
 		*) _fieldwise_words 'table json csv' "$word" ;;
 		esac
 		;;
-	--registers) _fieldwise_words 'nvcc' "$word" ;;
+	--registers)
+		_fieldwise_files "$word"
+		[[ nvcc == "$word"* ]] && COMPREPLY+=(nvcc)
+		;;
 	--locality) _fieldwise_words 'random sorted' "$word" ;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;

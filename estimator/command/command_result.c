@@ -16,6 +16,15 @@ command_fail(const GError *error, int status)
 }
 
 int
+command_fail_in_place(const GError *error, int status)
+{
+    g_autofree char *message = text_clean(error->message);
+
+    fprintf(stderr, "%s\n", message);
+    return status;
+}
+
+int
 command_write(const char *path, const char *text)
 {
     g_autoptr(GError) error = NULL;

@@ -10,5 +10,8 @@
 /* Tells ERROR on standard error and returns STATUS. */
 int command_fail(const GError *error, int status);
 
+/* The same for an ERROR that begins with where it is: "FILE:LINE:COLUMN: error: ...". */
+int command_fail_in_place(const GError *error, int status);
+
 /* Writes TEXT to the file at PATH or, where it is NULL, to standard output; returns the exit status. */
 int command_write(const char *path, const char *text);

@@ -5,6 +5,7 @@
 #include "header_command.h"
 #include "nvcc_registers.h"
 #include "options.h"
+#include "register_file.h"
 #include "report.h"
 #include "text_table.h"
 #include "validate_command.h"
@@ -122,6 +123,8 @@ rank_program(const Options *options, Program *program, const Machine *machine)
 
     request.candidates.detailed = table ? TABLE_ROWS : 0;
     analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
+    if (analysis == NULL && error->domain == REGISTER_ERROR)
+        return command_fail_in_place(error, STATUS_NONE);
     if (analysis == NULL)
         return error->domain == ARCH_ERROR ? command_fail(error, STATUS_USAGE)
                                            : fail_source(error, options->source);
@@ -167,6 +170,40 @@ header(const Options *options)
     return text != NULL ? command_write(options->output, text) : fail_source(error, options->source);
 }
 
+/* Reads the registers that OPTIONS name a file for; FALSE, with *ret_status said, where it cannot be. */
+static gboolean
+read_registers(Options *options, int *ret_status)
+{
+    g_autoptr(GError) error = NULL;
+    RegisterTable *table;
+
+    if (options->registers_file == NULL)
+        return TRUE;
+    table = register_file_read(options->registers_file, &error);
+    if (table != NULL)
+        register_table_choose(table, options->variant != NULL ? options->variant : "");
+    else
+        *ret_status = error->domain == REGISTER_ERROR ? command_fail_in_place(error, STATUS_USAGE)
+                                                      : command_fail(error, STATUS_USAGE);
+    options->request.launch.by_layout = table;
+    return table != NULL;
+}
+
+/* Asks nvcc for registers, where OPTIONS say so; FALSE, with *ret_status said, where it cannot be. */
+static gboolean
+compile_registers(Options *options, const Program *program, const Machine *machine, int *ret_status)
+{
+    g_autoptr(GError) error = NULL;
+
+    if (!options->registers_by_nvcc || g_strcmp0(options->dump, "kernel") == 0 ||
+        nvcc_registers(options, program, machine, &error))
+        return TRUE;
+    *ret_status = error->domain == NVCC_ERROR && error->code == NVCC_ERROR_MISSING
+                      ? command_fail(error, STATUS_USAGE)
+                      : fail_source(error, options->source);
+    return FALSE;
+}
+
 /* rank, explain and validate plan: options and architecture, then the source, then what it comes to. */
 static int
 rank(Options *options)
@@ -179,14 +216,11 @@ rank(Options *options)
 
     if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
         return command_fail(error, STATUS_USAGE);
-    program = read_source(options, &status);
-    if (program == NULL)
+    if (!read_registers(options, &status))
         return status;
-    if (options->registers_by_nvcc && g_strcmp0(options->dump, "kernel") != 0 &&
-        !nvcc_registers(options, program, machine, &error))
-        return error->domain == NVCC_ERROR && error->code == NVCC_ERROR_MISSING
-                   ? command_fail(error, STATUS_USAGE)
-                   : fail_source(error, options->source);
+    program = read_source(options, &status);
+    if (program == NULL || !compile_registers(options, program, machine, &status))
+        return status;
     if (options->command == COMMAND_VALIDATE_PLAN)
         return validate_plan(options, program, machine);
     if (g_strcmp0(options->dump, "kernel") == 0)

@@ -1,42 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* --registers nvcc: the source is compiled as it is, and what the compiler says of each kernel is taken. */
+/* --registers nvcc: the source is compiled as it is and in several layouts, and what the compiler says of
+ * each kernel is taken. */
 #include "nvcc_registers.h"
 
+#include "candidates.h"
+#include "header.h"
+#include "nvcc_jobs.h"
 #include "nvcc_output.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <glib/gstdio.h>
-#include <signal.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#define SECONDS 120
 #define USUAL_PATH "/usr/local/cuda/bin/nvcc"
 
-GQuark
-nvcc_error_quark(void)
-{
-    return g_quark_from_static_string("nvcc-error-quark");
-}
+/* A kernel that reaches a record by the accessors of a header. */
+typedef struct {
+    const Kernel *kernel;
+    Binding *binding;
+    const AccessorHeader *header;
+} Swap;
 
-char *
-nvcc_find(const char *const *paths, GError **error)
-{
-    g_autofree char *looked = g_strjoinv(", ", (char **)paths);
-
-    for (guint i = 0; paths[i] != NULL; i++) {
-        g_autofree char *found = g_find_program_in_path(paths[i]);
-
-        if (found != NULL)
-            return g_canonicalize_filename(found, NULL);
-    }
-    g_set_error(error, NVCC_ERROR, NVCC_ERROR_MISSING,
-                "there is no nvcc to tell the registers (looked for: %s); --registers N gives their number",
-                looked);
-    return NULL;
-}
+/* One use of nvcc on a source. */
+typedef struct {
+    const Options *options;
+    KernelSource *source; /* NULL: its headers cannot be told */
+    GArray *swaps;        /* of Swap */
+    GPtrArray *jobs;      /* of NvccJob, that of the source as it is first */
+    RegisterTable *table;
+} Compiling;
 
 /* Where nvcc may be, the most wanted first. */
 static char *
@@ -56,114 +46,6 @@ find_wanted(const Options *options, GError **error)
     return nvcc_find(paths, error);
 }
 
-/* A child that runs, and what stops the wait for it. */
-typedef struct {
-    GMainLoop *loop;
-    GPid pid;
-    int status;
-    gboolean is_late;
-} Child;
-
-static void
-child_ended(GPid pid, int status, gpointer data)
-{
-    Child *child = data;
-
-    child->status = status;
-    g_main_loop_quit(child->loop);
-}
-
-/* nvcc runs other programs: they end with it. */
-static gboolean
-child_late(gpointer data)
-{
-    Child *child = data;
-
-    child->is_late = TRUE;
-    kill(-child->pid, SIGKILL);
-    return G_SOURCE_REMOVE;
-}
-
-static void
-lead_group(gpointer data)
-{
-    setpgid(0, 0);
-}
-
-/* Waits until the child ends, or is ended. */
-static void
-child_wait(Child *child, guint seconds)
-{
-    g_autoptr(GMainContext) context = g_main_context_new();
-    g_autoptr(GSource) end = g_child_watch_source_new(child->pid),
-                       late = g_timeout_source_new_seconds(seconds);
-
-    child->loop = g_main_loop_new(context, FALSE);
-    g_source_set_callback(end, G_SOURCE_FUNC(child_ended), child, NULL);
-    g_source_set_callback(late, child_late, child, NULL);
-    g_source_attach(end, context);
-    g_source_attach(late, context);
-    g_main_loop_run(child->loop);
-    g_source_destroy(end);
-    g_source_destroy(late);
-    g_main_loop_unref(child->loop);
-    g_spawn_close_pid(child->pid);
-}
-
-/* A file without a name, for what a child prints; -1: none can be made. */
-static int
-open_output(GError **error)
-{
-    g_autofree char *path = NULL;
-    int file = g_file_open_tmp("fieldwise-XXXXXX", &path, error);
-
-    if (file >= 0)
-        g_unlink(path);
-    return file;
-}
-
-static char *
-read_output(int file)
-{
-    GString *text = g_string_new(NULL);
-    char part[4096];
-    gssize n;
-
-    lseek(file, 0, SEEK_SET);
-    while ((n = read(file, part, sizeof part)) > 0)
-        g_string_append_len(text, part, n);
-    for (gsize i = 0; i < text->len; i++)
-        text->str[i] = text->str[i] != '\0' ? text->str[i] : ' ';
-    return g_string_free(text, FALSE);
-}
-
-gboolean
-nvcc_run(const char *const *argv, guint seconds, char **ret_output, GError **error)
-{
-    g_auto(GStrv) arguments = g_strdupv((char **)argv);
-    int output = open_output(error);
-    Child child = {0};
-    gboolean started;
-
-    if (output < 0)
-        return FALSE;
-    started = g_spawn_async_with_fds(NULL, arguments, NULL, G_SPAWN_DO_NOT_REAP_CHILD, lead_group, NULL,
-                                     &child.pid, -1, output, output, error);
-    if (started) {
-        child_wait(&child, seconds);
-        *ret_output = read_output(output);
-    }
-    close(output);
-    if (!started)
-        return FALSE;
-    if (child.is_late) {
-        g_set_error(error, NVCC_ERROR, NVCC_ERROR_COMPILE, "%s is not done after %u seconds", argv[0],
-                    seconds);
-        return FALSE;
-    }
-    return g_spawn_check_wait_status(child.status, error);
-}
-
 /* "sm_90" */
 static char *
 target_of(const Machine *machine, GError **error)
@@ -180,75 +62,201 @@ target_of(const Machine *machine, GError **error)
     return NULL;
 }
 
-/* What nvcc prints as it compiles. The code itself is not wanted. */
-static char *
-compile(const Options *options, const char *nvcc, const char *target, GError **error)
+/* --- the layouts */
+
+/* The header by whose accessors alone KERNEL reaches the record of BINDING; NULL: there is none. */
+static const AccessorHeader *
+header_of(const KernelSource *source, const Kernel *kernel, const Binding *binding)
 {
-    g_autofree char *arch = g_strconcat("-arch=", target, NULL);
-    g_autofree char *folder = g_dir_make_tmp("fieldwise-XXXXXX", error), *code = NULL, *output = NULL;
-    g_autoptr(GPtrArray) argv = g_ptr_array_new();
-    g_autoptr(GError) problem = NULL;
-    const char *const head[] = {nvcc, "-cubin", arch, "-Xptxas", "-v", "-o"};
+    const AccessorHeader *header = NULL;
 
-    if (folder == NULL)
-        return NULL;
-    code = g_build_filename(folder, "code.cubin", NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(head); i++)
-        g_ptr_array_add(argv, (gpointer)head[i]);
-    g_ptr_array_add(argv, code);
-    for (guint i = 0; options->compiler_args != NULL && options->compiler_args[i] != NULL; i++)
-        g_ptr_array_add(argv, options->compiler_args[i]);
-    g_ptr_array_add(argv, (gpointer) "-x");
-    g_ptr_array_add(argv, (gpointer) "cu");
-    g_ptr_array_add(argv, options->source);
-    g_ptr_array_add(argv, NULL);
-    if (!nvcc_run((const char *const *)argv->pdata, SECONDS, &output, &problem)) {
-        g_autofree char *told =
-            output != NULL && problem->domain != NVCC_ERROR ? nvcc_output_error(output) : NULL;
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Array *array = kernel->arrays->pdata[((const Access *)kernel->accesses->pdata[i])->array];
+        const Param *param = array->root_param >= 0 ? kernel->params->pdata[array->root_param] : NULL;
+        const AccessorHeader *here;
 
-        g_set_error(error, NVCC_ERROR, NVCC_ERROR_COMPILE, "nvcc: %s",
-                    told != NULL ? told : problem->message);
-        g_clear_pointer(&output, g_free);
+        if (binding->targets[i].field < 0)
+            continue;
+        here = param != NULL ? kernel_source_find_view(source, param->type) : NULL;
+        if (here == NULL || (header != NULL && here != header) ||
+            strcmp(here->element, binding->record->name) != 0)
+            return NULL;
+        header = here;
     }
-    g_unlink(code);
-    g_rmdir(folder);
-    return g_steal_pointer(&output);
+    return header;
+}
+
+static void
+swap_clear(gpointer data)
+{
+    binding_free(((Swap *)data)->binding);
+}
+
+/* Finds the records of KERNEL whose layout another header can change. */
+static void
+add_swaps(Compiling *compiling, Kernel *kernel)
+{
+    const char *record = compiling->options->request.record, *prefix = compiling->options->name;
+    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, record, NULL, NULL);
+
+    while (bindings != NULL && bindings->len > 0) {
+        Swap swap = {kernel, g_ptr_array_steal_index(bindings, 0), NULL};
+
+        swap.header = header_of(compiling->source, kernel, swap.binding);
+        if (swap.header != NULL && (prefix == NULL || strcmp(prefix, swap.header->prefix) == 0))
+            g_array_append_val(compiling->swaps, swap);
+        else
+            binding_free(swap.binding);
+    }
+}
+
+static guint
+count_jobs(const Compiling *compiling, const AccessorHeader *header, const char *spec)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < compiling->jobs->len; i++) {
+        const NvccJob *job = compiling->jobs->pdata[i];
+
+        n += job->header == header && (spec == NULL || strcmp(job->spec, spec) == 0);
+    }
+    return n;
+}
+
+/* Adds the compilation of SWAP's header in LAYOUT, unless it is there or there are enough. */
+static gboolean
+add_job(Compiling *compiling, const Swap *swap, const Layout *layout, GError **error)
+{
+    const Record *record = swap->binding->record;
+    g_autofree char *spec = layout_format(layout, record);
+    g_autoptr(HeaderNames) names = NULL;
+    char *text;
+
+    if (count_jobs(compiling, swap->header, spec) > 0 ||
+        count_jobs(compiling, swap->header, NULL) >= NVCC_LAYOUTS)
+        return TRUE;
+    names = header_names_new(record, swap->header->prefix, error);
+    text = names != NULL ? header_text(record, layout, names, error) : NULL;
+    if (text != NULL)
+        g_ptr_array_add(compiling->jobs, nvcc_job_new(swap->header, spec, text));
+    return text != NULL;
+}
+
+/* Adds the compilations of SWAP in AoS and the layouts that are ranked; of more default ones than can be
+ * compiled those with a name. Specs that the record does not fit are the ranking's to tell. */
+static gboolean
+add_jobs(Compiling *compiling, const Swap *swap, GError **error)
+{
+    const CandidateRequest *request = &compiling->options->request.candidates;
+    const Record *record = swap->binding->record;
+    g_autoptr(Layout) aos = layout_new_aos(record, 0);
+    g_autoptr(GPtrArray) candidates = candidates_new(record, request, NULL);
+    gboolean named_only = candidates != NULL && candidates->len > NVCC_LAYOUTS && request->specs->len == 0;
+
+    layout_normalise(aos, record);
+    if (!add_job(compiling, swap, aos, error))
+        return FALSE;
+    for (guint i = 0; candidates != NULL && i < candidates->len; i++) {
+        const Candidate *candidate = candidates->pdata[i];
+        g_autofree char *name = layout_name(candidate->layout, record);
+
+        if ((!named_only || name != NULL) && !add_job(compiling, swap, candidate->layout, error))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static gboolean
-take_kernels(Options *options, const Program *program, GHashTable *registers, GError **error)
+add_layouts(Compiling *compiling, const GPtrArray *kernels, GError **error)
 {
-    g_autoptr(GPtrArray) kernels = analysis_kernels(program, &options->request, error);
-    GHashTable *compiled = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GPtrArray) folders = kernel_source_folders(compiling->options->compiler_args);
 
-    options->request.launch.compiled = compiled;
-    for (guint i = 0; kernels != NULL && i < kernels->len; i++) {
-        const Kernel *kernel = kernels->pdata[i];
-        gint64 n;
-
-        if (kernel->symbol == NULL || !nvcc_output_find(registers, kernel->symbol, &n)) {
-            g_set_error(error, NVCC_ERROR, NVCC_ERROR_KERNEL,
-                        "nvcc does not tell the registers of kernel '%s'%s%s: --registers N gives them",
-                        kernel->name, kernel->symbol != NULL ? ", in its code " : "",
-                        kernel->symbol != NULL ? kernel->symbol : "");
+    g_ptr_array_add(compiling->jobs, nvcc_job_new(NULL, NULL, NULL));
+    compiling->source =
+        kernel_source_read(compiling->options->source, (const char *const *)folders->pdata, NULL);
+    for (guint i = 0; compiling->source != NULL && i < kernels->len; i++)
+        add_swaps(compiling, kernels->pdata[i]);
+    for (guint i = 0; i < compiling->swaps->len; i++)
+        if (!add_jobs(compiling, &g_array_index(compiling->swaps, Swap, i), error))
             return FALSE;
-        }
-        g_hash_table_insert(compiled, g_strdup(kernel->name), g_memdup2(&n, sizeof n));
+    return TRUE;
+}
+
+/* --- what nvcc says */
+
+static gboolean
+take_kernel(Compiling *compiling, GHashTable *registers, const Kernel *kernel, const char *record,
+            const char *spec, GError **error)
+{
+    gint64 n;
+
+    if (kernel->symbol != NULL && nvcc_output_find(registers, kernel->symbol, &n)) {
+        register_table_add(compiling->table, kernel->name, record, spec, n);
+        return TRUE;
     }
-    return kernels != NULL;
+    g_set_error(error, NVCC_ERROR, NVCC_ERROR_KERNEL,
+                "nvcc does not tell the registers of kernel '%s'%s%s: --registers N gives them", kernel->name,
+                kernel->symbol != NULL ? ", in its code " : "", kernel->symbol != NULL ? kernel->symbol : "");
+    return FALSE;
+}
+
+static gboolean
+take_job(Compiling *compiling, const NvccJob *job, const GPtrArray *kernels, GError **error)
+{
+    g_autoptr(GHashTable) registers = nvcc_output_registers(job->output);
+
+    for (guint i = 0; job->header == NULL && i < kernels->len; i++)
+        if (!take_kernel(compiling, registers, kernels->pdata[i], NULL, NULL, error))
+            return FALSE;
+    for (guint i = 0; i < compiling->swaps->len; i++) {
+        const Swap *swap = &g_array_index(compiling->swaps, Swap, i);
+
+        if (swap->header == job->header &&
+            !take_kernel(compiling, registers, swap->kernel, swap->binding->record->name, job->spec, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+compile(Compiling *compiling, const char *nvcc, const char *target, const GPtrArray *kernels, GError **error)
+{
+    NvccSource source = {nvcc, target, compiling->options->source, NULL, compiling->options->compiler_args};
+
+    if (!add_layouts(compiling, kernels, error))
+        return FALSE;
+    source.source = compiling->source;
+    if (!nvcc_jobs_run(&source, compiling->jobs, error))
+        return FALSE;
+    for (guint i = 0; i < compiling->jobs->len; i++)
+        if (!take_job(compiling, compiling->jobs->pdata[i], kernels, error))
+            return FALSE;
+    return TRUE;
 }
 
 gboolean
-nvcc_registers(Options *options, const Program *program, Machine *machine, GError **error)
+nvcc_registers(Options *options, const Program *program, const Machine *machine, GError **error)
 {
     g_autofree char *target = target_of(machine, error);
     g_autofree char *nvcc = target != NULL ? find_wanted(options, error) : NULL;
-    g_autofree char *output = nvcc != NULL ? compile(options, nvcc, target, error) : NULL;
-    g_autoptr(GHashTable) registers = output != NULL ? nvcc_output_registers(output) : NULL;
+    g_autoptr(GPtrArray) kernels = nvcc != NULL ? analysis_kernels(program, &options->request, error) : NULL;
+    g_autofree char *origin = g_strdup_printf("as nvcc compiles for %s", target);
+    Compiling compiling = {.options = options};
+    gboolean done;
 
-    if (registers == NULL || !take_kernels(options, program, registers, error))
+    if (kernels == NULL)
         return FALSE;
-    g_ptr_array_add(machine->overrides,
-                    g_strdup_printf("registers of a thread: as nvcc compiles for %s", target));
-    return TRUE;
+    compiling.swaps = g_array_new(FALSE, FALSE, sizeof(Swap));
+    g_array_set_clear_func(compiling.swaps, swap_clear);
+    compiling.jobs = g_ptr_array_new_with_free_func(nvcc_job_free);
+    compiling.table = register_table_new("nvcc", origin, NULL);
+    done = compile(&compiling, nvcc, target, kernels, error);
+    g_array_unref(compiling.swaps);
+    g_ptr_array_unref(compiling.jobs);
+    kernel_source_free(compiling.source);
+    if (done)
+        options->request.launch.by_layout = compiling.table;
+    else
+        register_table_unref(compiling.table);
+    return done;
 }

@@ -86,11 +86,15 @@ option_apply_registers(gpointer target, const char *value, GError **error)
     Options *options = target;
 
     options->request.launch.registers = 0;
+    g_clear_pointer(&options->registers_file, g_free);
     options->registers_by_nvcc = strcmp(value, "nvcc") == 0;
     if (options->registers_by_nvcc)
         return TRUE;
-    if (g_ascii_isalpha(value[0]))
-        return option_fail(error, "'%s' is neither a number nor 'nvcc'", value);
+    if (value[strspn(value, "+-0123456789")] != '\0') {
+        options->registers_file = g_strdup(value);
+        return g_file_test(value, G_FILE_TEST_EXISTS) ||
+               option_fail(error, "'%s' is neither a number nor 'nvcc', and there is no such file", value);
+    }
     return option_parse_integer(value, 1, G_MAXINT32, &options->request.launch.registers, error);
 }
 

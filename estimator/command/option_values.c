@@ -80,17 +80,16 @@ apply_layout(gpointer target, const char *value, GError **error)
     return TRUE;
 }
 
-/* The whole of the file at PATH as text; a folder, a file without end and binary data are errors. */
-static char *
-read_layouts_file(const char *path, GError **error)
+char *
+option_read_text(const char *path, gsize limit, GError **error)
 {
-    g_autofree char *text = g_malloc(LAYOUTS_FILE_LIMIT + 1);
+    g_autofree char *text = g_malloc(limit + 1);
     FILE *file = fopen(path, "re");
     gsize n = 0;
     int problem = 0;
 
     if (file != NULL) {
-        n = fread(text, 1, LAYOUTS_FILE_LIMIT + 1, file);
+        n = fread(text, 1, limit + 1, file);
         problem = ferror(file) ? errno : 0;
         fclose(file);
     } else {
@@ -98,8 +97,8 @@ read_layouts_file(const char *path, GError **error)
     }
     if (problem != 0)
         option_fail(error, "%s: %s", path, g_strerror(problem));
-    else if (n > LAYOUTS_FILE_LIMIT)
-        option_fail(error, "%s: larger than %d bytes", path, LAYOUTS_FILE_LIMIT);
+    else if (n > limit)
+        option_fail(error, "%s: larger than %" G_GSIZE_FORMAT " bytes", path, limit);
     else if (memchr(text, '\0', n) != NULL)
         option_fail(error, "%s: not a text file", path);
     else
@@ -111,7 +110,7 @@ static gboolean
 apply_layouts(gpointer target, const char *value, GError **error)
 {
     GPtrArray *specs = ((Options *)target)->request.candidates.specs;
-    g_autofree char *text = read_layouts_file(value, error);
+    g_autofree char *text = option_read_text(value, LAYOUTS_FILE_LIMIT, error);
     g_auto(GStrv) lines = text != NULL ? g_strsplit(text, "\n", -1) : NULL;
     guint before = specs->len;
 
@@ -437,9 +436,11 @@ const OptionRow option_rows[] = {
     {"locality", 0, "PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other, or sorted, to places that rise with the thread's number (default: random)"},
-    {"registers", 0, "N|nvcc", RANKED, option_apply_registers,
-     "registers of a thread, or nvcc: compile SOURCE by nvcc, which takes a second or more, and take what it "
-     "says (default: 32)"},
+    {"registers", 0, "N|nvcc|FILE", RANKED, option_apply_registers,
+     "registers of a thread (default: 32); nvcc: compile SOURCE by nvcc, in each layout where its kernels "
+     "are "
+     "written on the accessors of a header, which takes a second or more, and take what it says; FILE: those "
+     "of each layout, CSV with the columns kernel, layout and registers"},
     {"shared", 0, "BYTES", RANKED, option_apply_shared,
      "dynamic shared memory of a block (default: what host code states, else 0)"},
     {.help = "Reading the source:"},

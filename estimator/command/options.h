@@ -35,6 +35,7 @@ typedef struct {
     GPtrArray *sets;      /* of char *: KEY=VALUE, ended by NULL */
     char *cuda_path, *build_dir;
     gboolean registers_by_nvcc;
+    char *registers_file; /* NULL: none */
     Format format;
     char *dump;      /* a stage, NULL: none */
     char *output;    /* a file, of `arch plot` and `validate plan` a folder; NULL: standard output */

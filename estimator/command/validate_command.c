@@ -65,6 +65,8 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
     copy_settings(options->fills, request.data.fills);
     text = plan_bundle(&request, program, machine, &error);
     case_request_clear(&request.data);
+    if (text == NULL && error->domain == REGISTER_ERROR)
+        return command_fail_in_place(error, STATUS_NONE);
     if (text == NULL)
         return command_fail(error, error->domain == ARCH_ERROR ? STATUS_USAGE : STATUS_NONE);
     return command_write(NULL, text);

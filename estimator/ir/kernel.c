@@ -2,6 +2,8 @@
 /* Making and freeing the kernel IR. */
 #include "kernel.h"
 
+#include <string.h>
+
 void
 source_place_copy(SourcePlace *to, const SourcePlace *from)
 {
@@ -113,6 +115,20 @@ node_free(Node *node)
     source_place_clear(&node->place);
     g_free(node->text);
     g_free(node);
+}
+
+gboolean
+kernel_name_means(const char *name, const char *kernel)
+{
+    const char *end = kernel + strcspn(kernel, "<"), *colons;
+    for (const char *start = kernel; start < end; start = colons + 2) {
+        if (strcmp(name, start) == 0 || (strncmp(name, start, end - start) == 0 && name[end - start] == '\0'))
+            return TRUE;
+        colons = g_strstr_len(start, end - start, "::");
+        if (!colons)
+            break;
+    }
+    return FALSE;
 }
 
 Kernel *

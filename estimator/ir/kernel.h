@@ -117,6 +117,10 @@ typedef struct {
     GPtrArray *skipped;    /* of SkippedKernel */
 } Program;
 
+/* Whether the user who writes NAME means the kernel called KERNEL: with or without template arguments, and with
+ * or without the namespace or class before it. */
+gboolean kernel_name_means(const char *name, const char *kernel);
+
 Kernel *kernel_new(const char *name);
 void kernel_free(Kernel *kernel);
 Program *program_new(const char *path);

@@ -149,9 +149,10 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         default_block /= 2;
     if (fill_dimensions(launch->block, default_block))
         launch->assumed |= ASSUMED_BLOCK;
-    const gint64 *compiled = request->compiled ? g_hash_table_lookup(request->compiled, kernel->name) : NULL;
-    launch->registers = compiled ? *compiled : request->registers;
-    launch->is_compiled = compiled != NULL;
+    gint64 compiled = request->by_layout ? register_table_rest(request->by_layout, kernel) : 0;
+    launch->registers = compiled ? compiled : request->registers;
+    launch->is_compiled = compiled != 0;
+    launch->by_layout = request->by_layout ? register_table_ref(request->by_layout) : NULL;
     if (launch->registers == 0) {
         launch->registers = DEFAULT_REGISTERS;
         launch->assumed |= ASSUMED_REGISTERS;
@@ -222,6 +223,7 @@ launch_config_free(LaunchConfig *launch)
     if (!launch)
         return;
     source_place_clear(&launch->place);
+    register_table_unref(launch->by_layout);
     g_free(launch->params);
     g_free(launch->param_known);
     g_free(launch->sizes);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel.h"
+#include "register_table.h"
 
 /* How a kernel is launched, complete: what the user and the host code leave open is filled with the
  * documented defaults (grid 1024, block 256, 32 registers, 100 iterations) and marked as assumed. */
@@ -15,8 +16,9 @@ typedef enum {
 
 typedef struct {
     gint64 grid[3], block[3];
-    gint64 registers;     /* a thread */
+    gint64 registers;     /* a thread, under layouts that by_layout does not have */
     gboolean is_compiled; /* registers are those of the kernel as it was compiled */
+    RegisterTable *by_layout; /* NULL: all layouts have the same */
     gint64 shared;        /* dynamic shared memory, bytes a block */
     gint64 default_trips; /* iterations taken for a loop whose trip count is unknown */
     guint assumed;        /* Assumed bits */
@@ -35,7 +37,7 @@ typedef struct {
         sizes; /* name of an array, or of the parameter that leads to it -> its elements, gint64 *; or NULL */
     gboolean has_shared;
     gint64 shared; /* where has_shared: 0 is a size, too */
-    GHashTable *compiled; /* name of a kernel -> its registers as compiled, gint64 *; or NULL */
+    RegisterTable *by_layout; /* registers of kernels under layouts; NULL: none are known */
 } LaunchRequest;
 
 typedef enum {

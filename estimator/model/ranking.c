@@ -42,16 +42,23 @@ estimate_of_cost(const double *cost, guint n_cost)
     return estimate;
 }
 
+static void
+estimate_layout(RankedLayout *ranked, const Model *model, PreparedLayouts *prepared)
+{
+    gpointer own = prepared_layouts_find(prepared, ranked->layout, &ranked->registers);
+    model->estimate(own, ranked->layout, &ranked->estimate);
+}
+
 /* Fills in the traffic of the first DETAILED layouts and of AoS. */
 static void
-add_details(GPtrArray *layouts, const Model *model, gpointer prepared, guint detailed)
+add_details(GPtrArray *layouts, const Model *model, PreparedLayouts *prepared, guint detailed)
 {
     for (guint i = 0; i < layouts->len; i++) {
         RankedLayout *ranked = g_ptr_array_index(layouts, i);
         if (i >= detailed && g_strcmp0(ranked->name, "aos") != 0)
             continue;
         estimate_clear(&ranked->estimate);
-        model->estimate(prepared, ranked->layout, &ranked->estimate);
+        estimate_layout(ranked, model, prepared);
     }
 }
 
@@ -117,11 +124,11 @@ set_relative(GPtrArray *layouts, double aos_total)
 }
 
 static double
-total_of_aos(const Record *record, const Model *model, gpointer prepared)
+total_of_aos(const Record *record, const Model *model, PreparedLayouts *prepared)
 {
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
     Estimate estimate;
-    model->estimate(prepared, aos, &estimate);
+    model->estimate(prepared_layouts_find(prepared, aos, NULL), aos, &estimate);
     double total = estimate.total;
     estimate_clear(&estimate);
     return total;
@@ -201,15 +208,31 @@ best_offer(Best *best, const guint8 *group_of, guint n_groups, const double *cos
     heap_sift_down(best, 0);
 }
 
-/* Evaluates every grouping of the touched fields, the untouched ones in a group of their own, and adds the
- * best TOP to LAYOUTS. */
-static void
-rank_all(Ranking *ranking, const Record *record, const Model *model, gpointer prepared, guint top)
+/* The grouping of GROUP_OF, which costs COST (N_COST places) with the launch's own registers, with what it
+ * has of them. */
+static RankedLayout *
+rank_grouping(const Record *record, const Model *model, PreparedLayouts *prepared, const guint8 *group_of,
+              double *cost, guint n_cost)
 {
+    g_autoptr(Candidate) candidate = candidate_new_grouping(record, group_of);
+    RankedLayout *ranked = ranked_layout_new(candidate, record);
+    gpointer own = prepared_layouts_find(prepared, ranked->layout, &ranked->registers);
+    if (own != prepared_layouts_rest(prepared))
+        model->grouping_cost(own, group_of, cost);
+    ranked->estimate = estimate_of_cost(cost, n_cost);
+    return ranked;
+}
+
+/* Evaluates every grouping of the touched fields, the untouched ones in a group of their own, and adds the
+ * best TOP to LAYOUTS. Which those are is decided with one number of registers for all. */
+static void
+rank_all(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared, guint top)
+{
+    gpointer rest = prepared_layouts_rest(prepared);
     GroupingIter iter;
     guint8 group_of[GROUPING_MAX_FIELDS] = {0};
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched);
-    Best best = {.n_cost = model->cost_length(prepared), .n_fields = record->n_fields, .top = top};
+    Best best = {.n_cost = model->cost_length(rest), .n_fields = record->n_fields, .top = top};
     best.costs = g_new(double, (gsize)(top + 1) * best.n_cost);
     best.groups = g_new(guint8, (gsize)(top + 1) * best.n_fields);
     best.n_groups = g_new(guint8, top + 1);
@@ -221,17 +244,14 @@ rank_all(Ranking *ranking, const Record *record, const Model *model, gpointer pr
         memset(group_of, (int)n_groups, record->n_fields);
         for (guint i = 0; i < n; i++)
             group_of[touched[i]] = iter.group_of[i];
-        model->grouping_cost(prepared, group_of, cost);
+        model->grouping_cost(rest, group_of, cost);
         best_offer(&best, group_of, n_groups, cost);
         ranking->n_evaluated++;
     } while (grouping_iter_next(&iter));
-    for (guint i = 0; i < best.n; i++) {
-        g_autoptr(Candidate) candidate =
-            candidate_new_grouping(record, &best.groups[best.heap[i] * best.n_fields]);
-        RankedLayout *ranked = ranked_layout_new(candidate, record);
-        ranked->estimate = estimate_of_cost(&best.costs[best.heap[i] * best.n_cost], best.n_cost);
-        g_ptr_array_add(ranking->layouts, ranked);
-    }
+    for (guint i = 0; i < best.n; i++)
+        g_ptr_array_add(ranking->layouts,
+                        rank_grouping(record, model, prepared, &best.groups[best.heap[i] * best.n_fields],
+                                      &best.costs[best.heap[i] * best.n_cost], best.n_cost));
     g_free(cost);
     g_free(best.costs);
     g_free(best.groups);
@@ -241,11 +261,11 @@ rank_all(Ranking *ranking, const Record *record, const Model *model, gpointer pr
 
 static void
 rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *record, const Model *model,
-                gpointer prepared)
+                PreparedLayouts *prepared)
 {
     for (guint i = 0; i < candidates->len; i++) {
         RankedLayout *ranked = ranked_layout_new(g_ptr_array_index(candidates, i), record);
-        model->estimate(prepared, ranked->layout, &ranked->estimate);
+        estimate_layout(ranked, model, prepared);
         g_ptr_array_add(ranking->layouts, ranked);
     }
     ranking->n_evaluated += candidates->len;
@@ -260,7 +280,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     g_autoptr(GPtrArray) candidates = candidates_new(record, request, error);
     if (!candidates)
         return NULL;
-    gpointer prepared = model->prepare(kernel, binding, launch, arch, settings, error);
+    g_autoptr(PreparedLayouts) prepared =
+        prepared_layouts_new(kernel, binding, launch, model, arch, settings, error);
     if (!prepared)
         return NULL;
     Ranking *ranking = g_new0(Ranking, 1);
@@ -281,8 +302,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
         add_details(ranking->layouts, model, prepared, request->detailed ? request->detailed : G_MAXUINT);
     if (request->all && model->known_error > 0)
         rank_layouts(ranking->layouts, model->known_error); /* what is detailed may be estimated better */
-    ranking->assumptions = model->assumptions(prepared);
-    model->release(prepared);
+    ranking->assumptions = prepared_layouts_assumptions(prepared);
     return ranking;
 }
 

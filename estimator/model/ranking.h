@@ -6,6 +6,7 @@
 #include "launch.h"
 #include "layout.h"
 #include "model.h"
+#include "prepared_layouts.h"
 
 /* One candidate, estimated and ranked. */
 typedef struct {
@@ -14,6 +15,7 @@ typedef struct {
     char *name;        /* "aos", "soa", … or NULL */
     guint rank;        /* from 1; tied layouts share one */
     gboolean tied;
+    LayoutRegisters registers; /* of a thread */
     Estimate estimate; /* cost vector and traffic of the whole launch */
     double relative;   /* total over the total of AoS over all fields */
 } RankedLayout;

@@ -3,29 +3,12 @@
 
 #include "closest.h"
 
-/* Whether the user who writes NAME means KERNEL: with or without template arguments, and with or without the
- * namespace or class before it. */
-static gboolean
-name_means(const char *name, const char *kernel)
-{
-    const char *end = kernel + strcspn(kernel, "<"), *colons;
-
-    for (const char *start = kernel; start < end; start = colons + 2) {
-        if (strcmp(name, start) == 0 || (strncmp(name, start, end - start) == 0 && name[end - start] == '\0'))
-            return TRUE;
-        colons = g_strstr_len(start, end - start, "::");
-        if (colons == NULL)
-            break;
-    }
-    return FALSE;
-}
-
 /* Whether REQUEST selects the kernel called KERNEL. */
 static gboolean
 request_wants(const AnalysisRequest *request, const char *kernel)
 {
     for (guint i = 0; i < request->kernels->len; i++)
-        if (name_means(request->kernels->pdata[i], kernel))
+        if (kernel_name_means(request->kernels->pdata[i], kernel))
             return TRUE;
     return request->kernels->len == 0;
 }
@@ -72,7 +55,7 @@ check_kernel_name(const Program *program, const char *name, GError **error)
     for (guint i = 0; i < program->skipped->len; i++)
         g_ptr_array_add(names, ((SkippedKernel *)program->skipped->pdata[i])->name);
     for (guint i = 0; i < names->len; i++)
-        if (name_means(name, names->pdata[i]))
+        if (kernel_name_means(name, names->pdata[i]))
             return TRUE;
     set_name_error(error, "kernel", name, names);
     return FALSE;
@@ -208,19 +191,17 @@ explain_accesses(const Analysis *analysis, const Ranking *ranking, GError **erro
 {
     const Machine *machine = analysis->machine;
     const RankedLayout *first = ranking->layouts->pdata[0];
-    gpointer prepared = machine->model->prepare(ranking->kernel, ranking->binding, ranking->launch,
-                                                machine->arch, &machine->settings, error);
-    GPtrArray *accesses;
+    g_autoptr(PreparedLayouts) prepared =
+        prepared_layouts_new(ranking->kernel, ranking->binding, ranking->launch, machine->model,
+                             machine->arch, &machine->settings, error);
 
     if (prepared == NULL)
         return NULL;
-    accesses = machine->model->explain(prepared, first->layout);
-    machine->model->release(prepared);
-    return accesses;
+    return machine->model->explain(prepared_layouts_find(prepared, first->layout, NULL), first->layout);
 }
 
 /* Ranks one record for one launch. A layout that does not fit the record skips it; FALSE where no record
- * could be ranked on this machine. */
+ * could be ranked on this machine, or where the user's registers are not clear. */
 static gboolean
 add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *binding,
          const LaunchConfig *launch, const Kernel *kernel, gboolean explain, GError **error)
@@ -238,13 +219,26 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
         return TRUE;
     }
     g_clear_pointer(&one->ranking, ranking_free);
-    if (failure->domain == ARCH_ERROR) {
+    if (failure->domain == ARCH_ERROR || failure->domain == REGISTER_ERROR) {
         g_propagate_error(error, g_steal_pointer(&failure));
         return FALSE;
     }
     g_prefix_error(&failure, "record %s: ", binding->record->name);
     add_skip(analysis, kernel->name, &kernel->place, failure->message);
     return TRUE;
+}
+
+/* Whether the layouts with registers of their own that the user names for KERNEL are layouts of its records. */
+static gboolean
+check_registers(const AnalysisRequest *request, const Kernel *kernel, const GPtrArray *bindings,
+                GError **error)
+{
+    g_autoptr(GPtrArray) records = g_ptr_array_new();
+
+    for (guint i = 0; i < bindings->len; i++)
+        g_ptr_array_add(records, ((const Binding *)bindings->pdata[i])->record);
+    return request->launch.by_layout == NULL ||
+           register_table_check(request->launch.by_layout, kernel, records, error);
 }
 
 static gboolean
@@ -263,6 +257,8 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
                                   : "it reaches no record");
         return TRUE;
     }
+    if (!check_registers(request, kernel, bindings, error))
+        return FALSE;
     launches =
         launch_configs(kernel, &request->launch, machine_max_block_threads(analysis->machine), &failure);
     if (launches == NULL) {

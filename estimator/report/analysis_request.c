@@ -24,7 +24,7 @@ analysis_request_clear(AnalysisRequest *request)
     g_clear_pointer(&request->record, g_free);
     g_clear_pointer(&request->candidates.specs, g_ptr_array_unref);
     g_clear_pointer(&request->launch.params, g_hash_table_unref);
-    g_clear_pointer(&request->launch.compiled, g_hash_table_unref);
+    g_clear_pointer(&request->launch.by_layout, register_table_unref);
     g_clear_pointer(&request->launch.sizes, g_hash_table_unref);
 }
 

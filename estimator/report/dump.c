@@ -58,15 +58,17 @@ append_model_stage(GString *out, const Analysis *analysis, const Ranking *rankin
                    GError **error)
 {
     const Machine *machine = analysis->machine;
-    gpointer prepared = machine->model->prepare(ranking->kernel, ranking->binding, ranking->launch,
-                                                machine->arch, &machine->settings, error);
+    g_autoptr(PreparedLayouts) prepared =
+        prepared_layouts_new(ranking->kernel, ranking->binding, ranking->launch, machine->model,
+                             machine->arch, &machine->settings, error);
     gboolean has_stage = TRUE;
 
     if (prepared == NULL)
         return FALSE;
     for (guint i = 0; has_stage && i < ranking->layouts->len; i++) {
         const RankedLayout *layout = ranking->layouts->pdata[i];
-        g_autofree char *text = machine->model->dump(prepared, layout->layout, stage);
+        gpointer own = prepared_layouts_find(prepared, layout->layout, NULL);
+        g_autofree char *text = machine->model->dump(own, layout->layout, stage);
 
         has_stage = text != NULL;
         if (!has_stage)
@@ -74,7 +76,6 @@ append_model_stage(GString *out, const Analysis *analysis, const Ranking *rankin
         append_title(out, ranking, layout->spec);
         g_string_append(out, text);
     }
-    machine->model->release(prepared);
     if (!has_stage)
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, "the model '%s' has no stage '%s'",
                     machine->model->name, stage);

@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include "report_csv.h"
+#include "report_registers.h"
 #include "report_text.h"
 
 static const char *const titles[] = {
@@ -22,10 +23,11 @@ add_dimensions(CsvLine *line, const gint64 *dimensions)
 }
 
 void
-csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking)
+csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking, const RankedLayout *layout)
 {
     const LaunchConfig *launch = ranking->launch;
-    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch);
+    g_autoptr(GPtrArray) assumed =
+        launch_assumed_names(launch, report_layout_registers_assumed(ranking, layout));
     g_autofree char *assumed_text = NULL;
 
     g_ptr_array_add(assumed, NULL);
@@ -34,7 +36,7 @@ csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking)
     csv_add_text(line, ranking->binding->record->name);
     add_dimensions(line, launch->grid);
     add_dimensions(line, launch->block);
-    csv_add_number(line, (double)launch->registers);
+    csv_add_number(line, (double)layout->registers.number);
     csv_add_text(line, assumed_text);
     csv_add_text(line, arch_get_name(analysis->machine->arch));
     csv_add_text(line, analysis->machine->model->name);
@@ -71,7 +73,7 @@ report_csv(const Analysis *analysis)
         const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
 
         for (guint j = 0; j < ranking->layouts->len; j++) {
-            csv_add_case(line, analysis, ranking);
+            csv_add_case(line, analysis, ranking, ranking->layouts->pdata[j]);
             add_layout(line, ranking->layouts->pdata[j]);
             csv_end_line(line);
         }

@@ -76,7 +76,7 @@ report_explain_json(const Analysis *analysis)
         report_json_case(json, analysis, one->ranking);
         json_string(json, "layout", layout->spec);
         json_string(json, "name", layout->name);
-        report_json_estimate(json, layout);
+        report_json_estimate(json, one->ranking, layout);
         json_begin_array(json, "accesses", FALSE);
         for (guint j = 0; j < one->accesses->len; j++)
             write_access(json, one->ranking, one->accesses->pdata[j], layout->estimate.total);
@@ -149,7 +149,7 @@ report_explain_csv(const Analysis *analysis)
         const RankedLayout *layout = one->ranking->layouts->pdata[0];
 
         for (guint j = 0; j < one->accesses->len; j++) {
-            csv_add_case(line, analysis, one->ranking);
+            csv_add_case(line, analysis, one->ranking, layout);
             csv_add_text(line, layout->spec);
             add_access(line, one->ranking, one->accesses->pdata[j], layout->estimate.total);
             csv_end_line(line);

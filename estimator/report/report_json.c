@@ -3,6 +3,7 @@
 
 #include "json_writer.h"
 #include "report_json.h"
+#include "report_registers.h"
 #include "report_text.h"
 
 void
@@ -57,7 +58,7 @@ void
 report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
 {
     const LaunchConfig *launch = ranking->launch;
-    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch);
+    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch, report_registers_assumed(ranking));
     g_autoptr(GPtrArray) assumptions = report_assumptions(analysis, ranking);
 
     json_string(json, "kernel", ranking->kernel->name);
@@ -97,10 +98,12 @@ write_traffic(JsonWriter *json, const Traffic *traffic)
 }
 
 void
-report_json_estimate(JsonWriter *json, const RankedLayout *layout)
+report_json_estimate(JsonWriter *json, const Ranking *ranking, const RankedLayout *layout)
 {
     const Estimate *estimate = &layout->estimate;
 
+    json_integer(json, "registers", layout->registers.number);
+    json_boolean(json, "registers_assumed", report_layout_registers_assumed(ranking, layout));
     json_begin_array(json, "cost", TRUE);
     for (guint i = 0; i < estimate->n_cost; i++)
         json_number(json, NULL, estimate->cost[i]);
@@ -111,13 +114,13 @@ report_json_estimate(JsonWriter *json, const RankedLayout *layout)
 }
 
 void
-report_json_layout(JsonWriter *json, const RankedLayout *layout)
+report_json_layout(JsonWriter *json, const Ranking *ranking, const RankedLayout *layout)
 {
     json_integer(json, "rank", layout->rank);
     json_string(json, "layout", layout->spec);
     json_string(json, "name", layout->name);
     json_boolean(json, "tied", layout->tied);
-    report_json_estimate(json, layout);
+    report_json_estimate(json, ranking, layout);
 }
 
 char *
@@ -135,7 +138,7 @@ report_json(const Analysis *analysis)
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {
             json_begin_object(json, NULL, FALSE);
-            report_json_layout(json, ranking->layouts->pdata[j]);
+            report_json_layout(json, ranking, ranking->layouts->pdata[j]);
             json_end(json);
         }
         json_end(json);

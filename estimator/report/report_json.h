@@ -11,6 +11,6 @@ void report_json_begin(JsonWriter *json, const Analysis *analysis, const char *s
 /* The members of one (kernel, record, launch) before its layouts. */
 void report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking);
 /* The members of a layout from "cost" on. */
-void report_json_estimate(JsonWriter *json, const RankedLayout *layout);
+void report_json_estimate(JsonWriter *json, const Ranking *ranking, const RankedLayout *layout);
 /* The members of a layout of a ranking. */
-void report_json_layout(JsonWriter *json, const RankedLayout *layout);
+void report_json_layout(JsonWriter *json, const Ranking *ranking, const RankedLayout *layout);

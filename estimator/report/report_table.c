@@ -3,6 +3,7 @@
 #include "report.h"
 
 #include "number_text.h"
+#include "report_registers.h"
 #include "report_text.h"
 #include "text_table.h"
 
@@ -17,7 +18,8 @@
 typedef struct {
     gboolean vector; /* some cost has more than one place */
     gboolean ties;
-    double most; /* largest relative cost, at least 1: what a full bar stands for */
+    gboolean registers; /* layouts have different numbers */
+    double most;        /* largest relative cost, at least 1: what a full bar stands for */
 } Columns;
 
 static gboolean
@@ -87,6 +89,8 @@ add_columns(TextTable *table, const Columns *columns)
     if (columns->vector)
         text_table_add_column(table, COLUMN_LEFT, "by degree", 0);
     text_table_add_column(table, COLUMN_RIGHT, "transactions", 0);
+    if (columns->registers)
+        text_table_add_column(table, COLUMN_RIGHT, "registers", 0);
 }
 
 static void
@@ -108,6 +112,11 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
     if (columns->vector)
         text_table_add_cell(table, vector, STYLE_PLAIN);
     text_table_add_cell(table, transactions, STYLE_PLAIN);
+    if (columns->registers) {
+        g_autofree char *registers = g_strdup_printf("%" G_GINT64_FORMAT, row->registers.number);
+
+        text_table_add_cell(table, registers, STYLE_PLAIN);
+    }
 }
 
 /* A layout that needs no header costs nearly as little as the best: worth knowing. */
@@ -208,6 +217,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guin
     g_autofree char *text = NULL;
     Columns columns = columns_needed(rows);
 
+    columns.registers = report_registers_differ(ranking);
     report_append_heading(out, ranking, terminal);
     g_string_append_c(out, '\n');
     append_answer(out, ranking, terminal);

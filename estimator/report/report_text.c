@@ -3,6 +3,7 @@
 
 #include "number_text.h"
 #include "report.h"
+#include "report_registers.h"
 #include "text_table.h"
 
 #include <string.h>
@@ -26,7 +27,7 @@ binding_kind_text(const Binding *binding)
 }
 
 GPtrArray *
-launch_assumed_names(const LaunchConfig *launch)
+launch_assumed_names(const LaunchConfig *launch, gboolean registers)
 {
     static const struct {
         guint bit;
@@ -36,10 +37,11 @@ launch_assumed_names(const LaunchConfig *launch)
                  {ASSUMED_REGISTERS, "registers"},
                  {ASSUMED_SHARED, "shared"},
                  {ASSUMED_TRIPS, "trips"}};
+    guint bits = registers ? launch->assumed : launch->assumed & ~(guint)ASSUMED_REGISTERS;
     GPtrArray *assumed = g_ptr_array_new();
 
     for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        if ((launch->assumed & names[i].bit) != 0)
+        if ((bits & names[i].bit) != 0)
             g_ptr_array_add(assumed, (gpointer)names[i].name);
     return assumed;
 }
@@ -95,16 +97,17 @@ assumed_mark(const LaunchConfig *launch, guint bit)
 }
 
 static char *
-launch_text(const LaunchConfig *launch, const Terminal *terminal)
+launch_text(const Ranking *ranking, const Terminal *terminal)
 {
+    const LaunchConfig *launch = ranking->launch;
+    g_autofree char *registers = report_registers_text(ranking);
     g_autofree char *grid = dimensions_text(launch->grid, terminal);
     g_autofree char *block = dimensions_text(launch->block, terminal);
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "grid %s%s, block %s%s", grid, assumed_mark(launch, ASSUMED_GRID), block,
                            assumed_mark(launch, ASSUMED_BLOCK));
-    g_string_append_printf(text, ", %" G_GINT64_FORMAT " registers%s", launch->registers,
-                           launch->is_compiled ? " (nvcc)" : assumed_mark(launch, ASSUMED_REGISTERS));
+    g_string_append_printf(text, ", %s", registers);
     if (launch->shared > 0 || (launch->assumed & ASSUMED_SHARED) != 0)
         g_string_append_printf(text, ", %" G_GINT64_FORMAT " bytes of dynamic shared memory%s",
                                launch->shared, assumed_mark(launch, ASSUMED_SHARED));
@@ -156,7 +159,7 @@ report_append_heading(GString *out, const Ranking *ranking, const Terminal *term
 {
     const Record *record = ranking->binding->record;
     g_autofree char *kernel = text_clean(ranking->kernel->name), *name = text_clean(record->name);
-    g_autofree char *launch = launch_text(ranking->launch, terminal);
+    g_autofree char *launch = launch_text(ranking, terminal);
     g_autofree char *used = field_names(record, TRUE), *unused = field_names(record, FALSE);
     g_autoptr(GString) kind = g_string_new(binding_kind_text(ranking->binding));
 
@@ -225,7 +228,11 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
 
+    char *registers = report_registers_sentence(ranking);
+
     append_sentences(sentences, analysis->machine->overrides);
+    if (registers != NULL)
+        g_ptr_array_add(sentences, registers);
     append_sentences(sentences, ranking->assumptions);
     append_sentences(sentences, ranking->binding->notes);
     append_notes(sentences, ranking->kernel->notes);

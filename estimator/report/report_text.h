@@ -21,8 +21,9 @@ void report_append_skipped(GString *out, const Analysis *analysis, const Termina
 
 /* How KIND of a record is written in the source: "array of structs". */
 const char *binding_kind_text(const Binding *binding);
-/* "grid", "block", …: what LAUNCH assumes; free with g_ptr_array_unref(). */
-GPtrArray *launch_assumed_names(const LaunchConfig *launch);
+/* "grid", "block", …: what LAUNCH assumes, its registers only where they are used; free with
+ * g_ptr_array_unref(). */
+GPtrArray *launch_assumed_names(const LaunchConfig *launch, gboolean registers);
 /* The type of FIELD, "float" or "float[3]". */
 char *field_type_text(const Field *field);
 /* "load", "store" or "atomic". */

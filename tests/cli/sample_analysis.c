@@ -33,6 +33,7 @@ layout_new(SampleAnalysis *sample, const char *spec, const char *name, guint ran
     layout->name = (char *)name;
     layout->rank = rank;
     layout->tied = tied;
+    layout->registers = (LayoutRegisters){32, FALSE};
     return layout;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How nvcc is found, run and read. */
 #include "nvcc_output.h"
-#include "nvcc_registers.h"
+#include "nvcc_run.h"
 
 #include <string.h>
 
@@ -132,17 +132,17 @@ test_run(void)
     g_autofree char *output = NULL, *told = NULL, *late = NULL, *nothing = NULL;
     g_autoptr(GError) error = NULL;
 
-    g_assert_true(nvcc_run(good, 60, &output, &error));
+    g_assert_true(nvcc_run(good, NULL, 60, &output, &error));
     g_assert_cmpstr(output, ==, "out\nerr\n");
-    g_assert_false(nvcc_run(bad, 60, &told, &error));
+    g_assert_false(nvcc_run(bad, NULL, 60, &told, &error));
     g_assert_error(error, G_SPAWN_EXIT_ERROR, 3);
     g_assert_cmpstr(told, ==, "told\n");
     g_clear_error(&error);
-    g_assert_false(nvcc_run(slow, 1, &late, &error));
+    g_assert_false(nvcc_run(slow, NULL, 1, &late, &error));
     g_assert_error(error, NVCC_ERROR, NVCC_ERROR_COMPILE);
     g_assert_nonnull(strstr(error->message, "not done after 1 second"));
     g_clear_error(&error);
-    g_assert_false(nvcc_run(none, 60, &nothing, &error));
+    g_assert_false(nvcc_run(none, NULL, 60, &nothing, &error));
     g_assert_nonnull(error);
     g_assert_null(nothing);
 }

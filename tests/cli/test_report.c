@@ -27,7 +27,8 @@ static const Member field_members[] = {
 static const Member launch_members[] = {
     {"grid", "array"}, {"block", "array"}, {"registers", "integer"}, {"shared", "integer"}, {"assumed", "array"}, {NULL}};
 static const Member layout_members[] = {{"rank", "integer"},    {"layout", "string"}, {"name", "string?"},
-                                        {"tied", "boolean"},    {"cost", "array"},    {"total", "number"},
+                                        {"tied", "boolean"},    {"registers", "integer"}, {"registers_assumed", "boolean"},
+                                        {"cost", "array"},    {"total", "number"},
                                         {"relative", "number"}, {"load", "object"},   {"store", "object"},
                                         {"l2", "object"},       {"dram", "object"},   {NULL}};
 static const Member load_members[] = {

@@ -106,13 +106,14 @@ write_site(const EstimatesWriter *writer, const Ranking *ranking, const AccessEs
 
 static void
 write_layout(const EstimatesWriter *writer, const Ranking *ranking, const RankedLayout *layout,
-             gpointer prepared)
+             PreparedLayouts *prepared)
 {
-    g_autoptr(GPtrArray) accesses = writer->analysis->machine->model->explain(prepared, layout->layout);
+    gpointer own = prepared_layouts_find(prepared, layout->layout, NULL);
+    g_autoptr(GPtrArray) accesses = writer->analysis->machine->model->explain(own, layout->layout);
     g_autofree guint *joined = joined_counts(accesses);
 
     json_begin_object(writer->json, NULL, FALSE);
-    report_json_layout(writer->json, layout);
+    report_json_layout(writer->json, ranking, layout);
     json_begin_array(writer->json, "sites", FALSE);
     for (guint i = 0; i < accesses->len; i++) {
         const AccessEstimate *estimate = accesses->pdata[i];
@@ -127,8 +128,9 @@ static gboolean
 write_case(const EstimatesWriter *writer, const Ranking *ranking, GError **error)
 {
     const Machine *machine = writer->analysis->machine;
-    gpointer prepared = machine->model->prepare(ranking->kernel, ranking->binding, ranking->launch,
-                                                machine->arch, &machine->settings, error);
+    g_autoptr(PreparedLayouts) prepared =
+        prepared_layouts_new(ranking->kernel, ranking->binding, ranking->launch, machine->model,
+                             machine->arch, &machine->settings, error);
 
     if (prepared == NULL)
         return FALSE;
@@ -141,7 +143,6 @@ write_case(const EstimatesWriter *writer, const Ranking *ranking, GError **error
         write_layout(writer, ranking, ranking->layouts->pdata[i], prepared);
     json_end(writer->json);
     json_end(writer->json);
-    machine->model->release(prepared);
     return TRUE;
 }
 

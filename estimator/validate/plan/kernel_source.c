@@ -189,6 +189,26 @@ scan(const Reading *reading, const char *path, const char *place, const char *te
     return TRUE;
 }
 
+GPtrArray *
+kernel_source_folders(char *const *args)
+{
+    static const char *const options[] = {"-isystem", "-iquote", "-idirafter", "-I"};
+    GPtrArray *folders = g_ptr_array_new();
+
+    for (guint i = 0; args != NULL && args[i] != NULL; i++)
+        for (guint k = 0; k < G_N_ELEMENTS(options); k++) {
+            if (!g_str_has_prefix(args[i], options[k]))
+                continue;
+            if (args[i][strlen(options[k])] != '\0')
+                g_ptr_array_add(folders, args[i] + strlen(options[k]));
+            else if (args[i + 1] != NULL)
+                g_ptr_array_add(folders, args[++i]);
+            break;
+        }
+    g_ptr_array_add(folders, NULL);
+    return folders;
+}
+
 KernelSource *
 kernel_source_read(const char *path, const char *const *folders, GError **error)
 {

@@ -20,6 +20,10 @@ typedef struct {
     GPtrArray *system;    /* of char *: other includes, each once: "math.h" */
 } KernelSource;
 
+/* The folders that compiler arguments, ended by NULL, name for headers; ended by NULL, too. The strings are
+ * the arguments'. */
+GPtrArray *kernel_source_folders(char *const *args);
+
 /* Reads the source at PATH. FOLDERS, ended by NULL: where further headers are looked for. */
 KernelSource *kernel_source_read(const char *path, const char *const *folders, GError **error);
 void kernel_source_free(KernelSource *source);

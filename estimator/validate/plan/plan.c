@@ -41,27 +41,6 @@ plan_record(const Plan *plan)
 
 /* --- the source */
 
-/* The folders that compiler arguments name for headers, ended by NULL. */
-static GPtrArray *
-include_folders(char *const *args)
-{
-    static const char *const options[] = {"-isystem", "-iquote", "-idirafter", "-I"};
-    GPtrArray *folders = g_ptr_array_new();
-
-    for (guint i = 0; args != NULL && args[i] != NULL; i++)
-        for (guint k = 0; k < G_N_ELEMENTS(options); k++) {
-            if (!g_str_has_prefix(args[i], options[k]))
-                continue;
-            if (args[i][strlen(options[k])] != '\0')
-                g_ptr_array_add(folders, args[i] + strlen(options[k]));
-            else if (args[i + 1] != NULL)
-                g_ptr_array_add(folders, args[++i]);
-            break;
-        }
-    g_ptr_array_add(folders, NULL);
-    return folders;
-}
-
 static gboolean
 fail_accessors(GError **error, const Plan *plan, const char *why)
 {
@@ -124,7 +103,7 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
 static gboolean
 read_source(Plan *plan, GError **error)
 {
-    g_autoptr(GPtrArray) folders = include_folders(plan->request->compiler_args);
+    g_autoptr(GPtrArray) folders = kernel_source_folders(plan->request->compiler_args);
 
     plan->source = kernel_source_read(plan->request->source, (const char *const *)folders->pdata, error);
     if (plan->source == NULL)

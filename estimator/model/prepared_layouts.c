@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "prepared_layouts.h"
+
+struct PreparedLayouts {
+    const Kernel *kernel;
+    const Binding *binding;
+    const Model *model;
+    const Arch *arch;
+    ModelSettings settings;
+    GPtrArray *variants;   /* of Variant, the launch as it is first */
+    GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
+};
+
+/* The launch with one number of registers. */
+typedef struct {
+    LaunchConfig launch; /* but for the number, the user's: nothing in it is owned */
+    gpointer prepared;
+    const Model *model;
+} Variant;
+
+static void
+variant_free(gpointer data)
+{
+    Variant *variant = data;
+    if (variant->prepared)
+        variant->model->release(variant->prepared);
+    g_free(variant);
+}
+
+static Variant *
+variant_new(PreparedLayouts *layouts, const LaunchConfig *launch, gint64 registers, GError **error)
+{
+    Variant *variant = g_new0(Variant, 1);
+    variant->launch = *launch;
+    variant->launch.registers = registers;
+    variant->model = layouts->model;
+    variant->prepared = layouts->model->prepare(layouts->kernel, layouts->binding, &variant->launch,
+                                                layouts->arch, &layouts->settings, error);
+    g_ptr_array_add(layouts->variants, variant);
+    return variant;
+}
+
+PreparedLayouts *
+prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
+                     const Model *model, const Arch *arch, const ModelSettings *settings, GError **error)
+{
+    g_autoptr(PreparedLayouts) layouts = g_new0(PreparedLayouts, 1);
+    layouts->kernel = kernel;
+    layouts->binding = binding;
+    layouts->model = model;
+    layouts->arch = arch;
+    layouts->settings = *settings;
+    layouts->variants = g_ptr_array_new_with_free_func(variant_free);
+    if (launch->by_layout) {
+        layouts->by_layout = register_table_layouts(launch->by_layout, kernel, binding->record, error);
+        if (!layouts->by_layout)
+            return NULL;
+    }
+    if (!variant_new(layouts, launch, launch->registers, error)->prepared)
+        return NULL;
+    return g_steal_pointer(&layouts);
+}
+
+void
+prepared_layouts_free(PreparedLayouts *layouts)
+{
+    if (!layouts)
+        return;
+    g_ptr_array_unref(layouts->variants);
+    g_clear_pointer(&layouts->by_layout, g_hash_table_unref);
+    g_free(layouts);
+}
+
+gpointer
+prepared_layouts_rest(const PreparedLayouts *layouts)
+{
+    return ((const Variant *)g_ptr_array_index(layouts->variants, 0))->prepared;
+}
+
+gpointer
+prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout, LayoutRegisters *ret_registers)
+{
+    const Variant *first = g_ptr_array_index(layouts->variants, 0);
+    LayoutRegisters registers = {first->launch.registers, FALSE};
+    if (layouts->by_layout) {
+        g_autofree char *spec = layout_format(layout, layouts->binding->record);
+        const gint64 *own = g_hash_table_lookup(layouts->by_layout, spec);
+        if (own)
+            registers = (LayoutRegisters){*own, TRUE};
+    }
+    if (ret_registers)
+        *ret_registers = registers;
+    for (guint i = 0; i < layouts->variants->len; i++) {
+        const Variant *variant = g_ptr_array_index(layouts->variants, i);
+        if (variant->launch.registers == registers.number)
+            return variant->prepared;
+    }
+    /* The same launch could be prepared: what the architecture lacks does not hang on registers. */
+    gpointer prepared = variant_new(layouts, &first->launch, registers.number, NULL)->prepared;
+    g_assert(prepared);
+    return prepared;
+}
+
+GPtrArray *
+prepared_layouts_assumptions(const PreparedLayouts *layouts)
+{
+    GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < layouts->variants->len; i++) {
+        const Variant *variant = g_ptr_array_index(layouts->variants, i);
+        g_autoptr(GPtrArray) more = layouts->model->assumptions(variant->prepared);
+        for (guint k = 0; k < more->len; k++)
+            if (!g_ptr_array_find_with_equal_func(sentences, g_ptr_array_index(more, k), g_str_equal, NULL))
+                g_ptr_array_add(sentences, g_strdup(g_ptr_array_index(more, k)));
+    }
+    return sentences;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "model.h"
+
+/* One (kernel, record, launch), prepared for a model once for each number of registers that its layouts
+ * have. */
+typedef struct PreparedLayouts PreparedLayouts;
+
+/* The registers of a thread under one layout. */
+typedef struct {
+    gint64 number;
+    gboolean is_own; /* the launch's table has the layout; else the number is that of the launch */
+} LayoutRegisters;
+
+/* KERNEL, BINDING, LAUNCH and ARCH must outlive the result. Errors are those of Model.prepare and
+ * REGISTER_ERROR. */
+PreparedLayouts *prepared_layouts_new(const Kernel *kernel, const Binding *binding,
+                                      const LaunchConfig *launch, const Model *model, const Arch *arch,
+                                      const ModelSettings *settings, GError **error);
+void prepared_layouts_free(PreparedLayouts *layouts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreparedLayouts, prepared_layouts_free)
+
+/* What the model prepared for layouts with the launch's own number of registers. */
+gpointer prepared_layouts_rest(const PreparedLayouts *layouts);
+
+/* What it prepared for LAYOUT; *ret_registers, which may be NULL, is what the layout has. */
+gpointer prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout,
+                               LayoutRegisters *ret_registers);
+
+/* Model.assumptions of all that was prepared, each sentence once. */
+GPtrArray *prepared_layouts_assumptions(const PreparedLayouts *layouts);
