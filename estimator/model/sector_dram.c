@@ -1,144 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* What the launch moves to and from DRAM. A block and some neighbours are followed through the kernel. The
- * pieces that the block touches, and those of its neighbours that it doesn't, tell how many distinct ones the
- * blocks of a wave and of the grid touch: along x, y and z the same number comes with each further block. */
+/* What the launch moves to and from DRAM. A block and some neighbours are followed through the kernel
+ * (sector_follow.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell how
+ * many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes with
+ * each further block. */
 #include "piece_table.h"
 #include "sector.h"
 
 #include <math.h>
-#include <string.h>
 
 /* Of what L2 keeps of stores, the part that may be sectors written in part. */
 #define PARTIAL_SHARE 0.25
-
-/* Lanes ahead of the one in work for whose pieces memory is asked: a look into a large table takes as long as
- * some lanes do. */
-#define EXPECT_LANES 8
 
 typedef struct {
     Sector *sector;
     const SectorStream *stream;
     const Placement *placement;
     SectorItem *items;
-    double window, dirty;          /* bytes of L2 that the accesses have: SectorArch */
-    PieceTable *reads, *writes;    /* pieces of fetch_bytes that loads touch; sectors that stores touch */
-    guint8 *who;                   /* by lane of the set */
-    guint fetch_bits, sector_bits; /* log2 of the bytes of these pieces */
-    guint64
-        stored; /* bits: numbers, modulo 64, of arrays of which bytes were stored; else no look is needed */
+    double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
+    PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
 } DramPass;
-
-static guint64
-array_bit(guint64 address)
-{
-    return G_GUINT64_CONSTANT(1) << (address >> LANE_WALK_ARRAY_BITS & 63);
-}
-
-static void
-touch(Piece *piece, guint who, guint item, float weight)
-{
-    if (who == WHO_BEFORE || piece->weights[who] > 0)
-        return;
-    piece->weights[who] = weight;
-    if (who == WHO_BLOCK)
-        piece->item = item;
-}
-
-/* TRUE if all bytes FROM..TO were stored before: L2 has them. */
-static gboolean
-is_stored(const DramPass *p, guint64 from, guint64 to)
-{
-    guint64 size = (guint64)p->sector->arch.sector_bytes;
-    if (!(p->stored & array_bit(from)))
-        return FALSE;
-    for (guint64 s = from >> p->sector_bits; s <= to >> p->sector_bits; s++) {
-        guint64 bits =
-            sector_byte_bits(size, MAX(from, s * size) - s * size, MIN(to, (s + 1) * size - 1) - s * size);
-        const Piece *sector = piece_table_place(p->writes, s);
-        if (sector->number == 0 || (bits & ~*piece_table_written(p->writes, sector)) != 0)
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static void
-touch_load(DramPass *p, guint64 address, guint64 end, guint who, guint item, float weight)
-{
-    for (guint64 piece = address >> p->fetch_bits; piece <= end >> p->fetch_bits; piece++)
-        touch(piece_table_get(p->reads, piece), who, item, weight);
-}
-
-/* IS_WHOLE: its bytes need not be known before; those of an atomic must be. */
-static void
-touch_store(DramPass *p, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
-{
-    guint64 size = (guint64)p->sector->arch.sector_bytes;
-    if (is_whole)
-        p->stored |= array_bit(address) | array_bit(end);
-    else if (who == WHO_BEFORE)
-        return;
-    for (guint64 s = address >> p->sector_bits; s <= end >> p->sector_bits; s++) {
-        guint64 from = MAX(address, s * size) - s * size, to = MIN(end, (s + 1) * size - 1) - s * size;
-        Piece *piece = piece_table_get(p->writes, s);
-        touch(piece, who, item, weight);
-        if (is_whole)
-            *piece_table_written(p->writes, piece) |= sector_byte_bits(size, from, to);
-    }
-}
-
-static void
-touch_item(DramPass *p, guint item, const guint64 *addresses, guint n_lanes)
-{
-    guint access = p->stream->stream->items[item].access;
-    gint64 bytes = p->placement->accesses[access].bytes;
-    AccessKind kind = p->sector->study->accesses[access].kind;
-    gboolean is_load = kind == ACCESS_LOAD;
-    float weight = (float)stream_item_weight(p->stream->stream, item);
-    guint64 before = 0;
-    for (guint i = 0; i < n_lanes; i++) {
-        guint64 address = addresses[i];
-        if (is_load && i + EXPECT_LANES < n_lanes)
-            piece_table_expect(p->reads, addresses[i + EXPECT_LANES] >> p->fetch_bits);
-        if (address == LANE_WALK_DEAD || (is_load && p->who[i] == WHO_BEFORE))
-            continue;
-        guint64 end = address + (guint64)bytes - 1, key = end >> p->fetch_bits;
-        gboolean is_seen = is_load && i > 0 && p->who[i] == p->who[i - 1] && key == before &&
-                           address >> p->fetch_bits == key;
-        if (is_seen || (is_load && is_stored(p, address, end)))
-            continue;
-        before = key;
-        if (is_load)
-            touch_load(p, address, end, p->who[i], item, weight);
-        else
-            touch_store(p, address, end, p->who[i], item, weight, kind == ACCESS_STORE);
-    }
-}
-
-static void
-follow(DramPass *p)
-{
-    Sector *sector = p->sector;
-    const Stream *stream = p->stream->stream;
-    guint n_lanes = lane_set_n_lanes(sector->around);
-    g_autofree guint64 *addresses = g_new(guint64, MAX(n_lanes, 1));
-    g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream, p->placement, sector->around);
-    for (guint i = 0; i < stream->n_items; i++)
-        if (p->items[i].counted && lane_walk_item(walk, i, addresses))
-            touch_item(p, i, addresses, n_lanes);
-}
-
-static void
-set_who(DramPass *p)
-{
-    guint per_block = lane_set_warps_per_block(p->sector->around) * (guint)p->sector->arch.warp_lanes,
-          lane = 0;
-    const guint *around = p->sector->n_around;
-    const guint counts[N_ROLES] = {1, around[0], around[1], around[2], p->sector->n_before};
-    for (guint who = 0; who < N_ROLES; who++) {
-        memset(p->who + lane, (int)who, (gsize)counts[who] * per_block);
-        lane += counts[who] * per_block;
-    }
-}
 
 /* Sums over the pieces of one array, of loads or of stores. */
 typedef struct {
@@ -425,7 +305,6 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
 {
     guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
     g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
-    g_autofree guint8 *who = g_new0(guint8, MAX(lane_set_n_lanes(sector->around), 1));
     DramPass p = {.sector = sector,
                   .stream = stream,
                   .placement = placement,
@@ -433,15 +312,9 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
                   .window = share_of_l2 * (double)sector->arch.window_bytes,
                   .dirty = share_of_l2 * (double)sector->arch.dirty_bytes,
                   .reads = sector->reads,
-                  .writes = sector->writes,
-                  .who = who,
-                  .fetch_bits = (guint)__builtin_ctzll((guint64)sector->arch.fetch_bytes),
-                  .sector_bits = (guint)__builtin_ctzll((guint64)sector->arch.sector_bytes)};
+                  .writes = sector->writes};
     Moved moved;
-    piece_table_clear(p.reads);
-    piece_table_clear(p.writes);
-    set_who(&p);
-    follow(&p);
+    sector_follow(sector, stream, placement, items);
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].counted)
             reads[array_of(&p, i)].refetch = items[i].refetch;
