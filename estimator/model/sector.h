@@ -129,8 +129,8 @@ gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 b
  * of its part of L2; sectors are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,
                     SectorItem *items);
-/* Notes in SECTOR's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in its writes
- * the sectors that stores do. */
+/* Notes in SECTOR's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in
+ * its writes the sectors that stores do. */
 void sector_follow(Sector *sector, const SectorStream *stream, const Placement *placement,
                    const SectorItem *items);
 /* Fills in what DRAM reads and writes behind SHARE_OF_L2 (0..1); sectors and l1_hits are set. */
