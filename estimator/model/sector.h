@@ -125,6 +125,10 @@ gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
  * each, on average; FALSE where none does. */
 gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
                         double *ret_lines);
+/* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of a later
+ * one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with R = 186
+ * (docs/h200.md, "What the caches hold"). */
+double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
 /* Fills in l1_hits and refetch, by a simulation of one multiprocessor with SHARE (0..1) of L1 and
  * of its part of L2; sectors are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,

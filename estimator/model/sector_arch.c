@@ -143,8 +143,8 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
     replace_nan(&to->dram_further_latency, 0);
     to->dram_idle_latency = get_or_nan(arch, ARCH_DRAM_LATENCY_CYCLES);
     replace_nan(&to->dram_idle_latency, to->dram_latency);
-    to->store_merge_lines = get_or_nan(arch, ARCH_L1_STORE_MERGE_LINES);
-    replace_nan(&to->store_merge_lines, 0);
+    to->store_merge_reach = get_or_nan(arch, ARCH_L1_STORE_MERGE_REACH);
+    replace_nan(&to->store_merge_reach, 0);
     to->turnaround = get_or_nan(arch, ARCH_BLOCK_TURNAROUND_CYCLES);
     replace_nan(&to->turnaround, 0);
     near = get_or_nan(arch, ARCH_L2_NEAR_HIT_LATENCY_CYCLES);

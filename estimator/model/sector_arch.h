@@ -20,7 +20,7 @@ typedef struct {
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;
-    double store_merge_lines; /* of a request, at most, where it merges with those before it; 0: none does */
+    double store_merge_reach; /* see sector_merged_share(); 0: no stores merge */
     double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
     double dram_further_latency;                 /* cycles that each further load of a warp's adds under load */

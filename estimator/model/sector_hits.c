@@ -125,8 +125,9 @@ loses_lines(const L1Pass *p, guint n)
 {
     const LineTouch *lines = p->lines;
     guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
-    double merging = p->sector->arch.store_merge_lines;
-    if (n != p->n_stored || merging == 0 || n < 2 * merging || apart == 0 || (apart & (apart - 1)) != 0)
+    const SectorArch *arch = &p->sector->arch;
+    if (n != p->n_stored || arch->store_merge_reach == 0 || sector_merged_share(arch, 2, n) >= 0.5 ||
+        apart == 0 || (apart & (apart - 1)) != 0)
         return FALSE;
     for (guint i = 1; i < n; i++)
         if (lines[i].line - lines[i - 1].line != apart)

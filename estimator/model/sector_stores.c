@@ -3,12 +3,13 @@
  *
  * Seen on an H200 (docs/experiments.md): a store to any part of a 128-byte line that a load misses in, before
  * the load's data has come, holds L1 up until it has, for all warps of the multiprocessor, one such store
- * after another. Stores that a warp makes one right after the other leave L1 as one, sector by sector, unless
- * one of them goes to many lines. */
+ * after another. Stores that a warp makes one right after the other leave L1 as one, sector by sector, the
+ * less often the more lines they go to. */
 #include "sector.h"
 
 #include "alias.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Operations, by which the values of stores that merge are ready one after the other: as long as a store
@@ -29,6 +30,7 @@ typedef struct {
     const AccessPlace *places;
     guint first, end;  /* items */
     gboolean *waits;   /* by item from first on: it comes after something that this stage loads */
+    guint *leads;      /* of a store that merges: the item of the first of those that do with it */
     GHashTable *bytes; /* sector and warp -> bits of the bytes stored by the stores that merge */
 } Stage;
 
@@ -152,8 +154,7 @@ static gboolean
 can_merge(const Stage *stage, guint item)
 {
     const SectorItem *i = &stage->items[item];
-    return kind_of(stage, item) == ACCESS_STORE && i->counted && i->requests > 0 && !i->is_random &&
-           i->lines <= i->requests * stage->sector->arch.store_merge_lines;
+    return kind_of(stage, item) == ACCESS_STORE && i->counted && i->requests > 0 && !i->is_random;
 }
 
 /* Adds what some warps store with item ITEM; the sectors that are new, over all of its sectors. */
@@ -218,10 +219,40 @@ ready_together(const Stage *stage, guint a, guint b)
     return ABS(depth_a - depth_b) <= MAX_DEPTH_APART;
 }
 
+double
+sector_merged_share(const SectorArch *arch, double n_stores, double n_lines)
+{
+    return 1 - exp(-arch->store_merge_reach / (n_stores * n_lines * n_lines));
+}
+
+/* Settles what reaches L2 of the stores that merge with that of item FIRST; l2_sectors are as if all did. */
+static void
+settle(Stage *stage, guint first)
+{
+    double n_stores = 0, n_lines = 1;
+    for (guint i = first; i < stage->end; i++)
+        if (stage->leads[i - stage->first] == first) {
+            n_stores++;
+            n_lines = fmax(n_lines, stage->items[i].lines / stage->items[i].requests);
+        }
+    double share = sector_merged_share(&stage->sector->arch, n_stores, n_lines);
+    gboolean whole = share >= 0.5 && is_whole(stage);
+    for (guint i = first; i < stage->end; i++)
+        if (stage->leads[i - stage->first] == first) {
+            SectorItem *item = &stage->items[i];
+            item->l2_sectors = item->sectors - share * (item->sectors - item->l2_sectors);
+            item->is_whole = whole;
+        }
+}
+
 static void
 merge(Stage *stage)
 {
     const StudyAccess *accesses = stage->sector->study->accesses;
+    if (stage->sector->arch.store_merge_reach == 0)
+        return;
+    for (guint i = stage->first; i < stage->end; i++)
+        stage->leads[i - stage->first] = G_MAXUINT;
     for (guint i = stage->first; i < stage->end; i++) {
         guint last = i, n_new = 0;
         if (!can_merge(stage, i) || stage->items[i].merges)
@@ -229,18 +260,18 @@ merge(Stage *stage)
         g_hash_table_remove_all(stage->bytes);
         add_bytes(stage, i, &n_new);
         for (guint k = i + 1; k < stage->end && follows(stage, last, k); k++) {
-            if (!can_merge(stage, k) ||
+            if (!can_merge(stage, k) || stage->items[k].merges ||
                 accesses[access_of(stage, k)].instance != accesses[access_of(stage, i)].instance ||
                 stage->places[access_of(stage, k)].slot != stage->places[access_of(stage, i)].slot ||
                 !ready_together(stage, i, k))
                 continue;
             stage->items[k].l2_sectors = stage->items[k].sectors * add_bytes(stage, k, &n_new);
             stage->items[k].merges = stage->items[i].merges = TRUE;
+            stage->leads[k - stage->first] = stage->leads[i - stage->first] = i;
             last = k;
         }
-        for (guint k = i; k <= last && stage->items[i].merges; k++)
-            if (stage->items[k].merges)
-                stage->items[k].is_whole = is_whole(stage);
+        if (stage->items[i].merges)
+            settle(stage, i);
     }
 }
 
@@ -268,6 +299,7 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
 {
     guint n = stream->stream->n_items, n_all = lane_set_n_lanes(sector->resident[0]);
     g_autofree gboolean *waits = g_new(gboolean, MAX(n, 1));
+    g_autofree guint *leads = g_new(guint, MAX(n, 1));
     g_autofree guint *group_of = g_new(guint, MAX(placement->n_fields, 1));
     g_autofree guint64 *addresses = g_new(guint64, 2 * MAX(n_all, 1));
     g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->resident[0]);
@@ -277,6 +309,7 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
                    .items = items,
                    .walk = walk,
                    .waits = waits,
+                   .leads = leads,
                    .places = placement->accesses,
                    .bytes = bytes,
                    .addresses = {addresses, addresses + n_all},

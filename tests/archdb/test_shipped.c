@@ -391,7 +391,7 @@ test_base(void)
                  {ARCH_MAX_REGISTERS_PER_THREAD, 255},
                  {ARCH_TRANSACTION_BYTES, 32},
                  {ARCH_L1_AND_SHARED_BYTES, 256 * KB},
-                 {ARCH_L1_STORE_MERGE_LINES, 8},
+                 {ARCH_L1_STORE_MERGE_REACH, 186},
                  {ARCH_L2_WINDOW_BYTES, 40 * 1024 * KB},
                  {ARCH_L2_DIRTY_BYTES, 27000832},
                  {ARCH_DRAM_BUS_BITS, 6 * 1024},

@@ -188,11 +188,12 @@ static void
 test_merge(void)
 {
     g_autoptr(Arch) arch = small_arch();
-    g_autoptr(IrBuilder) row = row_new(4, 0), stages = row_new(4, 1);
+    g_autoptr(IrBuilder) row = row_new(4, 0), two = row_new(2, 0), stages = row_new(4, 1);
     assert_near(writes_to_l2(row, arch, "aos"), 4 * 16); /* not known to merge */
-    set_key(arch, "l1_store_merge_lines", "3");
-    assert_near(writes_to_l2(row, arch, "aos"), 4 * 16);
-    set_key(arch, "l1_store_merge_lines", "4");
+    set_key(arch, "l1_store_merge_reach", "44.361419555836499"); /* ln 2 of 4 stores of 4^2 lines: half join */
+    assert_near(writes_to_l2(row, arch, "aos"), 16 + 3 * 16 / 2);
+    assert_near(writes_to_l2(two, arch, "aos"), 16 + 16 / 4.0); /* of 2 stores three in four */
+    set_key(arch, "l1_store_merge_reach", "100000");
     assert_near(writes_to_l2(row, arch, "aos"), 16);
     assert_near(writes_to_l2(row, arch, "soa"), 4 * 4);
     assert_near(writes_to_l2(row, arch, "x,y/z,w"), 2 * 8);
@@ -223,7 +224,7 @@ test_merge_part(void)
 {
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(64, 128);
-    set_key(arch, "l1_store_merge_lines", "8");
+    set_key(arch, "l1_store_merge_reach", "100000");
     ir_store(ir, 0, ir_tid(ir));
     ir_store(ir, 1, ir_plus(ir, ir_tid(ir), ir_const(ir, 16), 1));
     ir_finish(ir);
@@ -242,7 +243,7 @@ test_merge_between(void)
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         guint list = ir_array(ir, 4, CASES[i].is_restrict);
-        set_key(arch, "l1_store_merge_lines", "8");
+        set_key(arch, "l1_store_merge_reach", "100000");
         ir_store(ir, 0, ir_tid(ir));
         ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
         ir_store(ir, 1, ir_tid(ir));
@@ -257,7 +258,7 @@ test_merge_depth(void)
 {
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) row = row_new(3, 0);
-    set_key(arch, "l1_store_merge_lines", "4");
+    set_key(arch, "l1_store_merge_reach", "100000");
     access_of(row, 0)->value_depth = 4;
     access_of(row, 1)->value_depth = 2;
     access_of(row, 2)->value_depth = 6;
@@ -276,7 +277,7 @@ test_merge_cost(void)
     for (guint n = 2; n <= 4; n += 2) {
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = row_new(n, 0);
-        set_key(arch, "l1_store_merge_lines", "4");
+        set_key(arch, "l1_store_merge_reach", "100000");
         set_key(arch, "l2_bytes", "1048576"); /* DRAM has nothing to do */
         Estimate aos = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
         double first = 2 + 12 + 2 * 3;
