@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 #
 # What belongs to the kernels for validation fits together: every kernel stands in the split, on the side that its
-# hash says, and in the table of sizes; every line of the table can be ranked under all layouts that it names.
+# hash says, and in the table of sizes; every line of the table can be ranked under all layouts that it names; the
+# registers that the plans take are those of every layout that was measured, and the GPU's own numbers where the code
+# is the same.
 #
 #   usage: test_validation.sh COMMAND SOURCE-FOLDER
 
@@ -69,3 +71,22 @@ while read -r kernel source record layouts level mb grid block elements rest; do
     [ "$elements" -gt 0 ] || fail "$at: elements"
 done <validation.sizes
 [ "$lines" -gt 0 ] || fail "validation.sizes is empty"
+
+# Lines "PROGRAM KERNEL LAYOUT REGISTERS" of a table whose column $2 has the registers, the layout without its commas.
+# The profiler tells 16 where code uses fewer.
+registers() {
+    sed '/^#/d; :a; s/"\([^",]*\),\([^"]*\)"/"\1+\2"/; ta; s/"//g' "$1" | awk -F, -v title="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        { print $at["program"], $at["kernel"], $at["layout"], $at[title] < 16 ? 16 : $at[title] }' | sort -u
+}
+cd validation
+registers registers.csv registers >"$work/planned"
+registers results/h200/counters.csv launch__registers_per_thread >"$work/measured"
+if [ "$(grep '^# bundle: ' registers.csv)" = "$(grep '^# bundle: ' results/h200/counters.csv)" ]; then
+    diff "$work/planned" "$work/measured" >&2 || fail "registers.csv is not what the GPU had"
+else
+    sed 's/ [0-9]*$//' "$work/planned" >"$work/planned.layouts"
+    sed 's/ [0-9]*$//' "$work/measured" | diff "$work/planned.layouts" - >&2 ||
+        fail "registers.csv has other layouts than were measured: make it again by registers.sh"
+fi
+[ -s "$work/planned" ] || fail "registers.csv is empty"

@@ -10,7 +10,8 @@
 #   FOLDER     the bundle; one that is there gets the programs added or replaced
 #   SOURCE     only the programs of these sources (nbody, ...)
 #
-# Environment: ARCH (hopper-h200). Exit status: 0 all was planned; 1 something was not, which is named; 2 wrong use.
+# Environment: ARCH (hopper-h200), REGISTERS (the registers.csv beside this; what --registers takes, like nvcc or 32).
+# Exit status: 0 all was planned; 1 something was not, which is named; 2 wrong use.
 
 set -eu
 
@@ -29,6 +30,7 @@ case $fieldwise in
 *) fieldwise=$PWD/$fieldwise ;;
 esac
 folder=$2
+registers=${REGISTERS:-$here/registers.csv}
 shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -81,7 +83,7 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 	case_file=$here/cases/$source.cu
 	# Where the case says so for kernels on small data: it finds what the launch before left.
 	[ "$level" != dram ] && grep -q 'Level::CACHED' "$case_file" && level=cached || level=dram
-	set -- --arch "${ARCH:-hopper-h200}" --kernel "$kernel" --prefix "$prefix" \
+	set -- --arch "${ARCH:-hopper-h200}" --registers "$registers" --kernel "$kernel" --prefix "$prefix" \
 		--layouts "$kernels/$layouts" --grid "$grid" --block "$block" --level "$level" --case "$case_file" -o "$folder"
 	[ "$variant" = - ] || set -- "$@" --variant "$variant"
 	for word in $rest; do
