@@ -86,7 +86,7 @@ for variant in usual wide; do
 		"$scratch/src/drift.cu" >/dev/null
 	numbers <"$scratch/bundle$variant/estimates.json" >"$scratch/found"
 	[ $variant = usual ] && aos=24 || aos=30
-	printf 'aos %s\nsoa 40\nx,y/z 32\n' $aos | diff - "$scratch/found"
+	printf 'aos %s\nsoa 40\nx,y/z 32\n' "$aos" | diff - "$scratch/found"
 	[ "$(grep -c '"registers_assumed": true' "$scratch/bundle$variant/estimates.json")" -eq 1 ] || fail "one number is assumed"
 done
 
