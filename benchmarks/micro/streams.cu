@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* DRAM bandwidth over the number of arrays that one grid reads (or copies) side by side, and over the
+/* DRAM bandwidth over the number of arrays that one grid reads (writes, copies) side by side, and over the
  * distance of their starts: what splitting records into arrays of their fields costs or gains beyond caches.
  *
  * Prints      Tables of an operation and width each.
@@ -14,7 +14,8 @@
  *             `streams` should be equal. The footprint is 34 times L2, so that at most 3 % of it can be left
  *             over from the launch before.
  * Source      Neither paper varies it. Reason: seven 4-byte arrays read side by side were seen 8 to 15 %
- *             slower than the same bytes in two wider ones.
+ *             slower than the same bytes in two wider ones; eight and more written side by side, with nothing
+ *             read, 7 to 19 % slower than the same bytes in one stretch.
  *
  *     array 0             array 1                   array 0        a group is N arrays;
  *     |span........|gap|  |span........|gap|   ...  |span...       spans are moved, gaps are not touched
@@ -33,6 +34,9 @@ enum {
     REPEATS = 7,
 };
 
+enum Op { READ, WRITE, COPY };
+static const char *const OP_NAMES[] = {"read", "write", "copy"};
+
 /* How many elements of each array a thread moves at once: a power of two, so that blocks fill spans of 2^k
  * bytes. */
 static constexpr int
@@ -50,7 +54,26 @@ struct Shape {
     uint32_t group_blocks, blocks;
 };
 
-template <typename T, int ARRAYS, int ELEMENTS, bool COPY>
+/* What is written where nothing is read: other words in each element. */
+__device__ static inline void
+fill(uint32_t *to, uint32_t word)
+{
+    *to = word;
+}
+
+__device__ static inline void
+fill(uint2 *to, uint32_t word)
+{
+    *to = make_uint2(word, ~word);
+}
+
+__device__ static inline void
+fill(uint4 *to, uint32_t word)
+{
+    *to = make_uint4(word, ~word, word + 1, ~word - 1);
+}
+
+template <typename T, int ARRAYS, int ELEMENTS, Op OP>
 __global__ void
 __launch_bounds__(BLOCK)
     move_streams(const T *__restrict__ in, T *__restrict__ out, Shape shape, uint32_t *sink)
@@ -64,21 +87,25 @@ __launch_bounds__(BLOCK)
 #pragma unroll
         for (int i = 0; i < ELEMENTS; i++) {
 #pragma unroll
-            for (int array = 0; array < ARRAYS; array++)
-                values[i][array] = in[first + i * BLOCK + array * shape.distance];
+            for (int array = 0; array < ARRAYS; array++) {
+                if (OP == WRITE)
+                    fill(&values[i][array], (uint32_t)first + i * ARRAYS + array);
+                else
+                    values[i][array] = in[first + i * BLOCK + array * shape.distance];
+            }
         }
 #pragma unroll
         for (int i = 0; i < ELEMENTS; i++) {
 #pragma unroll
             for (int array = 0; array < ARRAYS; array++) {
-                if (COPY)
+                if (OP != READ)
                     out[first + i * BLOCK + array * shape.distance] = values[i][array];
                 else
                     folded ^= fold32(values[i][array]);
             }
         }
     }
-    if (!COPY && folded == 0x5eed5eedu)
+    if (OP == READ && folded == 0x5eed5eedu)
         *sink = folded;
 }
 
@@ -89,41 +116,41 @@ struct Mover {
     void (*launch)(const Shape &shape, uint32_t blocks, const Buffer &buffer, uint32_t *sink);
 };
 
-template <typename T, int ARRAYS, int ELEMENTS, bool COPY>
+template <typename T, int ARRAYS, int ELEMENTS, Op OP>
 static void
 launch_streams(const Shape &shape, uint32_t blocks, const Buffer &buffer, uint32_t *sink)
 {
-    T *in = (T *)buffer.bytes, *out = in + ARRAYS * shape.distance;
-    move_streams<T, ARRAYS, ELEMENTS, COPY><<<blocks, BLOCK>>>(in, out, shape, sink);
+    T *in = (T *)buffer.bytes, *out = OP == COPY ? in + ARRAYS * shape.distance : in;
+    move_streams<T, ARRAYS, ELEMENTS, OP><<<blocks, BLOCK>>>(in, out, shape, sink);
 }
 
-template <typename T, int ARRAYS, bool COPY, bool PLAIN>
+template <typename T, int ARRAYS, Op OP, bool PLAIN>
 static Mover
 mover_of()
 {
     constexpr int ELEMENTS = PLAIN ? 1 : elements_per_thread(ARRAYS, sizeof(T));
-    const void *kernel = (const void *)move_streams<T, ARRAYS, ELEMENTS, COPY>;
-    return {ARRAYS, ELEMENTS, kernel, launch_streams<T, ARRAYS, ELEMENTS, COPY>};
+    const void *kernel = (const void *)move_streams<T, ARRAYS, ELEMENTS, OP>;
+    return {ARRAYS, ELEMENTS, kernel, launch_streams<T, ARRAYS, ELEMENTS, OP>};
 }
 
-template <typename T, bool COPY, bool PLAIN, int... ARRAYS>
+template <typename T, Op OP, bool PLAIN, int... ARRAYS>
 static std::vector<Mover>
 movers_of()
 {
-    return {mover_of<T, ARRAYS, COPY, PLAIN>()...};
+    return {mover_of<T, ARRAYS, OP, PLAIN>()...};
 }
 
-template <bool COPY, bool PLAIN>
+template <Op OP, bool PLAIN>
 static std::vector<Mover>
 movers_of_width(int width)
 {
     switch (width) {
     case 4:
-        return movers_of<uint32_t, COPY, PLAIN, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32>();
+        return movers_of<uint32_t, OP, PLAIN, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32>();
     case 8:
-        return movers_of<uint2, COPY, PLAIN, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32>();
+        return movers_of<uint2, OP, PLAIN, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32>();
     default:
-        return movers_of<uint4, COPY, PLAIN, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32>();
+        return movers_of<uint4, OP, PLAIN, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 32>();
     }
 }
 
@@ -181,10 +208,9 @@ struct Setup {
 
 /* Adds the row of one distance to ROWS, unless the buffer is too small for it or the row is there already. */
 static void
-add_row(const Setup &setup, const Mover &mover, int width, bool copy, Distance distance,
-        std::vector<Row> *rows)
+add_row(const Setup &setup, const Mover &mover, int width, Op op, Distance distance, std::vector<Row> *rows)
 {
-    size_t arrays = mover.arrays * (copy ? 2 : 1);
+    size_t arrays = mover.arrays * (op == COPY ? 2 : 1);
     size_t block_bytes = (size_t)BLOCK * mover.elements * width;
     size_t array_bytes = setup.footprint_bytes / arrays / block_bytes * block_bytes;
     size_t span = distance.span_bytes == 0 ? array_bytes : std::min(distance.span_bytes, array_bytes);
@@ -205,7 +231,7 @@ add_row(const Setup &setup, const Mover &mover, int width, bool copy, Distance d
 
 /* Times all ROWS and writes them as a table. */
 static void
-measure_rows(const Setup &setup, TraceWriter *writer, const char *table, bool copy, int width,
+measure_rows(const Setup &setup, TraceWriter *writer, const char *table, Op op, int width,
              const std::vector<Row> &rows)
 {
     auto launch = [&](size_t i) {
@@ -213,7 +239,7 @@ measure_rows(const Setup &setup, TraceWriter *writer, const char *table, bool co
     };
     std::vector<Spread> ms = time_rounds_ms(rows.size(), launch, 0, setup.repeats);
     trace_table(writer, table);
-    trace_key(writer, "op", "%s", copy ? "copy" : "read");
+    trace_key(writer, "op", "%s", OP_NAMES[op]);
     trace_key(writer, "width_bytes", "%d", width);
     trace_rows(writer,
                "streams,elements_per_thread,grid_blocks,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,"
@@ -228,12 +254,12 @@ measure_rows(const Setup &setup, TraceWriter *writer, const char *table, bool co
     trace_table_end(writer);
 }
 
-template <bool COPY, bool PLAIN>
+template <Op OP, bool PLAIN>
 static void
 measure_distances(const Setup &setup, TraceWriter *writer, int width)
 {
     std::vector<Row> rows;
-    for (const Mover &mover : movers_of_width<COPY, PLAIN>(width)) {
+    for (const Mover &mover : movers_of_width<OP, PLAIN>(width)) {
         size_t smallest = (size_t)BLOCK * mover.elements * width;
         std::vector<Distance> distances = distances_of(smallest, PLAIN);
         bool fine = !PLAIN && width == 4 && (mover.arrays == 7 || mover.arrays == 8 || mover.arrays == 16);
@@ -242,20 +268,20 @@ measure_distances(const Setup &setup, TraceWriter *writer, int width)
             distances.insert(distances.end(), more.begin(), more.end());
         }
         for (const Distance &distance : distances)
-            add_row(setup, mover, width, COPY, distance, &rows);
+            add_row(setup, mover, width, OP, distance, &rows);
     }
-    measure_rows(setup, writer, PLAIN ? "plain" : "streams", COPY, width, rows);
+    measure_rows(setup, writer, PLAIN ? "plain" : "streams", OP, width, rows);
 }
 
 /* Packed arrays, one element a thread, with few threads on each multiprocessor to all that its registers
  * suffice for. */
-template <bool COPY>
+template <Op OP>
 static void
 measure_resident(const Setup &setup, TraceWriter *writer, int width)
 {
     std::vector<Row> packed, rows;
-    for (const Mover &mover : movers_of_width<COPY, true>(width))
-        add_row(setup, mover, width, COPY, {0, 0}, &packed);
+    for (const Mover &mover : movers_of_width<OP, true>(width))
+        add_row(setup, mover, width, OP, {0, 0}, &packed);
     for (int blocks = 1; blocks * BLOCK <= setup.threads_per_sm; blocks *= 2) {
         for (Row &row : packed) {
             int fitting;
@@ -265,7 +291,16 @@ measure_resident(const Setup &setup, TraceWriter *writer, int width)
                 rows.push_back(row);
         }
     }
-    measure_rows(setup, writer, "resident", COPY, width, rows);
+    measure_rows(setup, writer, "resident", OP, width, rows);
+}
+
+template <Op OP>
+static void
+measure_all(const Setup &setup, TraceWriter *writer, int width)
+{
+    measure_distances<OP, false>(setup, writer, width);
+    measure_distances<OP, true>(setup, writer, width);
+    measure_resident<OP>(setup, writer, width);
 }
 
 int
@@ -286,12 +321,9 @@ main(int argc, char **argv)
     TraceWriter writer;
     gpu_trace_open(&writer, "streams");
     for (int width : {4, 8, 16}) {
-        measure_distances<false, false>(setup, &writer, width);
-        measure_distances<true, false>(setup, &writer, width);
-        measure_distances<false, true>(setup, &writer, width);
-        measure_distances<true, true>(setup, &writer, width);
-        measure_resident<false>(setup, &writer, width);
-        measure_resident<true>(setup, &writer, width);
+        measure_all<READ>(setup, &writer, width);
+        measure_all<WRITE>(setup, &writer, width);
+        measure_all<COPY>(setup, &writer, width);
     }
     return trace_close(&writer);
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Holds estimated rates against those that the program `streams` measured: kernels that read, or copy, 1 to 8 arrays of
-# 4 and 8 bytes, by one element a thread (table `plain`) and by blocks that loop (`resident`), arrays one after the
+# Holds estimated rates against those that the program `streams` measured: kernels that read, write or copy 1 to 8 arrays
+# of 4 and 8 bytes, by one element a thread (table `plain`) and by blocks that loop (`resident`), arrays one after the
 # other. Prints, for each, the root mean square of ln(estimated / measured) and the range of the ratio; with -v every row.
 #
 #   usage: streams.sh [-v] COMMAND TRACE [RANK-OPTION…]
@@ -21,15 +21,15 @@ kernel() {
 	4) type=unsigned ;;
 	*) type='unsigned long long' ;;
 	esac
-	members='' folded=0 n=0
+	members='' words='' folded=0 n=0
 	while [ $n -lt "$4" ]; do
-		members="$members $type f$n;" folded="$folded ^ r.f$n" n=$((n + 1))
+		members="$members $type f$n;" words="$words i," folded="$folded ^ r.f$n" n=$((n + 1))
 	done
-	if [ "$2" = read ]; then
-		body="R r = in[i]; folded ^= $folded;"
-	else
-		body='out[i] = in[i];'
-	fi
+	case $2 in
+	read) body="R r = in[i]; folded ^= $folded;" ;;
+	write) body="R r = {$words}; out[i] = r;" ;;
+	*) body='out[i] = in[i];' ;;
+	esac
 	echo "struct R {$members};"
 	echo "__global__ void k(const R *__restrict__ in, R *__restrict__ out, int n) {"
 	echo "$type folded = 0; int i = blockIdx.x * blockDim.x + threadIdx.x;"
@@ -54,7 +54,7 @@ zcat -f "$trace" | awk -F '[ ,=]+' '
 
 while read -r table op width streams blocks bytes rate; do
 	elements=$((bytes / width / streams))
-	[ "$op" = read ] || elements=$((elements / 2))
+	[ "$op" != copy ] || elements=$((elements / 2))
 	kernel "$table" "$op" "$width" "$streams" >"$folder/streams.cu"
 	ns=$("$command" rank --model sector --layout soa --format json --grid "$blocks" --block 256 --param n=$elements "$@" \
 		"$folder/streams.cu" | sed -nE 's/^ *"total": ([0-9.e+]+),$/\1/p')

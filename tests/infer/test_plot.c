@@ -245,12 +245,17 @@ test_streams(void)
         "columns = streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high\nrows = ?\n"
         "2,1024,9,100,90,110\n2,2048,9,80,70,90\n2,1056,9,120,110,130\n2,1088,9,121,110,130\n"
         "2,1152,9,122,110,130\n2,1280,9,123,110,130\n2,1536,9,124,110,130\n7,1024,9,60,50,70\n"
-        "checksum = ?\n");
+        "checksum = ?\n"
+        "[streams]\nop = write\nwidth_bytes = 4\n"
+        "columns = streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high\nrows = ?\n"
+        "2,1024,9,50,45,55\nchecksum = ?\n");
     const Plot *streams = find_plot(set, "streams"), *distances = find_plot(set, "streams-distance");
     g_assert_nonnull(streams);
     assert_points(panel_of(streams, 0), "worst distance", "2:80 7:60");
     assert_points(panel_of(streams, 0), "median distance", "2:121 7:60");
     assert_points(panel_of(streams, 0), "best distance", "2:124 7:60");
+    g_assert_cmpstr(panel_of(streams, 1)->title, ==, "write, 4 bytes a lane");
+    assert_points(panel_of(streams, 1), "best distance", "2:50");
     g_assert_nonnull(distances);
     assert_points(panel_of(distances, 0), "2 arrays", "1024:100 2048:80");
     g_assert_cmpstr(panel_of(distances, 1)->title, ==, "read of 4 bytes a lane: 1 KiB and a gap");

@@ -14,7 +14,7 @@
 enum { STREAMS, DISTANCE, GB_PER_S };
 #define COLUMNS "streams,distance_bytes,gb_per_s"
 
-static const char *const OPS[] = {"read", "copy"};
+static const char *const OPS[] = {"read", "write", "copy"};
 
 static gboolean
 is_op(const PlotRows *rows, guint index, const char *op)
@@ -50,7 +50,7 @@ plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
         return NULL;
     g_autoptr(GArray) counts = plot_rows_values(rows, STREAMS);
     Plot *plot = plot_new(
-        "streams", "DRAM bandwidth of arrays read side by side", 3,
+        "streams", "DRAM bandwidth of arrays side by side", 3,
         "The same bytes in all, parted into the given number of arrays, by the width of an access: the "
         "best, the median and the worst of the distances between the arrays that were measured. What it "
         "falls with the arrays is what a layout of many arrays loses. The axes do not start at zero.");
