@@ -11,6 +11,8 @@ typedef struct {
     double spread;     /* relative, 90th less 10th percentile over the median; NAN where unknown */
     double confidence; /* 0 to 1 that the value is right, up to its spread; NAN where unknown */
     char *reason;      /* where determined: program, table and how; else: why it is not */
+    gboolean lacking;  /* not determined as the run has no table that could tell */
+    guint64 without;   /* of runs told together: bits of those that lack such a table, of the first 64 */
 } InferEntry;
 
 /* What the traces of a run tell about a GPU. */

@@ -276,8 +276,8 @@ infer_blocks(const TraceDirectory *directory, InferResult *result, GError **erro
         !read_rounds(directory, "resident", known ? &gpu : NULL, &threads, iterations, error))
         return FALSE;
     for (guint i = 0; !known && i < G_N_ELEMENTS(keys); i++)
-        infer_unknown(result, keys[i],
-                      "streams: the multiprocessors, their limits or the bandwidth are not known");
+        infer_unknown_without(result, keys[i], ARCH_DRAM_READ_BANDWIDTH_GB_PER_S,
+                              "streams: the multiprocessors, their limits or the bandwidth are not known");
     if (!known)
         return TRUE;
     if (put_latency(iterations, &latency, result))

@@ -106,20 +106,27 @@ merge_key(InferResult *merged, ArchKey key, const GPtrArray *results)
 {
     g_autoptr(GPtrArray) determined = g_ptr_array_new();
     const InferEntry *without = NULL;
+    guint64 lacking = 0;
+    guint n_runs = 0, n_merged = merged->entries->len;
     for (guint i = 0; i < results->len; i++) {
         const InferEntry *entry = find_entry(g_ptr_array_index(results, i), key);
+        if (entry != NULL && entry->lacking)
+            lacking |= i < 64 ? G_GUINT64_CONSTANT(1) << i : 0;
+        else
+            n_runs++;
         if (entry != NULL && entry->value != NULL)
             g_ptr_array_add(determined, (gpointer)entry);
-        else if (entry != NULL && without == NULL)
+        else if (entry != NULL && (without == NULL || (without->lacking && !entry->lacking)))
             without = entry;
     }
-    if (determined->len > 0 && 2 * determined->len >= results->len)
-        merge_determined(merged, key, determined, results->len);
+    if (determined->len > 0 && 2 * determined->len >= n_runs)
+        merge_determined(merged, key, determined, n_runs);
     else if (without != NULL)
         infer_result_add(merged, key, NULL, NAN, NAN, "%s", without->reason);
     else if (determined->len > 0)
-        infer_result_add(merged, key, NULL, NAN, NAN, "determined in %u of %u runs", determined->len,
-                         results->len);
+        infer_result_add(merged, key, NULL, NAN, NAN, "determined in %u of %u runs", determined->len, n_runs);
+    if (merged->entries->len > n_merged)
+        ((InferEntry *)g_ptr_array_index(merged->entries, n_merged))->without = lacking;
 }
 
 InferResult *

@@ -8,7 +8,8 @@
  * one that a run gave; powers of two, flags and texts must be the same in all runs;
  * - the spread is the difference of largest and smallest over the median where several runs have the key,
  * else that of the one run;
- * - the confidence is the least of the runs', times the share of them that determine the key;
- * - a key that fewer than half of the runs determine, or about which they disagree, is not determined.
+ * - a run that has no table for a key (InferEntry.lacking) is left out for it;
+ * - the confidence is the least of the other runs', times the share of them that determine the key;
+ * - a key that fewer than half of these runs determine, or about which they disagree, is not determined.
  * The keys come in the order of the enumeration, notes run by run, each once. */
 InferResult *infer_merge(const GPtrArray *results);

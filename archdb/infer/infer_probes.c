@@ -193,12 +193,12 @@ infer_probes(const TraceDirectory *directory, InferResult *result, GError **erro
         if (probes == NULL)
             return FALSE;
         if (probes->len == 0) {
-            const ArchKey keys[] = {path->line,        path->sector,  path->sets,
-                                    path->ways,        path->lru,     path->mapping,
-                                    path->replacement, path->entries, path->set_entries};
+            const ArchKey keys[] = {path->line,    path->sector,     path->sets,        path->ways,
+                                    path->lru,     path->mapping,    path->replacement, path->seen,
+                                    path->entries, path->set_entries};
             for (guint k = 0; k < G_N_ELEMENTS(keys); k++)
                 if (keys[k] != NONE)
-                    infer_unknown(result, keys[k], "there is no table \"probe\" of the path \"%s\"",
+                    infer_lacking(result, keys[k], "there is no table \"probe\" of the path \"%s\"",
                                   path->path);
             continue;
         }

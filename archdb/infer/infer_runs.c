@@ -98,14 +98,26 @@ add_run(Arch *arch, const GPtrArray *runs, guint index)
     return name;
 }
 
-/* Adds all runs to the sources; returns their names as a source cites them. */
-static char *
+/* Adds all runs to the sources; returns their names. */
+static GPtrArray *
 add_runs(Arch *arch, const GPtrArray *runs)
 {
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < runs->len; i++)
+        g_ptr_array_add(names, add_run(arch, runs, i));
+    return names;
+}
+
+/* The NAMES of the runs that ENTRY comes from, as a source cites them. */
+static char *
+cite_runs(const InferEntry *entry, const GPtrArray *names)
+{
     GString *citation = g_string_new(NULL);
-    for (guint i = 0; i < runs->len; i++) {
-        g_autofree char *name = add_run(arch, runs, i);
-        g_string_append_printf(citation, "%s%s", i > 0 ? "; " : "", name);
+    for (guint i = 0; i < names->len; i++) {
+        if (i < 64 && (entry->without >> i & 1))
+            continue;
+        const char *name = g_ptr_array_index(names, i);
+        g_string_append_printf(citation, "%s%s", citation->len > 0 ? "; " : "", name);
     }
     return g_string_free(citation, FALSE);
 }
@@ -146,7 +158,7 @@ entry_give_up(InferEntry *entry, const char *reason)
 
 /* Gives ARCH the value of ENTRY, which is determined, unless the format refuses it. */
 static void
-put_value(Arch *arch, InferEntry *entry, const char *citation)
+put_value(Arch *arch, InferEntry *entry, const GPtrArray *names)
 {
     g_autoptr(GError) error = NULL;
     ArchValue value = {0};
@@ -154,7 +166,7 @@ put_value(Arch *arch, InferEntry *entry, const char *citation)
         entry_give_up(entry, error->message);
         return;
     }
-    g_autofree char *reason = source_text(entry->reason);
+    g_autofree char *reason = source_text(entry->reason), *citation = cite_runs(entry, names);
     value.text = g_strdup(entry->value);
     value.source = g_strdup_printf("%s, %s", citation, reason);
     value.spread = fraction_text(entry->spread, ARCH_MAX_SPREAD);
@@ -250,11 +262,11 @@ infer_make_arch(const char *file, const GPtrArray *runs, InferResult *result, co
                          !check_base(base, ARCH_SM_COUNT, run, error)))
         return NULL;
     g_autoptr(Arch) arch = start_arch(file, run, base);
-    g_autofree char *citation = add_runs(arch, runs);
+    g_autoptr(GPtrArray) names = add_runs(arch, runs);
     for (guint i = 0; i < result->entries->len; i++) {
         InferEntry *entry = g_ptr_array_index(result->entries, i);
         if (entry->value != NULL)
-            put_value(arch, entry, citation);
+            put_value(arch, entry, names);
         if (entry->value == NULL && !arch_is_known(arch, entry->key))
             put_unknown(arch, entry->key, entry->reason);
     }

@@ -155,14 +155,38 @@ infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, .
         char *both = g_strdup_printf("%s; %s", entry->reason, reason);
         g_free(entry->reason);
         entry->reason = both;
+        entry->lacking = FALSE;
     }
+}
+
+void
+infer_lacking(InferResult *result, ArchKey key, const char *reason_format, ...)
+{
+    if (find_entry(result, key) != NULL)
+        return;
+    va_list args;
+    va_start(args, reason_format);
+    g_autofree char *reason = g_strdup_vprintf(reason_format, args);
+    va_end(args);
+    put_entry(result, key, NULL, NAN, NAN, reason);
+    find_entry(result, key)->lacking = TRUE;
 }
 
 void
 infer_missing(InferResult *result, const ArchKey *keys, guint n, const char *program, const char *table)
 {
     for (guint i = 0; i < n; i++)
-        infer_unknown(result, keys[i], "there is no table \"%s\" of the program \"%s\"", table, program);
+        infer_lacking(result, keys[i], "there is no table \"%s\" of the program \"%s\"", table, program);
+}
+
+void
+infer_unknown_without(InferResult *result, ArchKey key, ArchKey needed, const char *reason)
+{
+    const InferEntry *entry = find_entry(result, needed);
+    if (entry != NULL && entry->lacking)
+        infer_lacking(result, key, "%s", reason);
+    else
+        infer_unknown(result, key, "%s", reason);
 }
 
 void

@@ -41,7 +41,15 @@ void infer_unknown(InferResult *result, ArchKey key, const char *reason_format, 
 /* The same, but adds the reason to the one that is there: of a stage that KEY could come from instead. */
 void infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, ...) G_GNUC_PRINTF(3, 4);
 
-/* Adds all N keys as not determined because there is no table TABLE of PROGRAM. */
+/* Adds KEY as not determined, unless it has an entry, because the run has no table that could tell: where
+ * other runs have, this one is left out for KEY. */
+void infer_lacking(InferResult *result, ArchKey key, const char *reason_format, ...) G_GNUC_PRINTF(3, 4);
+
+/* Adds KEY as not determined, unless it has an entry, because the key NEEDED is not; the run lacks a table
+ * for KEY where it lacks one for NEEDED. */
+void infer_unknown_without(InferResult *result, ArchKey key, ArchKey needed, const char *reason);
+
+/* Adds all N keys as lacking because there is no table TABLE of PROGRAM. */
 void infer_missing(InferResult *result, const ArchKey *keys, guint n, const char *program, const char *table);
 
 void infer_note(InferResult *result, const char *format, ...) G_GNUC_PRINTF(2, 3);

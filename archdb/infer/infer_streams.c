@@ -9,10 +9,13 @@
 
 static const struct {
     guint streams;
-    ArchKey key;
+    ArchKey read, write;
 } RATIOS[] = {
-    {2, ARCH_DRAM_STREAMS_2_RATIO},   {4, ARCH_DRAM_STREAMS_4_RATIO},   {8, ARCH_DRAM_STREAMS_8_RATIO},
-    {16, ARCH_DRAM_STREAMS_16_RATIO}, {32, ARCH_DRAM_STREAMS_32_RATIO},
+    {2, ARCH_DRAM_STREAMS_2_RATIO, ARCH_DRAM_WRITE_STREAMS_2_RATIO},
+    {4, ARCH_DRAM_STREAMS_4_RATIO, ARCH_DRAM_WRITE_STREAMS_4_RATIO},
+    {8, ARCH_DRAM_STREAMS_8_RATIO, ARCH_DRAM_WRITE_STREAMS_8_RATIO},
+    {16, ARCH_DRAM_STREAMS_16_RATIO, ARCH_DRAM_WRITE_STREAMS_16_RATIO},
+    {32, ARCH_DRAM_STREAMS_32_RATIO, ARCH_DRAM_WRITE_STREAMS_32_RATIO},
 };
 
 typedef struct {
@@ -20,9 +23,9 @@ typedef struct {
     guint streams, distance, value, low, high;
 } StreamTable;
 
-/* Reads of the narrowest words: those that splitting records into arrays makes. */
+/* OP of the narrowest words: those that splitting records into arrays makes. */
 static const TraceTable *
-find_table(const TraceDirectory *directory)
+find_table(const TraceDirectory *directory, const char *wanted)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "streams", "streams");
     const TraceTable *best = NULL;
@@ -31,7 +34,7 @@ find_table(const TraceDirectory *directory)
         const TraceTable *table = g_ptr_array_index(tables, i);
         double width = 0;
         const char *op = trace_table_key(table, "op");
-        if (op == NULL || strcmp(op, "read") != 0 || !trace_table_key_real(table, "width_bytes", &width))
+        if (op == NULL || strcmp(op, wanted) != 0 || !trace_table_key_real(table, "width_bytes", &width))
             continue;
         if (width < least) {
             best = table;
@@ -71,23 +74,24 @@ side_by_side(const StreamTable *table, double streams, gsize *ret_n)
     return *ret_n > 0 ? stats_sorted(values, *ret_n) : NULL;
 }
 
+/* Puts the median over the distances of STREAMS arrays, over BASE, which is that of WHAT, under KEY. */
 static void
-put_ratio(const StreamTable *table, double one, guint which, InferResult *result)
+put_ratio(const StreamTable *table, ArchKey key, guint streams, double base, const char *what,
+          InferResult *result)
 {
     gsize n;
-    guint streams = RATIOS[which].streams;
     g_autofree double *sorted = side_by_side(table, streams, &n);
     if (sorted == NULL) {
-        infer_unknown(result, RATIOS[which].key, "streams: no rows of %u arrays side by side", streams);
+        infer_unknown(result, key, "streams: no rows of %u arrays side by side", streams);
         return;
     }
     double median = stats_quantile(sorted, n, 0.5);
     double low = stats_quantile(sorted, n, 0.1), high = stats_quantile(sorted, n, 0.9);
     gsize edge = (gsize)(0.1 * (double)(n - 1));
-    infer_put(result, RATIOS[which].key,
-              (Estimate){median / one, (high - low) / median, stats_median_coverage(n, edge, n - 1 - edge)},
-              "streams: median over %" G_GSIZE_FORMAT " distances, %.5g GB/s, over one array's %.5g", n,
-              median, one);
+    infer_put(result, key,
+              (Estimate){median / base, (high - low) / median, stats_median_coverage(n, edge, n - 1 - edge)},
+              "streams: median over %" G_GSIZE_FORMAT " distances, %.5g GB/s, over %s %.5g", n, median, what,
+              base);
 }
 
 static gboolean
@@ -132,32 +136,76 @@ put_worst(const StreamTable *table, InferResult *result)
               cell(table, worst, table->streams), distance, below ? "below" : "not below");
 }
 
-gboolean
-infer_streams(const TraceDirectory *directory, InferResult *result, GError **error)
+static gboolean
+read_columns(StreamTable *table, GError **error)
 {
-    StreamTable table = {.table = find_table(directory)};
+    return infer_columns(table->table, "streams", error, "streams", &table->streams, "distance_bytes",
+                         &table->distance, "gb_per_s", &table->value, "gb_per_s_low", &table->low,
+                         "gb_per_s_high", &table->high, NULL) &&
+           infer_limit_rows(table->table, "streams", MOST_ROWS, error);
+}
+
+static gboolean
+infer_reads(const TraceDirectory *directory, InferResult *result, GError **error)
+{
+    StreamTable table = {.table = find_table(directory, "read")};
     if (table.table == NULL) {
         for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++)
-            infer_missing(result, &RATIOS[i].key, 1, "streams", "streams");
+            infer_missing(result, &RATIOS[i].read, 1, "streams", "streams");
         const ArchKey worst = ARCH_DRAM_STREAM_DISTANCE_WORST_RATIO;
         infer_missing(result, &worst, 1, "streams", "streams");
         return TRUE;
     }
-    if (!infer_columns(table.table, "streams", error, "streams", &table.streams, "distance_bytes",
-                       &table.distance, "gb_per_s", &table.value, "gb_per_s_low", &table.low, "gb_per_s_high",
-                       &table.high, NULL))
-        return FALSE;
-    if (!infer_limit_rows(table.table, "streams", MOST_ROWS, error))
+    if (!read_columns(&table, error))
         return FALSE;
     gsize n;
     g_autofree double *single = side_by_side(&table, 1, &n);
     double one = single != NULL ? stats_quantile(single, n, 0.5) : 0;
     for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++) {
         if (one > 0)
-            put_ratio(&table, one, i, result);
+            put_ratio(&table, RATIOS[i].read, RATIOS[i].streams, one, "one array's", result);
         else
-            infer_unknown(result, RATIOS[i].key, "streams: no rows of a single array to compare with");
+            infer_unknown(result, RATIOS[i].read, "streams: no rows of a single array to compare with");
     }
     put_worst(&table, result);
     return TRUE;
+}
+
+/* The bandwidth of STREAMS arrays in one stretch, 0 where it was not measured. */
+static double
+one_stretch(const StreamTable *table, double streams)
+{
+    double smallest = smallest_distance(table, streams);
+    for (guint row = 0; row < table->table->n_rows; row++)
+        if (cell(table, row, table->streams) == streams && cell(table, row, table->distance) == smallest)
+            return cell(table, row, table->value);
+    return 0;
+}
+
+/* Each number of arrays against itself in one stretch, by the same kernel: how fast few arrays are written
+ * hangs on how many stores are under way as well. */
+static gboolean
+infer_writes(const TraceDirectory *directory, InferResult *result, GError **error)
+{
+    StreamTable table = {.table = find_table(directory, "write")};
+    for (guint i = 0; table.table == NULL && i < G_N_ELEMENTS(RATIOS); i++)
+        infer_lacking(result, RATIOS[i].write, "there is no table \"streams\" of writes");
+    if (table.table == NULL)
+        return TRUE;
+    if (!read_columns(&table, error))
+        return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++) {
+        double base = one_stretch(&table, RATIOS[i].streams);
+        if (base > 0)
+            put_ratio(&table, RATIOS[i].write, RATIOS[i].streams, base, "that of one stretch,", result);
+        else
+            infer_unknown(result, RATIOS[i].write, "streams: no writes of %u arrays", RATIOS[i].streams);
+    }
+    return TRUE;
+}
+
+gboolean
+infer_streams(const TraceDirectory *directory, InferResult *result, GError **error)
+{
+    return infer_reads(directory, result, error) && infer_writes(directory, result, error);
 }

@@ -20,9 +20,12 @@ infer_peng(InferResult *result)
     double l1, latency;
     const InferEntry *base, *entry;
     if (!infer_get(result, ARCH_L1_HIT_LATENCY_CYCLES, &l1, &base)) {
-        infer_unknown(result, ARCH_W_L1, "the latency of an L1 hit is not determined");
-        infer_unknown(result, ARCH_W_L2, "the latency of an L1 hit is not determined");
-        infer_unknown(result, ARCH_W_DRAM, "the latency of an L1 hit is not determined");
+        infer_unknown_without(result, ARCH_W_L1, ARCH_L1_HIT_LATENCY_CYCLES,
+                              "the latency of an L1 hit is not determined");
+        infer_unknown_without(result, ARCH_W_L2, ARCH_L1_HIT_LATENCY_CYCLES,
+                              "the latency of an L1 hit is not determined");
+        infer_unknown_without(result, ARCH_W_DRAM, ARCH_L1_HIT_LATENCY_CYCLES,
+                              "the latency of an L1 hit is not determined");
         return;
     }
     infer_put(result, ARCH_W_L1, (Estimate){1, 0, 1}, "by definition: relative to an L1 hit");
@@ -50,7 +53,8 @@ infer_transaction(InferResult *result)
             infer_put(result, ARCH_TRANSACTION_BYTES, (Estimate){bytes, 0, entry->confidence},
                       "as %s: what a miss moves", arch_key_info(SOURCES[i])->name);
     }
-    infer_unknown(result, ARCH_TRANSACTION_BYTES, "neither a sector nor a line of L1 is determined");
+    infer_unknown_without(result, ARCH_TRANSACTION_BYTES, ARCH_L1_LINE_BYTES,
+                          "neither a sector nor a line of L1 is determined");
 }
 
 gboolean

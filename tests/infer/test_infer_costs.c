@@ -229,6 +229,45 @@ test_layout_costs(void)
     sample_assert_unknown(result, ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S);
 }
 
+/* Writes of N arrays against those of the same N at the smallest distance; reads, and wider words, say
+ * nothing of them. */
+static void
+test_write_streams(void)
+{
+    static const double ROWS[][3] = {
+        {1, 1e9, 500}, /* fewer bytes in flight: no baseline */
+        {2, 8192, 800},   {2, 1048576, 790}, {2, 3e6, 780},     {2, 5e6, 770},                /* 780 / 800 */
+        {8, 2048, 1000},  {8, 1048576, 700}, {8, 1048832, 840}, {8, 3e6, 860}, {8, 5e6, 880}, /* 850 / 1000 */
+        {16, 1024, 1000}, {32, 1024, 0},     {32, 3e6, 900},
+    };
+    static const char COLUMNS[] =
+        "streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high";
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    for (guint width = 8; width >= 4; width -= 4) {
+        TraceTable *table = sample_table(directory, "streams", "streams", COLUMNS, G_N_ELEMENTS(ROWS), "op",
+                                         "write", "width_bytes", width == 4 ? "4" : "8", NULL);
+        for (guint i = 0; i < G_N_ELEMENTS(ROWS); i++) {
+            double rate = width == 8 && ROWS[i][1] > 8192 ? 2 * ROWS[i][2] : ROWS[i][2];
+            sample_row(table, i, ROWS[i][0], ROWS[i][1], 1e9, rate, rate - 5, rate + 5);
+        }
+    }
+    g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpfloat(sample_value(result, ARCH_DRAM_WRITE_STREAMS_2_RATIO), ==, 0.975);
+    sample_assert_unknown(result, ARCH_DRAM_WRITE_STREAMS_4_RATIO);
+    g_assert_cmpfloat(sample_value(result, ARCH_DRAM_WRITE_STREAMS_8_RATIO), ==, 0.85);
+    sample_assert_unknown(result, ARCH_DRAM_WRITE_STREAMS_16_RATIO);
+    sample_assert_unknown(result, ARCH_DRAM_WRITE_STREAMS_32_RATIO);
+    sample_assert_unknown(result, ARCH_DRAM_STREAMS_8_RATIO);
+    g_assert_true(sample_entry(result, ARCH_DRAM_STREAMS_8_RATIO)->lacking);
+    g_assert_false(sample_entry(result, ARCH_DRAM_WRITE_STREAMS_4_RATIO)->lacking);
+    /* What other programs tell, and what follows from that. */
+    g_assert_true(sample_entry(result, ARCH_L1_LINE_BYTES)->lacking);
+    g_assert_true(sample_entry(result, ARCH_TRANSACTION_BYTES)->lacking);
+    g_assert_true(sample_entry(result, ARCH_W_DRAM)->lacking);
+    g_assert_true(sample_entry(result, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S)->lacking);
+    g_assert_true(sample_entry(result, ARCH_BLOCK_TURNAROUND_CYCLES)->lacking);
+}
+
 static void
 test_atomics(void)
 {
@@ -283,8 +322,8 @@ test_limits(void)
     }
 }
 
-/* Tables that a GPU makes whose loads take LATENCY cycles, FURTHER more for each that a thread makes at once, and whose blocks need TURNAROUND to follow each
- * other, at 4 multiprocessors of 1 GHz and 80 bytes a ns. */
+/* Tables that a GPU makes whose loads take LATENCY cycles, FURTHER more for each that a thread makes at once,
+ * and whose blocks need TURNAROUND to follow each other, at 4 multiprocessors of 1 GHz and 80 bytes a ns. */
 static void
 fill_blocks(TraceDirectory *directory, double one, double further, double turnaround)
 {
@@ -309,7 +348,8 @@ fill_blocks(TraceDirectory *directory, double one, double further, double turnar
     TraceTable *resident =
         sample_table(directory, "streams", "resident", columns, 16, "op", "read", "width_bytes", "4", NULL);
     for (guint i = 0; i < 8; i++) {
-        double streams = i + 1, latency = one + further * i, wave = streams * 4 * 128 * 8 * 4, busy = wave / 80;
+        double streams = i + 1, latency = one + further * i, wave = streams * 4 * 128 * 8 * 4,
+               busy = wave / 80;
         double cycles = fmax(hypot(latency, busy), latency + turnaround);
         sample_row(plain, i, streams, 1.0, 1000.0, 0.0, streams * 4 * 128 * 1000, wave / cycles, 0.0, 1e9);
         for (guint blocks = 1; blocks <= 2; blocks++) {
@@ -382,6 +422,8 @@ test_bad_tables(void)
          "cta_threads,ctas_per_sm,ilp,gb_per_s,gb_per_s_low,gb_per_s_high"},
         {"streams", "streams", "op", "read", "width_bytes", "4",
          "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high"},
+        {"streams", "streams", "op", "write", "width_bytes", "4",
+         "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high"},
         {"streams", "plain", "op", "read", "width_bytes", "4",
          "streams,elements_per_thread,grid_blocks,footprint_bytes,gb_per_s"},
         {"streams", "resident", "op", "read", "width_bytes", "4",
@@ -434,6 +476,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/request/keys", test_request_keys);
     g_test_add_func("/infer/bandwidth", test_bandwidth);
     g_test_add_func("/infer/layout-costs", test_layout_costs);
+    g_test_add_func("/infer/write-streams", test_write_streams);
     g_test_add_func("/infer/blocks", test_blocks);
     g_test_add_func("/infer/blocks/unknown", test_blocks_unknown);
     g_test_add_func("/infer/atomics", test_atomics);

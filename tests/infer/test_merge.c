@@ -115,6 +115,45 @@ test_several_keys(void)
     g_assert_cmpuint(merged->notes->len, ==, 2);
 }
 
+/* A run without the table that would tell is no vote and no source; one whose table tells nothing is a vote.
+ */
+static void
+test_lacking(void)
+{
+    static const struct {
+        const char *runs; /* v: value, n: not determined, l: no table */
+        const char *value, *reason;
+        double confidence;
+        guint64 without;
+    } LACKS[] = {
+        {"vl", "32", "seen", 0.9, 2},
+        {"llvl", "32", "seen", 0.9, 11},
+        {"lvn", "32", "seen, in 1 of 2 runs", 0.45, 1},
+        {"lnnv", NULL, "too short", NAN, 1},
+        {"ll", NULL, "no table", NAN, 3},
+    };
+    for (guint c = 0; c < G_N_ELEMENTS(LACKS); c++) {
+        g_autoptr(GPtrArray) runs = runs_new();
+        for (const char *run = LACKS[c].runs; *run != '\0'; run++) {
+            add_run(runs, ARCH_L1_HIT_LATENCY_CYCLES, *run == 'v' ? "32" : NULL, 0, 0.9);
+            InferResult *result = g_ptr_array_index(runs, runs->len - 1);
+            InferEntry *entry = g_ptr_array_index(result->entries, 0);
+            if (*run != 'l')
+                continue;
+            g_free(entry->reason);
+            entry->reason = g_strdup("no table");
+            entry->lacking = TRUE;
+        }
+        g_autoptr(InferResult) merged = infer_merge(runs);
+        g_assert_cmpuint(merged->entries->len, ==, 1);
+        const InferEntry *entry = g_ptr_array_index(merged->entries, 0);
+        g_assert_cmpstr(entry->value, ==, LACKS[c].value);
+        g_assert_cmpstr(entry->reason, ==, LACKS[c].reason);
+        g_assert_cmphex(entry->without, ==, LACKS[c].without);
+        assert_number(entry->confidence, LACKS[c].confidence);
+    }
+}
+
 /* A run on a GPU of two multiprocessors. */
 static GPtrArray *
 make_runs(void)
@@ -181,6 +220,7 @@ main(int argc, char **argv)
         g_test_add_data_func(path, &CASES[i], test_case);
     }
     g_test_add_func("/merge/several-keys", test_several_keys);
+    g_test_add_func("/merge/lacking", test_lacking);
     g_test_add_func("/runs/doubtful-values", test_doubtful_values);
     return g_test_run();
 }
