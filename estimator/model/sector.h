@@ -144,6 +144,8 @@ void sector_dram(Sector *sector, const SectorStream *stream, const Placement *pl
 /* Bytes that are moved at one degree. */
 typedef struct {
     double dram_read, dram_written, l2_read, l2_written;
+    double dram_filled;    /* of dram_written, in sectors that are read first */
+    double written_arrays; /* how many arrays dram_written goes to: groups of the record, and others */
 } SectorMoved;
 
 /* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part], as if reads and writes came one
@@ -152,6 +154,9 @@ void sector_raw_times(const Sector *sector, const SectorStream *stream, const Pl
                       const SectorItem *items, double *ret_times, SectorMoved *ret_moved);
 /* By what the times of DRAM and L2 are to be multiplied since they come mixed. */
 void sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram, double *ret_l2);
+/* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as many
+ * reads, beside which that costs nothing. */
+double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
 /* The same times, reads and writes mixed. */
 void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
                   const SectorItem *items, double *ret_times);

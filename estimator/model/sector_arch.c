@@ -95,6 +95,29 @@ replace_nan(double *value, double otherwise)
         *value = otherwise;
 }
 
+/* What no key says lies, in log2 of the arrays, between its neighbours that are known, one array being one
+ * stretch; beyond the last known one it is as that one. */
+static void
+read_write_ratios(const Arch *arch, double *ret_ratios)
+{
+    static const ArchKey keys[SECTOR_WRITE_RATIOS] = {
+        [1] = ARCH_DRAM_WRITE_STREAMS_2_RATIO,  [2] = ARCH_DRAM_WRITE_STREAMS_4_RATIO,
+        [3] = ARCH_DRAM_WRITE_STREAMS_8_RATIO,  [4] = ARCH_DRAM_WRITE_STREAMS_16_RATIO,
+        [5] = ARCH_DRAM_WRITE_STREAMS_32_RATIO,
+    };
+    guint last = 0;
+    ret_ratios[0] = 1;
+    for (guint i = 1; i < SECTOR_WRITE_RATIOS; i++) {
+        double ratio = get_or_nan(arch, keys[i]), before = ret_ratios[last];
+        ret_ratios[i] = before;
+        if (isnan(ratio))
+            continue;
+        for (guint j = last + 1; j <= i; j++)
+            ret_ratios[j] = before + (ratio - before) * (j - last) / (i - last);
+        last = i;
+    }
+}
+
 static gboolean
 read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
 {
@@ -124,6 +147,7 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
     replace_nan(&to->dram_random, to->dram_read);
     /* a sector is read before a part of it is written */
     replace_nan(&to->dram_partial_ratio, 1 + to->dram_write / to->dram_read);
+    read_write_ratios(arch, to->write_ratios);
     return TRUE;
 }
 

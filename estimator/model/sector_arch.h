@@ -3,6 +3,8 @@
 
 #include "arch.h"
 
+#define SECTOR_WRITE_RATIOS 6
+
 /* What `sector` reads of an architecture file. A cost that is NAN is not known, and left out. */
 typedef struct {
     double clock_ghz;
@@ -32,6 +34,8 @@ typedef struct {
     double l2_partial_ratio,
         dram_partial_ratio; /* time of writing parts of sectors over that of writing all of them */
     double dram_read, dram_write, dram_copy, dram_random; /* bytes/ns; random: of pieces of fetch_bytes */
+    double write_ratios[SECTOR_WRITE_RATIOS]; /* of dram_write, that is left with 1, 2, 4, ... arrays written side
+                                                 by side */
     double atomics;                                       /* lanes' operations/ns */
     double instructions;                                  /* of warps, a cycle and multiprocessor */
 } SectorArch;

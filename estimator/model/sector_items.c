@@ -158,6 +158,17 @@ sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram,
     *ret_l2 = turn_ratio(moved->l2_read, moved->l2_written, arch->l2_read, arch->l2_write, arch->l2_copy);
 }
 
+double
+sector_write_loss(const SectorArch *arch, const SectorMoved *moved)
+{
+    double place = fmin(log2(fmax(1, moved->written_arrays)), SECTOR_WRITE_RATIOS - 1);
+    guint below = (guint)fmin(place, SECTOR_WRITE_RATIOS - 2);
+    const double *ratios = &arch->write_ratios[below];
+    double ratio = ratios[0] + (ratios[1] - ratios[0]) * (place - below);
+    double alone = moved->dram_written - moved->dram_read - moved->dram_filled;
+    return fmax(0, alone) / arch->dram_write * (1 / ratio - 1);
+}
+
 /* Bytes that the lanes of ITEM store, at most. */
 static double
 written_bytes(const Sector *sector, const SectorItem *item, const AccessPlace *place)
@@ -327,6 +338,29 @@ add_latency(const Sector *sector, const SectorStream *stream, const Placement *p
     }
 }
 
+/* Adds what ITEM of ACCESS moves to MOVED, that of its degree. SEEN: by degree and array, if it was written. */
+static void
+add_moved(const Sector *sector, const SectorItem *item, guint access, const Placement *placement,
+          guint8 *seen, SectorMoved *moved)
+{
+    const SectorArch *arch = &sector->arch;
+    const StudyAccess *a = &sector->study->accesses[access];
+    guint n_slots = MAX(placement->n_slots, 1);
+    guint8 *array = &seen[(a->degree * sector->study->binding->n_instances + a->instance) * n_slots +
+                          placement->accesses[access].slot];
+    moved->dram_read += item->dram_reads * (double)arch->fetch_bytes;
+    moved->dram_written += item->dram_writes * (double)arch->sector_bytes;
+    moved->dram_filled += item->dram_fills * (double)arch->sector_bytes;
+    if (a->kind == ACCESS_LOAD)
+        moved->l2_read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;
+    else
+        moved->l2_written += item->l2_sectors * (double)arch->sector_bytes;
+    if (item->dram_writes > 0 && !*array) {
+        moved->written_arrays++;
+        *array = TRUE;
+    }
+}
+
 void
 sector_raw_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
                  const SectorItem *items, double *ret_times, SectorMoved *ret_moved)
@@ -335,7 +369,10 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
     for (guint i = 0; i < sector->study->n_accesses * N_PARTS; i++)
         ret_times[i] = 0;
     for (guint d = 0; d <= sector->study->max_degree; d++)
-        ret_moved[d] = (SectorMoved){0, 0, 0, 0};
+        ret_moved[d] = (SectorMoved){.dram_read = 0};
+    g_autofree guint8 *seen =
+        g_new0(guint8, (gsize)(sector->study->max_degree + 1) * MAX(sector->study->binding->n_instances, 1) *
+                           MAX(placement->n_slots, 1));
     double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
     double work = 0;
     for (guint i = 0; i < stream->stream->n_items; i++) {
@@ -350,14 +387,8 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         times[PART_ISSUE] += item->requests * (work + instructions(sector, stream, placement, items, i)) *
                              known(cycle_ns / arch->instructions);
         work = 0;
-        SectorMoved *moved = &ret_moved[a->degree];
         add_item(sector, item, a->kind, &placement->accesses[access], times);
-        moved->dram_read += item->dram_reads * (double)arch->fetch_bytes;
-        moved->dram_written += item->dram_writes * (double)arch->sector_bytes;
-        if (a->kind == ACCESS_LOAD)
-            moved->l2_read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;
-        else
-            moved->l2_written += item->l2_sectors * (double)arch->sector_bytes;
+        add_moved(sector, item, access, placement, seen, &ret_moved[a->degree]);
     }
     add_latency(sector, stream, placement, items, ret_times);
 }
@@ -367,10 +398,17 @@ sector_times(const Sector *sector, const SectorStream *stream, const Placement *
              const SectorItem *items, double *ret_times)
 {
     g_autofree SectorMoved *moved = g_new(SectorMoved, sector->study->max_degree + 1);
+    g_autofree double *stores = g_new0(double, sector->study->max_degree + 1); /* their time in DRAM */
     sector_raw_times(sector, stream, placement, items, ret_times, moved);
+    for (guint i = 0; i < sector->study->n_accesses; i++)
+        if (sector->study->accesses[i].kind != ACCESS_LOAD)
+            stores[sector->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];
     for (guint i = 0; i < sector->study->n_accesses; i++) {
+        guint degree = sector->study->accesses[i].degree;
         double dram, l2;
-        sector_turns(&sector->arch, &moved[sector->study->accesses[i].degree], &dram, &l2);
+        sector_turns(&sector->arch, &moved[degree], &dram, &l2);
+        if (sector->study->accesses[i].kind != ACCESS_LOAD && stores[degree] > 0)
+            dram += sector_write_loss(&sector->arch, &moved[degree]) / stores[degree];
         ret_times[i * N_PARTS + PART_DRAM] *= dram;
         ret_times[i * N_PARTS + PART_L2] *= l2;
     }
