@@ -55,7 +55,7 @@ _fieldwise()
 		_fieldwise_files "$word"
 		[[ nvcc == "$word"* ]] && COMPREPLY+=(nvcc)
 		;;
-	--locality) _fieldwise_words 'random sorted' "$word" ;;
+	--locality) _fieldwise_words 'random sorted near= shared=' "$word" ;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
 	--kernel | --record | --name | --set | --grid | --block | --param | --shared | --top | --prefix | --variant | --size | --fill)

@@ -8,9 +8,14 @@
 gboolean
 option_apply_locality(gpointer target, const char *value, GError **error)
 {
-    static const char *const names[] = {"random", "sorted", NULL};
+    static const char *const names[] = {"random", "sorted", "near=N", "shared=N", NULL};
+    const char *text = g_str_has_prefix(value, "near=")     ? value + strlen("near=")
+                       : g_str_has_prefix(value, "shared=") ? value + strlen("shared=")
+                                                            : NULL;
+    gint64 number;
 
-    if (option_parse_choice(value, names, error) < 0)
+    if (text != NULL ? !option_parse_integer(text, 1, LOCALITY_MOST, &number, error)
+                     : option_parse_choice(value, names, error) < 0)
         return FALSE;
     g_ptr_array_add(((Options *)target)->sets, g_strconcat("locality=", value, NULL));
     return TRUE;

@@ -435,7 +435,8 @@ const OptionRow option_rows[] = {
      "reach that is not known before it runs (repeatable)"},
     {"locality", 0, "PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
-     "other, or sorted, to places that rise with the thread's number (default: random)"},
+     "other; sorted, to places that rise with the thread's number; near=N, to such at most N elements from "
+     "there; or shared=N, anywhere, N threads in a row to one place (default: random)"},
     {"registers", 0, "N|nvcc|FILE", RANKED, option_apply_registers,
      "registers of a thread (default: 32); nvcc: compile SOURCE by nvcc, in each layout where its kernels "
      "are "

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "lane_set.h"
 
+#include <math.h>
+
 struct LaneSet {
     const Study *study;
     guint warp_lanes, n_lanes, n_blocks;
     gint64 range;
-    gboolean is_sorted;
+    Locality locality;
+    gint64 number;                  /* ModelSettings.locality_number */
     double *order;                  /* by lane: its thread's place among all of the launch, 0..1 */
     gint64 *threads[3], *blocks[3]; /* by lane */
     guint8 *alive;
@@ -13,6 +16,8 @@ struct LaneSet {
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
     GPtrArray *spare;   /* of arrays for values */
     GHashTable *names;  /* what is made up -> its number, from 1 */
+    LaneSet *first;     /* with places that are shared: the threads that have them first, by themselves */
+    guint *first_lane;  /* by lane: the lane of that set */
     const gint64 *loops;
 };
 
@@ -30,10 +35,6 @@ place_lanes(LaneSet *set, const BlockPlace *blocks)
 {
     const gint64 *size = set->study->launch->block;
     guint per_block = set->n_lanes / MAX(set->n_blocks, 1);
-    for (guint i = 0; i < 3; i++) {
-        set->threads[i] = g_new0(gint64, MAX(set->n_lanes, 1));
-        set->blocks[i] = g_new0(gint64, MAX(set->n_lanes, 1));
-    }
     for (guint lane = 0; lane < set->n_lanes; lane++) {
         gint64 thread = lane % per_block;
         set->alive[lane] = thread < set->study->block_threads;
@@ -47,26 +48,84 @@ place_lanes(LaneSet *set, const BlockPlace *blocks)
     }
 }
 
-LaneSet *
-lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks, gint64 range,
-             gboolean is_sorted)
+/* A set of N_LANES lanes that are not placed yet. */
+static LaneSet *
+set_new(const Study *study, guint warp_lanes, guint n_lanes, gint64 range)
 {
     LaneSet *set = g_new0(LaneSet, 1);
-    guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;
     g_assert(range > 0);
     set->study = study;
     set->warp_lanes = warp_lanes;
-    set->n_blocks = n_blocks;
-    set->n_lanes = n_blocks * warps * warp_lanes;
+    set->n_lanes = n_lanes;
     set->range = range;
-    set->is_sorted = is_sorted;
     set->order = g_new0(double, MAX(set->n_lanes, 1));
     set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
     set->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     set->moving = g_hash_table_new(NULL, NULL);
     set->names = g_hash_table_new(g_str_hash, g_str_equal);
     set->spare = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < 3; i++) {
+        set->threads[i] = g_new0(gint64, MAX(set->n_lanes, 1));
+        set->blocks[i] = g_new0(gint64, MAX(set->n_lanes, 1));
+    }
+    return set;
+}
+
+/* The number of the thread of LANE among those of the launch. */
+static gint64
+thread_number(const LaneSet *set, guint lane)
+{
+    const gint64 *grid = set->study->launch->grid, *size = set->study->launch->block;
+    gint64 block = set->blocks[0][lane] + grid[0] * (set->blocks[1][lane] + grid[1] * set->blocks[2][lane]);
+    gint64 thread =
+        set->threads[0][lane] + size[0] * (set->threads[1][lane] + size[1] * set->threads[2][lane]);
+    return block * set->study->block_threads + thread;
+}
+
+/* Puts thread NUMBER of the launch into LANE. */
+static void
+place_thread(LaneSet *set, guint lane, gint64 number)
+{
+    const gint64 *grid = set->study->launch->grid, *size = set->study->launch->block;
+    gint64 block = number / set->study->block_threads, thread = number % set->study->block_threads;
+    for (guint i = 0; i < 3; i++) {
+        set->blocks[i][lane] = block % grid[i];
+        block /= grid[i];
+        set->threads[i][lane] = thread % size[i];
+        thread /= size[i];
+    }
+}
+
+/* The first threads of all groups of SET->NUMBER in a row that have lanes in SET. */
+static void
+place_first(LaneSet *set)
+{
+    g_autofree gint64 *numbers = g_new(gint64, MAX(set->n_lanes, 1));
+    guint n = 0;
+    set->first_lane = g_new(guint, MAX(set->n_lanes, 1));
+    for (guint lane = 0; lane < set->n_lanes; lane++) {
+        gint64 thread = thread_number(set, lane), first = thread - thread % set->number;
+        if (n == 0 || numbers[n - 1] != first)
+            numbers[n++] = first;
+        set->first_lane[lane] = n - 1;
+    }
+    set->first = set_new(set->study, set->warp_lanes, n, set->range);
+    for (guint lane = 0; lane < n; lane++)
+        place_thread(set->first, lane, numbers[lane]);
+}
+
+LaneSet *
+lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks, gint64 range,
+             const ModelSettings *settings)
+{
+    guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;
+    LaneSet *set = set_new(study, warp_lanes, n_blocks * warps * warp_lanes, range);
+    set->n_blocks = n_blocks;
+    set->locality = settings->locality;
+    set->number = settings->locality_number;
     place_lanes(set, blocks);
+    if (set->locality == LOCALITY_SHARED)
+        place_first(set);
     return set;
 }
 
@@ -86,6 +145,8 @@ lane_set_free(LaneSet *set)
     g_hash_table_unref(set->moving);
     g_hash_table_unref(set->names);
     g_ptr_array_unref(set->spare);
+    lane_set_free(set->first);
+    g_free(set->first_lane);
     g_free(set);
 }
 
@@ -259,21 +320,57 @@ number_of(LaneSet *set, const char *text)
     return number;
 }
 
+/* By what E was made from: any numbers. */
 static void
-eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
+draw(LaneSet *set, const Expr *e, gint64 *values)
 {
-    gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
-    guint64 range = range_of(set, e);
-    if (set->is_sorted && by_thread) {
-        eval_sorted(set, e, values);
-        return;
-    }
     set_all(set, values, (gint64)mix(number_of(set, e->text), e->n_args));
     for (guint k = 0; k < e->n_args; k++) {
         const gint64 *term = values_of(set, e->args[k]);
         for (guint i = 0; i < set->n_lanes; i++)
             values[i] = (gint64)mix((guint64)values[i], (guint64)term[i] + k);
     }
+}
+
+/* About the elements that are the thread's own where the launch's threads share out the range in order: the
+ * iterations of a loop go through these, and begin again where there are more of them. */
+static void
+eval_near(LaneSet *set, const Expr *e, gint64 *values)
+{
+    guint64 range = range_of(set, e), width = 2 * (guint64)set->number + 1;
+    guint64 back = range - (guint64)set->number % range;
+    double threads = set->study->blocks * (double)set->study->block_threads;
+    guint64 own = (guint64)fmax(1, (double)range / threads), further = (guint64)iteration_of(set, e) % own;
+    draw(set, e, values);
+    for (guint i = 0; i < set->n_lanes; i++) {
+        guint64 own_place = (guint64)(set->order[i] * (double)range) + further;
+        values[i] = (gint64)((own_place + back + (guint64)values[i] % width) % range);
+    }
+}
+
+static void
+eval_shared(LaneSet *set, const Expr *e, gint64 *values)
+{
+    const gint64 *first = lane_set_values(set->first, e, set->loops);
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = first[set->first_lane[i]];
+}
+
+static void
+eval_opaque(LaneSet *set, const Expr *e, gint64 *values)
+{
+    gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
+    guint64 range = range_of(set, e);
+    if (set->locality != LOCALITY_RANDOM && by_thread) {
+        if (set->locality == LOCALITY_SORTED)
+            eval_sorted(set, e, values);
+        else if (set->locality == LOCALITY_NEAR)
+            eval_near(set, e, values);
+        else
+            eval_shared(set, e, values);
+        return;
+    }
+    draw(set, e, values);
     wrap_values(set, values, range);
     for (guint i = 0; i < set->n_lanes && !by_thread; i++)
         values[i] -= values[i] % set->warp_lanes;
@@ -374,6 +471,8 @@ lane_set_forget(LaneSet *set)
 {
     GHashTableIter iter;
     gpointer values;
+    if (set->first)
+        lane_set_forget(set->first);
     if (g_hash_table_size(set->moving) == 0)
         return;
     g_hash_table_iter_init(&iter, set->moving);

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "model.h"
 #include "study.h"
 
 /* The threads of some blocks of a launch, warp by warp, and the values that expressions have in them. What is
  * not known gets a value that is made up, and the same wherever the same unknown is asked for:
  *   - an opaque term (a loaded value, say) that depends on the thread: evenly distributed over 0..range-1, by
  * what it was made from; or, sorted: as if the launch's threads shared out 0..range-1 in order, an element
- * further with each iteration of the loops that it depends on;
+ * further with each iteration of the loops that it depends on; or, near: at most so many before or behind the
+ * thread's own elements in that order, evenly distributed, round the ends; or, shared: what the first of so
+ * many threads in a row has at random;
  *   - where its type bounds an opaque term, range is as many as it has values that are not negative;
  *   - another opaque term: in either case random, and a multiple of the warp's lanes;
  *   - a parameter: range, rounded up to a multiple of the warp's lanes. */
@@ -17,9 +20,9 @@ typedef struct {
     gint64 at[3];
 } BlockPlace;
 
-/* STUDY must outlive the result. RANGE is at least 1. */
+/* STUDY must outlive the result. RANGE is at least 1. Of SETTINGS the locality is taken. */
 LaneSet *lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks,
-                      gint64 range, gboolean is_sorted);
+                      gint64 range, const ModelSettings *settings);
 void lane_set_free(LaneSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)
 

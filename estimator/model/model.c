@@ -2,12 +2,17 @@
 #include "model.h"
 
 #include <math.h>
+#include <string.h>
 
 static const char *const uniform_values[] = {[UNIFORM_WARP] = "warp", [UNIFORM_GRID] = "grid", NULL};
 static const char *const accordance_values[] = {
     [ACCORDANCE_PAPER] = "paper", [ACCORDANCE_LINE] = "line", NULL};
-static const char *const locality_values[] = {
-    [LOCALITY_RANDOM] = "random", [LOCALITY_SORTED] = "sorted", NULL};
+/* A value that ends in '=' goes on with a number. */
+static const char *const locality_values[] = {[LOCALITY_RANDOM] = "random",
+                                              [LOCALITY_SORTED] = "sorted",
+                                              [LOCALITY_NEAR] = "near=",
+                                              [LOCALITY_SHARED] = "shared=",
+                                              NULL};
 
 static const char *const l2_values[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
 
@@ -42,20 +47,47 @@ model_settings_has_key(const char *key)
     return setting_find(key) >= 0;
 }
 
+/* The place of VALUE in VALUES, -1: it is none of them. RET_REST gets the number that follows where one does,
+ * and is left alone where none does. */
+static int
+value_find(const char *const *values, const char *value, gint64 *ret_rest)
+{
+    for (int i = 0; values[i]; i++) {
+        gboolean goes_on = g_str_has_suffix(values[i], "=");
+        if (!goes_on && g_strcmp0(values[i], value) == 0)
+            return i;
+        if (goes_on && g_str_has_prefix(value, values[i]))
+            return g_ascii_string_to_signed(value + strlen(values[i]), 10, 1, LOCALITY_MOST, ret_rest, NULL)
+                       ? i
+                       : -1;
+    }
+    return -1;
+}
+
+/* "a or b or c=N" */
+static char *
+values_text(const char *const *values)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; values[i]; i++)
+        g_string_append_printf(text, "%s%s%s", i > 0 ? " or " : "", values[i],
+                               g_str_has_suffix(values[i], "=") ? "N" : "");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 gboolean
 model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error)
 {
     int setting = setting_find(key);
-    int number = 0;
+    int number;
+    gint64 rest = 0;
     if (setting < 0) {
         g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "'%s' is not a setting of a model", key);
         return FALSE;
     }
-    while (settings_table[setting].values[number] &&
-           g_strcmp0(settings_table[setting].values[number], value) != 0)
-        number++;
-    if (!settings_table[setting].values[number]) {
-        g_autofree char *allowed = g_strjoinv(" or ", (char **)settings_table[setting].values);
+    number = value_find(settings_table[setting].values, value, &rest);
+    if (number < 0) {
+        g_autofree char *allowed = values_text(settings_table[setting].values);
         g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s, not '%s'", key, allowed, value);
         return FALSE;
     }
@@ -63,9 +95,10 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
         settings->uniform = (UniformCost)number;
     else if (setting == 1)
         settings->accordance = (AccordanceTest)number;
-    else if (setting == 2)
+    else if (setting == 2) {
         settings->locality = (Locality)number;
-    else
+        settings->locality_number = rest;
+    } else
         settings->l2 = (L2Start)number;
     return TRUE;
 }

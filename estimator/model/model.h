@@ -9,17 +9,19 @@
 /* Settings that a model leaves open, changed with --set. */
 typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost; /* a uniform access costs once a warp, once a grid */
 typedef enum { ACCORDANCE_PAPER, ACCORDANCE_LINE } AccordanceTest;
-typedef enum {
-    LOCALITY_RANDOM,
-    LOCALITY_SORTED
-} Locality; /* where lanes go whose index is loaded or not known */
+/* Where lanes go whose index is loaded or not known: anywhere; in the order of threads; to about where that
+ * is; anywhere, but threads in a row to one place. */
+typedef enum { LOCALITY_RANDOM, LOCALITY_SORTED, LOCALITY_NEAR, LOCALITY_SHARED } Locality;
 typedef enum { L2_COLD, L2_WARM } L2Start; /* before the launch: empty, or with what an equal launch left */
 typedef struct {
     UniformCost uniform;       /* of `peng` */
     AccordanceTest accordance; /* of `peng` */
     Locality locality;         /* of `sector` */
+    gint64 locality_number;    /* NEAR: elements, at most, in either direction; SHARED: threads in a row */
     L2Start l2;                /* of `sector` */
 } ModelSettings;
+
+#define LOCALITY_MOST (G_GINT64_CONSTANT(1) << 31)
 
 typedef enum { MODEL_ERROR_SETTING /* no such setting, or not one of its values */ } ModelError;
 #define MODEL_ERROR (model_error_quark())
@@ -27,8 +29,8 @@ GQuark model_error_quark(void);
 
 /* TRUE if KEY is a model setting (not an architecture key). */
 gboolean model_settings_has_key(const char *key);
-/* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted;
- * "l2": cold, warm); errors name the allowed values. */
+/* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted, near=N, shared=N;
+ * "l2": cold, warm), N being a whole number from 1 to LOCALITY_MOST; errors name the allowed values. */
 gboolean model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error);
 
 /* Traffic of the whole launch, in 32-byte sectors or, under peng, in its transactions. */

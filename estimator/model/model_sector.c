@@ -93,7 +93,7 @@ resident_blocks(const Sector *sector, double wave)
     for (gint64 i = 0; i < n; i++)
         blocks[i] = block_place(sector, first + (double)i * n_sms);
     return lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, (guint)n, sector->range,
-                        sector->settings.locality == LOCALITY_SORTED);
+                        &sector->settings);
 }
 
 /* As many as fill a multiprocessor, all directions together. */
@@ -122,6 +122,7 @@ set_blocks(Sector *sector)
         sector->resident[1] = resident_blocks(sector, fmax(1, floor(sector->waves / 2)));
     for (guint k = 0; k < 3; k++)
         blocks[0].at[k] = MAX(0, MIN(grid[k] / 2, grid[k] - 1 - most));
+    sector->middle = blocks[0].at[0] + grid[0] * (blocks[0].at[1] + grid[1] * blocks[0].at[2]);
     for (guint k = 0; k < 3; k++) {
         sector->n_around[k] = (guint)MIN(most, grid[k] - 1 - blocks[0].at[k]);
         for (guint i = 0; i < sector->n_around[k]; i++) {
@@ -136,7 +137,7 @@ set_blocks(Sector *sector)
             sector->n_before++;
         }
     sector->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range,
-                                  sector->settings.locality == LOCALITY_SORTED);
+                                  &sector->settings);
 }
 
 /* The elements over which unknown indices are spread: as many as the largest array of the record that is

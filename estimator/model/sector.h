@@ -32,6 +32,7 @@ typedef struct {
         *resident[2];  /* the blocks of one multiprocessor in two successive waves; the second may be NULL */
     LaneSet *around;   /* a block and some of its neighbours in the grid */
     guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
+    gint64 middle;     /* the number of that block in the grid */
     guint n_before;    /* and then as many that stand before the block in x, y or z */
     gint64 range;      /* elements over which unknown indices are spread */
     SectorStream all;  /* for all layouts, without tiles if the record is stored to; its stream is NULL where
@@ -58,7 +59,9 @@ typedef struct {
     double held_cycles;                      /* of stores: cycles for which multiprocessors' L1 waits */
     gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
     gboolean after_store;      /* of loads: the compiler can't move it ahead of some store */
-    gboolean is_random;        /* lanes go to places that are not known */
+    gboolean is_random;        /* lanes go to places all over an array */
+    gboolean is_near;          /* lanes go to places about where their threads stand */
+    double dram_scattered, l2_scattered; /* 0..1: of what is moved, the part at the rates of random places */
 } SectorItem;
 
 /* What something costs each part of the GPU, over the launch. */
@@ -76,6 +79,9 @@ extern const char *const sector_part_names[N_PARTS];
 /* The stream by which layouts of PLACEMENT are estimated. */
 SectorStream *sector_stream(Sector *sector, const Placement *placement);
 void sector_stream_clear(SectorStream *stream);
+/* Of an access, TRUE where its lanes' places are drawn all over an array; and about where threads stand. */
+gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
+gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
 /* TRUE if item ITEM of STREAM is executed under PLACEMENT. */
 gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
                             guint item);

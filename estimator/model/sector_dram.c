@@ -3,6 +3,7 @@
  * (sector_follow.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell how
  * many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes with
  * each further block. */
+#include "drawn_pieces.h"
 #include "piece_table.h"
 #include "sector.h"
 
@@ -27,7 +28,11 @@ typedef struct {
     double share[3];   /* of block, that each further one along x, y, z adds */
     double partial;    /* of block: that are not written as a whole, and not loaded */
     double size;       /* bytes of all its elements that an unknown index reaches */
-    gboolean is_random;
+    gboolean is_random, is_near;
+    double drawn; /* of block: at places that are drawn */
+    guint64 low,
+        high;       /* numbers of the first and the last of these that is near its thread's; high 0: none */
+    double random;  /* 0..1: of what is read, the part that is as if read at random places */
     double wave;    /* distinct pieces that the blocks of a wave touch */
     double grid;    /* pieces that L2 gets to know by the blocks of the grid, some of them again */
     double refetch; /* SectorItem */
@@ -57,6 +62,20 @@ is_loaded(const DramPass *p, const Piece *sector)
     return piece_table_place(p->reads, sector->number / per_piece)->number != 0;
 }
 
+/* Adds PIECE of the block, which ITEM touches first, to what is drawn in SUM. */
+static void
+add_drawn(const SectorItem *item, const Piece *piece, ArraySum *sum)
+{
+    if (item->is_random || item->is_near)
+        sum->drawn += piece->weights[WHO_BLOCK];
+    sum->is_random = sum->is_random || item->is_random;
+    if (!item->is_near)
+        return;
+    sum->is_near = TRUE;
+    sum->low = sum->high == 0 ? piece->number : MIN(sum->low, piece->number);
+    sum->high = MAX(sum->high, piece->number);
+}
+
 /* Array numbers are the highest bits of a piece's number. */
 static void
 add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gboolean are_written,
@@ -70,7 +89,7 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
         ArraySum *sum = &sums[piece->number >> bits];
         if (piece->weights[WHO_BLOCK] > 0) {
             sum->block += piece->weights[WHO_BLOCK];
-            sum->is_random = sum->is_random || p->items[piece->item].is_random;
+            add_drawn(&p->items[piece->item], piece, sum);
             if (are_written && !is_written_whole(p, piece) && !is_loaded(p, piece))
                 sum->partial += piece->weights[WHO_BLOCK];
             continue;
@@ -101,6 +120,47 @@ product(const ArraySum *sum, const double *share, const double *size)
     return pieces;
 }
 
+static double
+slots(const Sector *sector)
+{
+    return (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
+}
+
+static NearPieces
+near_pieces(const Sector *sector, gint64 piece_bytes, const ArraySum *sum)
+{
+    double stretch = fmax(sum->drawn, sum->high > 0 ? (double)(sum->high - sum->low) + 1 : 0);
+    return (NearPieces){sum->block - sum->drawn, sum->drawn, stretch,
+                        fmax(stretch, sum->size / (double)piece_bytes), sector->study->blocks};
+}
+
+static gboolean
+is_shared(const Sector *sector, const ArraySum *sum)
+{
+    return sum->is_random && sector->settings.locality == LOCALITY_SHARED;
+}
+
+/* The pieces of BLOCKS blocks from the grid's first on, drawn ones as often as there are runs of threads that
+ * share. */
+static double
+shared_pieces(const Sector *sector, const ArraySum *sum, double blocks)
+{
+    double threads = (double)sector->study->block_threads, number = (double)sector->settings.locality_number;
+    double own = shared_runs((double)sector->middle * threads, threads, number);
+    return sum->drawn * shared_runs(0, blocks * threads, number) / own + (sum->block - sum->drawn) * blocks;
+}
+
+/* The same as extend() where places are drawn about where threads stand. */
+static void
+extend_near(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
+{
+    NearPieces near = near_pieces(sector, piece_bytes, sum);
+    double share;
+    sum->wave = near_pieces_touched(&near, fmin(slots(sector), near.blocks), &share);
+    sum->grid = near_pieces_touched(&near, near.blocks, NULL);
+    sum->random = 1 - share;
+}
+
 /* What the blocks of a wave touch, and those of the grid as long as L2 forgets nothing. */
 static void
 extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
@@ -115,6 +175,12 @@ extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
     }
     sum->wave = product(sum, sum->share, wave);
     sum->grid = product(sum, sum->share, grid);
+    if (sum->is_near && !sum->is_random)
+        extend_near(sector, piece_bytes, sum);
+    if (is_shared(sector, sum)) {
+        sum->wave = shared_pieces(sector, sum, fmin(slots(sector), sector->study->blocks));
+        sum->grid = shared_pieces(sector, sum, sector->study->blocks);
+    }
     sum->copies = sum->grid > 0 ? CLAMP(sum->block * sector->study->blocks / sum->grid, 1, 2) : 1;
     if (!sum->is_random || sum->size <= 0)
         return;
@@ -123,17 +189,27 @@ extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
     sum->wave = all * -expm1(-sum->wave / all);
 }
 
-/* Counts a block's pieces again where L2 has lost them until its neighbour comes: WAVE_BYTES are touched by
- * the blocks of a wave, BLOCK_BYTES by each further block. A neighbour of the same wave comes in time. */
+/* Counts a block's pieces, of PIECE_BYTES, again where L2 has lost them until its neighbour comes: WAVE_BYTES
+ * are touched by the blocks of a wave, BLOCK_BYTES by each further block. A neighbour of the same wave comes
+ * in time. */
 static void
-forget(const DramPass *p, double wave_bytes, double block_bytes, ArraySum *sum)
+forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_bytes, ArraySum *sum)
 {
-    double slots = (double)p->sector->blocks_per_sm * (double)p->sector->arch.sm_count, between = 1;
-    double share[3], grid[3];
+    double running = slots(p->sector), between = 1, share[3], grid[3];
+    if (sum->is_near && !sum->is_random && sum->block > 0) {
+        NearPieces near = near_pieces(p->sector, piece_bytes, sum);
+        double each = (double)piece_bytes * sum->copies;
+        double others = fmax(0, block_bytes - sum->grid * each / near.blocks);
+        NearCache cache = {p->window, running, each, others};
+        sum->grid = near_pieces_read(&near, &cache);
+        return;
+    }
+    if (is_shared(p->sector, sum))
+        return;
     for (guint k = 0; k < 3; k++) {
-        double kept = between < slots ? 1 - between / slots : 0;
+        double kept = between < running ? 1 - between / running : 0;
         grid[k] = (double)p->sector->study->launch->grid[k];
-        if ((between < slots ? wave_bytes : between * block_bytes) <= p->window)
+        if ((between < running ? wave_bytes : between * block_bytes) <= p->window)
             kept = 1;
         share[k] = 1 - (1 - sum->share[k]) * kept;
         between *= grid[k];
@@ -158,6 +234,8 @@ is_own(const ArraySum *sum)
 static double
 dram_pieces(const DramPass *p, const ArraySum *sum, gint64 piece_bytes, double all_random)
 {
+    if (sum->is_near && !sum->is_random)
+        return sum->grid;
     if (!sum->is_random || sum->size <= 0)
         return sum->grid * (is_own(sum) ? fmax(1, sum->refetch) : 1);
     double all = fmax(1, sum->size / (double)piece_bytes), held = p->window / 2 / all_random;
@@ -281,8 +359,9 @@ sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved 
         add_moved(&reads[i], &writes[i], arch, &moved);
     }
     for (guint i = 0; i < n; i++) {
-        forget(p, moved.wave, moved.held / p->sector->study->blocks, &reads[i]);
-        forget(p, moved.wave, moved.held / p->sector->study->blocks, &writes[i]);
+        double block_bytes = moved.held / p->sector->study->blocks;
+        forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
+        forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
         reads[i].dram = dram_pieces(p, &reads[i], arch->fetch_bytes, moved.random);
         writes[i].dram = dram_pieces(p, &writes[i], arch->sector_bytes, moved.random);
         add_moved(&reads[i], &writes[i], arch, &last);
@@ -319,7 +398,7 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
         if (items[i].counted)
             reads[array_of(&p, i)].refetch = items[i].refetch;
     for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].is_random) {
+        if (items[i].is_random || items[i].is_near) {
             reads[array_of(&p, i)].size = array_bytes(&p, i);
             writes[array_of(&p, i)].size = array_bytes(&p, i);
         }
@@ -327,6 +406,9 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
     /* An equal launch before left it all. */
     for (guint i = 0; i < n && sector->settings.l2 == L2_WARM && moved.held <= p.window; i++)
         reads[i].dram = 0;
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].is_near)
+            items[i].dram_scattered = reads[array_of(&p, i)].random;
     share_reads(&p, reads, n);
     share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);
 }

@@ -5,6 +5,8 @@
 #include "sector.h"
 #include "text_columns.h"
 
+#include <math.h>
+
 /* Sums over the items of one access. */
 typedef struct {
     SectorItem sum;
@@ -84,15 +86,83 @@ joined_reason(const Sector *sector, const AccessEstimate *estimate)
                            estimate->bytes, kind);
 }
 
+/* How places are chosen that are not known. */
+static char *
+places_text(const Sector *sector, const StudyAccess *a)
+{
+    gint64 number = sector->settings.locality_number;
+    if (sector_is_near(sector, a))
+        return g_strdup_printf("at most %" G_GINT64_FORMAT " from its thread's own", number);
+    if (sector->settings.locality == LOCALITY_SORTED)
+        return g_strdup("in the order of threads");
+    if (sector->settings.locality == LOCALITY_SHARED && a->index && a->sub_known)
+        return g_strdup_printf("at random, the same for %" G_GINT64_FORMAT " threads in a row", number);
+    return g_strdup("at random");
+}
+
+/* By how much E differs between lanes where what is loaded differs by 1; -1: no such number is known, as E
+ * depends on threads otherwise, too. */
+static gint64
+spread_of(const Expr *e)
+{
+    gint64 sum = 0;
+    if (!(e->depends & DEPENDS_THREAD))
+        return 0;
+    if (e->kind == EXPR_OPAQUE)
+        return 1;
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
+        gint64 term = spread_of(e->args[i]);
+        if (term < 0 || ABS(e->coefficients[i]) > G_MAXINT32 || sum > G_MAXINT32)
+            return -1;
+        sum += term * ABS(e->coefficients[i]);
+    }
+    return e->kind == EXPR_SUM ? sum : -1;
+}
+
+/* TRUE if E differs between threads by what is loaded alone. */
+static gboolean
+is_by_load(const Expr *e)
+{
+    gboolean is = e->kind != EXPR_SYMBOL;
+    if (e->kind == EXPR_OPAQUE || !(e->depends & DEPENDS_THREAD))
+        return TRUE;
+    for (guint i = 0; is && i < e->n_args; i++)
+        is = is_by_load(e->args[i]);
+    return is;
+}
+
+/* The sectors that a request can lie in, as far as the choice of places bounds them. */
+static double
+most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlace *place)
+{
+    double lanes = (double)sector->arch.warp_lanes, bytes = (double)sector->arch.sector_bytes;
+    double number = (double)sector->settings.locality_number;
+    if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
+        return lanes;
+    if (sector->settings.locality == LOCALITY_SHARED && is_by_load(a->index)) {
+        gboolean in_step =
+            fmod(number, lanes) == 0 && sector->study->block_threads % sector->arch.warp_lanes == 0;
+        return in_step ? 1 : fmin(lanes, ceil((lanes - 1) / number) + 1);
+    }
+    gint64 spread = sector_is_near(sector, a) ? spread_of(a->index) : -1;
+    if (spread < 0)
+        return lanes;
+    double threads = sector->study->blocks * (double)sector->study->block_threads;
+    double own = fmax(1, (double)sector->range / threads) * lanes;
+    double apart = (2 * number + own) * (double)spread * (double)place->size;
+    return fmin(lanes, ceil((apart + (double)place->bytes) / bytes) + 1);
+}
+
 /* What is assumed of lanes that go to places that are not known, and what may be. */
 static void
-append_places(GString *text, const Sector *sector, const StudyAccess *a)
+append_places(GString *text, const Sector *sector, const StudyAccess *a, const AccessPlace *place)
 {
-    gboolean is_random = sector->settings.locality == LOCALITY_RANDOM;
+    g_autofree char *how = places_text(sector, a);
     g_string_append_printf(
         text, "; lanes at places that are not known, each taken as one of %" G_GINT64_FORMAT " elements %s: ",
-        a->elements > 0 ? a->elements : sector->range, is_random ? "at random" : "in the order of threads");
-    g_string_append_printf(text, "between 1 and %.4g sectors", (double)sector->arch.warp_lanes);
+        a->elements > 0 ? a->elements : sector->range, how);
+    double most = most_sectors(sector, a, place);
+    g_string_append_printf(text, most > 1 ? "between 1 and %.4g sectors" : "%.4g sector", most);
 }
 
 static char *
@@ -115,7 +185,7 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
     g_string_append_printf(text, "%.4g sectors in %.4g lines a request", sum->sectors / sum->requests,
                            sum->lines / sum->requests);
     if (study_goes_anywhere(a))
-        append_places(text, sector, a);
+        append_places(text, sector, a, place);
     if (a->kind == ACCESS_LOAD) {
         g_string_append_printf(text, "; L1 is busy for %.4g cycles a request", sum->cycles / sum->requests);
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",

@@ -32,6 +32,21 @@ sector_item_counts(const Sector *sector, const SectorStream *stream, const Place
     return i->unless == 0;
 }
 
+gboolean
+sector_is_random(const Sector *sector, const StudyAccess *access)
+{
+    Locality locality = sector->settings.locality;
+    return study_goes_anywhere(access) && locality != LOCALITY_SORTED &&
+           (locality != LOCALITY_NEAR || !access->index || !access->sub_known);
+}
+
+gboolean
+sector_is_near(const Sector *sector, const StudyAccess *access)
+{
+    return study_goes_anywhere(access) && sector->settings.locality == LOCALITY_NEAR &&
+           !sector_is_random(sector, access);
+}
+
 static void
 count_item(Sector *sector, const SectorStream *stream, const Placement *placement, guint number,
            SectorItem *to)
@@ -46,7 +61,18 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
     to->lines = stream_counter_item(stream->lines, number, place).transactions;
     if (a->kind == ACCESS_LOAD)
         to->cycles = stream_counter_item(stream->cycles, number, place).transactions;
-    to->is_random = study_goes_anywhere(a) && sector->settings.locality == LOCALITY_RANDOM;
+    to->is_random = sector_is_random(sector, a);
+    to->is_near = sector_is_near(sector, a);
+    to->dram_scattered = to->l2_scattered = to->is_random;
+}
+
+/* Of SECTORS in LINES, the part that is as if each were alone in its line, the rest filling lines: L2's rate
+ * at random places was measured with such sectors, and with whole lines it is that of reading in order. */
+static double
+share_alone(const SectorArch *arch, double sectors, double lines)
+{
+    double per_line = (double)arch->line_bytes / (double)arch->sector_bytes;
+    return per_line > 1 && sectors > 0 ? CLAMP((lines * per_line / sectors - 1) / (per_line - 1), 0, 1) : 0;
 }
 
 /* What the lanes touch at places that are made up, where these are not thought to be all different. */
@@ -69,6 +95,8 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
                                    items[i].requests * known(sector->arch.load_cycles[0]));
         items[i].sectors = items[i].requests * sectors;
         items[i].lines = items[i].requests * lines;
+        if (items[i].is_near)
+            items[i].l2_scattered = share_alone(&sector->arch, sectors, lines);
     }
 }
 
@@ -223,6 +251,15 @@ instructions(const Sector *sector, const SectorStream *stream, const Placement *
     return placement->accesses[access].tile ? 6 : 2;
 }
 
+/* The rate of moving bytes of which SCATTERED go at the rate RANDOM, the others at ORDERLY. */
+static double
+mixed_rate(double scattered, double random, double orderly)
+{
+    if (scattered <= 0 || scattered >= 1)
+        return scattered >= 1 ? random : orderly;
+    return 1 / (scattered / random + (1 - scattered) / orderly);
+}
+
 static void
 add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place,
          double *times)
@@ -232,19 +269,19 @@ add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const Ac
            sector_bytes = (double)arch->sector_bytes;
     double cycles_ns = 1 / arch->clock_ghz / sms;
     double missed = (item->sectors - item->l1_hits) * sector_bytes;
-    double read_rate = item->is_random ? arch->dram_random : arch->dram_read;
+    double read_rate = mixed_rate(item->dram_scattered, arch->dram_random, arch->dram_read);
     times[PART_DRAM] += item->dram_reads * (double)arch->fetch_bytes / read_rate;
     times[PART_DRAM] += item->dram_fills * sector_bytes * (arch->dram_partial_ratio - 1) / arch->dram_write;
     times[PART_DRAM] += item->dram_writes * sector_bytes / arch->dram_write;
     if (kind == ACCESS_LOAD) {
-        times[PART_L2] += missed / (item->is_random ? arch->l2_random_read : arch->l2_read);
+        times[PART_L2] += missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
         times[PART_L1] += item->cycles * cycles_ns;
     } else {
         gboolean is_partial = item->merges
                                   ? !item->is_whole
                                   : written_bytes(sector, item, place) < item->sectors * sector_bytes;
         times[PART_L2] += item->l2_sectors * sector_bytes * (is_partial ? arch->l2_partial_ratio : 1) /
-                          (item->is_random ? arch->l2_random_write : arch->l2_write);
+                          mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
         times[PART_L1] += store_cycles(sector, item, kind, place) * cycles_ns;
     }
     if (kind == ACCESS_ATOMIC)

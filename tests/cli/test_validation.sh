@@ -54,6 +54,7 @@ while read -r kernel source record layouts level mb grid block elements rest; do
     for word in ${rest%%#*}; do
         case $word in
         -D* | *\[*\]) ;;
+        locality:*) set -- "$@" --locality "${word#locality:}" ;;
         *) set -- "$@" --param "$word" ;;
         esac
     done

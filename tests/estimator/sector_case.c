@@ -26,27 +26,38 @@ assert_near(double got, double expected)
         g_error("%.12g, not %.12g", got, expected);
 }
 
-gpointer
-prepare(const IrBuilder *ir, const Arch *arch, Locality locality)
+static gpointer
+prepare_under(const IrBuilder *ir, const Arch *arch, const ModelSettings *settings)
 {
     g_autoptr(GError) error = NULL;
-    const ModelSettings settings = {.locality = locality};
-    gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+    gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
     g_assert_no_error(error);
     return prepared;
 }
 
+gpointer
+prepare(const IrBuilder *ir, const Arch *arch, Locality locality)
+{
+    return prepare_under(ir, arch, &(ModelSettings){.locality = locality});
+}
+
 Estimate
-estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality)
+estimate_under(const IrBuilder *ir, const Arch *arch, const char *spec, const ModelSettings *settings)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     Estimate result;
     g_assert_no_error(error);
-    gpointer prepared = prepare(ir, arch, locality);
+    gpointer prepared = prepare_under(ir, arch, settings);
     model_sector.estimate(prepared, layout, &result);
     model_sector.release(prepared);
     return result;
+}
+
+Estimate
+estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality)
+{
+    return estimate_under(ir, arch, spec, &(ModelSettings){.locality = locality});
 }
 
 Estimate

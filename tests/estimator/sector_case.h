@@ -22,5 +22,8 @@ void assert_near(double got, double expected);
 IrBuilder *body_new(gint64 grid, gint64 block);
 gpointer prepare(const IrBuilder *ir, const Arch *arch, Locality locality);
 Estimate estimate_on(const IrBuilder *ir, const Arch *arch, const char *spec, Locality locality);
+/* The same under SETTINGS. */
+Estimate estimate_under(const IrBuilder *ir, const Arch *arch, const char *spec,
+                        const ModelSettings *settings);
 /* The same on small_arch(). */
 Estimate estimate(const IrBuilder *ir, const char *spec, Locality locality);

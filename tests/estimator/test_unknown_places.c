@@ -80,7 +80,8 @@ test_lanes(void)
             ir_finish(ir);
             g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
             const BlockPlace block = {{0, 0, 0}};
-            g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 100000, sorted);
+            const ModelSettings settings = {.locality = sorted ? LOCALITY_SORTED : LOCALITY_RANDOM};
+            g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 100000, &settings);
             const gint64 *values = lane_set_values(set, study->accesses[0].index, NULL);
             gint64 most = 0;
             g_assert_cmpint(study->accesses[0].elements, ==, CASES[i].most + 1);

@@ -89,6 +89,7 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 	for word in $rest; do
 		case $word in
 		-D*) ;;
+		locality:*) set -- "$@" --locality "${word#locality:}" ;;
 		*\[*\]) size=${word#*\[} && set -- "$@" --size "${word%%\[*}=${size%\]}" ;;
 		*) set -- "$@" --param "$word" ;;
 		esac
