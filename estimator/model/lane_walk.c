@@ -73,15 +73,18 @@ stream_item_weight(const Stream *stream, guint item)
     return weight;
 }
 
-/* TRUE if A and B are the same iteration of the same loops; a loop between two accesses gives them points of
- * their own. */
+/* TRUE if A and B are the same iteration of the loops that are around both: others are unrolled, or one of
+ * the two is taken out of them. */
 static gboolean
 is_same_turn(const Stream *stream, guint a, guint b)
 {
     const Point *x = &stream->points[a], *y = &stream->points[b];
-    gboolean same = x->n_turns == y->n_turns;
-    for (guint i = 0; a != b && same && i < x->n_turns; i++)
-        same = x->turns[i].loop == y->turns[i].loop && x->turns[i].counter == y->turns[i].counter;
+    gboolean same = TRUE;
+    for (guint i = 0; a != b && same && i < MIN(x->n_turns, y->n_turns); i++) {
+        if (x->turns[i].loop != y->turns[i].loop)
+            break;
+        same = x->turns[i].counter == y->turns[i].counter;
+    }
     return same;
 }
 

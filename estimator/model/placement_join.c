@@ -8,17 +8,26 @@
 /* Bytes: the widest access that one lane makes at a time in the CUDA programming model (a vector of 16
  * bytes). */
 #define MAX_LANE_BYTES 16
+#define REGISTER_BYTES 4
 
 /* Parts that lie in one struct, by offset. */
 typedef struct {
     const Study *study;
     const FieldPlace *fields;
     AccessPlace *places;
+    gboolean is_declared; /* the record lies as the source declares it */
     guint parts[STUDY_MAX_PARTS];
     guint n;
-    gint64 widest; /* bytes: of the parts */
-    gint64 align;  /* bytes: of the struct, at most MAX_LANE_BYTES */
+    gint64 align; /* bytes: of the struct, at most MAX_LANE_BYTES */
 } Joining;
+
+/* Accesses of one kind to one struct, in the order of the program. */
+typedef struct {
+    guint accesses[STUDY_MAX_PARTS];
+    int next[STUDY_MAX_PARTS]; /* which of them is thought to follow in memory; -1: none, or it is done */
+    gboolean is_done[STUDY_MAX_PARTS];
+    guint n;
+} Line;
 
 static AccessPlace *
 part_place(const Joining *joining, guint i)
@@ -50,40 +59,6 @@ is_fixed(const Study *study, const AccessPlace *places, guint access)
 {
     const StudyAccess *a = &study->accesses[access];
     return a->index && !a->sub && a->sub_known && places[access].tile == 0;
-}
-
-/* TRUE if ACCESS is parted from those before it by a field that is not in its group. */
-static gboolean
-is_parted(const Joining *joining, guint access)
-{
-    guint64 apart = joining->study->accesses[access].apart;
-    for (guint f = 0; apart; f++, apart >>= 1)
-        if ((apart & 1) && joining->fields[f].slot != joining->places[access].slot)
-            return TRUE;
-    return FALSE;
-}
-
-/* Collects what lies in one element with FIRST, and was not part of an earlier collection (DONE, bits). */
-static void
-collect(Joining *joining, guint first, guint64 *done)
-{
-    const StudyAccess *accesses = joining->study->accesses;
-    joining->n = 0;
-    joining->widest = 0;
-    for (guint k = first; k != STUDY_NO_PART; k = accesses[k].next_part) {
-        guint64 bit = G_GUINT64_CONSTANT(1) << accesses[k].part;
-        if ((*done & bit) || !is_fixed(joining->study, joining->places, k) ||
-            !is_beside(joining->study, joining->places, first, k))
-            continue;
-        if (k != first && is_parted(joining, k))
-            break;
-        *done |= bit;
-        guint at = joining->n++;
-        for (; at > 0 && part_place(joining, at - 1)->offset > joining->places[k].offset; at--)
-            joining->parts[at] = joining->parts[at - 1];
-        joining->parts[at] = k;
-        joining->widest = MAX(joining->widest, joining->places[k].bytes);
-    }
 }
 
 /* How many parts from FIRST on lie in the BYTES from AT on; 0 if one lies there in part only. */
@@ -172,18 +147,21 @@ fills_gap(const Joining *joining, guint a, guint b)
     return are_siblings(&record->fields[first], &record->fields[last], declared);
 }
 
-/* TRUE if of WIDTH elements, a power of two, those in PRESENT (bit i: element i), the first among them, are
- * loaded at a time: of four, one of the upper two; of more, both halves, of the upper the first alone or all
- * that is loaded at a time. */
+/* TRUE if of WIDTH elements, a power of two, of ELEM_BYTES, those in PRESENT (bit i: element i), the first
+ * among them, are loaded at a time: of four, one of the upper two; of more, both halves, of the upper the
+ * first alone or all that is loaded at a time. Of four registers, three are used, or ptxas loads each by
+ * itself. */
 static gboolean
-is_wide_load(guint present, guint width)
+is_wide_load(guint present, guint width, gint64 elem_bytes)
 {
     if (width == 2)
         return (present & 2) != 0;
+    guint others = present & (present - 1);
     if (width == 4)
-        return (present & 12) != 0;
+        return (present & 12) != 0 && (elem_bytes < REGISTER_BYTES || (others & (others - 1)) != 0);
     guint half = width / 2, low = present & ((1u << half) - 1), high = present >> half;
-    return (high & 1) && is_wide_load(low, half) && (high == 1 || is_wide_load(high, half));
+    return (high & 1) && is_wide_load(low, half, elem_bytes) &&
+           (high == 1 || is_wide_load(high, half, elem_bytes));
 }
 
 /* TRUE if the N parts from FIRST on, at the start of BYTES aligned bytes, are loaded at a time: scalars of
@@ -201,7 +179,7 @@ is_vector(const Joining *joining, guint first, guint n, gint64 bytes)
             return FALSE;
         present |= 1u << ((place->offset - start->offset) / place->bytes);
     }
-    return is_wide_load(present, (guint)(bytes / start->bytes));
+    return is_wide_load(present, (guint)(bytes / start->bytes), start->bytes);
 }
 
 static void
@@ -286,17 +264,181 @@ count_beside(const Joining *joining, guint first)
     return n;
 }
 
-static guint
-join_some(Joining *joining, guint first)
+/* Joins what COLLECTED accesses, by offset, nvcc may make together. */
+static void
+join_parts(Joining *joining)
 {
-    const StudyAccess *a = &joining->study->accesses[joining->parts[first]];
-    if (a->is_copy && joining->align > joining->widest)
-        return join_piece(joining, first);
-    if (a->kind == ACCESS_LOAD)
-        return join_loads(joining, first);
-    guint n = count_beside(joining, first);
-    join_stores(joining, first, n);
-    return n;
+    gboolean is_load = joining->study->accesses[joining->parts[0]].kind == ACCESS_LOAD;
+    for (guint i = 0; joining->n > 1 && i < joining->n;) {
+        guint n = is_load ? join_loads(joining, i) : count_beside(joining, i);
+        if (!is_load)
+            join_stores(joining, i, n);
+        i += n;
+    }
+}
+
+/* --- copies */
+
+/* TRUE if the copy that ACCESS is a part of is made piece by piece: of a struct that is aligned further than
+ * what is copied of it. nvcc does so where the layout keeps it as the source declares it; else each member is
+ * an access of its own. */
+static gboolean
+is_pieced(const Joining *joining, guint access)
+{
+    const StudyAccess *accesses = joining->study->accesses;
+    if (accesses[access].copy < 0 ||
+        (joining->study->as_nvcc && accesses[access].field >= 0 && !joining->is_declared))
+        return FALSE;
+    gint64 widest = 0;
+    for (guint k = (guint)accesses[access].bundle; k != STUDY_NO_PART; k = accesses[k].next_part)
+        if (accesses[k].copy == accesses[access].copy)
+            widest = MAX(widest, (gint64)accesses[k].bytes);
+    return struct_align(joining->study, joining->fields, access) > widest;
+}
+
+/* Adds ACCESS to the parts, by offset. */
+static void
+add_part(Joining *joining, guint access)
+{
+    guint at = joining->n++;
+    for (; at > 0 && part_place(joining, at - 1)->offset > joining->places[access].offset; at--)
+        joining->parts[at] = joining->parts[at - 1];
+    joining->parts[at] = access;
+}
+
+static void
+join_copy(Joining *joining, const guint *accesses, guint n)
+{
+    joining->n = 0;
+    for (guint i = 0; i < n; i++)
+        add_part(joining, accesses[i]);
+    for (guint i = 0; i < joining->n;)
+        i += join_piece(joining, i);
+}
+
+/* --- straight lines of code */
+
+/* TRUE if nvcc makes no instruction for ACCESS. */
+static gboolean
+is_merged(const Joining *joining, guint access)
+{
+    const StudyAccess *a = &joining->study->accesses[access];
+    guint64 unless = a->merged_unless;
+    gboolean merged = a->is_merged;
+    for (guint f = 0; merged && unless; f++, unless >>= 1)
+        merged = !(unless & 1) || joining->fields[f].slot == joining->places[access].slot;
+    return merged;
+}
+
+/* The place that ACCESS can't be moved past. */
+static guint
+stop_of(const Joining *joining, guint access)
+{
+    const StudyAccess *a = &joining->study->accesses[access];
+    for (guint i = a->first_hurdle; i < a->first_hurdle + a->n_hurdles; i++) {
+        const StudyHurdle *hurdle = &joining->study->hurdles[i];
+        if ((!hurdle->by_layout || joining->places[hurdle->access].slot != joining->places[access].slot) &&
+            !is_merged(joining, hurdle->access))
+            return hurdle->at;
+    }
+    return a->stop;
+}
+
+/* What of LINE is thought to follow access I: of those that lie next in memory, nvcc takes the one that comes
+ * soonest behind I in the program, and one before I where none does. */
+static int
+find_next(Joining *joining, const Line *line, guint i)
+{
+    const AccessPlace *places = joining->places, *own = &places[line->accesses[i]];
+    gboolean is_load = joining->study->accesses[line->accesses[i]].kind == ACCESS_LOAD;
+    gint64 end = own->offset + own->bytes, offset = G_MAXINT64;
+    int found = -1;
+    for (guint k = 0; k < line->n; k++)
+        if (places[line->accesses[k]].offset >= end)
+            offset = MIN(offset, places[line->accesses[k]].offset);
+    if (!is_load && offset != end)
+        return -1;
+    for (guint j = line->n; j > 0; j--) {
+        const AccessPlace *place = &places[line->accesses[j - 1]];
+        if (place->offset == offset && place->bytes == own->bytes && (found < 0 || j - 1 > i) &&
+            (offset == end || fills_gap(joining, line->accesses[i], line->accesses[j - 1])))
+            found = (int)j - 1;
+    }
+    return found;
+}
+
+/* Makes of CHAIN, N accesses by offset, those at a time that can be moved together: loads up to the first of
+ * them, stores down to the last. */
+static void
+join_chain(Joining *joining, const guint *chain, guint n)
+{
+    const StudyAccess *accesses = joining->study->accesses;
+    gboolean is_load = accesses[chain[0]].kind == ACCESS_LOAD;
+    guint to = 0, stop = 0;
+    joining->n = 0;
+    for (guint i = 0; i < n; i++) {
+        guint at = accesses[chain[i]].at, own_stop = stop_of(joining, chain[i]);
+        guint new_to = joining->n == 0 ? at : is_load ? MIN(to, at) : MAX(to, at);
+        guint new_stop = joining->n == 0 ? own_stop : is_load ? MAX(stop, own_stop) : MIN(stop, own_stop);
+        if (joining->n > 0 && (is_load ? new_stop >= new_to : new_stop <= new_to)) {
+            join_parts(joining);
+            joining->n = 0;
+            new_to = at;
+            new_stop = own_stop;
+        }
+        joining->parts[joining->n++] = chain[i];
+        to = new_to;
+        stop = new_stop;
+    }
+    join_parts(joining);
+}
+
+/* TRUE if some access of LINE that is not done yet is thought to come before access I in memory. */
+static gboolean
+has_before(const Line *line, guint i)
+{
+    for (guint k = 0; k < line->n; k++)
+        if (!line->is_done[k] && line->next[k] == (int)i)
+            return TRUE;
+    return FALSE;
+}
+
+static void
+join_line(Joining *joining, Line *line)
+{
+    for (guint i = 0; i < line->n; i++) {
+        line->next[i] = find_next(joining, line, i);
+        line->is_done[i] = FALSE;
+    }
+    for (guint i = 0; i < line->n; i++) {
+        guint chain[STUDY_MAX_PARTS], n = 0;
+        if (line->is_done[i] || has_before(line, i))
+            continue;
+        for (int k = (int)i; k >= 0 && !line->is_done[k]; k = line->next[k]) {
+            line->is_done[k] = TRUE;
+            chain[n++] = line->accesses[k];
+        }
+        join_chain(joining, chain, n);
+    }
+}
+
+/* Collects from FIRST on what lies in one struct with it and is part of the same copy, or of none that nvcc
+ * makes piece by piece; marks it in DONE, bits. */
+static void
+collect(const Joining *joining, guint first, guint64 *done, Line *ret_line)
+{
+    const StudyAccess *accesses = joining->study->accesses;
+    gboolean pieced = is_pieced(joining, first);
+    ret_line->n = 0;
+    for (guint k = first; k != STUDY_NO_PART; k = accesses[k].next_part) {
+        guint64 bit = G_GUINT64_CONSTANT(1) << accesses[k].part;
+        if ((*done & bit) || !is_fixed(joining->study, joining->places, k) ||
+            !is_beside(joining->study, joining->places, first, k) || is_merged(joining, k) ||
+            (pieced ? accesses[k].copy != accesses[first].copy : is_pieced(joining, k)))
+            continue;
+        *done |= bit;
+        ret_line->accesses[ret_line->n++] = k;
+    }
 }
 
 static void
@@ -304,20 +446,35 @@ join_bundle(Joining *joining, guint first)
 {
     const StudyAccess *accesses = joining->study->accesses;
     guint64 done = 0;
+    Line line;
     for (guint k = first; k != STUDY_NO_PART; k = accesses[k].next_part) {
-        collect(joining, k, &done);
-        if (joining->n < 2)
+        if (done >> accesses[k].part & 1)
+            continue;
+        collect(joining, k, &done, &line);
+        if (line.n < 2)
             continue;
         joining->align = struct_align(joining->study, joining->fields, k);
-        for (guint i = 0; i < joining->n;)
-            i += join_some(joining, i);
+        if (is_pieced(joining, k))
+            join_copy(joining, line.accesses, line.n);
+        else
+            join_line(joining, &line);
     }
+}
+
+static gboolean
+is_declared(const Record *record, const FieldPlace *fields)
+{
+    for (guint f = 0; f < record->n_fields; f++)
+        if (fields[f].slot != 0 || fields[f].tile || fields[f].offset != record->fields[f].decl_offset)
+            return FALSE;
+    return TRUE;
 }
 
 void
 placement_join(const Study *study, const FieldPlace *fields, AccessPlace *places)
 {
     Joining joining = {.study = study, .fields = fields, .places = places};
+    joining.is_declared = is_declared(study->binding->record, fields);
     for (guint i = 0; i < study->n_accesses; i++)
         if (study->accesses[i].bundle == (int)i && study->accesses[i].next_part != STUDY_NO_PART)
             join_bundle(&joining, i);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "study.h"
 
+#include "study_merged.h"
 #include "study_runs.h"
 
 #include <string.h>
@@ -307,7 +308,8 @@ set_access(Study *study, guint number)
     to->field = target->field;
     to->bytes = MAX(access->bytes, 1);
     to->bundle = access->bundle;
-    to->is_copy = access->bundle >= 0;
+    to->copy = access->bundle;
+    to->stop = to->kind == ACCESS_LOAD ? 0 : G_MAXUINT;
     to->next_part = STUDY_NO_PART;
     to->reason = g_strdup(access->reason);
     set_place(study, to, access, target);
@@ -415,6 +417,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
         set_access(study, i);
     if (as_nvcc) {
         mark_unrolled(study, kernel->body);
+        study_find_merged(study);
         study_bundle_runs(study);
     }
     link_parts(study);
@@ -445,6 +448,7 @@ study_free(Study *study)
     for (guint i = 0; i < study->n_loops; i++)
         g_free(study->loops[i].outer);
     g_free(study->accesses);
+    g_free(study->hurdles);
     g_free(study->loops);
     g_free(study->loop_lo);
     g_free(study->loop_hi);

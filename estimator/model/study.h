@@ -28,8 +28,14 @@ typedef struct {
     guint n_loops;
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
     int bundle; /* number of the first of the accesses that may be made together, as parts; -1: alone */
-    gboolean is_copy; /* the source makes them together: a struct or a vector */
-    guint64 apart;    /* fields (bit f: field f) that part it from those before, unless they lie in its group */
+    int copy;   /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
+    guint at;   /* place in the straight line of code that it stands in */
+    guint stop; /* the place that it can't be moved past to be joined: a load upwards (0: none), a store
+                   downwards (G_MAXUINT: none) */
+    guint first_hurdle, n_hurdles; /* of Study.hurdles: nearer places that stop it in some layouts, nearest first */
+    gboolean is_merged;   /* a compiler needs no instruction for it, see merged_unless */
+    guint64 merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
+    guint n_left; /* innermost loops that a compiler takes it out of, to before their first iteration */
     guint part;       /* its number among them, below STUDY_MAX_PARTS */
     guint next_part;  /* number of the next of them; STUDY_NO_PART: it is the last */
     char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
@@ -47,6 +53,12 @@ typedef struct {
     guint n_outer;
 } StudyLoop;
 
+/* What may keep an access from being moved. */
+typedef struct {
+    guint access, at;
+    gboolean by_layout; /* only where the two lie in different groups */
+} StudyHurdle;
+
 /* Layout-independent facts on one (kernel, binding, launch): where the stages begin. */
 typedef struct {
     const Kernel *kernel;
@@ -60,6 +72,7 @@ typedef struct {
     guint n_by_data;   /* while it is made: branches and loops of unknown length around the place in work */
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
     gboolean as_nvcc;   /* accesses are merged and joined as nvcc does it */
+    StudyHurdle *hurdles;
     guint max_degree;
     gint64 block_threads;
     double blocks;             /* of the grid */

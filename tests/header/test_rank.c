@@ -13,6 +13,8 @@ static char *accessors;              /* a folder with the kernels on accessors a
 
 /* Records for which the two kernels differ; benchmarks/kernels/accessors/README.md says why. */
 static const char *const unequal[] = {"Lattice.h", NULL};
+/* The same of the model sector alone. */
+static const char *const unequal_requests[] = {"Solid.h", NULL};
 
 /* Standard output of the command with ARGUMENTS, which must succeed. */
 static char *
@@ -162,7 +164,7 @@ test_rankings(gconstpointer briefly)
         x = ranking(plain, row[2], "peng", briefly != NULL);
         y = ranking(copy, name, "peng", briefly != NULL);
         assert_same_ranking(x, y, row[1]);
-        if (briefly)
+        if (briefly && !g_strv_contains(unequal_requests, row[0]))
             assert_same_requests(plain, row[2], copy, name);
         json_decref(x);
         json_decref(y);

@@ -5,6 +5,7 @@
  * usage: test-joins [KERNELS [SEED]]      environment: NVCC, the command; empty: there is none */
 #include "frontend.h"
 #include "lane_walk.h"
+#include "machine_code.h"
 #include "run_command.h"
 
 #include <stdlib.h>
@@ -76,63 +77,25 @@ all_expected(const char *path)
 
 /* --- what nvcc makes */
 
-/* The instruction of one line of PTX as expected_accesses() has it; NULL: it accesses no global memory by the
- * kernel's parameter p, which is loaded from first or stored to last. */
-static char *
-ptx_access(const GRegex *regex, const char *line)
-{
-    g_autoptr(GMatchInfo) match = NULL;
-    if (!g_regex_match(regex, line, 0, &match))
-        return NULL;
-    g_autofree char *kind = g_match_info_fetch(match, 1), *vector = g_match_info_fetch(match, 2);
-    g_autofree char *bits = g_match_info_fetch(match, 3), *offset = g_match_info_fetch(match, 4);
-    int width = atoi(bits) / 8 * (*vector ? atoi(vector) : 1);
-    return g_strdup_printf("%s%d@%d", kind, width, *offset ? atoi(offset) : 0);
-}
-
-/* The accesses of the kernels k0, k1, … in TEXT, PTX; without the store "st4@0" to o of kernels that load. */
+/* The accesses of the kernels k0, k1, … of FOLDER, N of them, as expected_accesses() has them; without stores
+ * where there are loads, as those go to o. NULL where there is no nvcc. */
 static GPtrArray *
-all_made(const char *text)
+compile(const char *folder, guint n)
 {
-    g_autoptr(GRegex) regex = g_regex_new("^\\s*(ld|st)\\.global(?:\\.nc)?(?:\\.v(\\d))?\\.[a-z](\\d+)[^[]*"
-                                          "\\[%rd\\d+(?:\\+(-?\\d+))?\\]",
-                                          0, 0, NULL);
-    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autoptr(GPtrArray) words = NULL;
-    for (guint i = 0; lines[i]; i++) {
-        if (strstr(lines[i], ".entry")) {
-            if (words)
-                g_ptr_array_add(all, join_sorted(words));
-            g_clear_pointer(&words, g_ptr_array_unref);
-            words = g_ptr_array_new_with_free_func(g_free);
-        }
-        char *word = words ? ptx_access(regex, lines[i]) : NULL;
-        gboolean is_result =
-            word && strncmp(word, "st", 2) == 0 && words->len > 0 && strncmp(words->pdata[0], "ld", 2) == 0;
-        if (word && !is_result)
-            g_ptr_array_add(words, word);
-        else
-            g_free(word);
+    g_autoptr(GPtrArray) kernels = machine_code_accesses(folder, n);
+    GPtrArray *all = kernels ? g_ptr_array_new_with_free_func(g_free) : NULL;
+    for (guint i = 0; kernels && i < n; i++) {
+        const GPtrArray *words = g_ptr_array_index(kernels, i);
+        g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
+        gboolean loads = FALSE;
+        for (guint k = 0; k < words->len; k++)
+            loads = loads || g_str_has_prefix(words->pdata[k], "ld");
+        for (guint k = 0; k < words->len; k++)
+            if (!loads || g_str_has_prefix(words->pdata[k], "ld"))
+                g_ptr_array_add(kept, g_strdup(words->pdata[k]));
+        g_ptr_array_add(all, join_sorted(kept));
     }
-    if (words)
-        g_ptr_array_add(all, join_sorted(words));
     return all;
-}
-
-/* NULL where there is no nvcc. */
-static GPtrArray *
-compile(const char *folder)
-{
-    const char *nvcc = g_getenv("NVCC");
-    const char *const arguments[] = {"-ptx", "-O3",   "-arch=sm_90", "-std=c++17", "-w",
-                                     "-o",   "k.ptx", "k.cu",        NULL};
-    g_autofree char *out = NULL, *path = g_build_filename(folder, "k.ptx", NULL), *text = NULL;
-    if (!nvcc || !*nvcc)
-        return NULL;
-    out = command_output(folder, nvcc, arguments);
-    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
-    return all_made(text);
 }
 
 /* --- recorded */
@@ -146,12 +109,12 @@ static const struct {
     {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld8@0 ld8@8", 8},
     {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld4@0 ld4@12 ld4@4 ld4@8", 4},
     {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c;", "ld16@0", 16},
-    {"float a, b, c, d;", "*o = p[i].d + p[i].a;", "ld16@0", 16},
+    {"float a, b, c, d;", "*o = p[i].d + p[i].a;", "ld4@0 ld4@12", 16},
     {"float a, b, c, d;", "*o = p[i].b + p[i].c;", "ld4@4 ld4@8", 16},
     {"float a, b, c, d;", "*o = p[i].b + p[i].c + p[i].d;", "ld4@4 ld8@8", 16},
     {"float a; int b; float c, d;", "*o = p[i].a + p[i].c;", "ld4@0 ld4@8", 16},
     {"float a; int b; float c, d;", "*o = p[i].a + p[i].b + p[i].c;", "ld16@0", 16},
-    {"struct { float x, y, z; } v; float w;", "*o = p[i].v.x + p[i].v.z;", "ld16@0", 16},
+    {"struct { float x, y, z; } v; float w;", "*o = p[i].v.x + p[i].v.z;", "ld4@0 ld4@8", 16},
     {"struct { float x, y, z; } v; float w;", "*o = p[i].v.x + p[i].w;", "ld4@0 ld4@12", 16},
     {"double x; float a, b;", "*o = (float)p[i].x + p[i].a + p[i].b;", "ld8@0 ld8@8", 8},
     {"unsigned char a, b, c, d;", "*o = p[i].a + p[i].d;", "ld4@0", 4},
@@ -173,7 +136,7 @@ static const struct {
      "float s = 0; for (int k = 0; k < 4; k++) for (int j = 0; j < 3; j++) s += p[i + j].a; *o = s;",
      "ld4@0 ld4@0 ld4@0", 4},
     {"float a, b, c, d;",
-     "if (v > 0) { *o = p[i].a + p[i].b; } else { o[1] = p[i + 1].c; __syncthreads(); *o = p[i].a; }",
+     "if (v > 0) { *o = q[i].a + q[i].b; } else { o[1] = q[i + 1].c; *w = 1; *o = q[i].a; }",
      "ld4@0 ld4@0 ld4@4 ld4@8", 4},
     {"float a, b, c, d;", "*o = __ldg(&p[i].a) + __ldg(&p[i].b);", "ld4@0 ld4@4", 16},
 };
@@ -191,7 +154,7 @@ write_kernel(GString *text, guint number, const char *body, guint align, const c
 }
 
 /* WORDS without the places, since some addresses are calculated by themselves, and without stores where there
- * are loads: all_made() leaves them out. */
+ * are loads: compile() leaves them out. */
 static char *
 widths(const char *words)
 {
@@ -208,7 +171,7 @@ test_recorded(void)
     for (guint i = 0; i < G_N_ELEMENTS(recorded); i++)
         write_kernel(text, i, recorded[i].body, recorded[i].align, recorded[i].code);
     folder_write(folder, "k.cu", text->str);
-    g_autoptr(GPtrArray) expected = all_expected(path), made = compile(folder);
+    g_autoptr(GPtrArray) expected = all_expected(path), made = compile(folder, expected->len);
     folder_remove(folder);
     g_assert_cmpuint(expected->len, ==, G_N_ELEMENTS(recorded));
     for (guint i = 0; i < expected->len; i++) {
@@ -279,7 +242,7 @@ test_random(void)
         write_kernel(text, i, body->str, aligns[g_rand_int_range(rand, 0, G_N_ELEMENTS(aligns))], code->str);
     }
     folder_write(folder, "k.cu", text->str);
-    g_autoptr(GPtrArray) expected = all_expected(path), made = compile(folder);
+    g_autoptr(GPtrArray) expected = all_expected(path), made = compile(folder, expected->len);
     folder_remove(folder);
     g_assert_cmpuint(expected->len, ==, n_kernels);
     for (guint i = 0; made && i < n_kernels; i++) {
