@@ -62,6 +62,7 @@ typedef struct {
     const char *name;
     guint n_cases, n_layouts, n_timed;
     guint n_sites, n_understood;       /* groups of sites, each under each layout */
+    guint n_exact, n_other_line;       /* of the understood: as counted, and but for the line */
     ErrorSummary errors[N_QUANTITIES]; /* relative, or differences of ratios */
     ErrorSummary understood[2];        /* of the requests and the sectors of understood sites */
     guint n_regrets[N_STRATEGIES];

@@ -83,6 +83,8 @@ append_accesses(GString *out, const SiteComparison *site)
         g_string_append_printf(out, "</code>%s</div>",
                                access->understood ? "" : "<span class=\"tag off\">assumed</span>");
     }
+    if (site->other_line)
+        g_string_append(out, "<span class=\"tag off\">other line</span>");
     g_string_append(out,
                     site->sites->len == 0 ? "<span class=\"tag off\">not estimated</span></td>" : "</td>");
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "site_compare.h"
 
+#include "quantity.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -124,6 +126,41 @@ take_nearest(SiteComparison *comparison)
     comparison->measured_requests += CLAMP(missing, 0, comparison->open_requests);
 }
 
+/* TRUE if what was estimated and what was counted of SITE is not the same; what was not understood is no
+ * estimate that could be held against a count. */
+static gboolean
+differs(const SiteComparison *site)
+{
+    return (site->understood || site->sites->len == 0) &&
+           !(quantity_is_exact(QUANTITY_SITE_REQUESTS, site->estimated_requests, site->measured_requests) &&
+             quantity_is_exact(QUANTITY_SITE_SECTORS, site->estimated_sectors, site->measured_sectors));
+}
+
+/* Finds out whether those of ALL that are of KIND and differ agree in sum. */
+static void
+find_other_lines(const GPtrArray *all, SiteKind kind)
+{
+    double requests[2] = {0, 0}, sectors[2] = {0, 0};
+
+    for (guint i = 0; i < all->len; i++) {
+        const SiteComparison *site = all->pdata[i];
+
+        if (site->kind != kind || !differs(site))
+            continue;
+        requests[0] += site->estimated_requests;
+        requests[1] += site->measured_requests;
+        sectors[0] += site->estimated_sectors;
+        sectors[1] += site->measured_sectors;
+    }
+    gboolean agree = quantity_is_exact(QUANTITY_SITE_REQUESTS, requests[0], requests[1]) &&
+                     quantity_is_exact(QUANTITY_SITE_SECTORS, sectors[0], sectors[1]);
+    for (guint i = 0; i < all->len; i++) {
+        SiteComparison *site = all->pdata[i];
+
+        site->other_line = site->other_line || (agree && site->kind == kind && differs(site));
+    }
+}
+
 GPtrArray *
 site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
 {
@@ -148,6 +185,8 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
         add_count(find_comparison(lines, all, counts->pdata[i]), counts->pdata[i]);
     for (guint i = 0; counts != NULL && i < all->len; i++)
         take_nearest(all->pdata[i]);
+    for (guint kind = 0; counts != NULL && kind < N_SITE_KINDS; kind++)
+        find_other_lines(all, (SiteKind)kind);
     return all;
 }
 

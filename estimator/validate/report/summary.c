@@ -43,6 +43,10 @@ add_site(Summary *summary, const SiteComparison *site, Errors *errors, Errors *u
         return;
     summary->n_sites++;
     summary->n_understood += (guint)site->understood;
+    summary->n_other_line += (guint)(site->understood && site->other_line);
+    summary->n_exact +=
+        (guint)(site->understood && quantity_is_exact(QUANTITY_SITE_REQUESTS, estimated[0], measured[0]) &&
+                quantity_is_exact(QUANTITY_SITE_SECTORS, estimated[1], measured[1]));
     for (guint i = 0; i < G_N_ELEMENTS(estimated); i++) {
         errors_add(&errors[QUANTITY_SITE_REQUESTS + i], QUANTITY_SITE_REQUESTS + i, estimated[i],
                    measured[i]);

@@ -51,6 +51,14 @@ append_layout(GString *out, const LayoutComparison *layout, const CaseComparison
     g_string_append(out, text);
 }
 
+static const char *
+note_of(const SiteComparison *site)
+{
+    if (site->other_line)
+        return "other line";
+    return site->understood || site->sites->len == 0 ? "" : "assumed";
+}
+
 static void
 add_site_row(TextTable *table, const SiteComparison *site)
 {
@@ -64,7 +72,7 @@ add_site_row(TextTable *table, const SiteComparison *site)
     text_table_add_cell(table, place, STYLE_DIM);
     text_table_add_cell(table, site_kind_names[site->kind], STYLE_PLAIN);
     text_table_add_cell(table, site->sites->len > 0 ? what : "(not estimated)", STYLE_PLAIN);
-    text_table_add_cell(table, site->understood || site->sites->len == 0 ? "" : "assumed", STYLE_NOTE);
+    text_table_add_cell(table, note_of(site), STYLE_NOTE);
     text_table_add_cell(table, requests, STYLE_PLAIN);
     text_table_add_cell(table, sectors, STYLE_PLAIN);
 }

@@ -78,6 +78,8 @@ write_summary(JsonWriter *json, const Summary *summary)
     json_integer(json, "timed", summary->n_timed);
     json_integer(json, "sites", summary->n_sites);
     json_integer(json, "understood_sites", summary->n_understood);
+    json_integer(json, "exact_sites", summary->n_exact);
+    json_integer(json, "other_line_sites", summary->n_other_line);
     write_strategies(json, summary);
     json_begin_object(json, "tau", TRUE);
     json_integer(json, "kernels", summary->n_tau);
@@ -124,6 +126,7 @@ write_site(JsonWriter *json, const SiteComparison *site)
     json_string(json, "text", site->sites->len > 0 ? text : NULL);
     json_integer(json, "accesses", site->sites->len);
     json_boolean(json, "understood", site->understood);
+    json_boolean(json, "other_line", site->other_line);
     json_begin_object(json, "requests", TRUE);
     json_number(json, "estimated", site->estimated_requests);
     json_number(json, "measured", site->measured_requests);

@@ -107,11 +107,25 @@ append_errors(GString *out, const Summary *summary, const Terminal *terminal)
 }
 
 static void
+append_site_shares(GString *out, const Summary *summary)
+{
+    g_autofree char *understood = validation_share_text(summary->n_understood, summary->n_sites);
+    g_autofree char *exact = validation_share_text(summary->n_exact, summary->n_understood);
+    g_autofree char *other_line = validation_share_text(summary->n_other_line, summary->n_understood);
+
+    g_string_append_printf(out, "%*saccess sites: %u, %s of them understood", INDENT, "", summary->n_sites,
+                           understood);
+    if (summary->n_understood > 0)
+        g_string_append_printf(out, "; of these %s exact,\n%*s%s but for the line that the compiler names",
+                               exact, 2 * INDENT, "", other_line);
+    g_string_append_c(out, '\n');
+}
+
+static void
 append_summary(GString *out, const Summary *summary, gboolean is_one_of_several, const Terminal *terminal)
 {
     g_autofree char *tau = validation_ratio_text(summary->mean_tau);
     g_autofree char *tau_counters = validation_ratio_text(summary->mean_tau_counters);
-    g_autofree char *understood = validation_share_text(summary->n_understood, summary->n_sites);
     g_autofree char *name = text_clean(summary->name);
 
     g_string_append_c(out, '\n');
@@ -123,8 +137,7 @@ append_summary(GString *out, const Summary *summary, gboolean is_one_of_several,
     g_string_append_printf(out, "%*sKendall's tau: %s, the mean of %u; of the dynamic cost counted: %s\n",
                            INDENT, "", tau, summary->n_tau, tau_counters);
     if (summary->n_sites > 0)
-        g_string_append_printf(out, "%*saccess sites: %u, %s of them understood\n", INDENT, "",
-                               summary->n_sites, understood);
+        append_site_shares(out, summary);
     g_string_append_c(out, '\n');
     append_errors(out, summary, terminal);
 }

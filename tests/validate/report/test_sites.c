@@ -140,11 +140,55 @@ test_open_requests(void)
     }
 }
 
+/* Two loads are one instruction of the first one's line, and a third is as estimated; a store is not. */
+static void
+test_other_line(void)
+{
+    static const struct {
+        SiteKind kind;
+        double estimated, counted[2]; /* requests; sectors are four times as many */
+        gboolean other_line[2];       /* with the one count and the other */
+    } lines[] = {{SITE_LOAD, 2, {6, 6}, {TRUE, FALSE}},
+                 {SITE_LOAD, 4, {0, 1}, {TRUE, FALSE}},
+                 {SITE_LOAD, 3, {3, 3}, {FALSE, FALSE}},
+                 {SITE_STORE, 1, {2, 2}, {FALSE, FALSE}}};
+
+    for (guint c = 0; c < 2; c++) {
+        SiteEstimate sites[G_N_ELEMENTS(lines)];
+        SiteCount counts[G_N_ELEMENTS(lines)];
+        LayoutEstimate layout = {.sites = g_ptr_array_new()};
+        g_autoptr(GPtrArray) measured = g_ptr_array_new(), compared = NULL;
+
+        for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+            guint counted = (guint)lines[i].counted[c];
+
+            sites[i] = (SiteEstimate){.file = (char *)"f",
+                                      .text = (char *)"a",
+                                      .kind = lines[i].kind,
+                                      .line = i + 1,
+                                      .first_line = i + 1,
+                                      .last_line = i + 1,
+                                      .understood = TRUE,
+                                      .requests = lines[i].estimated,
+                                      .sectors = 4 * lines[i].estimated};
+            counts[i] = (SiteCount){(char *)"f", i + 1, lines[i].kind, counted, counted, 4 * counted};
+            g_ptr_array_add(layout.sites, &sites[i]);
+            g_ptr_array_add(measured, &counts[i]);
+        }
+        compared = site_compare(&layout, measured);
+        g_assert_cmpuint(compared->len, ==, G_N_ELEMENTS(lines));
+        for (guint i = 0; i < compared->len; i++)
+            g_assert_cmpint(((SiteComparison *)compared->pdata[i])->other_line, ==, lines[i].other_line[c]);
+        g_ptr_array_unref(layout.sites);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/report/sites/random", test_random);
     g_test_add_func("/report/sites/open-requests", test_open_requests);
+    g_test_add_func("/report/sites/other-line", test_other_line);
     return g_test_run();
 }
