@@ -12,7 +12,7 @@ static double
 draws_of(const NearPieces *pieces)
 {
     double m = pieces->stretch;
-    return m > 0 ? -m * log(fmax(1 - pieces->drawn / m, fmin(1, 0.5 / m))) : 0;
+    return m > 0 ? -m * log(fmax(1 - pieces->drawn / m, fmin(1, 0.5 / m))) * pieces->times : 0;
 }
 
 double
@@ -33,7 +33,8 @@ double
 near_pieces_read(const NearPieces *pieces, const NearCache *cache)
 {
     double distinct = near_pieces_touched(pieces, pieces->blocks, NULL);
-    double asked = fmax(distinct, (pieces->known + pieces->drawn) * pieces->blocks), read = distinct, before;
+    double drawn = pieces->stretch * -expm1(-draws_of(pieces) / fmax(1, pieces->stretch));
+    double asked = fmax(distinct, (pieces->known + drawn) * pieces->blocks), read = distinct, before;
     double sharing =
         fmin(pieces->blocks, pieces->stretch * pieces->blocks / fmax(1, pieces->all) + cache->wave);
     guint turns = 0;

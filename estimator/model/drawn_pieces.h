@@ -8,6 +8,7 @@
 typedef struct {
     double known;   /* pieces that one block touches at known places; neighbours touch others */
     double drawn;   /* pieces that it touches at drawn places alone */
+    double times;   /* iterations like those that touched these, at least 1 */
     double stretch; /* pieces among which these are drawn evenly, at least drawn */
     double all;     /* pieces of the array, at least stretch */
     double blocks;  /* of the grid, at least 1 */

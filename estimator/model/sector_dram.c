@@ -30,6 +30,7 @@ typedef struct {
     double size;       /* bytes of all its elements that an unknown index reaches */
     gboolean is_random, is_near;
     double drawn; /* of block: at places that are drawn */
+    double seen;  /* of drawn: by the iterations that are followed, which stand for others */
     guint64 low,
         high;       /* numbers of the first and the last of these that is near its thread's; high 0: none */
     double random;  /* 0..1: of what is read, the part that is as if read at random places */
@@ -72,6 +73,7 @@ add_drawn(const SectorItem *item, const Piece *piece, ArraySum *sum)
     if (!item->is_near)
         return;
     sum->is_near = TRUE;
+    sum->seen++;
     sum->low = sum->high == 0 ? piece->number : MIN(sum->low, piece->number);
     sum->high = MAX(sum->high, piece->number);
 }
@@ -129,9 +131,11 @@ slots(const Sector *sector)
 static NearPieces
 near_pieces(const Sector *sector, gint64 piece_bytes, const ArraySum *sum)
 {
-    double stretch = fmax(sum->drawn, sum->high > 0 ? (double)(sum->high - sum->low) + 1 : 0);
-    return (NearPieces){sum->block - sum->drawn, sum->drawn, stretch,
-                        fmax(stretch, sum->size / (double)piece_bytes), sector->study->blocks};
+    double stretch = sum->high > 0 ? (double)(sum->high - sum->low) + 1 : 0;
+    double times = sum->seen > 0 ? fmax(1, sum->drawn / sum->seen) : 1;
+    return (NearPieces){
+        sum->block - sum->drawn, sum->seen, times, stretch, fmax(stretch, sum->size / (double)piece_bytes),
+        sector->study->blocks};
 }
 
 static gboolean

@@ -173,13 +173,25 @@ test_pieces_touched(void)
             }
             in_wave = block == 7 ? distinct : in_wave;
         }
-        NearPieces pieces = {0, (double)block_pieces / CASES[i].blocks, CASES[i].stretch, all,
-                             CASES[i].blocks};
+        NearPieces pieces = {
+            0, (double)block_pieces / CASES[i].blocks, 1, CASES[i].stretch, all, CASES[i].blocks};
         double share, wave = near_pieces_touched(&pieces, 8, &share);
         assert_about(near_pieces_touched(&pieces, CASES[i].blocks, NULL), distinct, 0.05);
         assert_about(wave, in_wave, 0.15);
         assert_about(share, wave / fmin(all, CASES[i].stretch + 7 * 16), 1e-9);
     }
+}
+
+/* A block that draws 40 times, of which every fifth is followed, touches what all 40 do. */
+static void
+test_pieces_times(void)
+{
+    double all = 100 * -expm1(-0.4), part = 100 * -expm1(-0.08);
+    NearPieces whole = {0, all, 1, 100, 1600, 100}, fifth = {0, part, 5, 100, 1600, 100};
+    NearCache none = {0, 1, 64, 64};
+    assert_near(near_pieces_touched(&fifth, 1, NULL), all);
+    assert_near(near_pieces_touched(&fifth, 100, NULL), near_pieces_touched(&whole, 100, NULL));
+    assert_near(near_pieces_read(&fifth, &none), 100 * all);
 }
 
 /* An L2 of so many pieces that holds those used last. */
@@ -229,7 +241,7 @@ test_pieces_read(void)
                     missed += !lru_use(&lru, at);
                 }
             }
-        NearPieces pieces = {0, (double)asked / blocks, 2000, all, blocks};
+        NearPieces pieces = {0, (double)asked / blocks, 1, 2000, all, blocks};
         NearCache cache = {64.0 * ROOMS[i], 1, 64, 40 * 64};
         assert_about(near_pieces_read(&pieces, &cache), missed, 0.2);
     }
@@ -295,6 +307,7 @@ main(int argc, char **argv)
     g_test_add_func("/drawn-places/near-dram", test_near_dram);
     g_test_add_func("/drawn-places/shared-dram", test_shared_dram);
     g_test_add_func("/drawn-places/pieces-touched", test_pieces_touched);
+    g_test_add_func("/drawn-places/pieces-times", test_pieces_times);
     g_test_add_func("/drawn-places/pieces-read", test_pieces_read);
     g_test_add_func("/drawn-places/runs", test_runs);
     g_test_add_func("/drawn-places/settings", test_settings);
