@@ -3,6 +3,7 @@
 
 #include "header_names.h"
 #include "option_launch.h"
+#include "option_taken.h"
 
 #include <stdio.h>
 
@@ -433,6 +434,10 @@ const OptionRow option_rows[] = {
     {"size", 0, "NAME=ELEMENTS", RANKED, option_apply_size,
      "elements of an array of the kernel, or of those that its parameter NAME leads to: how far an index can "
      "reach that is not known before it runs (repeatable)"},
+    {"taken", 0, "[FILE:]LINE=SHARE", RANKED, option_apply_taken,
+     "for what share of the threads, from 0 to 1, the condition of the if or ?: on LINE of the source holds, "
+     "where data decides it (repeatable; default: it is taken as true, and both branches count); FILE: of "
+     "that file"},
     {"locality", 0, "PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other; sorted, to places that rise with the thread's number; near=N, to such at most N elements from "

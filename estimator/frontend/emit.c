@@ -184,6 +184,20 @@ emit_note_once(Walker *w, const Ast *at, const char *format, ...)
     add_note(w, at, text, text);
 }
 
+void
+emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at)
+{
+    Decision *decision;
+
+    if (w->quiet)
+        return;
+    decision = g_new0(Decision, 1);
+    decision->holds = condition;
+    decision->text = g_strdup(text);
+    place_of(at, &decision->place);
+    g_ptr_array_add(w->kernel->decisions, decision);
+}
+
 Node *
 guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
 {

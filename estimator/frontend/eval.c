@@ -296,6 +296,7 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
                      : value_cast(w, eval(w, ast->kids[known ? 1 : 2]), ast->kids[known ? 1 : 2]->type,
                                   ast->type);
     envs[1] = env_copy(w->env);
+    emit_decision(w, condition, text, ast->kids[0]);
     guard = guard_open(w, condition, text, ast->kids[0]);
     for (guint i = 0; i < 2; i++) {
         const Ast *side = ast->kids[i + 1];

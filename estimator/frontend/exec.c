@@ -156,6 +156,7 @@ exec_if(Walker *w, const Ast *ast)
     otherwise = expr_not(w->pool, condition);
     text = w->quiet ? NULL : text_of(w, ast->kids[0]);
     before = env_copy(w->env);
+    emit_decision(w, condition, text, ast);
     guard = guard_open(w, condition, text, ast);
     then = exec_branch(w, ast->kids[1], condition);
     guard_else(w, guard);

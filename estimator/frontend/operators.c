@@ -13,20 +13,6 @@ static const CType const_byte = {
 const CType const_byte_pointer = {
     .kind = CTYPE_POINTER, .size = 8, .align = 8, .count = -1, .name = "const char *", .target = &const_byte};
 
-const Expr *
-expr_not(ExprPool *pool, const Expr *condition)
-{
-    const Expr *zero = expr_const(pool, 0);
-
-    if (condition->kind == EXPR_LT) /* !(a < b) is b < a + 1 */
-        return expr_binary(pool, EXPR_LT, condition->args[1],
-                           expr_add(pool, condition->args[0], expr_const(pool, 1)));
-    if (condition->kind == EXPR_EQ && condition->args[1] == zero &&
-        (condition->args[0]->kind == EXPR_EQ || condition->args[0]->kind == EXPR_LT))
-        return condition->args[0];
-    return expr_binary(pool, EXPR_EQ, condition, zero);
-}
-
 /* One symbol for each thing that DEPENDS names, so that an opaque can depend on it; and the counters of the
  * active loops. */
 static guint

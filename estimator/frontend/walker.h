@@ -175,6 +175,8 @@ void emit_barrier(Walker *w, const char *text, const Ast *at);
 /* Notes something about this place, or (once) about the kernel, where this place shows it first. */
 void emit_note(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
 void emit_note_once(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Notes what the branch AT asks: whether CONDITION, 0 or 1, holds, which is written as TEXT. */
+void emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at);
 /* Runs what follows under a guard until guard_close(); gives what to close with. */
 Node *guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at);
 void guard_else(Walker *w, Node *guard);
@@ -196,7 +198,6 @@ void target_join(Walker *w, Target *target, const Value **value, const CType *ty
 const Expr *path_condition(Walker *w, guint first);
 
 /* operators.c */
-const Expr *expr_not(ExprPool *pool, const Expr *condition);
 /* A value that nobody knows, different from all others: DEPENDS is what it depends on beside the active
  * loops. */
 const Expr *unknown_expr(Walker *w, const char *text, guint depends);

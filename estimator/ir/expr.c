@@ -92,6 +92,8 @@ expr_derive(Expr *e)
     }
     if (e->kind == EXPR_OPAQUE)
         e->depends = DEPENDS_OPAQUE;
+    if (e->kind == EXPR_DRAW)
+        e->depends = DEPENDS_DRAW;
     for (guint i = 0; i < e->n_args; i++) {
         e->depends |= e->args[i]->depends;
         e->loops |= e->args[i]->loops;

@@ -29,6 +29,7 @@ typedef enum {
     EXPR_SELECT,  /* args[0] ? args[1] : args[2] */
     EXPR_OPAQUE,  /* text(args...): a value loaded, or computed in a way not modelled; equal text and args: equal value;
                      one of NUMBER values from VALUE on, or with number 0 of all */
+    EXPR_DRAW,    /* 1 for VALUE of 2^32 of what the args' values can be together, else 0: drawn by their hash */
 } ExprKind;
 
 typedef enum {
@@ -48,6 +49,7 @@ enum {
     DEPENDS_LOOP = 1 << 2,
     DEPENDS_PARAM = 1 << 3,     /* a parameter, or the launch's dimensions */
     DEPENDS_OPAQUE = 1 << 4,    /* holds an opaque term */
+    DEPENDS_DRAW = 1 << 5,      /* holds a draw */
 };
 
 typedef struct Expr Expr;
@@ -88,6 +90,28 @@ const Expr *expr_mul_const(ExprPool *pool, const Expr *a, gint64 factor);
  * becomes a product or (for values known not to be negative) a division. */
 const Expr *expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b);
 const Expr *expr_select(ExprPool *pool, const Expr *condition, const Expr *a, const Expr *b);
+/* 1 where CONDITION, which is 0 or 1, is 0. */
+const Expr *expr_not(ExprPool *pool, const Expr *condition);
+
+/* 1 for SHARE (0..1) of the values that ARGS have together, else 0; whether it is 1 for some of them tells nothing of
+ * others. */
+const Expr *expr_draw(ExprPool *pool, double share, const Expr *const *args, guint n_args);
+
+/* A draw from the values of its args: begin with 0, take in one after the other, and look. */
+static inline guint64
+draw_take(guint64 hash, gint64 value)
+{
+    guint64 x = (hash ^ (guint64)value) + G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
+    x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT(0x94D049BB133111EB);
+    return x ^ (x >> 31);
+}
+
+static inline gboolean
+draw_holds(guint64 hash, gint64 value)
+{
+    return (gint64)(hash >> 32) < value;
+}
 
 gboolean expr_is_const(const Expr *e, gint64 *ret_value);
 /* TRUE where the value is surely not negative: sums of non-negative terms of thread, block and loop symbols. */

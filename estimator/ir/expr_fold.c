@@ -183,6 +183,7 @@ expr_is_nonnegative(const Expr *e)
         return e->symbol != SYMBOL_PARAM;
     case EXPR_LT:
     case EXPR_EQ:
+    case EXPR_DRAW:
         return TRUE;
     case EXPR_AND:
         return expr_is_nonnegative(e->args[0]) || expr_is_nonnegative(e->args[1]);
@@ -353,4 +354,26 @@ expr_select(ExprPool *pool, const Expr *condition, const Expr *a, const Expr *b)
     if (expr_is_const(condition, &value))
         return value ? a : b;
     return expr_intern(pool, EXPR_SELECT, 0, (const Expr *[]){condition, a, b}, NULL, 3);
+}
+
+const Expr *
+expr_not(ExprPool *pool, const Expr *condition)
+{
+    const Expr *zero = expr_const(pool, 0);
+    if (condition->kind == EXPR_LT) /* !(a < b) is b < a + 1 */
+        return expr_binary(pool, EXPR_LT, condition->args[1],
+                           expr_add(pool, condition->args[0], expr_const(pool, 1)));
+    if (condition->kind == EXPR_EQ && condition->args[1] == zero &&
+        (condition->args[0]->kind == EXPR_EQ || condition->args[0]->kind == EXPR_LT))
+        return condition->args[0];
+    return expr_binary(pool, EXPR_EQ, condition, zero);
+}
+
+const Expr *
+expr_draw(ExprPool *pool, double share, const Expr *const *args, guint n_args)
+{
+    gint64 value = (gint64)(CLAMP(share, 0, 1) * 0x1p32 + 0.5);
+    if (value == 0 || value == G_GINT64_CONSTANT(1) << 32)
+        return expr_const(pool, value != 0);
+    return expr_intern(pool, EXPR_DRAW, value, args, NULL, MIN(n_args, EXPR_MAX_TERMS));
 }

@@ -41,6 +41,15 @@ rebuild_opaque(Substitution *s, const Expr *e)
 }
 
 static const Expr *
+rebuild_draw(Substitution *s, const Expr *e)
+{
+    const Expr *args[EXPR_MAX_TERMS];
+    for (guint i = 0; i < e->n_args; i++)
+        args[i] = substitute(s, e->args[i]);
+    return expr_intern(s->pool, EXPR_DRAW, e->value, args, NULL, e->n_args);
+}
+
+static const Expr *
 rebuild(Substitution *s, const Expr *e)
 {
     switch (e->kind) {
@@ -59,6 +68,8 @@ rebuild(Substitution *s, const Expr *e)
                            substitute(s, e->args[2]));
     case EXPR_OPAQUE:
         return rebuild_opaque(s, e);
+    case EXPR_DRAW:
+        return rebuild_draw(s, e);
     default:
         return expr_binary(s->pool, e->kind, substitute(s, e->args[0]), substitute(s, e->args[1]));
     }
@@ -193,6 +204,20 @@ eval_binary(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
     }
 }
 
+static gboolean
+eval_draw(const Expr *e, const ExprEnv *env, gint64 *ret_value)
+{
+    guint64 hash = 0;
+    gint64 value;
+    for (guint i = 0; i < e->n_args; i++) {
+        if (!expr_eval(e->args[i], env, &value))
+            return FALSE;
+        hash = draw_take(hash, value);
+    }
+    *ret_value = draw_holds(hash, e->value);
+    return TRUE;
+}
+
 gboolean
 expr_eval(const Expr *e, const ExprEnv *env, gint64 *ret_value)
 {
@@ -211,6 +236,8 @@ expr_eval(const Expr *e, const ExprEnv *env, gint64 *ret_value)
         return expr_eval(e->args[0], env, &a) && expr_eval(e->args[a ? 1 : 2], env, ret_value);
     case EXPR_OPAQUE:
         return FALSE;
+    case EXPR_DRAW:
+        return eval_draw(e, env, ret_value);
     default:
         return expr_eval(e->args[0], env, &a) && expr_eval(e->args[1], env, &b) &&
                eval_binary(e->kind, a, b, ret_value);
@@ -322,6 +349,8 @@ append_expr(GString *text, const Expr *e, guint binding)
         append_call(text, e->kind == EXPR_MIN ? "min" : "max", e);
     else if (e->kind == EXPR_OPAQUE)
         append_call(text, e->text, e);
+    else if (e->kind == EXPR_DRAW)
+        append_call(text, "drawn", e);
     else if (e->kind == EXPR_SELECT) {
         append_expr(text, e->args[0], 2);
         g_string_append(text, " ? ");

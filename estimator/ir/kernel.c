@@ -62,6 +62,16 @@ param_free(Param *param)
 }
 
 void
+decision_free(Decision *decision)
+{
+    if (!decision)
+        return;
+    source_place_clear(&decision->place);
+    g_free(decision->text);
+    g_free(decision);
+}
+
+void
 launch_free(Launch *launch)
 {
     if (!launch)
@@ -143,6 +153,7 @@ kernel_new(const char *name)
     kernel->loops = g_ptr_array_new_with_free_func((GDestroyNotify)loop_free);
     kernel->accesses = g_ptr_array_new_with_free_func((GDestroyNotify)access_free);
     kernel->launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_free);
+    kernel->decisions = g_ptr_array_new_with_free_func((GDestroyNotify)decision_free);
     kernel->notes = g_ptr_array_new_with_free_func(g_free);
     kernel->body = node_new(NODE_BLOCK, NULL);
     return kernel;
@@ -153,8 +164,8 @@ kernel_free(Kernel *kernel)
 {
     if (!kernel)
         return;
-    GPtrArray *const owned[] = {kernel->records,  kernel->arrays,   kernel->params, kernel->loops,
-                                kernel->accesses, kernel->launches, kernel->notes};
+    GPtrArray *const owned[] = {kernel->records,  kernel->arrays,    kernel->params,   kernel->loops,
+                                kernel->accesses, kernel->decisions, kernel->launches, kernel->notes};
     for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
         g_ptr_array_unref(owned[i]);
     g_free(kernel->symbol);

@@ -75,6 +75,13 @@ struct Node {
     SourcePlace place;
 };
 
+/* What an `if` or a `?:` asks, whether or not anything is accessed under it. */
+typedef struct {
+    const Expr *holds; /* 0 or 1 */
+    SourcePlace place;
+    char *text;        /* as written */
+} Decision;
+
 typedef struct {
     char *name;        /* "n", "cfg.width" */
     char *type;
@@ -99,6 +106,7 @@ typedef struct {
     guint n_own_params;
     GPtrArray *loops;      /* of Loop; SYMBOL_LOOP numbers */
     GPtrArray *accesses;   /* of Access, in program order */
+    GPtrArray *decisions;  /* of Decision, in program order; constant ones are not there */
     Node *body;            /* NODE_BLOCK */
     GPtrArray *launches;   /* of Launch, distinct ones; empty where host code launches nothing understood */
     gint64 max_block_threads; /* from __launch_bounds__, 0 where absent */
@@ -129,6 +137,7 @@ void access_free(Access *access);
 void array_free(Array *array);
 void loop_free(Loop *loop);
 void param_free(Param *param);
+void decision_free(Decision *decision);
 void launch_free(Launch *launch);
 SkippedKernel *skipped_kernel_new(const char *name, const char *reason);
 void skipped_kernel_free(SkippedKernel *skipped);

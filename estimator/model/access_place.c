@@ -100,7 +100,8 @@ access_estimate_place(AccessEstimate *to, const Study *study, const Placement *p
     const AccessPlace *place = &placement->accesses[to->access];
     to->joined = first_joined(study, place, to->access);
     to->bytes = (guint)place->bytes;
-    to->understood = is_understood(&study->accesses[to->access]) && !study->accesses[to->access].by_data;
+    to->understood = is_understood(&study->accesses[to->access]) && !study->accesses[to->access].by_data &&
+                     !study_is_drawn(study, study->accesses[to->access].guard);
     if (is_understood(&study->accesses[to->access]))
         set_line(to, study, place);
 }

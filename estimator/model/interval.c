@@ -195,6 +195,8 @@ expr_interval(const Expr *e, const SymbolBox *box)
         return product_interval(e, box);
     case EXPR_SELECT:
         return select_interval(e, box);
+    case EXPR_DRAW:
+        return known(box->draws == DRAWS_HOLD, box->draws != DRAWS_FAIL);
     case EXPR_OPAQUE:
         return box->has_opaque && e->number ? known(e->value, e->value + e->number - 1) : unknown_interval;
     default: {
@@ -243,7 +245,7 @@ const Expr *
 expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box)
 {
     gint64 value;
-    if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE)
+    if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE || e->kind == EXPR_DRAW)
         return e;
     if (interval_is_value(expr_interval(e, box), &value))
         return expr_const(pool, value);

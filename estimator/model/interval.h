@@ -10,6 +10,7 @@ typedef struct {
     const gint64 *loop_lo, *loop_hi; /* by loop number */
     guint n_loops;
     gboolean has_opaque; /* of opaque terms count the values that their type can have */
+    enum { DRAWS_OPEN, DRAWS_HOLD, DRAWS_FAIL } draws; /* what all draws are taken for */
 } SymbolBox;
 
 typedef enum {

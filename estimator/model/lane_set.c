@@ -421,6 +421,19 @@ eval_select(LaneSet *set, const Expr *e, gint64 *values)
         values[i] = condition[i] ? a[i] : b[i];
 }
 
+static void
+eval_draw(LaneSet *set, const Expr *e, gint64 *values)
+{
+    set_all(set, values, 0);
+    for (guint k = 0; k < e->n_args; k++) {
+        const gint64 *term = values_of(set, e->args[k]);
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = (gint64)draw_take((guint64)values[i], term[i]);
+    }
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = draw_holds((guint64)values[i], e->value);
+}
+
 static const gint64 *
 values_of(LaneSet *set, const Expr *e)
 {
@@ -452,6 +465,9 @@ values_of(LaneSet *set, const Expr *e)
         break;
     case EXPR_OPAQUE:
         eval_opaque(set, e, values);
+        break;
+    case EXPR_DRAW:
+        eval_draw(set, e, values);
         break;
     default:
         eval_binary(set, e, values);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "launch.h"
 
+#include <string.h>
+
 /* What docs/guide.md documents for what nobody states. */
 enum { DEFAULT_GRID = 1024, DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
 
@@ -117,6 +119,51 @@ set_sizes(LaunchConfig *launch, const Kernel *kernel, GHashTable *sizes)
     }
 }
 
+void
+taken_free(Taken *taken)
+{
+    if (!taken)
+        return;
+    g_free(taken->file);
+    g_free(taken);
+}
+
+/* TRUE if FILE is PATH, or the end of it from some folder on. */
+static gboolean
+names_file(const char *file, const char *path)
+{
+    gsize n_file = strlen(file), n_path = path ? strlen(path) : 0;
+    return n_file <= n_path && strcmp(path + n_path - n_file, file) == 0 &&
+           (n_file == n_path || path[n_path - n_file - 1] == G_DIR_SEPARATOR);
+}
+
+gboolean
+decision_is_by_data(const Decision *decision)
+{
+    return (decision->holds->depends & DEPENDS_OPAQUE) != 0;
+}
+
+gboolean
+taken_is_of(const Taken *taken, const Kernel *kernel, const Decision *decision)
+{
+    const char *file = taken->file ? taken->file : kernel->place.file;
+    return taken->line == decision->place.line && decision_is_by_data(decision) && file &&
+           names_file(file, decision->place.file);
+}
+
+static void
+set_shares(LaunchConfig *launch, const Kernel *kernel, const GPtrArray *taken)
+{
+    launch->shares = g_new(double, MAX(kernel->decisions->len, 1));
+    for (guint i = 0; i < kernel->decisions->len; i++) {
+        const Decision *decision = g_ptr_array_index(kernel->decisions, i);
+        launch->shares[i] = -1;
+        for (guint k = 0; taken && k < taken->len; k++)
+            if (taken_is_of(taken->pdata[k], kernel, decision))
+                launch->shares[i] = ((const Taken *)taken->pdata[k])->share;
+    }
+}
+
 /* A kernel without an extern __shared__ array needs no dynamic shared memory: there, nothing is assumed. */
 static void
 set_shared(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, const LaunchRequest *request)
@@ -161,6 +208,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     launch->default_trips = DEFAULT_TRIPS;
     set_params(launch, kernel, request->params);
     set_sizes(launch, kernel, request->sizes);
+    set_shares(launch, kernel, request->taken);
     return launch;
 }
 
@@ -227,5 +275,6 @@ launch_config_free(LaunchConfig *launch)
     g_free(launch->params);
     g_free(launch->param_known);
     g_free(launch->sizes);
+    g_free(launch->shares);
     g_free(launch);
 }

@@ -27,7 +27,21 @@ typedef struct {
     gboolean *param_known;
     guint n_params;
     gint64 *sizes; /* by array of the kernel: its elements; 0: not known */
+    double *shares; /* by decision of the kernel: of threads for which it holds; below 0: not known */
 } LaunchConfig;
+
+/* What the user says of the decisions on a line. */
+typedef struct {
+    char *file;   /* NULL: the kernel's */
+    guint line;   /* from 1 */
+    double share; /* of threads for which they hold, 0..1 */
+} Taken;
+
+void taken_free(Taken *taken);
+/* TRUE if TAKEN is said of DECISION of KERNEL, and data decides that. */
+gboolean taken_is_of(const Taken *taken, const Kernel *kernel, const Decision *decision);
+/* TRUE if data decides DECISION: nothing before the launch tells for which threads it holds. */
+gboolean decision_is_by_data(const Decision *decision);
 
 /* What the user fixes; zeros and NULLs leave it open. */
 typedef struct {
@@ -38,6 +52,7 @@ typedef struct {
     gboolean has_shared;
     gint64 shared; /* where has_shared: 0 is a size, too */
     RegisterTable *by_layout; /* registers of kernels under layouts; NULL: none are known */
+    GPtrArray *taken; /* of Taken: what is known of conditions that data decides; or NULL */
 } LaunchRequest;
 
 typedef enum {

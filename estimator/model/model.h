@@ -80,6 +80,7 @@ typedef struct Model Model;
 struct Model {
     const char *name;      /* "peng" */
     const char *cost_unit; /* "L1-hit times" or "ns" */
+    gboolean draws_conditions; /* it looks at LaunchConfig.shares */
     double known_error; /* costs that differ by less, relative to the larger total, are tied; 0: none are */
     /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a
      * value. */

@@ -4,6 +4,7 @@
 
 #include "alias.h"
 #include "occupancy.h"
+#include "study_guards.h"
 
 #include <math.h>
 
@@ -308,6 +309,49 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
     *ret_estimate = estimate;
 }
 
+/* Decisions that are named one by one, at most. */
+#define MAX_NAMED 6
+
+/* "s > 3 (line 8), t > 2 (line 9) and 3 more": the decisions of STUDY that are open, or those that have a
+ * share; NULL: there are none. */
+static char *
+decisions_text(const Study *study, gboolean are_open)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < study->guards->n_decisions; i++) {
+        const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
+        const StudyDecision *known = &study->guards->decisions[i];
+        char *name;
+        if (are_open ? !known->is_open : known->share < 0)
+            continue;
+        name = are_open ? g_strdup_printf("%s (line %u)", decision->text, decision->place.line)
+                        : g_strdup_printf("%s (line %u) for %.4g of the threads", decision->text,
+                                          decision->place.line, known->share);
+        if (g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+            g_free(name);
+        else
+            g_ptr_array_add(names, name);
+    }
+    for (guint i = 0; i < MIN(names->len, MAX_NAMED); i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)names->pdata[i]);
+    if (names->len > MAX_NAMED)
+        g_string_append_printf(text, " and %u more", names->len - MAX_NAMED);
+    return names->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+static void
+tell_decisions(const Study *study, GPtrArray *sentences)
+{
+    g_autofree char *open = decisions_text(study, TRUE), *drawn = decisions_text(study, FALSE);
+    if (open)
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf("data decides, and it is taken as true (else: --taken LINE=SHARE): %s", open));
+    if (drawn)
+        g_ptr_array_add(sentences, g_strdup_printf("as --taken says, these hold: %s", drawn));
+}
+
 static GPtrArray *
 sector_assumptions(gpointer prepared)
 {
@@ -321,6 +365,7 @@ sector_assumptions(gpointer prepared)
                         g_strdup_printf("%u of %u accesses have an unknown index: each lane is taken to "
                                         "touch a sector of its own",
                                         n_unknown, sector->study->n_accesses));
+    tell_decisions(sector->study, sentences);
     if (sector->approximate)
         g_ptr_array_add(
             sentences, g_strdup("loops too long to be followed are represented by some of their iterations"));
@@ -332,6 +377,7 @@ const Model model_sector = {
     .name = "sector",
     .cost_unit = "ns",
     .known_error = 0.005,
+    .draws_conditions = TRUE,
     .prepare = sector_prepare,
     .estimate = sector_estimate,
     .cost_length = sector_cost_length,

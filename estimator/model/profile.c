@@ -6,6 +6,13 @@
 /* Boxes that a grid is cut into at most. */
 #define MAX_BOXES 4096
 
+/* Where threads are drawn: lanes that are looked at for all of the launch, in all iterations together (of as
+ * many as are looked at for one term). The sectors that warps of 32 lanes touch are then known to half a
+ * percent or so. */
+#define MAX_DRAWN_LANES (G_GINT64_CONSTANT(1) << 19)
+#define MAX_DRAWN_PROFILES 64
+#define MAX_DRAWN_BOXES 64
+
 /* Of what is remembered of live threads. */
 #define MAX_LIVE_BYTES ((gsize)16 << 20)
 
@@ -13,6 +20,7 @@ typedef struct {
     LaneSpace *space;
     LaneTerm *term;
     gboolean all_live;
+    gint64 drawn; /* lanes that are looked at where threads are drawn; 0: they are not */
     Profile *profile;
     GHashTable *entry_of; /* shape number * modulus + residue -> 1 + index of the entry */
     WarpShape scratch;
@@ -360,6 +368,42 @@ count_cells(Counting *c, const Expr *e, Live live, const BlockBox *box, const Pe
     lane_term_charge(c->space, c->term, lanes * e->size);
 }
 
+/* The lanes that stand for a launch of which TERM's are drawn; 0: they are not. */
+static gint64
+drawn_lanes(const LaneSpace *space, const LaneTerm *term)
+{
+    const Study *study = space->study;
+    gint64 profiles = 1;
+    for (guint i = 0; i < term->n_steps; i++)
+        profiles = MIN(MAX_DRAWN_PROFILES, profiles * MAX(1, study->loops[term->steps[i].loop].max_trips));
+    return study_is_drawn(study, term->guard) ? MAX_DRAWN_LANES / profiles : 0;
+}
+
+/* TRUE if in BOX no more than draws tell live threads apart, or too much does: then it is not cut. */
+static gboolean
+is_left_to_draws(const Counting *c, SymbolBox box, guint n_boxes)
+{
+    if (c->drawn == 0)
+        return n_boxes >= MAX_BOXES;
+    box.draws = DRAWS_HOLD;
+    Live live = box_live(c->space, (guint)c->term->guard, &box);
+    box.draws = DRAWS_FAIL;
+    return n_boxes >= MAX_DRAWN_BOXES ||
+           (live != LIVE_SOME && box_live(c->space, (guint)c->term->guard, &box) != LIVE_SOME);
+}
+
+/* The lanes of BOX that may be looked at, while N_LEFT boxes are still to be counted. */
+static gint64
+box_budget(const Counting *c, const BlockBox *box, guint n_left)
+{
+    double blocks = 1;
+    if (c->drawn == 0)
+        return c->term->budget / n_left;
+    for (guint i = 0; i < 3; i++)
+        blocks *= (double)(box->hi[i] - box->lo[i] + 1);
+    return (gint64)((double)c->drawn * blocks / c->space->study->blocks);
+}
+
 /* Counts BOX, or cuts it in two that are put into QUEUE. */
 static void
 count_box(Counting *c, const BlockBox *box, GQueue *queue, guint *n_boxes)
@@ -374,7 +418,7 @@ count_box(Counting *c, const BlockBox *box, GQueue *queue, guint *n_boxes)
         return;
     const Expr *e = expr_narrow(c->space->study->pool, c->term->known, &symbols);
     int cut = box_periods(c, e, live, box, &symbols, periods);
-    if (cut >= 0 && *n_boxes < MAX_BOXES) {
+    if (cut >= 0 && !is_left_to_draws(c, symbols, *n_boxes)) {
         BlockBox *halves = g_new(BlockBox, 2);
         gint64 middle = box->lo[cut] + (box->hi[cut] - box->lo[cut]) / 2;
         halves[0] = halves[1] = *box;
@@ -386,7 +430,7 @@ count_box(Counting *c, const BlockBox *box, GQueue *queue, guint *n_boxes)
         *n_boxes += 1;
         return;
     }
-    count_cells(c, e, live, box, periods, c->term->budget / (g_queue_get_length(queue) + 1));
+    count_cells(c, e, live, box, periods, box_budget(c, box, g_queue_get_length(queue) + 1));
 }
 
 Profile *
@@ -396,6 +440,7 @@ profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live)
     g_autoptr(GQueue) queue = g_queue_new();
     guint n_boxes = 1;
     BlockBox *whole = g_new0(BlockBox, 1);
+    c.drawn = drawn_lanes(space, term);
     c.profile->entries = g_array_new(FALSE, FALSE, sizeof(ProfileEntry));
     c.entry_of = g_hash_table_new(NULL, NULL);
     c.scratch.offsets = g_new(gint64, space->warp_lanes);

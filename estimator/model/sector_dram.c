@@ -19,11 +19,15 @@ typedef struct {
     SectorItem *items;
     double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
     PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
+    const guint8 *drawn_lanes;  /* by array: lanes that reach it are drawn */
 } DramPass;
 
 /* Sums over the pieces of one array, of loads or of stores. */
 typedef struct {
-    double block;      /* that the block touches */
+    double seen;    /* that the block touches */
+    double squares; /* of seen: of the weights of its pieces */
+    double block;   /* that a block touches: seen, or where chance decides that the mean of its neighbours as
+                       well */
     double further[3]; /* that its neighbours touch and it does not */
     double share[3];   /* of block, that each further one along x, y, z adds */
     double partial;    /* of block: that are not written as a whole, and not loaded */
@@ -90,7 +94,10 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
             continue;
         ArraySum *sum = &sums[piece->number >> bits];
         if (piece->weights[WHO_BLOCK] > 0) {
-            sum->block += piece->weights[WHO_BLOCK];
+            double weight = piece->weights[WHO_BLOCK];
+            sum->block += weight;
+            sum->seen += weight;
+            sum->squares += weight * weight;
             add_drawn(&p->items[piece->item], piece, sum);
             if (are_written && !is_written_whole(p, piece) && !is_loaded(p, piece))
                 sum->partial += piece->weights[WHO_BLOCK];
@@ -165,11 +172,32 @@ extend_near(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
     sum->random = 1 - share;
 }
 
+/* Takes neighbours that differ from the block by no more than chance lets them for its like: what they touch
+ * is theirs alone, and they tell what a block touches on average. */
+static void
+average_drawn(const Sector *sector, ArraySum *sum)
+{
+    double total = sum->seen, n = 1, chance = 3 * sqrt(sum->squares);
+    for (guint k = 0; k < 3; k++) {
+        double around = sector->n_around[k];
+        if (around == 0 || fabs(sum->further[k] / around - sum->seen) > chance)
+            continue;
+        total += sum->further[k];
+        n += around;
+    }
+    sum->block = total / n;
+    for (guint k = 0; k < 3; k++)
+        if (sector->n_around[k] > 0 && fabs(sum->further[k] / sector->n_around[k] - sum->seen) <= chance)
+            sum->further[k] = sum->block * sector->n_around[k];
+}
+
 /* What the blocks of a wave touch, and those of the grid as long as L2 forgets nothing. */
 static void
-extend(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
+extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *sum)
 {
     double wave[3], grid[3];
+    if (is_drawn && !sum->is_near && !is_shared(sector, sum))
+        average_drawn(sector, sum);
     wave_size(sector, wave);
     for (guint k = 0; k < 3; k++) {
         sum->share[k] = 1;
@@ -265,6 +293,13 @@ missed_sectors(const DramPass *p, guint item)
     return access->kind == ACCESS_LOAD ? p->items[item].sectors - p->items[item].l1_hits : 0;
 }
 
+/* TRUE if so few lanes are drawn for ITEM that the block has none: then each sector is one of its own. */
+static gboolean
+is_unseen(const DramPass *p, const ArraySum *sum, guint item)
+{
+    return sum->seen <= 0 && p->drawn_lanes[array_of(p, item)];
+}
+
 /* What DRAM reads goes to the accesses that touch its pieces first, as far as they miss L1; the rest to the
  * others of the array that do. */
 static void
@@ -280,7 +315,9 @@ share_reads(const DramPass *p, const ArraySum *sums, guint n)
         if (!p->items[i].counted)
             continue;
         const ArraySum *sum = &sums[array_of(p, i)];
-        p->items[i].dram_reads *= sum->block > 0 ? sum->dram / sum->block : 0;
+        if (is_unseen(p, sum, i))
+            p->items[i].dram_reads = missed_sectors(p, i);
+        p->items[i].dram_reads *= sum->seen > 0 ? sum->dram / sum->seen : 1;
         double left = missed_sectors(p, i) - p->items[i].dram_reads;
         excess[array_of(p, i)] += fmax(0, -left);
         slack[array_of(p, i)] += fmax(0, left);
@@ -314,10 +351,15 @@ share_writes(const DramPass *p, const ArraySum *sums, double whole, double part)
     }
     for (guint i = 0; i < p->stream->stream->n_items; i++) {
         SectorItem *item = &p->items[i];
-        if (!item->counted || item->dram_writes <= 0)
+        if (!item->counted)
             continue;
         const ArraySum *sum = &sums[array_of(p, i)];
-        double sectors = sum->dram / sum->block;
+        if (is_unseen(p, sum, i) &&
+            p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD)
+            item->dram_writes = item->dram_fills = item->sectors * part;
+        if (item->dram_writes <= 0 || sum->seen <= 0)
+            continue;
+        double sectors = sum->dram / sum->seen;
         item->dram_writes =
             sectors * (item->dram_fills * part + (item->dram_writes - item->dram_fills) * whole);
         item->dram_fills *= sectors * part;
@@ -339,7 +381,7 @@ add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, M
 {
     double fetch = (double)arch->fetch_bytes, sector = (double)arch->sector_bytes;
     double read_bytes = read->grid * fetch, written = write->grid * sector;
-    double in_part = write->block > 0 ? write->partial / write->block : 0;
+    double in_part = write->seen > 0 ? write->partial / write->seen : 0;
     moved->wave += read->wave * fetch + write->wave * sector;
     moved->held += fmax(read_bytes * read->copies, written);
     if (read->is_random || write->is_random)
@@ -358,8 +400,8 @@ sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved 
     add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
     add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (guint i = 0; i < n; i++) {
-        extend(p->sector, arch->fetch_bytes, &reads[i]);
-        extend(p->sector, arch->sector_bytes, &writes[i]);
+        extend(p->sector, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
+        extend(p->sector, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
         add_moved(&reads[i], &writes[i], arch, &moved);
     }
     for (guint i = 0; i < n; i++) {
@@ -388,6 +430,7 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
 {
     guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
     g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
+    g_autofree guint8 *drawn = g_new0(guint8, MAX(n, 1));
     DramPass p = {.sector = sector,
                   .stream = stream,
                   .placement = placement,
@@ -395,12 +438,17 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
                   .window = share_of_l2 * (double)sector->arch.window_bytes,
                   .dirty = share_of_l2 * (double)sector->arch.dirty_bytes,
                   .reads = sector->reads,
-                  .writes = sector->writes};
+                  .writes = sector->writes,
+                  .drawn_lanes = drawn};
     Moved moved;
     sector_follow(sector, stream, placement, items);
     for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].counted)
-            reads[array_of(&p, i)].refetch = items[i].refetch;
+        if (items[i].counted) {
+            guint array = array_of(&p, i);
+            reads[array].refetch = items[i].refetch;
+            drawn[array] |=
+                study_is_drawn(sector->study, sector->study->accesses[stream->stream->items[i].access].guard);
+        }
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].is_random || items[i].is_near) {
             reads[array_of(&p, i)].size = array_bytes(&p, i);

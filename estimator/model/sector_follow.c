@@ -2,6 +2,7 @@
 /* Which pieces of memory a block and its neighbours touch. */
 #include "sector.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Lanes ahead of the one in work for whose pieces memory is asked: a look into a large table takes as long as
@@ -76,8 +77,39 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
     }
 }
 
+/* By how much more pieces the mean block of the launch touches by ITEM, whose lanes are drawn, than those do
+ * that are followed: these may have drawn more of them by chance, or fewer. Of stores sectors tell that, of
+ * loads, whose pieces lie between sectors and lines, both. */
+static double
+drawn_ratio(const Follower *f, const SectorItem *items, guint item, const guint64 *addresses, guint n_lanes)
+{
+    const SectorArch *arch = &f->sector->arch;
+    const Stream *stream = f->stream->stream;
+    guint access = stream->items[item].access;
+    gint64 bytes = f->placement->accesses[access].bytes;
+    g_autofree LineTouch *touched = g_new(LineTouch, sector_max_lines(arch, bytes));
+    double sectors = 0, lines = 0, warps = 0;
+    for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes) {
+        if (f->who[first] == WHO_BEFORE)
+            continue;
+        guint n = sector_touch_lines(arch, addresses + first, bytes, touched);
+        for (guint i = 0; i < n; i++)
+            sectors += __builtin_popcount(touched[i].sectors);
+        lines += n;
+        warps++;
+    }
+    if (sectors <= 0)
+        return 1;
+    double launches = stream_item_weight(stream, item) * f->sector->study->blocks *
+                      lane_set_warps_per_block(f->sector->around) / warps;
+    double by_sectors = items[item].sectors / launches / sectors;
+    double by_lines = items[item].lines / launches / lines;
+    gboolean is_load = f->sector->study->accesses[access].kind == ACCESS_LOAD;
+    return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
+}
+
 static void
-touch_item(Follower *f, guint item, const guint64 *addresses, guint n_lanes)
+touch_item(Follower *f, const SectorItem *items, guint item, const guint64 *addresses, guint n_lanes)
 {
     guint access = f->stream->stream->items[item].access;
     gint64 bytes = f->placement->accesses[access].bytes;
@@ -85,6 +117,8 @@ touch_item(Follower *f, guint item, const guint64 *addresses, guint n_lanes)
     gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)stream_item_weight(f->stream->stream, item);
     guint64 before = 0;
+    if (study_is_drawn(f->sector->study, f->sector->study->accesses[access].guard))
+        weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
     for (guint i = 0; i < n_lanes; i++) {
         guint64 address = addresses[i];
         if (is_load && i + EXPECT_LANES < n_lanes)
@@ -136,5 +170,5 @@ sector_follow(Sector *sector, const SectorStream *stream, const Placement *place
     set_who(sector, who);
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].counted && lane_walk_item(walk, i, addresses))
-            touch_item(&f, i, addresses, n_lanes);
+            touch_item(&f, items, i, addresses, n_lanes);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "study.h"
 
+#include "study_guards.h"
 #include "study_merged.h"
 #include "study_runs.h"
 
@@ -41,16 +42,10 @@ map_symbol(const Expr *symbol, gpointer data)
     return NULL;
 }
 
-static const Expr *
+const Expr *
 study_substitute(Study *study, const Expr *e)
 {
     return expr_substitute(study->pool, e, map_symbol, study);
-}
-
-static gboolean
-is_computable(const Expr *e)
-{
-    return !(e->depends & (DEPENDS_PARAM | DEPENDS_OPAQUE));
 }
 
 /* The value that is a constant inside E, or 0, and the rest. */
@@ -89,7 +84,7 @@ set_loop(Study *study, guint number, const guint *outer, guint n_outer)
     if (loop->trip) {
         const Expr *trip = study_substitute(study, trip_of(study, loop));
         Interval interval = expr_interval(trip, &study->box);
-        if (is_computable(trip) && interval.state == INTERVAL_KNOWN) {
+        if (study_is_computable(trip) && interval.state == INTERVAL_KNOWN) {
             to->trip = trip;
             to->max_trips = CLAMP(interval.hi, 0, MAX_TRIPS);
             to->by_thread = (trip->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)) != 0;
@@ -125,39 +120,6 @@ set_nest(Study *study, guint access, const guint *outer, guint n_outer)
 
 static void walk(Study *study, const Node *node, GArray *outer);
 
-/* 1 where E, which can be computed, is VALUE, else 0. */
-static const Expr *
-truth_of(Study *study, const Expr *e, gboolean value)
-{
-    const Expr *zero = expr_const(study->pool, 0), *is_false = expr_binary(study->pool, EXPR_EQ, e, zero);
-    return value ? expr_binary(study->pool, EXPR_EQ, is_false, zero) : is_false;
-}
-
-/* What has to hold where CONDITION is VALUE, as far as it can be computed for each thread, as 0 or 1; NULL:
- * nothing. Of `i < n && p[i].x > 0` the first part does. */
-static const Expr *
-needed(Study *study, const Expr *condition, gboolean value)
-{
-    const Expr *parts[2];
-    gint64 constant;
-    if (is_computable(condition))
-        return expr_interval(condition, &study->box).state == INTERVAL_KNOWN
-                   ? truth_of(study, condition, value)
-                   : NULL;
-    if (condition->kind == EXPR_EQ && expr_is_const(condition->args[1], &constant) && constant == 0)
-        return needed(study, condition->args[0], !value);
-    if (condition->kind == EXPR_EQ && expr_is_const(condition->args[0], &constant) && constant == 0)
-        return needed(study, condition->args[1], !value);
-    gboolean both = condition->kind == EXPR_AND ? value : !value;
-    if ((condition->kind != EXPR_AND && condition->kind != EXPR_OR) || (condition->kind == EXPR_AND && !value))
-        return NULL;
-    for (guint i = 0; i < 2; i++)
-        parts[i] = needed(study, condition->args[i], value);
-    if (parts[0] && parts[1])
-        return expr_binary(study->pool, both ? EXPR_AND : EXPR_OR, parts[0], parts[1]);
-    return !both ? NULL : parts[0] ? parts[0] : parts[1];
-}
-
 /* A branch, as loop NUMBER, which is executed where CONDITION, 0 or 1, is 1. */
 static void
 set_branch(Study *study, guint number, const Expr *condition, const GArray *outer)
@@ -177,10 +139,10 @@ set_branch(Study *study, guint number, const Expr *condition, const GArray *oute
 static void
 walk_guard(Study *study, const Node *node, GArray *outer)
 {
-    const Expr *condition = node->condition ? study_substitute(study, node->condition) : NULL;
-    gboolean is_exact = condition && is_computable(condition);
+    const Expr *condition = node->condition ? study_condition(study, node->condition) : NULL;
+    gboolean is_exact = condition && study_is_computable(condition);
     for (guint i = 0; i < node->children->len; i++) {
-        const Expr *part = condition && i < 2 ? needed(study, condition, i == 0) : NULL;
+        const Expr *part = condition && i < 2 ? study_needed(study, condition, i == 0) : NULL;
         guint number = study->next_branch;
         if (part) {
             set_branch(study, number, part, outer);
@@ -412,6 +374,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     study->loops = g_new0(StudyLoop, MAX(study->n_loops, 1));
     g_assert(binding->n_targets == study->n_accesses);
     set_box(study);
+    study->guards = study_guards_new(study);
     walk(study, kernel->body, outer);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
@@ -452,5 +415,6 @@ study_free(Study *study)
     g_free(study->loops);
     g_free(study->loop_lo);
     g_free(study->loop_hi);
+    study_guards_free(study->guards);
     g_free(study);
 }

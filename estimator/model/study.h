@@ -59,6 +59,8 @@ typedef struct {
     gboolean by_layout; /* only where the two lie in different groups */
 } StudyHurdle;
 
+typedef struct StudyGuards StudyGuards;
+
 /* Layout-independent facts on one (kernel, binding, launch): where the stages begin. */
 typedef struct {
     const Kernel *kernel;
@@ -78,6 +80,7 @@ typedef struct {
     double blocks;             /* of the grid */
     gint64 *loop_lo, *loop_hi; /* what the loops' counters run over */
     SymbolBox box;             /* what all symbols run over */
+    StudyGuards *guards;       /* what is known of the kernel's decisions: study_guards.h */
 } Study;
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
@@ -88,5 +91,7 @@ Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfi
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
 /* TRUE if it is not known how the places that ACCESS goes to differ between lanes. */
 gboolean study_goes_anywhere(const StudyAccess *access);
+/* TRUE if the threads that are inside loop or branch GUARD (StudyLoop.guard; -1: none) are drawn. */
+gboolean study_is_drawn(const Study *study, int guard);
 void study_free(Study *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Study, study_free)

@@ -92,8 +92,8 @@ add_name(GPtrArray *names, char *name)
         g_ptr_array_add(names, name);
 }
 
-/* Whether some kernel of KERNELS reaches the array that the user called NAME, or reaches arrays by a parameter
- * of that name. */
+/* Whether some kernel of KERNELS reaches the array that the user called NAME, or reaches arrays by a
+ * parameter of that name. */
 static gboolean
 check_array_name(const GPtrArray *kernels, const char *name, GError **error)
 {
@@ -114,6 +114,68 @@ check_array_name(const GPtrArray *kernels, const char *name, GError **error)
         return TRUE;
     set_name_error(error, "array", name, names);
     return FALSE;
+}
+
+/* Adds the lines of KERNEL's file on which data decides to LINES. TRUE if TAKEN is said of one of its
+ * decisions. */
+static gboolean
+add_decisions(const Kernel *kernel, const Taken *taken, GPtrArray *lines)
+{
+    gboolean found = FALSE;
+
+    for (guint i = 0; i < kernel->decisions->len; i++) {
+        const Decision *decision = kernel->decisions->pdata[i];
+        g_autofree char *line = g_strdup_printf("%u", decision->place.line);
+
+        found = found || taken_is_of(taken, kernel, decision);
+        if (decision_is_by_data(decision) && g_strcmp0(decision->place.file, kernel->place.file) == 0 &&
+            !g_ptr_array_find_with_equal_func(lines, line, g_str_equal, NULL))
+            g_ptr_array_add(lines, g_steal_pointer(&line));
+    }
+    return found;
+}
+
+/* Whether some kernel of KERNELS has an if or ?: that data decides on the line of TAKEN. */
+static gboolean
+check_taken(const GPtrArray *kernels, const Taken *taken, GError **error)
+{
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *known = NULL;
+    gboolean found = FALSE;
+
+    for (guint i = 0; i < kernels->len; i++)
+        found = add_decisions(kernels->pdata[i], taken, lines) || found;
+    if (found)
+        return TRUE;
+    known = names_text(lines);
+    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
+                "--taken: data decides no if or ?: that begins on line %s%s%u (there is %s%s)",
+                taken->file ? taken->file : "", taken->file ? ":" : "", taken->line,
+                lines->len ? "one on " : "none at all", known);
+    return FALSE;
+}
+
+/* Whether every share of REQUEST is said of something, and nothing has two. */
+static gboolean
+check_all_taken(const GPtrArray *kernels, const GPtrArray *taken, GError **error)
+{
+    for (guint i = 0; i < taken->len; i++)
+        if (!check_taken(kernels, taken->pdata[i], error))
+            return FALSE;
+    for (guint i = 0; i < kernels->len; i++)
+        for (guint k = 0; k < ((Kernel *)kernels->pdata[i])->decisions->len; k++) {
+            const Decision *decision = ((Kernel *)kernels->pdata[i])->decisions->pdata[k];
+            guint n = 0;
+
+            for (guint j = 0; j < taken->len; j++)
+                n += taken_is_of(taken->pdata[j], kernels->pdata[i], decision);
+            if (n <= 1)
+                continue;
+            g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, "--taken: line %u has two shares",
+                        decision->place.line);
+            return FALSE;
+        }
+    return TRUE;
 }
 
 GPtrArray *
@@ -137,6 +199,9 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
         if (!check_array_name(kernels, name, error))
             return NULL;
+    if (kernels->len > 0 && request->launch.taken != NULL &&
+        !check_all_taken(kernels, request->launch.taken, error))
+        return NULL;
     return g_steal_pointer(&kernels);
 }
 

@@ -14,6 +14,7 @@ analysis_request_init(AnalysisRequest *request)
     request->kernels = g_ptr_array_new_with_free_func(g_free);
     request->candidates.specs = g_ptr_array_new_with_free_func(g_free);
     request->launch.params = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    request->launch.taken = g_ptr_array_new_with_free_func((GDestroyNotify)taken_free);
     request->launch.sizes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 }
 
@@ -26,6 +27,7 @@ analysis_request_clear(AnalysisRequest *request)
     g_clear_pointer(&request->launch.params, g_hash_table_unref);
     g_clear_pointer(&request->launch.by_layout, register_table_unref);
     g_clear_pointer(&request->launch.sizes, g_hash_table_unref);
+    g_clear_pointer(&request->launch.taken, g_ptr_array_unref);
 }
 
 static gboolean
@@ -43,6 +45,16 @@ check_shared(const LaunchRequest *launch, const Machine *machine, GError **error
     return FALSE;
 }
 
+static gboolean
+check_taken(const LaunchRequest *launch, const Machine *machine, GError **error)
+{
+    if (launch->taken->len == 0 || machine->model->draws_conditions)
+        return TRUE;
+    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                "--taken: the model %s takes all conditions as true", machine->model->name);
+    return FALSE;
+}
+
 gboolean
 analysis_request_check(const AnalysisRequest *request, const Machine *machine, GError **error)
 {
@@ -57,7 +69,7 @@ analysis_request_check(const AnalysisRequest *request, const Machine *machine, G
             return FALSE;
         }
     }
-    if (!check_shared(&request->launch, machine, error))
+    if (!check_shared(&request->launch, machine, error) || !check_taken(&request->launch, machine, error))
         return FALSE;
     if (block[0] == 0 || (double)block[0] * (double)block[1] * (double)block[2] <= (double)limit)
         return TRUE;
