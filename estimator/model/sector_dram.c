@@ -24,10 +24,10 @@ typedef struct {
 
 /* Sums over the pieces of one array, of loads or of stores. */
 typedef struct {
-    double seen;    /* that the block touches */
-    double squares; /* of seen: of the weights of its pieces */
-    double block;   /* that a block touches: seen, or where chance decides that the mean of its neighbours as
-                       well */
+    double touched; /* that the block touches */
+    double squares; /* of these: of the weights of its pieces */
+    double block; /* that a block touches: so many, or where chance decides that the mean of its neighbours as
+                     well */
     double further[3]; /* that its neighbours touch and it does not */
     double share[3];   /* of block, that each further one along x, y, z adds */
     double partial;    /* of block: that are not written as a whole, and not loaded */
@@ -96,7 +96,7 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
         if (piece->weights[WHO_BLOCK] > 0) {
             double weight = piece->weights[WHO_BLOCK];
             sum->block += weight;
-            sum->seen += weight;
+            sum->touched += weight;
             sum->squares += weight * weight;
             add_drawn(&p->items[piece->item], piece, sum);
             if (are_written && !is_written_whole(p, piece) && !is_loaded(p, piece))
@@ -177,17 +177,17 @@ extend_near(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
 static void
 average_drawn(const Sector *sector, ArraySum *sum)
 {
-    double total = sum->seen, n = 1, chance = 3 * sqrt(sum->squares);
+    double total = sum->touched, n = 1, chance = 3 * sqrt(sum->squares);
     for (guint k = 0; k < 3; k++) {
         double around = sector->n_around[k];
-        if (around == 0 || fabs(sum->further[k] / around - sum->seen) > chance)
+        if (around == 0 || fabs(sum->further[k] / around - sum->touched) > chance)
             continue;
         total += sum->further[k];
         n += around;
     }
     sum->block = total / n;
     for (guint k = 0; k < 3; k++)
-        if (sector->n_around[k] > 0 && fabs(sum->further[k] / sector->n_around[k] - sum->seen) <= chance)
+        if (sector->n_around[k] > 0 && fabs(sum->further[k] / sector->n_around[k] - sum->touched) <= chance)
             sum->further[k] = sum->block * sector->n_around[k];
 }
 
@@ -297,7 +297,7 @@ missed_sectors(const DramPass *p, guint item)
 static gboolean
 is_unseen(const DramPass *p, const ArraySum *sum, guint item)
 {
-    return sum->seen <= 0 && p->drawn_lanes[array_of(p, item)];
+    return sum->touched <= 0 && p->drawn_lanes[array_of(p, item)];
 }
 
 /* What DRAM reads goes to the accesses that touch its pieces first, as far as they miss L1; the rest to the
@@ -317,7 +317,7 @@ share_reads(const DramPass *p, const ArraySum *sums, guint n)
         const ArraySum *sum = &sums[array_of(p, i)];
         if (is_unseen(p, sum, i))
             p->items[i].dram_reads = missed_sectors(p, i);
-        p->items[i].dram_reads *= sum->seen > 0 ? sum->dram / sum->seen : 1;
+        p->items[i].dram_reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
         double left = missed_sectors(p, i) - p->items[i].dram_reads;
         excess[array_of(p, i)] += fmax(0, -left);
         slack[array_of(p, i)] += fmax(0, left);
@@ -357,9 +357,9 @@ share_writes(const DramPass *p, const ArraySum *sums, double whole, double part)
         if (is_unseen(p, sum, i) &&
             p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD)
             item->dram_writes = item->dram_fills = item->sectors * part;
-        if (item->dram_writes <= 0 || sum->seen <= 0)
+        if (item->dram_writes <= 0 || sum->touched <= 0)
             continue;
-        double sectors = sum->dram / sum->seen;
+        double sectors = sum->dram / sum->touched;
         item->dram_writes =
             sectors * (item->dram_fills * part + (item->dram_writes - item->dram_fills) * whole);
         item->dram_fills *= sectors * part;
@@ -381,7 +381,7 @@ add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, M
 {
     double fetch = (double)arch->fetch_bytes, sector = (double)arch->sector_bytes;
     double read_bytes = read->grid * fetch, written = write->grid * sector;
-    double in_part = write->seen > 0 ? write->partial / write->seen : 0;
+    double in_part = write->touched > 0 ? write->partial / write->touched : 0;
     moved->wave += read->wave * fetch + write->wave * sector;
     moved->held += fmax(read_bytes * read->copies, written);
     if (read->is_random || write->is_random)
