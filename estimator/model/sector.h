@@ -92,6 +92,10 @@ guint sector_load_depth(const Expr *e);
  * iteration has begun, or what an earlier one loads tells where it goes. */
 gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
 
+/* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. Free with
+ * g_free(). */
+double *sector_unrolled(const Sector *sector, const Placement *placement);
+
 /* Cycles until what a request of ITEM misses in L1 has come, with nothing else on its way; in the mean of all
  * requests, those that hit counting 0. */
 double sector_fetch_cycles(const Sector *sector, const SectorItem *item);

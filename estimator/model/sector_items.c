@@ -345,6 +345,7 @@ add_latency(const Sector *sector, const SectorStream *stream, const Placement *p
             const SectorItem *items, double *times)
 {
     const Stream *s = stream->stream;
+    g_autofree double *unrolled = sector_unrolled(sector, placement);
     guint first = G_MAXUINT, slowest = 0;
     double waiting = 0; /* loads of the run that wait for DRAM, those beside one another once */
     for (guint i = 0; i <= s->n_items; i++) {
@@ -353,10 +354,12 @@ add_latency(const Sector *sector, const SectorStream *stream, const Placement *p
             continue;
         if (first != G_MAXUINT &&
             (i == s->n_items || items[i].after_store || sector_waits(sector, stream, first, i))) {
+            const Point *point = &s->points[s->items[slowest].point];
+            double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
             double cycles = item_latency(sector, &items[slowest]) +
-                            sector->arch.dram_further_latency * fmax(0, waiting - 1);
+                            sector->arch.dram_further_latency * fmax(0, together * waiting - 1);
             times[s->items[slowest].access * N_PARTS + PART_LATENCY] +=
-                cycles * stream_item_weight(s, slowest) * sector->waves / sector->arch.clock_ghz;
+                cycles / together * stream_item_weight(s, slowest) * sector->waves / sector->arch.clock_ghz;
             first = G_MAXUINT;
         }
         if (i == s->n_items)

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* How many iterations of a loop a compiler puts side by side, so that their loads are on their way together.
+ */
+#include "sector.h"
+
+#include "alias.h"
+
+/* As nvcc does with loops whose number of iterations it does not know, where nothing keeps it from it. */
+#define SIDE_BY_SIDE 4
+/* Iterations of a loop of a known number that it makes straight code of, at most. */
+#define MAX_STRAIGHT 16
+
+/* One innermost loop. */
+typedef struct {
+    GArray *accesses;  /* of guint */
+    gboolean is_plain; /* no barrier and no loop in it */
+} Body;
+
+static void gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies);
+
+static void
+add_loop(const Node *node, const Kernel *kernel, GArray *bodies)
+{
+    Body *own = &g_array_index(bodies, Body, node->loop);
+    own->is_plain = TRUE;
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        gather(node->children->pdata[i], own, kernel, bodies);
+}
+
+static void
+gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies)
+{
+    switch (node->kind) {
+    case NODE_ACCESS:
+        if (body)
+            g_array_append_val(body->accesses, node->access);
+        return;
+    case NODE_LOOP:
+        add_loop(node, kernel, bodies);
+        if (body)
+            body->is_plain = FALSE;
+        return;
+    case NODE_BARRIER:
+        if (body)
+            body->is_plain = FALSE;
+        return;
+    case NODE_BLOCK:
+    case NODE_GUARD:
+        for (guint i = 0; node->children && i < node->children->len; i++)
+            gather(node->children->pdata[i], body, kernel, bodies);
+        return;
+    }
+}
+
+static const Access *
+access_at(const Kernel *kernel, const Body *body, guint i)
+{
+    return g_ptr_array_index(kernel->accesses, g_array_index(body->accesses, guint, i));
+}
+
+/* TRUE if no load of the loop has to wait within it, or to follow what it stores. */
+static gboolean
+is_free(const Aliasing *aliasing, const Body *body)
+{
+    const Kernel *kernel = aliasing->kernel;
+    for (guint i = 0; i < body->accesses->len; i++) {
+        const Access *a = access_at(kernel, body, i);
+        if (a->waits != access_at(kernel, body, 0)->waits || a->kind == ACCESS_ATOMIC)
+            return FALSE;
+        if (a->kind != ACCESS_STORE)
+            continue;
+        for (guint k = 0; k < body->accesses->len; k++)
+            if (access_at(kernel, body, k)->kind == ACCESS_LOAD &&
+                accesses_may_alias(aliasing, g_array_index(body->accesses, guint, i),
+                                   g_array_index(body->accesses, guint, k)))
+                return FALSE;
+    }
+    return TRUE;
+}
+
+static void
+body_clear(gpointer data)
+{
+    g_array_unref(((Body *)data)->accesses);
+}
+
+double *
+sector_unrolled(const Sector *sector, const Placement *placement)
+{
+    const Kernel *kernel = sector->study->kernel;
+    guint n = kernel->loops->len;
+    double *unrolled = g_new(double, MAX(n, 1));
+    g_autofree guint *group_of = g_new(guint, MAX(placement->n_fields, 1));
+    g_autoptr(GArray) bodies = g_array_new(FALSE, TRUE, sizeof(Body));
+    g_array_set_clear_func(bodies, body_clear);
+    g_array_set_size(bodies, n);
+    for (guint i = 0; i < n; i++)
+        g_array_index(bodies, Body, i).accesses = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint f = 0; f < placement->n_fields; f++)
+        group_of[f] = placement->fields[f].slot | (placement->fields[f].tile ? ALIAS_TILED : 0);
+    Aliasing aliasing = {kernel, sector->study->binding, group_of, TRUE};
+    gather(kernel->body, NULL, kernel, bodies);
+    for (guint i = 0; i < n; i++) {
+        const Body *body = &g_array_index(bodies, Body, i);
+        const Loop *loop = g_ptr_array_index(kernel->loops, i);
+        gint64 trips;
+        unrolled[i] = 1;
+        if (!body->is_plain || body->accesses->len == 0 || loop->at_most || !is_free(&aliasing, body))
+            continue;
+        gboolean is_known = loop->trip && expr_is_const(loop->trip, &trips) && trips > 0;
+        unrolled[i] = is_known && trips <= MAX_STRAIGHT ? (double)trips : SIDE_BY_SIDE;
+    }
+    return unrolled;
+}
