@@ -139,6 +139,7 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
     random = get_or_nan(arch, ARCH_DRAM_RANDOM_32_BYTE_GB_PER_S);
     to->dram_random = random * (double)to->fetch_bytes / (double)to->sector_bytes;
     to->atomics = get_or_nan(arch, ARCH_ATOMIC_GLOBAL_OPS_PER_NS);
+    to->atomics_of_one = get_or_nan(arch, ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS);
     replace_nan(&to->l2_write, to->l2_read);
     replace_nan(&to->l2_random_read, to->l2_read);
     replace_nan(&to->l2_random_write, to->l2_write);
@@ -217,4 +218,6 @@ sector_arch_tell(const SectorArch *arch, GPtrArray *sentences)
     tell_unknown(sentences, arch->store_cycles, "time of store requests in L1 (l1_store_request_cycles)");
     tell_unknown(sentences, arch->instructions, "time to issue instructions (cores_per_sm)");
     tell_unknown(sentences, arch->atomics, "time of atomics (atomic_global_ops_per_ns)");
+    tell_unknown(sentences, arch->atomics_of_one,
+                 "time of atomics of all threads on one address (atomic_same_address_ops_per_ns)");
 }

@@ -9,9 +9,9 @@ const char *const sector_part_names[N_PARTS] = {
     [PART_ISSUE] = "issue", [PART_ATOMICS] = "atomics", [PART_LATENCY] = "latency",
 };
 
-/* How far apart two words may lie in DRAM for the later one to come with the first, in bytes: on an H200 loads
- * of words 128 bytes apart cost a third of what loads from arrays of their own do, and 1024 bytes apart 0.7
- * (docs/experiments.md). */
+/* How far apart two words may lie in DRAM for the later one to come with the first, in bytes: on an H200
+ * loads of words 128 bytes apart cost a third of what loads from arrays of their own do, and 1024 bytes apart
+ * 0.7 (docs/experiments.md). */
 #define NEAR_BYTES 512
 
 static double
@@ -261,9 +261,12 @@ mixed_rate(double scattered, double random, double orderly)
 }
 
 static void
-add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place,
+add_item(const Sector *sector, const SectorItem *item, const StudyAccess *access, const AccessPlace *place,
          double *times)
 {
+    AccessKind kind = access->kind;
+    /* All threads change one word: a compiler makes one operation of a warp's, and one follows the other. */
+    gboolean is_of_one = access->index && !access->index->depends && !access->sub;
     const SectorArch *arch = &sector->arch;
     double sms = fmin((double)arch->sm_count, sector->study->blocks),
            sector_bytes = (double)arch->sector_bytes;
@@ -285,7 +288,9 @@ add_item(const Sector *sector, const SectorItem *item, AccessKind kind, const Ac
         times[PART_L1] += store_cycles(sector, item, kind, place) * cycles_ns;
     }
     if (kind == ACCESS_ATOMIC)
-        times[PART_ATOMICS] += item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
+        times[PART_ATOMICS] += is_of_one
+                                   ? item->requests * known(1 / arch->atomics_of_one)
+                                   : item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
 }
 
 /* Of ITEM's requests, the shares that miss L1, and that wait for DRAM: as many as there are sectors that do,
@@ -319,8 +324,8 @@ item_latency(const Sector *sector, const SectorItem *item)
            waiting * arch->dram_latency;
 }
 
-/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so that
- * both come together: another field of the same group at the same index, at most NEAR_BYTES away. */
+/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
+ * that both come together: another field of the same group at the same index, at most NEAR_BYTES away. */
 static gboolean
 is_near(const Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items,
         guint first, guint item)
@@ -378,7 +383,8 @@ add_latency(const Sector *sector, const SectorStream *stream, const Placement *p
     }
 }
 
-/* Adds what ITEM of ACCESS moves to MOVED, that of its degree. SEEN: by degree and array, if it was written. */
+/* Adds what ITEM of ACCESS moves to MOVED, that of its degree. SEEN: by degree and array, if it was written.
+ */
 static void
 add_moved(const Sector *sector, const SectorItem *item, guint access, const Placement *placement,
           guint8 *seen, SectorMoved *moved)
@@ -427,7 +433,7 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         times[PART_ISSUE] += item->requests * (work + instructions(sector, stream, placement, items, i)) *
                              known(cycle_ns / arch->instructions);
         work = 0;
-        add_item(sector, item, a->kind, &placement->accesses[access], times);
+        add_item(sector, item, a, &placement->accesses[access], times);
         add_moved(sector, item, access, placement, seen, &ret_moved[a->degree]);
     }
     add_latency(sector, stream, placement, items, ret_times);
