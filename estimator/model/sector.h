@@ -50,6 +50,7 @@ typedef struct {
     gboolean counted;                        /* FALSE: the compiler merges it, or the item before made it */
     double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
     double l1_hits;                          /* sectors */
+    double waiting_hits;                     /* those of them that wait for what another load misses */
     double refetch;                          /* how often DRAM reads a piece of the array for one block, at
                                                 least 1 */
     double dram_reads;                       /* pieces of fetch_bytes */

@@ -20,6 +20,7 @@
 /* What is counted of a load: sectors. */
 typedef struct {
     guint64 touched, hits;
+    guint64 waiting; /* of the hits, those in lines that are on their way */
 } ItemCount;
 
 /* Pieces of one array that are read from DRAM, and those of them that were read for the first time. */
@@ -101,11 +102,13 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
     ItemCount *count = &p->counts[run->item];
     guint32 hits = 0;
+    gboolean is_on_its_way = FALSE;
     if (p->cache)
         hits = sectored_cache_load(p->cache, line->line, set_map_find(p->sets, line->line), line->sectors,
-                                   line->bytes);
+                                   line->bytes, &is_on_its_way);
     count->touched += bits_count(line->sectors);
     count->hits += bits_count(hits);
+    count->waiting += is_on_its_way ? bits_count(hits) : 0;
     pass_through_l2(p, run, line->line, line->sectors & ~hits);
 }
 
@@ -174,6 +177,8 @@ finish_run(L1Pass *p)
         for (guint k = 0; k < p->n_run; k++)
             move_warp(p, &p->run[k], warp);
     }
+    if (p->cache)
+        sectored_cache_next_turn(p->cache);
     p->n_run = p->n_loads = 0;
 }
 
@@ -294,8 +299,10 @@ add_pass(const L1Pass *p, double share)
     SectorItem *items = p->items;
     for (guint i = 0; i < p->stream->stream->n_items; i++) {
         const ItemCount *count = &p->counts[i];
-        if (count->touched > 0)
-            items[i].l1_hits += share * items[i].sectors * (double)count->hits / (double)count->touched;
+        if (count->touched == 0)
+            continue;
+        items[i].l1_hits += share * items[i].sectors * (double)count->hits / (double)count->touched;
+        items[i].waiting_hits += share * items[i].sectors * (double)count->waiting / (double)count->touched;
     }
 }
 

@@ -313,13 +313,17 @@ sector_fetch_cycles(const Sector *sector, const SectorItem *item)
 }
 
 /* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
- * for DRAM, as there are sectors that do, and pieces, up to all of them. */
+ * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
+ * wait as long. */
 static double
 item_latency(const Sector *sector, const SectorItem *item)
 {
     const SectorArch *arch = &sector->arch;
     double missing, waiting;
     shares(arch, item, &missing, &waiting);
+    double all = fmin(1, missing + item->waiting_hits / item->requests);
+    waiting = missing > 0 ? all * waiting / missing : 0;
+    missing = all;
     return (1 - missing) * arch->l1_latency + (missing - waiting) * arch->l2_latency +
            waiting * arch->dram_latency;
 }

@@ -6,6 +6,7 @@
 /* What is there of a line: whole sectors, and bytes of others that were stored. */
 typedef struct {
     guint32 sectors;
+    guint32 turn; /* in which a load filled sectors last */
     guint64 bytes[SECTORED_CACHE_PARTS];
 } Content;
 
@@ -30,6 +31,7 @@ struct SectoredCache {
     guint ways, n_larger; /* of the sets that have most, and how many these are: the first; others have one
                              fewer */
     guint64 now;
+    guint32 turn; /* from 1 on */
 };
 
 SectoredCache *
@@ -39,6 +41,7 @@ sectored_cache_new(guint lines, guint sets, gboolean is_lru)
     SectoredCache *cache = g_new0(SectoredCache, 1);
     guint n_heads = 16;
     cache->n_lines = lines;
+    cache->turn = 1;
     cache->is_lru = is_lru;
     if (sets > 1) {
         cache->ways = (lines + sets - 1) / sets;
@@ -181,18 +184,29 @@ find(SectoredCache *cache, guint64 number, guint set)
 }
 
 guint32
-sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes)
+sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
+                    gboolean *ret_is_on_its_way)
 {
     Content *content = find(cache, number, set);
     guint32 hits;
+    *ret_is_on_its_way = FALSE;
     if (!content)
         return 0;
     hits = content->sectors & sectors;
     for (guint i = 0; (sectors & ~hits) >> i && i < SECTORED_CACHE_PARTS; i++)
         if ((sectors & ~hits) >> i & 1 && (bytes[i] & ~content->bytes[i]) == 0)
             hits |= 1u << i;
+    *ret_is_on_its_way = content->turn == cache->turn;
+    if (sectors & ~hits)
+        content->turn = cache->turn;
     content->sectors |= sectors;
     return hits;
+}
+
+void
+sectored_cache_next_turn(SectoredCache *cache)
+{
+    cache->turn++;
 }
 
 void

@@ -18,9 +18,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(SectoredCache, sectored_cache_free)
 
 /* Loads the sectors in the bits SECTORS of the line numbered LINE, which is always in set SET; BYTES: by
  * sector, the bytes asked for as bits. Returns those of which all these were there; then all is. A set that
- * has no line holds nothing. */
+ * has no line holds nothing. RET_IS_ON_ITS_WAY: a load of this turn filled sectors of the line. */
 guint32 sectored_cache_load(SectoredCache *cache, guint64 line, guint set, guint32 sectors,
-                            const guint64 *bytes);
+                            const guint64 *bytes, gboolean *ret_is_on_its_way);
+/* What was filled so far has come. */
+void sectored_cache_next_turn(SectoredCache *cache);
 /* Stores BYTES of the same, which are there then; those in the bits WHOLE are all of their sectors. */
 void sectored_cache_store(SectoredCache *cache, guint64 line, guint set, guint32 sectors, guint32 whole,
                           const guint64 *bytes);
