@@ -218,6 +218,4 @@ sector_arch_tell(const SectorArch *arch, GPtrArray *sentences)
     tell_unknown(sentences, arch->store_cycles, "time of store requests in L1 (l1_store_request_cycles)");
     tell_unknown(sentences, arch->instructions, "time to issue instructions (cores_per_sm)");
     tell_unknown(sentences, arch->atomics, "time of atomics (atomic_global_ops_per_ns)");
-    tell_unknown(sentences, arch->atomics_of_one,
-                 "time of atomics of all threads on one address (atomic_same_address_ops_per_ns)");
 }

@@ -37,7 +37,7 @@ typedef struct {
     double write_ratios[SECTOR_WRITE_RATIOS]; /* of dram_write, that is left with 1, 2, 4, ... arrays written side
                                                  by side */
     double atomics;                                       /* lanes' operations/ns */
-    double atomics_of_one;                                /* operations/ns on one address */
+    double atomics_of_one;                                /* operations/ns on one address; NAN: not known */
     double instructions;                                  /* of warps, a cycle and multiprocessor */
 } SectorArch;
 

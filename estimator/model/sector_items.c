@@ -264,10 +264,11 @@ static void
 add_item(const Sector *sector, const SectorItem *item, const StudyAccess *access, const AccessPlace *place,
          double *times)
 {
+    const SectorArch *arch = &sector->arch;
     AccessKind kind = access->kind;
     /* All threads change one word: a compiler makes one operation of a warp's, and one follows the other. */
-    gboolean is_of_one = access->index && !access->index->depends && !access->sub;
-    const SectorArch *arch = &sector->arch;
+    gboolean is_of_one =
+        !isnan(arch->atomics_of_one) && access->index && !access->index->depends && !access->sub;
     double sms = fmin((double)arch->sm_count, sector->study->blocks),
            sector_bytes = (double)arch->sector_bytes;
     double cycles_ns = 1 / arch->clock_ghz / sms;
