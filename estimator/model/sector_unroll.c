@@ -58,22 +58,64 @@ access_at(const Kernel *kernel, const Body *body, guint i)
     return g_ptr_array_index(kernel->accesses, g_array_index(body->accesses, guint, i));
 }
 
-/* TRUE if no load of the loop has to wait within it, or to follow what it stores. */
+/* The counter of a loop, some iterations later. */
+typedef struct {
+    ExprPool *pool;
+    guint loop;
+    gint64 later;
+} Shift;
+
+static const Expr *
+map_counter(const Expr *symbol, gpointer data)
+{
+    const Shift *shift = data;
+    if (symbol->symbol != SYMBOL_LOOP || symbol->number != shift->loop)
+        return NULL;
+    return expr_add(shift->pool, symbol, expr_const(shift->pool, shift->later));
+}
+
+static const Expr *
+put_later(Shift *shift, const Expr *e)
+{
+    return e && shift->later > 0 ? expr_substitute(shift->pool, e, map_counter, shift) : e;
+}
+
+/* TRUE if some store of the loop may change what is at SPOT. */
 static gboolean
-is_free(const Aliasing *aliasing, const Body *body)
+meets_store(const Aliasing *aliasing, const Body *body, const Spot *spot)
+{
+    for (guint i = 0; i < body->accesses->len; i++) {
+        Spot other = access_spot(aliasing, g_array_index(body->accesses, guint, i));
+        if (access_at(aliasing->kernel, body, i)->kind == ACCESS_STORE &&
+            spots_may_alias(aliasing, &other, spot))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* TRUE if no load of loop LOOP has to wait within it, or to follow what is stored in its iteration or those
+ * before, N side by side. */
+static gboolean
+is_free(const Aliasing *aliasing, const Body *body, guint loop, gint64 n)
 {
     const Kernel *kernel = aliasing->kernel;
+    gboolean stores = FALSE;
     for (guint i = 0; i < body->accesses->len; i++) {
         const Access *a = access_at(kernel, body, i);
         if (a->waits != access_at(kernel, body, 0)->waits || a->kind == ACCESS_ATOMIC)
             return FALSE;
-        if (a->kind != ACCESS_STORE)
+        stores = stores || a->kind == ACCESS_STORE;
+    }
+    for (guint i = 0; stores && i < body->accesses->len; i++) {
+        if (access_at(kernel, body, i)->kind != ACCESS_LOAD)
             continue;
-        for (guint k = 0; k < body->accesses->len; k++)
-            if (access_at(kernel, body, k)->kind == ACCESS_LOAD &&
-                accesses_may_alias(aliasing, g_array_index(body->accesses, guint, i),
-                                   g_array_index(body->accesses, guint, k)))
+        const Spot load = access_spot(aliasing, g_array_index(body->accesses, guint, i));
+        for (gint64 later = 0; later < n; later++) {
+            Shift shift = {kernel->pool, loop, later};
+            Spot spot = {load.access, put_later(&shift, load.index), put_later(&shift, load.sub)};
+            if (meets_store(aliasing, body, &spot))
                 return FALSE;
+        }
     }
     return TRUE;
 }
@@ -105,10 +147,12 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
         gint64 trips;
         unrolled[i] = 1;
-        if (!body->is_plain || body->accesses->len == 0 || loop->at_most || !is_free(&aliasing, body))
+        if (!body->is_plain || body->accesses->len == 0 || loop->at_most)
             continue;
         gboolean is_known = loop->trip && expr_is_const(loop->trip, &trips) && trips > 0;
-        unrolled[i] = is_known && trips <= MAX_STRAIGHT ? (double)trips : SIDE_BY_SIDE;
+        gint64 together = is_known && trips <= MAX_STRAIGHT ? trips : SIDE_BY_SIDE;
+        if (is_free(&aliasing, body, i, together))
+            unrolled[i] = (double)together;
     }
     return unrolled;
 }
