@@ -260,15 +260,22 @@ mixed_rate(double scattered, double random, double orderly)
     return 1 / (scattered / random + (1 - scattered) / orderly);
 }
 
+/* TRUE if all threads of the launch go to one word. A compiler makes one operation of a warp's atomics on it,
+ * and one follows the other. */
+static gboolean
+is_one_word(const StudyAccess *access)
+{
+    guint depends = access->sub ? access->sub->depends : 0;
+    return access->uniform && !((access->index->depends | depends) & ~(guint)DEPENDS_PARAM);
+}
+
 static void
 add_item(const Sector *sector, const SectorItem *item, const StudyAccess *access, const AccessPlace *place,
          double *times)
 {
     const SectorArch *arch = &sector->arch;
     AccessKind kind = access->kind;
-    /* All threads change one word: a compiler makes one operation of a warp's, and one follows the other. */
-    gboolean is_of_one =
-        !isnan(arch->atomics_of_one) && access->index && !access->index->depends && !access->sub;
+    gboolean is_of_one = !isnan(arch->atomics_of_one) && is_one_word(access);
     double sms = fmin((double)arch->sm_count, sector->study->blocks),
            sector_bytes = (double)arch->sector_bytes;
     double cycles_ns = 1 / arch->clock_ghz / sms;
