@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+/* What a thread waits for where several loads are on their way, and what atomics take: times of the model
+ * `sector` computed by hand, on the architecture tests/data/sector.arch. */
+#include "sector_case.h"
+
+/* All kernels run in 64 blocks of 128 threads: 256 warps, 4 waves. */
+#define WARPS 256
+#define WAVES 4
+#define THREADS 8192
+/* Cycles, of 1 ns: DRAM has what a warp loads after so many, and each further load that waits for it adds. */
+#define DRAM 500
+#define FURTHER 40
+
+static Access *
+access_of(IrBuilder *ir, guint access)
+{
+    return g_ptr_array_index(ir->kernel->accesses, access);
+}
+
+/* The nanoseconds for which all accesses of IR keep PART busy. */
+static double
+time_of(const IrBuilder *ir, const Arch *arch, const char *spec, const ModelSettings *settings,
+        SectorPart part)
+{
+    g_autoptr(GError) error = NULL;
+    Sector *sector = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
+    g_assert_no_error(error);
+    g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+    g_assert_no_error(error);
+    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    SectorStream *stream = sector_stream(sector, placement);
+    g_autofree SectorItem *items = sector_items(sector, stream, placement);
+    guint n = sector->study->n_accesses;
+    g_autofree double *times = g_new0(double, n *N_PARTS);
+    double sum = 0;
+    sector_times(sector, stream, placement, items, times);
+    for (guint i = 0; i < n; i++)
+        sum += times[i * N_PARTS + part];
+    model_sector.release(sector);
+    return sum;
+}
+
+/* The cycles that a thread waits for all of its loads. */
+static double
+waits_of(const IrBuilder *ir, const char *spec)
+{
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "dram_loaded_latency_load_cycles", "40");
+    return time_of(ir, arch, spec, &(ModelSettings){0}, PART_LATENCY) / WAVES;
+}
+
+/* --- loads of one run */
+
+/* Fields that are loaded of one element one after the other: those near an earlier one come with it. In tiles
+ * of n elements a field begins 4 n bytes behind the one before. */
+static void
+test_near(void)
+{
+    static const struct {
+        const char *spec;
+        int fields[4]; /* -1: no more */
+        double n_further;
+    } CASES[] = {
+        {"aos", {0, 1, 2, 3}, 0}, /* y to w hit where x was */
+        {"soa", {0, 1, -1}, 1},   /* arrays of their own */
+        {"soa", {0, 1, 2, 3}, 3},
+        {"x,y/z,w@32", {0, 1, 2, 3}, 1}, /* x and y are one load, z comes with w */
+        {"aosoa@32", {0, 1, -1}, 0},     /* 128 bytes */
+        {"aosoa@32", {1, 0, -1}, 0},
+        {"aosoa@32", {0, 1, 2, 3}, 0},
+        {"aosoa@128", {0, 1, -1}, 0}, /* 512 bytes */
+        {"aosoa@128", {0, 2, -1}, 1}, /* 1024 bytes */
+        {"aosoa@128", {0, 3, 1, -1}, 1},
+        {"aosoa@128", {0, 1, 2, 3}, 0}, /* each near the one before */
+        {"aosoa@256", {0, 1, -1}, 1},
+        {"aosoa@256", {1, 0, -1}, 1},
+        {"aosoa@256", {0, 1, 2, 3}, 3},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        for (guint k = 0; k < 4 && CASES[i].fields[k] >= 0; k++)
+            ir_load(ir, CASES[i].fields[k], ir_tid(ir));
+        ir_finish(ir);
+        assert_near(waits_of(ir, CASES[i].spec), DRAM + FURTHER * CASES[i].n_further);
+    }
+}
+
+/* In tiles of 32, y of another element, of another array of such structs, and an array of its own. */
+static void
+test_elsewhere(void)
+{
+    for (guint i = 0; i < 3; i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        guint structs = ir_array(ir, 0, FALSE), list = ir_array(ir, 4, FALSE);
+        ir_load(ir, 0, ir_tid(ir));
+        if (i == 0)
+            ir_load(ir, 1, ir_plus(ir, ir_tid(ir), ir_const(ir, THREADS), 1));
+        else if (i == 1)
+            ir_access(ir, ACCESS_LOAD, structs, 1, ir_tid(ir));
+        else
+            ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
+        ir_finish(ir);
+        assert_near(waits_of(ir, "aosoa@32"), DRAM + FURTHER);
+    }
+}
+
+/* --- iterations side by side */
+
+/* Element tid + THREADS * COUNTER: all iterations go to places of their own. */
+static const Expr *
+place_at(IrBuilder *ir, const Expr *counter)
+{
+    return ir_plus(ir, ir_tid(ir), counter, THREADS);
+}
+
+/* A loop of TRIP iterations that loads x to FIELDS' last one, of each iteration another element. */
+static IrBuilder *
+loop_new(const char *param, gint64 trips, int n_fields)
+{
+    IrBuilder *ir = body_new(64, 128);
+    const Expr *j = ir_loop(ir, param ? ir_param(ir, param) : trips ? ir_const(ir, trips) : NULL);
+    for (int field = 0; field < n_fields; field++)
+        ir_load(ir, field, place_at(ir, j));
+    ir_end(ir);
+    ir_finish(ir);
+    return ir;
+}
+
+/* A loop of a known number of iterations up to 16 waits once for the loads of all, others for those of four.
+ */
+static void
+test_side_by_side(void)
+{
+    static const struct {
+        gint64 trips; /* 0: unknown, 100 are assumed */
+        int n_fields;
+        double waits, together; /* how often a thread waits, for how many loads in DRAM */
+    } CASES[] = {
+        {1, 1, 1, 1},   {1, 2, 1, 2},     {2, 1, 1, 2},   {8, 1, 1, 8},  {8, 2, 1, 16},
+        {16, 1, 1, 16}, {17, 1, 4.25, 4}, {64, 2, 16, 8}, {0, 1, 25, 4}, {0, 2, 25, 8},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = loop_new(NULL, CASES[i].trips, CASES[i].n_fields);
+        assert_near(waits_of(ir, "soa"), CASES[i].waits * (DRAM + FURTHER * (CASES[i].together - 1)));
+    }
+    g_autoptr(IrBuilder) near = loop_new(NULL, 8, 2);
+    assert_near(waits_of(near, "aosoa@32"), DRAM + FURTHER * (8 - 1));
+    /* the launch knows the number, but the compiler doesn't */
+    g_autoptr(IrBuilder) param = loop_new("n", 0, 1);
+    param->launch->params[0] = 8;
+    param->launch->param_known[0] = TRUE;
+    assert_near(waits_of(param, "soa"), 2 * (DRAM + FURTHER * (4 - 1)));
+}
+
+/* Loads that L2 has wait together as well, and further ones add nothing. */
+static void
+test_in_l2(void)
+{
+    g_autoptr(IrBuilder) ir = loop_new(NULL, 8, 2);
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "dram_loaded_latency_load_cycles", "40");
+    set_key(arch, "l2_bytes", "1048576");
+    assert_near(time_of(ir, arch, "soa", &(ModelSettings){.l2 = L2_WARM}, PART_LATENCY), WAVES * 200);
+}
+
+typedef enum {
+    ALONE,
+    BEHIND_CONDITION,
+    STORED_ELSEWHERE, /* to a __restrict__ array */
+    BARRIER,
+    ATOMIC, /* on a __restrict__ array */
+    STORED, /* to an array that may be the one that is loaded */
+    ENDS_EARLY,
+} Inside;
+
+/* A loop of 8 iterations that loads x, and has INSIDE beside it. */
+static IrBuilder *
+mixed_new(Inside inside)
+{
+    IrBuilder *ir = body_new(64, 128);
+    guint list = ir_array(ir, 4, inside != STORED);
+    const Expr *j = ir_loop(ir, ir_const(ir, 8));
+    if (inside == BEHIND_CONDITION)
+        ir_guard(ir, NULL);
+    ir_load(ir, 0, place_at(ir, j));
+    if (inside == BEHIND_CONDITION)
+        ir_end(ir);
+    else if (inside == BARRIER)
+        ir_barrier(ir);
+    else if (inside != ALONE && inside != ENDS_EARLY)
+        ir_access(ir, inside == ATOMIC ? ACCESS_ATOMIC : ACCESS_STORE, list, -1, place_at(ir, j));
+    ir_end(ir);
+    ir_finish(ir);
+    ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->at_most = inside == ENDS_EARLY;
+    return ir;
+}
+
+static void
+test_kept_apart(void)
+{
+    static const struct {
+        Inside inside;
+        gboolean is_together;
+    } CASES[] = {
+        {ALONE, TRUE},   {BEHIND_CONDITION, TRUE}, {STORED_ELSEWHERE, TRUE}, {BARRIER, FALSE},
+        {ATOMIC, FALSE}, {STORED, FALSE},          {ENDS_EARLY, FALSE},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = mixed_new(CASES[i].inside);
+        assert_near(waits_of(ir, "soa"), CASES[i].is_together ? DRAM + FURTHER * (8 - 1) : 8 * DRAM);
+    }
+}
+
+/* Two loads of an iteration, between which a thread waits, and does not. */
+static void
+test_waits_inside(void)
+{
+    g_autoptr(IrBuilder) ir = loop_new(NULL, 8, 2);
+    assert_near(waits_of(ir, "soa"), DRAM + FURTHER * (16 - 1));
+    access_of(ir, 1)->waits = 1;
+    assert_near(waits_of(ir, "soa"), 8 * (DRAM + DRAM));
+}
+
+/* Iterations that load x and store y: of arrays, which may be one, and of a struct. In tiles y of another
+ * iteration's element may be x. */
+static void
+test_layouts(void)
+{
+    static const struct {
+        const char *spec;
+        gboolean is_together;
+    } CASES[] = {{"soa", FALSE}, {"aos", TRUE}, {"x,z/y,w", FALSE}, {"x,y/z,w", TRUE}, {"aosoa@32", FALSE}};
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    const Expr *j = ir_loop(ir, ir_const(ir, 8));
+    ir_load(ir, 0, place_at(ir, j));
+    ir_store(ir, 1, place_at(ir, j));
+    ir_end(ir);
+    ir_finish(ir);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++)
+        assert_near(waits_of(ir, CASES[i].spec), CASES[i].is_together ? DRAM + FURTHER * (8 - 1) : 8 * DRAM);
+}
+
+/* One warp on each multiprocessor. Each iteration stores what lies BEYOND iterations further, so that L1 has
+ * it when it is loaded: DRAM has the first BEYOND words alone. What one of four iterations side by side loads
+ * must not be what another one stores. */
+static void
+test_recurrence(void)
+{
+    static const struct {
+        gint64 beyond;
+        double waits;
+    } CASES[] = {
+        {1, DRAM + 99 * 30},
+        {3, 3 * DRAM + 97 * 30},
+        {4, (4 * (DRAM + FURTHER * 3) + 96 * 30) / 4.0},
+        {-1, 100 * (DRAM + FURTHER * 3) / 4.0},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(4, 32);
+        const Expr *j = ir_loop(ir, NULL);
+        ir_load(ir, 0, place_at(ir, j));
+        ir_store(ir, 0, place_at(ir, ir_plus(ir, j, ir_const(ir, CASES[i].beyond), 1)));
+        ir_end(ir);
+        ir_finish(ir);
+        assert_near(waits_of(ir, "soa"), CASES[i].waits / WAVES);
+    }
+}
+
+/* Only what stands in the innermost loop is side by side. */
+static void
+test_nest(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    const Expr *i = ir_loop(ir, ir_const(ir, 3));
+    ir_load(ir, 0, place_at(ir, i));
+    const Expr *j = ir_loop(ir, ir_const(ir, 8));
+    ir_load(ir, 1, place_at(ir, ir_plus(ir, j, i, 8)));
+    ir_end(ir);
+    ir_end(ir);
+    ir_finish(ir);
+    assert_near(waits_of(ir, "soa"), 3 * (DRAM + DRAM + FURTHER * (8 - 1)));
+}
+
+/* --- atomics */
+
+static double
+atomics_of(const IrBuilder *ir, const char *of_one)
+{
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "atomic_same_address_ops_per_ns", of_one);
+    return time_of(ir, arch, "aos", &(ModelSettings){0}, PART_ATOMICS);
+}
+
+/* An atomic on element INDEX of an array. */
+static double
+atomic_at(IrBuilder *ir, const Expr *index, const char *of_one)
+{
+    guint list = ir_array(ir, 4, FALSE);
+    ir_access(ir, ACCESS_ATOMIC, list, -1, index);
+    ir_finish(ir);
+    return atomics_of(ir, of_one);
+}
+
+/* The GPU makes 16 operations a ns, of those on one word 2, and all of a warp's on it are one. */
+static void
+test_atomics(void)
+{
+    const double of_one = WARPS / 2.0, of_many = WARPS * 32 / 16.0;
+    for (guint i = 0; i < 6; i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        const Expr *const zero = ir_const(ir, 0), *const words[] = {
+                                                      zero,       ir_const(ir, 5),  ir_param(ir, "n"),
+                                                      ir_tid(ir), ir_thread(ir, 0), ir_block(ir, 0),
+                                                  };
+        assert_near(atomic_at(ir, words[i], "2"), i < 3 ? of_one : of_many);
+    }
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    assert_near(atomic_at(ir, ir_const(ir, 0), "unknown"), of_many);
+    g_autoptr(IrBuilder) each = body_new(64, 128); /* of three iterations */
+    assert_near(atomic_at(each, ir_loop(each, ir_const(each, 3)), "2"), 3 * of_many);
+    g_autoptr(IrBuilder) unknown = body_new(64, 128);
+    assert_near(atomic_at(unknown, NULL, "2"), of_many);
+}
+
+/* One word of an array inside of a struct, one for each thread, one for each iteration, and one that is not
+ * known. */
+static void
+test_member_atomics(void)
+{
+    for (guint i = 0; i < 5; i++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(64, 128, 32);
+        ir_field(ir, "bins", 4, 128);
+        const Expr *j = ir_loop(ir, ir_const(ir, 3));
+        const Expr *far = expr_mul_const(ir->kernel->pool, ir_thread(ir, 0), G_GINT64_CONSTANT(1) << 50);
+        const Expr *const subs[] = {ir_const(ir, 3), ir_param(ir, "n"), ir_thread(ir, 0), j, far};
+        ir_set_sub(ir, ir_access(ir, ACCESS_ATOMIC, 0, 0, ir_const(ir, 0)), subs[i]);
+        ir_end(ir);
+        ir_finish(ir);
+        assert_near(atomics_of(ir, "2"), 3 * (i < 2 ? WARPS / 2.0 : WARPS * 32 / 16.0));
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sector-waits/near", test_near);
+    g_test_add_func("/sector-waits/elsewhere", test_elsewhere);
+    g_test_add_func("/sector-waits/side-by-side", test_side_by_side);
+    g_test_add_func("/sector-waits/in-l2", test_in_l2);
+    g_test_add_func("/sector-waits/kept-apart", test_kept_apart);
+    g_test_add_func("/sector-waits/waits-inside", test_waits_inside);
+    g_test_add_func("/sector-waits/layouts", test_layouts);
+    g_test_add_func("/sector-waits/recurrence", test_recurrence);
+    g_test_add_func("/sector-waits/nest", test_nest);
+    g_test_add_func("/sector-waits/atomics", test_atomics);
+    g_test_add_func("/sector-waits/member-atomics", test_member_atomics);
+    return g_test_run();
+}
