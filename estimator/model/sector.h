@@ -93,6 +93,10 @@ guint sector_load_depth(const Expr *e);
  * iteration has begun, or what an earlier one loads tells where it goes. */
 gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
 
+/* Adds to TIMES what a thread waits for: of the loads that it makes without needing what the others load, the
+ * slowest, for each further place of DRAM a little longer, and where lines beside these are left out. */
+void sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                        const SectorItem *items, double *times);
 /* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. Free with
  * g_free(). */
 double *sector_unrolled(const Sector *sector, const Placement *placement);

@@ -166,6 +166,8 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
         return FALSE;
     to->dram_further_latency = get_or_nan(arch, ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES);
     replace_nan(&to->dram_further_latency, 0);
+    to->dram_apart_latency = get_or_nan(arch, ARCH_DRAM_APART_LATENCY_CYCLES);
+    replace_nan(&to->dram_apart_latency, 0);
     to->dram_idle_latency = get_or_nan(arch, ARCH_DRAM_LATENCY_CYCLES);
     replace_nan(&to->dram_idle_latency, to->dram_latency);
     to->store_merge_reach = get_or_nan(arch, ARCH_L1_STORE_MERGE_REACH);

@@ -25,7 +25,7 @@ typedef struct {
     double store_merge_reach; /* see sector_merged_share(); 0: no stores merge */
     double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
-    double dram_further_latency;                 /* cycles that each further load of a warp's adds under load */
+    double dram_apart_latency, dram_further_latency;                 /* cycles that each further load of a warp's adds under load */
     double dram_idle_latency;                    /* cycles, of DRAM alone */
     double turnaround; /* cycles between a block's loads and those of the one that takes its place; 0: not
                           known */

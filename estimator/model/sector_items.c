@@ -9,11 +9,6 @@ const char *const sector_part_names[N_PARTS] = {
     [PART_ISSUE] = "issue", [PART_ATOMICS] = "atomics", [PART_LATENCY] = "latency",
 };
 
-/* How far apart two words may lie in DRAM for the later one to come with the first, in bytes: on an H200
- * loads of words 128 bytes apart cost a third of what loads from arrays of their own do, and 1024 bytes apart
- * 0.7 (docs/experiments.md). */
-#define NEAR_BYTES 512
-
 static double
 known(double value)
 {
@@ -133,35 +128,6 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
     sector_dram(sector, stream, placement, share, items);
     sector_stores(sector, stream, placement, items);
     return items;
-}
-
-guint
-sector_load_depth(const Expr *e)
-{
-    guint depth = 0;
-    if (!(e->depends & DEPENDS_OPAQUE))
-        return 0;
-    for (guint i = 0; i < e->n_args; i++)
-        depth = MAX(depth, sector_load_depth(e->args[i]));
-    return depth + (e->kind == EXPR_OPAQUE);
-}
-
-static const Access *
-kernel_access(const Sector *sector, guint access)
-{
-    return g_ptr_array_index(sector->study->kernel->accesses, access);
-}
-
-gboolean
-sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item)
-{
-    const StreamItem *items = stream->stream->items;
-    const Expr *index = sector->study->accesses[items[item].access].index;
-    const Expr *before = sector->study->accesses[items[first].access].index;
-    if (items[first].point != items[item].point ||
-        kernel_access(sector, items[first].access)->waits != kernel_access(sector, items[item].access)->waits)
-        return TRUE;
-    return before && (!index || sector_load_depth(index) > sector_load_depth(before));
 }
 
 /* --- times */
@@ -301,100 +267,6 @@ add_item(const Sector *sector, const SectorItem *item, const StudyAccess *access
                                    : item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
 }
 
-/* Of ITEM's requests, the shares that miss L1, and that wait for DRAM: as many as there are sectors that do,
- * up to all of them. */
-static void
-shares(const SectorArch *arch, const SectorItem *item, double *ret_missing, double *ret_waiting)
-{
-    double sectors = item->dram_reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
-    *ret_missing = fmin(1, (item->sectors - item->l1_hits) / item->requests);
-    *ret_waiting = fmin(*ret_missing, sectors / item->requests);
-}
-
-double
-sector_fetch_cycles(const Sector *sector, const SectorItem *item)
-{
-    const SectorArch *arch = &sector->arch;
-    double missing, waiting;
-    shares(arch, item, &missing, &waiting);
-    return (missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
-}
-
-/* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
- * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
- * wait as long. */
-static double
-item_latency(const Sector *sector, const SectorItem *item)
-{
-    const SectorArch *arch = &sector->arch;
-    double missing, waiting;
-    shares(arch, item, &missing, &waiting);
-    double all = fmin(1, missing + item->waiting_hits / item->requests);
-    waiting = missing > 0 ? all * waiting / missing : 0;
-    missing = all;
-    return (1 - missing) * arch->l1_latency + (missing - waiting) * arch->l2_latency +
-           waiting * arch->dram_latency;
-}
-
-/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
- * that both come together: another field of the same group at the same index, at most NEAR_BYTES away. */
-static gboolean
-is_near(const Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items,
-        guint first, guint item)
-{
-    const StreamItem *all = stream->stream->items;
-    const StudyAccess *accesses = sector->study->accesses, *a = &accesses[all[item].access];
-    const AccessPlace *place = &placement->accesses[all[item].access];
-    for (guint i = first; i < item; i++) {
-        const AccessPlace *other = &placement->accesses[all[i].access];
-        if (items[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
-            accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
-            a->index && other->slot == place->slot && ABS(other->offset - place->offset) <= NEAR_BYTES)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* What a thread waits for: of the loads that it makes without needing what the others load, the slowest, and
- * for each further place of DRAM a little longer. */
-static void
-add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
-            const SectorItem *items, double *times)
-{
-    const Stream *s = stream->stream;
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
-    guint first = G_MAXUINT, slowest = 0;
-    double waiting = 0; /* loads of the run that wait for DRAM, those beside one another once */
-    for (guint i = 0; i <= s->n_items; i++) {
-        if (i < s->n_items &&
-            (!items[i].counted || sector->study->accesses[s->items[i].access].kind != ACCESS_LOAD))
-            continue;
-        if (first != G_MAXUINT &&
-            (i == s->n_items || items[i].after_store || sector_waits(sector, stream, first, i))) {
-            const Point *point = &s->points[s->items[slowest].point];
-            double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
-            double cycles = item_latency(sector, &items[slowest]) +
-                            sector->arch.dram_further_latency * fmax(0, together * waiting - 1);
-            times[s->items[slowest].access * N_PARTS + PART_LATENCY] +=
-                cycles / together * stream_item_weight(s, slowest) * sector->waves / sector->arch.clock_ghz;
-            first = G_MAXUINT;
-        }
-        if (i == s->n_items)
-            break;
-        double missing, in_dram;
-        shares(&sector->arch, &items[i], &missing, &in_dram);
-        if (first == G_MAXUINT) {
-            waiting = in_dram;
-            first = slowest = i;
-            continue;
-        }
-        if (!is_near(sector, stream, placement, items, first, i))
-            waiting += in_dram;
-        if (item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
-            slowest = i;
-    }
-}
-
 /* Adds what ITEM of ACCESS moves to MOVED, that of its degree. SEEN: by degree and array, if it was written.
  */
 static void
@@ -436,7 +308,10 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
     for (guint i = 0; i < stream->stream->n_items; i++) {
         const SectorItem *item = &items[i];
         guint access = stream->stream->items[i].access;
-        work += access == STREAM_MARK ? 0 : kernel_access(sector, access)->work;
+        if (access != STREAM_MARK) {
+            const Access *in_kernel = g_ptr_array_index(sector->study->kernel->accesses, access);
+            work += in_kernel->work;
+        }
         if (!item->counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
@@ -448,7 +323,7 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         add_item(sector, item, a, &placement->accesses[access], times);
         add_moved(sector, item, access, placement, seen, &ret_moved[a->degree]);
     }
-    add_latency(sector, stream, placement, items, ret_times);
+    sector_add_latency(sector, stream, placement, items, ret_times);
 }
 
 void

@@ -394,6 +394,7 @@ test_base(void)
                  {ARCH_L1_STORE_MERGE_REACH, 186},
                  {ARCH_L2_WINDOW_BYTES, 40 * 1024 * KB},
                  {ARCH_L2_DIRTY_BYTES, 27000832},
+                 {ARCH_DRAM_APART_LATENCY_CYCLES, 98},
                  {ARCH_DRAM_BUS_BITS, 6 * 1024},
                  {ARCH_DRAM_TRANSFERS_PER_CLOCK, 2},
                  {ARCH_DRAM_BANDWIDTH_GB_PER_S, 4800},
