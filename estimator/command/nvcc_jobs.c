@@ -42,21 +42,6 @@ nvcc_job_free(gpointer data)
     g_free(job);
 }
 
-/* Removes PATH with all that is in it. */
-static void
-remove_tree(const char *path)
-{
-    g_autoptr(GDir) folder = g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open(path, 0, NULL);
-    const char *name;
-
-    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
-        g_autofree char *inner = g_build_filename(path, name, NULL);
-
-        remove_tree(inner);
-    }
-    g_remove(path);
-}
-
 /* Writes FOLDER/NAME, and the folders on the way to it. */
 static gboolean
 write_file(const char *folder, const char *name, const char *text, gssize size, GError **error)
@@ -167,7 +152,7 @@ nvcc_jobs_run(const NvccSource *source, GPtrArray *jobs, GError **error)
     for (guint i = 0; i < jobs->len; i++)
         g_thread_pool_push(pool, GUINT_TO_POINTER(i + 1), NULL);
     g_thread_pool_free(pool, FALSE, TRUE);
-    remove_tree(folder);
+    bundle_remove(folder);
     for (guint i = 0; i < jobs->len; i++) {
         NvccJob *job = jobs->pdata[i];
 

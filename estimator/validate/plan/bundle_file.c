@@ -110,9 +110,8 @@ fail_write(GError **error, const char *path)
     return FALSE;
 }
 
-/* Removes the file or folder at PATH with all that is in it, and never what a link leads to. */
-static void
-remove_tree(const char *path)
+void
+bundle_remove(const char *path)
 {
     g_autoptr(GDir) folder = g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open(path, 0, NULL);
     const char *name;
@@ -120,7 +119,7 @@ remove_tree(const char *path)
     while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
         g_autofree char *inner = g_build_filename(path, name, NULL);
 
-        remove_tree(inner);
+        bundle_remove(inner);
     }
     g_remove(path);
 }
@@ -212,7 +211,7 @@ exchange_back(const char *folder, const char *old, const GPtrArray *parts, guint
         g_autofree char *now = g_build_filename(folder, parts->pdata[n], NULL);
         g_autofree char *before = g_build_filename(old, parts->pdata[n], NULL);
 
-        remove_tree(now);
+        bundle_remove(now);
         (void)!g_rename(before, now);
     }
 }
@@ -249,6 +248,6 @@ bundle_files_write(const char *path, const GPtrArray *files, GError **error)
     else if (done)
         done = exchange_all(folder, stage, files, error);
     if (!done || !is_new)
-        remove_tree(stage);
+        bundle_remove(stage);
     return done;
 }

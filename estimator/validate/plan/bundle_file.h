@@ -33,6 +33,9 @@ char *bundle_files_id(const GPtrArray *files);
 /* The first 16 hexadecimal digits of SUM's SHA-256. */
 char *bundle_short_id(GChecksum *sum);
 
+/* Removes the file or folder at PATH with all that is in it, and never what a link leads to. */
+void bundle_remove(const char *path);
+
 /* Writes FILES into the folder at PATH, which is made where it is missing. What stands there under the same
  * first part of a path (a folder as a whole) is replaced. On failure the folder is as it was. */
 gboolean bundle_files_write(const char *path, const GPtrArray *files, GError **error);
