@@ -3,7 +3,7 @@
 
 #include "header_names.h"
 #include "option_launch.h"
-#include "option_taken.h"
+#include "option_lines.h"
 
 #include <stdio.h>
 
@@ -438,6 +438,9 @@ const OptionRow option_rows[] = {
      "for what share of the threads, from 0 to 1, the condition of the if or ?: on LINE of the source holds, "
      "where data decides it (repeatable; default: it is taken as true, and both branches count); FILE: of "
      "that file"},
+    {"trips", 0, "[FILE:]LINE=N", RANKED, option_apply_trips,
+     "how many iterations the loop on LINE of the source makes where that is not known, or where it can be "
+     "left early (repeatable; rounded to a whole number; default: 100, or all); FILE: of that file"},
     {"locality", 0, "PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other; sorted, to places that rise with the thread's number; near=N, to such at most N elements from "

@@ -201,18 +201,13 @@ ends_early(Walker *w, const LoopRun *run)
     return w->frame->target.exits->len > run->first_return;
 }
 
-static void
-note_early_end(Walker *w, const LoopRun *run, Loop *loop)
+/* TRUE if the trip count is but the most. */
+static gboolean
+is_at_most(Walker *w, const LoopRun *run)
 {
     gint64 trip;
 
-    if (!run->trip || (expr_is_const(run->trip, &trip) && trip <= 1) || !ends_early(w, run))
-        return;
-    loop->at_most = TRUE;
-    emit_note(w, run->ast,
-              "loop %s can end early, by break or return: its iterations are counted as if it did not, so "
-              "they are at most as many",
-              run->name);
+    return run->trip && !(expr_is_const(run->trip, &trip) && trip <= 1) && ends_early(w, run);
 }
 
 /* The run that emits. */
@@ -238,7 +233,7 @@ real_run(Walker *w, LoopRun *run)
     loop_frame_close(w, run);
     schedule_settle(w, first);
     schedule_cut(w);
-    note_early_end(w, run, loop);
+    loop->at_most = is_at_most(w, run);
     g_ptr_array_unref(w->env);
     w->env = NULL;
     w->dead = FALSE;

@@ -120,12 +120,12 @@ set_sizes(LaunchConfig *launch, const Kernel *kernel, GHashTable *sizes)
 }
 
 void
-taken_free(Taken *taken)
+line_value_free(LineValue *said)
 {
-    if (!taken)
+    if (!said)
         return;
-    g_free(taken->file);
-    g_free(taken);
+    g_free(said->file);
+    g_free(said);
 }
 
 /* TRUE if FILE is PATH, or the end of it from some folder on. */
@@ -144,11 +144,20 @@ decision_is_by_data(const Decision *decision)
 }
 
 gboolean
-taken_is_of(const Taken *taken, const Kernel *kernel, const Decision *decision)
+line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place)
 {
-    const char *file = taken->file ? taken->file : kernel->place.file;
-    return taken->line == decision->place.line && decision_is_by_data(decision) && file &&
-           names_file(file, decision->place.file);
+    const char *file = said->file ? said->file : kernel->place.file;
+    return said->line == place->line && file && names_file(file, place->file);
+}
+
+/* What ALL, of LineValue, says of PLACE; OTHERWISE: nothing. */
+static double
+value_at(const GPtrArray *all, const Kernel *kernel, const SourcePlace *place, double otherwise)
+{
+    for (guint i = 0; all && i < all->len; i++)
+        if (line_value_is_at(all->pdata[i], kernel, place))
+            return ((const LineValue *)all->pdata[i])->value;
+    return otherwise;
 }
 
 static void
@@ -157,10 +166,47 @@ set_shares(LaunchConfig *launch, const Kernel *kernel, const GPtrArray *taken)
     launch->shares = g_new(double, MAX(kernel->decisions->len, 1));
     for (guint i = 0; i < kernel->decisions->len; i++) {
         const Decision *decision = g_ptr_array_index(kernel->decisions, i);
-        launch->shares[i] = -1;
-        for (guint k = 0; taken && k < taken->len; k++)
-            if (taken_is_of(taken->pdata[k], kernel, decision))
-                launch->shares[i] = ((const Taken *)taken->pdata[k])->share;
+        launch->shares[i] =
+            decision_is_by_data(decision) ? value_at(taken, kernel, &decision->place, -1) : -1;
+    }
+}
+
+/* TRUE if EXPR, or with EXPR NULL nothing, can be computed once the launch is known. */
+static gboolean
+trip_is_known(const Expr *trip, const Kernel *kernel, GHashTable *params)
+{
+    if (!trip || trip->kind == EXPR_OPAQUE)
+        return FALSE;
+    if (trip->kind == EXPR_SYMBOL && trip->symbol == SYMBOL_PARAM) {
+        const Param *param = g_ptr_array_index(kernel->params, trip->number);
+        return param->is_integer && params && g_hash_table_contains(params, param->name);
+    }
+    for (guint i = 0; i < trip->n_args; i++)
+        if (!trip_is_known(trip->args[i], kernel, params))
+            return FALSE;
+    return TRUE;
+}
+
+LoopLength
+loop_length(const Loop *loop, const Kernel *kernel, GHashTable *params)
+{
+    if (!trip_is_known(loop->trip, kernel, params))
+        return LOOP_UNKNOWN;
+    return loop->at_most ? LOOP_AT_MOST : LOOP_KNOWN;
+}
+
+static void
+set_trips(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
+{
+    launch->trips = g_new(gint64, MAX(kernel->loops->len, 1));
+    for (guint i = 0; i < kernel->loops->len; i++) {
+        const Loop *loop = g_ptr_array_index(kernel->loops, i);
+        launch->trips[i] = loop_length(loop, kernel, request->params);
+        if (launch->trips[i] != LOOP_KNOWN)
+            launch->trips[i] =
+                (gint64)value_at(request->trips, kernel, &loop->place, (double)launch->trips[i]);
+        if (launch->trips[i] == LOOP_UNKNOWN)
+            launch->assumed |= ASSUMED_TRIPS;
     }
 }
 
@@ -209,6 +255,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     set_params(launch, kernel, request->params);
     set_sizes(launch, kernel, request->sizes);
     set_shares(launch, kernel, request->taken);
+    set_trips(launch, kernel, request);
     return launch;
 }
 
@@ -230,20 +277,6 @@ has_same(const GPtrArray *launches, const LaunchConfig *launch)
     return FALSE;
 }
 
-/* TRUE if EXPR, or with EXPR NULL nothing, can be computed once the launch is known. */
-static gboolean
-trip_is_known(const Expr *trip, const LaunchConfig *launch)
-{
-    if (!trip || trip->kind == EXPR_OPAQUE)
-        return FALSE;
-    if (trip->kind == EXPR_SYMBOL && trip->symbol == SYMBOL_PARAM)
-        return trip->number < launch->n_params && launch->param_known[trip->number];
-    for (guint i = 0; i < trip->n_args; i++)
-        if (!trip_is_known(trip->args[i], launch))
-            return FALSE;
-    return TRUE;
-}
-
 GPtrArray *
 launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads, GError **error)
 {
@@ -251,9 +284,6 @@ launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_bl
     for (guint i = 0; i < MAX(kernel->launches->len, 1); i++) {
         const Launch *stated = kernel->launches->len ? g_ptr_array_index(kernel->launches, i) : NULL;
         LaunchConfig *launch = launch_config_new(kernel, stated, request);
-        for (guint k = 0; k < kernel->loops->len; k++)
-            if (!trip_is_known(((Loop *)g_ptr_array_index(kernel->loops, k))->trip, launch))
-                launch->assumed |= ASSUMED_TRIPS;
         if (has_same(launches, launch)) {
             launch_config_free(launch);
             continue;
@@ -276,5 +306,6 @@ launch_config_free(LaunchConfig *launch)
     g_free(launch->param_known);
     g_free(launch->sizes);
     g_free(launch->shares);
+    g_free(launch->trips);
     g_free(launch);
 }

@@ -14,13 +14,20 @@ typedef enum {
     ASSUMED_SHARED = 1 << 4,
 } Assumed;
 
+/* What is known of the number of a loop's iterations of which the user says nothing. */
+typedef enum {
+    LOOP_KNOWN = -1,
+    LOOP_AT_MOST = -2, /* it can be left early: the most is known */
+    LOOP_UNKNOWN = -3,
+} LoopLength;
+
 typedef struct {
     gint64 grid[3], block[3];
     gint64 registers;     /* a thread, under layouts that by_layout does not have */
     gboolean is_compiled; /* registers are those of the kernel as it was compiled */
     RegisterTable *by_layout; /* NULL: all layouts have the same */
     gint64 shared;        /* dynamic shared memory, bytes a block */
-    gint64 default_trips; /* iterations taken for a loop whose trip count is unknown */
+    gint64 default_trips; /* iterations taken for a loop whose trip count is unknown, and that trips does not have */
     guint assumed;        /* Assumed bits */
     SourcePlace place;    /* of the launch in host code; line 0 where there is none */
     gint64 *params;       /* by parameter number of the kernel */
@@ -28,18 +35,21 @@ typedef struct {
     guint n_params;
     gint64 *sizes; /* by array of the kernel: its elements; 0: not known */
     double *shares; /* by decision of the kernel: of threads for which it holds; below 0: not known */
+    gint64 *trips; /* by loop of the kernel: the iterations that the user says it makes; else a LoopLength */
 } LaunchConfig;
 
-/* What the user says of the decisions on a line. */
+/* What the user says of the decisions or loops on a line. */
 typedef struct {
     char *file;   /* NULL: the kernel's */
     guint line;   /* from 1 */
-    double share; /* of threads for which they hold, 0..1 */
-} Taken;
+    double value; /* the share of threads for which decisions hold, 0..1; iterations of loops, a whole number */
+} LineValue;
 
-void taken_free(Taken *taken);
-/* TRUE if TAKEN is said of DECISION of KERNEL, and data decides that. */
-gboolean taken_is_of(const Taken *taken, const Kernel *kernel, const Decision *decision);
+void line_value_free(LineValue *said);
+/* TRUE if SAID is said of what stands at PLACE in KERNEL. */
+gboolean line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place);
+/* What is known of LOOP of KERNEL. PARAMS: values of parameters, as in LaunchRequest. */
+LoopLength loop_length(const Loop *loop, const Kernel *kernel, GHashTable *params);
 /* TRUE if data decides DECISION: nothing before the launch tells for which threads it holds. */
 gboolean decision_is_by_data(const Decision *decision);
 
@@ -52,7 +62,8 @@ typedef struct {
     gboolean has_shared;
     gint64 shared; /* where has_shared: 0 is a size, too */
     RegisterTable *by_layout; /* registers of kernels under layouts; NULL: none are known */
-    GPtrArray *taken; /* of Taken: what is known of conditions that data decides; or NULL */
+    GPtrArray *taken; /* of LineValue: what is known of conditions that data decides; or NULL */
+    GPtrArray *trips; /* of LineValue: iterations of loops that are open; or NULL */
 } LaunchRequest;
 
 typedef enum {

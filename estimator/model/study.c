@@ -68,6 +68,22 @@ trip_of(Study *study, const Loop *loop)
     return interval.state != INTERVAL_KNOWN || interval_is_value(interval, &value) ? loop->trip : own;
 }
 
+/* All threads make TRIPS iterations of loop TO: the user says so. */
+static void
+tell_trips(Study *study, StudyLoop *to, gint64 trips)
+{
+    to->is_told = to->trip == NULL;
+    to->trip = expr_const(study->pool, trips);
+    to->max_trips = trips;
+    to->by_thread = to->by_loops = FALSE;
+}
+
+static gboolean
+has_told_trips(const Study *study, guint number)
+{
+    return study->launch->trips && study->launch->trips[number] >= 0;
+}
+
 static void
 set_loop(Study *study, guint number, const guint *outer, guint n_outer)
 {
@@ -91,6 +107,8 @@ set_loop(Study *study, guint number, const guint *outer, guint n_outer)
             to->by_loops = (trip->depends & DEPENDS_LOOP) != 0;
         }
     }
+    if (has_told_trips(study, number))
+        tell_trips(study, to, study->launch->trips[number]);
     if (to->by_thread)
         to->guard = (int)number;
     study->loop_hi[number] = MAX(to->max_trips - 1, 0);
@@ -100,7 +118,7 @@ static gboolean
 is_loop_by_data(const Study *study, guint number)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
-    return !study->loops[number].trip || loop->at_most;
+    return !has_told_trips(study, number) && (!study->loops[number].trip || loop->at_most);
 }
 
 static void

@@ -46,6 +46,7 @@ typedef struct {
     gboolean by_thread; /* the trip count depends on thread or block */
     gboolean by_loops;  /* it depends on outer loops' counters */
     gint64 max_trips;   /* iterations, at most; default_trips where unknown */
+    gboolean is_told;   /* what nothing else tells of it, LaunchConfig.trips does */
     gboolean reached;   /* it stands in the kernel's body */
     gboolean unrolled;  /* nvcc leaves nothing of it but its body, as often as it is executed */
     int guard;          /* itself or the innermost enclosing loop with by_thread; -1: none */

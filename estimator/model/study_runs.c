@@ -229,8 +229,9 @@ walk_loop(Runs *r, const Node *node)
     gint64 trips;
     gboolean ends = !loop->unrolled;
     if (ends) {
-        /* what stands before a loop that may have no iteration is a branch of its own */
-        if (!loop->trip || !expr_is_const(loop->trip, &trips) || trips < 1)
+        /* what stands before a loop that may have no iteration, for all that a compiler knows, is a branch
+           of its own */
+        if (!loop->trip || loop->is_told || !expr_is_const(loop->trip, &trips) || trips < 1)
             run_end(r);
         add_taken_out(r, node, r->depth, r->depth);
         run_end(r);

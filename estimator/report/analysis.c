@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis.h"
 
+#include "analysis_lines.h"
 #include "closest.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */
@@ -13,9 +14,8 @@ request_wants(const AnalysisRequest *request, const char *kernel)
     return request->kernels->len == 0;
 }
 
-/* "a, b, c": NAMES, at most a dozen of them. */
-static char *
-names_text(const GPtrArray *names)
+char *
+analysis_names_text(const GPtrArray *names)
 {
     GString *text = g_string_new(NULL);
     guint n = MIN(names->len, 12);
@@ -31,7 +31,7 @@ names_text(const GPtrArray *names)
 static void
 set_name_error(GError **error, const char *what, const char *name, GPtrArray *names)
 {
-    g_autofree char *known = names_text(names);
+    g_autofree char *known = analysis_names_text(names);
     g_autoptr(GString) text = g_string_new(NULL);
     const char *closest;
 
@@ -116,68 +116,6 @@ check_array_name(const GPtrArray *kernels, const char *name, GError **error)
     return FALSE;
 }
 
-/* Adds the lines of KERNEL's file on which data decides to LINES. TRUE if TAKEN is said of one of its
- * decisions. */
-static gboolean
-add_decisions(const Kernel *kernel, const Taken *taken, GPtrArray *lines)
-{
-    gboolean found = FALSE;
-
-    for (guint i = 0; i < kernel->decisions->len; i++) {
-        const Decision *decision = kernel->decisions->pdata[i];
-        g_autofree char *line = g_strdup_printf("%u", decision->place.line);
-
-        found = found || taken_is_of(taken, kernel, decision);
-        if (decision_is_by_data(decision) && g_strcmp0(decision->place.file, kernel->place.file) == 0 &&
-            !g_ptr_array_find_with_equal_func(lines, line, g_str_equal, NULL))
-            g_ptr_array_add(lines, g_steal_pointer(&line));
-    }
-    return found;
-}
-
-/* Whether some kernel of KERNELS has an if or ?: that data decides on the line of TAKEN. */
-static gboolean
-check_taken(const GPtrArray *kernels, const Taken *taken, GError **error)
-{
-    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *known = NULL;
-    gboolean found = FALSE;
-
-    for (guint i = 0; i < kernels->len; i++)
-        found = add_decisions(kernels->pdata[i], taken, lines) || found;
-    if (found)
-        return TRUE;
-    known = names_text(lines);
-    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
-                "--taken: data decides no if or ?: that begins on line %s%s%u (there is %s%s)",
-                taken->file ? taken->file : "", taken->file ? ":" : "", taken->line,
-                lines->len ? "one on " : "none at all", known);
-    return FALSE;
-}
-
-/* Whether every share of REQUEST is said of something, and nothing has two. */
-static gboolean
-check_all_taken(const GPtrArray *kernels, const GPtrArray *taken, GError **error)
-{
-    for (guint i = 0; i < taken->len; i++)
-        if (!check_taken(kernels, taken->pdata[i], error))
-            return FALSE;
-    for (guint i = 0; i < kernels->len; i++)
-        for (guint k = 0; k < ((Kernel *)kernels->pdata[i])->decisions->len; k++) {
-            const Decision *decision = ((Kernel *)kernels->pdata[i])->decisions->pdata[k];
-            guint n = 0;
-
-            for (guint j = 0; j < taken->len; j++)
-                n += taken_is_of(taken->pdata[j], kernels->pdata[i], decision);
-            if (n <= 1)
-                continue;
-            g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, "--taken: line %u has two shares",
-                        decision->place.line);
-            return FALSE;
-        }
-    return TRUE;
-}
-
 GPtrArray *
 analysis_kernels(const Program *program, const AnalysisRequest *request, GError **error)
 {
@@ -199,8 +137,7 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
         if (!check_array_name(kernels, name, error))
             return NULL;
-    if (kernels->len > 0 && request->launch.taken != NULL &&
-        !check_all_taken(kernels, request->launch.taken, error))
+    if (kernels->len > 0 && !analysis_check_lines(kernels, &request->launch, error))
         return NULL;
     return g_steal_pointer(&kernels);
 }

@@ -233,6 +233,7 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
     append_sentences(sentences, analysis->machine->overrides);
     if (registers != NULL)
         g_ptr_array_add(sentences, registers);
+    report_append_trips(sentences, ranking);
     append_sentences(sentences, ranking->assumptions);
     append_sentences(sentences, ranking->binding->notes);
     append_notes(sentences, ranking->kernel->notes);

@@ -13,7 +13,10 @@ void report_append_heading(GString *out, const Ranking *ranking, const Terminal 
 /* Sentences on what the figures of RANKING rest on: what the user set, what was assumed, what was not
  * understood. Free with g_ptr_array_unref(). */
 GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
-/* The same as a list. */
+/* Adds to SENTENCES which loops of RANKING's kernel have no known number of iterations, or can be left early,
+ * and of which the user said how many they make. */
+void report_append_trips(GPtrArray *sentences, const Ranking *ranking);
+/* What report_assumptions() says as a list. */
 void report_append_assumptions(GString *out, const Analysis *analysis, const Ranking *ranking,
                                const Terminal *terminal);
 /* The kernels that were not ranked, those with one reason together. */

@@ -53,7 +53,7 @@ while read -r kernel source record layouts level mb grid block elements rest; do
         --grid "$grid" --block "$block"
     for word in ${rest%%#*}; do
         case $word in
-        -D* | *\[*\] | *%*) ;;
+        -D* | *\[*\] | *%* | trips:*) ;;
         locality:*) set -- "$@" --locality "${word#locality:}" ;;
         *) set -- "$@" --param "$word" ;;
         esac

@@ -90,6 +90,7 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 		case $word in
 		-D*) ;;
 		locality:*) set -- "$@" --locality "${word#locality:}" ;;
+		trips:*) set -- "$@" --trips "${word#trips:}" ;;
 		*%*) set -- "$@" --taken "${word%%\%*}=${word#*%}" ;;
 		*\[*\]) size=${word#*\[} && set -- "$@" --size "${word%%\[*}=${size%\]}" ;;
 		*) set -- "$@" --param "$word" ;;

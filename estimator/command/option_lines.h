@@ -5,3 +5,5 @@
 
 /* Stores [FILE:]LINE=SHARE in TARGET, an Options. */
 gboolean option_apply_taken(gpointer target, const char *value, GError **error);
+/* Stores [FILE:]LINE=N in TARGET, an Options: N rounded to a whole number. */
+gboolean option_apply_trips(gpointer target, const char *value, GError **error);

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* What --taken says of conditions that data decides, and --trips of loops whose length is not known. */
+#include "option_lines.h"
+
+#include "option_values.h"
+
+#include <math.h>
+
+/* A number that is said of a line of the source. */
+typedef struct {
+    const char *form;  /* of the option's value */
+    const char *range; /* what the number is */
+    const char *noun;  /* what the number is to the line */
+    double most;       /* it lies between 0 and this */
+} LineForm;
+
+static const LineForm SHARE = {"[FILE:]LINE=SHARE", "share from 0 to 1", "share", 1};
+static const LineForm TRIPS = {"[FILE:]LINE=N", "number of iterations from 0 to 2147483647",
+                               "number of iterations", G_MAXINT32};
+
+/* The number from 0 to MOST that TEXT is; below 0: it is none. */
+static double
+parse_number(const char *text, double most)
+{
+    char *end;
+    double number = g_ascii_strtod(text, &end);
+
+    if (end == text || text[strspn(text, "0123456789.eE+-")] != '\0' || *end != '\0')
+        return -1;
+    return number >= 0 && number <= most ? number : -1;
+}
+
+static gboolean
+is_same_line(const LineValue *a, const LineValue *b)
+{
+    return a->line == b->line && g_strcmp0(a->file, b->file) == 0;
+}
+
+/* Adds what TEXT says, in FORM, to ALL, which has nothing of that line. */
+static LineValue *
+add_line(GPtrArray *all, const LineForm *form, const char *text, GError **error)
+{
+    const char *equals = strrchr(text, '=');
+    g_autofree char *place = equals != NULL ? g_strndup(text, equals - text) : NULL;
+    char *colon = place != NULL ? strrchr(place, ':') : NULL;
+    g_autofree LineValue *said = g_new0(LineValue, 1);
+    gint64 line;
+
+    if (place == NULL || place[0] == '\0' || colon == place) {
+        option_fail(error, "'%s' is not %s", text, form->form);
+        return NULL;
+    }
+    if (!option_parse_integer(colon != NULL ? colon + 1 : place, 1, G_MAXINT32, &line, error))
+        return NULL;
+    said->line = (guint)line;
+    said->value = parse_number(equals + 1, form->most);
+    if (said->value < 0) {
+        option_fail(error, "'%s' is no %s", equals + 1, form->range);
+        return NULL;
+    }
+    if (colon != NULL)
+        *colon = '\0';
+    said->file = colon != NULL ? place : NULL;
+    for (guint i = 0; i < all->len; i++)
+        if (is_same_line(said, all->pdata[i])) {
+            option_fail(error, "line %u has a %s already", said->line, form->noun);
+            return NULL;
+        }
+    said->file = g_strdup(said->file);
+    g_ptr_array_add(all, said);
+    return g_steal_pointer(&said);
+}
+
+gboolean
+option_apply_taken(gpointer target, const char *value, GError **error)
+{
+    return add_line(((Options *)target)->request.launch.taken, &SHARE, value, error) != NULL;
+}
+
+gboolean
+option_apply_trips(gpointer target, const char *value, GError **error)
+{
+    LineValue *said = add_line(((Options *)target)->request.launch.trips, &TRIPS, value, error);
+
+    if (said != NULL)
+        said->value = round(said->value);
+    return said != NULL;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* What is said of loops whose number of iterations is not known before the kernel runs. */
+#include "report_text.h"
+
+/* Loops that are named one by one, at most. */
+#define MAX_NAMED 6
+
+/* "while (line 20)", of a loop in another file than KERNEL's "while (search.h:20)"; with TRIPS not below 0:
+ * "while (line 20) 22 times". */
+static char *
+loop_text(const Kernel *kernel, const Loop *loop, gint64 trips)
+{
+    gboolean is_here = g_strcmp0(loop->place.file, kernel->place.file) == 0 || loop->place.file == NULL;
+    g_autofree char *file = is_here ? NULL : g_path_get_basename(loop->place.file);
+    g_autofree char *place = g_strdup_printf("%s (%s%s%u)", loop->name, is_here ? "line" : file,
+                                             is_here ? " " : ":", loop->place.line);
+
+    if (trips < 0)
+        return g_steal_pointer(&place);
+    return g_strdup_printf("%s %" G_GINT64_FORMAT " time%s", place, trips, trips == 1 ? "" : "s");
+}
+
+typedef gboolean (*LoopTest)(const Loop *loop, gint64 trips);
+
+static gboolean
+is_unknown(const Loop *loop, gint64 trips)
+{
+    return trips == LOOP_UNKNOWN;
+}
+
+static gboolean
+can_end_early(const Loop *loop, gint64 trips)
+{
+    return trips < 0 && loop->at_most;
+}
+
+static gboolean
+is_told(const Loop *loop, gint64 trips)
+{
+    return trips >= 0;
+}
+
+/* The loops of RANKING's kernel that are as TEST says; NULL: there are none. */
+static char *
+loops_text(const Ranking *ranking, LoopTest test)
+{
+    const Kernel *kernel = ranking->kernel;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < kernel->loops->len; i++) {
+        gint64 trips = ranking->launch->trips[i];
+        g_autofree char *name = loop_text(kernel, kernel->loops->pdata[i], trips);
+
+        if (test(kernel->loops->pdata[i], trips) &&
+            !g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+            g_ptr_array_add(names, g_steal_pointer(&name));
+    }
+    for (guint i = 0; i < MIN(names->len, MAX_NAMED); i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)names->pdata[i]);
+    if (names->len > MAX_NAMED)
+        g_string_append_printf(text, " and %u more", names->len - MAX_NAMED);
+    return names->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+void
+report_append_trips(GPtrArray *sentences, const Ranking *ranking)
+{
+    g_autofree char *unknown = loops_text(ranking, is_unknown), *most = loops_text(ranking, can_end_early);
+    g_autofree char *told = loops_text(ranking, is_told);
+
+    if (unknown != NULL)
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf("how often these loops run is not known, and taken as %" G_GINT64_FORMAT
+                            " times (else: --param, or --trips LINE=N): %s",
+                            ranking->launch->default_trips, unknown));
+    if (most != NULL)
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf("these loops can end early, by break or return, and are counted as if they did "
+                            "not, so their iterations are at most as many (else: --trips LINE=N): %s",
+                            most));
+    if (told != NULL)
+        g_ptr_array_add(sentences, g_strdup_printf("as --trips says, these loops run: %s", told));
+}
