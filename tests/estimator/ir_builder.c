@@ -265,3 +265,12 @@ ir_result_free(IrResult *result)
     g_ptr_array_unref(result->accesses);
     g_free(result);
 }
+
+Arch *
+ir_shipped_arch(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    Arch *arch = arch_find(name, &error);
+    g_assert_no_error(error);
+    return arch;
+}

@@ -58,6 +58,9 @@ void ir_barrier(IrBuilder *ir);
 /* Completes the binding: call it after the last access. */
 void ir_finish(IrBuilder *ir);
 
+/* The shipped architecture NAME. */
+Arch *ir_shipped_arch(const char *name);
+
 /* The estimate of the layout SPEC on ARCH. */
 typedef struct {
     Estimate estimate;

@@ -4,24 +4,15 @@
 #include "occupancy.h"
 
 static Arch *
-load(const char *name)
-{
-    g_autoptr(GError) error = NULL;
-    Arch *arch = arch_find(name, &error);
-    g_assert_no_error(error);
-    return arch;
-}
-
-static Arch *
 fermi(void)
 {
-    return load("fermi-m2050");
+    return ir_shipped_arch("fermi-m2050");
 }
 
 static Arch *
 kepler(void)
 {
-    return load("kepler-k20c");
+    return ir_shipped_arch("kepler-k20c");
 }
 
 static void

@@ -7,22 +7,13 @@
 
 #include <string.h>
 
-static Arch *
-load(const char *name)
-{
-    g_autoptr(GError) error = NULL;
-    Arch *arch = arch_find(name, &error);
-    g_assert_no_error(error);
-    return arch;
-}
-
 static Ranking *
 rank(const IrBuilder *ir, gboolean all, guint top, const char *const *specs)
 {
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) list = g_ptr_array_new();
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     for (guint i = 0; specs && specs[i]; i++)
         g_ptr_array_add(list, (gpointer)specs[i]);
     CandidateRequest request = {list, all, top};
@@ -140,7 +131,7 @@ test_errors(void)
 {
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
     g_autoptr(GError) error = NULL;
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(IrBuilder) ir = simple_kernel(3, 3);
     g_autoptr(GPtrArray) specs = g_ptr_array_new();
     CandidateRequest request = {specs, FALSE, 0};
@@ -318,7 +309,7 @@ test_launch_params(void)
     g_assert_cmpuint(((LaunchConfig *)g_ptr_array_index(known, 0))->assumed, ==, 0);
     launch_config_free(ir->launch);
     ir->launch = g_ptr_array_steal_index(known, 0);
-    g_autoptr(Arch) arch = load("kepler-k20c");
+    g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, "x");
     g_assert_cmpfloat(ir_result_access(result, 0)->executions, ==, 7);
     g_assert_cmpuint(result->estimate.n_cost, ==, 1);

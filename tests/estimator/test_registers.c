@@ -5,15 +5,6 @@
 
 #include <string.h>
 
-static Arch *
-load(const char *name)
-{
-    g_autoptr(GError) error = NULL;
-    Arch *arch = arch_find(name, &error);
-    g_assert_no_error(error);
-    return arch;
-}
-
 /* Three fields of 4 bytes; every thread loads a and b of its element, and stores c. 63 registers where
  * nothing else is known. */
 static IrBuilder *
@@ -66,7 +57,7 @@ test_occupancy(void)
     } CASES[] = {{"a,b,c", 20, 18432}, {"b,a,c", 40, 9216}, {"c,a,b", 63, 6144}, {"a,c,b", 20, 18432}};
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
     g_autoptr(IrBuilder) ir = small_kernel();
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(GError) error = NULL;
     ir->launch->by_layout = register_table_new("t.csv", "", "t.csv");
     add(ir->launch->by_layout, ir->kernel->name, "aos", 20, 2);
@@ -123,7 +114,7 @@ check_like_alone(const Model *model, const char *arch_name, gboolean all)
         gint64 registers;
     } CASES[] = {{"a,b,c", 32}, {"a/b/c", 200}, {"a,b/c", 63}};
     static const char *const specs[] = {"a/b/c", "aos", "c/b,a", "a,b/c", NULL};
-    g_autoptr(Arch) arch = load(arch_name);
+    g_autoptr(Arch) arch = ir_shipped_arch(arch_name);
     g_autoptr(IrBuilder) ir = small_kernel();
     double aos = 0, own = 0;
     ir->launch->by_layout = register_table_new("t.csv", "", "t.csv");
@@ -205,7 +196,7 @@ test_errors(void)
 {
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
     g_autoptr(IrBuilder) ir = small_kernel();
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(GPtrArray) records = g_ptr_array_new();
     g_autoptr(GError) error = NULL;
     g_autofree char *twice = g_strdup_printf(

@@ -8,15 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-static Arch *
-load(const char *name)
-{
-    g_autoptr(GError) error = NULL;
-    Arch *arch = arch_find(name, &error);
-    g_assert_no_error(error);
-    return arch;
-}
-
 /* --- bounds and periods */
 
 static const Expr *
@@ -189,7 +180,7 @@ test_warp_transactions(void)
 static void
 test_large_grid(void)
 {
-    g_autoptr(Arch) arch = load("kepler-k20c");
+    g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     g_autoptr(IrBuilder) ir = ir_builder_new(1000000, 96, 16);
     ExprPool *pool = ir->kernel->pool;
     ir_field(ir, "x", 4, 1);
@@ -247,7 +238,7 @@ test_copy_alignment(void)
         {16, 0xf, 1, 4}, {8, 0xf, 2, 8},  {4, 0xf, 4, 16}, {2, 0xf, 4, 16}, {16, 0x7, 1, 4},
         {16, 0x6, 1, 4}, {16, 0x4, 1, 4}, {8, 0x6, 2, 8},  {8, 0xc, 1, 4},  {4, 0x3, 2, 8},
     };
-    g_autoptr(Arch) arch = load("kepler-k20c");
+    g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     for (guint i = 0; i < G_N_ELEMENTS(copies); i++) {
         g_autoptr(IrBuilder) ir = copy_builder(copies[i].align, copies[i].mask);
         g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, "aos");
@@ -259,7 +250,7 @@ test_copy_alignment(void)
 static void
 test_wide_access(void)
 {
-    g_autoptr(Arch) arch = load("kepler-k20c");
+    g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     g_autoptr(IrBuilder) ir = copy_builder(16, 0xf);
     g_autoptr(IrResult) whole = ir_estimate(ir, arch, NULL, "aos"),
                         other = ir_estimate(ir, arch, NULL, "x,y,w,z");
@@ -284,7 +275,7 @@ test_wide_access(void)
 static void
 assert_unknown(gint64 factor, guint bits, const char *word)
 {
-    g_autoptr(Arch) arch = load("kepler-k20c");
+    g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     ir_field(ir, "x", 4, 1);
     guint access = ir_load(ir, 0, expr_mul_const(ir->kernel->pool, ir_tid(ir), factor));
@@ -310,7 +301,7 @@ test_overflow(void)
 static void
 test_deep_nest(void)
 {
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     const Expr *first = NULL, *last = NULL;
     ir_field(ir, "x", 4, 1);
@@ -331,7 +322,7 @@ test_deep_nest(void)
 static void
 test_long_loops(void)
 {
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     ir_field(ir, "x", 4, 1);
     ir_loop(ir, ir_const(ir, G_GINT64_CONSTANT(1) << 50));
@@ -358,7 +349,7 @@ test_long_loops(void)
 static void
 test_triangles(void)
 {
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
     ir_field(ir, "x", 4, 1);
     const Expr *i = ir_loop(ir, ir_const(ir, 4)), *j = ir_loop(ir, ir_plus(ir, ir_const(ir, 4), i, 1));
@@ -425,7 +416,7 @@ test_cost_order(void)
 static void
 test_dumps(void)
 {
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
@@ -464,7 +455,7 @@ test_dumps(void)
 static void
 test_unknown_number(void)
 {
-    g_autoptr(Arch) arch = load("fermi-m2050");
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
