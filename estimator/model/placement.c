@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "placement.h"
 
+#include "alias.h"
 #include "placement_join.h"
 
 static void
@@ -34,6 +35,15 @@ place_access(const Study *study, const FieldPlace *fields, guint access, AccessP
     const FieldPlace *field = &fields[a->field];
     *ret_place = (AccessPlace){field->slot, field->tile, field->size, field->offset + a->offset,
                                field->step, a->bytes,    FALSE,       0};
+}
+
+guint *
+placement_groups(const Placement *placement)
+{
+    guint *groups = g_new0(guint, MAX(placement->n_fields, 1));
+    for (guint f = 0; f < placement->n_fields; f++)
+        groups[f] = placement->fields[f].slot | (placement->fields[f].tile ? ALIAS_TILED : 0);
+    return groups;
 }
 
 void

@@ -40,6 +40,9 @@ Placement *placement_new(const Study *study, const Layout *layout);
 void placement_free(Placement *placement);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Placement, placement_free)
 
+/* By field, what Aliasing.group_of says of it. Free with g_free(). */
+guint *placement_groups(const Placement *placement);
+
 /* The places of all accesses of STUDY where its record's fields lie at FIELDS, into RET_PLACES. */
 void placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places);
 

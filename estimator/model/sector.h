@@ -97,6 +97,11 @@ gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint fi
  * slowest, for each further place of DRAM a little longer, and where lines beside these are left out. */
 void sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
                         const SectorItem *items, double *times);
+/* Iterations that nvcc puts side by side of a loop whose number it does not know, or that is large. */
+#define SECTOR_SIDE_BY_SIDE 4
+/* TRUE if the source says that LOOP makes so few iterations that they become straight code: *RET_TRIPS, at
+ * most. */
+gboolean sector_is_straight(const Loop *loop, gint64 *ret_trips);
 /* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. Free with
  * g_free(). */
 double *sector_unrolled(const Sector *sector, const Placement *placement);

@@ -12,10 +12,6 @@
 
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32
-/* Iterations of a loop whose accesses a compiler puts side by side; of a loop of a known number of at most
- * ALL_UNROLLED iterations, all. */
-#define UNROLLED 4
-#define ALL_UNROLLED 16
 
 /* What is counted of a load: sectors. */
 typedef struct {
@@ -183,11 +179,10 @@ finish_run(L1Pass *p)
 }
 
 static gboolean
-is_all_unrolled(const Study *study, guint loop)
+is_straight(const Study *study, guint loop)
 {
-    const Loop *l = g_ptr_array_index(study->kernel->loops, loop);
     gint64 trips;
-    return l->trip && expr_is_const(l->trip, &trips) && trips <= ALL_UNROLLED;
+    return sector_is_straight(g_ptr_array_index(study->kernel->loops, loop), &trips);
 }
 
 /* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that
@@ -197,13 +192,14 @@ is_same_batch(const Study *study, const Point *a, const Point *b)
 {
     guint i = 0, k = 0, last_a = G_MAXUINT, last_b = G_MAXUINT;
     for (;;) {
-        while (i < a->n_turns && is_all_unrolled(study, a->turns[i].loop))
+        while (i < a->n_turns && is_straight(study, a->turns[i].loop))
             i++;
-        while (k < b->n_turns && is_all_unrolled(study, b->turns[k].loop))
+        while (k < b->n_turns && is_straight(study, b->turns[k].loop))
             k++;
         if (last_a != G_MAXUINT && a->turns[last_a].counter != b->turns[last_b].counter)
             return i == a->n_turns && k == b->n_turns &&
-                   a->turns[last_a].counter / UNROLLED == b->turns[last_b].counter / UNROLLED;
+                   a->turns[last_a].counter / SECTOR_SIDE_BY_SIDE ==
+                       b->turns[last_b].counter / SECTOR_SIDE_BY_SIDE;
         if (i == a->n_turns || k == b->n_turns)
             return i == a->n_turns && k == b->n_turns;
         if (a->turns[i].loop != b->turns[k].loop)

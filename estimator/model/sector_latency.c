@@ -60,7 +60,7 @@ sector_fetch_cycles(const Sector *sector, const SectorItem *item)
 
 /* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
  * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
- * wait as long. */
+ * wait as long, for L2 where ITEM itself misses nothing. */
 static double
 item_latency(const Sector *sector, const SectorItem *item)
 {

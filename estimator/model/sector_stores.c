@@ -300,7 +300,7 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
     guint n = stream->stream->n_items, n_all = lane_set_n_lanes(sector->resident[0]);
     g_autofree gboolean *waits = g_new(gboolean, MAX(n, 1));
     g_autofree guint *leads = g_new(guint, MAX(n, 1));
-    g_autofree guint *group_of = g_new(guint, MAX(placement->n_fields, 1));
+    g_autofree guint *group_of = placement_groups(placement);
     g_autofree guint64 *addresses = g_new(guint64, 2 * MAX(n_all, 1));
     g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->resident[0]);
     g_autoptr(GHashTable) bytes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
@@ -314,8 +314,6 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
                    .bytes = bytes,
                    .addresses = {addresses, addresses + n_all},
                    .n_lanes = MIN(n_all, MAX_MERGE_LANES)};
-    for (guint f = 0; f < placement->n_fields; f++)
-        group_of[f] = placement->fields[f].slot | (placement->fields[f].tile ? ALIAS_TILED : 0);
     stage.aliasing = (Aliasing){sector->study->kernel, sector->study->binding, group_of, TRUE};
     for (guint i = 0; i < n; i++)
         items[i].l2_sectors = items[i].sectors;

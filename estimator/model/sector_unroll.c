@@ -5,10 +5,13 @@
 
 #include "alias.h"
 
-/* As nvcc does with loops whose number of iterations it does not know, where nothing keeps it from it. */
-#define SIDE_BY_SIDE 4
-/* Iterations of a loop of a known number that it makes straight code of, at most. */
-#define MAX_STRAIGHT 16
+#define MAX_STRAIGHT 16 /* iterations of a loop that nvcc makes straight code of, at most */
+
+gboolean
+sector_is_straight(const Loop *loop, gint64 *ret_trips)
+{
+    return loop->trip && expr_is_const(loop->trip, ret_trips) && *ret_trips <= MAX_STRAIGHT;
+}
 
 /* One innermost loop. */
 typedef struct {
@@ -132,14 +135,12 @@ sector_unrolled(const Sector *sector, const Placement *placement)
     const Kernel *kernel = sector->study->kernel;
     guint n = kernel->loops->len;
     double *unrolled = g_new(double, MAX(n, 1));
-    g_autofree guint *group_of = g_new(guint, MAX(placement->n_fields, 1));
+    g_autofree guint *group_of = placement_groups(placement);
     g_autoptr(GArray) bodies = g_array_new(FALSE, TRUE, sizeof(Body));
     g_array_set_clear_func(bodies, body_clear);
     g_array_set_size(bodies, n);
     for (guint i = 0; i < n; i++)
         g_array_index(bodies, Body, i).accesses = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint f = 0; f < placement->n_fields; f++)
-        group_of[f] = placement->fields[f].slot | (placement->fields[f].tile ? ALIAS_TILED : 0);
     Aliasing aliasing = {kernel, sector->study->binding, group_of, TRUE};
     gather(kernel->body, NULL, kernel, bodies);
     for (guint i = 0; i < n; i++) {
@@ -149,8 +150,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         unrolled[i] = 1;
         if (!body->is_plain || body->accesses->len == 0 || loop->at_most)
             continue;
-        gboolean is_known = loop->trip && expr_is_const(loop->trip, &trips) && trips > 0;
-        gint64 together = is_known && trips <= MAX_STRAIGHT ? trips : SIDE_BY_SIDE;
+        gint64 together = sector_is_straight(loop, &trips) && trips > 0 ? trips : SECTOR_SIDE_BY_SIDE;
         if (is_free(&aliasing, body, i, together))
             unrolled[i] = (double)together;
     }
