@@ -2,7 +2,7 @@
 /* The cost model of GPUs with sectored caches: docs/model.md. */
 #include "sector.h"
 
-#include "alias.h"
+#include "name_suggest.h"
 #include "occupancy.h"
 #include "study_guards.h"
 
@@ -58,11 +58,9 @@ sector_stream(Sector *sector, const Placement *placement)
     if (sector->all.stream && !(placement->has_tiles && sector->stores_to_record))
         return &sector->all;
     g_autoptr(GString) key = g_string_new(NULL);
-    g_autofree guint *group_of = g_new0(guint, MAX(placement->n_fields, 1));
-    for (guint f = 0; f < placement->n_fields; f++) {
-        group_of[f] = placement->fields[f].slot | (placement->fields[f].tile ? ALIAS_TILED : 0);
+    g_autofree guint *group_of = placement_groups(placement);
+    for (guint f = 0; f < placement->n_fields; f++)
         g_string_append_printf(key, "%u ", group_of[f]);
-    }
     SectorStream *stream = g_hash_table_lookup(sector->streams, key->str);
     if (stream)
         return stream;
@@ -317,7 +315,6 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
 static char *
 decisions_text(const Study *study, gboolean are_open)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < study->guards->n_decisions; i++) {
         const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
@@ -333,11 +330,7 @@ decisions_text(const Study *study, gboolean are_open)
         else
             g_ptr_array_add(names, name);
     }
-    for (guint i = 0; i < MIN(names->len, MAX_NAMED); i++)
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)names->pdata[i]);
-    if (names->len > MAX_NAMED)
-        g_string_append_printf(text, " and %u more", names->len - MAX_NAMED);
-    return names->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return names->len > 0 ? names_list(names, MAX_NAMED) : NULL;
 }
 
 static void

@@ -3,6 +3,7 @@
 
 #include "analysis_lines.h"
 #include "closest.h"
+#include "name_suggest.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */
 static gboolean
@@ -14,24 +15,11 @@ request_wants(const AnalysisRequest *request, const char *kernel)
     return request->kernels->len == 0;
 }
 
-char *
-analysis_names_text(const GPtrArray *names)
-{
-    GString *text = g_string_new(NULL);
-    guint n = MIN(names->len, 12);
-
-    for (guint i = 0; i < n; i++)
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (char *)names->pdata[i]);
-    if (n < names->len)
-        g_string_append_printf(text, " and %u more", names->len - n);
-    return g_string_free(text, FALSE);
-}
-
 /* Says that there is no WHAT called NAME, which the closest of NAMES may be, and what there is. */
 static void
 set_name_error(GError **error, const char *what, const char *name, GPtrArray *names)
 {
-    g_autofree char *known = analysis_names_text(names);
+    g_autofree char *known = names_list(names, ANALYSIS_NAMES);
     g_autoptr(GString) text = g_string_new(NULL);
     const char *closest;
 
@@ -230,7 +218,8 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     return TRUE;
 }
 
-/* Whether the layouts with registers of their own that the user names for KERNEL are layouts of its records. */
+/* Whether the layouts with registers of their own that the user names for KERNEL are layouts of its records.
+ */
 static gboolean
 check_registers(const AnalysisRequest *request, const Kernel *kernel, const GPtrArray *bindings,
                 GError **error)

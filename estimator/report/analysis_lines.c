@@ -3,6 +3,7 @@
 #include "analysis_lines.h"
 
 #include "analysis.h"
+#include "name_suggest.h"
 
 /* What stands on lines of a kernel, and of which something can be said where it is open. */
 typedef struct {
@@ -102,7 +103,7 @@ check_line(const LineKind *kind, const GPtrArray *kernels, const LaunchRequest *
         found = find_line(kind, kernels->pdata[i], request, said, lines, &is_closed) || found;
     if (found)
         return TRUE;
-    known = analysis_names_text(lines);
+    known = names_list(lines, ANALYSIS_NAMES);
     is_closed = is_closed && kind->closed != NULL;
     if (is_closed)
         others = lines->len ? "not of those on " : "as of all others";

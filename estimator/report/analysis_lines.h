@@ -8,5 +8,4 @@
  */
 gboolean analysis_check_lines(const GPtrArray *kernels, const LaunchRequest *request, GError **error);
 
-/* "a, b, c": NAMES, at most a dozen of them. */
-char *analysis_names_text(const GPtrArray *names);
+#define ANALYSIS_NAMES 12 /* that an error lists, at most */

@@ -2,6 +2,8 @@
 /* What is said of loops whose number of iterations is not known before the kernel runs. */
 #include "report_text.h"
 
+#include "name_suggest.h"
+
 /* Loops that are named one by one, at most. */
 #define MAX_NAMED 6
 
@@ -46,7 +48,6 @@ loops_text(const Ranking *ranking, LoopTest test)
 {
     const Kernel *kernel = ranking->kernel;
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GString) text = g_string_new(NULL);
 
     for (guint i = 0; i < kernel->loops->len; i++) {
         gint64 trips = ranking->launch->trips[i];
@@ -56,11 +57,7 @@ loops_text(const Ranking *ranking, LoopTest test)
             !g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
             g_ptr_array_add(names, g_steal_pointer(&name));
     }
-    for (guint i = 0; i < MIN(names->len, MAX_NAMED); i++)
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)names->pdata[i]);
-    if (names->len > MAX_NAMED)
-        g_string_append_printf(text, " and %u more", names->len - MAX_NAMED);
-    return names->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+    return names->len > 0 ? names_list(names, MAX_NAMED) : NULL;
 }
 
 void
