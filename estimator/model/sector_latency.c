@@ -6,7 +6,7 @@
 
 /* How far apart two words may lie in DRAM for the later one to come with the first, in bytes: on an H200 a
  * further load 128 bytes apart adds a third of what one of another array does, one 256 bytes apart less than
- * that as well, and one 512 bytes apart as much (docs/experiments.md, "Loads side by side"). */
+ * one of another array, and one 512 bytes apart as much (docs/experiments.md, "Loads side by side"). */
 #define NEAR_BYTES 256
 #define MAX_STRUCT_LINES 1024 /* of larger structs all lines count as touched */
 
