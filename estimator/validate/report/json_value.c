@@ -110,7 +110,7 @@ parse_hex4(Parser *p, gunichar *ret_unit)
 static gboolean
 parse_unicode(Parser *p, GString *text)
 {
-    gunichar high, low;
+    gunichar high = 0, low = 0;
 
     if (!parse_hex4(p, &high))
         return FALSE;
