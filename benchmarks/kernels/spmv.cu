@@ -5,9 +5,9 @@
  * Record: parallel pointers {value, column} that share the index k, which starts at row_start[row] and is
  * unknown at compile time; `vector` is read through the column.
  *
- * Layouts: a row's entries lie together and neighbouring rows anywhere, so each lane is taken to fetch a line
- * of its own, and keeping value and column in one struct halves that. The number of iterations is unknown:
- * what stands in the loop weighs more than the store after it, whatever the numbers. */
+ * Layouts: rows lie one behind the other, and each lane fetches a line of its own row: keeping value and column
+ * in one struct halves that. The number of iterations is unknown: what stands in the loop weighs more than the
+ * store after it, whatever the numbers. */
 
 #define BLOCK 128
 

@@ -6,17 +6,19 @@
 
 #include <math.h>
 
-/* A number that is said of a line of the source. */
+/* A number, or a range of numbers, that is said of a line of the source. */
 typedef struct {
     const char *form;  /* of the option's value */
     const char *range; /* what the number is */
     const char *noun;  /* what the number is to the line */
     double most;       /* it lies between 0 and this */
+    gboolean is_range; /* it may be two, LO..HI, which are whole numbers then */
 } LineForm;
 
-static const LineForm SHARE = {"[FILE:]LINE=SHARE", "share from 0 to 1", "share", 1};
-static const LineForm TRIPS = {"[FILE:]LINE=N", "number of iterations from 0 to 2147483647",
-                               "number of iterations", G_MAXINT32};
+static const LineForm SHARE = {"[FILE:]LINE=SHARE", "share from 0 to 1", "share", 1, FALSE};
+static const LineForm TRIPS = {"[FILE:]LINE=N or LO..HI",
+                               "number of iterations from 0 to 2147483647, nor a range LO..HI of such",
+                               "number of iterations", G_MAXINT32, TRUE};
 
 /* The number from 0 to MOST that TEXT is; below 0: it is none. */
 static double
@@ -28,6 +30,20 @@ parse_number(const char *text, double most)
     if (end == text || text[strspn(text, "0123456789.eE+-")] != '\0' || *end != '\0')
         return -1;
     return number >= 0 && number <= most ? number : -1;
+}
+
+/* Sets the numbers of SAID to what TEXT, in FORM, says. FALSE: it says nothing. */
+static gboolean
+parse_numbers(const LineForm *form, const char *text, LineValue *said)
+{
+    const char *dots = form->is_range ? strstr(text, "..") : NULL;
+    g_autofree char *least = dots != NULL ? g_strndup(text, dots - text) : NULL;
+
+    said->value = parse_number(dots != NULL ? dots + 2 : text, form->most);
+    said->least = least != NULL ? parse_number(least, form->most) : said->value;
+    if (said->least < 0 || said->least > said->value)
+        return FALSE;
+    return dots == NULL || (said->least == floor(said->least) && said->value == floor(said->value));
 }
 
 static gboolean
@@ -53,8 +69,7 @@ add_line(GPtrArray *all, const LineForm *form, const char *text, GError **error)
     if (!option_parse_integer(colon != NULL ? colon + 1 : place, 1, G_MAXINT32, &line, error))
         return NULL;
     said->line = (guint)line;
-    said->value = parse_number(equals + 1, form->most);
-    if (said->value < 0) {
+    if (!parse_numbers(form, equals + 1, said)) {
         option_fail(error, "'%s' is no %s", equals + 1, form->range);
         return NULL;
     }
@@ -82,7 +97,9 @@ option_apply_trips(gpointer target, const char *value, GError **error)
 {
     LineValue *said = add_line(((Options *)target)->request.launch.trips, &TRIPS, value, error);
 
-    if (said != NULL)
-        said->value = round(said->value);
-    return said != NULL;
+    if (said == NULL)
+        return FALSE;
+    said->value = round(said->value);
+    said->least = round(said->least);
+    return TRUE;
 }

@@ -440,7 +440,8 @@ const OptionRow option_rows[] = {
      "that file"},
     {"trips", 0, "[FILE:]LINE=N", RANKED, option_apply_trips,
      "how many iterations the loop on LINE of the source makes where that is not known, or where it can be "
-     "left early (repeatable; rounded to a whole number; default: 100, or all); FILE: of that file"},
+     "left early (repeatable; rounded to a whole number; default: 100, or all); LO..HI for N: each thread "
+     "another number from LO to HI, all as often; FILE: of that file"},
     {"locality", 0, "PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other; sorted, to places that rise with the thread's number; near=N, to such at most N elements from "

@@ -234,6 +234,7 @@ real_run(Walker *w, LoopRun *run)
     schedule_settle(w, first);
     schedule_cut(w);
     loop->at_most = is_at_most(w, run);
+    loop->loaded_trip = ends_early(w, run) ? NULL : run->loaded_trip;
     g_ptr_array_unref(w->env);
     w->env = NULL;
     w->dead = FALSE;

@@ -46,8 +46,9 @@ typedef struct {
     gboolean is_never;   /* the condition is always false */
     gboolean is_partial; /* a part of the condition is not understood */
     Target breaks;
-    const Expr *trip; /* NULL: unknown */
-    const Expr *own_trip; /* where TRIP is the first thread's: what each thread makes of it; else NULL */
+    const Expr *trip;        /* NULL: unknown */
+    const Expr *own_trip;    /* where TRIP is the first thread's: what each thread makes of it; else NULL */
+    const Expr *loaded_trip; /* Loop.loaded_trip, as if nothing left the loop early */
     char *reason;
     const char
         *exit_loads; /* what decides when the loop ends was loaded from; NULL: nothing, or not understood */

@@ -411,7 +411,7 @@ loop_find_trip(Walker *w, LoopRun *run)
 {
     const Expr *trip = NULL;
 
-    run->trip = run->own_trip = NULL;
+    run->trip = run->own_trip = run->loaded_trip = NULL;
     run->exit_loads = find_exit_loads(w, run);
     if (run->range_variable) {
         run->trip = expr_const(w->pool, run->range_type->count);
@@ -421,8 +421,10 @@ loop_find_trip(Walker *w, LoopRun *run)
         compare_breaks(w, run);
     for (guint i = 0; i < run->comparisons->len; i++) {
         const Comparison *comparison = &g_array_index(run->comparisons, Comparison, i);
-        const Expr *one = known_trip(run, comparison_trip(w, run, comparison));
+        const Expr *counted = comparison_trip(w, run, comparison), *one = known_trip(run, counted);
 
+        if (counted && !one && run->comparisons->len == 1 && !run->at_end && !run->is_endless)
+            run->loaded_trip = run->own_trip ? run->own_trip : counted;
         if (!one)
             run->is_partial = TRUE;
         else

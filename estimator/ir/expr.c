@@ -33,9 +33,9 @@ expr_equal(gconstpointer a_key, gconstpointer b_key)
     const Expr *a = a_key, *b = b_key;
     if (a->kind != b->kind || a->value != b->value || a->n_args != b->n_args)
         return FALSE;
-    if (a->kind == EXPR_SYMBOL && (a->symbol != b->symbol || a->number != b->number))
+    if (a->kind == EXPR_SYMBOL && a->symbol != b->symbol)
         return FALSE;
-    if (a->kind == EXPR_OPAQUE && (a->number != b->number || strcmp(a->text, b->text) != 0))
+    if (a->number != b->number || (a->kind == EXPR_OPAQUE && strcmp(a->text, b->text) != 0))
         return FALSE;
     if (a->n_args && memcmp(a->args, b->args, a->n_args * sizeof *a->args) != 0)
         return FALSE;
@@ -46,6 +46,7 @@ static void
 expr_free(gpointer data)
 {
     Expr *e = data;
+    draw_sums_free(e->sums);
     g_free(e->args);
     g_free(e->coefficients);
     g_free(e);
@@ -92,8 +93,10 @@ expr_derive(Expr *e)
     }
     if (e->kind == EXPR_OPAQUE)
         e->depends = DEPENDS_OPAQUE;
-    if (e->kind == EXPR_DRAW)
+    if (e->kind == EXPR_DRAW || e->kind == EXPR_DRAW_SUM)
         e->depends = DEPENDS_DRAW;
+    if (e->kind == EXPR_DRAW_SUM)
+        e->sums = draw_sums_new();
     for (guint i = 0; i < e->n_args; i++) {
         e->depends |= e->args[i]->depends;
         e->loops |= e->args[i]->loops;
@@ -161,6 +164,13 @@ const Expr *
 expr_intern(ExprPool *pool, ExprKind kind, gint64 value, const Expr *const *args, const gint64 *coefficients,
             guint n_args)
 {
+    return expr_intern_numbered(pool, kind, value, 0, args, coefficients, n_args);
+}
+
+const Expr *
+expr_intern_numbered(ExprPool *pool, ExprKind kind, gint64 value, guint number, const Expr *const *args,
+                     const gint64 *coefficients, guint n_args)
+{
     guint depth = 0, size = 0;
     for (guint i = 0; i < n_args; i++) {
         depth = MAX(depth, args[i]->depth);
@@ -170,6 +180,7 @@ expr_intern(ExprPool *pool, ExprKind kind, gint64 value, const Expr *const *args
         return expr_too_large(pool, args, n_args);
     Expr key = {
         .kind = kind,
+        .number = number,
         .value = value,
         .n_args = n_args,
         .args = (const Expr **)args,

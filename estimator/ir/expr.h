@@ -3,12 +3,12 @@
 
 #include <glib.h>
 
-/* Index expressions: quasi-affine integer terms over thread, block and loop symbols and kernel parameters, and
- * opaque terms that remember what they were made from.
+/* Index expressions: quasi-affine integer terms over thread, block and loop symbols and kernel parameters,
+ * and opaque terms that remember what they were made from.
  *
  * Nodes are interned in a pool: two expressions are the same value if their pointers are equal. Arithmetic is
- * that of mathematical integers with C's truncating division; what does not fit 64 bits becomes opaque, and so
- * does what grows beyond sane sizes (a hostile source can't make an expression explode). */
+ * that of mathematical integers with C's truncating division; what does not fit 64 bits becomes opaque, and
+ * so does what grows beyond sane sizes (a hostile source can't make an expression explode). */
 
 typedef enum {
     EXPR_CONST,   /* value */
@@ -21,15 +21,18 @@ typedef enum {
     EXPR_OR,
     EXPR_XOR,
     EXPR_SHL,
-    EXPR_SHR,     /* arithmetic */
+    EXPR_SHR, /* arithmetic */
     EXPR_MIN,
     EXPR_MAX,
-    EXPR_LT,      /* args[0] < args[1]: 0 or 1 */
-    EXPR_EQ,      /* args[0] == args[1]: 0 or 1 */
-    EXPR_SELECT,  /* args[0] ? args[1] : args[2] */
-    EXPR_OPAQUE,  /* text(args...): a value loaded, or computed in a way not modelled; equal text and args: equal value;
-                     one of NUMBER values from VALUE on, or with number 0 of all */
-    EXPR_DRAW,    /* 1 for VALUE of 2^32 of what the args' values can be together, else 0: drawn by their hash */
+    EXPR_LT,     /* args[0] < args[1]: 0 or 1 */
+    EXPR_EQ,     /* args[0] == args[1]: 0 or 1 */
+    EXPR_SELECT, /* args[0] ? args[1] : args[2] */
+    EXPR_OPAQUE, /* text(args...): a value loaded, or computed in a way not modelled; equal text and args:
+                    equal value; one of NUMBER values from VALUE on, or with number 0 of all */
+    EXPR_DRAW,   /* drawn by the hash of the args' values: with number 0, 1 for VALUE of 2^32 of them and else
+                    0;   else one of NUMBER values from VALUE on, all as often */
+    EXPR_DRAW_SUM, /* about the sum of the EXPR_DRAWs of the same number, value and args but the last, whose
+                      values are 0, 1, … up to before that of its own: see expr_draw_sum() */
 } ExprKind;
 
 typedef enum {
@@ -47,25 +50,27 @@ enum {
     DEPENDS_THREAD = 1 << 0,
     DEPENDS_BLOCK = 1 << 1,
     DEPENDS_LOOP = 1 << 2,
-    DEPENDS_PARAM = 1 << 3,     /* a parameter, or the launch's dimensions */
-    DEPENDS_OPAQUE = 1 << 4,    /* holds an opaque term */
-    DEPENDS_DRAW = 1 << 5,      /* holds a draw */
+    DEPENDS_PARAM = 1 << 3,  /* a parameter, or the launch's dimensions */
+    DEPENDS_OPAQUE = 1 << 4, /* holds an opaque term */
+    DEPENDS_DRAW = 1 << 5,   /* holds a draw */
 };
 
+typedef struct DrawSums DrawSums;
 typedef struct Expr Expr;
 struct Expr {
     ExprKind kind;
     SymbolKind symbol;
     guint number;
-    guint id;                /* dense in the pool, in order of creation */
-    guint depends;           /* DEPENDS_ bits */
-    guint depth, size;       /* of the tree, saturating */
-    guint64 loops;           /* bit min(number, 63) for each loop symbol inside */
+    guint id;          /* dense in the pool, in order of creation */
+    guint depends;     /* DEPENDS_ bits */
+    guint depth, size; /* of the tree, saturating */
+    guint64 loops;     /* bit min(number, 63) for each loop symbol inside */
     gint64 value;
-    const char *text;        /* owned by the pool */
+    const char *text; /* owned by the pool */
     guint n_args;
     const Expr **args;
-    gint64 *coefficients;    /* EXPR_SUM alone */
+    gint64 *coefficients; /* EXPR_SUM alone */
+    DrawSums *sums;       /* EXPR_DRAW_SUM alone: what is remembered of it */
 };
 
 typedef struct ExprPool ExprPool;
@@ -76,7 +81,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ExprPool, expr_pool_free)
 const Expr *expr_const(ExprPool *pool, gint64 value);
 const Expr *expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const char *text);
 /* A value that is not modelled, a function of ARGS alone. TEXT says what it is, for the user: "load col",
- * "sinf", "overflow". Two calls with equal TEXT and ARGS give one value: make TEXT unique where they differ. */
+ * "sinf", "overflow". Two calls with equal TEXT and ARGS give one value: make TEXT unique where they differ.
+ */
 const Expr *expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_args);
 /* The opaque term OPAQUE where it is known to be one of N_VALUES values, of which LEAST is the smallest. */
 const Expr *expr_opaque_within(ExprPool *pool, const Expr *opaque, gint64 least, guint n_values);
@@ -93,9 +99,29 @@ const Expr *expr_select(ExprPool *pool, const Expr *condition, const Expr *a, co
 /* 1 where CONDITION, which is 0 or 1, is 0. */
 const Expr *expr_not(ExprPool *pool, const Expr *condition);
 
-/* 1 for SHARE (0..1) of the values that ARGS have together, else 0; whether it is 1 for some of them tells nothing of
- * others. */
+/* 1 for SHARE (0..1) of the values that ARGS have together, else 0; whether it is 1 for some of them tells
+ * nothing of others. */
 const Expr *expr_draw(ExprPool *pool, double share, const Expr *const *args, guint n_args);
+
+/* One of the N_VALUES values from LEAST on, N_VALUES at least 1, by what ARGS are: each as often as any
+ * other. */
+const Expr *expr_draw_within(ExprPool *pool, gint64 least, guint n_values, const Expr *const *args,
+                             guint n_args);
+
+/* Where rows follow one another whose lengths are the draws from LEAST and N_VALUES, the last of ARGS being a
+ * row's number from 0 on: the place at which that row begins. Rows of the same EXPR_DRAW_ROWS begin where the
+ * one before ends; the first of these begins where it would if all rows before had the mean length, and up to
+ * 8 N_VALUES later, as chance has it. */
+const Expr *expr_draw_sum(ExprPool *pool, gint64 least, guint n_values, const Expr *const *args,
+                          guint n_args);
+#define EXPR_DRAW_ROWS 1024
+
+/* The value of E, an EXPR_DRAW_SUM whose args before the last have HASH together, for row ROW; 0 for rows
+ * below 0. Wraps instead of overflowing. */
+gint64 draw_sum_at(const Expr *e, guint64 hash, gint64 row);
+/* The least (IS_MOST: the largest) value that E, an EXPR_DRAW_SUM, can have in row ROW. FALSE: it doesn't
+ * fit. */
+gboolean draw_sum_bound(const Expr *e, gint64 row, gboolean is_most, gint64 *ret_bound);
 
 /* A draw from the values of its args: begin with 0, take in one after the other, and look. */
 static inline guint64
@@ -107,14 +133,17 @@ draw_take(guint64 hash, gint64 value)
     return x ^ (x >> 31);
 }
 
-static inline gboolean
-draw_holds(guint64 hash, gint64 value)
+/* What E, an EXPR_DRAW, is where its args have HASH. */
+static inline gint64
+draw_value(const Expr *e, guint64 hash)
 {
-    return (gint64)(hash >> 32) < value;
+    return e->number == 0 ? (gint64)(hash >> 32) < e->value
+                          : e->value + (gint64)((hash >> 32) * e->number >> 32);
 }
 
 gboolean expr_is_const(const Expr *e, gint64 *ret_value);
-/* TRUE where the value is surely not negative: sums of non-negative terms of thread, block and loop symbols. */
+/* TRUE where the value is surely not negative: sums of non-negative terms of thread, block and loop symbols.
+ */
 gboolean expr_is_nonnegative(const Expr *e);
 
 /* Rewrites every symbol for which MAP gives an expression (NULL: keep), and folds again. */
@@ -124,12 +153,15 @@ const Expr *expr_substitute(ExprPool *pool, const Expr *e, ExprMap map, gpointer
  * looked at. */
 const Expr *expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map, gpointer data);
 
+/* Rewrites opaque terms instead, those inside others first. */
+const Expr *expr_substitute_opaque(ExprPool *pool, const Expr *e, ExprMap map, gpointer data);
+
 /* Values of the symbols for expr_eval. NULL or out of range: unknown. */
 typedef struct {
     gint64 thread[3], block[3], block_dim[3], grid_dim[3];
-    const gint64 *loops;       /* by loop number */
+    const gint64 *loops; /* by loop number */
     guint n_loops;
-    const gint64 *params;      /* by parameter number */
+    const gint64 *params; /* by parameter number */
     const gboolean *param_known;
     guint n_params;
 } ExprEnv;

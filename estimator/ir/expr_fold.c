@@ -183,8 +183,10 @@ expr_is_nonnegative(const Expr *e)
         return e->symbol != SYMBOL_PARAM;
     case EXPR_LT:
     case EXPR_EQ:
-    case EXPR_DRAW:
         return TRUE;
+    case EXPR_DRAW:
+    case EXPR_DRAW_SUM:
+        return e->number == 0 || e->value >= 0;
     case EXPR_AND:
         return expr_is_nonnegative(e->args[0]) || expr_is_nonnegative(e->args[1]);
     case EXPR_MAX:
@@ -367,13 +369,4 @@ expr_not(ExprPool *pool, const Expr *condition)
         (condition->args[0]->kind == EXPR_EQ || condition->args[0]->kind == EXPR_LT))
         return condition->args[0];
     return expr_binary(pool, EXPR_EQ, condition, zero);
-}
-
-const Expr *
-expr_draw(ExprPool *pool, double share, const Expr *const *args, guint n_args)
-{
-    gint64 value = (gint64)(CLAMP(share, 0, 1) * 0x1p32 + 0.5);
-    if (value == 0 || value == G_GINT64_CONSTANT(1) << 32)
-        return expr_const(pool, value != 0);
-    return expr_intern(pool, EXPR_DRAW, value, args, NULL, MIN(n_args, EXPR_MAX_TERMS));
 }

@@ -7,10 +7,16 @@
 #define EXPR_MAX_SIZE 4000
 #define EXPR_MAX_TERMS 64
 
-/* Interns a node: returns the pool's node equal to it. ARGS and COEFFICIENTS are copied. What is too deep or too
- * large becomes an opaque of its leaves' dependence. */
+/* Interns a node: returns the pool's node equal to it. ARGS and COEFFICIENTS are copied. What is too deep or
+ * too large becomes an opaque of its leaves' dependence. */
 const Expr *expr_intern(ExprPool *pool, ExprKind kind, gint64 value, const Expr *const *args,
                         const gint64 *coefficients, guint n_args);
+
+const Expr *expr_intern_numbered(ExprPool *pool, ExprKind kind, gint64 value, guint number,
+                                 const Expr *const *args, const gint64 *coefficients, guint n_args);
+
+DrawSums *draw_sums_new(void);
+void draw_sums_free(DrawSums *sums);
 
 /* The opaque value for arithmetic that leaves 64 bits; WHY tells the operation apart by its operands. */
 const Expr *expr_overflow(ExprPool *pool, const Expr *a, const Expr *b);

@@ -5,6 +5,7 @@
 typedef struct {
     ExprPool *pool;
     ExprMap map;
+    gboolean maps_opaque; /* MAP is asked of opaque terms, and not of symbols */
     gpointer data;
     guint among;      /* DEPENDS_ bits of the symbols that may be replaced */
     GHashTable *done; /* Expr -> Expr */
@@ -36,8 +37,10 @@ rebuild_opaque(Substitution *s, const Expr *e)
     const Expr *args[EXPR_MAX_TERMS];
     for (guint i = 0; i < e->n_args; i++)
         args[i] = substitute(s, e->args[i]);
-    const Expr *to = expr_opaque(s->pool, e->text, args, e->n_args);
-    return e->number ? expr_opaque_within(s->pool, to, e->value, e->number) : to;
+    const Expr *to = expr_opaque(s->pool, e->text, args, e->n_args), *mapped;
+    to = e->number ? expr_opaque_within(s->pool, to, e->value, e->number) : to;
+    mapped = s->maps_opaque ? s->map(to, s->data) : NULL;
+    return mapped ? mapped : to;
 }
 
 static const Expr *
@@ -46,7 +49,7 @@ rebuild_draw(Substitution *s, const Expr *e)
     const Expr *args[EXPR_MAX_TERMS];
     for (guint i = 0; i < e->n_args; i++)
         args[i] = substitute(s, e->args[i]);
-    return expr_intern(s->pool, EXPR_DRAW, e->value, args, NULL, e->n_args);
+    return expr_intern_numbered(s->pool, e->kind, e->value, e->number, args, NULL, e->n_args);
 }
 
 static const Expr *
@@ -56,7 +59,7 @@ rebuild(Substitution *s, const Expr *e)
     case EXPR_CONST:
         return e;
     case EXPR_SYMBOL: {
-        const Expr *to = s->map(e, s->data);
+        const Expr *to = s->maps_opaque ? NULL : s->map(e, s->data);
         return to ? to : e;
     }
     case EXPR_SUM:
@@ -69,6 +72,7 @@ rebuild(Substitution *s, const Expr *e)
     case EXPR_OPAQUE:
         return rebuild_opaque(s, e);
     case EXPR_DRAW:
+    case EXPR_DRAW_SUM:
         return rebuild_draw(s, e);
     default:
         return expr_binary(s->pool, e->kind, substitute(s, e->args[0]), substitute(s, e->args[1]));
@@ -93,7 +97,18 @@ expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map,
 {
     if (!(e->depends & depends))
         return e;
-    Substitution s = {pool, map, data, depends, g_hash_table_new(NULL, NULL)};
+    Substitution s = {pool, map, FALSE, data, depends, g_hash_table_new(NULL, NULL)};
+    const Expr *to = substitute(&s, e);
+    g_hash_table_unref(s.done);
+    return to;
+}
+
+const Expr *
+expr_substitute_opaque(ExprPool *pool, const Expr *e, ExprMap map, gpointer data)
+{
+    if (!(e->depends & DEPENDS_OPAQUE))
+        return e;
+    Substitution s = {pool, map, TRUE, data, DEPENDS_OPAQUE, g_hash_table_new(NULL, NULL)};
     const Expr *to = substitute(&s, e);
     g_hash_table_unref(s.done);
     return to;
@@ -207,14 +222,16 @@ eval_binary(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
 static gboolean
 eval_draw(const Expr *e, const ExprEnv *env, gint64 *ret_value)
 {
+    gboolean is_sum = e->kind == EXPR_DRAW_SUM;
     guint64 hash = 0;
-    gint64 value;
+    gint64 value = 0;
     for (guint i = 0; i < e->n_args; i++) {
         if (!expr_eval(e->args[i], env, &value))
             return FALSE;
-        hash = draw_take(hash, value);
+        if (!is_sum || i + 1 < e->n_args)
+            hash = draw_take(hash, value);
     }
-    *ret_value = draw_holds(hash, e->value);
+    *ret_value = is_sum ? draw_sum_at(e, hash, value) : draw_value(e, hash);
     return TRUE;
 }
 
@@ -237,6 +254,7 @@ expr_eval(const Expr *e, const ExprEnv *env, gint64 *ret_value)
     case EXPR_OPAQUE:
         return FALSE;
     case EXPR_DRAW:
+    case EXPR_DRAW_SUM:
         return eval_draw(e, env, ret_value);
     default:
         return expr_eval(e->args[0], env, &a) && expr_eval(e->args[1], env, &b) &&
@@ -351,6 +369,8 @@ append_expr(GString *text, const Expr *e, guint binding)
         append_call(text, e->text, e);
     else if (e->kind == EXPR_DRAW)
         append_call(text, "drawn", e);
+    else if (e->kind == EXPR_DRAW_SUM)
+        append_call(text, "start of drawn row", e);
     else if (e->kind == EXPR_SELECT) {
         append_expr(text, e->args[0], 2);
         g_string_append(text, " ? ");

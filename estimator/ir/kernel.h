@@ -14,14 +14,14 @@ typedef struct {
 
 /* One array in global memory: a base pointer and what it points to. */
 typedef struct {
-    char *name;          /* as the source reaches it: "p", "s.x", "grid->cells", "table" (a __device__ array) */
-    char *type;          /* spelling of the element's type */
-    guint32 elem_bytes;  /* sizeof the element, at least 1 */
+    char *name; /* as the source reaches it: "p", "s.x", "grid->cells", "table" (a __device__ array) */
+    char *type; /* spelling of the element's type */
+    guint32 elem_bytes; /* sizeof the element, at least 1 */
     guint32 elem_align;
-    int record;          /* index into Kernel.records where elements are structs (vector types included), else -1 */
-    int root_param;      /* number in Kernel.params of the parameter it is reached through, -1 for a global */
+    int record; /* index into Kernel.records where elements are structs (vector types included), else -1 */
+    int root_param; /* number in Kernel.params of the parameter it is reached through, -1 for a global */
     gboolean is_restrict, is_const; /* __restrict__ pointer; pointer to const */
-    char *scalar;        /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
+    char *scalar; /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
 } Array;
 
 typedef enum { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC } AccessKind;
@@ -29,37 +29,39 @@ typedef enum { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC } AccessKind;
 /* One evaluation of a global-memory expression at one place of the (inlined) kernel. A whole-struct or vector
  * access is one Access a leaf field, tied by `bundle`. */
 typedef struct {
-    guint id;            /* its index in Kernel.accesses */
-    AccessKind kind;     /* a read-modify-write such as += is a load and a store */
-    guint array;         /* index into Kernel.arrays */
-    int field;           /* index into the record's fields, -1 for a scalar element */
-    const Expr *index;   /* element index, in elements of the array; NULL: unknown, see reason */
-    const Expr *sub;     /* index inside a constant-size array member; NULL: 0 or a scalar */
-    guint32 bytes;       /* accessed by one lane */
-    guint index_bits;    /* width of the index arithmetic in the source: 32 or 64 */
-    int bundle;          /* accesses of one wide access share a number; -1: alone */
-    guint bundle_bytes;  /* width of the whole wide access */
-    gboolean is_single;  /* a compiler makes it as it stands: __ldg and its like */
-    int copied;          /* of a store: the load whose value it stores as it is, -1: none */
-    guint stage;         /* number of the piece of compiled code without branches that it stands in */
-    guint waits;         /* grows where such a piece ends because what was loaded is needed, and at loops */
-    guint value_stage;   /* of a store: the last stage that loads something its value is made from; 0: none */
-    guint value_depth;   /* of a store: operations one after another that its value takes since a branch */
-    guint work;          /* instructions that compute between the access before and this one, about */
+    guint id;           /* its index in Kernel.accesses */
+    AccessKind kind;    /* a read-modify-write such as += is a load and a store */
+    guint array;        /* index into Kernel.arrays */
+    int field;          /* index into the record's fields, -1 for a scalar element */
+    const Expr *index;  /* element index, in elements of the array; NULL: unknown, see reason */
+    const Expr *sub;    /* index inside a constant-size array member; NULL: 0 or a scalar */
+    guint32 bytes;      /* accessed by one lane */
+    guint index_bits;   /* width of the index arithmetic in the source: 32 or 64 */
+    int bundle;         /* accesses of one wide access share a number; -1: alone */
+    guint bundle_bytes; /* width of the whole wide access */
+    gboolean is_single; /* a compiler makes it as it stands: __ldg and its like */
+    int copied;         /* of a store: the load whose value it stores as it is, -1: none */
+    guint stage;        /* number of the piece of compiled code without branches that it stands in */
+    guint waits;        /* grows where such a piece ends because what was loaded is needed, and at loops */
+    guint value_stage;  /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint value_depth;  /* of a store: operations one after another that its value takes since a branch */
+    guint work;         /* instructions that compute between the access before and this one, about */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
     SourcePlace place;
-    char *text;          /* the expression as written, shortened: "p[j].x"; for the user */
-    char *reason;        /* why the index is unknown or opaque; NULL when understood */
+    char *text;   /* the expression as written, shortened: "p[j].x"; for the user */
+    char *reason; /* why the index is unknown or opaque; NULL when understood */
 } Access;
 
 typedef struct {
-    guint id;            /* its SYMBOL_LOOP number and its index in Kernel.loops */
-    char *name;          /* the loop variable's name, or "while" */
-    const Expr *trip;    /* iterations, at least 0 when evaluated; NULL: unknown */
-    const Expr *own_trip; /* where trip is the first thread's for all, each thread's own; else NULL */
-    char *reason;        /* why the trip count is unknown */
+    guint id;                /* its SYMBOL_LOOP number and its index in Kernel.loops */
+    char *name;              /* the loop variable's name, or "while" */
+    const Expr *trip;        /* iterations, at least 0 when evaluated; NULL: unknown */
+    const Expr *own_trip;    /* where trip is the first thread's for all, each thread's own; else NULL */
+    const Expr *loaded_trip; /* where what is loaded decides the trip count, and it alone: each thread's, of
+                                opaque terms; else NULL */
+    char *reason;            /* why the trip count is unknown */
     gboolean grid_stride;
-    gboolean at_most;    /* it can be left early, when that happens is not known: trip is the most */
+    gboolean at_most; /* it can be left early, when that happens is not known: trip is the most */
     SourcePlace place;
 } Loop;
 
@@ -68,10 +70,11 @@ typedef enum { NODE_BLOCK, NODE_ACCESS, NODE_LOOP, NODE_GUARD, NODE_BARRIER } No
 typedef struct Node Node;
 struct Node {
     NodeKind kind;
-    GPtrArray *children;   /* of Node: NODE_BLOCK, NODE_LOOP (body), NODE_GUARD (the two branches, each a block) */
+    GPtrArray
+        *children; /* of Node: NODE_BLOCK, NODE_LOOP (body), NODE_GUARD (the two branches, each a block) */
     guint access, loop;    /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
     const Expr *condition; /* NODE_GUARD: as far as understood, else NULL */
-    char *text;            /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
+    char *text; /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
     SourcePlace place;
 };
 
@@ -79,11 +82,11 @@ struct Node {
 typedef struct {
     const Expr *holds; /* 0 or 1 */
     SourcePlace place;
-    char *text;        /* as written */
+    char *text; /* as written */
 } Decision;
 
 typedef struct {
-    char *name;        /* "n", "cfg.width" */
+    char *name; /* "n", "cfg.width" */
     char *type;
     gboolean is_integer;
 } Param;
@@ -96,23 +99,23 @@ typedef struct {
 } Launch;
 
 typedef struct {
-    char *name;            /* "nbody", "tk<4>", "Solver::step" */
-    char *symbol;          /* in compiled code: "_Z5nbodyP4Body"; NULL where not known */
+    char *name;   /* "nbody", "tk<4>", "Solver::step" */
+    char *symbol; /* in compiled code: "_Z5nbodyP4Body"; NULL where not known */
     SourcePlace place;
     ExprPool *pool;
-    GPtrArray *records;    /* of Record: struct types that arrays have, leaf fields dotted */
-    GPtrArray *arrays;     /* of Array */
-    GPtrArray *params;     /* of Param; SYMBOL_PARAM numbers; the kernel's own come first, in order */
+    GPtrArray *records; /* of Record: struct types that arrays have, leaf fields dotted */
+    GPtrArray *arrays;  /* of Array */
+    GPtrArray *params;  /* of Param; SYMBOL_PARAM numbers; the kernel's own come first, in order */
     guint n_own_params;
-    GPtrArray *loops;      /* of Loop; SYMBOL_LOOP numbers */
-    GPtrArray *accesses;   /* of Access, in program order */
-    GPtrArray *decisions;  /* of Decision, in program order; constant ones are not there */
-    Node *body;            /* NODE_BLOCK */
-    GPtrArray *launches;   /* of Launch, distinct ones; empty where host code launches nothing understood */
-    gint64 max_block_threads; /* from __launch_bounds__, 0 where absent */
-    guint64 shared_bytes;  /* static shared memory a block */
+    GPtrArray *loops;     /* of Loop; SYMBOL_LOOP numbers */
+    GPtrArray *accesses;  /* of Access, in program order */
+    GPtrArray *decisions; /* of Decision, in program order; constant ones are not there */
+    Node *body;           /* NODE_BLOCK */
+    GPtrArray *launches;  /* of Launch, distinct ones; empty where host code launches nothing understood */
+    gint64 max_block_threads;    /* from __launch_bounds__, 0 where absent */
+    guint64 shared_bytes;        /* static shared memory a block */
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
-    GPtrArray *notes;      /* of char *: "file:line:column: …": what was not understood, and why */
+    GPtrArray *notes;            /* of char *: "file:line:column: …": what was not understood, and why */
 } Kernel;
 
 typedef struct {
@@ -121,12 +124,12 @@ typedef struct {
 
 typedef struct {
     char *path;
-    GPtrArray *kernels;    /* of Kernel, in source order, template instances one each */
-    GPtrArray *skipped;    /* of SkippedKernel */
+    GPtrArray *kernels; /* of Kernel, in source order, template instances one each */
+    GPtrArray *skipped; /* of SkippedKernel */
 } Program;
 
-/* Whether the user who writes NAME means the kernel called KERNEL: with or without template arguments, and with
- * or without the namespace or class before it. */
+/* Whether the user who writes NAME means the kernel called KERNEL: with or without template arguments, and
+ * with or without the namespace or class before it. */
 gboolean kernel_name_means(const char *name, const char *kernel);
 
 Kernel *kernel_new(const char *name);

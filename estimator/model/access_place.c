@@ -21,7 +21,7 @@ first_joined(const Study *study, const AccessPlace *place, guint access)
 static gboolean
 is_known(const Expr *e)
 {
-    return !(e->depends & (DEPENDS_OPAQUE | DEPENDS_PARAM));
+    return !(e->depends & (DEPENDS_OPAQUE | DEPENDS_PARAM | DEPENDS_DRAW));
 }
 
 static gboolean

@@ -181,6 +181,27 @@ select_interval(const Expr *e, const SymbolBox *box)
     return known(MIN(a.lo, b.lo), MAX(a.hi, b.hi));
 }
 
+static Interval
+draw_interval(const Expr *e, const SymbolBox *box)
+{
+    if (e->number == 0)
+        return known(box->draws == DRAWS_HOLD, box->draws != DRAWS_FAIL);
+    gint64 most = e->value + (gint64)e->number - 1;
+    return known(box->draws == DRAWS_HOLD ? most : e->value, box->draws == DRAWS_FAIL ? e->value : most);
+}
+
+static Interval
+draw_sum_interval(const Expr *e, const SymbolBox *box)
+{
+    Interval row = expr_interval(e->args[e->n_args - 1], box);
+    gint64 lo, hi;
+    if (row.state != INTERVAL_KNOWN)
+        return row;
+    if (!draw_sum_bound(e, row.lo, FALSE, &lo) || !draw_sum_bound(e, row.hi, TRUE, &hi))
+        return overflow_interval;
+    return known(lo, hi);
+}
+
 Interval
 expr_interval(const Expr *e, const SymbolBox *box)
 {
@@ -196,7 +217,9 @@ expr_interval(const Expr *e, const SymbolBox *box)
     case EXPR_SELECT:
         return select_interval(e, box);
     case EXPR_DRAW:
-        return known(box->draws == DRAWS_HOLD, box->draws != DRAWS_FAIL);
+        return draw_interval(e, box);
+    case EXPR_DRAW_SUM:
+        return draw_sum_interval(e, box);
     case EXPR_OPAQUE:
         return box->has_opaque && e->number ? known(e->value, e->value + e->number - 1) : unknown_interval;
     default: {
@@ -245,7 +268,8 @@ const Expr *
 expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box)
 {
     gint64 value;
-    if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE || e->kind == EXPR_DRAW)
+    if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE || e->kind == EXPR_DRAW ||
+        e->kind == EXPR_DRAW_SUM)
         return e;
     if (interval_is_value(expr_interval(e, box), &value))
         return expr_const(pool, value);

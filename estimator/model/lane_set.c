@@ -424,14 +424,16 @@ eval_select(LaneSet *set, const Expr *e, gint64 *values)
 static void
 eval_draw(LaneSet *set, const Expr *e, gint64 *values)
 {
+    gboolean is_sum = e->kind == EXPR_DRAW_SUM;
     set_all(set, values, 0);
-    for (guint k = 0; k < e->n_args; k++) {
+    for (guint k = 0; k < e->n_args - is_sum; k++) {
         const gint64 *term = values_of(set, e->args[k]);
         for (guint i = 0; i < set->n_lanes; i++)
             values[i] = (gint64)draw_take((guint64)values[i], term[i]);
     }
+    const gint64 *rows = is_sum ? values_of(set, e->args[e->n_args - 1]) : NULL;
     for (guint i = 0; i < set->n_lanes; i++)
-        values[i] = draw_holds((guint64)values[i], e->value);
+        values[i] = is_sum ? draw_sum_at(e, (guint64)values[i], rows[i]) : draw_value(e, (guint64)values[i]);
 }
 
 static const gint64 *
@@ -467,6 +469,7 @@ values_of(LaneSet *set, const Expr *e)
         eval_opaque(set, e, values);
         break;
     case EXPR_DRAW:
+    case EXPR_DRAW_SUM:
         eval_draw(set, e, values);
         break;
     default:

@@ -150,14 +150,14 @@ line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace 
     return said->line == place->line && file && names_file(file, place->file);
 }
 
-/* What ALL, of LineValue, says of PLACE; OTHERWISE: nothing. */
-static double
-value_at(const GPtrArray *all, const Kernel *kernel, const SourcePlace *place, double otherwise)
+/* What ALL, of LineValue, says of PLACE; NULL: nothing. */
+static const LineValue *
+said_at(const GPtrArray *all, const Kernel *kernel, const SourcePlace *place)
 {
     for (guint i = 0; all && i < all->len; i++)
         if (line_value_is_at(all->pdata[i], kernel, place))
-            return ((const LineValue *)all->pdata[i])->value;
-    return otherwise;
+            return all->pdata[i];
+    return NULL;
 }
 
 static void
@@ -166,8 +166,9 @@ set_shares(LaunchConfig *launch, const Kernel *kernel, const GPtrArray *taken)
     launch->shares = g_new(double, MAX(kernel->decisions->len, 1));
     for (guint i = 0; i < kernel->decisions->len; i++) {
         const Decision *decision = g_ptr_array_index(kernel->decisions, i);
-        launch->shares[i] =
-            decision_is_by_data(decision) ? value_at(taken, kernel, &decision->place, -1) : -1;
+        const LineValue *said =
+            decision_is_by_data(decision) ? said_at(taken, kernel, &decision->place) : NULL;
+        launch->shares[i] = said ? said->value : -1;
     }
 }
 
@@ -195,16 +196,26 @@ loop_length(const Loop *loop, const Kernel *kernel, GHashTable *params)
     return loop->at_most ? LOOP_AT_MOST : LOOP_KNOWN;
 }
 
+gint64
+launch_least_trips(const LaunchConfig *launch, guint number)
+{
+    return launch->least_trips ? launch->least_trips[number] : launch->trips[number];
+}
+
 static void
 set_trips(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
 {
     launch->trips = g_new(gint64, MAX(kernel->loops->len, 1));
+    launch->least_trips = g_new0(gint64, MAX(kernel->loops->len, 1));
     for (guint i = 0; i < kernel->loops->len; i++) {
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
         launch->trips[i] = loop_length(loop, kernel, request->params);
-        if (launch->trips[i] != LOOP_KNOWN)
-            launch->trips[i] =
-                (gint64)value_at(request->trips, kernel, &loop->place, (double)launch->trips[i]);
+        const LineValue *said =
+            launch->trips[i] != LOOP_KNOWN ? said_at(request->trips, kernel, &loop->place) : NULL;
+        if (said) {
+            launch->trips[i] = (gint64)said->value;
+            launch->least_trips[i] = (gint64)said->least;
+        }
         if (launch->trips[i] == LOOP_UNKNOWN)
             launch->assumed |= ASSUMED_TRIPS;
     }
@@ -307,5 +318,6 @@ launch_config_free(LaunchConfig *launch)
     g_free(launch->sizes);
     g_free(launch->shares);
     g_free(launch->trips);
+    g_free(launch->least_trips);
     g_free(launch);
 }

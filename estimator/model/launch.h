@@ -23,31 +23,39 @@ typedef enum {
 
 typedef struct {
     gint64 grid[3], block[3];
-    gint64 registers;     /* a thread, under layouts that by_layout does not have */
-    gboolean is_compiled; /* registers are those of the kernel as it was compiled */
+    gint64 registers;         /* a thread, under layouts that by_layout does not have */
+    gboolean is_compiled;     /* registers are those of the kernel as it was compiled */
     RegisterTable *by_layout; /* NULL: all layouts have the same */
-    gint64 shared;        /* dynamic shared memory, bytes a block */
-    gint64 default_trips; /* iterations taken for a loop whose trip count is unknown, and that trips does not have */
+    gint64 shared;            /* dynamic shared memory, bytes a block */
+    gint64 default_trips; /* iterations taken for a loop whose trip count is unknown, and that trips does not
+                             have */
     guint assumed;        /* Assumed bits */
     SourcePlace place;    /* of the launch in host code; line 0 where there is none */
     gint64 *params;       /* by parameter number of the kernel */
     gboolean *param_known;
     guint n_params;
-    gint64 *sizes; /* by array of the kernel: its elements; 0: not known */
+    gint64 *sizes;  /* by array of the kernel: its elements; 0: not known */
     double *shares; /* by decision of the kernel: of threads for which it holds; below 0: not known */
-    gint64 *trips; /* by loop of the kernel: the iterations that the user says it makes; else a LoopLength */
+    gint64 *trips;  /* by loop of the kernel: the iterations that the user says it makes, at most; else a
+                       LoopLength */
+    gint64
+        *least_trips; /* by loop that trips tells of: the least that a thread makes; NULL: all make as many */
 } LaunchConfig;
 
 /* What the user says of the decisions or loops on a line. */
 typedef struct {
-    char *file;   /* NULL: the kernel's */
-    guint line;   /* from 1 */
-    double value; /* the share of threads for which decisions hold, 0..1; iterations of loops, a whole number */
+    char *file; /* NULL: the kernel's */
+    guint line; /* from 1 */
+    double
+        value; /* the share of threads for which decisions hold, 0..1; iterations of loops, a whole number */
+    double least; /* of the iterations of loops: each thread makes so many to VALUE */
 } LineValue;
 
 void line_value_free(LineValue *said);
 /* TRUE if SAID is said of what stands at PLACE in KERNEL. */
 gboolean line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place);
+/* The least number of iterations of loop NUMBER, of which LAUNCH.trips tells the most. */
+gint64 launch_least_trips(const LaunchConfig *launch, guint number);
 /* What is known of LOOP of KERNEL. PARAMS: values of parameters, as in LaunchRequest. */
 LoopLength loop_length(const Loop *loop, const Kernel *kernel, GHashTable *params);
 /* TRUE if data decides DECISION: nothing before the launch tells for which threads it holds. */
@@ -60,10 +68,10 @@ typedef struct {
     GHashTable *
         sizes; /* name of an array, or of the parameter that leads to it -> its elements, gint64 *; or NULL */
     gboolean has_shared;
-    gint64 shared; /* where has_shared: 0 is a size, too */
+    gint64 shared;            /* where has_shared: 0 is a size, too */
     RegisterTable *by_layout; /* registers of kernels under layouts; NULL: none are known */
-    GPtrArray *taken; /* of LineValue: what is known of conditions that data decides; or NULL */
-    GPtrArray *trips; /* of LineValue: iterations of loops that are open; or NULL */
+    GPtrArray *taken;         /* of LineValue: what is known of conditions that data decides; or NULL */
+    GPtrArray *trips;         /* of LineValue: iterations of loops that are open; or NULL */
 } LaunchRequest;
 
 typedef enum {

@@ -376,7 +376,8 @@ drawn_lanes(const LaneSpace *space, const LaneTerm *term)
     gint64 profiles = 1;
     for (guint i = 0; i < term->n_steps; i++)
         profiles = MIN(MAX_DRAWN_PROFILES, profiles * MAX(1, study->loops[term->steps[i].loop].max_trips));
-    return study_is_drawn(study, term->guard) ? MAX_DRAWN_LANES / profiles : 0;
+    gboolean is_drawn = study_is_drawn(study, term->guard) || (term->known->depends & DEPENDS_DRAW);
+    return is_drawn ? MAX_DRAWN_LANES / profiles : 0;
 }
 
 /* TRUE if in BOX no more than draws tell live threads apart, or too much does: then it is not cut. */
@@ -385,6 +386,8 @@ is_left_to_draws(const Counting *c, SymbolBox box, guint n_boxes)
 {
     if (c->drawn == 0)
         return n_boxes >= MAX_BOXES;
+    if (c->term->guard < 0)
+        return TRUE;
     box.draws = DRAWS_HOLD;
     Live live = box_live(c->space, (guint)c->term->guard, &box);
     box.draws = DRAWS_FAIL;

@@ -58,10 +58,10 @@ typedef struct {
     double dram_writes;                      /* sectors */
     double l2_sectors;                       /* of stores: that reach L2 */
     double held_cycles;                      /* of stores: cycles for which multiprocessors' L1 waits */
-    gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
-    gboolean after_store;      /* of loads: the compiler can't move it ahead of some store */
-    gboolean is_random;        /* lanes go to places all over an array */
-    gboolean is_near;          /* lanes go to places about where their threads stand */
+    gboolean merges, is_whole;           /* with other stores; together these fill most of their sectors */
+    gboolean after_store;                /* of loads: the compiler can't move it ahead of some store */
+    gboolean is_random;                  /* lanes go to places all over an array */
+    gboolean is_near;                    /* lanes go to places about where their threads stand */
     double dram_scattered, l2_scattered; /* 0..1: of what is moved, the part at the rates of random places */
 } SectorItem;
 
@@ -87,8 +87,6 @@ gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
 gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
                             guint item);
 
-/* How many values, each loaded at a place that hangs on the one before, E is made from. */
-guint sector_load_depth(const Expr *e);
 /* TRUE if a warp that has begun a run of loads with item FIRST waits before it makes the load ITEM: another
  * iteration has begun, or what an earlier one loads tells where it goes. */
 gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
@@ -145,9 +143,9 @@ gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
  * each, on average; FALSE where none does. */
 gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
                         double *ret_lines);
-/* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of a later
- * one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with R = 186
- * (docs/h200.md, "What the caches hold"). */
+/* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of
+ * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
+ * R = 186 (docs/h200.md, "What the caches hold"). */
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
 /* Fills in l1_hits and refetch, by a simulation of one multiprocessor with SHARE (0..1) of L1 and
  * of its part of L2; sectors are set. */
@@ -174,8 +172,8 @@ void sector_raw_times(const Sector *sector, const SectorStream *stream, const Pl
                       const SectorItem *items, double *ret_times, SectorMoved *ret_moved);
 /* By what the times of DRAM and L2 are to be multiplied since they come mixed. */
 void sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram, double *ret_l2);
-/* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as many
- * reads, beside which that costs nothing. */
+/* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as
+ * many reads, beside which that costs nothing. */
 double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
 /* The same times, reads and writes mixed. */
 void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,

@@ -200,7 +200,7 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
     if (a->by_data && a->degree == 0)
         g_string_append(text, "; how many threads do this is not known: all that can are counted");
     if (study_is_drawn(sector->study, a->guard))
-        g_string_append(text, "; which threads do this is drawn, by --taken");
+        g_string_append(text, "; which threads do this is drawn, by --taken or --trips");
     if (a->degree > 0)
         g_string_append_printf(text, "; %u loop%s of unknown length around it", a->degree,
                                a->degree == 1 ? "" : "s");

@@ -47,7 +47,7 @@ typedef struct {
     guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
     RunItem run[MAX_RUN];
     guint n_run, n_loads; /* of the run */
-    guint depth;          /* the least of the run's loads: sector_load_depth() */
+    guint depth;          /* the least of the run's loads: StudyAccess.depth */
     LineTouch *lines;     /* of one warp: scratch */
     LineTouch *stored;    /* by the store right before it */
     guint n_stored;       /* 0: no store is right before */
@@ -212,7 +212,7 @@ is_same_batch(const Study *study, const Point *a, const Point *b)
 static guint
 depth_of(const StudyAccess *access)
 {
-    return access->index ? sector_load_depth(access->index) : G_MAXUINT;
+    return access->index ? access->depth : G_MAXUINT;
 }
 
 /* TRUE if a warp waits before it makes item ITEM's access after those of the run: to store what is loaded, to

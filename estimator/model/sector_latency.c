@@ -10,17 +10,6 @@
 #define NEAR_BYTES 256
 #define MAX_STRUCT_LINES 1024 /* of larger structs all lines count as touched */
 
-guint
-sector_load_depth(const Expr *e)
-{
-    guint depth = 0;
-    if (!(e->depends & DEPENDS_OPAQUE))
-        return 0;
-    for (guint i = 0; i < e->n_args; i++)
-        depth = MAX(depth, sector_load_depth(e->args[i]));
-    return depth + (e->kind == EXPR_OPAQUE);
-}
-
 static const Access *
 kernel_access(const Sector *sector, guint access)
 {
@@ -31,12 +20,12 @@ gboolean
 sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item)
 {
     const StreamItem *items = stream->stream->items;
-    const Expr *index = sector->study->accesses[items[item].access].index;
-    const Expr *before = sector->study->accesses[items[first].access].index;
+    const StudyAccess *access = &sector->study->accesses[items[item].access];
+    const StudyAccess *before = &sector->study->accesses[items[first].access];
     if (items[first].point != items[item].point ||
         kernel_access(sector, items[first].access)->waits != kernel_access(sector, items[item].access)->waits)
         return TRUE;
-    return before && (!index || sector_load_depth(index) > sector_load_depth(before));
+    return before->index && (!access->index || access->depth > before->depth);
 }
 
 /* Of ITEM's requests, the shares that miss L1, and that wait for DRAM: as many as there are sectors that do,

@@ -83,7 +83,9 @@ trips_here(const Builder *b, guint loop)
     gint64 trips;
     if (!l->trip)
         return l->max_trips;
-    if (l->by_thread)
+    if (l->by_thread && (l->trip->depends & DEPENDS_DRAW))
+        trips = l->max_trips; /* some thread or other draws it */
+    else if (l->by_thread)
         trips = largest_trips(b->study, l->trip, &env);
     else if (!expr_eval(l->trip, &env, &trips))
         trips = l->max_trips;
@@ -151,8 +153,8 @@ set_turn(const Builder *b, const Shortened *s, gint64 k, Turn *turn)
 {
     gint64 first_many = s->many > 0 ? MAX(s->turns - 1 - s->many, 0) : s->turns;
     gint64 left_out = s->trips - s->turns, middle = first_many + left_out / 2;
-    /* Of those left out, three eighths come before what is shown: where a loop begins, threads of other blocks may
-     * be, and in the middle they meet a loop that comes back. */
+    /* Of those left out, three eighths come before what is shown: where a loop begins, threads of other
+     * blocks may be, and in the middle they meet a loop that comes back. */
     gint64 shift = s->many > 0 ? left_out / s->many * 3 / 8 * s->many : 0;
     turn->counter = k;
     turn->range = (LoopRange){k, 1, 1};

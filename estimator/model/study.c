@@ -3,6 +3,7 @@
 
 #include "study_guards.h"
 #include "study_merged.h"
+#include "study_rows.h"
 #include "study_runs.h"
 
 #include <string.h>
@@ -45,7 +46,7 @@ map_symbol(const Expr *symbol, gpointer data)
 const Expr *
 study_substitute(Study *study, const Expr *e)
 {
-    return expr_substitute(study->pool, e, map_symbol, study);
+    return study_place_rows(study, expr_substitute(study->pool, e, map_symbol, study));
 }
 
 /* The value that is a constant inside E, or 0, and the rest. */
@@ -68,18 +69,35 @@ trip_of(Study *study, const Loop *loop)
     return interval.state != INTERVAL_KNOWN || interval_is_value(interval, &value) ? loop->trip : own;
 }
 
-/* All threads make TRIPS iterations of loop TO: the user says so. */
-static void
-tell_trips(Study *study, StudyLoop *to, gint64 trips)
+/* Sets the iterations of loop TO to TRIP; FALSE: they can't be computed. */
+static gboolean
+set_trip(Study *study, StudyLoop *to, const Expr *trip)
 {
-    to->is_told = to->trip == NULL;
-    to->trip = expr_const(study->pool, trips);
-    to->max_trips = trips;
-    to->by_thread = to->by_loops = FALSE;
+    Interval interval = expr_interval(trip, &study->box);
+    if (!study_is_computable(trip) || interval.state != INTERVAL_KNOWN)
+        return FALSE;
+    to->trip = trip;
+    to->max_trips = CLAMP(interval.hi, 0, MAX_TRIPS);
+    to->by_thread = (trip->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)) != 0;
+    to->by_loops = (trip->depends & DEPENDS_LOOP) != 0;
+    return TRUE;
 }
 
-static gboolean
-has_told_trips(const Study *study, guint number)
+/* Threads make as many iterations of loop NUMBER as the user says: all the same, or each as many as are drawn
+ * for it. */
+static void
+tell_trips(Study *study, guint number)
+{
+    StudyLoop *to = &study->loops[number];
+    gint64 most = study->launch->trips[number], least = launch_least_trips(study->launch, number);
+    const Expr *drawn = least < most && study->as_nvcc ? study_drawn_trip(study, number) : NULL;
+    to->is_told = to->trip == NULL;
+    if (!drawn || !set_trip(study, to, drawn))
+        set_trip(study, to, expr_const(study->pool, least + (most - least + 1) / 2));
+}
+
+gboolean
+study_has_told_trips(const Study *study, guint number)
 {
     return study->launch->trips && study->launch->trips[number] >= 0;
 }
@@ -97,18 +115,10 @@ set_loop(Study *study, guint number, const guint *outer, guint n_outer)
     to->outer[n_outer] = number;
     to->n_outer = n_outer + 1;
     to->reached = TRUE;
-    if (loop->trip) {
-        const Expr *trip = study_substitute(study, trip_of(study, loop));
-        Interval interval = expr_interval(trip, &study->box);
-        if (study_is_computable(trip) && interval.state == INTERVAL_KNOWN) {
-            to->trip = trip;
-            to->max_trips = CLAMP(interval.hi, 0, MAX_TRIPS);
-            to->by_thread = (trip->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)) != 0;
-            to->by_loops = (trip->depends & DEPENDS_LOOP) != 0;
-        }
-    }
-    if (has_told_trips(study, number))
-        tell_trips(study, to, study->launch->trips[number]);
+    if (loop->trip)
+        set_trip(study, to, study_substitute(study, trip_of(study, loop)));
+    if (study_has_told_trips(study, number))
+        tell_trips(study, number);
     if (to->by_thread)
         to->guard = (int)number;
     study->loop_hi[number] = MAX(to->max_trips - 1, 0);
@@ -118,7 +128,7 @@ static gboolean
 is_loop_by_data(const Study *study, guint number)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
-    return !has_told_trips(study, number) && (!study->loops[number].trip || loop->at_most);
+    return !study_has_told_trips(study, number) && (!study->loops[number].trip || loop->at_most);
 }
 
 static void
@@ -277,6 +287,18 @@ least_known(gint64 a, gint64 b)
     return a > 0 && b > 0 ? MIN(a, b) : MAX(a, b);
 }
 
+/* How many loads E needs, each where the one before it says. */
+static guint
+load_depth(const Expr *e)
+{
+    guint depth = 0;
+    if (!(e->depends & DEPENDS_OPAQUE))
+        return 0;
+    for (guint i = 0; i < e->n_args; i++)
+        depth = MAX(depth, load_depth(e->args[i]));
+    return depth + (e->kind == EXPR_OPAQUE);
+}
+
 static void
 set_access(Study *study, guint number)
 {
@@ -294,6 +316,11 @@ set_access(Study *study, guint number)
     to->reason = g_strdup(access->reason);
     set_place(study, to, access, target);
     if (target->index) {
+        to->depth = load_depth(target->index);
+        if (study_has_rows(study, target->index)) {
+            g_free(to->reason);
+            to->reason = g_strdup("rows one behind the other: from where the row begins");
+        }
         to->index = study_substitute(study, target->index);
         check_overflow(study, to, access->index_bits);
     } else if (!to->reason)
@@ -358,8 +385,8 @@ mark_unrolled(Study *study, const Node *node)
     if (node->kind != NODE_LOOP)
         return MIN(n, MAX_UNROLLED + 1);
     const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
-    if (!loop->trip || !expr_is_const(loop->trip, &trips) || loop->at_most || trips < 0 ||
-        n > MAX_UNROLLED || trips > MAX_UNROLLED || n * trips > MAX_UNROLLED)
+    if (!loop->trip || !expr_is_const(loop->trip, &trips) || loop->at_most || trips < 0 || n > MAX_UNROLLED ||
+        trips > MAX_UNROLLED || n * trips > MAX_UNROLLED)
         return MAX_UNROLLED + 1;
     study->loops[node->loop].unrolled = TRUE;
     return n * trips;
@@ -393,6 +420,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     g_assert(binding->n_targets == study->n_accesses);
     set_box(study);
     study->guards = study_guards_new(study);
+    study->rows = as_nvcc ? study_rows_new(study) : NULL;
     walk(study, kernel->body, outer);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
@@ -434,5 +462,6 @@ study_free(Study *study)
     g_free(study->loop_lo);
     g_free(study->loop_hi);
     study_guards_free(study->guards);
+    study_rows_free(study->rows);
     g_free(study);
 }

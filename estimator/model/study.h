@@ -21,6 +21,7 @@ typedef struct {
     gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
     gboolean sub_known; /* FALSE: the place inside the array member is unknown */
     gint64 elements;    /* that its array has or its index can reach; 0: not known */
+    guint depth;        /* loads one after the other that lead to its index */
     gboolean uniform;   /* neither index nor sub depends on thread or block */
     guint degree;       /* enclosing loops of unknown trip count */
     gboolean by_data;   /* how many threads or iterations make it is not known: all that can are counted */
@@ -32,13 +33,15 @@ typedef struct {
     guint at;   /* place in the straight line of code that it stands in */
     guint stop; /* the place that it can't be moved past to be joined: a load upwards (0: none), a store
                    downwards (G_MAXUINT: none) */
-    guint first_hurdle, n_hurdles; /* of Study.hurdles: nearer places that stop it in some layouts, nearest first */
-    gboolean is_merged;   /* a compiler needs no instruction for it, see merged_unless */
-    guint64 merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
-    guint n_left; /* innermost loops that a compiler takes it out of, to before their first iteration */
-    guint part;       /* its number among them, below STUDY_MAX_PARTS */
-    guint next_part;  /* number of the next of them; STUDY_NO_PART: it is the last */
-    char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
+    guint first_hurdle,
+        n_hurdles;      /* of Study.hurdles: nearer places that stop it in some layouts, nearest first */
+    gboolean is_merged; /* a compiler needs no instruction for it, see merged_unless */
+    guint64
+        merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
+    guint n_left;      /* innermost loops that a compiler takes it out of, to before their first iteration */
+    guint part;        /* its number among them, below STUDY_MAX_PARTS */
+    guint next_part;   /* number of the next of them; STUDY_NO_PART: it is the last */
+    char *reason;      /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 
 typedef struct {
@@ -61,6 +64,7 @@ typedef struct {
 } StudyHurdle;
 
 typedef struct StudyGuards StudyGuards;
+typedef struct StudyRows StudyRows;
 
 /* Layout-independent facts on one (kernel, binding, launch): where the stages begin. */
 typedef struct {
@@ -74,7 +78,7 @@ typedef struct {
     guint n_loops;
     guint n_by_data;   /* while it is made: branches and loops of unknown length around the place in work */
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
-    gboolean as_nvcc;   /* accesses are merged and joined as nvcc does it */
+    gboolean as_nvcc;  /* accesses are merged and joined as nvcc does it */
     StudyHurdle *hurdles;
     guint max_degree;
     gint64 block_threads;
@@ -82,16 +86,19 @@ typedef struct {
     gint64 *loop_lo, *loop_hi; /* what the loops' counters run over */
     SymbolBox box;             /* what all symbols run over */
     StudyGuards *guards;       /* what is known of the kernel's decisions: study_guards.h */
+    StudyRows *rows;           /* of the rows that its loops walk along: study_rows.h; NULL: not looked at */
 } Study;
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
 Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
-/* The same, but accesses are merged and joined as nvcc does it, and what a condition that can be computed for each thread decides is executed by the threads for
- * which it holds alone: a branch is then like a loop of one iteration or none. With study_new() all
- * conditions are taken as true. */
+/* The same, but accesses are merged and joined as nvcc does it, and what a condition that can be computed for
+ * each thread decides is executed by the threads for which it holds alone: a branch is then like a loop of
+ * one iteration or none. With study_new() all conditions are taken as true. */
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
 /* TRUE if it is not known how the places that ACCESS goes to differ between lanes. */
 gboolean study_goes_anywhere(const StudyAccess *access);
+/* TRUE if the user says how many iterations loop NUMBER of the kernel makes. */
+gboolean study_has_told_trips(const Study *study, guint number);
 /* TRUE if the threads that are inside loop or branch GUARD (StudyLoop.guard; -1: none) are drawn. */
 gboolean study_is_drawn(const Study *study, int guard);
 void study_free(Study *study);

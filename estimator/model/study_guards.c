@@ -112,21 +112,19 @@ study_needed(Study *study, const Expr *condition, gboolean value)
     return !both ? NULL : parts[0] ? parts[0] : parts[1];
 }
 
-/* The counters of the loops that E depends on, into LOOPS. */
-static void
-collect_loops(const Expr *e, GHashTable *seen, GPtrArray *loops)
+void
+study_collect_loops(const Expr *e, GHashTable *seen, GPtrArray *loops)
 {
     if (!(e->depends & DEPENDS_LOOP) || !g_hash_table_add(seen, (gpointer)e))
         return;
     if (e->kind == EXPR_SYMBOL)
         g_ptr_array_add(loops, (gpointer)e);
     for (guint i = 0; i < e->n_args; i++)
-        collect_loops(e->args[i], seen, loops);
+        study_collect_loops(e->args[i], seen, loops);
 }
 
-/* The number of a thread in its block, or of a block in the grid. */
-static const Expr *
-linear_number(const Study *study, SymbolKind symbol, const gint64 *size)
+const Expr *
+study_linear_number(const Study *study, SymbolKind symbol, const gint64 *size)
 {
     const Expr *number = expr_const(study->pool, 0);
     for (guint i = 3; i-- > 0;)
@@ -145,10 +143,10 @@ draw_decision(Study *study, guint number)
     g_autoptr(GPtrArray) args = g_ptr_array_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     g_ptr_array_add(args, (gpointer)expr_const(study->pool, number));
-    g_ptr_array_add(args, (gpointer)linear_number(study, SYMBOL_BLOCK, launch->grid));
+    g_ptr_array_add(args, (gpointer)study_linear_number(study, SYMBOL_BLOCK, launch->grid));
     if (decision->holds->depends & DEPENDS_THREAD)
-        g_ptr_array_add(args, (gpointer)linear_number(study, SYMBOL_THREAD, launch->block));
-    collect_loops(decision->holds, seen, args);
+        g_ptr_array_add(args, (gpointer)study_linear_number(study, SYMBOL_THREAD, launch->block));
+    study_collect_loops(decision->holds, seen, args);
     return study_substitute(study, expr_draw(study->pool, study->guards->decisions[number].share,
                                              (const Expr *const *)args->pdata, args->len));
 }
@@ -206,8 +204,9 @@ study_condition(Study *study, const Expr *condition)
     if (form == 0)
         return condition_of_parts(study, condition);
     if (study->guards->decisions[number].share < 0) {
-        study->guards->decisions[number].is_open = TRUE;
-        return condition_of_parts(study, condition);
+        const Expr *parts = condition_of_parts(study, condition);
+        study->guards->decisions[number].is_open |= !study_is_computable(parts);
+        return parts;
     }
     const Expr *drawn = drawn_decision(study, number);
     return (form - 1) % 2 ? expr_not(study->pool, drawn) : drawn;

@@ -29,7 +29,12 @@ const Expr *study_condition(Study *study, const Expr *condition);
  * each thread, as 0 or 1; NULL: nothing. Of `i < n && p[i].x > 0` the first part does. */
 const Expr *study_needed(Study *study, const Expr *condition, gboolean value);
 
-/* E with all that is fixed for the launch put into it. */
+/* The number of a thread in its block, of SIZE threads along x, y and z, or of a block in the grid. */
+const Expr *study_linear_number(const Study *study, SymbolKind symbol, const gint64 *size);
+/* The counters of the loops that E depends on are added to LOOPS; SEEN: an empty set. */
+void study_collect_loops(const Expr *e, GHashTable *seen, GPtrArray *loops);
+
+/* E with all that is fixed for the launch put into it, and with the rows of StudyRows where they begin. */
 const Expr *study_substitute(Study *study, const Expr *e);
 /* TRUE if nothing in E is unknown before the launch. */
 gboolean study_is_computable(const Expr *e);

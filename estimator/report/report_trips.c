@@ -8,9 +8,9 @@
 #define MAX_NAMED 6
 
 /* "while (line 20)", of a loop in another file than KERNEL's "while (search.h:20)"; with TRIPS not below 0:
- * "while (line 20) 22 times". */
+ * "while (line 20) 22 times", or "0 to 22 times" where LEAST is less. */
 static char *
-loop_text(const Kernel *kernel, const Loop *loop, gint64 trips)
+loop_text(const Kernel *kernel, const Loop *loop, gint64 least, gint64 trips)
 {
     gboolean is_here = g_strcmp0(loop->place.file, kernel->place.file) == 0 || loop->place.file == NULL;
     g_autofree char *file = is_here ? NULL : g_path_get_basename(loop->place.file);
@@ -19,6 +19,8 @@ loop_text(const Kernel *kernel, const Loop *loop, gint64 trips)
 
     if (trips < 0)
         return g_steal_pointer(&place);
+    if (least < trips)
+        return g_strdup_printf("%s %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT " times", place, least, trips);
     return g_strdup_printf("%s %" G_GINT64_FORMAT " time%s", place, trips, trips == 1 ? "" : "s");
 }
 
@@ -51,7 +53,8 @@ loops_text(const Ranking *ranking, LoopTest test)
 
     for (guint i = 0; i < kernel->loops->len; i++) {
         gint64 trips = ranking->launch->trips[i];
-        g_autofree char *name = loop_text(kernel, kernel->loops->pdata[i], trips);
+        g_autofree char *name =
+            loop_text(kernel, kernel->loops->pdata[i], launch_least_trips(ranking->launch, i), trips);
 
         if (test(kernel->loops->pdata[i], trips) &&
             !g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))

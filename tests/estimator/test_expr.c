@@ -290,6 +290,80 @@ test_text(void)
     g_assert_cmpstr(back, ==, "4*(threadIdx.x/4)");
 }
 
+/* Of N values each is drawn about as often as any other, by what the args are. */
+static void
+test_draw_within(void)
+{
+    enum { N = 7, DRAWS = 70000 };
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    const Expr *args[] = {expr_const(pool, 3), expr_symbol(pool, SYMBOL_THREAD, 0, NULL)};
+    const Expr *e = expr_draw_within(pool, -2, N, args, 2);
+    guint counts[N] = {0};
+    g_assert_true(e->depends == (DEPENDS_THREAD | DEPENDS_DRAW));
+    g_assert_true(e == expr_draw_within(pool, -2, N, args, 2));
+    g_assert_true(e != expr_draw_within(pool, -2, N + 1, args, 2));
+    for (gint64 t = 0; t < DRAWS; t++) {
+        ExprEnv env = {.thread = {t}};
+        gint64 value;
+        g_assert_true(expr_eval(e, &env, &value));
+        g_assert_cmpint(value, >=, -2);
+        g_assert_cmpint(value, <, N - 2);
+        counts[value + 2]++;
+    }
+    for (guint i = 0; i < N; i++) /* 10,000, and four standard deviations of 93 */
+        g_assert_cmpint(ABS((int)counts[i] - DRAWS / N), <, 370);
+    g_assert_true(expr_draw_within(pool, 5, 1, args, 2) == expr_const(pool, 5));
+}
+
+/* Rows that follow one another are as long as is drawn; those of EXPR_DRAW_ROWS begin about where the mean
+ * says. */
+static void
+test_draw_sum(void)
+{
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    const Expr *args[] = {expr_const(pool, 3), expr_symbol(pool, SYMBOL_THREAD, 0, NULL)};
+    const Expr *length = expr_draw_within(pool, 2, 9, args, 2), *start = expr_draw_sum(pool, 2, 9, args, 2);
+    gint64 at = 0, before = 0, value, here, bound;
+    for (gint64 row = 0; row < 5 * EXPR_DRAW_ROWS; row++) {
+        ExprEnv env = {.thread = {row}};
+        g_assert_true(expr_eval(start, &env, &here));
+        if (row % EXPR_DRAW_ROWS == 0) {
+            g_assert_cmpint(here, >=, row * 6);
+            g_assert_cmpint(here, <=, row * 6 + (row ? 72 : 0));
+            g_assert_cmpint(ABS(here - at), <, 72 + 6 * 83); /* six standard deviations of a sum */
+        } else
+            g_assert_cmpint(here - before, ==, value);
+        g_assert_true(draw_sum_bound(start, row, FALSE, &bound));
+        g_assert_cmpint(bound, <=, here);
+        g_assert_true(draw_sum_bound(start, row, TRUE, &bound));
+        g_assert_cmpint(bound, >=, here);
+        g_assert_true(expr_eval(length, &env, &value));
+        before = here;
+        at = here + value;
+    }
+    g_assert_true(expr_draw_sum(pool, 4, 1, args, 2) == expr_mul_const(pool, args[1], 4));
+    g_assert_false(draw_sum_bound(start, G_MAXINT64, TRUE, &bound));
+    g_assert_cmpint(draw_sum_at(start, 7, -5), ==, 0);
+}
+
+/* Opaque terms are put in place of from inside out, and nothing else. */
+static const Expr *
+double_argument(const Expr *opaque, gpointer pool)
+{
+    return opaque->n_args == 1 ? expr_mul_const(pool, opaque->args[0], 2) : NULL;
+}
+
+static void
+test_substitute_opaque(void)
+{
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *inner = expr_opaque(pool, "load a", &t, 1);
+    const Expr *outer = expr_opaque(pool, "load b", &inner, 1), *other = expr_opaque(pool, "load c", NULL, 0);
+    const Expr *to = expr_substitute_opaque(pool, expr_add(pool, outer, other), double_argument, pool);
+    g_assert_true(to == expr_add(pool, expr_mul_const(pool, t, 4), other));
+    g_assert_true(expr_substitute_opaque(pool, t, double_argument, pool) == t);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -300,5 +374,8 @@ main(int argc, char **argv)
     g_test_add_func("/expr/overflow-is-unknown", test_overflow_is_unknown);
     g_test_add_func("/expr/hostile-growth-is-bounded", test_hostile_growth_is_bounded);
     g_test_add_func("/expr/text", test_text);
+    g_test_add_func("/expr/draw-within", test_draw_within);
+    g_test_add_func("/expr/draw-sum", test_draw_sum);
+    g_test_add_func("/expr/substitute-opaque", test_substitute_opaque);
     return g_test_run();
 }

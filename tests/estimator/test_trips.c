@@ -131,7 +131,7 @@ test_launch(void)
         ir_end(ir);
     }
     ir->kernel->place.file = g_strdup("folder/a.cu");
-    LineValue told = {NULL, 5, 12}, elsewhere = {(char *)"b.cu", 7, 9};
+    LineValue told = {NULL, 5, 12, 12}, elsewhere = {(char *)"b.cu", 7, 9, 9};
     g_autoptr(GPtrArray) trips = g_ptr_array_new();
     g_ptr_array_add(trips, &told);
     g_ptr_array_add(trips, &elsewhere);

@@ -43,15 +43,45 @@ test_grid_stride(void)
                "  store a[blockIdx.x*blockDim.x + threadIdx.x + blockDim.x*i*gridDim.x]\n");
 }
 
+/* The iterations that loaded bounds decide, as long as nothing else ends the loop. */
+static void
+test_loaded_trip(void)
+{
+    static const char *const EXPECTED[] = {
+        "max(-load a(threadIdx.x) + load a(threadIdx.x + 1), 0)",
+        "max((-load a(threadIdx.x/32) - threadIdx.x%32 + load a(threadIdx.x/32 + 1) + 31)/32, 0)",
+        NULL,
+        NULL,
+        NULL,
+    };
+    g_autoptr(Program) program =
+        walk_source("__global__ void k(const int *a, float *b, int n) {\n"
+                    "  int t = threadIdx.x, w = t / 32, k = a[t], end = a[t + 1];\n"
+                    "  while (k < end) b[k++] = 0;\n"
+                    "  for (int j = a[w] + t % 32; j < a[w + 1]; j += 32) b[j] = 0;\n"
+                    "  for (int j = a[t]; j < a[t + 1]; j++) if (b[j] > 0) break;\n"
+                    "  for (int j = a[t]; j < a[t + 1] && j < n; j++) b[j] = 0;\n"
+                    "  for (int j = 0; j < n; j++) b[j] = 0; }");
+    const Kernel *kernel = find_kernel(program, NULL);
+
+    g_assert_cmpuint(kernel->loops->len, ==, G_N_ELEMENTS(EXPECTED));
+    for (guint i = 0; i < kernel->loops->len; i++) {
+        const Loop *loop = g_ptr_array_index(kernel->loops, i);
+        g_autofree char *text = loop->loaded_trip ? expr_to_string(loop->loaded_trip) : NULL;
+
+        g_assert_cmpstr(text, ==, EXPECTED[i]);
+    }
+}
+
 /* What each thread makes of it, where the first one's count stands for all. */
 static void
 test_own_trip(void)
 {
-    g_autoptr(Program) program = walk_source(
-        "__global__ void k(float *a, int n) {\n"
-        "  for (int i = threadIdx.x; i < n; i += blockDim.x) a[i] = 0;\n"
-        "  for (int i = threadIdx.x; i < n && i < 99; i += blockDim.x) a[i] = 0;\n"
-        "  for (int i = 0; i < n; i++) a[i] = 0; }");
+    g_autoptr(Program) program =
+        walk_source("__global__ void k(float *a, int n) {\n"
+                    "  for (int i = threadIdx.x; i < n; i += blockDim.x) a[i] = 0;\n"
+                    "  for (int i = threadIdx.x; i < n && i < 99; i += blockDim.x) a[i] = 0;\n"
+                    "  for (int i = 0; i < n; i++) a[i] = 0; }");
     const Kernel *kernel = find_kernel(program, NULL);
     const Loop *strided = g_ptr_array_index(kernel->loops, 0);
     gint64 block[] = {64, 1, 1}, n = 100, trips;
@@ -411,6 +441,7 @@ main(int argc, char **argv)
     g_test_add_func("/loops/symbolic-step", test_symbolic_step);
     g_test_add_func("/loops/grid-stride", test_grid_stride);
     g_test_add_func("/loops/own-trip", test_own_trip);
+    g_test_add_func("/loops/loaded-trip", test_loaded_trip);
     g_test_add_func("/loops/block-stride", test_block_stride);
     g_test_add_func("/loops/nested", test_nested);
     g_test_add_func("/loops/while-and-do", test_while_and_do);
