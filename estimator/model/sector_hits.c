@@ -46,13 +46,14 @@ typedef struct {
     L2Window *window;
     guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
     RunItem run[MAX_RUN];
-    guint n_run, n_loads; /* of the run */
-    guint depth;          /* the least of the run's loads: StudyAccess.depth */
-    LineTouch *lines;     /* of one warp: scratch */
-    LineTouch *stored;    /* by the store right before it */
-    guint n_stored;       /* 0: no store is right before */
-    ItemCount *counts;    /* by item */
-    ArrayCount *arrays;   /* by array */
+    guint n_run, n_loads;       /* of the run */
+    guint depth;                /* the least of the run's loads: StudyAccess.depth */
+    LineTouch *lines;           /* of one warp: scratch */
+    LineTouch *stored;          /* by the store right before it */
+    guint n_stored;             /* 0: no store is right before */
+    const double *side_by_side; /* by loop: sector_unrolled() */
+    ItemCount *counts;          /* by item */
+    ArrayCount *arrays;         /* by array */
 } L1Pass;
 
 static const StudyAccess *
@@ -247,16 +248,66 @@ add_to_run(L1Pass *p, guint item)
 }
 
 static void
-simulate(L1Pass *p)
+simulate_item(L1Pass *p, guint item)
+{
+    if (p->n_run > 0 && is_waited_for(p, item))
+        finish_run(p);
+    if (lane_walk_item(p->walk, item, p->run[p->n_run].addresses))
+        add_to_run(p, item);
+}
+
+/* TRUE if item ITEM is a load of a loop of which a compiler puts iterations side by side, or none at all. */
+static gboolean
+is_side_by_side(const L1Pass *p, guint item)
+{
+    const StreamItem *i = &p->stream->stream->items[item];
+    const Point *point = &p->stream->stream->points[i->point];
+    if (i->access == STREAM_MARK || !p->items[item].counted)
+        return TRUE;
+    return access_of(p, item)->kind == ACCESS_LOAD && point->n_turns > 0 &&
+           p->side_by_side[point->turns[point->n_turns - 1].loop] > 1;
+}
+
+/* The item behind those that follow item FIRST side by side. */
+static guint
+batch_end(const L1Pass *p, guint first)
 {
     const Stream *stream = p->stream->stream;
-    for (guint i = 0; i < stream->n_items; i++) {
-        if (!p->items[i].counted)
-            continue;
-        if (p->n_run > 0 && is_waited_for(p, i))
-            finish_run(p);
-        if (lane_walk_item(p->walk, i, p->run[p->n_run].addresses))
-            add_to_run(p, i);
+    guint end = first;
+    while (end < stream->n_items && is_side_by_side(p, end) &&
+           is_same_batch(p->sector->study, &stream->points[stream->items[first].point],
+                         &stream->points[stream->items[end].point]))
+        end++;
+    return MAX(end, first + 1);
+}
+
+/* Makes the accesses of items FIRST up to before END: a compiler puts first what needs no value that others
+ * of them load. */
+static void
+simulate_batch(L1Pass *p, guint first, guint end)
+{
+    guint depth = 0, next;
+    do {
+        next = G_MAXUINT;
+        for (guint i = first; i < end; i++) {
+            if (!p->items[i].counted)
+                continue;
+            guint own = MIN(depth_of(access_of(p, i)), G_MAXUINT - 1);
+            if (own == depth)
+                simulate_item(p, i);
+            else if (own > depth)
+                next = MIN(next, own);
+        }
+        depth = next;
+    } while (next != G_MAXUINT);
+}
+
+static void
+simulate(L1Pass *p)
+{
+    for (guint i = 0, end; i < p->stream->stream->n_items; i = end) {
+        end = batch_end(p, i);
+        simulate_batch(p, i, end);
     }
     finish_run(p);
 }
@@ -323,6 +374,7 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
         n_lines > 0 ? sectored_cache_new(n_lines, sector->sets.n_sets, arch->l1_is_lru) : NULL;
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
     g_autofree LineTouch *lines = g_new(LineTouch, 2 * max_lines);
+    g_autofree double *side_by_side = sector_unrolled(sector, placement);
     g_autofree ItemCount *counts = g_new(ItemCount, n);
     g_autofree ArrayCount *arrays =
         g_new0(ArrayCount, MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1));
@@ -336,6 +388,7 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .window = sector->window,
                 .lines = lines,
                 .stored = lines + max_lines,
+                .side_by_side = side_by_side,
                 .counts = counts,
                 .arrays = arrays};
     l2_window_clear(sector->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms);
