@@ -174,6 +174,12 @@ lane_set_alive(const LaneSet *set)
     return set->alive;
 }
 
+const double *
+lane_set_order(const LaneSet *set)
+{
+    return set->order;
+}
+
 /* Wraps instead of overflowing: what is computed here are places that need not exist. */
 static gint64
 add_wrapped(gint64 a, gint64 b)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "lane_walk.h"
 
+#include <math.h>
+
 /* Arrays begin in the middle of their range, as indices may be negative. */
 #define ARRAY_START (G_GUINT64_CONSTANT(1) << (LANE_WALK_ARRAY_BITS - 1))
 
@@ -158,14 +160,18 @@ split_values(LaneWalk *walk, const Expr *e, SplitIndex *split, gint64 *ret_value
         add_values(walk, split->mixed, ret_values);
 }
 
-/* Made-up elements for an access whose index is unknown: all different, far apart. */
+/* Made-up elements for an access whose index is unknown: by thread of the launch different, far apart, and as
+ * if drawn where they are wrapped to the size of an array. */
 static void
 unknown_values(const LaneWalk *walk, guint item, gint64 *ret_values)
 {
     guint n = lane_set_n_lanes(walk->set);
+    const double *order = lane_set_order(walk->set);
     for (guint i = 0; i < n; i++) {
-        guint64 x = ((guint64)item << 32 | i) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
-        ret_values[i] = (gint64)((x ^ x >> 29) >> 34);
+        guint64 x =
+            ((guint64)item << 40 ^ (guint64)ldexp(order[i], 40)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+        x = (x ^ x >> 29) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
+        ret_values[i] = (gint64)((x ^ x >> 32) >> 34);
     }
 }
 

@@ -58,10 +58,12 @@ typedef struct {
     double dram_writes;                      /* sectors */
     double l2_sectors;                       /* of stores: that reach L2 */
     double held_cycles;                      /* of stores: cycles for which multiprocessors' L1 waits */
-    gboolean merges, is_whole;           /* with other stores; together these fill most of their sectors */
-    gboolean after_store;                /* of loads: the compiler can't move it ahead of some store */
-    gboolean is_random;                  /* lanes go to places all over an array */
-    gboolean is_near;                    /* lanes go to places about where their threads stand */
+    gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
+    gboolean after_store;      /* of loads: the compiler can't move it ahead of some store */
+    gboolean is_random;        /* lanes go to places all over an array */
+    gboolean is_near;          /* lanes go to places about where their threads stand */
+    double write_scattered; /* 0..1: the part of dram_writes that takes as long as sectors at random places;
+                               two side by side take as long as one */
     double dram_scattered, l2_scattered; /* 0..1: of what is moved, the part at the rates of random places */
 } SectorItem;
 
@@ -72,6 +74,7 @@ typedef enum {
     PART_L1,
     PART_ISSUE,
     PART_ATOMICS,
+    PART_ONE_WORD, /* atomics of all threads on one word */
     PART_LATENCY,
     N_PARTS,
 } SectorPart;
@@ -91,6 +94,9 @@ gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, co
  * iteration has begun, or what an earlier one loads tells where it goes. */
 gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
 
+/* Of the lines of a struct, or a tile, of the group that ACCESS reaches, the share (0..1) that no access of
+ * the kernel touches; with STORED, that none stores to. */
+double sector_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored);
 /* Adds to TIMES what a thread waits for: of the loads that it makes without needing what the others load, the
  * slowest, for each further place of DRAM a little longer, and where lines beside these are left out. */
 void sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,

@@ -138,6 +138,9 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
     /* 32 useful bytes cost a whole piece */
     random = get_or_nan(arch, ARCH_DRAM_RANDOM_32_BYTE_GB_PER_S);
     to->dram_random = random * (double)to->fetch_bytes / (double)to->sector_bytes;
+    to->dram_random_write = get_or_nan(arch, ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S);
+    to->atomic_fetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_FETCH_BYTES);
+    to->atomic_refetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_REFETCH_BYTES);
     to->atomics = get_or_nan(arch, ARCH_ATOMIC_GLOBAL_OPS_PER_NS);
     to->atomics_of_one = get_or_nan(arch, ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS);
     replace_nan(&to->l2_write, to->l2_read);
@@ -146,6 +149,9 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
     replace_nan(&to->l2_partial_ratio, 1);
     replace_nan(&to->dram_write, to->dram_read);
     replace_nan(&to->dram_random, to->dram_read);
+    replace_nan(&to->dram_random_write, to->dram_write);
+    replace_nan(&to->atomic_fetch_bytes, (double)to->sector_bytes);
+    replace_nan(&to->atomic_refetch_bytes, 0);
     /* a sector is read before a part of it is written */
     replace_nan(&to->dram_partial_ratio, 1 + to->dram_write / to->dram_read);
     read_write_ratios(arch, to->write_ratios);
@@ -168,6 +174,8 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
     replace_nan(&to->dram_further_latency, 0);
     to->dram_apart_latency = get_or_nan(arch, ARCH_DRAM_APART_LATENCY_CYCLES);
     replace_nan(&to->dram_apart_latency, 0);
+    to->dram_apart_write_ratio = get_or_nan(arch, ARCH_DRAM_APART_WRITE_RATIO);
+    replace_nan(&to->dram_apart_write_ratio, 1);
     to->dram_idle_latency = get_or_nan(arch, ARCH_DRAM_LATENCY_CYCLES);
     replace_nan(&to->dram_idle_latency, to->dram_latency);
     to->store_merge_reach = get_or_nan(arch, ARCH_L1_STORE_MERGE_REACH);

@@ -12,33 +12,38 @@ typedef struct {
     gint64 shared_bytes, shared_reserved; /* of a multiprocessor; in each block; 0: not known */
     gint64 l1_bytes, line_bytes, sector_bytes, l2_bytes, fetch_bytes;
     gint64 banks, bank_bytes;
-    gint64 l1_seen_bytes;     /* that an array can fill of l1_bytes */
-    guint64 l1_set_bits[32];  /* bits of an address whose sum is a bit of its set's number */
-    guint n_l1_set_bits;      /* 0: any line can be anywhere */
-    gint64 window_bytes;      /* lines that L2 takes in before one that nobody uses is gone */
-    gint64 dirty_bytes;       /* most that L2 keeps of what was stored */
-    gboolean l1_is_lru;       /* where nobody knows: TRUE */
-    double load_cycles[3];    /* of a request of words of 4, 8, 16 bytes */
+    gint64 l1_seen_bytes;    /* that an array can fill of l1_bytes */
+    guint64 l1_set_bits[32]; /* bits of an address whose sum is a bit of its set's number */
+    guint n_l1_set_bits;     /* 0: any line can be anywhere */
+    gint64 window_bytes;     /* lines that L2 takes in before one that nobody uses is gone */
+    gint64 dirty_bytes;      /* most that L2 keeps of what was stored */
+    gboolean l1_is_lru;      /* where nobody knows: TRUE */
+    double load_cycles[3];   /* of a request of words of 4, 8, 16 bytes */
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;
-    double store_merge_reach; /* see sector_merged_share(); 0: no stores merge */
+    double store_merge_reach;                    /* see sector_merged_share(); 0: no stores merge */
     double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
-    double dram_apart_latency, dram_further_latency;                 /* cycles that each further load of a warp's adds under load */
-    double dram_idle_latency;                    /* cycles, of DRAM alone */
+    double dram_further_latency; /* cycles that each further load of a warp's adds under load */
+    double dram_apart_latency;   /* cycles that a load takes longer whose neighbouring lines nobody touches */
+    double dram_apart_write_ratio; /* of dram_write, that is left of lines whose neighbours nobody writes */
+    double dram_idle_latency;      /* cycles, of DRAM alone */
     double turnaround; /* cycles between a block's loads and those of the one that takes its place; 0: not
                           known */
     double l2_read, l2_write, l2_copy;      /* bytes/ns */
     double l2_random_read, l2_random_write; /* of single sectors; bytes/ns */
     double l2_partial_ratio,
         dram_partial_ratio; /* time of writing parts of sectors over that of writing all of them */
-    double dram_read, dram_write, dram_copy, dram_random; /* bytes/ns; random: of pieces of fetch_bytes */
-    double write_ratios[SECTOR_WRITE_RATIOS]; /* of dram_write, that is left with 1, 2, 4, ... arrays written side
-                                                 by side */
-    double atomics;                                       /* lanes' operations/ns */
-    double atomics_of_one;                                /* operations/ns on one address; NAN: not known */
-    double instructions;                                  /* of warps, a cycle and multiprocessor */
+    double dram_read, dram_write, dram_copy; /* bytes/ns */
+    double dram_random, dram_random_write;   /* bytes/ns; of pieces of fetch_bytes, and of single sectors */
+    double atomic_fetch_bytes;   /* that DRAM reads for an atomic on a sector that L2 does not have */
+    double atomic_refetch_bytes; /* and on one that was loaded before */
+    double write_ratios[SECTOR_WRITE_RATIOS]; /* of dram_write, that is left with 1, 2, 4, ... arrays written
+                                                 side by side */
+    double atomics;                           /* lanes' operations/ns */
+    double atomics_of_one;                    /* operations/ns on one address; NAN: not known */
+    double instructions;                      /* of warps, a cycle and multiprocessor */
 } SectorArch;
 
 /* FALSE with the architecture's error where a value that nothing can stand in for is unknown. */

@@ -43,6 +43,8 @@ typedef struct {
     double refetch; /* SectorItem */
     double copies;  /* parts of L2 that hold a piece, on average */
     double dram;    /* pieces that DRAM moves */
+    double fills;   /* of sectors that atomics change: that DRAM reads */
+    gboolean by_atomics; /* changes sectors */
 } ArraySum;
 
 static guint
@@ -51,6 +53,13 @@ array_of(const DramPass *p, guint item)
     guint access = p->stream->stream->items[item].access;
     return p->sector->study->accesses[access].instance * MAX(p->placement->n_slots, 1) +
            p->placement->accesses[access].slot;
+}
+
+static gboolean
+is_atomic(const DramPass *p, guint item)
+{
+    guint access = p->stream->stream->items[item].access;
+    return p->sector->study->accesses[access].kind == ACCESS_ATOMIC;
 }
 
 static gboolean
@@ -99,6 +108,7 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
             sum->touched += weight;
             sum->squares += weight * weight;
             add_drawn(&p->items[piece->item], piece, sum);
+            sum->by_atomics = sum->by_atomics || (are_written && is_atomic(p, piece->item));
             if (are_written && !is_written_whole(p, piece) && !is_loaded(p, piece))
                 sum->partial += piece->weights[WHO_BLOCK];
             continue;
@@ -260,19 +270,33 @@ is_own(const ArraySum *sum)
     return TRUE;
 }
 
-/* The pieces that DRAM must read or write, ALL_RANDOM bytes being in arrays that are reached at random. Each
- * of those that are read has two copies in L2; a line holds two pieces, so that where one is, the other may
- * be. What one block touches is distinct, however few there are. */
+/* The pieces that DRAM must read or write, of an array that has as many bytes of L2 as of HELD bytes falls to
+ * it. What one block touches is distinct, however few there are. */
 static double
-dram_pieces(const DramPass *p, const ArraySum *sum, gint64 piece_bytes, double all_random)
+dram_pieces(const ArraySum *sum, gint64 piece_bytes, double held)
 {
     if (sum->is_near && !sum->is_random)
         return sum->grid;
     if (!sum->is_random || sum->size <= 0)
         return sum->grid * (is_own(sum) ? fmax(1, sum->refetch) : 1);
-    double all = fmax(1, sum->size / (double)piece_bytes), held = p->window / 2 / all_random;
+    double all = fmax(1, sum->size / (double)piece_bytes);
     double distinct = fmax(fmin(sum->block, all), all * -expm1(-sum->grid / all));
     return fmin(sum->grid, fmax(distinct, sum->grid * (1 - fmin(1, held + held * held))));
+}
+
+/* What DRAM moves of an array, of which loads touch the pieces READ and others the sectors WRITE, ALL_RANDOM
+ * bytes being in arrays that are reached at random. What is read has two copies in L2; a line holds two
+ * pieces, so that where one is, the other may be. What atomics change has one, and where L2 cannot keep all
+ * of it, leaves as parts of sectors do. */
+static void
+sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
+{
+    const SectorArch *arch = &p->sector->arch;
+    double copied = p->window / 2 / all_random, dirty = p->dirty / all_random;
+    double kept = dirty < 1 ? PARTIAL_SHARE * dirty : dirty;
+    read->dram = dram_pieces(read, arch->fetch_bytes, copied);
+    write->dram = dram_pieces(write, arch->sector_bytes, write->by_atomics ? kept : copied);
+    write->fills = write->by_atomics ? dram_pieces(write, arch->sector_bytes, dirty) : write->dram;
 }
 
 /* Bytes of the array that item ITEM reaches, as far as unknown indices reach. */
@@ -337,32 +361,76 @@ is_partial(const DramPass *p, const Piece *piece)
     return !is_written_whole(p, piece) && !is_loaded(p, piece);
 }
 
+/* TRUE if the block changes another sector of PIECE's part of memory that DRAM reads at a time. */
+static gboolean
+has_neighbour(const DramPass *p, const Piece *piece)
+{
+    guint64 per_fetch = (guint64)(p->sector->arch.fetch_bytes / p->sector->arch.sector_bytes);
+    guint64 first = piece->number / per_fetch * per_fetch;
+    for (guint64 number = first; number < first + per_fetch; number++)
+        if (number != piece->number && piece_table_place(p->writes, number)->number != 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* The sectors that DRAM reads for PIECE, which is written in part: for an atomic with what comes along,
+ * unless that is changed as well. */
+static double
+filled(const DramPass *p, const Piece *piece)
+{
+    const SectorArch *arch = &p->sector->arch;
+    return is_atomic(p, piece->item) && !has_neighbour(p, piece)
+               ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
+               : 1;
+}
+
+/* What the block writes of one item. */
+typedef struct {
+    double sectors;
+    double partial; /* of these: written in part */
+    double alone;   /* of these: pieces of what DRAM reads at a time */
+    double fills;   /* sectors that DRAM reads for those written in part */
+    double again;   /* and for those that were loaded */
+} Written;
+
+static void
+add_written(const DramPass *p, const Piece *piece, Written *to)
+{
+    double weight = piece->weights[WHO_BLOCK];
+    gboolean partial = is_partial(p, piece);
+    to->sectors += weight;
+    to->alone += weight / (has_neighbour(p, piece) ? 2 : 1);
+    to->partial += partial ? weight : 0;
+    to->fills += partial ? weight * filled(p, piece) : 0;
+    if (is_atomic(p, piece->item) && is_loaded(p, piece))
+        to->again += weight * p->sector->arch.atomic_refetch_bytes / (double)p->sector->arch.sector_bytes;
+}
+
 /* WHOLE and PART: the share of sectors written as a whole, or in part, that does not stay in L2. */
 static void
 share_writes(const DramPass *p, const ArraySum *sums, double whole, double part)
 {
+    g_autofree Written *written = g_new0(Written, MAX(p->stream->stream->n_items, 1));
     for (gsize i = 0; i < p->writes->size; i++) {
         const Piece *piece = &p->writes->pieces[i];
-        if (piece->number == 0 || piece->weights[WHO_BLOCK] <= 0)
-            continue;
-        SectorItem *item = &p->items[piece->item];
-        item->dram_writes += piece->weights[WHO_BLOCK];
-        item->dram_fills += is_partial(p, piece) ? piece->weights[WHO_BLOCK] : 0;
+        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
+            add_written(p, piece, &written[piece->item]);
     }
     for (guint i = 0; i < p->stream->stream->n_items; i++) {
         SectorItem *item = &p->items[i];
+        const Written *w = &written[i];
         if (!item->counted)
             continue;
         const ArraySum *sum = &sums[array_of(p, i)];
         if (is_unseen(p, sum, i) &&
             p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD)
-            item->dram_writes = item->dram_fills = item->sectors * part;
-        if (item->dram_writes <= 0 || sum->touched <= 0)
+            item->dram_writes = item->write_scattered = item->dram_fills = item->sectors * part;
+        if (w->sectors <= 0 || sum->touched <= 0)
             continue;
-        double sectors = sum->dram / sum->touched;
+        item->write_scattered = item->dram_scattered * w->alone / w->sectors;
         item->dram_writes =
-            sectors * (item->dram_fills * part + (item->dram_writes - item->dram_fills) * whole);
-        item->dram_fills *= sectors * part;
+            sum->dram / sum->touched * (w->partial * part + (w->sectors - w->partial) * whole);
+        item->dram_fills = sum->fills / sum->touched * (w->fills * part + w->again * whole);
     }
 }
 
@@ -408,8 +476,7 @@ sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved 
         double block_bytes = moved.held / p->sector->study->blocks;
         forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
         forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
-        reads[i].dram = dram_pieces(p, &reads[i], arch->fetch_bytes, moved.random);
-        writes[i].dram = dram_pieces(p, &writes[i], arch->sector_bytes, moved.random);
+        sum_dram(p, moved.random, &reads[i], &writes[i]);
         add_moved(&reads[i], &writes[i], arch, &last);
     }
     *ret_moved = last;

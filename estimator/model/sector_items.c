@@ -5,8 +5,9 @@
 #include <math.h>
 
 const char *const sector_part_names[N_PARTS] = {
-    [PART_DRAM] = "DRAM",   [PART_L2] = "L2",           [PART_L1] = "L1",
-    [PART_ISSUE] = "issue", [PART_ATOMICS] = "atomics", [PART_LATENCY] = "latency",
+    [PART_DRAM] = "DRAM",       [PART_L2] = "L2",           [PART_L1] = "L1",
+    [PART_ISSUE] = "issue",     [PART_ATOMICS] = "atomics", [PART_ONE_WORD] = "one word",
+    [PART_LATENCY] = "latency",
 };
 
 static double
@@ -236,20 +237,28 @@ is_one_word(const StudyAccess *access)
 }
 
 static void
-add_item(const Sector *sector, const SectorItem *item, const StudyAccess *access, const AccessPlace *place,
+add_item(const Sector *sector, const Placement *placement, const SectorItem *item, guint number,
          double *times)
 {
     const SectorArch *arch = &sector->arch;
+    const StudyAccess *access = &sector->study->accesses[number];
+    const AccessPlace *place = &placement->accesses[number];
     AccessKind kind = access->kind;
-    gboolean is_of_one = !isnan(arch->atomics_of_one) && is_one_word(access);
+    gboolean is_of_one = kind == ACCESS_ATOMIC && !isnan(arch->atomics_of_one) && is_one_word(access);
     double sms = fmin((double)arch->sm_count, sector->study->blocks),
            sector_bytes = (double)arch->sector_bytes;
     double cycles_ns = 1 / arch->clock_ghz / sms;
     double missed = (item->sectors - item->l1_hits) * sector_bytes;
+    double untouched = item->dram_writes > 0 ? sector_untouched(sector, placement, number, TRUE) : 0;
     double read_rate = mixed_rate(item->dram_scattered, arch->dram_random, arch->dram_read);
     times[PART_DRAM] += item->dram_reads * (double)arch->fetch_bytes / read_rate;
-    times[PART_DRAM] += item->dram_fills * sector_bytes * (arch->dram_partial_ratio - 1) / arch->dram_write;
-    times[PART_DRAM] += item->dram_writes * sector_bytes / arch->dram_write;
+    double write_ns = item->write_scattered / arch->dram_random_write +
+                      (1 - item->dram_scattered) / arch->dram_write *
+                          (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
+    times[PART_DRAM] += item->dram_fills * sector_bytes /
+                        mixed_rate(item->dram_scattered, arch->dram_random,
+                                   arch->dram_write / (arch->dram_partial_ratio - 1));
+    times[PART_DRAM] += item->dram_writes * sector_bytes * write_ns;
     if (kind == ACCESS_LOAD) {
         times[PART_L2] += missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
         times[PART_L1] += item->cycles * cycles_ns;
@@ -261,10 +270,10 @@ add_item(const Sector *sector, const SectorItem *item, const StudyAccess *access
                           mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
         times[PART_L1] += store_cycles(sector, item, kind, place) * cycles_ns;
     }
-    if (kind == ACCESS_ATOMIC)
-        times[PART_ATOMICS] += is_of_one
-                                   ? item->requests * known(1 / arch->atomics_of_one)
-                                   : item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
+    if (is_of_one)
+        times[PART_ONE_WORD] += item->requests * known(1 / arch->atomics_of_one);
+    else if (kind == ACCESS_ATOMIC)
+        times[PART_ATOMICS] += item->requests * (double)arch->warp_lanes * known(1 / arch->atomics);
 }
 
 /* Adds what ITEM of ACCESS moves to MOVED, that of its degree. SEEN: by degree and array, if it was written.
@@ -320,7 +329,7 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         times[PART_ISSUE] += item->requests * (work + instructions(sector, stream, placement, items, i)) *
                              known(cycle_ns / arch->instructions);
         work = 0;
-        add_item(sector, item, a, &placement->accesses[access], times);
+        add_item(sector, placement, item, access, times);
         add_moved(sector, item, access, placement, seen, &ret_moved[a->degree]);
     }
     sector_add_latency(sector, stream, placement, items, ret_times);
@@ -359,8 +368,9 @@ sector_cost(const double *parts, double turnaround, SectorPart *ret_busiest)
     double sum = 0, waiting = parts[PART_LATENCY];
     SectorPart busiest = PART_LATENCY;
     for (guint part = 0; part < N_PARTS; part++)
-        sum += parts[part] * parts[part];
-    double overlapped = sqrt(sum);
+        if (part != PART_ONE_WORD && part != PART_LATENCY)
+            sum += parts[part] * parts[part];
+    double overlapped = hypot(parts[PART_ONE_WORD] + sqrt(sum), waiting);
     double apart = waiting > 0 ? waiting + turnaround : 0;
     for (guint part = 0; overlapped >= apart && part < N_PARTS; part++)
         if (parts[part] > parts[busiest])

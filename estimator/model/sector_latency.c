@@ -8,7 +8,6 @@
  * further load 128 bytes apart adds a third of what one of another array does, one 256 bytes apart less than
  * one of another array, and one 512 bytes apart as much (docs/experiments.md, "Loads side by side"). */
 #define NEAR_BYTES 256
-#define MAX_STRUCT_LINES 1024 /* of larger structs all lines count as touched */
 
 static const Access *
 kernel_access(const Sector *sector, guint access)
@@ -82,32 +81,6 @@ is_near(const Sector *sector, const SectorStream *stream, const Placement *place
     return FALSE;
 }
 
-/* Of the lines of a struct, or a tile, of the group that item ITEM reaches, the share (0..1) that no access
- * touches. */
-static double
-holes(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item)
-{
-    guint access = stream->stream->items[item].access;
-    const StudyAccess *accesses = sector->study->accesses;
-    const AccessPlace *place = &placement->accesses[access];
-    gint64 line = sector->arch.line_bytes, n_lines = (place->size + line - 1) / line, n = 0;
-    guint8 touched[MAX_STRUCT_LINES] = {0};
-    if (accesses[access].field < 0 || n_lines <= 1 || n_lines > MAX_STRUCT_LINES)
-        return 0;
-    for (guint i = 0; i < sector->study->n_accesses; i++) {
-        const AccessPlace *other = &placement->accesses[i];
-        if (accesses[i].field < 0 || accesses[i].instance != accesses[access].instance ||
-            other->slot != place->slot)
-            continue;
-        gint64 bytes = other->tile > 0 ? other->tile * MAX(other->step, other->bytes) : other->bytes;
-        for (gint64 l = MAX(other->offset, 0) / line; l < n_lines && l * line < other->offset + bytes; l++) {
-            n += !touched[l];
-            touched[l] = 1;
-        }
-    }
-    return 1 - (double)n / (double)n_lines;
-}
-
 void
 sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
                    const SectorItem *items, double *times)
@@ -126,10 +99,10 @@ sector_add_latency(const Sector *sector, const SectorStream *stream, const Place
             double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
             double missing, in_dram;
             shares(&sector->arch, &items[slowest], &missing, &in_dram);
-            double cycles =
-                item_latency(sector, &items[slowest]) +
-                in_dram * holes(sector, stream, placement, slowest) * sector->arch.dram_apart_latency +
-                sector->arch.dram_further_latency * fmax(0, together * waiting - 1);
+            double cycles = item_latency(sector, &items[slowest]) +
+                            in_dram * sector_untouched(sector, placement, s->items[slowest].access, FALSE) *
+                                sector->arch.dram_apart_latency +
+                            sector->arch.dram_further_latency * fmax(0, together * waiting - 1);
             times[s->items[slowest].access * N_PARTS + PART_LATENCY] +=
                 cycles / together * stream_item_weight(s, slowest) * sector->waves / sector->arch.clock_ghz;
             first = G_MAXUINT;

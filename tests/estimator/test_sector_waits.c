@@ -290,7 +290,8 @@ atomics_of(const IrBuilder *ir, const char *of_one)
 {
     g_autoptr(Arch) arch = small_arch();
     set_key(arch, "atomic_same_address_ops_per_ns", of_one);
-    return time_of(ir, arch, "aos", &(ModelSettings){0}, PART_ATOMICS);
+    return time_of(ir, arch, "aos", &(ModelSettings){0}, PART_ATOMICS) +
+           time_of(ir, arch, "aos", &(ModelSettings){0}, PART_ONE_WORD);
 }
 
 /* An atomic on element INDEX of an array. */
