@@ -296,12 +296,14 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
                          : -1;
     access->stage = w->stage;
     access->waits = w->waits;
+    access->piece = w->piece;
     if (request->kind == ACCESS_STORE)
         access->value_stage = request->value ? schedule_stage(w, request->value) : w->stage;
     if (request->kind == ACCESS_STORE && request->value)
         access->value_depth = schedule_depth(w, request->value);
     access->work = w->work;
-    w->work = 0;
+    access->operations = w->operations;
+    w->work = w->operations = 0;
     access->text = text_of(w, request->at);
     place_of(request->at, &access->place);
     access->first_line = access->last_line = access->place.line;

@@ -111,7 +111,9 @@ typedef struct {
     GHashTable *guards;         /* Node of a guard -> where it began, of schedule.c */
     GHashTable *depths;         /* Expr -> schedule_depth() */
     guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
-    guint waits, work;          /* so far; instructions since the last access */
+    guint waits;                /* so far */
+    guint work, operations;     /* since the last access */
+    guint piece;                /* Access.piece of the next access */
     guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
     const char *abort_reason; /* the kernel is too much; NULL while it is not */

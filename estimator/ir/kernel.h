@@ -42,10 +42,13 @@ typedef struct {
     gboolean is_single; /* a compiler makes it as it stands: __ldg and its like */
     int copied;         /* of a store: the load whose value it stores as it is, -1: none */
     guint stage;        /* number of the piece of compiled code without branches that it stands in */
-    guint waits;        /* grows where such a piece ends because what was loaded is needed, and at loops */
-    guint value_stage;  /* of a store: the last stage that loads something its value is made from; 0: none */
-    guint value_depth;  /* of a store: operations one after another that its value takes since a branch */
-    guint work;         /* instructions that compute between the access before and this one, about */
+    guint piece;       /* grows at calls of functions with branches that nvcc sees before it joins accesses */
+    guint waits;       /* grows where such a piece ends because what was loaded is needed, and at loops */
+    guint value_stage; /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint value_depth; /* of a store: operations one after another that its value takes since a branch */
+    guint work;        /* instructions that compute between the access before and this one, about */
+    guint
+        operations; /* floating-point ones of the source in the same place; a function as its instructions */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
     SourcePlace place;
     char *text;   /* the expression as written, shortened: "p[j].x"; for the user */

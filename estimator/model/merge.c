@@ -279,17 +279,14 @@ current_place(Merger *merger, guint number)
     return place;
 }
 
-/* TRUE if storing ACCESS puts back at PLACE, its own, what is there. */
+/* TRUE if storing ACCESS puts back at PLACE, its own, what is there, unless a field that has been stored since
+ * lies in another group (Place.now.killers). */
 static gboolean
-puts_back(Merger *merger, guint access, const Place *place)
+puts_back(const Merger *merger, guint access, const Place *place)
 {
     int from = kernel_access(merger->aliasing->kernel, access)->copied;
-    if (from < 0 || merger->visited_place[from] != merger->visited_place[access] || !place->now.held ||
-        place->now.loaded == 0 || merger->visited[from] < place->now.loaded)
-        return FALSE;
-    if (place->now.killers)
-        merger->separable = FALSE;
-    return place->now.killers == 0;
+    return from >= 0 && merger->visited_place[from] == merger->visited_place[access] && place->now.held &&
+           place->now.loaded != 0 && merger->visited[from] >= place->now.loaded;
 }
 
 /* A store to PLACE as ITEM: what it makes superfluous, into ANSWER. */
@@ -329,8 +326,11 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
         answer.counts = place->now.killers != 0;
     }
     if (effect.kind == ACCESS_STORE && puts_back(merger, access, place)) {
-        answer.counts = FALSE;
-        return answer;
+        answer.unless = place->now.killers;
+        answer.counts = answer.unless != 0;
+        if (!answer.counts)
+            return answer;
+        merger->separable = FALSE; /* what the store does to others, it does in some layouts */
     }
     if (effect.kind == ACCESS_STORE)
         store_place(merger, place, item, &answer);

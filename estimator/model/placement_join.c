@@ -54,11 +54,22 @@ is_beside(const Study *study, const AccessPlace *places, guint a, guint b)
            (x->field < 0) == (y->field < 0);
 }
 
+/* TRUE if ACCESS, to an element of an array member, goes through a function that gets the element's number:
+ * all that nvcc knows of the place is then that it is aligned to the element's size. */
 static gboolean
-is_fixed(const Study *study, const AccessPlace *places, guint access)
+is_numbered(const Joining *joining, guint access)
 {
-    const StudyAccess *a = &study->accesses[access];
-    return a->index && !a->sub && a->sub_known && places[access].tile == 0;
+    int field = joining->study->accesses[access].field;
+    return joining->study->as_nvcc && field >= 0 && !joining->is_declared &&
+           joining->study->binding->record->fields[field].count > 1;
+}
+
+static gboolean
+is_fixed(const Joining *joining, guint access)
+{
+    const StudyAccess *a = &joining->study->accesses[access];
+    return a->index && !a->sub && a->sub_known && joining->places[access].tile == 0 &&
+           !is_numbered(joining, access);
 }
 
 /* How many parts from FIRST on lie in the BYTES from AT on; 0 if one lies there in part only. */
@@ -432,8 +443,8 @@ collect(const Joining *joining, guint first, guint64 *done, Line *ret_line)
     ret_line->n = 0;
     for (guint k = first; k != STUDY_NO_PART; k = accesses[k].next_part) {
         guint64 bit = G_GUINT64_CONSTANT(1) << accesses[k].part;
-        if ((*done & bit) || !is_fixed(joining->study, joining->places, k) ||
-            !is_beside(joining->study, joining->places, first, k) || is_merged(joining, k) ||
+        if ((*done & bit) || !is_fixed(joining, k) || !is_beside(joining->study, joining->places, first, k) ||
+            is_merged(joining, k) ||
             (pieced ? accesses[k].copy != accesses[first].copy : is_pieced(joining, k)))
             continue;
         *done |= bit;

@@ -5,6 +5,7 @@
 #include "study_merged.h"
 #include "study_rows.h"
 #include "study_runs.h"
+#include "study_unroll.h"
 
 #include <string.h>
 
@@ -12,9 +13,6 @@
 #define MAX_INDEX (G_GINT64_CONSTANT(1) << 40)
 /* Iterations of one loop: what is beyond counts as this many. */
 #define MAX_TRIPS (G_GINT64_CONSTANT(1) << 40)
-/* Accesses in all iterations of a loop that nvcc 13.0 unrolls: it does so with 340 of K-means, and with 1000
- * of nothing that was tried. Between, it hangs on the size of all else. */
-#define MAX_UNROLLED 400
 
 static const Expr *
 map_symbol(const Expr *symbol, gpointer data)
@@ -372,26 +370,6 @@ set_box(Study *study)
     study->box.n_loops = study->n_loops;
 }
 
-/* The accesses that NODE makes once all loops inside are unrolled, which they are marked to be; above
- * MAX_UNROLLED where one can't be. */
-static gint64
-mark_unrolled(Study *study, const Node *node)
-{
-    gint64 n = node->kind == NODE_ACCESS, trips = 1;
-    for (guint i = 0; node->children && i < node->children->len; i++)
-        n += mark_unrolled(study, g_ptr_array_index(node->children, i));
-    if (node->kind == NODE_BARRIER)
-        return MAX_UNROLLED + 1;
-    if (node->kind != NODE_LOOP)
-        return MIN(n, MAX_UNROLLED + 1);
-    const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
-    if (!loop->trip || !expr_is_const(loop->trip, &trips) || loop->at_most || trips < 0 || n > MAX_UNROLLED ||
-        trips > MAX_UNROLLED || n * trips > MAX_UNROLLED)
-        return MAX_UNROLLED + 1;
-    study->loops[node->loop].unrolled = TRUE;
-    return n * trips;
-}
-
 static guint
 count_branches(const Node *node)
 {
@@ -425,7 +403,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
     if (as_nvcc) {
-        mark_unrolled(study, kernel->body);
+        study_mark_unrolled(study);
         study_find_merged(study);
         study_bundle_runs(study);
     }

@@ -34,6 +34,7 @@ typedef struct {
     guint start;              /* place of the run's first step */
     gboolean *is_placed;      /* by access: it stands in a run before a loop that it is in */
     guint depth;              /* loops around */
+    guint piece;              /* Access.piece of what was walked last */
 } Runs;
 
 static StudyAccess *
@@ -256,12 +257,22 @@ walk_guard(Runs *r, const Node *node)
         run_end(r);
 }
 
+/* What follows is of PIECE: a function that was called has branches. */
+static void
+enter_piece(Runs *r, guint piece)
+{
+    if (piece != r->piece)
+        run_end(r);
+    r->piece = piece;
+}
+
 static void
 walk(Runs *r, const Node *node)
 {
     const StudyAccess *access = node->kind == NODE_ACCESS ? study_access(r, node->access) : NULL;
     switch (node->kind) {
     case NODE_ACCESS:
+        enter_piece(r, kernel_access(r, node->access)->piece);
         if (!r->is_placed[node->access] && !(access->is_merged && access->merged_unless == 0))
             run_add(r, node->access);
         break;

@@ -125,6 +125,10 @@ static const struct {
     {"float a, b, c, d;", "float x = p[i].a; __syncthreads(); *o = x + p[i].b;", "ld4@0 ld4@4", 16},
     {"float a, b, c, d;", "float x = p[i].a; if (x > v) x += p[i].b; *o = x;", "ld4@0 ld4@4", 16},
     {"float a, b, c, d;", "float x = p[i].a; if (x > v) x *= 2; *o = x + p[i].b;", "ld8@0", 16},
+    {"float a, b, c, d;", "*o = powf(p[i].a, p[i].b) + p[i].c + p[i].d;", "ld8@0 ld8@8", 16},
+    {"float a, b, c, d;", "*o = logf(p[i].a) + p[i].b + p[i].c + p[i].d;", "ld4@0 ld4@4 ld8@8", 16},
+    {"float a, b, c, d;", "*o = expf(p[i].a) / p[i].b + sqrtf(p[i].c) + p[i].d;", "ld16@0", 16},
+    {"double a, b;", "*o = (float)(exp(p[i].a) + p[i].b);", "ld8@0 ld8@8", 16},
     /* what is made at all */
     {"float a, b, c, d;", "R t = p[i]; t.a += t.b * t.c * t.d; p[i] = t;", "ld4@0 ld4@12 ld4@4 ld4@8 st4@0",
      4},

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Which loops are thought to be unrolled whole, against what nvcc 13.0 left in its PTX (sm_90). */
+#include "frontend.h"
+#include "machine_code.h"
+#include "run_command.h"
+#include "study.h"
+
+/* Numbers of iterations that leave no loop, and some that do. */
+static const struct {
+    const char *body;
+    guint whole[4], loops[4];
+} recorded[] = {
+    {"s += p[i * 1000 + k].x;", {8, 64, 67, 96}, {68, 128, 256}},
+    {"s += p[i * 1000 + k].x * p[i * 1000 + k].y;", {16, 44, 48, 56}, {45, 64, 96}},
+    {"s += p[i * 1000 + k].x * p[i * 1000 + k].y; t += p[i * 1000 + k].z * p[i * 1000 + k].w;",
+     {8, 16, 24, 26},
+     {27, 32, 64}},
+    {"s += sqrtf(p[i * 1000 + k].x);", {16, 57, 64}, {59, 96, 128}},
+    {"s += s / p[i * 1000 + k].x;", {16, 32, 48}, {45, 64, 96}},
+};
+
+static void
+add_kernel(GString *text, const char *body, guint trips)
+{
+    g_string_append_printf(text,
+                           "__global__ void k%u(const R *__restrict__ p, float *__restrict__ o) {\n"
+                           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                           "    float s = 1, t = 0;\n"
+                           "    for (int k = 0; k < %u; k++) { %s }\n"
+                           "    o[i] = s + t;\n}\n",
+                           trips, trips, body);
+}
+
+static gboolean
+is_unrolled(Kernel *kernel)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *reason = NULL;
+    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
+    LaunchRequest open = {0};
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, 1024, &error);
+    g_assert_no_error(error);
+    g_autoptr(Study) study =
+        study_new_guarded(kernel, g_ptr_array_index(bindings, 0), g_ptr_array_index(launches, 0));
+    g_assert_cmpuint(kernel->loops->len, ==, 1);
+    return study->loops[0].unrolled;
+}
+
+static void
+check(guint number, const guint *trips, gboolean unrolled)
+{
+    g_autoptr(GString) text = g_string_new("struct alignas(16) R { float x, y, z, w; };\n");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) diagnostics = NULL;
+    g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
+    for (guint i = 0; i < 4 && trips[i]; i++)
+        add_kernel(text, recorded[number].body, trips[i]);
+    folder_write(folder, "k.cu", text->str);
+    g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
+    folder_remove(folder);
+    g_assert_no_error(error);
+    g_assert_cmpuint(program->kernels->len, >, 0);
+    for (guint i = 0; i < program->kernels->len; i++) {
+        g_test_message("%s %u iterations", recorded[number].body, trips[i]);
+        g_assert_cmpint(is_unrolled(g_ptr_array_index(program->kernels, i)), ==, unrolled);
+    }
+}
+
+static void
+test_recorded(void)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(recorded); i++) {
+        check(i, recorded[i].whole, TRUE);
+        check(i, recorded[i].loops, FALSE);
+    }
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/unrolled/recorded", test_recorded);
+    return g_test_run();
+}
