@@ -4,20 +4,48 @@
 
 #include "option_values.h"
 
-/* --locality VALUE is --set locality=VALUE. */
+/* What TEXT says of places. */
+static gboolean
+parse_places(const char *text, Places *ret_places, GError **error)
+{
+    static const char *const names[] = {"random", "sorted", "near=N", "shared=N", NULL};
+    Places places = {.locality = LOCALITY_RANDOM};
+    const char *number = NULL;
+
+    if (g_str_has_prefix(text, "near=")) {
+        places.locality = LOCALITY_NEAR;
+        number = text + strlen("near=");
+    } else if (g_str_has_prefix(text, "shared=")) {
+        places.locality = LOCALITY_SHARED;
+        number = text + strlen("shared=");
+    } else if (strcmp(text, "sorted") == 0) {
+        places.locality = LOCALITY_SORTED;
+    } else if (option_parse_choice(text, names, error) < 0) {
+        return FALSE;
+    }
+    if (number != NULL && !option_parse_integer(number, 1, LOCALITY_MOST, &places.number, error))
+        return FALSE;
+    *ret_places = places;
+    return TRUE;
+}
+
+/* --locality PLACES is --set locality=PLACES; ARRAY:PLACES says it of one array. */
 gboolean
 option_apply_locality(gpointer target, const char *value, GError **error)
 {
-    static const char *const names[] = {"random", "sorted", "near=N", "shared=N", NULL};
-    const char *text = g_str_has_prefix(value, "near=")     ? value + strlen("near=")
-                       : g_str_has_prefix(value, "shared=") ? value + strlen("shared=")
-                                                            : NULL;
-    gint64 number;
+    Options *options = target;
+    const char *colon = strrchr(value, ':');
+    Places places;
 
-    if (text != NULL ? !option_parse_integer(text, 1, LOCALITY_MOST, &number, error)
-                     : option_parse_choice(value, names, error) < 0)
+    if (colon == value)
+        return option_fail(error, "'%s' is not [ARRAY:]PLACES", value);
+    if (!parse_places(colon != NULL ? colon + 1 : value, &places, error))
         return FALSE;
-    g_ptr_array_add(((Options *)target)->sets, g_strconcat("locality=", value, NULL));
+    if (colon == NULL)
+        g_ptr_array_add(options->sets, g_strconcat("locality=", value, NULL));
+    else
+        g_hash_table_insert(options->request.launch.places, g_strndup(value, colon - value),
+                            g_memdup2(&places, sizeof places));
     return TRUE;
 }
 

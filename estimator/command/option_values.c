@@ -442,10 +442,11 @@ const OptionRow option_rows[] = {
      "how many iterations the loop on LINE of the source makes where that is not known, or where it can be "
      "left early (repeatable; rounded to a whole number; default: 100, or all); LO..HI for N: each thread "
      "another number from LO to HI, all as often; FILE: of that file"},
-    {"locality", 0, "PLACES", RANKED, option_apply_locality,
+    {"locality", 0, "[ARRAY:]PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other; sorted, to places that rise with the thread's number; near=N, to such at most N elements from "
-     "there; or shared=N, anywhere, N threads in a row to one place (default: random)"},
+     "there; or shared=N, anywhere, N threads in a row to one place (default: random); ARRAY: in that array "
+     "of the kernel, or in those that its parameter ARRAY leads to (repeatable)"},
     {"registers", 0, "N|nvcc|FILE", RANKED, option_apply_registers,
      "registers of a thread (default: 32); nvcc: compile SOURCE by nvcc, in each layout where its kernels "
      "are "

@@ -261,11 +261,12 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
         return FALSE;
     for (guint i = 0; i < point->n_turns; i++)
         walk->loops[point->turns[i].loop] = point->turns[i].shown;
+    lane_set_choose(walk->set, access->places);
     if (access->index && access->sub_known)
         split_values(walk, access->index, &walk->indices[item->access], walk->elements);
     else
         unknown_values(walk, number, walk->elements);
-    if (access->elements > 0 && study_goes_anywhere(access))
+    if (access->elements > 0 && (study_goes_anywhere(access) || study_goes_by_block(access)))
         wrap_elements(walk, access);
     place_elements(walk, number, ret_addresses);
     if (access->index && access->sub_known && access->sub)

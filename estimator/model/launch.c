@@ -104,19 +104,31 @@ set_params(LaunchConfig *launch, const Kernel *kernel, GHashTable *params)
     }
 }
 
+/* What SAID says of array NUMBER of KERNEL, by its name or that of the parameter that leads to it; NULL: nothing.
+ */
+static gconstpointer
+said_of_array(GHashTable *said, const Kernel *kernel, guint number)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, number);
+    gconstpointer value = said ? g_hash_table_lookup(said, array->name) : NULL;
+    if (!said || value || array->root_param < 0)
+        return value;
+    const Param *param = g_ptr_array_index(kernel->params, array->root_param);
+    return g_hash_table_lookup(said, param->name);
+}
+
 static void
-set_sizes(LaunchConfig *launch, const Kernel *kernel, GHashTable *sizes)
+set_arrays(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
 {
     launch->sizes = g_new0(gint64, MAX(kernel->arrays->len, 1));
-    for (guint i = 0; sizes && i < kernel->arrays->len; i++) {
-        const Array *array = g_ptr_array_index(kernel->arrays, i);
-        const gint64 *size = g_hash_table_lookup(sizes, array->name);
-        if (!size && array->root_param >= 0) {
-            const Param *param = g_ptr_array_index(kernel->params, array->root_param);
-            size = g_hash_table_lookup(sizes, param->name);
-        }
+    launch->places = g_new0(Places *, kernel->arrays->len + 1);
+    for (guint i = 0; i < kernel->arrays->len; i++) {
+        const gint64 *size = said_of_array(request->sizes, kernel, i);
+        const Places *places = said_of_array(request->places, kernel, i);
         launch->sizes[i] = size ? *size : 0;
+        launch->places[i] = places ? g_memdup2(places, sizeof *places) : NULL;
     }
+    launch->n_arrays = kernel->arrays->len;
 }
 
 void
@@ -264,7 +276,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     set_shared(launch, kernel, stated, request);
     launch->default_trips = DEFAULT_TRIPS;
     set_params(launch, kernel, request->params);
-    set_sizes(launch, kernel, request->sizes);
+    set_arrays(launch, kernel, request);
     set_shares(launch, kernel, request->taken);
     set_trips(launch, kernel, request);
     return launch;
@@ -316,6 +328,9 @@ launch_config_free(LaunchConfig *launch)
     g_free(launch->params);
     g_free(launch->param_known);
     g_free(launch->sizes);
+    for (guint i = 0; launch->places && i < launch->n_arrays; i++)
+        g_free(launch->places[i]);
+    g_free(launch->places);
     g_free(launch->shares);
     g_free(launch->trips);
     g_free(launch->least_trips);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel.h"
+#include "places.h"
 #include "register_table.h"
 
 /* How a kernel is launched, complete: what the user and the host code leave open is filled with the
@@ -34,7 +35,9 @@ typedef struct {
     gint64 *params;       /* by parameter number of the kernel */
     gboolean *param_known;
     guint n_params;
+    guint n_arrays;
     gint64 *sizes;  /* by array of the kernel: its elements; 0: not known */
+    Places **places; /* by array of the kernel: what the user says of where lanes go in it, or NULL; NULL: nothing */
     double *shares; /* by decision of the kernel: of threads for which it holds; below 0: not known */
     gint64 *trips;  /* by loop of the kernel: the iterations that the user says it makes, at most; else a
                        LoopLength */
@@ -72,6 +75,7 @@ typedef struct {
     RegisterTable *by_layout; /* registers of kernels under layouts; NULL: none are known */
     GPtrArray *taken;         /* of LineValue: what is known of conditions that data decides; or NULL */
     GPtrArray *trips;         /* of LineValue: iterations of loops that are open; or NULL */
+    GHashTable *places; /* name, as in sizes -> Places *; or NULL */
 } LaunchRequest;
 
 typedef enum {

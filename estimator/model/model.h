@@ -9,19 +9,14 @@
 /* Settings that a model leaves open, changed with --set. */
 typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost; /* a uniform access costs once a warp, once a grid */
 typedef enum { ACCORDANCE_PAPER, ACCORDANCE_LINE } AccordanceTest;
-/* Where lanes go whose index is loaded or not known: anywhere; in the order of threads; to about where that
- * is; anywhere, but threads in a row to one place. */
-typedef enum { LOCALITY_RANDOM, LOCALITY_SORTED, LOCALITY_NEAR, LOCALITY_SHARED } Locality;
 typedef enum { L2_COLD, L2_WARM } L2Start; /* before the launch: empty, or with what an equal launch left */
 typedef struct {
     UniformCost uniform;       /* of `peng` */
     AccordanceTest accordance; /* of `peng` */
-    Locality locality;         /* of `sector` */
-    gint64 locality_number;    /* NEAR: elements, at most, in either direction; SHARED: threads in a row */
+    Locality locality;         /* of `sector`, in arrays of which LaunchConfig.places tells nothing */
+    gint64 locality_number;    /* Places.number */
     L2Start l2;                /* of `sector` */
 } ModelSettings;
-
-#define LOCALITY_MOST (G_GINT64_CONSTANT(1) << 31)
 
 typedef enum { MODEL_ERROR_SETTING /* no such setting, or not one of its values */ } ModelError;
 #define MODEL_ERROR (model_error_quark())

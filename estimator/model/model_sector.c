@@ -345,6 +345,32 @@ tell_decisions(const Study *study, GPtrArray *sentences)
         g_ptr_array_add(sentences, g_strdup_printf("as --taken says, these hold: %s", drawn));
 }
 
+/* "near=16" */
+static char *
+places_name(const Places *places)
+{
+    static const char *const names[] = {[LOCALITY_RANDOM] = "random",
+                                        [LOCALITY_SORTED] = "sorted",
+                                        [LOCALITY_NEAR] = "near",
+                                        [LOCALITY_SHARED] = "shared"};
+    const char *name = names[places->locality];
+    return places->number > 0 ? g_strdup_printf("%s=%" G_GINT64_FORMAT, name, places->number)
+                              : g_strdup(name);
+}
+
+static void
+tell_places(const Study *study, GPtrArray *sentences)
+{
+    for (guint i = 0; study->launch->places && i < study->launch->n_arrays; i++) {
+        const Array *array = g_ptr_array_index(study->kernel->arrays, i);
+        const Places *places = study->launch->places[i];
+        g_autofree char *name = places ? places_name(places) : NULL;
+        if (places)
+            g_ptr_array_add(sentences,
+                            g_strdup_printf("locality of %s = %s: set for this run", array->name, name));
+    }
+}
+
 static GPtrArray *
 sector_assumptions(gpointer prepared)
 {
@@ -359,6 +385,7 @@ sector_assumptions(gpointer prepared)
                                         "touch a sector of its own",
                                         n_unknown, sector->study->n_accesses));
     tell_decisions(sector->study, sentences);
+    tell_places(sector->study, sentences);
     if (sector->approximate)
         g_ptr_array_add(
             sentences, g_strdup("loops too long to be followed are represented by some of their iterations"));

@@ -83,7 +83,10 @@ extern const char *const sector_part_names[N_PARTS];
 /* The stream by which layouts of PLACEMENT are estimated. */
 SectorStream *sector_stream(Sector *sector, const Placement *placement);
 void sector_stream_clear(SectorStream *stream);
-/* Of an access, TRUE where its lanes' places are drawn all over an array; and about where threads stand. */
+/* Where lanes of ACCESS go whose places are not known: as is said of its array, or of all. */
+Places sector_places(const Sector *sector, const StudyAccess *access);
+/* Of an access, TRUE where its lanes' places, or a block's, are drawn all over an array; and about where threads
+ * stand. */
 gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
 gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
 /* TRUE if item ITEM of STREAM is executed under PLACEMENT. */

@@ -33,8 +33,9 @@ typedef struct {
     double partial;    /* of block: that are not written as a whole, and not loaded */
     double size;       /* bytes of all its elements that an unknown index reaches */
     gboolean is_random, is_near;
-    double drawn; /* of block: at places that are drawn */
-    double seen;  /* of drawn: by the iterations that are followed, which stand for others */
+    Places places; /* of what is drawn */
+    double drawn;  /* of block: at places that are drawn */
+    double seen;   /* of drawn: by the iterations that are followed, which stand for others */
     guint64 low,
         high;       /* numbers of the first and the last of these that is near its thread's; high 0: none */
     double random;  /* 0..1: of what is read, the part that is as if read at random places */
@@ -76,12 +77,16 @@ is_loaded(const DramPass *p, const Piece *sector)
     return piece_table_place(p->reads, sector->number / per_piece)->number != 0;
 }
 
-/* Adds PIECE of the block, which ITEM touches first, to what is drawn in SUM. */
+/* Adds PIECE of the block, which an item touches first, to what is drawn in SUM. */
 static void
-add_drawn(const SectorItem *item, const Piece *piece, ArraySum *sum)
+add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
 {
-    if (item->is_random || item->is_near)
+    const SectorItem *item = &p->items[piece->item];
+    if (item->is_random || item->is_near) {
+        guint access = p->stream->stream->items[piece->item].access;
+        sum->places = sector_places(p->sector, &p->sector->study->accesses[access]);
         sum->drawn += piece->weights[WHO_BLOCK];
+    }
     sum->is_random = sum->is_random || item->is_random;
     if (!item->is_near)
         return;
@@ -107,7 +112,7 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
             sum->block += weight;
             sum->touched += weight;
             sum->squares += weight * weight;
-            add_drawn(&p->items[piece->item], piece, sum);
+            add_drawn(p, piece, sum);
             sum->by_atomics = sum->by_atomics || (are_written && is_atomic(p, piece->item));
             if (are_written && !is_written_whole(p, piece) && !is_loaded(p, piece))
                 sum->partial += piece->weights[WHO_BLOCK];
@@ -156,9 +161,9 @@ near_pieces(const Sector *sector, gint64 piece_bytes, const ArraySum *sum)
 }
 
 static gboolean
-is_shared(const Sector *sector, const ArraySum *sum)
+is_shared(const ArraySum *sum)
 {
-    return sum->is_random && sector->settings.locality == LOCALITY_SHARED;
+    return sum->is_random && sum->places.locality == LOCALITY_SHARED;
 }
 
 /* The pieces of BLOCKS blocks from the grid's first on, drawn ones as often as there are runs of threads that
@@ -166,7 +171,7 @@ is_shared(const Sector *sector, const ArraySum *sum)
 static double
 shared_pieces(const Sector *sector, const ArraySum *sum, double blocks)
 {
-    double threads = (double)sector->study->block_threads, number = (double)sector->settings.locality_number;
+    double threads = (double)sector->study->block_threads, number = (double)sum->places.number;
     double own = shared_runs((double)sector->middle * threads, threads, number);
     return sum->drawn * shared_runs(0, blocks * threads, number) / own + (sum->block - sum->drawn) * blocks;
 }
@@ -206,7 +211,7 @@ static void
 extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *sum)
 {
     double wave[3], grid[3];
-    if (is_drawn && !sum->is_near && !is_shared(sector, sum))
+    if (is_drawn && !sum->is_near && !is_shared(sum))
         average_drawn(sector, sum);
     wave_size(sector, wave);
     for (guint k = 0; k < 3; k++) {
@@ -219,7 +224,7 @@ extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *su
     sum->grid = product(sum, sum->share, grid);
     if (sum->is_near && !sum->is_random)
         extend_near(sector, piece_bytes, sum);
-    if (is_shared(sector, sum)) {
+    if (is_shared(sum)) {
         sum->wave = shared_pieces(sector, sum, fmin(slots(sector), sector->study->blocks));
         sum->grid = shared_pieces(sector, sum, sector->study->blocks);
     }
@@ -246,7 +251,7 @@ forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_by
         sum->grid = near_pieces_read(&near, &cache);
         return;
     }
-    if (is_shared(p->sector, sum))
+    if (is_shared(sum))
         return;
     for (guint k = 0; k < 3; k++) {
         double kept = between < running ? 1 - between / running : 0;
@@ -526,7 +531,8 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
     for (guint i = 0; i < n && sector->settings.l2 == L2_WARM && moved.held <= p.window; i++)
         reads[i].dram = 0;
     for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].is_near)
+        if (items[i].is_near &&
+            study_goes_anywhere(&sector->study->accesses[stream->stream->items[i].access]))
             items[i].dram_scattered = reads[array_of(&p, i)].random;
     share_reads(&p, reads, n);
     share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);

@@ -90,12 +90,13 @@ joined_reason(const Sector *sector, const AccessEstimate *estimate)
 static char *
 places_text(const Sector *sector, const StudyAccess *a)
 {
-    gint64 number = sector->settings.locality_number;
+    Places places = sector_places(sector, a);
+    gint64 number = places.number;
     if (sector_is_near(sector, a))
         return g_strdup_printf("at most %" G_GINT64_FORMAT " from its thread's own", number);
-    if (sector->settings.locality == LOCALITY_SORTED)
+    if (places.locality == LOCALITY_SORTED)
         return g_strdup("in the order of threads");
-    if (sector->settings.locality == LOCALITY_SHARED && a->index && a->sub_known)
+    if (places.locality == LOCALITY_SHARED && a->index && a->sub_known)
         return g_strdup_printf("at random, the same for %" G_GINT64_FORMAT " threads in a row", number);
     return g_strdup("at random");
 }
@@ -136,10 +137,11 @@ static double
 most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlace *place)
 {
     double lanes = (double)sector->arch.warp_lanes, bytes = (double)sector->arch.sector_bytes;
-    double number = (double)sector->settings.locality_number;
+    Places places = sector_places(sector, a);
+    double number = (double)places.number;
     if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
         return lanes;
-    if (sector->settings.locality == LOCALITY_SHARED && is_by_load(a->index)) {
+    if (places.locality == LOCALITY_SHARED && is_by_load(a->index)) {
         gboolean in_step =
             fmod(number, lanes) == 0 && sector->study->block_threads % sector->arch.warp_lanes == 0;
         return in_step ? 1 : fmin(lanes, ceil((lanes - 1) / number) + 1);

@@ -108,6 +108,24 @@ drawn_ratio(const Follower *f, const SectorItem *items, guint item, const guint6
     return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
 }
 
+/* How many pieces each of those stands for that ITEM touches: iterations in which a loop that its address
+ * does not hang on comes back touch the same. */
+static double
+pieces_for_each(const Follower *f, guint item)
+{
+    const Stream *stream = f->stream->stream;
+    const StudyAccess *access = &f->sector->study->accesses[stream->items[item].access];
+    const Point *point = &stream->points[stream->items[item].point];
+    guint64 loops = access->index && access->sub_known
+                        ? access->index->loops | (access->sub ? access->sub->loops : 0)
+                        : G_MAXUINT64;
+    double weight = 1;
+    for (guint i = 0; i < point->n_turns; i++)
+        if (loops >> MIN(point->turns[i].loop, 63u) & 1)
+            weight *= (double)point->turns[i].range.count;
+    return weight;
+}
+
 static void
 touch_item(Follower *f, const SectorItem *items, guint item, const guint64 *addresses, guint n_lanes)
 {
@@ -115,7 +133,7 @@ touch_item(Follower *f, const SectorItem *items, guint item, const guint64 *addr
     gint64 bytes = f->placement->accesses[access].bytes;
     AccessKind kind = f->sector->study->accesses[access].kind;
     gboolean is_load = kind == ACCESS_LOAD;
-    float weight = (float)stream_item_weight(f->stream->stream, item);
+    float weight = (float)pieces_for_each(f, item);
     guint64 before = 0;
     if (study_is_drawn(f->sector->study, f->sector->study->accesses[access].guard))
         weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);

@@ -28,19 +28,26 @@ sector_item_counts(const Sector *sector, const SectorStream *stream, const Place
     return i->unless == 0;
 }
 
+Places
+sector_places(const Sector *sector, const StudyAccess *access)
+{
+    return access->places ? *access->places
+                          : (Places){sector->settings.locality, sector->settings.locality_number};
+}
+
 gboolean
 sector_is_random(const Sector *sector, const StudyAccess *access)
 {
-    Locality locality = sector->settings.locality;
-    return study_goes_anywhere(access) && locality != LOCALITY_SORTED &&
+    Locality locality = sector_places(sector, access).locality;
+    return (study_goes_anywhere(access) || study_goes_by_block(access)) && locality != LOCALITY_SORTED &&
            (locality != LOCALITY_NEAR || !access->index || !access->sub_known);
 }
 
 gboolean
 sector_is_near(const Sector *sector, const StudyAccess *access)
 {
-    return study_goes_anywhere(access) && sector->settings.locality == LOCALITY_NEAR &&
-           !sector_is_random(sector, access);
+    return (study_goes_anywhere(access) || study_goes_by_block(access)) &&
+           sector_places(sector, access).locality == LOCALITY_NEAR && !sector_is_random(sector, access);
 }
 
 static void
@@ -59,7 +66,8 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
         to->cycles = stream_counter_item(stream->cycles, number, place).transactions;
     to->is_random = sector_is_random(sector, a);
     to->is_near = sector_is_near(sector, a);
-    to->dram_scattered = to->l2_scattered = to->is_random;
+    /* Where a block goes together it reads in order. */
+    to->dram_scattered = to->l2_scattered = to->is_random && study_goes_anywhere(a);
 }
 
 /* Of SECTORS in LINES, the part that is as if each were alone in its line, the rest filling lines: L2's rate
@@ -80,10 +88,11 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
     for (guint i = 0; i < stream->stream->n_items; i++) {
         guint access = stream->stream->items[i].access;
         double sectors, lines;
-        if (!items[i].counted ||
-            (sector->settings.locality == LOCALITY_RANDOM && sector->study->accesses[access].elements == 0) ||
-            !study_goes_anywhere(&sector->study->accesses[access]) ||
-            !sector->study->accesses[access].index || !lane_walk_item(walk, i, addresses) ||
+        if (!items[i].counted)
+            continue;
+        const StudyAccess *a = &sector->study->accesses[access];
+        if ((sector_places(sector, a).locality == LOCALITY_RANDOM && a->elements == 0) ||
+            !study_goes_anywhere(a) || !a->index || !lane_walk_item(walk, i, addresses) ||
             !sector_measure(sector, addresses, placement->accesses[access].bytes, &sectors, &lines))
             continue;
         if (sector->study->accesses[access].kind == ACCESS_LOAD)

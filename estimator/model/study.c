@@ -260,12 +260,33 @@ is_uniform(const Expr *e)
     return !e || !(e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK));
 }
 
+/* TRUE if it is not known by how much E differs between lanes: what is loaded does by thread, and what is
+ * computed from both in other ways than by adding may. */
+static gboolean
+is_scattered(const Expr *e)
+{
+    const guint unknown = DEPENDS_OPAQUE | DEPENDS_THREAD;
+    if ((e->depends & unknown) != unknown)
+        return FALSE;
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++)
+        if (is_scattered(e->args[i]))
+            return TRUE;
+    return e->kind != EXPR_SUM;
+}
+
 gboolean
 study_goes_anywhere(const StudyAccess *access)
 {
-    const guint unknown = DEPENDS_OPAQUE | DEPENDS_THREAD;
-    return !access->index || !access->sub_known || (access->index->depends & unknown) == unknown ||
-           (access->sub && (access->sub->depends & unknown) == unknown);
+    return !access->index || !access->sub_known || is_scattered(access->index) ||
+           (access->sub && is_scattered(access->sub));
+}
+
+gboolean
+study_goes_by_block(const StudyAccess *access)
+{
+    const guint unknown = DEPENDS_OPAQUE | DEPENDS_BLOCK;
+    return access->index && access->sub_known && (access->index->depends & unknown) == unknown &&
+           !study_goes_anywhere(access);
 }
 
 /* The elements that INDEX reaches, as far as the types of what it is made from bound it; 0: they do not. */
@@ -323,6 +344,7 @@ set_access(Study *study, guint number)
         check_overflow(study, to, access->index_bits);
     } else if (!to->reason)
         to->reason = g_strdup("the index is not understood");
+    to->places = study->launch->places ? study->launch->places[access->array] : NULL;
     to->elements = study->launch->sizes ? study->launch->sizes[access->array] : 0;
     if (to->index && (to->index->depends & DEPENDS_OPAQUE))
         to->elements = least_known(to->elements, reach_by_type(study, to->index));

@@ -21,6 +21,7 @@ typedef struct {
     gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
     gboolean sub_known; /* FALSE: the place inside the array member is unknown */
     gint64 elements;    /* that its array has or its index can reach; 0: not known */
+    const Places *places; /* what the user says of where lanes go in its array; NULL: nothing */
     guint depth;        /* loads one after the other that lead to its index */
     gboolean uniform;   /* neither index nor sub depends on thread or block */
     guint degree;       /* enclosing loops of unknown trip count */
@@ -97,6 +98,8 @@ Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfi
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
 /* TRUE if it is not known how the places that ACCESS goes to differ between lanes. */
 gboolean study_goes_anywhere(const StudyAccess *access);
+/* TRUE if all lanes of a block go where one loaded value says, which another block may have otherwise. */
+gboolean study_goes_by_block(const StudyAccess *access);
 /* TRUE if the user says how many iterations loop NUMBER of the kernel makes. */
 gboolean study_has_told_trips(const Study *study, guint number);
 /* TRUE if the threads that are inside loop or branch GUARD (StudyLoop.guard; -1: none) are drawn. */

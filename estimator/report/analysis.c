@@ -125,6 +125,10 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
         if (!check_array_name(kernels, name, error))
             return NULL;
+    g_hash_table_iter_init(&iter, request->launch.places);
+    while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
+        if (!check_array_name(kernels, name, error))
+            return NULL;
     if (kernels->len > 0 && !analysis_check_lines(kernels, &request->launch, error))
         return NULL;
     return g_steal_pointer(&kernels);

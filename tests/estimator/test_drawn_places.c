@@ -55,6 +55,67 @@ test_near_lanes(void)
     }
 }
 
+/* All lanes of a block go where one loaded number of 64 elements says, which is another in each iteration: to
+ * at most N elements from where the block stands. */
+static void
+test_near_blocks(void)
+{
+    enum { N = 700, SIZE = 64, N_BLOCKS = 64 };
+    g_autoptr(IrBuilder) ir = body_new(N_BLOCKS, BLOCK);
+    const Expr *k = ir_loop(ir, ir_const(ir, 20)), *args[] = {ir_block(ir, 0), k};
+    const Expr *box = expr_opaque(ir->kernel->pool, "load list", args, 2);
+    ir_load(ir, 0, ir_plus(ir, ir_thread(ir, 0), box, SIZE));
+    ir_end(ir);
+    ir_finish(ir);
+    g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    const BlockPlace blocks[] = {{{0, 0, 0}}, {{37, 0, 0}}};
+    const ModelSettings settings = {.locality = LOCALITY_NEAR, .locality_number = N};
+    const gint64 range = N_BLOCKS * BLOCK;
+    g_autoptr(LaneSet) set = lane_set_new(study, 32, blocks, 2, range, &settings);
+    gint64 most = 0;
+    g_assert_true(study_goes_by_block(&study->accesses[0]));
+    for (gint64 i = 0; i < 20; i++) {
+        const gint64 *at = lane_set_values(set, study->accesses[0].index, &i);
+        for (gint64 lane = 0; lane < 2 * BLOCK; lane++) {
+            gint64 first = at[lane] - lane % BLOCK, away = first - blocks[lane / BLOCK].at[0] * BLOCK;
+            g_assert_cmpint(first, ==, at[lane / BLOCK * BLOCK]);
+            g_assert_cmpint(first % SIZE, ==, 0);
+            away = away > range / 2 ? away - range : away;
+            g_assert_cmpint(ABS(away), <=, N);
+            most = MAX(most, ABS(away));
+        }
+        lane_set_forget(set);
+    }
+    g_assert_cmpint(most, >, N / 2);
+}
+
+/* What is said of an array is said of it alone. */
+static void
+test_arrays(void)
+{
+    g_autoptr(IrBuilder) ir = indirect_new(64);
+    g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    const BlockPlace block = {{5, 0, 0}};
+    const ModelSettings settings = {.locality = LOCALITY_SORTED};
+    const Places shared = {LOCALITY_SHARED, 64}, near = {LOCALITY_NEAR, 9};
+    const Expr *index = study->accesses[0].index;
+    g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 64 * BLOCK, &settings);
+    for (guint round = 0; round < 2; round++) {
+        lane_set_choose(set, NULL);
+        const gint64 *sorted = lane_set_values(set, index, NULL);
+        lane_set_choose(set, &shared);
+        const gint64 *alike = lane_set_values(set, index, NULL);
+        lane_set_choose(set, &near);
+        const gint64 *about = lane_set_values(set, index, NULL);
+        for (gint64 lane = 0; lane < BLOCK; lane++) {
+            g_assert_cmpint(sorted[lane], ==, 5 * BLOCK + lane);
+            g_assert_cmpint(alike[lane], ==, alike[lane / 64 * 64]);
+            g_assert_cmpint(ABS(about[lane] - sorted[lane]), <=, 9);
+        }
+        g_assert_cmpint(alike[0], !=, alike[64]);
+    }
+}
+
 /* N threads in a row have what the first of them has at random, across blocks too. */
 static void
 test_shared_lanes(void)
@@ -129,6 +190,29 @@ test_near_dram(void)
     g_assert_cmpfloat(soa.total, <, random.total);
     estimate_clear(&soa);
     estimate_clear(&random);
+}
+
+/* Blocks that each read 20 stretches of 256 elements, 40960 sectors, of an array of 2048: of stretches near
+ * them DRAM reads what there is, of those anywhere what L2 has lost as well. */
+static void
+test_block_dram(void)
+{
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) ir = body_new(64, BLOCK);
+    const Expr *k = ir_loop(ir, ir_const(ir, 20)), *args[] = {ir_block(ir, 0), k};
+    ir_load(ir, 0, ir_plus(ir, ir_thread(ir, 0), expr_opaque(ir->kernel->pool, "load list", args, 2), 64));
+    ir_end(ir);
+    ir_finish(ir);
+    for (guint i = 0; i < 2; i++) {
+        const ModelSettings settings = {.locality = i ? LOCALITY_NEAR : LOCALITY_RANDOM,
+                                        .locality_number = 700};
+        Estimate soa = estimate_under(ir, arch, "soa", &settings);
+        if (i == 1)
+            assert_about(soa.traffic.dram_reads, 2048, 0.05);
+        g_assert_cmpfloat(soa.traffic.dram_reads, >, 0.95 * 2048);
+        g_assert_cmpfloat(soa.traffic.dram_reads, <, 8192);
+        estimate_clear(&soa);
+    }
 }
 
 /* 16384 threads in runs of N have 16384 / N places among 1024 pieces; runs end with warps, so a request lies
@@ -301,6 +385,9 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/drawn-places/near-blocks", test_near_blocks);
+    g_test_add_func("/drawn-places/block-dram", test_block_dram);
+    g_test_add_func("/drawn-places/arrays", test_arrays);
     g_test_add_func("/drawn-places/near-lanes", test_near_lanes);
     g_test_add_func("/drawn-places/shared-lanes", test_shared_lanes);
     g_test_add_func("/drawn-places/near-sectors", test_near_sectors);
