@@ -52,6 +52,7 @@ typedef struct {
     guint joined;      /* the first of the accesses that one instruction makes; the access itself where it is alone */
     guint bytes;       /* of that instruction, by one lane */
     gboolean understood; /* FALSE: an assumption stands for the address of some lanes, or for how many run */
+    gboolean taken_out;  /* a compiler takes it out of a loop: nvcc then names no line of its own for it */
     gboolean line_known; /* whether line_used is */
     guint8 line_used[ACCESS_LINE_BYTES / 8]; /* a bit a byte, lowest first: what the first warp's lanes touch of the
                                                 line that the first of them touches, the first time */

@@ -60,21 +60,22 @@ has_loop(const Node *node)
 }
 
 /* The accesses that NODE makes once all loops inside are unrolled, which they are marked to be; above
- * MAX_UNROLLED where one can't be. */
+ * MAX_UNROLLED where one can't be. COUNTED: the loop around has a constant number of iterations, too; then
+ * the size of an inner one does not keep nvcc from it. */
 static gint64
-mark_unrolled(Study *study, const Node *node)
+mark_unrolled(Study *study, const Node *node, gboolean counted)
 {
+    const Loop *loop = node->kind == NODE_LOOP ? g_ptr_array_index(study->kernel->loops, node->loop) : NULL;
     gint64 n = node->kind == NODE_ACCESS, trips = 1;
+    gboolean constant = loop && loop->trip && expr_is_const(loop->trip, &trips) && !loop->at_most;
     for (guint i = 0; node->children && i < node->children->len; i++)
-        n += mark_unrolled(study, g_ptr_array_index(node->children, i));
+        n += mark_unrolled(study, g_ptr_array_index(node->children, i), loop ? constant : counted);
     if (node->kind == NODE_BARRIER)
         return MAX_UNROLLED + 1;
-    if (node->kind != NODE_LOOP)
+    if (!loop)
         return MIN(n, MAX_UNROLLED + 1);
-    const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
-    if (!loop->trip || !expr_is_const(loop->trip, &trips) || loop->at_most || trips < 0 || n > MAX_UNROLLED ||
-        trips > MAX_UNROLLED || n * trips > MAX_UNROLLED ||
-        (!has_loop(node) && !is_small(study, node, trips)))
+    if (!constant || trips < 0 || n > MAX_UNROLLED || trips > MAX_UNROLLED || n * trips > MAX_UNROLLED ||
+        (!counted && !has_loop(node) && !is_small(study, node, trips)))
         return MAX_UNROLLED + 1;
     study->loops[node->loop].unrolled = TRUE;
     return n * trips;
@@ -83,5 +84,5 @@ mark_unrolled(Study *study, const Node *node)
 void
 study_mark_unrolled(Study *study)
 {
-    mark_unrolled(study, study->kernel->body);
+    mark_unrolled(study, study->kernel->body, FALSE);
 }

@@ -93,6 +93,7 @@ write_site(const EstimatesWriter *writer, const Ranking *ranking, const AccessEs
     json_string(json, "text", access->text);
     json_string(json, "field", access_field_name(ranking, estimate->access));
     json_boolean(json, "understood", estimate->understood);
+    json_boolean(json, "taken_out", estimate->taken_out);
     json_integer(json, "joined", is_joined ? estimate->joined + 1 : 0);
     json_integer(json, "bytes", estimate->bytes);
     json_number(json, "requests", estimate->executions);

@@ -222,6 +222,14 @@ read_lines(const Reader *reader, const JsonValue *object, SiteEstimate *site)
     return TRUE;
 }
 
+/* A bundle made before may not have it. */
+static gboolean
+read_taken_out(const Reader *reader, const JsonValue *object, SiteEstimate *site)
+{
+    return json_value_find(object, "taken_out") == NULL ||
+           read_boolean(reader, object, "taken_out", &site->taken_out);
+}
+
 static gboolean
 read_site(const Reader *reader, const JsonValue *object, GPtrArray *sites)
 {
@@ -235,6 +243,7 @@ read_site(const Reader *reader, const JsonValue *object, GPtrArray *sites)
            read_lines(reader, object, site) && read_kind(reader, object, &site->kind) &&
            read_text(reader, object, "text", &site->text) &&
            read_boolean(reader, object, "understood", &site->understood) &&
+           read_taken_out(reader, object, site) &&
            json_value_get_count(object, "joined", reader->name, &site->joined, reader->error) &&
            read_number(reader, object, "requests", &site->requests) &&
            read_number(reader, object, "sectors", &site->sectors) &&

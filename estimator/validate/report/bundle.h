@@ -21,7 +21,7 @@ typedef struct {
     guint line, column;
     guint first_line, last_line; /* of its statement */
     SiteKind kind;
-    gboolean understood;
+    gboolean understood, taken_out; /* out of a loop, by the compiler */
     guint joined; /* sites of one number are one instruction; 0: a site for itself */
     double requests, sectors;
     double l1_hit_ratio; /* 0 to 1 */

@@ -2,6 +2,7 @@
 #include "site_compare.h"
 
 #include "quantity.h"
+#include "site_lines.h"
 
 #include <math.h>
 #include <string.h>
@@ -126,10 +127,8 @@ take_nearest(SiteComparison *comparison)
     comparison->measured_requests += CLAMP(missing, 0, comparison->open_requests);
 }
 
-/* TRUE if what was estimated and what was counted of SITE is not the same; what was not understood is no
- * estimate that could be held against a count. */
-static gboolean
-differs(const SiteComparison *site)
+gboolean
+site_differs(const SiteComparison *site)
 {
     return (site->understood || site->sites->len == 0) &&
            !(quantity_is_exact(QUANTITY_SITE_REQUESTS, site->estimated_requests, site->measured_requests) &&
@@ -145,7 +144,7 @@ find_other_lines(const GPtrArray *all, SiteKind kind)
     for (guint i = 0; i < all->len; i++) {
         const SiteComparison *site = all->pdata[i];
 
-        if (site->kind != kind || !differs(site))
+        if (site->kind != kind || !site_differs(site))
             continue;
         requests[0] += site->estimated_requests;
         requests[1] += site->measured_requests;
@@ -157,7 +156,7 @@ find_other_lines(const GPtrArray *all, SiteKind kind)
     for (guint i = 0; i < all->len; i++) {
         SiteComparison *site = all->pdata[i];
 
-        site->other_line = site->other_line || (agree && site->kind == kind && differs(site));
+        site->other_line = site->other_line || (agree && site->kind == kind && site_differs(site));
     }
 }
 
@@ -185,8 +184,10 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
         add_count(find_comparison(lines, all, counts->pdata[i]), counts->pdata[i]);
     for (guint i = 0; counts != NULL && i < all->len; i++)
         take_nearest(all->pdata[i]);
-    for (guint kind = 0; counts != NULL && kind < N_SITE_KINDS; kind++)
+    for (guint kind = 0; counts != NULL && kind < N_SITE_KINDS; kind++) {
+        site_lines_join(all, (SiteKind)kind);
         find_other_lines(all, (SiteKind)kind);
+    }
     return all;
 }
 

@@ -3,8 +3,8 @@
 
 #include "results.h"
 
-/* Accesses that cannot be told apart by what was counted: those of one kind on one line, and those that are
- * one instruction. */
+/* Accesses that cannot be told apart by what was counted: those of one kind on one line, those that are one
+ * instruction, and those that nvcc gave one line (site_lines.h). */
 typedef struct {
     GPtrArray *sites; /* of const SiteEstimate *; empty: nothing was estimated at this line */
     const char *file;
@@ -24,6 +24,10 @@ typedef struct {
 /* Holds the sites of LAYOUT against COUNTS (of SiteCount; NULL: nothing was measured). What is returned, of
  * SiteComparison, points into both. A line at which nothing was counted has measured counts of 0. */
 GPtrArray *site_compare(const LayoutEstimate *layout, const GPtrArray *counts);
+
+/* TRUE if what was estimated and what was counted of SITE is not the same; what was not understood is no
+ * estimate that could be held against a count. */
+gboolean site_differs(const SiteComparison *site);
 
 /* The expressions of the accesses, as the source has them, each once, joined by commas. Free with g_free().
  */

@@ -183,6 +183,68 @@ test_other_line(void)
     }
 }
 
+/* Two lines whose counts are swapped in part, and agree in sum: one comparison where nvcc may have named the
+ * one line for the other. */
+static void
+test_joined_lines(void)
+{
+    static const struct {
+        const char *text[2]; /* NULL: nothing was estimated there */
+        gboolean taken_out;  /* the first */
+        double counted[2];   /* requests; 4 are estimated at the first line, 2 at the second */
+        guint comparisons;
+    } cases[] = {
+        {{"P_get_x(p, i)", "P_get_x(p, j)"}, FALSE, {1, 5}, 1},
+        {{"P_get_x(p, i)", "P_get_y(p, i)"}, FALSE, {1, 5}, 2},
+        {{"P_read_x(p, i)", "P_read_y(p, i)"}, FALSE, {6, 0}, 1},
+        {{"P_get_x(p, i)", "P_get_x(p, j)"}, FALSE, {1, 6}, 2},
+        {{"p[i].x", "p[i].x"}, FALSE, {1, 5}, 2},
+        {{"p[i].x", "p[j].y"}, TRUE, {0, 6}, 1},
+        {{"p[i].x", "p[j].y"}, TRUE, {6, 0}, 2},
+        {{"p[i].x", NULL}, TRUE, {0, 4}, 1},
+        {{"p[i].x", NULL}, FALSE, {0, 4}, 2},
+    };
+
+    for (guint c = 0; c < G_N_ELEMENTS(cases); c++) {
+        SiteEstimate sites[2];
+        SiteCount counts[2];
+        LayoutEstimate layout = {.sites = g_ptr_array_new()};
+        g_autoptr(GPtrArray) measured = g_ptr_array_new(), compared = NULL;
+        double estimated = 0, counted = 0;
+
+        for (guint i = 0; i < 2; i++) {
+            sites[i] = (SiteEstimate){.file = (char *)"f",
+                                      .text = (char *)cases[c].text[i],
+                                      .line = i + 1,
+                                      .first_line = i + 1,
+                                      .last_line = i + 1,
+                                      .understood = TRUE,
+                                      .taken_out = i == 0 && cases[c].taken_out,
+                                      .requests = i == 0 ? 4 : 2,
+                                      .sectors = i == 0 ? 16 : 8};
+            counts[i] = (SiteCount){(char *)"f",         i + 1,
+                                    SITE_LOAD,           cases[c].counted[i],
+                                    cases[c].counted[i], 4 * cases[c].counted[i]};
+            if (sites[i].text != NULL)
+                g_ptr_array_add(layout.sites, &sites[i]);
+            g_ptr_array_add(measured, &counts[i]);
+        }
+        compared = site_compare(&layout, measured);
+        g_assert_cmpuint(compared->len, ==, cases[c].comparisons);
+        for (guint i = 0; i < compared->len; i++) {
+            const SiteComparison *site = compared->pdata[i];
+
+            estimated += site->estimated_requests;
+            counted += site->measured_requests;
+            g_assert_true(compared->len > 1 ||
+                          (site->understood && !site->other_line && !site_differs(site)));
+        }
+        g_assert_cmpfloat(estimated, ==, cases[c].text[1] != NULL ? 6 : 4);
+        g_assert_cmpfloat(counted, ==, cases[c].counted[0] + cases[c].counted[1]);
+        g_ptr_array_unref(layout.sites);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -190,5 +252,6 @@ main(int argc, char **argv)
     g_test_add_func("/report/sites/random", test_random);
     g_test_add_func("/report/sites/open-requests", test_open_requests);
     g_test_add_func("/report/sites/other-line", test_other_line);
+    g_test_add_func("/report/sites/joined-lines", test_joined_lines);
     return g_test_run();
 }
