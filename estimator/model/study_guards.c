@@ -3,6 +3,8 @@
  * of which the user says for how many. */
 #include "study_guards.h"
 
+#include <math.h>
+
 /* TRUE if E says that *ret_of is 0. */
 static gboolean
 is_negation(const Expr *e, const Expr **ret_of)
@@ -133,10 +135,10 @@ study_linear_number(const Study *study, SymbolKind symbol, const gint64 *size)
     return number;
 }
 
-/* Draws decision NUMBER for each thread, or each block where all its threads agree, and each iteration that
- * it depends on. */
+/* Draws decision NUMBER, or with a larger SHARE what holds wherever it does, for each thread, or each block
+ * where all its threads agree, and each iteration that it depends on. */
 static const Expr *
-draw_decision(Study *study, guint number)
+draw_decision(Study *study, guint number, double share)
 {
     const Decision *decision = g_ptr_array_index(study->kernel->decisions, number);
     const LaunchConfig *launch = study->launch;
@@ -147,20 +149,22 @@ draw_decision(Study *study, guint number)
     if (decision->holds->depends & DEPENDS_THREAD)
         g_ptr_array_add(args, (gpointer)study_linear_number(study, SYMBOL_THREAD, launch->block));
     study_collect_loops(decision->holds, seen, args);
-    return study_substitute(study, expr_draw(study->pool, study->guards->decisions[number].share,
-                                             (const Expr *const *)args->pdata, args->len));
+    return study_substitute(study,
+                            expr_draw(study->pool, share, (const Expr *const *)args->pdata, args->len));
 }
 
-/* E, which is no decision itself, with its parts made by study_condition(). */
+static const Expr *known_condition(Study *study, const Expr *condition);
+
+/* E, which is no decision itself, with its parts made by known_condition(). */
 static const Expr *
 condition_of_parts(Study *study, const Expr *e)
 {
     const Expr *of;
     if (is_negation(e, &of))
-        return expr_binary(study->pool, EXPR_EQ, study_condition(study, of), expr_const(study->pool, 0));
+        return expr_binary(study->pool, EXPR_EQ, known_condition(study, of), expr_const(study->pool, 0));
     if (e->kind == EXPR_AND || e->kind == EXPR_OR) {
-        const Expr *left = study_condition(study, e->args[0]);
-        return expr_binary(study->pool, e->kind, left, study_condition(study, e->args[1]));
+        const Expr *left = known_condition(study, e->args[0]);
+        return expr_binary(study->pool, e->kind, left, known_condition(study, e->args[1]));
     }
     return study_substitute(study, e);
 }
@@ -177,7 +181,7 @@ drawn_decision(Study *study, guint number)
     gboolean is_denied;
     const Expr *rest = condition_of_parts(study, without_negations(decision->holds, &is_denied));
     const Expr *may = study_needed(study, rest, !is_denied), *may_not = study_needed(study, rest, is_denied);
-    to->drawn = draw_decision(study, number);
+    to->drawn = draw_decision(study, number, to->share);
     if (may_not)
         to->drawn = expr_binary(study->pool, EXPR_OR, expr_not(study->pool, may_not), to->drawn);
     if (may)
@@ -196,8 +200,8 @@ study_is_drawn(const Study *study, int guard)
     return FALSE;
 }
 
-const Expr *
-study_condition(Study *study, const Expr *condition)
+static const Expr *
+known_condition(Study *study, const Expr *condition)
 {
     guint form = GPOINTER_TO_UINT(g_hash_table_lookup(study->guards->forms, condition));
     guint number = (form - 1) / 2;
@@ -210,4 +214,61 @@ study_condition(Study *study, const Expr *condition)
     }
     const Expr *drawn = drawn_decision(study, number);
     return (form - 1) % 2 ? expr_not(study->pool, drawn) : drawn;
+}
+
+/* Adds those of the conditions of which E says that all hold that data decides. */
+static void
+collect_parts(const Expr *e, GHashTable *parts)
+{
+    for (guint i = 0; e->kind == EXPR_AND && i < e->n_args; i++)
+        collect_parts(e->args[i], parts);
+    if (e->kind != EXPR_AND && (e->depends & DEPENDS_OPAQUE))
+        g_hash_table_add(parts, (gpointer)e);
+}
+
+/* TRUE if all of SOME are among ALL, which are more. */
+static gboolean
+are_some_of(GHashTable *some, GHashTable *all)
+{
+    GHashTableIter iter;
+    gpointer part;
+    if (g_hash_table_size(some) == 0 || g_hash_table_size(some) >= g_hash_table_size(all))
+        return FALSE;
+    g_hash_table_iter_init(&iter, some);
+    while (g_hash_table_iter_next(&iter, &part, NULL))
+        if (!g_hash_table_contains(all, part))
+            return FALSE;
+    return TRUE;
+}
+
+/* The threads that get past CONDITION, some of the parts `a && b && …` of a decision that has a share: each
+ * part is taken to hold for as many of those that get to it. NULL: it is not that. */
+static const Expr *
+first_parts(Study *study, const Expr *condition)
+{
+    g_autoptr(GHashTable) some = g_hash_table_new(NULL, NULL);
+    collect_parts(condition, some);
+    for (guint i = 0; g_hash_table_size(some) > 0 && i < study->guards->n_decisions; i++) {
+        const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
+        double share = study->guards->decisions[i].share;
+        g_autoptr(GHashTable) all = g_hash_table_new(NULL, NULL);
+        if (share < 0 || decision->holds->kind != EXPR_AND)
+            continue;
+        collect_parts(decision->holds, all);
+        if (!are_some_of(some, all))
+            continue;
+        double of_all = (double)g_hash_table_size(some) / (double)g_hash_table_size(all);
+        const Expr *drawn = draw_decision(study, i, pow(share, of_all));
+        const Expr *may = study_needed(study, condition_of_parts(study, condition), TRUE);
+        return may ? expr_binary(study->pool, EXPR_AND, may, drawn) : drawn;
+    }
+    return NULL;
+}
+
+const Expr *
+study_condition(Study *study, const Expr *condition)
+{
+    gboolean is_decision = g_hash_table_contains(study->guards->forms, condition);
+    const Expr *drawn = is_decision ? NULL : first_parts(study, condition);
+    return drawn ? drawn : known_condition(study, condition);
 }

@@ -245,6 +245,42 @@ test_sentences(void)
     model_sector.release(prepared);
 }
 
+/* if (a && t < n && b && c) of a share that is told: with three parts by data the cube root of it gets past
+ * one of them, its square past two, and those that get further are among these. Some other condition with a
+ * and d is not known. */
+static void
+test_parts(void)
+{
+    enum { LIMIT = 16384 * 128 };
+    const double share = 0.008, one = cbrt(share), two = one * one, warps = LIMIT / 32;
+    g_autoptr(IrBuilder) ir = body_new(16384, 256);
+    ExprPool *pool = ir->kernel->pool;
+    const Expr *in = expr_binary(pool, EXPR_LT, ir_tid(ir), ir_const(ir, LIMIT));
+    const Expr *a = decide_by_thread(ir, -1), *b = decide_by_thread(ir, -1), *c = decide_by_thread(ir, -1);
+    const Expr *d = decide_by_thread(ir, -1), *first = expr_binary(pool, EXPR_AND, a, in);
+    const Expr *second = expr_binary(pool, EXPR_AND, first, b), *all = expr_binary(pool, EXPR_AND, second, c);
+    g_ptr_array_set_size(ir->kernel->decisions, 3);
+    ((Decision *)ir->kernel->decisions->pdata[0])->holds = all;
+    ir->launch->shares[0] = share;
+    ir_guard(ir, first);
+    ir_load(ir, 0, ir_tid(ir));
+    ir_end(ir);
+    ir_guard(ir, second);
+    ir_store(ir, 1, ir_tid(ir));
+    ir_end(ir);
+    ir_guard(ir, expr_binary(pool, EXPR_AND, a, d));
+    ir_load(ir, 2, ir_tid(ir));
+    ir_end(ir);
+    ir_guard(ir, all);
+    ir_store(ir, 3, ir_tid(ir));
+    ir_end(ir);
+    ir_finish(ir);
+    Estimate soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_about(soa.traffic.load_requests, warps * (1 - pow(1 - one, 32)) + 2 * warps, 0.005);
+    assert_about(soa.traffic.store_requests, warps * (2 - pow(1 - two, 32) - pow(1 - share, 32)), 0.02);
+    estimate_clear(&soa);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -255,5 +291,6 @@ main(int argc, char **argv)
     g_test_add_func("/taken/thread-by-thread", test_thread_by_thread);
     g_test_add_func("/taken/bound", test_bound);
     g_test_add_func("/taken/sentences", test_sentences);
+    g_test_add_func("/taken/parts", test_parts);
     return g_test_run();
 }
