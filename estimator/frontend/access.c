@@ -197,6 +197,18 @@ expr_loads(const Expr *e, GString *names)
     return found.unknown == NULL;
 }
 
+/* How what is loaded tells where INDEX goes. */
+static const char *
+places_text(const Expr *index)
+{
+    const Expr *bisection = expr_find_bisection(index);
+
+    if (!bisection)
+        return "indirect:";
+    return bisection->args[2]->kind == EXPR_SYMBOL ? "bisection: step k goes to one of 2^k places,"
+                                                   : "where a bisection ends,";
+}
+
 char *
 index_reason(const Expr *index)
 {
@@ -215,8 +227,8 @@ index_reason(const Expr *index)
                                                              : g_strdup_printf("not modelled: %s", name->str);
         g_string_free(name, TRUE);
     } else if (found.n_loaded) {
-        reason = g_strdup_printf("indirect: %s %s", found.nested ? "computed from" : "loaded from",
-                                 found.loaded->str);
+        reason = g_strdup_printf("%s %s %s", places_text(index),
+                                 found.nested ? "computed from" : "loaded from", found.loaded->str);
     } else if (found.computed) {
         reason = g_strdup_printf("computed by %s", found.computed);
     }

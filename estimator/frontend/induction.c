@@ -3,6 +3,7 @@
 #include "loop.h"
 
 #define MAX_PHIS 400u
+#define BISECTION_ENDED 64 /* steps: more than any takes */
 
 static const Expr *
 phi_symbol(Walker *w, const char *name)
@@ -355,6 +356,8 @@ loop_final(Walker *w, const LoopRun *run)
             value = phi->start;
         else if (phi->entry && !loop_varies(run, phi->entry))
             value = value_like(w, phi, phi->entry);
+        else if (phi->entry && phi->is_bisected && !exact)
+            value = value_like(w, phi, loop_at(w, run, phi->entry, expr_const(w->pool, BISECTION_ENDED)));
         else if (phi->entry && exact)
             value = value_like(w, phi, loop_at(w, run, phi->entry, iterations(w, run->trip)));
         else

@@ -210,6 +210,16 @@ is_at_most(Walker *w, const LoopRun *run)
     return run->trip && !(expr_is_const(run->trip, &trip) && trip <= 1) && ends_early(w, run);
 }
 
+/* TRUE if the trip count is that of a search's longest way. */
+static gboolean
+is_bisection(const LoopRun *run)
+{
+    for (guint i = 0; run->trip && i < run->comparisons->len; i++)
+        if (g_array_index(run->comparisons, Comparison, i).is_longest)
+            return TRUE;
+    return FALSE;
+}
+
 /* The run that emits. */
 static void
 real_run(Walker *w, LoopRun *run)
@@ -235,6 +245,7 @@ real_run(Walker *w, LoopRun *run)
     schedule_cut(w);
     loop->at_most = is_at_most(w, run);
     loop->loaded_trip = ends_early(w, run) ? NULL : run->loaded_trip;
+    loop->is_bisection = is_bisection(run);
     g_ptr_array_unref(w->env);
     w->env = NULL;
     w->dead = FALSE;

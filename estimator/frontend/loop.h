@@ -19,6 +19,7 @@ typedef struct {
         *after_expr;   /* of a number or of a pointer's offset; NULL: of another kind than at the start */
     const Expr *entry; /* at the start of iteration COUNTER; NULL: not found */
     guint depends;     /* what a variable that was not solved depends on */
+    gboolean is_bisected; /* entry is part of a bisection: once that has ended, nothing changes */
     const char *loads; /* of one that was not solved: what decides its value was loaded from; NULL: nothing */
 } Phi;
 
@@ -27,6 +28,8 @@ typedef struct {
     int op;
     const Expr *a, *b;
     gboolean is_opaque; /* a says only what it was made of */
+    const Expr *steps;  /* how often it holds, where that follows from a bisection; else NULL */
+    gboolean is_longest; /* other ways of that bisection take fewer */
 } Comparison;
 
 typedef struct {
@@ -79,7 +82,14 @@ const Value *loop_outside(Walker *w, const LoopRun *run, const Value *value, con
 /* The environment after the loop has run by its condition alone. */
 GPtrArray *loop_final(Walker *w, const LoopRun *run);
 
+/* bisection.c */
+/* Finds variables of a search by halving that were not found otherwise, as functions of the counter; TRUE
+ * where there are any. */
+gboolean loop_solve_bisections(Walker *w, LoopRun *run);
+
 /* trip.c */
+/* What is above 0 (of CXBinaryOperator_NE: not 0) while A OP B; NULL: there is no such. */
+const Expr *loop_distance(Walker *w, int op, const Expr *a, const Expr *b);
 /* Evaluates the loop's condition and records what it compares. */
 void loop_condition(Walker *w, LoopRun *run);
 void loop_find_trip(Walker *w, LoopRun *run);

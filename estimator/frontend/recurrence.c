@@ -396,21 +396,12 @@ value_after(const Phi *phi, const GPtrArray *after)
     return cell ? cell->value : NULL;
 }
 
-void
-loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
+/* Solves what follows from what is solved. */
+static void
+solve_phis(Walker *w, LoopRun *run)
 {
     gboolean progress = TRUE;
 
-    for (guint i = 0; i < run->phis->len; i++) {
-        Phi *phi = &g_array_index(run->phis, Phi, i);
-
-        phi->entry = phi->after_expr = NULL;
-        phi->after = after ? value_after(phi, after) : NULL;
-        if (phi->after && phi->placeholder->kind != VALUE_CELLS)
-            phi->after_expr = changing_expr(w, phi, phi->after);
-        if (phi->start->kind == VALUE_ZEROS || phi->start->kind == VALUE_NAMED)
-            phi->after_expr = NULL;
-    }
     for (guint round = 0; round < 10 && progress; round++) {
         progress = FALSE;
         for (guint i = 0; i < run->phis->len; i++) {
@@ -420,7 +411,26 @@ loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
                 progress |= solve_phi(w, run, phi);
         }
     }
+}
+
+void
+loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
+{
+    for (guint i = 0; i < run->phis->len; i++) {
+        Phi *phi = &g_array_index(run->phis, Phi, i);
+
+        phi->entry = phi->after_expr = NULL;
+        phi->is_bisected = FALSE;
+        phi->after = after ? value_after(phi, after) : NULL;
+        if (phi->after && phi->placeholder->kind != VALUE_CELLS)
+            phi->after_expr = changing_expr(w, phi, phi->after);
+        if (phi->start->kind == VALUE_ZEROS || phi->start->kind == VALUE_NAMED)
+            phi->after_expr = NULL;
+    }
+    solve_phis(w, run);
     close_depends(run);
+    if (loop_solve_bisections(w, run))
+        solve_phis(w, run);
     for (guint i = 0; i < run->phis->len; i++) {
         Phi *phi = &g_array_index(run->phis, Phi, i);
 

@@ -286,12 +286,12 @@ counted_trip(Walker *w, LoopRun *run, const Expr *distance, guint limit)
     return NULL;
 }
 
-static const Expr *
-distance_of(Walker *w, const Comparison *comparison, const Expr *a, const Expr *b)
+const Expr *
+loop_distance(Walker *w, int op, const Expr *a, const Expr *b)
 {
     const Expr *one = expr_const(w->pool, 1);
 
-    switch (comparison->op) {
+    switch (op) {
     case CXBinaryOperator_LT:
         return expr_sub(w->pool, b, a);
     case CXBinaryOperator_LE:
@@ -310,9 +310,11 @@ static const Expr *
 comparison_trip(Walker *w, LoopRun *run, const Comparison *comparison)
 {
     const Expr *a = loop_substitute(w, run, comparison->a), *b = loop_substitute(w, run, comparison->b);
-    const Expr *distance = distance_of(w, comparison, a, b), *slope, *next, *trip;
+    const Expr *distance = loop_distance(w, comparison->op, a, b), *slope, *next, *trip;
     gint64 value;
 
+    if (comparison->steps)
+        return comparison->steps;
     if (comparison->is_opaque) {
         g_autofree char *cause =
             run->exit_loads ? g_strdup_printf("indirect: loaded from %s", run->exit_loads) : NULL;

@@ -17,6 +17,7 @@ expr_hash(gconstpointer key)
     guint hash = (guint)e->kind * 31u + (guint)e->symbol;
     hash = hash * 31u + e->number;
     hash = hash * 31u + (guint)(e->value ^ (e->value >> 32));
+    hash = hash * 31u + e->bisection.part;
     if (e->text && e->kind == EXPR_OPAQUE)
         hash = hash * 31u + g_str_hash(e->text);
     for (guint i = 0; i < e->n_args; i++) {
@@ -36,6 +37,8 @@ expr_equal(gconstpointer a_key, gconstpointer b_key)
     if (a->kind == EXPR_SYMBOL && a->symbol != b->symbol)
         return FALSE;
     if (a->number != b->number || (a->kind == EXPR_OPAQUE && strcmp(a->text, b->text) != 0))
+        return FALSE;
+    if (memcmp(&a->bisection, &b->bisection, sizeof a->bisection) != 0)
         return FALSE;
     if (a->n_args && memcmp(a->args, b->args, a->n_args * sizeof *a->args) != 0)
         return FALSE;
@@ -213,6 +216,17 @@ expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_a
     if (depth >= EXPR_MAX_DEPTH || size >= EXPR_MAX_SIZE || n_args > EXPR_MAX_TERMS)
         return expr_too_large(pool, args, n_args);
     Expr key = {.kind = EXPR_OPAQUE, .text = text, .n_args = n_args, .args = (const Expr **)args};
+    return pool_add(pool, &key);
+}
+
+const Expr *
+expr_opaque_bisection(ExprPool *pool, const char *text, Bisection rule, const Expr *const *args, guint n_args)
+{
+    const Expr *plain = expr_opaque(pool, text, args, n_args);
+    Expr key = *plain;
+    if (plain->n_args != n_args || plain->args[0] != args[0]) /* it is too large */
+        return plain;
+    key.bisection = rule;
     return pool_add(pool, &key);
 }
 

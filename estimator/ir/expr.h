@@ -24,6 +24,8 @@ typedef enum {
     EXPR_SHR, /* arithmetic */
     EXPR_MIN,
     EXPR_MAX,
+    EXPR_HALVINGS, /* how often args[0] is halved, rounded up, until it is at most args[1]; 0 where that is
+                      below 1 */
     EXPR_LT,     /* args[0] < args[1]: 0 or 1 */
     EXPR_EQ,     /* args[0] == args[1]: 0 or 1 */
     EXPR_SELECT, /* args[0] ? args[1] : args[2] */
@@ -56,6 +58,25 @@ enum {
 };
 
 typedef struct DrawSums DrawSums;
+
+/* What of a bisection an opaque term is. */
+typedef enum { BISECT_NONE, BISECT_LOW, BISECT_HIGH, BISECT_LENGTH } BisectPart;
+
+/* What a step of a bisection leaves of LENGTH elements from LOW on, which HALF = (LENGTH + round) / 2
+ * divides. HIGH is LOW + LENGTH, whether or not it belongs to them. */
+typedef enum {
+    BISECT_SPLIT,   /* above: those from LOW + HALF + above on; below: HALF - below of them */
+    BISECT_LARGER,  /* above as there, but LENGTH - HALF, in any case */
+    BISECT_SMALLER, /* HALF, in any case */
+} BisectRest;
+
+typedef struct {
+    guint8 part;                /* BisectPart; BISECT_NONE: all else is 0 */
+    guint8 rest;                /* BisectRest */
+    guint8 round, above, below; /* 0 or 1 */
+    gint8 least;                /* it ends once LENGTH is at most so much */
+} Bisection;
+
 typedef struct Expr Expr;
 struct Expr {
     ExprKind kind;
@@ -63,6 +84,7 @@ struct Expr {
     guint number;
     guint id;          /* dense in the pool, in order of creation */
     guint depends;     /* DEPENDS_ bits */
+    Bisection bisection; /* EXPR_OPAQUE alone; args are those of expr_bisection() */
     guint depth, size; /* of the tree, saturating */
     guint64 loops;     /* bit min(number, 63) for each loop symbol inside */
     gint64 value;
@@ -86,6 +108,20 @@ const Expr *expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const c
 const Expr *expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_args);
 /* The opaque term OPAQUE where it is known to be one of N_VALUES values, of which LEAST is the smallest. */
 const Expr *expr_opaque_within(ExprPool *pool, const Expr *opaque, gint64 least, guint n_values);
+
+/* PART of a bisection after STEPS of them, which began with LENGTH elements from LOW on. It comes closer to
+ * where TARGET stands among all values that it can have. TEXT says by what it is decided, as in
+ * expr_opaque(). */
+const Expr *expr_bisection(ExprPool *pool, const char *text, Bisection rule, const Expr *low,
+                           const Expr *length, const Expr *steps, const Expr *target);
+/* The places that a bisection of LENGTH elements can end at. */
+gint64 bisection_ends(Bisection rule, gint64 length);
+/* One step towards the end that is *ret_low + END now, 0 up to bisection_ends() - 1; FALSE: it has ended. */
+gboolean bisection_step(Bisection rule, gint64 end, gint64 *ret_low, gint64 *ret_length);
+/* The steps that a bisection of LENGTH elements takes at most, NULL: not known, it may never end. */
+const Expr *bisection_steps(ExprPool *pool, Bisection rule, const Expr *length);
+/* The term of E that is part of a bisection, NULL: none. */
+const Expr *expr_find_bisection(const Expr *e);
 
 const Expr *expr_add(ExprPool *pool, const Expr *a, const Expr *b);
 const Expr *expr_sub(ExprPool *pool, const Expr *a, const Expr *b);
@@ -139,6 +175,16 @@ draw_value(const Expr *e, guint64 hash)
 {
     return e->number == 0 ? (gint64)(hash >> 32) < e->value
                           : e->value + (gint64)((hash >> 32) * e->number >> 32);
+}
+
+/* EXPR_HALVINGS of A and B: 0 where B is below 1. */
+static inline gint64
+halvings(gint64 a, gint64 b)
+{
+    gint64 n = 0;
+    for (; b > 0 && a > b; a = a / 2 + a % 2)
+        n++;
+    return n;
 }
 
 gboolean expr_is_const(const Expr *e, gint64 *ret_value);

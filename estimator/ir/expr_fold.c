@@ -183,6 +183,7 @@ expr_is_nonnegative(const Expr *e)
         return e->symbol != SYMBOL_PARAM;
     case EXPR_LT:
     case EXPR_EQ:
+    case EXPR_HALVINGS:
         return TRUE;
     case EXPR_DRAW:
     case EXPR_DRAW_SUM:
@@ -265,6 +266,9 @@ fold_constants(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
         return TRUE;
     case EXPR_MAX:
         *ret_value = MAX(a, b);
+        return TRUE;
+    case EXPR_HALVINGS:
+        *ret_value = halvings(a, b);
         return TRUE;
     case EXPR_LT:
         *ret_value = a < b;

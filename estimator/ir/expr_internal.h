@@ -18,5 +18,9 @@ const Expr *expr_intern_numbered(ExprPool *pool, ExprKind kind, gint64 value, gu
 DrawSums *draw_sums_new(void);
 void draw_sums_free(DrawSums *sums);
 
+/* The opaque term TEXT(ARGS) that is part of a bisection. */
+const Expr *expr_opaque_bisection(ExprPool *pool, const char *text, Bisection rule, const Expr *const *args,
+                                  guint n_args);
+
 /* The opaque value for arithmetic that leaves 64 bits; WHY tells the operation apart by its operands. */
 const Expr *expr_overflow(ExprPool *pool, const Expr *a, const Expr *b);

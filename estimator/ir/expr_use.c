@@ -37,6 +37,8 @@ rebuild_opaque(Substitution *s, const Expr *e)
     const Expr *args[EXPR_MAX_TERMS];
     for (guint i = 0; i < e->n_args; i++)
         args[i] = substitute(s, e->args[i]);
+    if (e->bisection.part != BISECT_NONE)
+        return expr_bisection(s->pool, e->text, e->bisection, args[0], args[1], args[2], args[3]);
     const Expr *to = expr_opaque(s->pool, e->text, args, e->n_args), *mapped;
     to = e->number ? expr_opaque_within(s->pool, to, e->value, e->number) : to;
     mapped = s->maps_opaque ? s->map(to, s->data) : NULL;
@@ -210,6 +212,9 @@ eval_binary(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
     case EXPR_MAX:
         *ret_value = MAX(a, b);
         return TRUE;
+    case EXPR_HALVINGS:
+        *ret_value = halvings(a, b);
+        return TRUE;
     case EXPR_LT:
         *ret_value = a < b;
         return TRUE;
@@ -337,6 +342,20 @@ append_call(GString *text, const char *name, const Expr *e)
     g_string_append_c(text, ')');
 }
 
+/* "bisection low(0, n - 1, k)": of which range, after how many steps. */
+static void
+append_bisection(GString *text, const Expr *e)
+{
+    static const char *const names[] = {
+        [BISECT_LOW] = "low", [BISECT_HIGH] = "high", [BISECT_LENGTH] = "length"};
+    g_string_append_printf(text, "bisection %s(", names[e->bisection.part]);
+    for (guint i = 0; i < 3; i++) {
+        g_string_append(text, i ? ", " : "");
+        append_expr(text, e->args[i], 0);
+    }
+    g_string_append_c(text, ')');
+}
+
 static void
 append_infix(GString *text, const char *operator, const Expr * e, guint binding)
 {
@@ -365,6 +384,10 @@ append_expr(GString *text, const Expr *e, guint binding)
         append_sum(text, e);
     else if (e->kind == EXPR_MIN || e->kind == EXPR_MAX)
         append_call(text, e->kind == EXPR_MIN ? "min" : "max", e);
+    else if (e->kind == EXPR_HALVINGS)
+        append_call(text, "halvings", e);
+    else if (e->kind == EXPR_OPAQUE && e->bisection.part != BISECT_NONE)
+        append_bisection(text, e);
     else if (e->kind == EXPR_OPAQUE)
         append_call(text, e->text, e);
     else if (e->kind == EXPR_DRAW)

@@ -65,6 +65,7 @@ typedef struct {
     char *reason;            /* why the trip count is unknown */
     gboolean grid_stride;
     gboolean at_most; /* it can be left early, when that happens is not known: trip is the most */
+    gboolean is_bisection; /* data decides its way; trip is the longest one's, others may take one less */
     SourcePlace place;
 } Loop;
 

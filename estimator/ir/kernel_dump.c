@@ -78,8 +78,8 @@ static void
 dump_loop_head(GString *text, const Loop *loop)
 {
     g_autofree char *trip = loop->trip ? expr_to_string(loop->trip) : g_strdup("unknown");
-    g_string_append_printf(text, "loop %s  %s%s times%s%s%s  (line %u)\n", loop->name,
-                           loop->at_most ? "at most " : "", trip,
+    g_string_append_printf(text, "loop %s  %s%s times%s%s%s%s  (line %u)\n", loop->name,
+                           loop->at_most ? "at most " : "", trip, loop->is_bisection ? ", bisection" : "",
                            loop->grid_stride ? ", grid-stride" : "", loop->reason ? "  -- " : "",
                            loop->reason ? loop->reason : "", loop->place.line);
 }

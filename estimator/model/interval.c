@@ -143,6 +143,8 @@ binary_interval(ExprKind kind, Interval a, Interval b)
         return known(MIN(a.lo, b.lo), MIN(a.hi, b.hi));
     case EXPR_MAX:
         return known(MAX(a.lo, b.lo), MAX(a.hi, b.hi));
+    case EXPR_HALVINGS:
+        return b.lo > 0 ? known(halvings(a.lo, b.hi), halvings(a.hi, b.lo)) : known(0, 63);
     case EXPR_LT:
         return known(a.hi < b.lo, a.lo < b.hi);
     default:
@@ -202,6 +204,25 @@ draw_sum_interval(const Expr *e, const SymbolBox *box)
     return known(lo, hi);
 }
 
+/* A bisection stays among the elements that it begins with, and the places right before and behind them. */
+static Interval
+bisection_interval(const Expr *e, const SymbolBox *box)
+{
+    Interval low = expr_interval(e->args[0], box), length = expr_interval(e->args[1], box);
+    gint64 hi;
+    if (low.state != INTERVAL_KNOWN || length.state != INTERVAL_KNOWN)
+        return low.state != INTERVAL_KNOWN ? low : length;
+    if (e->bisection.part == BISECT_LENGTH)
+        return known(MIN(e->bisection.least, length.lo), length.hi);
+    if (__builtin_add_overflow(low.hi, MAX(length.hi, 0), &hi))
+        return overflow_interval;
+    if (e->bisection.part == BISECT_LOW)
+        return known(low.lo, e->bisection.rest == BISECT_SMALLER
+                                 ? hi
+                                 : MAX(low.hi, hi - 1 + e->bisection.above + e->bisection.below));
+    return known(low.lo - e->bisection.below, hi);
+}
+
 Interval
 expr_interval(const Expr *e, const SymbolBox *box)
 {
@@ -221,6 +242,8 @@ expr_interval(const Expr *e, const SymbolBox *box)
     case EXPR_DRAW_SUM:
         return draw_sum_interval(e, box);
     case EXPR_OPAQUE:
+        if (box->has_opaque && e->bisection.part != BISECT_NONE)
+            return bisection_interval(e, box);
         return box->has_opaque && e->number ? known(e->value, e->value + e->number - 1) : unknown_interval;
     default: {
         Interval a = expr_interval(e->args[0], box), b = expr_interval(e->args[1], box);

@@ -2,6 +2,7 @@
 /* The values that lanes get where nothing is known but to what places they go. */
 #include "lane_set_private.h"
 
+#include "bisection_path.h"
 #include "integer.h"
 
 #include <math.h>
@@ -128,12 +129,37 @@ align_values(const LaneSet *set, gint64 scale, gint64 *values)
         values[i] -= values[i] % unit;
 }
 
+/* Of a bisection: the target's values show where in its range each lane's ends. */
+static void
+eval_bisection(LaneSet *set, const Expr *e, gint64 *values)
+{
+    const Expr *low = e->args[0], *length = e->args[1], *target = e->args[3];
+    gboolean is_moving = ((low->depends | length->depends | target->depends) & DEPENDS_LOOP) != 0;
+    BisectionPath *path = g_hash_table_lookup(set->now->paths, target);
+    const gint64 *steps = lane_set_values_of(set, e->args[2]);
+    if (!path) {
+        path = bisection_path_new(set->n_lanes);
+        g_hash_table_insert(set->now->paths, (gpointer)target, path);
+    }
+    if (is_moving || !bisection_path_goes(path, low, length, steps)) {
+        const gint64 *at = lane_set_values_of(set, low), *left = lane_set_values_of(set, length);
+        const gint64 *targets = lane_set_values_of(set, target);
+        bisection_path_begin(path, e, at, left, targets, (double)range_of(set, target, 1));
+    }
+    bisection_path_follow(path, e->bisection, steps);
+    bisection_path_values(path, (BisectPart)e->bisection.part, values);
+}
+
 void
 lane_set_make_up(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
 {
     gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
     Locality locality =
         e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK) ? set->now->places.locality : LOCALITY_RANDOM;
+    if (e->bisection.part != BISECT_NONE) {
+        eval_bisection(set, e, values);
+        return;
+    }
     if (locality == LOCALITY_SORTED)
         eval_sorted(set, e, scale, values);
     else if (locality == LOCALITY_NEAR)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "lane_set_private.h"
 
+#include "bisection_path.h"
+
 static double
 order_of(const Study *study, const BlockPlace *block, gint64 thread)
 {
@@ -35,6 +37,7 @@ placed_values_free(gpointer data)
     PlacedValues *values = data;
     g_hash_table_unref(values->fixed);
     g_hash_table_unref(values->moving);
+    g_hash_table_unref(values->paths);
     lane_set_free(values->first);
     g_free(values->first_lane);
     g_free(values);
@@ -47,6 +50,7 @@ add_placed(LaneSet *set, const Places *places)
     values->places = *places;
     values->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     values->moving = g_hash_table_new(NULL, NULL);
+    values->paths = g_hash_table_new_full(NULL, NULL, NULL, bisection_path_free);
     g_ptr_array_add(set->all, values);
     return values;
 }
@@ -316,6 +320,8 @@ binary(ExprKind kind, gint64 a, gint64 b)
         return MIN(a, b);
     case EXPR_MAX:
         return MAX(a, b);
+    case EXPR_HALVINGS:
+        return halvings(a, b);
     case EXPR_LT:
         return a < b;
     default:

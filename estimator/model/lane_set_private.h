@@ -8,6 +8,7 @@ typedef struct {
     Places places;
     GHashTable *fixed;  /* Expr without loops -> its values */
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
+    GHashTable *paths;  /* target of a bisection -> BisectionPath */
     LaneSet *first;     /* with places that are shared: the threads that have them first, by themselves */
     guint *first_lane;  /* by lane: the lane of that set */
 } PlacedValues;

@@ -205,7 +205,9 @@ loop_length(const Loop *loop, const Kernel *kernel, GHashTable *params)
 {
     if (!trip_is_known(loop->trip, kernel, params))
         return LOOP_UNKNOWN;
-    return loop->at_most ? LOOP_AT_MOST : LOOP_KNOWN;
+    if (loop->at_most)
+        return LOOP_AT_MOST;
+    return loop->is_bisection ? LOOP_BISECTION : LOOP_KNOWN;
 }
 
 gint64

@@ -20,6 +20,7 @@ typedef enum {
     LOOP_KNOWN = -1,
     LOOP_AT_MOST = -2, /* it can be left early: the most is known */
     LOOP_UNKNOWN = -3,
+    LOOP_BISECTION = -4, /* the longest way is known, which all threads are taken to go */
 } LoopLength;
 
 typedef struct {

@@ -371,6 +371,31 @@ tell_places(const Study *study, GPtrArray *sentences)
     }
 }
 
+/* What is drawn of bisections: where each search ends, the steps follow from that. */
+static void
+tell_bisections(const Sector *sector, GPtrArray *sentences)
+{
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    const StudyAccess *last = NULL;
+    for (guint i = 0; i < sector->study->n_accesses; i++) {
+        const StudyAccess *a = &sector->study->accesses[i];
+        const Access *access = g_ptr_array_index(sector->study->kernel->accesses, i);
+        g_autofree char *line = g_strdup_printf("line %u", access->place.line);
+        if (!a->bisection || a->bisection->args[2]->kind != EXPR_SYMBOL)
+            continue;
+        last = a;
+        if (!g_ptr_array_find_with_equal_func(lines, line, g_str_equal, NULL))
+            g_ptr_array_add(lines, g_steal_pointer(&line));
+    }
+    if (!last)
+        return;
+    g_autofree char *names = names_list(lines, MAX_NAMED), *how = sector_places_text(sector, last);
+    g_ptr_array_add(sentences,
+                    g_strdup_printf("bisections (%s) end at places of their range that are taken %s; "
+                                    "their steps go the way there",
+                                    names, how));
+}
+
 static GPtrArray *
 sector_assumptions(gpointer prepared)
 {
@@ -386,6 +411,7 @@ sector_assumptions(gpointer prepared)
                                         n_unknown, sector->study->n_accesses));
     tell_decisions(sector->study, sentences);
     tell_places(sector->study, sentences);
+    tell_bisections(sector, sentences);
     if (sector->approximate)
         g_ptr_array_add(
             sentences, g_strdup("loops too long to be followed are represented by some of their iterations"));

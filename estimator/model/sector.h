@@ -5,6 +5,7 @@
 #include "l2_window.h"
 #include "lane_walk.h"
 #include "model.h"
+#include "piece_levels.h"
 #include "piece_table.h"
 #include "sector_arch.h"
 #include "set_map.h"
@@ -62,6 +63,7 @@ typedef struct {
     gboolean after_store;      /* of loads: the compiler can't move it ahead of some store */
     gboolean is_random;        /* lanes go to places all over an array */
     gboolean is_near;          /* lanes go to places about where their threads stand */
+    double reach;              /* of a step of a bisection: the places it can go to; 0: any */
     double write_scattered; /* 0..1: the part of dram_writes that takes as long as sectors at random places;
                                two side by side take as long as one */
     double dram_scattered, l2_scattered; /* 0..1: of what is moved, the part at the rates of random places */
@@ -89,6 +91,15 @@ Places sector_places(const Sector *sector, const StudyAccess *access);
  * stand. */
 gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
 gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
+/* The number of the array that item ITEM reaches, below instances times slots. */
+guint sector_item_array(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item);
+/* By item, what DRAM reads of arrays that are reached at random; NULL: no item is a step of a bisection. After
+ * sector_follow(). By array: ALL its pieces, and TIMES how many draws of the launch one of the followed block's pieces
+ * stands for; 0: it is not reached at random. WINDOW: bytes of L2. Free with g_free(). */
+PieceLevel *sector_levels(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                          const SectorItem *items, double window, const double *all, const double *times);
+/* How places are chosen that ACCESS goes to and that are not known: "at random". Free with g_free(). */
+char *sector_places_text(const Sector *sector, const StudyAccess *access);
 /* TRUE if item ITEM of STREAM is executed under PLACEMENT. */
 gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
                             guint item);

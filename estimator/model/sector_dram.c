@@ -20,6 +20,7 @@ typedef struct {
     double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
     PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
     const guint8 *drawn_lanes;  /* by array: lanes that reach it are drawn */
+    PieceLevel *levels;         /* by item, where some are steps of a bisection at random; else NULL */
 } DramPass;
 
 /* Sums over the pieces of one array, of loads or of stores. */
@@ -43,6 +44,7 @@ typedef struct {
     double grid;    /* pieces that L2 gets to know by the blocks of the grid, some of them again */
     double refetch; /* SectorItem */
     double copies;  /* parts of L2 that hold a piece, on average */
+    double by_level; /* pieces that DRAM reads by PieceLevel; 0: it is not read so */
     double dram;    /* pieces that DRAM moves */
     double fills;   /* of sectors that atomics change: that DRAM reads */
     gboolean by_atomics; /* changes sectors */
@@ -51,9 +53,7 @@ typedef struct {
 static guint
 array_of(const DramPass *p, guint item)
 {
-    guint access = p->stream->stream->items[item].access;
-    return p->sector->study->accesses[access].instance * MAX(p->placement->n_slots, 1) +
-           p->placement->accesses[access].slot;
+    return sector_item_array(p->sector, p->stream, p->placement, item);
 }
 
 static gboolean
@@ -280,6 +280,8 @@ is_own(const ArraySum *sum)
 static double
 dram_pieces(const ArraySum *sum, gint64 piece_bytes, double held)
 {
+    if (sum->by_level > 0)
+        return sum->by_level;
     if (sum->is_near && !sum->is_random)
         return sum->grid;
     if (!sum->is_random || sum->size <= 0)
@@ -302,6 +304,25 @@ sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
     read->dram = dram_pieces(read, arch->fetch_bytes, copied);
     write->dram = dram_pieces(write, arch->sector_bytes, write->by_atomics ? kept : copied);
     write->fills = write->by_atomics ? dram_pieces(write, arch->sector_bytes, dirty) : write->dram;
+}
+
+/* What DRAM reads for each item that reaches an array of SUMS at random, where some do by bisection. */
+static void
+read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
+{
+    g_autofree double *all = g_new0(double, MAX(n_arrays, 1)), *times = g_new0(double, MAX(n_arrays, 1));
+    for (guint i = 0; i < n_arrays; i++) {
+        const ArraySum *sum = &sums[i];
+        double blocks = is_shared(sum) ? sum->grid / sum->block : p->sector->study->blocks;
+        if (!sum->is_random || sum->size <= 0 || sum->touched <= 0)
+            continue;
+        all[i] = fmax(1, sum->size / (double)p->sector->arch.fetch_bytes);
+        times[i] = sum->block / sum->touched * blocks;
+    }
+    p->levels = sector_levels(p->sector, p->stream, p->placement, p->items, p->window, all, times);
+    for (guint i = 0; p->levels && i < p->stream->stream->n_items; i++)
+        if (p->levels[i].draws > 0)
+            sums[p->levels[i].array].by_level += p->levels[i].reads;
 }
 
 /* Bytes of the array that item ITEM reaches, as far as unknown indices reach. */
@@ -346,7 +367,10 @@ share_reads(const DramPass *p, const ArraySum *sums, guint n)
         const ArraySum *sum = &sums[array_of(p, i)];
         if (is_unseen(p, sum, i))
             p->items[i].dram_reads = missed_sectors(p, i);
-        p->items[i].dram_reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
+        if (sum->by_level > 0)
+            p->items[i].dram_reads = p->levels[i].reads * sum->dram / sum->by_level;
+        else
+            p->items[i].dram_reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
         double left = missed_sectors(p, i) - p->items[i].dram_reads;
         excess[array_of(p, i)] += fmax(0, -left);
         slack[array_of(p, i)] += fmax(0, left);
@@ -466,7 +490,7 @@ add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, M
 
 /* What DRAM moves of each array; of the loads and stores of the launch in RET_MOVED. */
 static void
-sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_moved)
+sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_moved)
 {
     const SectorArch *arch = &p->sector->arch;
     Moved moved = {0}, last = {0};
@@ -477,11 +501,14 @@ sum_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved 
         extend(p->sector, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
         add_moved(&reads[i], &writes[i], arch, &moved);
     }
+    read_levels(p, reads, n);
     for (guint i = 0; i < n; i++) {
         double block_bytes = moved.held / p->sector->study->blocks;
         forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
         forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
         sum_dram(p, moved.random, &reads[i], &writes[i]);
+        if (reads[i].by_level > 0)
+            reads[i].grid = reads[i].by_level;
         add_moved(&reads[i], &writes[i], arch, &last);
     }
     *ret_moved = last;
@@ -535,5 +562,6 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
             study_goes_anywhere(&sector->study->accesses[stream->stream->items[i].access]))
             items[i].dram_scattered = reads[array_of(&p, i)].random;
     share_reads(&p, reads, n);
+    g_free(p.levels);
     share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);
 }

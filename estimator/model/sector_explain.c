@@ -86,13 +86,12 @@ joined_reason(const Sector *sector, const AccessEstimate *estimate)
                            estimate->bytes, kind);
 }
 
-/* How places are chosen that are not known. */
-static char *
-places_text(const Sector *sector, const StudyAccess *a)
+char *
+sector_places_text(const Sector *sector, const StudyAccess *a)
 {
     Places places = sector_places(sector, a);
     gint64 number = places.number;
-    if (sector_is_near(sector, a))
+    if (sector_is_near(sector, a) || (a->bisection && places.locality == LOCALITY_NEAR))
         return g_strdup_printf("at most %" G_GINT64_FORMAT " from its thread's own", number);
     if (places.locality == LOCALITY_SORTED)
         return g_strdup("in the order of threads");
@@ -159,10 +158,17 @@ most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlace *plac
 static void
 append_places(GString *text, const Sector *sector, const StudyAccess *a, const AccessPlace *place)
 {
-    g_autofree char *how = places_text(sector, a);
-    g_string_append_printf(
-        text, "; lanes at places that are not known, each taken as one of %" G_GINT64_FORMAT " elements %s: ",
-        a->elements > 0 ? a->elements : sector->range, how);
+    g_autofree char *how = sector_places_text(sector, a);
+    gint64 elements = a->elements > 0 ? a->elements : sector->range;
+    if (a->bisection)
+        g_string_append_printf(
+            text, "; lanes search for places of %" G_GINT64_FORMAT " elements that are taken %s: ", elements,
+            how);
+    else
+        g_string_append_printf(text,
+                               "; lanes at places that are not known, each taken as one of %" G_GINT64_FORMAT
+                               " elements %s: ",
+                               elements, how);
     double most = most_sectors(sector, a, place);
     g_string_append_printf(text, most > 1 ? "between 1 and %.4g sectors" : "%.4g sector", most);
 }

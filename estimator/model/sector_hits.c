@@ -216,6 +216,14 @@ depth_of(const StudyAccess *access)
     return access->index ? access->depth : G_MAXUINT;
 }
 
+/* TRUE if item ITEM goes where a bisection has come since what the run holds. */
+static gboolean
+is_step(const L1Pass *p, guint item)
+{
+    const StreamItem *items = p->stream->stream->items;
+    return access_of(p, item)->bisection && items[item].point != items[p->run[p->n_run - 1].item].point;
+}
+
 /* TRUE if a warp waits before it makes item ITEM's access after those of the run: to store what is loaded, to
  * load where what is loaded says, or for another iteration. */
 static gboolean
@@ -224,6 +232,8 @@ is_waited_for(const L1Pass *p, guint item)
     const Stream *stream = p->stream->stream;
     const StudyAccess *access = access_of(p, item);
     if (access->kind != ACCESS_LOAD ? p->n_loads > 0 : p->n_loads > 0 && depth_of(access) > p->depth)
+        return TRUE;
+    if (p->n_loads > 0 && is_step(p, item))
         return TRUE;
     return !is_same_batch(p->sector->study, &stream->points[stream->items[p->run[0].item].point],
                           &stream->points[stream->items[item].point]);

@@ -47,7 +47,23 @@ gboolean
 sector_is_near(const Sector *sector, const StudyAccess *access)
 {
     return (study_goes_anywhere(access) || study_goes_by_block(access)) &&
-           sector_places(sector, access).locality == LOCALITY_NEAR && !sector_is_random(sector, access);
+           sector_places(sector, access).locality == LOCALITY_NEAR && !access->bisection &&
+           !sector_is_random(sector, access);
+}
+
+/* The places that item NUMBER can go to where it is a step of a bisection, step k one of 2^k; 0: any. */
+static double
+places_reached(const Sector *sector, const SectorStream *stream, guint number)
+{
+    const StreamItem *item = &stream->stream->items[number];
+    const Expr *bisection = sector->study->accesses[item->access].bisection;
+    const Point *point = &stream->stream->points[item->point];
+    if (!bisection || bisection->args[2]->kind != EXPR_SYMBOL)
+        return 0;
+    for (guint i = 0; i < point->n_turns; i++)
+        if (point->turns[i].loop == bisection->args[2]->number)
+            return ldexp(1, (int)MIN(point->turns[i].shown, 64));
+    return 1;
 }
 
 static void
@@ -66,6 +82,7 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
         to->cycles = stream_counter_item(stream->cycles, number, place).transactions;
     to->is_random = sector_is_random(sector, a);
     to->is_near = sector_is_near(sector, a);
+    to->reach = places_reached(sector, stream, number);
     /* Where a block goes together it reads in order. */
     to->dram_scattered = to->l2_scattered = to->is_random && study_goes_anywhere(a);
 }
@@ -91,7 +108,7 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
         if (!items[i].counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
-        if ((sector_places(sector, a).locality == LOCALITY_RANDOM && a->elements == 0) ||
+        if ((sector_places(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
             !study_goes_anywhere(a) || !a->index || !lane_walk_item(walk, i, addresses) ||
             !sector_measure(sector, addresses, placement->accesses[access].bytes, &sectors, &lines))
             continue;

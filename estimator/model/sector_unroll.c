@@ -10,7 +10,7 @@
 gboolean
 sector_is_straight(const Loop *loop, gint64 *ret_trips)
 {
-    return loop->trip && expr_is_const(loop->trip, ret_trips) && *ret_trips <= MAX_STRAIGHT;
+    return loop->trip && !loop->is_bisection && expr_is_const(loop->trip, ret_trips) && *ret_trips <= MAX_STRAIGHT;
 }
 
 /* One innermost loop. */
@@ -105,6 +105,8 @@ is_free(const Aliasing *aliasing, const Body *body, guint loop, gint64 n)
     gboolean stores = FALSE;
     for (guint i = 0; i < body->accesses->len; i++) {
         const Access *a = access_at(kernel, body, i);
+        if (a->index && expr_find_bisection(a->index)) /* each step waits for the one before */
+            return FALSE;
         if (a->waits != access_at(kernel, body, 0)->waits || a->kind == ACCESS_ATOMIC)
             return FALSE;
         stores = stores || a->kind == ACCESS_STORE;

@@ -345,6 +345,7 @@ set_access(Study *study, guint number)
     } else if (!to->reason)
         to->reason = g_strdup("the index is not understood");
     to->places = study->launch->places ? study->launch->places[access->array] : NULL;
+    to->bisection = to->index ? expr_find_bisection(to->index) : NULL;
     to->elements = study->launch->sizes ? study->launch->sizes[access->array] : 0;
     if (to->index && (to->index->depends & DEPENDS_OPAQUE))
         to->elements = least_known(to->elements, reach_by_type(study, to->index));

@@ -16,6 +16,7 @@ typedef struct {
     int field;         /* of the record; -1: outside it */
     guint32 bytes;     /* by one lane */
     const Expr *index; /* element; NULL: unknown, see reason */
+    const Expr *bisection; /* the term of index that is part of a bisection; NULL: there is none */
     const Expr *sub;   /* index inside an array member as far as it is not constant, else NULL */
     guint32 sub_bytes; /* of one element of that member */
     gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */

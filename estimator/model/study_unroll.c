@@ -67,7 +67,8 @@ mark_unrolled(Study *study, const Node *node, gboolean counted)
 {
     const Loop *loop = node->kind == NODE_LOOP ? g_ptr_array_index(study->kernel->loops, node->loop) : NULL;
     gint64 n = node->kind == NODE_ACCESS, trips = 1;
-    gboolean constant = loop && loop->trip && expr_is_const(loop->trip, &trips) && !loop->at_most;
+    gboolean constant = loop && loop->trip && expr_is_const(loop->trip, &trips) && !loop->at_most &&
+                        !loop->is_bisection;
     for (guint i = 0; node->children && i < node->children->len; i++)
         n += mark_unrolled(study, g_ptr_array_index(node->children, i), loop ? constant : counted);
     if (node->kind == NODE_BARRIER)
