@@ -309,10 +309,15 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->stage = w->stage;
     access->waits = w->waits;
     access->piece = w->piece;
-    if (request->kind == ACCESS_STORE)
-        access->value_stage = request->value ? schedule_stage(w, request->value) : w->stage;
-    if (request->kind == ACCESS_STORE && request->value)
+    if (request->kind == ACCESS_STORE && request->value) {
+        Loaded loaded = schedule_last_load(w, request->value);
+        access->value_stage = loaded.stage;
+        access->value_loads = loaded.n_accesses;
         access->value_depth = schedule_depth(w, request->value);
+    } else if (request->kind == ACCESS_STORE) {
+        access->value_stage = w->stage;
+        access->value_loads = access->id;
+    }
     access->work = w->work;
     access->operations = w->operations;
     w->work = w->operations = 0;

@@ -10,44 +10,67 @@ typedef struct {
     guint stage, arrived, waits, n_accesses;
 } Schedule;
 
+static Loaded
+later(Loaded a, Loaded b)
+{
+    return (Loaded){MAX(a.stage, b.stage), MAX(a.n_accesses, b.n_accesses)};
+}
+
+static Loaded
+just_now(const Walker *w)
+{
+    return (Loaded){w->stage, w->kernel->accesses->len};
+}
+
+static void
+remember(Walker *w, const Expr *e, Loaded loaded)
+{
+    Loaded *copy = arena_alloc(w->arena, sizeof *copy);
+
+    *copy = loaded;
+    g_hash_table_insert(w->loaded, (gpointer)e, copy);
+}
+
 void
 schedule_loaded(Walker *w, const Expr *e)
 {
-    if (!w->quiet && !g_hash_table_contains(w->stages, e))
-        g_hash_table_insert(w->stages, (gpointer)e, GUINT_TO_POINTER(w->stage));
+    if (!w->quiet && !g_hash_table_contains(w->loaded, e))
+        remember(w, e, just_now(w));
 }
 
-/* As schedule_stage() of an expression; what was loaded somewhere unknown counts as just loaded. */
-static guint
-expr_stage(Walker *w, const Expr *e)
+/* As schedule_last_load() of an expression; what was loaded somewhere unknown counts as just loaded. */
+static Loaded
+expr_loaded(Walker *w, const Expr *e)
 {
-    gpointer known;
-    guint stage = 0;
+    const Loaded *known;
+    Loaded loaded = {0};
 
     if (!(e->depends & DEPENDS_OPAQUE))
-        return 0;
-    if (g_hash_table_lookup_extended(w->stages, e, NULL, &known))
-        return GPOINTER_TO_UINT(known);
+        return loaded;
+    if ((known = g_hash_table_lookup(w->loaded, e)))
+        return *known;
     if (e->kind == EXPR_OPAQUE &&
         (g_str_has_prefix(e->text, "load ") || g_str_has_prefix(e->text, "unknown ") ||
          g_str_has_prefix(e->text, "large expression")))
-        return w->stage;
+        return just_now(w);
     for (guint i = 0; i < e->n_args; i++)
-        stage = MAX(stage, expr_stage(w, e->args[i]));
-    g_hash_table_insert(w->stages, (gpointer)e, GUINT_TO_POINTER(stage));
-    return stage;
+        loaded = later(loaded, expr_loaded(w, e->args[i]));
+    remember(w, e, loaded);
+    return loaded;
 }
 
-guint
-schedule_stage(Walker *w, const Value *value)
+Loaded
+schedule_last_load(Walker *w, const Value *value)
 {
-    guint stage = value->expr ? expr_stage(w, value->expr) : 0;
+    Loaded loaded = {0};
 
+    if (value->expr)
+        loaded = expr_loaded(w, value->expr);
     if (value->kind == VALUE_CHOICE)
-        stage = MAX(stage, MAX(schedule_stage(w, value->a), schedule_stage(w, value->b)));
+        loaded = later(loaded, later(schedule_last_load(w, value->a), schedule_last_load(w, value->b)));
     for (guint i = 0; i < value->n_cells; i++)
-        stage = MAX(stage, schedule_stage(w, value->cells[i].value));
-    return value->rest ? MAX(stage, schedule_stage(w, value->rest)) : stage;
+        loaded = later(loaded, schedule_last_load(w, value->cells[i].value));
+    return value->rest ? later(loaded, schedule_last_load(w, value->rest)) : loaded;
 }
 
 static guint
@@ -97,7 +120,7 @@ void
 schedule_branch(Walker *w, const Value *value)
 {
     if (!w->quiet)
-        branch(w, schedule_stage(w, value));
+        branch(w, schedule_last_load(w, value).stage);
 }
 
 void
@@ -107,7 +130,7 @@ schedule_guard(Walker *w, Node *guard, const Expr *e)
 
     *before = (Schedule){w->stage, w->arrived, w->waits, w->kernel->accesses->len};
     g_hash_table_insert(w->guards, guard, before);
-    branch(w, e ? expr_stage(w, e) : w->stage);
+    branch(w, e ? expr_loaded(w, e).stage : w->stage);
 }
 
 void

@@ -19,8 +19,12 @@ void schedule_guard_end(Walker *w, const Node *guard);
 void schedule_cut(Walker *w);
 /* E was loaded now. */
 void schedule_loaded(Walker *w, const Expr *e);
-/* The last stage in which something was loaded that VALUE is made from; 0: none. */
-guint schedule_stage(Walker *w, const Value *value);
+/* When something was loaded last: the stage, from 1, and how many accesses there were then; 0, 0: never. */
+typedef struct {
+    guint stage, n_accesses;
+} Loaded;
+/* When the last of what VALUE is made from was loaded. */
+Loaded schedule_last_load(Walker *w, const Value *value);
 
 /* Operations, one after the other, from what was loaded or came out of a branch to VALUE. */
 guint schedule_depth(Walker *w, const Value *value);

@@ -27,7 +27,7 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->env = g_ptr_array_new();
     w->conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
     w->block = kernel->body;
-    w->stages = g_hash_table_new(NULL, NULL);
+    w->loaded = g_hash_table_new(NULL, NULL);
     w->depths = g_hash_table_new(NULL, NULL);
     w->guards = g_hash_table_new(NULL, NULL);
     w->stage = 1;
@@ -39,7 +39,7 @@ walker_free(Walker *w)
 {
     GHashTable *const tables[] = {
         w->elements,  w->bindings,     w->named_regions, w->params, w->noted,  w->unused, w->constants,
-        w->variables, w->loop_written, w->loop_assigned, w->stages, w->depths, w->guards};
+        w->variables, w->loop_written, w->loop_assigned, w->loaded, w->depths, w->guards};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);

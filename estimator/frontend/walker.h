@@ -107,7 +107,7 @@ typedef struct {
     guint n_open_loops;         /* around the place in work */
     GHashTable *loop_written;   /* Ast of a loop -> GHashTable of Region that its body may write */
     GHashTable *loop_assigned;  /* Ast of a loop -> GPtrArray of Decl that its body assigns */
-    GHashTable *stages;         /* Expr of something loaded -> its stage */
+    GHashTable *loaded;         /* Expr -> Loaded, of schedule.c: when what it is made from was loaded */
     GHashTable *guards;         /* Node of a guard -> where it began, of schedule.c */
     GHashTable *depths;         /* Expr -> schedule_depth() */
     guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */

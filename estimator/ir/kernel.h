@@ -45,6 +45,7 @@ typedef struct {
     guint piece;       /* grows at calls of functions with branches that nvcc sees before it joins accesses */
     guint waits;       /* grows where such a piece ends because what was loaded is needed, and at loops */
     guint value_stage; /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint value_loads; /* likewise, of how many first accesses the last one gives something; 0: none */
     guint value_depth; /* of a store: operations one after another that its value takes since a branch */
     guint work;        /* instructions that compute between the access before and this one, about */
     guint

@@ -127,6 +127,8 @@ double *sector_unrolled(const Sector *sector, const Placement *placement);
 /* Cycles until what a request of ITEM misses in L1 has come, with nothing else on its way; in the mean of all
  * requests, those that hit counting 0. */
 double sector_fetch_cycles(const Sector *sector, const SectorItem *item);
+/* Of ITEM's requests, the share (0..1) that waits for DRAM. */
+double sector_dram_share(const Sector *sector, const SectorItem *item);
 /* Fills in of stores what reaches L2, and for how long they hold up L1; all but these is set. */
 void sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement,
                    SectorItem *items);
@@ -165,7 +167,7 @@ gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 b
                         double *ret_lines);
 /* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of
  * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
- * R = 186 (docs/h200.md, "What the caches hold"). */
+ * R = 222 (docs/experiments.md, "Stores that merge"). */
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
 /* Fills in l1_hits and refetch, by a simulation of one multiprocessor with SHARE (0..1) of L1 and
  * of its part of L2; sectors are set. */

@@ -176,6 +176,8 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
     replace_nan(&to->dram_apart_latency, 0);
     to->dram_apart_write_ratio = get_or_nan(arch, ARCH_DRAM_APART_WRITE_RATIO);
     replace_nan(&to->dram_apart_write_ratio, 1);
+    to->dram_spread = get_or_nan(arch, ARCH_DRAM_ANSWER_SPREAD_CYCLES);
+    replace_nan(&to->dram_spread, 0);
     to->dram_idle_latency = get_or_nan(arch, ARCH_DRAM_LATENCY_CYCLES);
     replace_nan(&to->dram_idle_latency, to->dram_latency);
     to->store_merge_reach = get_or_nan(arch, ARCH_L1_STORE_MERGE_REACH);

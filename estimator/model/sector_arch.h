@@ -27,6 +27,7 @@ typedef struct {
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
     double dram_further_latency; /* cycles that each further load of a warp's adds under load */
     double dram_apart_latency;   /* cycles that a load takes longer whose neighbouring lines nobody touches */
+    double dram_spread;          /* cycles between the answers to two loads made at once, or 0 */
     double dram_apart_write_ratio; /* of dram_write, that is left of lines whose neighbours nobody writes */
     double dram_idle_latency;      /* cycles, of DRAM alone */
     double turnaround; /* cycles between a block's loads and those of the one that takes its place; 0: not

@@ -38,6 +38,14 @@ shares(const SectorArch *arch, const SectorItem *item, double *ret_missing, doub
 }
 
 double
+sector_dram_share(const Sector *sector, const SectorItem *item)
+{
+    double missing, waiting;
+    shares(&sector->arch, item, &missing, &waiting);
+    return waiting;
+}
+
+double
 sector_fetch_cycles(const Sector *sector, const SectorItem *item)
 {
     const SectorArch *arch = &sector->arch;

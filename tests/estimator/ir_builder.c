@@ -120,6 +120,7 @@ ir_access(IrBuilder *ir, AccessKind kind, guint instance, int field, const Expr 
     access->index = index;
     access->index_bits = 64;
     access->bundle = access->copied = -1;
+    access->value_loads = kind == ACCESS_STORE ? access->id : 0;
     access->bytes = field >= 0 ? ir->binding->record->fields[field].elem_bytes
                                : g_array_index(ir->outside, guint32, instance);
     access->text = g_strdup_printf("a%u[].%d", instance, field);

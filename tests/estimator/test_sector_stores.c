@@ -20,6 +20,25 @@ set_stage(IrBuilder *ir, guint access, guint stage, guint value_stage)
 {
     access_of(ir, access)->stage = stage;
     access_of(ir, access)->value_stage = value_stage;
+    access_of(ir, access)->value_loads = value_stage ? ir->kernel->accesses->len : 0; /* all of them */
+}
+
+/* For how many cycles a warp's stores hold L1. */
+static double
+held_by_stores(IrBuilder *ir, Arch *arch, const char *spec)
+{
+    gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+    g_assert_no_error(error);
+    g_autoptr(Placement) placement = placement_new(((Sector *)prepared)->study, layout);
+    SectorStream *stream = sector_stream(prepared, placement);
+    g_autofree SectorItem *items = sector_items(prepared, stream, placement);
+    double cycles = 0;
+    for (guint k = 0; k < stream->stream->n_items; k++)
+        cycles += items[k].held_cycles / WARPS;
+    model_sector.release(prepared);
+    return cycles;
 }
 
 /* How much longer L1 is busy, in cycles a warp, with the store STORE whose value is of stage VALUE_STAGE than
@@ -31,17 +50,7 @@ held(IrBuilder *ir, guint store, guint value_stage, const char *spec)
     for (guint i = 0; i < 2; i++) {
         set_stage(ir, store, 2, i == 0 ? 2 : value_stage);
         g_autoptr(Arch) arch = small_arch();
-        gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
-        g_autoptr(GError) error = NULL;
-        g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
-        g_assert_no_error(error);
-        g_autoptr(Placement) placement = placement_new(((Sector *)prepared)->study, layout);
-        SectorStream *stream = sector_stream(prepared, placement);
-        g_autofree SectorItem *items = sector_items(prepared, stream, placement);
-        parts[i] = 0;
-        for (guint k = 0; k < stream->stream->n_items; k++)
-            parts[i] += items[k].held_cycles / WARPS;
-        model_sector.release(prepared);
+        parts[i] = held_by_stores(ir, arch, spec);
     }
     assert_near(parts[0], 0);
     return parts[1];
@@ -190,7 +199,8 @@ test_merge(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) row = row_new(4, 0), two = row_new(2, 0), stages = row_new(4, 1);
     assert_near(writes_to_l2(row, arch, "aos"), 4 * 16); /* not known to merge */
-    set_key(arch, "l1_store_merge_reach", "44.361419555836499"); /* ln 2 of 4 stores of 4^2 lines: half join */
+    set_key(arch, "l1_store_merge_reach",
+            "44.361419555836499"); /* ln 2 of 4 stores of 4^2 lines: half join */
     assert_near(writes_to_l2(row, arch, "aos"), 16 + 3 * 16 / 2);
     assert_near(writes_to_l2(two, arch, "aos"), 16 + 16 / 4.0); /* of 2 stores three in four */
     set_key(arch, "l1_store_merge_reach", "100000");
@@ -246,7 +256,7 @@ test_merge_between(void)
         set_key(arch, "l1_store_merge_reach", "100000");
         ir_store(ir, 0, ir_tid(ir));
         ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
-        ir_store(ir, 1, ir_tid(ir));
+        access_of(ir, ir_store(ir, 1, ir_tid(ir)))->value_loads = 0; /* it waits for nothing */
         ir_finish(ir);
         assert_near(writes_to_l2(ir, arch, "aos"), CASES[i].sectors);
     }
@@ -267,6 +277,62 @@ test_merge_depth(void)
     assert_near(writes_to_l2(row, arch, "aos"), 2 * 16);
     access_of(row, 2)->value_depth = 7;
     assert_near(writes_to_l2(row, arch, "aos"), 3 * 16);
+}
+
+/* A store that waits for nothing goes before one that waits for a load which misses, and not together with
+ * it. */
+static void
+test_merge_ready(void)
+{
+    for (guint waits = 0; waits < 2; waits++) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        guint list = ir_array(ir, 4, TRUE);
+        set_key(arch, "l1_store_merge_reach", "100000");
+        ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
+        guint x = ir_store(ir, 0, ir_tid(ir)), y = ir_store(ir, 1, ir_tid(ir));
+        ir_finish(ir);
+        access_of(ir, x)->value_loads = 1;
+        access_of(ir, y)->value_loads = waits;
+        for (guint i = 0; i < 3; i++)
+            access_of(ir, i)->stage = 1;
+        access_of(ir, x)->value_stage = 1;
+        access_of(ir, y)->value_stage = waits;
+        assert_near(writes_to_l2(ir, arch, "aos"), waits ? 16 : 2 * 16);
+    }
+}
+
+/* Values are copied from elements far away in separate arrays: one line of each pair may come later
+ * than what its store needs, with a spread of 100 cycles 50 later, and two 50 and 25. Nothing where the store
+ * needs its own line's load, or all loads go to one line. */
+static void
+test_held_crossing(void)
+{
+    static const struct {
+        const char *layout;
+        guint fields, far;
+        double cycles;
+    } CASES[] = {{"soa", 1, 4096, 50}, {"soa", 2, 4096, 75}, {"soa", 1, 0, 0}};
+    for (guint c = 0; c < G_N_ELEMENTS(CASES); c++) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        const Expr *i = ir_tid(ir), *other = ir_plus(ir, ir_tid(ir), ir_const(ir, CASES[c].far), 1);
+        guint loads[2][2];
+        set_key(arch, "dram_answer_spread_cycles", "100");
+        for (guint f = 0; f < CASES[c].fields; f++) {
+            loads[f][0] = ir_load(ir, (int)f, i);
+            loads[f][1] = CASES[c].far ? ir_load(ir, (int)f, other) : loads[f][0];
+        }
+        for (guint f = 0; f < CASES[c].fields; f++) {
+            guint store = ir_store(ir, (int)f, i);
+            access_of(ir, store)->copied = (int)loads[f][1];
+            access_of(ir, store)->value_loads = ir->kernel->accesses->len;
+        }
+        ir_finish(ir);
+        for (guint k = 0; k < ir->kernel->accesses->len; k++)
+            access_of(ir, k)->stage = access_of(ir, k)->value_stage = 1;
+        assert_near(held_by_stores(ir, arch, CASES[c].layout), CASES[c].cycles);
+    }
 }
 
 /* Together the stores fill sectors, so that L2 takes these at full speed; in L1 the first store takes what it
@@ -387,6 +453,8 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/merge-part", test_merge_part);
     g_test_add_func("/sector-stores/merge-between", test_merge_between);
     g_test_add_func("/sector-stores/merge-depth", test_merge_depth);
+    g_test_add_func("/sector-stores/merge-ready", test_merge_ready);
+    g_test_add_func("/sector-stores/held-crossing", test_held_crossing);
     g_test_add_func("/sector-stores/merge-cost", test_merge_cost);
     g_test_add_func("/sector-stores/work", test_work);
     g_test_add_func("/sector-stores/addresses", test_addresses);

@@ -174,6 +174,26 @@ test_depth(void)
     g_assert_cmpuint(n, ==, G_N_ELEMENTS(depths));
 }
 
+/* How many accesses there were when the last of what is stored was loaded. */
+static void
+test_loads(void)
+{
+    static const guint n_loads[] = {0, 1, 2, 1, 2};
+    g_autoptr(Program) program = walk_source(
+        KERNEL("float x = b[i], y = c[i]; a[i] = s; a[i + 1] = x * s; a[i + 2] = x + y; a[i + 3] = x;"
+               " a[i + 4] = s > 0 ? x : y;"));
+    const Kernel *kernel = find_kernel(program, NULL);
+    guint n = 0;
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+        if (access->kind == ACCESS_STORE)
+            g_assert_cmpuint(access->value_loads, ==, n_loads[n++]);
+    }
+    g_assert_cmpuint(n, ==, G_N_ELEMENTS(n_loads));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -187,5 +207,6 @@ main(int argc, char **argv)
     g_test_add_func("/stages/loop", test_loop);
     g_test_add_func("/stages/work", test_work);
     g_test_add_func("/stages/depth", test_depth);
+    g_test_add_func("/stages/loads", test_loads);
     return g_test_run();
 }

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* Stores that merge: those that a warp makes one right after the other leave L1 as one, sector by sector, the
+ * less often the more lines they go to (docs/experiments.md, "Stores that merge"). */
+#include "sector_stage.h"
+
+#include <math.h>
+
+/* Operations, by which the values of stores that merge are ready one after the other: as long as a store
+ * takes. */
+#define MAX_DEPTH_APART 2
+#define WORD_BYTES 4
+#define OPERATION_CYCLES 4 /* from one to the next that needs it */
+#define MISS 1000000       /* operations: more than any computation takes */
+
+/* TRUE if items A and B go to one address but for what is known of it. */
+static gboolean
+same_base(const StoreStage *stage, guint a, guint b)
+{
+    const StudyAccess *x = &stage->sector->study->accesses[access_of(stage, a)],
+                      *y = &stage->sector->study->accesses[access_of(stage, b)];
+    return x->index && x->index == y->index && x->instance == y->instance &&
+           stage->places[access_of(stage, a)].slot == stage->places[access_of(stage, b)].slot;
+}
+
+/* Operations of the stage until the value of store ITEM is there: those that make it, which hide what L1
+ * takes to give what the stage loads; what misses comes before them. */
+static gint64
+made_after(const StoreStage *stage, guint item)
+{
+    gint64 depth = store_made_from(stage, item).depth, l1 = (gint64)stage->sector->arch.l1_latency;
+    if (!store_needs_stage(stage, item))
+        return depth;
+    for (guint l = stage->first; l < stage->end; l++)
+        if (kind_of(stage, l) == ACCESS_LOAD && stage->items[l].counted &&
+            2 * stage->items[l].l1_hits <= stage->items[l].sectors)
+            return MISS + depth;
+    return MAX(depth, l1 / OPERATION_CYCLES);
+}
+
+/* When stores are made, in operations after the stage began: nvcc leaves them in their order where their
+ * addresses have nothing in common. */
+static void
+find_ready(StoreStage *stage)
+{
+    for (guint i = stage->first; i < stage->end; i++) {
+        gint64 ready = 0;
+        if (kind_of(stage, i) == ACCESS_STORE)
+            ready = made_after(stage, i);
+        for (guint k = stage->first; k < i && kind_of(stage, i) == ACCESS_STORE; k++)
+            if (!same_base(stage, k, i))
+                ready = MAX(ready, stage->ready[k - stage->first]);
+        stage->ready[i - stage->first] = ready;
+    }
+}
+
+static gboolean
+can_merge(const StoreStage *stage, guint item)
+{
+    const SectorItem *i = &stage->items[item];
+    return kind_of(stage, item) == ACCESS_STORE && i->counted && i->requests > 0 && !i->is_random;
+}
+
+/* Adds what some warps store with item ITEM; the sectors that are new, over all of its sectors. */
+static double
+add_bytes(StoreStage *stage, guint item, guint *ret_n_new)
+{
+    guint64 sector = (guint64)stage->sector->arch.sector_bytes;
+    guint64 bytes = (guint64)stage->places[access_of(stage, item)].bytes;
+    guint warp = (guint)stage->sector->arch.warp_lanes, n_sectors = 0, n_new = 0;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
+        return 1;
+    for (guint i = 0; i < stage->n_lanes; i++) {
+        guint64 address = stage->addresses[0][i];
+        guint64 number = address / sector * stage->n_lanes + i / warp; /* other warps' don't merge with it */
+        if (i % warp == 0)
+            g_hash_table_remove_all(seen);
+        if (address == LANE_WALK_DEAD)
+            continue;
+        guint64 *bits = g_hash_table_lookup(stage->bytes, &number);
+        if (!bits) {
+            n_new++;
+            bits = g_new0(guint64, 1);
+            g_hash_table_insert(stage->bytes, g_memdup2(&number, sizeof number), bits);
+        }
+        *bits |= (bytes < 64 ? (1ull << bytes) - 1 : ~0ull) << address % sector;
+        n_sectors += g_hash_table_add(seen, g_memdup2(&number, sizeof number));
+    }
+    *ret_n_new += n_new;
+    return n_sectors ? MIN(1, (double)n_new / n_sectors) : 1;
+}
+
+/* TRUE if item ITEM stores to a sector that stage->bytes has of the same warp. */
+static gboolean
+overlaps(StoreStage *stage, guint item)
+{
+    guint64 sector = (guint64)stage->sector->arch.sector_bytes;
+    guint warp = (guint)stage->sector->arch.warp_lanes;
+    if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
+        return FALSE;
+    for (guint i = 0; i < stage->n_lanes; i++) {
+        guint64 number = stage->addresses[0][i] / sector * stage->n_lanes + i / warp;
+        if (stage->addresses[0][i] != LANE_WALK_DEAD && g_hash_table_contains(stage->bytes, &number))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean
+is_whole(StoreStage *stage)
+{
+    guint64 all = (1ull << stage->sector->arch.sector_bytes) - 1;
+    GHashTableIter iter;
+    gpointer bits;
+    guint n_whole = 0, n = g_hash_table_size(stage->bytes);
+    g_hash_table_iter_init(&iter, stage->bytes);
+    while (g_hash_table_iter_next(&iter, NULL, &bits))
+        n_whole += (*(guint64 *)bits & all) == all;
+    return 2 * n_whole > n;
+}
+
+/* Whether item LATER can follow STORE without waiting for a load that has to come in between. */
+static gboolean
+follows(const StoreStage *stage, guint store, guint later)
+{
+    for (guint l = store + 1; l < later; l++)
+        if (kind_of(stage, l) == ACCESS_ATOMIC ||
+            (kind_of(stage, l) == ACCESS_LOAD && stage->items[l].counted && store_in_order(stage, store, l)))
+            return FALSE;
+    return TRUE;
+}
+
+/* The last store of the stage behind which something has to be loaded that the value of item ITEM needs, and
+ * 1; 0: none. What needs no such load is stored before it has come. */
+static guint
+loaded_behind(const StoreStage *stage, guint item)
+{
+    guint n_accesses = store_made_from(stage, item).loads, last = 0;
+    for (guint l = stage->first; l < item; l++)
+        if (stage->items[l].after_store && access_of(stage, l) < n_accesses)
+            for (guint k = last; k < l; k++)
+                if (k >= stage->first && kind_of(stage, k) != ACCESS_LOAD && store_in_order(stage, k, l))
+                    last = k + 1;
+    return last;
+}
+
+/* A compiler makes a store as soon as its value is there. */
+static gboolean
+ready_together(const StoreStage *stage, guint a, guint b)
+{
+    return ABS(stage->ready[a - stage->first] - stage->ready[b - stage->first]) <= MAX_DEPTH_APART &&
+           loaded_behind(stage, a) == loaded_behind(stage, b);
+}
+
+/* Bytes, and shorter words, leave L1 apart from whole words. */
+static gboolean
+same_path(const StoreStage *stage, guint a, guint b)
+{
+    const AccessPlace *places = stage->places;
+    return (places[access_of(stage, a)].bytes < WORD_BYTES) ==
+           (places[access_of(stage, b)].bytes < WORD_BYTES);
+}
+
+double
+sector_merged_share(const SectorArch *arch, double n_stores, double n_lines)
+{
+    return 1 - exp(-arch->store_merge_reach / (n_stores * n_lines * n_lines));
+}
+
+/* Settles what reaches L2 of the stores that merge with that of item FIRST; l2_sectors are as if all did. */
+static void
+settle(StoreStage *stage, guint first)
+{
+    double n_stores = 0, n_lines = 1;
+    for (guint i = first; i < stage->end; i++)
+        if (stage->leads[i - stage->first] == first) {
+            n_stores++;
+            n_lines = fmax(n_lines, stage->items[i].lines / stage->items[i].requests);
+        }
+    double share = sector_merged_share(&stage->sector->arch, n_stores, n_lines);
+    gboolean whole = share >= 0.5 && is_whole(stage);
+    for (guint i = first; i < stage->end; i++)
+        if (stage->leads[i - stage->first] == first) {
+            SectorItem *item = &stage->items[i];
+            item->l2_sectors = item->sectors - share * (item->sectors - item->l2_sectors);
+            item->is_whole = whole;
+        }
+}
+
+void
+store_stage_merge(StoreStage *stage)
+{
+    const StudyAccess *accesses = stage->sector->study->accesses;
+    if (stage->sector->arch.store_merge_reach == 0)
+        return;
+    find_ready(stage);
+    for (guint i = stage->first; i < stage->end; i++)
+        stage->leads[i - stage->first] = G_MAXUINT;
+    for (guint i = stage->first; i < stage->end; i++) {
+        guint last = i, n_new = 0;
+        if (!can_merge(stage, i) || stage->items[i].merges)
+            continue;
+        g_hash_table_remove_all(stage->bytes);
+        add_bytes(stage, i, &n_new);
+        for (guint k = i + 1; k < stage->end && follows(stage, last, k); k++) {
+            if (!can_merge(stage, k) || stage->items[k].merges ||
+                accesses[access_of(stage, k)].instance != accesses[access_of(stage, i)].instance ||
+                stage->places[access_of(stage, k)].slot != stage->places[access_of(stage, i)].slot ||
+                !ready_together(stage, i, k) || !same_path(stage, i, k) || !overlaps(stage, k))
+                continue;
+            stage->items[k].l2_sectors = stage->items[k].sectors * add_bytes(stage, k, &n_new);
+            stage->items[k].merges = stage->items[i].merges = TRUE;
+            stage->leads[k - stage->first] = stage->leads[i - stage->first] = i;
+            last = k;
+        }
+        if (stage->items[i].merges)
+            settle(stage, i);
+    }
+}
