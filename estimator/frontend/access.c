@@ -2,6 +2,7 @@
 /* Accesses of global memory: where a pointer lands in its array, and the entry in the kernel IR. */
 #include "walker.h"
 #include "integer.h"
+#include "instructions.h"
 #include "schedule.h"
 
 #include <string.h>
@@ -318,9 +319,6 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
         access->value_stage = w->stage;
         access->value_loads = access->id;
     }
-    access->work = w->work;
-    access->operations = w->operations;
-    w->work = w->operations = 0;
     access->text = text_of(w, request->at);
     place_of(request->at, &access->place);
     access->first_line = access->last_line = access->place.line;
@@ -370,6 +368,8 @@ access_emit(Walker *w, const AccessRequest *request)
     if (region->array < 0)
         region->array = (int)kernel_add_array(w, region);
     position = access_position(w, region, request->pointer, request->offset);
+    instructions_index(w, position.index);
+    instructions_index(w, position.sub);
     access = g_new0(Access, 1);
     access->id = w->kernel->accesses->len;
     access->array = (guint)region->array;

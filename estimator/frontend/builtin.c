@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions of CUDA and of the standard library that the walker knows. */
-#include "walker.h"
+#include "instructions.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,7 +58,9 @@ call_minmax(Walker *w, const Ast *ast, const char *name)
     b = value_cast(w, b, ast->kids[2]->type, type);
     if (a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER && a->divisor == 1 && b->divisor == 1)
         return value_ratio(w->arena, expr_binary(w->pool, kind, a->expr, b->expr), 1);
-    return value_float(w->arena, opaque_of(w, name, both, 2));
+    a = value_float(w->arena, opaque_of(w, name, both, 2));
+    instructions_choose(w, a);
+    return a;
 }
 
 /* std::min and std::max give places. */
@@ -109,8 +111,11 @@ call_round(Walker *w, const Ast *ast, const char *name)
     value = value_cast(w, value, ast->kids[1]->type, result_type(ast));
     if (value->has_number)
         return value_float_constant(w->arena, w->pool, rounded(name, value->number));
-    if (value->divisor < 1)
-        return value_float(w->arena, opaque_of(w, name, &value, 1));
+    if (value->divisor < 1) {
+        value = value_float(w->arena, opaque_of(w, name, &value, 1));
+        instructions_choose(w, value);
+        return value;
+    }
     top = value->expr;
     if (strstr(name, "ceil"))
         top = expr_add(w->pool, top, expr_const(w->pool, value->divisor - 1));
@@ -288,6 +293,7 @@ call_shuffle(Walker *w, const Ast *ast, const char *name)
     }
     if (w->dead || n_args(ast) < first + 2)
         return value_unset();
+    instructions_shuffle(w);
     if (ctype_is_integral(type) && args[0]->kind == VALUE_NUMBER &&
         !(args[0]->expr->depends & DEPENDS_THREAD))
         return args[0]; /* all lanes hold the same */

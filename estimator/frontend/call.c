@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls: device functions and methods run in place; what has no body is opaque. */
 #include "walker.h"
-#include "schedule.h"
+#include "instructions.h"
 
 #include <string.h>
 
@@ -201,7 +201,7 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
             w, ast, type->kind == CTYPE_REFERENCE ? syntax_pointer_to(w->syntax, type->target) : type);
     if (n_args == 0 && ctype_is_integral(type)) /* the lane, the clock, … */
         return unknown_value(w, type, name, DEPENDS_THREAD | DEPENDS_BLOCK);
-    schedule_function(w, name, args, n_args);
+    instructions_function(w, name, args, n_args);
     if (ctype_referred(type)->kind == CTYPE_FLOAT && type->kind != CTYPE_REFERENCE)
         return value_float(w->arena, opaque_of(w, name, args, n_args));
     if (ctype_is_integral(type))

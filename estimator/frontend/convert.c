@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values as conditions, and casts from type to type. */
+#include "instructions.h"
 #include "operators.h"
 
 #include <math.h>
@@ -36,8 +37,9 @@ value_truth(Walker *w, const Value *value)
 }
 
 static const Value *
-float_to_integer(Walker *w, const Value *value, const CType *to)
+float_to_integer(Walker *w, const Value *value, const CType *from, const CType *to)
 {
+    instructions_convert(w, value, MAX(from->size, to->size));
     if (value->divisor == 1)
         return value_integer(w->arena, wrap_unsigned(w, value->expr, to));
     if (value->divisor > 1)
@@ -87,9 +89,11 @@ value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
     case CTYPE_BOOL:
         if (value->is_float)
             return to->kind == CTYPE_BOOL ? value_integer(w->arena, value_truth(w, value))
-                                          : float_to_integer(w, value, to);
+                                          : float_to_integer(w, value, from, to);
         return integer_to_integer(w, value, from, to);
     case CTYPE_FLOAT:
+        if (!value->is_float || to->size != from->size)
+            instructions_convert(w, value, MAX(from->size, to->size));
         if (value->is_float && to->size >= from->size)
             return value;
         if (value->is_float) /* rounded, it is not what was loaded */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes, notes, places and texts for the kernel IR. */
-#include "walker.h"
+#include "instructions.h"
 #include "schedule.h"
 
 #include <string.h>
@@ -130,6 +130,7 @@ emit_barrier(Walker *w, const char *text, const Ast *at)
     if (w->quiet)
         return;
     schedule_cut(w);
+    instructions_barrier(w);
     place_of(at, &place);
     node = node_new(NODE_BARRIER, &place);
     node->text = g_strdup(text);
@@ -206,6 +207,7 @@ guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
 
     if (w->quiet)
         return NULL;
+    instructions_branch(w, condition);
     place_of(at, &place);
     guard = node_new(NODE_GUARD, &place);
     schedule_guard(w, guard, condition);

@@ -226,7 +226,6 @@ real_run(Walker *w, LoopRun *run)
 {
     Loop *loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
     Node *outer = w->block, *node = node_new(NODE_LOOP, &loop->place);
-    guint first = w->kernel->accesses->len;
 
     loop->trip = run->trip;
     loop->own_trip = run->own_trip;
@@ -235,13 +234,12 @@ real_run(Walker *w, LoopRun *run)
     node->loop = loop->id;
     node_add(outer, node);
     w->block = node;
-    schedule_settle(w, 0);
     schedule_cut(w);
     loop_frame_open(w, run);
+    run->frame.around = outer;
     w->env = loop_entry(w, run, TRUE);
     run_iteration(w, run);
     loop_frame_close(w, run);
-    schedule_settle(w, first);
     schedule_cut(w);
     loop->at_most = is_at_most(w, run);
     loop->loaded_trip = ends_early(w, run) ? NULL : run->loaded_trip;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads and stores, wherever a pointer points. */
 #include "memory.h"
+#include "instructions.h"
 
 #include <string.h>
 
@@ -81,6 +82,7 @@ shared_load(Walker *w, const Value *pointer, const CType *type)
     const Expr *loaded;
 
     loaded = loaded_expr(w, pointer->region, name, pointer->expr, NULL, type);
+    instructions_shared(w, pointer->expr, loaded);
     if (type->kind == CTYPE_RECORD) {
         const Value *rest = value_integer(w->arena, loaded);
 
@@ -158,10 +160,13 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
         break;
     case REGION_SHARED:
         value_use_all(w, value);
+        instructions_value(w, value);
+        instructions_shared(w, pointer->expr, NULL);
         memory_invalidate(w, pointer->region, type);
         break;
     case REGION_GLOBAL:
         value_use_all(w, value);
+        instructions_value(w, value);
         global_store(w, pointer->region, pointer, type, value, at);
         memory_invalidate(w, pointer->region, type);
         break;
@@ -206,6 +211,7 @@ memory_atomic(Walker *w, const Value *pointer, const CType *type, const Ast *at)
         memory_invalidate(w, NULL, type);
         break;
     case REGION_SHARED:
+        instructions_shared(w, pointer->expr, NULL);
         memory_invalidate(w, pointer->region, type);
         break;
     default:

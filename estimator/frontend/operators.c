@@ -2,6 +2,7 @@
 /* Arithmetic on values: integers exactly as far as the expressions go, floating point as named opaques except
  * for ratios of integers. */
 #include "operators.h"
+#include "instructions.h"
 #include "schedule.h"
 
 #include <math.h>
@@ -368,26 +369,26 @@ pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride,
     return stepped;
 }
 
-/* TRUE of a product that a fused operation can take in. */
-static gboolean
-is_product(const Value *value)
+/* A division waits for what it needs. */
+static void
+note_division(Walker *w, const Value *a, const Value *b)
 {
-    return value->expr && value->expr->kind == EXPR_OPAQUE && strcmp(value->expr->text, "*") == 0;
+    schedule_branch(w, a);
+    schedule_branch(w, b);
 }
 
-/* Counts a floating-point operation on operands of TYPE; a division waits for what it needs. */
-static void
-note_operation(Walker *w, int op, const Value *a, const Value *b, const CType *type)
+/* What OP makes of floating-point numbers of type TA, counted. */
+static const Value *
+counted_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta)
 {
+    const Value *result;
     int exponent;
 
-    if (op == CXBinaryOperator_Div && b->has_number && frexp(b->number, &exponent) == 0.5)
-        op = CXBinaryOperator_Mul;
-    schedule_operation(w, op, type->size, is_product(a) || is_product(b));
-    if (op == CXBinaryOperator_Div) {
-        schedule_branch(w, a);
-        schedule_branch(w, b);
-    }
+    if (op == CXBinaryOperator_Div && !(b->has_number && frexp(b->number, &exponent) == 0.5))
+        note_division(w, a, b);
+    result = float_binary(w, op, a, b, type);
+    instructions_operation(w, op, ta->size, a, b, result);
+    return result;
 }
 
 const Value *
@@ -403,9 +404,7 @@ value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *typ
     if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
         return value_integer(w->arena, integer_binary(w, op, value_truth(w, a), value_truth(w, b), type));
     if ((a->kind == VALUE_NUMBER && a->is_float) || (b->kind == VALUE_NUMBER && b->is_float) ||
-        type->kind == CTYPE_FLOAT) {
-        note_operation(w, op, a, b, ta);
-        return float_binary(w, op, a, b, type);
-    }
+        type->kind == CTYPE_FLOAT)
+        return counted_binary(w, op, a, b, type, ta);
     return value_integer(w->arena, integer_binary(w, op, value_expr(w, a), value_expr(w, b), type));
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Stages between branches, and instructions that compute. */
+/* Stages between branches. */
 #include "schedule.h"
 
-#include <clang-c/Index.h>
 #include <string.h>
 
 /* Where the thread was when a guard began. */
@@ -143,94 +142,4 @@ schedule_guard_end(Walker *w, const Node *guard)
     w->stage = before->stage;
     w->arrived = before->arrived;
     w->waits = before->waits;
-}
-
-/* --- instructions */
-
-/* Precisions in which a function has branches that stand in what nvcc optimizes; those of the others are made
- * by ptxas, or are none. */
-enum { IN_FLOAT = 1, IN_DOUBLE = 2, IN_BOTH = IN_FLOAT | IN_DOUBLE };
-
-/* Floating-point functions in single precision: about how many instructions a warp issues for one, and
- * whether rare arguments branch off. Those of double precision take about three times as many. Seen in the
- * PTX of nvcc 13.0: where its branches stand. */
-static const struct {
-    const char *name;
-    guint instructions;
-    gboolean branches;
-    guint splits;
-} functions[] = {
-    {"sqrt", 9, TRUE, 0},           {"rsqrt", 3, FALSE, 0},          {"rcbrt", 12, FALSE, IN_DOUBLE},
-    {"cbrt", 12, FALSE, IN_DOUBLE}, {"exp", 7, FALSE, IN_DOUBLE},    {"exp2", 4, FALSE, IN_DOUBLE},
-    {"exp10", 8, FALSE, IN_DOUBLE}, {"expm1", 16, FALSE, IN_DOUBLE}, {"log", 17, FALSE, IN_BOTH},
-    {"log2", 5, FALSE, IN_BOTH},    {"log10", 18, FALSE, IN_BOTH},   {"log1p", 20, FALSE, IN_BOTH},
-    {"sin", 22, TRUE, IN_BOTH},     {"cos", 22, TRUE, IN_BOTH},      {"sincos", 36, TRUE, IN_BOTH},
-    {"tan", 32, TRUE, IN_BOTH},     {"sinpi", 14, FALSE, IN_BOTH},   {"cospi", 14, FALSE, IN_BOTH},
-    {"asin", 24, TRUE, IN_DOUBLE},  {"acos", 26, TRUE, IN_DOUBLE},   {"atan", 24, FALSE, IN_BOTH},
-    {"atan2", 40, TRUE, IN_BOTH},   {"sinh", 26, TRUE, IN_DOUBLE},   {"cosh", 14, FALSE, IN_DOUBLE},
-    {"tanh", 14, TRUE, IN_DOUBLE},  {"pow", 60, TRUE, IN_BOTH},      {"fmod", 30, TRUE, IN_BOTH},
-    {"hypot", 18, TRUE, 0},         {"erf", 26, FALSE, IN_FLOAT},    {"erfc", 36, FALSE, IN_DOUBLE},
-    {"fdividef", 3, FALSE, 0},      {"norm3d", 22, TRUE, 0},         {"rnorm3d", 20, TRUE, 0},
-    {"norm4d", 24, TRUE, 0},
-};
-
-/* Operations that nvcc takes a division for as it thinks about unrolling: ptxas makes more of it. */
-#define DIVISION_OPERATIONS 3
-
-static void
-work(Walker *w, guint instructions, guint operations)
-{
-    if (w->quiet)
-        return;
-    w->work += instructions;
-    w->operations += operations;
-}
-
-void
-schedule_operation(Walker *w, int op, guint64 size, gboolean after_product)
-{
-    gboolean is_sum = op == CXBinaryOperator_Add || op == CXBinaryOperator_Sub;
-
-    if (op == CXBinaryOperator_Div)
-        work(w, size > 4 ? 26 : 10, DIVISION_OPERATIONS);
-    else
-        work(w, is_sum && after_product ? 0 : size > 4 ? 2 : 1, 1);
-}
-
-void
-schedule_function(Walker *w, const char *name, const Value *const *args, guint n_args)
-{
-    gboolean is_intrinsic = g_str_has_prefix(name, "__");
-    gsize size = strlen(name);
-    const char *base = is_intrinsic ? name + 2 : name;
-
-    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
-        gsize length = strlen(functions[i].name);
-        gboolean is_single = name[size - 1] == 'f' && strlen(base) == length + 1;
-
-        if (!g_str_has_prefix(base, functions[i].name) || (strlen(base) != length && !is_single))
-            continue;
-        guint instructions = is_intrinsic ? 3 : functions[i].instructions * (is_single ? 1 : 3);
-
-        work(w, instructions, is_intrinsic || g_str_has_suffix(functions[i].name, "sqrt") ? 1 : instructions);
-        for (guint k = 0; k < n_args && !is_intrinsic && (functions[i].branches || !is_single); k++)
-            schedule_branch(w, args[k]);
-        w->piece += !w->quiet && !is_intrinsic && (functions[i].splits & (is_single ? IN_FLOAT : IN_DOUBLE));
-        return;
-    }
-    work(w, 1, 1);
-}
-
-void
-schedule_settle(Walker *w, guint access)
-{
-    GPtrArray *accesses = w->kernel->accesses;
-
-    if (w->quiet || accesses->len <= access)
-        return;
-    Access *last = g_ptr_array_index(accesses, accesses->len - 1);
-
-    last->work += w->work;
-    last->operations += w->operations;
-    w->work = w->operations = 0;
 }

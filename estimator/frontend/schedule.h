@@ -3,7 +3,7 @@
 
 #include "walker.h"
 
-/* schedule.c: where the compiled thread has to wait for what it loads, and how much it computes.
+/* schedule.c: where the compiled thread has to wait for what it loads.
  *
  * A compiler moves loads ahead, and independent stores as well, but not across a branch: neither one of the
  * source nor one inside the code for a division or a square root. What lies between two branches is a
@@ -28,11 +28,3 @@ Loaded schedule_last_load(Walker *w, const Value *value);
 
 /* Operations, one after the other, from what was loaded or came out of a branch to VALUE. */
 guint schedule_depth(Walker *w, const Value *value);
-
-/* The operation OP between floating-point numbers of SIZE bytes, one of them made by a product that the
- * operation can take in, or not. */
-void schedule_operation(Walker *w, int op, guint64 size, gboolean after_product);
-/* A call of the mathematical function NAME. */
-void schedule_function(Walker *w, const char *name, const Value *const *args, guint n_args);
-/* What was computed since the last access counts with it, if that is ACCESS or later. */
-void schedule_settle(Walker *w, guint access);

@@ -29,6 +29,7 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->block = kernel->body;
     w->loaded = g_hash_table_new(NULL, NULL);
     w->depths = g_hash_table_new(NULL, NULL);
+    w->computed = g_hash_table_new(NULL, NULL);
     w->guards = g_hash_table_new(NULL, NULL);
     w->stage = 1;
     return w;
@@ -39,7 +40,8 @@ walker_free(Walker *w)
 {
     GHashTable *const tables[] = {
         w->elements,  w->bindings,     w->named_regions, w->params, w->noted,  w->unused, w->constants,
-        w->variables, w->loop_written, w->loop_assigned, w->loaded, w->depths, w->guards};
+        w->variables, w->loop_written, w->loop_assigned, w->loaded, w->depths, w->computed,
+        w->guards};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);
@@ -63,12 +65,11 @@ node_is_empty(const Walker *w, const Node *node)
         return FALSE;
     case NODE_GUARD:
         for (guint i = 0; i < node->children->len; i++)
-            if (((Node *)g_ptr_array_index(node->children, i))->children &&
-                ((Node *)g_ptr_array_index(node->children, i))->children->len)
+            if (!node_is_empty(w, g_ptr_array_index(node->children, i)))
                 return FALSE;
         return TRUE;
     default:
-        return !node->children || node->children->len == 0;
+        return (!node->children || node->children->len == 0) && node->work.all == 0;
     }
 }
 
@@ -174,7 +175,6 @@ walk_kernel(Syntax *syntax, CXCursor function, const char *name, char **ret_reas
     place_of(&at, &kernel->place);
     w = walker_new(syntax, kernel);
     run(w, decl);
-    schedule_settle(w, 0);
     reason = w->abort_reason;
     if (!reason)
         drop_unused(w);

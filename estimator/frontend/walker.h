@@ -44,6 +44,7 @@ struct LoopFrame {
     GHashTable *loaded;  /* Region: loaded in the body */
     gboolean is_stale;   /* a region was loaded before it was known to be written */
     gboolean leaves;     /* control can leave the loop other than by its condition */
+    Node *around;        /* the block that it stands in; NULL in a dry run */
 };
 
 /* An active sequence of statements. */
@@ -110,9 +111,9 @@ typedef struct {
     GHashTable *loaded;         /* Expr -> Loaded, of schedule.c: when what it is made from was loaded */
     GHashTable *guards;         /* Node of a guard -> where it began, of schedule.c */
     GHashTable *depths;         /* Expr -> schedule_depth() */
+    GHashTable *computed;       /* Expr that some instruction has made already: instructions.c */
     guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
     guint waits;                /* so far */
-    guint work, operations;     /* since the last access */
     guint piece;                /* Access.piece of the next access */
     guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;

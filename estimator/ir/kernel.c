@@ -128,6 +128,26 @@ node_free(Node *node)
 }
 
 gboolean
+node_has_access(const Node *node)
+{
+    gboolean has = node->kind == NODE_ACCESS || node->kind == NODE_BARRIER;
+    for (guint i = 0; node->children && i < node->children->len && !has; i++)
+        has = node_has_access(g_ptr_array_index(node->children, i));
+    return has;
+}
+
+void
+work_add(Work *work, const Work *more)
+{
+    work->all += more->all;
+    work->integer += more->integer;
+    work->special += more->special;
+    work->real64 += more->real64;
+    work->shared += more->shared;
+    work->operations += more->operations;
+}
+
+gboolean
 kernel_name_means(const char *name, const char *kernel)
 {
     const char *end = kernel + strcspn(kernel, "<"), *colons;

@@ -47,9 +47,6 @@ typedef struct {
     guint value_stage; /* of a store: the last stage that loads something its value is made from; 0: none */
     guint value_loads; /* likewise, of how many first accesses the last one gives something; 0: none */
     guint value_depth; /* of a store: operations one after another that its value takes since a branch */
-    guint work;        /* instructions that compute between the access before and this one, about */
-    guint
-        operations; /* floating-point ones of the source in the same place; a function as its instructions */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
     SourcePlace place;
     char *text;   /* the expression as written, shortened: "p[j].x"; for the user */
@@ -70,6 +67,16 @@ typedef struct {
     SourcePlace place;
 } Loop;
 
+/* Instructions that a warp issues to compute, about: accesses of global memory are not among them. */
+typedef struct {
+    guint all;     /* each of them */
+    guint integer; /* of them, sums, logic, shifts and comparisons, of floating-point numbers as well */
+    guint special; /* of them, reciprocals, roots, exp2, log2, sines; and conversions of 64 bits */
+    guint real64;  /* of them, in double precision */
+    guint shared;  /* of them, loads and stores of shared memory, and values of other lanes */
+    guint operations; /* those on floating-point numbers as nvcc counts them before ptxas makes more of them */
+} Work;
+
 typedef enum { NODE_BLOCK, NODE_ACCESS, NODE_LOOP, NODE_GUARD, NODE_BARRIER } NodeKind;
 
 typedef struct Node Node;
@@ -78,6 +85,7 @@ struct Node {
     GPtrArray
         *children; /* of Node: NODE_BLOCK, NODE_LOOP (body), NODE_GUARD (the two branches, each a block) */
     guint access, loop;    /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
+    Work work;             /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
     const Expr *condition; /* NODE_GUARD: as far as understood, else NULL */
     char *text; /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
     SourcePlace place;
@@ -132,6 +140,11 @@ typedef struct {
     GPtrArray *kernels; /* of Kernel, in source order, template instances one each */
     GPtrArray *skipped; /* of SkippedKernel */
 } Program;
+
+/* TRUE if NODE is, or holds, an access or a barrier. */
+gboolean node_has_access(const Node *node);
+/* Adds MORE to WORK. */
+void work_add(Work *work, const Work *more);
 
 /* Whether the user who writes NAME means the kernel called KERNEL: with or without template arguments, and
  * with or without the namespace or class before it. */

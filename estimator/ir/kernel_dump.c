@@ -84,6 +84,24 @@ dump_loop_head(GString *text, const Loop *loop)
                            loop->reason ? loop->reason : "", loop->place.line);
 }
 
+/* What one pass through NODE computes, if anything. */
+static void
+dump_work(GString *text, const Node *node, guint indent)
+{
+    const Work *work = &node->work;
+    const struct {
+        const char *name;
+        guint number;
+    } pipes[] = {{"integer", work->integer}, {"special", work->special}, {"double", work->real64}, {"shared", work->shared}};
+    if (work->all == 0)
+        return;
+    g_string_append_printf(text, "%*scomputes %u", (int)indent * 2, "", work->all);
+    for (guint i = 0; i < G_N_ELEMENTS(pipes); i++)
+        if (pipes[i].number > 0)
+            g_string_append_printf(text, ", %u %s", pipes[i].number, pipes[i].name);
+    g_string_append_c(text, '\n');
+}
+
 static void dump_children(GString *text, const Kernel *kernel, const Node *node, guint indent);
 
 static void
@@ -94,7 +112,7 @@ dump_guard(GString *text, const Kernel *kernel, const Node *node, guint indent)
                            condition ? "  : " : "", condition ? condition : "", node->place.line);
     for (guint i = 0; node->children && i < node->children->len; i++) {
         const Node *branch = g_ptr_array_index(node->children, i);
-        if (i > 0 && branch->children && branch->children->len)
+        if (i > 0 && ((branch->children && branch->children->len) || branch->work.all > 0))
             g_string_append_printf(text, "%*selse\n", (int)indent * 2, "");
         dump_children(text, kernel, branch, indent + 1);
     }
@@ -131,6 +149,7 @@ dump_node(GString *text, const Kernel *kernel, const Node *node, guint indent)
 static void
 dump_children(GString *text, const Kernel *kernel, const Node *node, guint indent)
 {
+    dump_work(text, node, indent);
     for (guint i = 0; node->children && i < node->children->len; i++)
         dump_node(text, kernel, g_ptr_array_index(node->children, i), indent);
 }

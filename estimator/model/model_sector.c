@@ -194,6 +194,7 @@ sector_release(gpointer prepared)
     Sector *sector = prepared;
     sector_stream_clear(&sector->all);
     g_hash_table_unref(sector->streams);
+    g_free(sector->work);
     g_clear_pointer(&sector->groups, g_hash_table_unref);
     lane_spaces_free(sector->spaces);
     piece_table_free(sector->reads);
@@ -249,6 +250,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->stores_to_record = stores_to_record(sector->study);
     set_l1(sector);
     set_blocks(sector);
+    sector->work = sector_work_new(sector);
     if (binding->record->n_fields <= 64)
         stream_prepare(sector, &sector->all, NULL);
     if (sector->all.stream && !sector->all.stream->separable)

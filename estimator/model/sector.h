@@ -19,6 +19,11 @@ typedef struct {
 /* By what a warp's access is measured. */
 typedef enum { MEASURE_SECTORS, MEASURE_LINES, MEASURE_CYCLES, N_MEASURES } SectorMeasure;
 
+/* What the launch's warps compute beside their accesses: instructions, as in Work. */
+typedef struct {
+    double all, integer, special, real64, shared;
+} SectorWork;
+
 /* What `sector` prepares for one (kernel, binding, launch). */
 typedef struct {
     Study *study;
@@ -40,6 +45,7 @@ typedef struct {
                           there is no such */
     gboolean stores_to_record;  /* so that of tiles nvcc does not know what a store leaves alone */
     GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
+    SectorWork *work;           /* by degree */
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
     L2Window *window;           /* of sector_l1_hits(): likewise */
     GHashTable *groups;   /* what grouping_cost remembers: bits of a group's fields -> its sums by degree */
@@ -104,6 +110,12 @@ char *sector_places_text(const Sector *sector, const StudyAccess *access);
 gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
                             guint item);
 
+/* By degree, what the warps of the launch compute; spaces are set. Free with g_free(). */
+SectorWork *sector_work_new(const Sector *sector);
+/* Adds to PARTS, the times of all accesses of DEGREE, what is computed there: to that of issuing, which is as long as
+ * the busiest of the pipes that instructions go to takes, and to L1's, which shared memory is a part of. */
+void sector_add_work(const Sector *sector, guint degree, double *parts);
+
 /* TRUE if a warp that has begun a run of loads with item FIRST waits before it makes the load ITEM: another
  * iteration has begun, or what an earlier one loads tells where it goes. */
 gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item);
@@ -112,9 +124,10 @@ gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint fi
  * the kernel touches; with STORED, that none stores to. */
 double sector_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored);
 /* Adds to TIMES what a thread waits for: of the loads that it makes without needing what the others load, the
- * slowest, for each further place of DRAM a little longer, and where lines beside these are left out. */
+ * slowest, for each further place of DRAM a little longer, and where lines beside these are left out. UNROLLED is
+ * sector_unrolled(). */
 void sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                        const SectorItem *items, double *times);
+                        const SectorItem *items, const double *unrolled, double *times);
 /* Iterations that nvcc puts side by side of a loop whose number it does not know, or that is large. */
 #define SECTOR_SIDE_BY_SIDE 4
 /* TRUE if the source says that LOOP makes so few iterations that they become straight code: *RET_TRIPS, at

@@ -212,6 +212,9 @@ sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
     to.store_sector_cycles = get_or_nan(arch, ARCH_L1_STORE_SECTOR_CYCLES);
     to.store_line_cycles = get_or_nan(arch, ARCH_L1_STORE_LINE_CYCLES);
     to.instructions = get_or_nan(arch, ARCH_CORES_PER_SM) / (double)to.warp_lanes;
+    to.integers = get_or_nan(arch, ARCH_INTEGER_LANES_PER_SM) / (double)to.warp_lanes;
+    to.specials = get_or_nan(arch, ARCH_SPECIAL_LANES_PER_SM) / (double)to.warp_lanes;
+    to.reals64 = get_or_nan(arch, ARCH_DOUBLE_LANES_PER_SM) / (double)to.warp_lanes;
     *ret_arch = to;
     return TRUE;
 }

@@ -45,6 +45,7 @@ typedef struct {
     double atomics;                           /* lanes' operations/ns */
     double atomics_of_one;                    /* operations/ns on one address; NAN: not known */
     double instructions;                      /* of warps, a cycle and multiprocessor */
+    double integers, specials, reals64;       /* of them, as in Work */
 } SectorArch;
 
 /* FALSE with the architecture's error where a value that nothing can stand in for is unknown. */

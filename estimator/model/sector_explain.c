@@ -306,6 +306,20 @@ dump_cost_row(const Sector *sector, const SectorView *view, guint access, TextCo
         g_free(cells[part]);
 }
 
+/* What is computed beside the accesses, of each degree. */
+static void
+dump_cost_work(const Sector *sector, TextColumns *text)
+{
+    for (guint d = 0; d <= sector->study->max_degree; d++) {
+        double parts[N_PARTS] = {0};
+        sector_add_work(sector, d, parts);
+        g_autofree char *degree = g_strdup_printf("%u", d);
+        g_autofree char *l1 = number(parts[PART_L1]), *issue = number(parts[PART_ISSUE]);
+        if (parts[PART_ISSUE] > 0)
+            text_columns_row(text, "-", "compute", degree, "0", "0", l1, issue, "0", "0", "0", NULL);
+    }
+}
+
 static void
 dump_head(const char *stage, TextColumns *text)
 {
@@ -340,6 +354,8 @@ sector_dump(gpointer prepared, const Layout *layout, const char *stage)
         dump_head(stage, text);
         for (guint i = 0; i < sector->study->n_accesses; i++)
             stages[k].row(sector, &view, i, text);
+        if (stages[k].row == dump_cost_row)
+            dump_cost_work(sector, text);
         view_clear(&view);
         return text_columns_free(text);
     }

@@ -105,6 +105,7 @@ cost_of(const Sector *sector, DegreeSum *sum, guint degree)
     sector_turns(&sector->arch, &sum->moved, &dram, &l2);
     sum->times[PART_DRAM] = sum->times[PART_DRAM] * dram + sector_write_loss(&sector->arch, &sum->moved);
     sum->times[PART_L2] *= l2;
+    sector_add_work(sector, degree, sum->times);
     return sector_cost(sum->times, sector_turnaround(sector, degree), NULL);
 }
 

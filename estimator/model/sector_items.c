@@ -232,16 +232,44 @@ has_address(const Sector *sector, const SectorStream *stream, const Placement *p
     return FALSE;
 }
 
-/* The warp instructions for one request of item ITEM: the access, and its address where no access before has
- * it: a product and a sum, and where a tile must be found also a division, a remainder and a product. */
+/* TRUE if E grows by the same with each iteration of LOOP. */
+static gboolean
+is_linear(const Expr *e, guint loop)
+{
+    gboolean is = TRUE;
+    if (!(e->loops >> MIN(loop, 63u) & 1) || e->kind == EXPR_SYMBOL)
+        return TRUE;
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args && is; i++)
+        is = is_linear(e->args[i], loop);
+    return is && e->kind == EXPR_SUM;
+}
+
+/* The warp instructions that make the address of item ITEM, where no access before has it: a product and a sum,
+ * which is one; of a tile a division, a remainder and a product as well. Of iterations side by side, as many as
+ * UNROLLED has by loop, one address, of 64 bits, serves all, where they lie evenly. */
+static double
+address_instructions(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item,
+                     const double *unrolled)
+{
+    const Stream *s = stream->stream;
+    const Point *point = &s->points[s->items[item].point];
+    guint access = s->items[item].access, loop = point->n_turns ? point->turns[point->n_turns - 1].loop : 0;
+    const Expr *index = sector->study->accesses[access].index;
+    if (placement->accesses[access].tile)
+        return 5;
+    if (point->n_turns == 0 || !index || !is_linear(index, loop))
+        return 1;
+    return fmin(1, 2 / unrolled[loop]);
+}
+
+/* The warp instructions for one request of item ITEM. */
 static double
 instructions(const Sector *sector, const SectorStream *stream, const Placement *placement,
-             const SectorItem *items, guint item)
+             const SectorItem *items, guint item, const double *unrolled)
 {
-    guint access = stream->stream->items[item].access;
     if (has_address(sector, stream, placement, items, item))
         return 1;
-    return placement->accesses[access].tile ? 6 : 2;
+    return 1 + address_instructions(sector, stream, placement, item, unrolled);
 }
 
 /* The rate of moving bytes of which SCATTERED go at the rate RANDOM, the others at ORDERLY. */
@@ -339,26 +367,21 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         g_new0(guint8, (gsize)(sector->study->max_degree + 1) * MAX(sector->study->binding->n_instances, 1) *
                            MAX(placement->n_slots, 1));
     double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
-    double work = 0;
+    g_autofree double *unrolled = sector_unrolled(sector, placement);
     for (guint i = 0; i < stream->stream->n_items; i++) {
         const SectorItem *item = &items[i];
         guint access = stream->stream->items[i].access;
-        if (access != STREAM_MARK) {
-            const Access *in_kernel = g_ptr_array_index(sector->study->kernel->accesses, access);
-            work += in_kernel->work;
-        }
         if (!item->counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
         double *times = &ret_times[access * N_PARTS];
         times[PART_L1] += item->held_cycles * cycle_ns;
-        times[PART_ISSUE] += item->requests * (work + instructions(sector, stream, placement, items, i)) *
+        times[PART_ISSUE] += item->requests * instructions(sector, stream, placement, items, i, unrolled) *
                              known(cycle_ns / arch->instructions);
-        work = 0;
         add_item(sector, placement, item, access, times);
         add_moved(sector, item, access, placement, seen, &ret_moved[a->degree]);
     }
-    sector_add_latency(sector, stream, placement, items, ret_times);
+    sector_add_latency(sector, stream, placement, items, unrolled, ret_times);
 }
 
 void
@@ -415,6 +438,7 @@ sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPa
         for (guint i = 0; i < sector->study->n_accesses; i++)
             for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
                 sums[part] += times[i * N_PARTS + part];
+        sector_add_work(sector, d, sums);
         ret_cost[d] = sector_cost(sums, sector_turnaround(sector, d), &ret_busiest[d]);
         ret_scale[d] = sums[ret_busiest[d]] > 0 ? ret_cost[d] / sums[ret_busiest[d]] : 1;
     }

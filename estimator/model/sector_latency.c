@@ -91,10 +91,9 @@ is_near(const Sector *sector, const SectorStream *stream, const Placement *place
 
 void
 sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                   const SectorItem *items, double *times)
+                   const SectorItem *items, const double *unrolled, double *times)
 {
     const Stream *s = stream->stream;
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
     guint first = G_MAXUINT, slowest = 0;
     double waiting = 0; /* loads of the run that wait for DRAM, those beside one another once */
     for (guint i = 0; i <= s->n_items; i++) {

@@ -4,6 +4,7 @@
 #include "cells.h"
 #include "merge.h"
 #include "shorten.h"
+#include "study_trips.h"
 
 #include <string.h>
 
@@ -59,39 +60,6 @@ visit_access(Builder *b, guint access)
     g_array_append_val(b->items, item);
 }
 
-/* The largest value of TRIP over the corners of the launch: threads and blocks that run longest. */
-static gint64
-largest_trips(const Study *study, const Expr *trip, ExprEnv *env)
-{
-    gint64 largest = 0, trips;
-    for (guint corner = 0; corner < 64; corner++) {
-        for (guint i = 0; i < 3; i++) {
-            env->thread[i] = corner >> i & 1 ? study->box.thread_hi[i] : 0;
-            env->block[i] = corner >> (i + 3) & 1 ? study->box.block_hi[i] : 0;
-        }
-        if (expr_eval(trip, env, &trips))
-            largest = MAX(largest, trips);
-    }
-    return largest;
-}
-
-static gint64
-trips_here(const Builder *b, guint loop)
-{
-    const StudyLoop *l = &b->study->loops[loop];
-    ExprEnv env = {.loops = b->real, .n_loops = b->study->n_loops};
-    gint64 trips;
-    if (!l->trip)
-        return l->max_trips;
-    if (l->by_thread && (l->trip->depends & DEPENDS_DRAW))
-        trips = l->max_trips; /* some thread or other draws it */
-    else if (l->by_thread)
-        trips = largest_trips(b->study, l->trip, &env);
-    else if (!expr_eval(l->trip, &env, &trips))
-        trips = l->max_trips;
-    return CLAMP(trips, 0, l->max_trips);
-}
-
 static void walk_node(Builder *b, const Node *node);
 
 static void
@@ -133,7 +101,7 @@ typedef struct {
 static Shortened
 shorten_loop(const Builder *b, guint loop)
 {
-    Shortened s = {trips_here(b, loop), b->plan->turns[loop], 0, b->plan->is_exact[loop]};
+    Shortened s = {study_trips(b->study, loop, b->real), b->plan->turns[loop], 0, b->plan->is_exact[loop]};
     if (s.turns >= s.trips) {
         s.turns = s.trips;
         return s;
@@ -192,19 +160,10 @@ walk_loop(Builder *b, const Node *node)
     b->point = NO_POINT;
 }
 
-static gboolean
-has_access(const Node *node)
-{
-    gboolean has = node->kind == NODE_ACCESS || node->kind == NODE_BARRIER;
-    for (guint i = 0; node->children && i < node->children->len && !has; i++)
-        has = has_access(g_ptr_array_index(node->children, i));
-    return has;
-}
-
 static void
 walk_guard(Builder *b, const Node *node)
 {
-    if (!has_access(node))
+    if (!node_has_access(node))
         return;
     MergerFork *fork = merger_fork(b->merger);
     for (guint i = 0; i < 2; i++) {
@@ -230,7 +189,8 @@ walk_node(Builder *b, const Node *node)
         merger_barrier(b->merger);
         break;
     case NODE_LOOP:
-        walk_loop(b, node);
+        if (node_has_access(node))
+            walk_loop(b, node);
         break;
     default:
         walk_children(b, node);

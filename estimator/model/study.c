@@ -144,6 +144,27 @@ set_nest(Study *study, guint access, const guint *outer, guint n_outer)
     study->max_degree = MAX(study->max_degree, to->degree);
 }
 
+static void
+add_work(Study *study, const Node *node, const GArray *outer)
+{
+    const guint *loops = (const guint *)outer->data;
+    StudyWork work = {.node = node, .loops = g_new(guint, MAX(outer->len, 1))};
+    work.guard = outer->len ? study->loops[loops[outer->len - 1]].guard : -1;
+    for (guint i = 0; i < outer->len; i++) {
+        work.degree += study->loops[loops[i]].trip == NULL;
+        if (loops[i] < study->kernel->loops->len)
+            work.loops[work.n_loops++] = loops[i];
+    }
+    study->max_degree = MAX(study->max_degree, work.degree);
+    g_array_append_val(study->works, work);
+}
+
+static void
+work_clear(gpointer data)
+{
+    g_free(((StudyWork *)data)->loops);
+}
+
 static void walk(Study *study, const Node *node, GArray *outer);
 
 /* A branch, as loop NUMBER, which is executed where CONDITION, 0 or 1, is 1. */
@@ -197,6 +218,8 @@ walk(Study *study, const Node *node, GArray *outer)
         g_array_append_val(outer, node->loop);
         study->n_by_data += is_loop_by_data(study, node->loop);
     }
+    if (study->as_nvcc && (node->kind == NODE_LOOP || node->work.all > 0))
+        add_work(study, node, outer);
     for (guint i = 0; node->children && i < node->children->len; i++)
         walk(study, g_ptr_array_index(node->children, i), outer);
     if (node->kind == NODE_LOOP) {
@@ -418,6 +441,8 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     study->next_branch = as_nvcc ? kernel->loops->len : G_MAXUINT;
     study->as_nvcc = as_nvcc;
     study->loops = g_new0(StudyLoop, MAX(study->n_loops, 1));
+    study->works = g_array_new(FALSE, FALSE, sizeof(StudyWork));
+    g_array_set_clear_func(study->works, work_clear);
     g_assert(binding->n_targets == study->n_accesses);
     set_box(study);
     study->guards = study_guards_new(study);
@@ -458,6 +483,7 @@ study_free(Study *study)
     for (guint i = 0; i < study->n_loops; i++)
         g_free(study->loops[i].outer);
     g_free(study->accesses);
+    g_array_unref(study->works);
     g_free(study->hurdles);
     g_free(study->loops);
     g_free(study->loop_lo);

@@ -59,6 +59,15 @@ typedef struct {
     guint n_outer;
 } StudyLoop;
 
+/* A place that computes something, or an iteration of a loop. */
+typedef struct {
+    const Node *node; /* NODE_BLOCK or NODE_LOOP */
+    guint *loops;     /* enclosing loops, outermost first, and the node's own */
+    guint n_loops;
+    int guard;        /* as StudyAccess.guard */
+    guint degree;
+} StudyWork;
+
 /* What may keep an access from being moved. */
 typedef struct {
     guint access, at;
@@ -82,6 +91,7 @@ typedef struct {
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
     gboolean as_nvcc;  /* accesses are merged and joined as nvcc does it */
     StudyHurdle *hurdles;
+    GArray *works;     /* of StudyWork, with study_new_guarded(); else empty */
     guint max_degree;
     gint64 block_threads;
     double blocks;             /* of the grid */

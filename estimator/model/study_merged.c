@@ -104,7 +104,8 @@ walk(Pass *pass, const Node *node)
 {
     switch (node->kind) {
     case NODE_GUARD:
-        walk_guard(pass, node);
+        if (node_has_access(node))
+            walk_guard(pass, node);
         break;
     case NODE_ACCESS:
         visit(pass, node->access);
@@ -113,7 +114,8 @@ walk(Pass *pass, const Node *node)
         merger_barrier(pass->merger);
         break;
     case NODE_LOOP:
-        walk_loop(pass, node);
+        if (node_has_access(node))
+            walk_loop(pass, node);
         break;
     default:
         walk_children(pass, node);

@@ -22,9 +22,10 @@ count_body(const Study *study, const Node *node, GHashTable *seen, Body *body)
 {
     if (node->kind == NODE_ACCESS) {
         const Access *access = g_ptr_array_index(study->kernel->accesses, node->access);
-        body->instructions += 2 + (gint64)access->operations; /* it, its address */
+        body->instructions += 2; /* it, its address */
         body->numbers += !access->index || g_hash_table_add(seen, (gpointer)access->index);
     }
+    body->instructions += node->work.operations;
     for (guint i = 0; node->children && i < node->children->len; i++)
         count_body(study, g_ptr_array_index(node->children, i), seen, body);
 }

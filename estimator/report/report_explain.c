@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#define LEAST_REST 0.1 /* percent of the cost that are worth a sentence */
 #define INDENT 2
 #define DETAIL_INDENT 7 /* columns that the sentences below an access are indented */
 #define LEAST_ACCESS_WIDTH 14
@@ -135,6 +136,22 @@ append_total(GString *out, const RankedLayout *layout, const Terminal *terminal)
     text_wrap(out, text->str, terminal->width, INDENT, 0);
 }
 
+/* The part of the cost that is no access's. */
+static void
+append_rest(GString *out, const Case *one, double total, const Terminal *terminal)
+{
+    double rest = total;
+
+    for (guint i = 0; i < one->accesses->len; i++)
+        rest -= ((const AccessEstimate *)one->accesses->pdata[i])->cost;
+    if (100 * cost_share(rest, total) < LEAST_REST)
+        return;
+    g_autofree char *cost = number_short(rest), *share = percent_text(100 * cost_share(rest, total));
+    g_autofree char *text = g_strdup_printf("The rest, %s (%s), is what the kernel computes.", cost, share);
+    g_string_append_c(out, '\n');
+    text_wrap(out, text, terminal->width, INDENT, 0);
+}
+
 static void
 append_case(GString *out, const Analysis *analysis, const Case *one, SourceText *sources,
             const Terminal *terminal)
@@ -162,6 +179,7 @@ append_case(GString *out, const Analysis *analysis, const Case *one, SourceText 
     }
     text = text_table_format(table, terminal);
     g_string_append(out, text);
+    append_rest(out, one, layout->estimate.total, terminal);
     report_append_assumptions(out, analysis, ranking, terminal);
 }
 

@@ -355,30 +355,7 @@ test_merge_cost(void)
     }
 }
 
-/* --- computing and waiting */
-
-/* 10 instructions between the loads of y and of x, and 7 after. */
-static void
-test_work(void)
-{
-    g_autoptr(IrBuilder) ir = body_new(64, 128);
-    guint y = ir_load(ir, 1, ir_tid(ir)), x = ir_load(ir, 0, ir_tid(ir));
-    ir_finish(ir);
-    PartTimes times = {.dram = 131072 * 0.01,
-                       .l2 = 131072 / 400.0,
-                       .l1 = WARPS * 2 * 4 / 4.0,
-                       .issue = WARPS * (2 + 1) / 8.0,
-                       .latency = 4 * 500};
-    Estimate without = estimate(ir, "aos", LOCALITY_RANDOM);
-    access_of(ir, y)->work = 10;
-    access_of(ir, x)->work = 7;
-    Estimate with = estimate(ir, "aos", LOCALITY_RANDOM);
-    assert_near(without.total, parts_together(times));
-    times.issue += WARPS * (10 + 7) / 8.0;
-    assert_near(with.total, parts_together(times));
-    estimate_clear(&without);
-    estimate_clear(&with);
-}
+/* --- addresses and waiting */
 
 /* A tile's address takes 6 instructions, once for both fields. */
 static void
@@ -456,7 +433,6 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/merge-ready", test_merge_ready);
     g_test_add_func("/sector-stores/held-crossing", test_held_crossing);
     g_test_add_func("/sector-stores/merge-cost", test_merge_cost);
-    g_test_add_func("/sector-stores/work", test_work);
     g_test_add_func("/sector-stores/addresses", test_addresses);
     g_test_add_func("/sector-stores/waits", test_waits);
     return g_test_run();

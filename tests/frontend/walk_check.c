@@ -63,7 +63,7 @@ append_guard(GString *text, const Kernel *kernel, const Node *node, guint indent
 
     g_string_append_printf(text, "if %s\n", condition);
     append_nodes(text, kernel, g_ptr_array_index(node->children, 0), indent + 1);
-    if (other->children && other->children->len) {
+    if (node_has_access(other)) {
         g_string_append_printf(text, "%*selse\n", (int)indent * 2, "");
         append_nodes(text, kernel, other, indent + 1);
     }
@@ -99,7 +99,8 @@ static void
 append_nodes(GString *text, const Kernel *kernel, const Node *node, guint indent)
 {
     for (guint i = 0; node->children && i < node->children->len; i++)
-        append_node(text, kernel, g_ptr_array_index(node->children, i), indent);
+        if (node_has_access(g_ptr_array_index(node->children, i)))
+            append_node(text, kernel, g_ptr_array_index(node->children, i), indent);
 }
 
 const Kernel *

@@ -14,7 +14,8 @@ Program *walk_source(const char *source);
  *   if i < n               the condition as an expression; else
  *   barrier __syncthreads
  *
- * two spaces more a level, and after " -- " the reason where there is one. */
+ * two spaces more a level, and after " -- " the reason where there is one. What holds neither access nor barrier is
+ * left out. */
 void check_body(const char *source, const char *name, const char *expected);
 
 /* The kernel called NAME (NULL: the only one); the test fails without it. */

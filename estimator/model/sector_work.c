@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* What the warps of a launch compute beside their accesses, which is the same for all layouts. */
+#include "sector.h"
+
+#include "study_trips.h"
+
+#include <math.h>
+
+/* Instructions that count, compare and branch once an iteration. */
+#define LOOP_INSTRUCTIONS 3
+#define LOOP_INTEGERS 2
+
+/* TRUE if a loop, or a barrier, is inside NODE. */
+static gboolean
+has_loop(const Node *node)
+{
+    gboolean has = FALSE;
+    for (guint i = 0; node->children && i < node->children->len && !has; i++) {
+        const Node *child = g_ptr_array_index(node->children, i);
+        has = child->kind == NODE_LOOP || child->kind == NODE_BARRIER || has_loop(child);
+    }
+    return has;
+}
+
+/* Of the instructions that make NODE a loop, those for one of its iterations: nvcc leaves none where it knows
+ * how many iterations there are and these are few, and puts SECTOR_SIDE_BY_SIDE of an innermost one side by
+ * side. */
+static double
+turns_of(const Sector *sector, const Node *node)
+{
+    const Loop *loop = g_ptr_array_index(sector->study->kernel->loops, node->loop);
+    gint64 trips;
+    if (sector_is_straight(loop, &trips))
+        return 0;
+    return has_loop(node) || loop->at_most ? 1 : 1.0 / SECTOR_SIDE_BY_SIDE;
+}
+
+/* How often warps pass the place WORK: in all iterations of the loops around it, those inside others as often
+ * as in the middle of these. */
+static double
+passes(const Sector *sector, const StudyWork *work)
+{
+    const Study *study = sector->study;
+    g_autofree LoopRange *ranges = g_new(LoopRange, MAX(study->n_loops, 1));
+    g_autofree gint64 *counters = g_new0(gint64, MAX(study->n_loops, 1));
+    for (guint i = 0; i < study->n_loops; i++)
+        ranges[i] = (LoopRange){0, 1, 1};
+    for (guint i = 0; i < work->n_loops; i++) {
+        gint64 trips = study_trips(study, work->loops[i], counters);
+        if (trips == 0)
+            return 0;
+        ranges[work->loops[i]].count = trips;
+        counters[work->loops[i]] = trips / 2;
+    }
+    LaneSpace *space = lane_spaces_plain(sector->spaces)->space;
+    LaneTerm *term = lane_space_term(space, expr_const(study->pool, 0), work->guard);
+    return lane_space_phase(space, lane_term_phase(space, term, ranges))->requests;
+}
+
+SectorWork *
+sector_work_new(const Sector *sector)
+{
+    const Study *study = sector->study;
+    SectorWork *sums = g_new0(SectorWork, study->max_degree + 1);
+    for (guint i = 0; i < study->works->len; i++) {
+        const StudyWork *work = &g_array_index(study->works, StudyWork, i);
+        const Work *own = &work->node->work;
+        double turns = work->node->kind == NODE_LOOP ? turns_of(sector, work->node) : 0;
+        if (own->all == 0 && turns <= 0)
+            continue;
+        double times = passes(sector, work);
+        SectorWork *sum = &sums[work->degree];
+        sum->all += times * (own->all + LOOP_INSTRUCTIONS * turns);
+        sum->integer += times * (own->integer + LOOP_INTEGERS * turns);
+        sum->special += times * own->special;
+        sum->real64 += times * own->real64;
+        sum->shared += times * own->shared;
+    }
+    return sums;
+}
+
+/* Multiprocessors that would be as busy as the busiest one is. Where all blocks reside at a time, some have a
+ * block more than others. */
+static double
+busy_sms(const Sector *sector)
+{
+    double sms = fmin((double)sector->arch.sm_count, sector->study->blocks);
+    return sector->waves > 1 ? sms : sector->study->blocks / ceil(sector->study->blocks / sms);
+}
+
+void
+sector_add_work(const Sector *sector, guint degree, double *parts)
+{
+    const SectorArch *arch = &sector->arch;
+    const SectorWork *work = &sector->work[degree];
+    double cycle_ns = 1 / arch->clock_ghz / busy_sms(sector);
+    const double pipes[][2] = {
+        {work->all, arch->instructions},
+        {work->integer, arch->integers},
+        {work->special, arch->specials},
+        {work->real64, arch->reals64},
+    };
+    double longest = parts[PART_ISSUE];
+    for (guint i = 0; i < G_N_ELEMENTS(pipes); i++) {
+        double time = pipes[i][0] / pipes[i][1] * cycle_ns + (i == 0 ? parts[PART_ISSUE] : 0);
+        if (time > longest) /* NAN: not known */
+            longest = time;
+    }
+    parts[PART_ISSUE] = longest;
+    if (!isnan(arch->load_cycles[0]))
+        parts[PART_L1] += work->shared * arch->load_cycles[0] * cycle_ns;
+}
