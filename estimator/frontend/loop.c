@@ -2,6 +2,7 @@
 /* Loops: a dry run that finds how variables change, then the run that counts. */
 #include "loop.h"
 #include "schedule.h"
+#include "unroll.h"
 
 #define MAX_OPEN_LOOPS 64 /* the walk takes time with the fourth power of the nesting */
 
@@ -182,6 +183,9 @@ loop_reserve(Walker *w, LoopRun *run)
     loop = g_new0(Loop, 1);
     loop->id = id;
     loop->name = g_strdup(run->name);
+    loop->unroll = MAX(run->ast->value, 0);
+    if (run->ast->value == UNROLL_UNKNOWN)
+        emit_note(w, run->ast, "how far `#pragma unroll` unrolls this loop is not understood");
     place_of(run->ast, &loop->place);
     g_ptr_array_add(w->kernel->loops, loop);
     return id;

@@ -12,6 +12,9 @@ struct Syntax {
     GHashTable *decls; /* CXCursor -> Decl */
     GArray *cursors;   /* of CXCursor: a stack of children being looked at */
     guint n_decls;
+    CXCursor function;      /* that is being lowered */
+    GHashTable *unrolls;    /* loop with a pragma -> gint64, see unroll.c */
+    gboolean unrolls_known; /* of the loops of that function */
 };
 
 /* Children of CURSOR: a slice of the stack, given back with children_pop(). */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Statements and function bodies: from libclang's cursors to Ast. */
-#include "lower.h"
+#include "unroll.h"
 
 #include <string.h>
 
@@ -208,13 +208,27 @@ lower_fixed(Syntax *syntax, AstKind kind, CXCursor cursor, guint n_kids)
     return ast;
 }
 
-/* What libclang does not name: an attribute before a statement, or inline assembly. */
+static gboolean
+is_loop(const Ast *ast)
+{
+    return ast->kind == AST_FOR || ast->kind == AST_WHILE || ast->kind == AST_DO ||
+           ast->kind == AST_RANGE_FOR;
+}
+
+/* What libclang does not name: an attribute or a pragma before a statement, or inline assembly. */
 static Ast *
 lower_other_statement(Syntax *syntax, CXCursor cursor)
 {
-    Ast *ast = lower_children(syntax, AST_BLOCK, cursor);
+    Ast *ast = lower_children(syntax, AST_BLOCK, cursor), *inside;
 
-    return ast->n_kids == 1 ? ast->kids[0] : ast;
+    if (ast->n_kids != 1)
+        return ast;
+    ast = inside = ast->kids[0];
+    if (inside->kind == AST_BLOCK && inside->n_kids == 2) /* a variable declared in the condition */
+        inside = inside->kids[1];
+    if (is_loop(inside) && inside->value == 0)
+        inside->value = unroll_said(syntax, cursor);
+    return ast;
 }
 
 Ast *
@@ -304,6 +318,8 @@ syntax_lower_function(Syntax *syntax, Decl *function)
     if (function->is_lowered || function->kind != DECL_FUNCTION)
         return;
     function->is_lowered = TRUE;
+    syntax->function = function->cursor;
+    syntax->unrolls_known = FALSE;
     n = clang_Cursor_getNumArguments(function->cursor);
     function->n_params = n > 0 ? (guint)n : 0;
     function->params = arena_new_items(syntax->arena, Decl *, function->n_params + 1);

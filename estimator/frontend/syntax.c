@@ -26,6 +26,8 @@ syntax_new(CXTranslationUnit unit)
     syntax->types = g_hash_table_new(NULL, NULL);
     syntax->decls = g_hash_table_new(cursor_hash, cursor_equal);
     syntax->cursors = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+    syntax->function = clang_getNullCursor();
+    syntax->unrolls = g_hash_table_new(NULL, NULL);
     return syntax;
 }
 
@@ -36,6 +38,7 @@ syntax_free(Syntax *syntax)
         return;
     g_hash_table_unref(syntax->types);
     g_hash_table_unref(syntax->decls);
+    g_hash_table_unref(syntax->unrolls);
     g_array_unref(syntax->cursors);
     arena_free(syntax->arena);
     g_free(syntax);

@@ -35,7 +35,8 @@ typedef enum {
     AST_BLOCK,
     AST_DECLARE,   /* decl; kids: initialiser (may be NULL) */
     AST_IF,        /* kids: condition, then, else (may be NULL) */
-    AST_FOR,       /* kids: init, condition, increment (each may be NULL), body */
+    AST_FOR,       /* kids: init, condition, increment (each may be NULL), body; value, here and of the
+                      three below: unroll_said() */
     AST_WHILE,     /* kids: condition, body */
     AST_DO,        /* kids: body, condition */
     AST_RANGE_FOR, /* decl; kids: range, body */

@@ -53,6 +53,9 @@ typedef struct {
     char *reason; /* why the index is unknown or opaque; NULL when understood */
 } Access;
 
+/* Loop.unroll: all iterations, where their number is constant. */
+#define LOOP_UNROLL_WHOLE G_MAXINT
+
 typedef struct {
     guint id;                /* its SYMBOL_LOOP number and its index in Kernel.loops */
     char *name;              /* the loop variable's name, or "while" */
@@ -62,6 +65,8 @@ typedef struct {
                                 opaque terms; else NULL */
     char *reason;            /* why the trip count is unknown */
     gboolean grid_stride;
+    gint64 unroll; /* as `#pragma unroll` says: iterations to be put side by side, at least 1 (1: it stays as
+                      it is), or LOOP_UNROLL_WHOLE; 0: nothing said */
     gboolean at_most; /* it can be left early, when that happens is not known: trip is the most */
     gboolean is_bisection; /* data decides its way; trip is the longest one's, others may take one less */
     SourcePlace place;

@@ -74,13 +74,24 @@ dump_access(GString *text, const Kernel *kernel, const Access *access)
     g_string_append_c(text, '\n');
 }
 
+static char *
+loop_unroll_text(const Loop *loop)
+{
+    if (loop->unroll == 0)
+        return g_strdup("");
+    if (loop->unroll == LOOP_UNROLL_WHOLE)
+        return g_strdup(", unroll");
+    return g_strdup_printf(", unroll %" G_GINT64_FORMAT, loop->unroll);
+}
+
 static void
 dump_loop_head(GString *text, const Loop *loop)
 {
     g_autofree char *trip = loop->trip ? expr_to_string(loop->trip) : g_strdup("unknown");
-    g_string_append_printf(text, "loop %s  %s%s times%s%s%s%s  (line %u)\n", loop->name,
+    g_autofree char *unroll = loop_unroll_text(loop);
+    g_string_append_printf(text, "loop %s  %s%s times%s%s%s%s%s  (line %u)\n", loop->name,
                            loop->at_most ? "at most " : "", trip, loop->is_bisection ? ", bisection" : "",
-                           loop->grid_stride ? ", grid-stride" : "", loop->reason ? "  -- " : "",
+                           loop->grid_stride ? ", grid-stride" : "", unroll, loop->reason ? "  -- " : "",
                            loop->reason ? loop->reason : "", loop->place.line);
 }
 
