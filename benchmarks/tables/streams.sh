@@ -36,6 +36,7 @@ kernel() {
 	if [ "$1" = plain ]; then
 		echo "$body"
 	else
+		echo '#pragma unroll 1'
 		echo "for (; i < n; i += gridDim.x * blockDim.x) { $body }"
 	fi
 	echo '}'

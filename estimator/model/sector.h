@@ -128,11 +128,11 @@ double sector_untouched(const Sector *sector, const Placement *placement, guint 
  * sector_unrolled(). */
 void sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
                         const SectorItem *items, const double *unrolled, double *times);
-/* Iterations that nvcc puts side by side of a loop whose number it does not know, or that is large. */
-#define SECTOR_SIDE_BY_SIDE 4
 /* TRUE if the source says that LOOP makes so few iterations that they become straight code: *RET_TRIPS, at
  * most. */
 gboolean sector_is_straight(const Loop *loop, gint64 *ret_trips);
+/* Iterations that nvcc puts side by side of LOOP where it makes no straight code of it, at least 1. */
+gint64 sector_side_by_side(const Loop *loop);
 /* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. Free with
  * g_free(). */
 double *sector_unrolled(const Sector *sector, const Placement *placement);

@@ -186,6 +186,13 @@ is_straight(const Study *study, guint loop)
     return sector_is_straight(g_ptr_array_index(study->kernel->loops, loop), &trips);
 }
 
+/* Which of the batches of iterations side by side TURN belongs to. */
+static gint64
+batch_of(const Study *study, const Turn *turn)
+{
+    return turn->counter / sector_side_by_side(g_ptr_array_index(study->kernel->loops, turn->loop));
+}
+
 /* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that
  * are unrolled whole, and in those of one innermost other loop that are unrolled together. */
 static gboolean
@@ -199,8 +206,7 @@ is_same_batch(const Study *study, const Point *a, const Point *b)
             k++;
         if (last_a != G_MAXUINT && a->turns[last_a].counter != b->turns[last_b].counter)
             return i == a->n_turns && k == b->n_turns &&
-                   a->turns[last_a].counter / SECTOR_SIDE_BY_SIDE ==
-                       b->turns[last_b].counter / SECTOR_SIDE_BY_SIDE;
+                   batch_of(study, &a->turns[last_a]) == batch_of(study, &b->turns[last_b]);
         if (i == a->n_turns || k == b->n_turns)
             return i == a->n_turns && k == b->n_turns;
         if (a->turns[i].loop != b->turns[k].loop)

@@ -4,13 +4,26 @@
 #include "sector.h"
 
 #include "alias.h"
+#include "study_unroll.h"
 
 #define MAX_STRAIGHT 16 /* iterations of a loop that nvcc makes straight code of, at most */
+/* Iterations that nvcc puts side by side of a loop whose number it does not know, or that is large. */
+#define SIDE_BY_SIDE 4
 
 gboolean
 sector_is_straight(const Loop *loop, gint64 *ret_trips)
 {
-    return loop->trip && !loop->is_bisection && expr_is_const(loop->trip, ret_trips) && *ret_trips <= MAX_STRAIGHT;
+    gint64 most = loop->unroll ? MIN(loop->unroll, STUDY_MAX_SAID) : MAX_STRAIGHT;
+    return loop->trip && !loop->is_bisection && expr_is_const(loop->trip, ret_trips) && *ret_trips <= most;
+}
+
+gint64
+sector_side_by_side(const Loop *loop)
+{
+    if (loop->unroll < 1 || loop->unroll > STUDY_MAX_SAID)
+        return SIDE_BY_SIDE;
+    /* Where it does not count the iterations before, nvcc leaves a way out behind each. */
+    return loop->grid_stride ? 1 : loop->unroll;
 }
 
 /* One innermost loop. */
@@ -131,6 +144,22 @@ body_clear(gpointer data)
     g_array_unref(((Body *)data)->accesses);
 }
 
+/* Of loop NUMBER, of which N are put side by side, the iterations that wait once together, on average. Those
+ * that the N of the source leave over follow one by one, but where their number is constant: then the code
+ * is left in its midst. */
+static double
+mean_together(const Study *study, guint number, gint64 n)
+{
+    const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
+    gint64 trips = study->loops[number].max_trips, known;
+    if (loop->unroll != n || trips <= 0)
+        return (double)n;
+    gint64 left = trips % n;
+    if (loop->trip && expr_is_const(loop->trip, &known))
+        left = left > 0;
+    return (double)trips / (double)(trips / n + left);
+}
+
 double *
 sector_unrolled(const Sector *sector, const Placement *placement)
 {
@@ -152,9 +181,9 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         unrolled[i] = 1;
         if (!body->is_plain || body->accesses->len == 0 || loop->at_most)
             continue;
-        gint64 together = sector_is_straight(loop, &trips) && trips > 0 ? trips : SECTOR_SIDE_BY_SIDE;
+        gint64 together = sector_is_straight(loop, &trips) && trips > 0 ? trips : sector_side_by_side(loop);
         if (is_free(&aliasing, body, i, together))
-            unrolled[i] = (double)together;
+            unrolled[i] = mean_together(sector->study, i, together);
     }
     return unrolled;
 }

@@ -23,8 +23,7 @@ has_loop(const Node *node)
 }
 
 /* Of the instructions that make NODE a loop, those for one of its iterations: nvcc leaves none where it knows
- * how many iterations there are and these are few, and puts SECTOR_SIDE_BY_SIDE of an innermost one side by
- * side. */
+ * how many iterations there are and these are few, and puts some of an innermost one side by side. */
 static double
 turns_of(const Sector *sector, const Node *node)
 {
@@ -32,7 +31,7 @@ turns_of(const Sector *sector, const Node *node)
     gint64 trips;
     if (sector_is_straight(loop, &trips))
         return 0;
-    return has_loop(node) || loop->at_most ? 1 : 1.0 / SECTOR_SIDE_BY_SIDE;
+    return has_loop(node) || loop->at_most ? 1 : 1.0 / (double)sector_side_by_side(loop);
 }
 
 /* How often warps pass the place WORK: in all iterations of the loops around it, those inside others as often

@@ -60,8 +60,22 @@ has_loop(const Node *node)
     return FALSE;
 }
 
+/* TRUE if nvcc unrolls loop NODE of TRIPS iterations, which make N accesses each: as the source says, or else
+ * as it finds good. */
+static gboolean
+is_unrolled(const Study *study, const Node *node, gint64 trips, gint64 n, gboolean counted)
+{
+    const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
+    gint64 most = loop->unroll ? STUDY_MAX_SAID : MAX_UNROLLED;
+    if (trips < 0 || trips > most || n > most || n * trips > most)
+        return FALSE;
+    if (loop->unroll)
+        return trips <= loop->unroll;
+    return counted || has_loop(node) || is_small(study, node, trips);
+}
+
 /* The accesses that NODE makes once all loops inside are unrolled, which they are marked to be; above
- * MAX_UNROLLED where one can't be. COUNTED: the loop around has a constant number of iterations, too; then
+ * STUDY_MAX_SAID where one can't be. COUNTED: the loop around has a constant number of iterations, too; then
  * the size of an inner one does not keep nvcc from it. */
 static gint64
 mark_unrolled(Study *study, const Node *node, gboolean counted)
@@ -73,12 +87,11 @@ mark_unrolled(Study *study, const Node *node, gboolean counted)
     for (guint i = 0; node->children && i < node->children->len; i++)
         n += mark_unrolled(study, g_ptr_array_index(node->children, i), loop ? constant : counted);
     if (node->kind == NODE_BARRIER)
-        return MAX_UNROLLED + 1;
+        return STUDY_MAX_SAID + 1;
     if (!loop)
-        return MIN(n, MAX_UNROLLED + 1);
-    if (!constant || trips < 0 || n > MAX_UNROLLED || trips > MAX_UNROLLED || n * trips > MAX_UNROLLED ||
-        (!counted && !has_loop(node) && !is_small(study, node, trips)))
-        return MAX_UNROLLED + 1;
+        return MIN(n, STUDY_MAX_SAID + 1);
+    if (!constant || !is_unrolled(study, node, trips, n, counted))
+        return STUDY_MAX_SAID + 1;
     study->loops[node->loop].unrolled = TRUE;
     return n * trips;
 }

@@ -199,7 +199,7 @@ is_all_unrolled(const Run *run, guint loop)
 {
     const Loop *l = g_ptr_array_index(run->walk->ir->kernel->loops, loop);
     gint64 trips;
-    return l->trip && expr_is_const(l->trip, &trips) && trips <= ALL_UNROLLED;
+    return l->trip && expr_is_const(l->trip, &trips) && trips <= (l->unroll ? l->unroll : ALL_UNROLLED);
 }
 
 /* The loops around E that are not unrolled whole, outermost first, into RET_LOOPS; returns how many. */
@@ -221,7 +221,9 @@ is_same_batch(const Run *run, const BruteEvent *a, const BruteEvent *b)
     if (other_loops(run, b, loops_b) != n || memcmp(loops_a, loops_b, n * sizeof *loops_a) != 0)
         return FALSE;
     for (guint i = 0; i < n; i++) {
-        gint64 divisor = i == n - 1 ? UNROLLED : 1;
+        const Loop *loop = g_ptr_array_index(run->walk->ir->kernel->loops, loops_a[i]);
+        gint64 said = loop->unroll && loop->unroll < LOOP_UNROLL_WHOLE ? loop->unroll : UNROLLED;
+        gint64 divisor = i == n - 1 ? said : 1;
         if (a->counters[loops_a[i]] / divisor != b->counters[loops_a[i]] / divisor)
             return FALSE;
     }

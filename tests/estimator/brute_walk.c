@@ -67,7 +67,8 @@ put_unrolled(BruteWalk *b, const Expr *e)
     return e ? expr_substitute(b->ir->kernel->pool, e, map_unrolled, b) : NULL;
 }
 
-/* Accesses in NODE, all loops written out; a loop of 400 at most is. Below 0: more, or a barrier. */
+/* Accesses in NODE, all loops written out; a loop of 400 at most is, unless the source says otherwise. Below
+ * 0: more, or a barrier. */
 static int
 find_unrolled(BruteWalk *b, const Node *node)
 {
@@ -82,7 +83,9 @@ find_unrolled(BruteWalk *b, const Node *node)
         if (n < 0 || !loop->trip || !expr_is_const(loop->trip, &trips) || trips < 0)
             return -1;
         n *= (int)trips;
-        b->unrolled[node->loop] = n <= 400;
+        b->unrolled[node->loop] = n <= 400 && (loop->unroll == 0 || trips <= loop->unroll);
+        if (!b->unrolled[node->loop])
+            return -1;
     }
     return n > 400 ? -1 : n;
 }

@@ -147,12 +147,22 @@ random_guard(Random *r)
     r->n_guards--;
 }
 
+/* What the source says of the loop just opened. */
+static void
+random_unroll(Random *r)
+{
+    Loop *loop = g_ptr_array_index(r->ir->kernel->loops, r->ir->kernel->loops->len - 1);
+    if (chance(r, 3))
+        loop->unroll = chance(r, 4) ? LOOP_UNROLL_WHOLE : range(r, 1, 6);
+}
+
 static void
 random_body(Random *r)
 {
     for (gint32 n = range(r, 1, 4); n > 0 && r->n_left > 0; n--) {
         if (r->depth < r->shape->max_depth && chance(r, 3)) {
             r->counters[r->depth] = ir_loop(r->ir, random_trips(r));
+            random_unroll(r);
             r->depth++;
             random_body(r);
             r->depth--;

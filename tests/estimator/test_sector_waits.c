@@ -154,6 +154,47 @@ test_side_by_side(void)
     assert_near(waits_of(param, "soa"), 2 * (DRAM + FURTHER * (4 - 1)));
 }
 
+/* What `#pragma unroll` says of a loop that loads x; of iterations that it leaves over each waits by itself.
+ */
+static void
+test_said(void)
+{
+    static const struct {
+        gint64 trips; /* 0: unknown, 100 are assumed */
+        gint64 unroll;
+        gboolean grid_stride;
+        double waits; /* how often a thread waits */
+    } CASES[] = {
+        {8, 1, FALSE, 8},
+        {8, 2, FALSE, 4},
+        {8, 3, FALSE, 3}, /* left in its midst */
+        {8, 8, FALSE, 1},
+        {8, 9, FALSE, 1},
+        {64, LOOP_UNROLL_WHOLE, FALSE, 1},
+        {64, 60, FALSE, 2},
+        {64, 64, FALSE, 1},
+        {64, 1000000, FALSE, 1},
+        {0, 0, FALSE, 25},
+        {0, 1, FALSE, 100},
+        {0, 4, FALSE, 25},
+        {0, 8, FALSE, 12 + 4},
+        {0, 60, FALSE, 1 + 40},
+        {0, 200, FALSE, 100},
+        {0, LOOP_UNROLL_WHOLE, FALSE, 25}, /* as if nothing was said */
+        {0, 1000000, FALSE, 25},           /* the same: too many for nvcc */
+        {0, 0, TRUE, 25},
+        {0, 4, TRUE, 100}, /* a way out behind each */
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = loop_new(NULL, CASES[i].trips, 1);
+        Loop *loop = g_ptr_array_index(ir->kernel->loops, 0);
+        gint64 trips = CASES[i].trips ? CASES[i].trips : 100;
+        loop->unroll = CASES[i].unroll;
+        loop->grid_stride = CASES[i].grid_stride;
+        assert_near(waits_of(ir, "soa"), CASES[i].waits * DRAM + FURTHER * ((double)trips - CASES[i].waits));
+    }
+}
+
 /* Loads that L2 has wait together as well, and further ones add nothing. */
 static void
 test_in_l2(void)
@@ -350,6 +391,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-waits/near", test_near);
     g_test_add_func("/sector-waits/elsewhere", test_elsewhere);
     g_test_add_func("/sector-waits/side-by-side", test_side_by_side);
+    g_test_add_func("/sector-waits/said", test_said);
     g_test_add_func("/sector-waits/in-l2", test_in_l2);
     g_test_add_func("/sector-waits/kept-apart", test_kept_apart);
     g_test_add_func("/sector-waits/waits-inside", test_waits_inside);

@@ -9,6 +9,7 @@
 static const struct {
     const char *body;
     guint whole[4], loops[4];
+    const char *pragma; /* before the loop; NULL: none */
 } recorded[] = {
     {"s += p[i * 1000 + k].x;", {8, 64, 67, 96}, {68, 128, 256}},
     {"s += p[i * 1000 + k].x * p[i * 1000 + k].y;", {16, 44, 48, 56}, {45, 64, 96}},
@@ -17,18 +18,24 @@ static const struct {
      {27, 32, 64}},
     {"s += sqrtf(p[i * 1000 + k].x);", {16, 57, 64}, {59, 96, 128}},
     {"s += s / p[i * 1000 + k].x;", {16, 32, 48}, {45, 64, 96}},
+    {"s += p[i * 1000 + k].x;", {2, 100, 999, 4000}, {5000, 6000}, "#pragma unroll"},
+    {"s += p[i * 1000 + k].x;", {0}, {2, 16, 100}, "#pragma unroll 1"},
+    {"s += p[i * 1000 + k].x;", {5, 7}, {8, 16, 100}, "#pragma unroll 7"},
+    {"s += p[i * 1000 + k].x;", {16, 99, 100}, {101, 128, 200}, "#pragma unroll 100"},
+    {"s += p[i * 1000 + k].x;", {8, 64, 67, 96}, {68, 128, 256}, "#pragma nounroll"},
 };
 
 static void
-add_kernel(GString *text, const char *body, guint trips)
+add_kernel(GString *text, const char *pragma, const char *body, guint trips)
 {
     g_string_append_printf(text,
                            "__global__ void k%u(const R *__restrict__ p, float *__restrict__ o) {\n"
                            "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                            "    float s = 1, t = 0;\n"
+                           "%s\n"
                            "    for (int k = 0; k < %u; k++) { %s }\n"
                            "    o[i] = s + t;\n}\n",
-                           trips, trips, body);
+                           trips, pragma ? pragma : "", trips, body);
 }
 
 static gboolean
@@ -53,14 +60,15 @@ check(guint number, const guint *trips, gboolean unrolled)
     g_autoptr(GString) text = g_string_new("struct alignas(16) R { float x, y, z, w; };\n");
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
+    guint n = 0;
     g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
-    for (guint i = 0; i < 4 && trips[i]; i++)
-        add_kernel(text, recorded[number].body, trips[i]);
+    for (; n < 4 && trips[n]; n++)
+        add_kernel(text, recorded[number].pragma, recorded[number].body, trips[n]);
     folder_write(folder, "k.cu", text->str);
     g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
     folder_remove(folder);
     g_assert_no_error(error);
-    g_assert_cmpuint(program->kernels->len, >, 0);
+    g_assert_cmpuint(program->kernels->len, ==, n);
     for (guint i = 0; i < program->kernels->len; i++) {
         g_test_message("%s %u iterations", recorded[number].body, trips[i]);
         g_assert_cmpint(is_unrolled(g_ptr_array_index(program->kernels, i)), ==, unrolled);
