@@ -235,19 +235,22 @@ real_run(Walker *w, LoopRun *run)
     loop->own_trip = run->own_trip;
     loop->reason = g_strdup(run->reason);
     loop->grid_stride = run->grid_stride;
+    loop->is_bisection = is_bisection(run);
+    gboolean is_straight = loop_is_straight(loop, NULL);
     node->loop = loop->id;
     node_add(outer, node);
     w->block = node;
-    schedule_cut(w);
+    if (!is_straight)
+        schedule_cut(w);
     loop_frame_open(w, run);
     run->frame.around = outer;
     w->env = loop_entry(w, run, TRUE);
     run_iteration(w, run);
     loop_frame_close(w, run);
-    schedule_cut(w);
+    if (!is_straight)
+        schedule_cut(w);
     loop->at_most = is_at_most(w, run);
     loop->loaded_trip = ends_early(w, run) ? NULL : run->loaded_trip;
-    loop->is_bisection = is_bisection(run);
     g_ptr_array_unref(w->env);
     w->env = NULL;
     w->dead = FALSE;

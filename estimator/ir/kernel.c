@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define MAX_STRAIGHT 16 /* iterations of a loop that nvcc makes straight code of, at most */
+
 void
 source_place_copy(SourcePlace *to, const SourcePlace *from)
 {
@@ -49,6 +51,17 @@ loop_free(Loop *loop)
     g_free(loop->name);
     g_free(loop->reason);
     g_free(loop);
+}
+
+gboolean
+loop_is_straight(const Loop *loop, gint64 *ret_trips)
+{
+    gint64 trips, most = loop->unroll ? MIN(loop->unroll, LOOP_UNROLL_MOST) : MAX_STRAIGHT;
+    if (!loop->trip || loop->is_bisection || !expr_is_const(loop->trip, &trips) || trips > most)
+        return FALSE;
+    if (ret_trips)
+        *ret_trips = trips;
+    return TRUE;
 }
 
 void

@@ -82,7 +82,8 @@ typedef enum {
     PART_L1,
     PART_ISSUE,
     PART_ATOMICS,
-    PART_ONE_WORD, /* atomics of all threads on one word */
+    PART_ONE_WORD,   /* atomics of all threads on one word */
+    PART_STANDSTILL, /* waiting for what all threads load */
     PART_LATENCY,
     N_PARTS,
 } SectorPart;
@@ -93,15 +94,16 @@ SectorStream *sector_stream(Sector *sector, const Placement *placement);
 void sector_stream_clear(SectorStream *stream);
 /* Where lanes of ACCESS go whose places are not known: as is said of its array, or of all. */
 Places sector_places(const Sector *sector, const StudyAccess *access);
-/* Of an access, TRUE where its lanes' places, or a block's, are drawn all over an array; and about where threads
- * stand. */
+/* Of an access, TRUE where its lanes' places, or a block's, are drawn all over an array; and about where
+ * threads stand. */
 gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
 gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
 /* The number of the array that item ITEM reaches, below instances times slots. */
-guint sector_item_array(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item);
-/* By item, what DRAM reads of arrays that are reached at random; NULL: no item is a step of a bisection. After
- * sector_follow(). By array: ALL its pieces, and TIMES how many draws of the launch one of the followed block's pieces
- * stands for; 0: it is not reached at random. WINDOW: bytes of L2. Free with g_free(). */
+guint sector_item_array(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                        guint item);
+/* By item, what DRAM reads of arrays that are reached at random; NULL: no item is a step of a bisection.
+ * After sector_follow(). By array: ALL its pieces, and TIMES how many draws of the launch one of the followed
+ * block's pieces stands for; 0: it is not reached at random. WINDOW: bytes of L2. Free with g_free(). */
 PieceLevel *sector_levels(const Sector *sector, const SectorStream *stream, const Placement *placement,
                           const SectorItem *items, double window, const double *all, const double *times);
 /* How places are chosen that ACCESS goes to and that are not known: "at random". Free with g_free(). */
@@ -112,8 +114,9 @@ gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, co
 
 /* By degree, what the warps of the launch compute; spaces are set. Free with g_free(). */
 SectorWork *sector_work_new(const Sector *sector);
-/* Adds to PARTS, the times of all accesses of DEGREE, what is computed there: to that of issuing, which is as long as
- * the busiest of the pipes that instructions go to takes, and to L1's, which shared memory is a part of. */
+/* Adds to PARTS, the times of all accesses of DEGREE, what is computed there: to that of issuing, which is as
+ * long as the busiest of the pipes that instructions go to takes, and to L1's, which shared memory is a part
+ * of. */
 void sector_add_work(const Sector *sector, guint degree, double *parts);
 
 /* TRUE if a warp that has begun a run of loads with item FIRST waits before it makes the load ITEM: another
@@ -124,13 +127,10 @@ gboolean sector_waits(const Sector *sector, const SectorStream *stream, guint fi
  * the kernel touches; with STORED, that none stores to. */
 double sector_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored);
 /* Adds to TIMES what a thread waits for: of the loads that it makes without needing what the others load, the
- * slowest, for each further place of DRAM a little longer, and where lines beside these are left out. UNROLLED is
- * sector_unrolled(). */
+ * slowest, for each further place of DRAM a little longer, and where lines beside these are left out.
+ * UNROLLED is sector_unrolled(). */
 void sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
                         const SectorItem *items, const double *unrolled, double *times);
-/* TRUE if the source says that LOOP makes so few iterations that they become straight code: *RET_TRIPS, at
- * most. */
-gboolean sector_is_straight(const Loop *loop, gint64 *ret_trips);
 /* Iterations that nvcc puts side by side of LOOP where it makes no straight code of it, at least 1. */
 gint64 sector_side_by_side(const Loop *loop);
 /* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. Free with

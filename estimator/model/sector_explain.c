@@ -301,7 +301,7 @@ dump_cost_row(const Sector *sector, const SectorView *view, guint access, TextCo
         cells[part] = number(times[part]);
     text_columns_row(text, study_access_text(sector->study, access),
                      study_kind_name(sector->study->accesses[access].kind), degree, cells[0], cells[1],
-                     cells[2], cells[3], cells[4], cells[5], cells[6], NULL);
+                     cells[2], cells[3], cells[4], cells[5], cells[6], cells[7], NULL);
     for (guint part = 0; part < N_PARTS; part++)
         g_free(cells[part]);
 }
@@ -330,7 +330,7 @@ dump_head(const char *stage, TextColumns *text)
                          "DRAM writes", NULL);
     else
         text_columns_row(text, "access", "kind", "degree", "DRAM ns", "L2 ns", "L1 ns", "issue ns",
-                         "atomics ns", "one word ns", "latency ns", NULL);
+                         "atomics ns", "one word ns", "standstill ns", "latency ns", NULL);
 }
 
 char *

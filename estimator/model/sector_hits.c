@@ -30,6 +30,7 @@ typedef struct {
     AccessKind kind;
     gint64 bytes;
     gboolean is_own;    /* the multiprocessor alone uses what it touches */
+    gboolean is_common; /* all threads load the same place */
     ArrayCount *array;  /* that it reaches */
     guint64 *addresses; /* by lane */
 } RunItem;
@@ -54,6 +55,9 @@ typedef struct {
     const double *side_by_side; /* by loop: sector_unrolled() */
     ItemCount *counts;          /* by item */
     ArrayCount *arrays;         /* by array */
+    GHashTable *common;         /* numbers of lines that all threads load */
+    double n_filled;            /* lines of which sectors came in */
+    gboolean keeps;             /* the lines in common are there from the wave before: is_kept() */
 } L1Pass;
 
 static const StudyAccess *
@@ -94,6 +98,20 @@ pass_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
     run->array->fresh += bits_count(fresh);
 }
 
+/* LINE, which all threads load and of which HITS were there: TRUE if it has stayed in L1 since the wave
+ * before. Blocks don't end all at a time, so that some of them use such lines while others begin; L1 keeps
+ * them as long as it holds all of them, and what one block brings meanwhile. */
+static gboolean
+is_kept(L1Pass *p, const LineTouch *line, guint32 hits)
+{
+    gpointer number = GSIZE_TO_POINTER((gsize)line->line);
+    if (p->keeps)
+        return g_hash_table_contains(p->common, number);
+    if (hits != line->sectors)
+        g_hash_table_add(p->common, number);
+    return FALSE;
+}
+
 static void
 load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
@@ -103,6 +121,12 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     if (p->cache)
         hits = sectored_cache_load(p->cache, line->line, set_map_find(p->sets, line->line), line->sectors,
                                    line->bytes, &is_on_its_way);
+    if (run->is_common && is_kept(p, line, hits)) {
+        count->touched += bits_count(line->sectors);
+        count->hits += bits_count(line->sectors);
+        return;
+    }
+    p->n_filled += hits != line->sectors;
     count->touched += bits_count(line->sectors);
     count->hits += bits_count(hits);
     count->waiting += is_on_its_way ? bits_count(hits) : 0;
@@ -182,8 +206,7 @@ finish_run(L1Pass *p)
 static gboolean
 is_straight(const Study *study, guint loop)
 {
-    gint64 trips;
-    return sector_is_straight(g_ptr_array_index(study->kernel->loops, loop), &trips);
+    return loop_is_straight(g_ptr_array_index(study->kernel->loops, loop), NULL);
 }
 
 /* Which of the batches of iterations side by side TURN belongs to. */
@@ -230,14 +253,31 @@ is_step(const L1Pass *p, guint item)
     return access_of(p, item)->bisection && items[item].point != items[p->run[p->n_run - 1].item].point;
 }
 
+/* TRUE if between accesses A and B, of one iteration of the same loops, a branch needs what was loaded. Where
+ * loops differ, is_same_batch() tells. */
+static gboolean
+waits_between(const L1Pass *p, guint a, guint b)
+{
+    const Stream *stream = p->stream->stream;
+    const Point *from = &stream->points[stream->items[a].point],
+                *to = &stream->points[stream->items[b].point];
+    const GPtrArray *accesses = p->sector->study->kernel->accesses;
+    const Access *first = g_ptr_array_index(accesses, stream->items[a].access);
+    const Access *second = g_ptr_array_index(accesses, stream->items[b].access);
+    guint n = from->n_turns;
+    return first->waits != second->waits && n == to->n_turns &&
+           (n == 0 || from->turns[n - 1].loop == to->turns[n - 1].loop);
+}
+
 /* TRUE if a warp waits before it makes item ITEM's access after those of the run: to store what is loaded, to
- * load where what is loaded says, or for another iteration. */
+ * load where what is loaded says, to choose a branch by it, or for another iteration. */
 static gboolean
 is_waited_for(const L1Pass *p, guint item)
 {
     const Stream *stream = p->stream->stream;
     const StudyAccess *access = access_of(p, item);
-    if (access->kind != ACCESS_LOAD ? p->n_loads > 0 : p->n_loads > 0 && depth_of(access) > p->depth)
+    if (p->n_loads > 0 && (access->kind != ACCESS_LOAD || depth_of(access) > p->depth ||
+                           waits_between(p, p->run[0].item, item)))
         return TRUE;
     if (p->n_loads > 0 && is_step(p, item))
         return TRUE;
@@ -254,6 +294,7 @@ add_to_run(L1Pass *p, guint item)
     run->kind = access->kind;
     run->bytes = p->placement->accesses[p->stream->stream->items[item].access].bytes;
     run->is_own = is_own(access);
+    run->is_common = access->kind == ACCESS_LOAD && access->uniform;
     run->array = &p->arrays[lane_walk_array(p->walk, item)];
     if (access->kind == ACCESS_LOAD) {
         p->depth = p->n_loads == 0 ? depth_of(access) : MIN(p->depth, depth_of(access));
@@ -394,7 +435,9 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
     g_autofree ItemCount *counts = g_new(ItemCount, n);
     g_autofree ArrayCount *arrays =
         g_new0(ArrayCount, MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1));
+    g_autoptr(GHashTable) common = g_hash_table_new(NULL, NULL);
     L1Pass p = {.sector = sector,
+                .common = common,
                 .stream = stream,
                 .placement = placement,
                 .items = items,
@@ -413,5 +456,7 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
         double part = n_passes == 1 ? 1 : pass == 0 ? 1 / sector->waves : 1 - 1 / sector->waves;
         run_pass(&p, sector->resident[pass]);
         add_pass(&p, part);
+        double n_common = g_hash_table_size(common);
+        p.keeps = n_common + (p.n_filled - n_common) / (double)sector->blocks_per_sm <= n_lines;
     }
 }

@@ -110,8 +110,14 @@ sector_add_latency(const Sector *sector, const SectorStream *stream, const Place
                             in_dram * sector_untouched(sector, placement, s->items[slowest].access, FALSE) *
                                 sector->arch.dram_apart_latency +
                             sector->arch.dram_further_latency * fmax(0, together * waiting - 1);
-            times[s->items[slowest].access * N_PARTS + PART_LATENCY] +=
-                cycles / together * stream_item_weight(s, slowest) * sector->waves / sector->arch.clock_ghz;
+            double ns = stream_item_weight(s, slowest) / together * sector->waves / sector->arch.clock_ghz;
+            double *own = &times[s->items[slowest].access * N_PARTS];
+            /* Where all threads need the same line, no other warp has anything to do meanwhile. */
+            double common = sector->study->accesses[s->items[slowest].access].uniform
+                                ? fmax(0, cycles - sector->arch.l1_latency)
+                                : 0;
+            own[PART_LATENCY] += (cycles - common) * ns;
+            own[PART_STANDSTILL] += common * ns;
             first = G_MAXUINT;
         }
         if (i == s->n_items)

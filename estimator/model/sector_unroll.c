@@ -6,41 +6,38 @@
 #include "alias.h"
 #include "study_unroll.h"
 
-#define MAX_STRAIGHT 16 /* iterations of a loop that nvcc makes straight code of, at most */
 /* Iterations that nvcc puts side by side of a loop whose number it does not know, or that is large. */
 #define SIDE_BY_SIDE 4
-
-gboolean
-sector_is_straight(const Loop *loop, gint64 *ret_trips)
-{
-    gint64 most = loop->unroll ? MIN(loop->unroll, STUDY_MAX_SAID) : MAX_STRAIGHT;
-    return loop->trip && !loop->is_bisection && expr_is_const(loop->trip, ret_trips) && *ret_trips <= most;
-}
 
 gint64
 sector_side_by_side(const Loop *loop)
 {
-    if (loop->unroll < 1 || loop->unroll > STUDY_MAX_SAID)
+    if (loop->unroll < 1 || loop->unroll > LOOP_UNROLL_MOST)
         return SIDE_BY_SIDE;
     /* Where it does not count the iterations before, nvcc leaves a way out behind each. */
     return loop->grid_stride ? 1 : loop->unroll;
 }
 
-/* One innermost loop. */
+/* One innermost loop, with those in it that are straight code. */
 typedef struct {
     GArray *accesses;  /* of guint */
-    gboolean is_plain; /* no barrier and no loop in it */
+    gboolean is_plain; /* no barrier and no other loop in it */
 } Body;
 
 static void gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies);
 
 static void
-add_loop(const Node *node, const Kernel *kernel, GArray *bodies)
+add_loop(const Node *node, Body *outer, const Kernel *kernel, GArray *bodies)
 {
     Body *own = &g_array_index(bodies, Body, node->loop);
     own->is_plain = TRUE;
     for (guint i = 0; node->children && i < node->children->len; i++)
         gather(node->children->pdata[i], own, kernel, bodies);
+    if (!outer)
+        return;
+    outer->is_plain = outer->is_plain && own->is_plain &&
+                      loop_is_straight(g_ptr_array_index(kernel->loops, node->loop), NULL);
+    g_array_append_vals(outer->accesses, own->accesses->data, own->accesses->len);
 }
 
 static void
@@ -52,9 +49,7 @@ gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies)
             g_array_append_val(body->accesses, node->access);
         return;
     case NODE_LOOP:
-        add_loop(node, kernel, bodies);
-        if (body)
-            body->is_plain = FALSE;
+        add_loop(node, body, kernel, bodies);
         return;
     case NODE_BARRIER:
         if (body)
@@ -181,7 +176,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         unrolled[i] = 1;
         if (!body->is_plain || body->accesses->len == 0 || loop->at_most)
             continue;
-        gint64 together = sector_is_straight(loop, &trips) && trips > 0 ? trips : sector_side_by_side(loop);
+        gint64 together = loop_is_straight(loop, &trips) && trips > 0 ? trips : sector_side_by_side(loop);
         if (is_free(&aliasing, body, i, together))
             unrolled[i] = mean_together(sector->study, i, together);
     }

@@ -29,7 +29,7 @@ turns_of(const Sector *sector, const Node *node)
 {
     const Loop *loop = g_ptr_array_index(sector->study->kernel->loops, node->loop);
     gint64 trips;
-    if (sector_is_straight(loop, &trips))
+    if (loop_is_straight(loop, &trips))
         return 0;
     return has_loop(node) || loop->at_most ? 1 : 1.0 / (double)sector_side_by_side(loop);
 }

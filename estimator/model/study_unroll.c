@@ -66,7 +66,7 @@ static gboolean
 is_unrolled(const Study *study, const Node *node, gint64 trips, gint64 n, gboolean counted)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
-    gint64 most = loop->unroll ? STUDY_MAX_SAID : MAX_UNROLLED;
+    gint64 most = loop->unroll ? LOOP_UNROLL_MOST : MAX_UNROLLED;
     if (trips < 0 || trips > most || n > most || n * trips > most)
         return FALSE;
     if (loop->unroll)
@@ -75,23 +75,23 @@ is_unrolled(const Study *study, const Node *node, gint64 trips, gint64 n, gboole
 }
 
 /* The accesses that NODE makes once all loops inside are unrolled, which they are marked to be; above
- * STUDY_MAX_SAID where one can't be. COUNTED: the loop around has a constant number of iterations, too; then
- * the size of an inner one does not keep nvcc from it. */
+ * LOOP_UNROLL_MOST where one can't be. COUNTED: the loop around has a constant number of iterations, too;
+ * then the size of an inner one does not keep nvcc from it. */
 static gint64
 mark_unrolled(Study *study, const Node *node, gboolean counted)
 {
     const Loop *loop = node->kind == NODE_LOOP ? g_ptr_array_index(study->kernel->loops, node->loop) : NULL;
     gint64 n = node->kind == NODE_ACCESS, trips = 1;
-    gboolean constant = loop && loop->trip && expr_is_const(loop->trip, &trips) && !loop->at_most &&
-                        !loop->is_bisection;
+    gboolean constant =
+        loop && loop->trip && expr_is_const(loop->trip, &trips) && !loop->at_most && !loop->is_bisection;
     for (guint i = 0; node->children && i < node->children->len; i++)
         n += mark_unrolled(study, g_ptr_array_index(node->children, i), loop ? constant : counted);
     if (node->kind == NODE_BARRIER)
-        return STUDY_MAX_SAID + 1;
+        return LOOP_UNROLL_MOST + 1;
     if (!loop)
-        return MIN(n, STUDY_MAX_SAID + 1);
+        return MIN(n, LOOP_UNROLL_MOST + 1);
     if (!constant || !is_unrolled(study, node, trips, n, counted))
-        return STUDY_MAX_SAID + 1;
+        return LOOP_UNROLL_MOST + 1;
     study->loops[node->loop].unrolled = TRUE;
     return n * trips;
 }

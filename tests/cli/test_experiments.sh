@@ -47,7 +47,7 @@ for loads in 1 4 16; do
 	estimated=$(estimate --kernel "count_$loads" --grid 65536 --layout soa | awk '{ print $2 / 1e6 }')
 	measured=$(awk -v loads="$loads" '$1 == loads && $2 == "at-once" && $3 == 256 && $4 == 0 { print $7 }' \
 		"$results/counter.txt")
-	near "counting beside $loads loads: ms" "$estimated" "$measured" 0.1
+	near "counting beside $loads loads: ms" "$estimated" "$measured" 0.14
 done
 
 # Tiles over arrays; of 2 words of 16 the experiment has 1.31, the most of all, and the estimate 1.14.

@@ -6,8 +6,11 @@
 double
 parts_together(PartTimes parts)
 {
-    return sqrt(parts.dram * parts.dram + parts.l2 * parts.l2 + parts.l1 * parts.l1 +
-                parts.issue * parts.issue + parts.atomics * parts.atomics + parts.latency * parts.latency);
+    const double times[] = {parts.dram, parts.l2, parts.l1, parts.issue, parts.atomics, parts.latency};
+    double sum = 0;
+    for (guint i = 0; i < G_N_ELEMENTS(times); i++)
+        sum += times[i] * times[i] * sqrt(times[i]);
+    return pow(sum, 0.4);
 }
 
 Arch *

@@ -223,7 +223,7 @@ test_turnaround(void)
         double waiting, apart; /* ns: for loads; and for blocks to begin, 0 where what is busy hides it */
     } CASES[] = {
         {"unknown", "unknown", 4 * 500, 0},
-        {"50", "unknown", 4 * 500, 0},
+        {"10", "unknown", 4 * 500, 0},
         {"300", "unknown", 4 * 500, 3 * 300},
         {"300", "800", 4 * 800, 3 * 300},
     };

@@ -309,7 +309,8 @@ test_recurrence(void)
     }
 }
 
-/* Only what stands in the innermost loop is side by side. */
+/* A loop in which the one inside is straight code has its own loads side by side; those of the one inside are so
+ * with each other alone. One that is not straight code keeps the iterations around it apart. */
 static void
 test_nest(void)
 {
@@ -321,7 +322,16 @@ test_nest(void)
     ir_end(ir);
     ir_end(ir);
     ir_finish(ir);
-    assert_near(waits_of(ir, "soa"), 3 * (DRAM + DRAM + FURTHER * (8 - 1)));
+    assert_near(waits_of(ir, "soa"), DRAM + FURTHER * (3 - 1) + 3 * (DRAM + FURTHER * (8 - 1)));
+    g_autoptr(IrBuilder) other = body_new(64, 128);
+    i = ir_loop(other, ir_const(other, 3));
+    ir_load(other, 0, place_at(other, i));
+    j = ir_loop(other, ir_const(other, 20));
+    ir_load(other, 1, place_at(other, ir_plus(other, j, i, 20)));
+    ir_end(other);
+    ir_end(other);
+    ir_finish(other);
+    assert_near(waits_of(other, "soa"), 3 * (DRAM + 5 * (DRAM + FURTHER * (4 - 1))));
 }
 
 /* --- atomics */

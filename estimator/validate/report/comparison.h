@@ -64,6 +64,7 @@ typedef struct {
     guint n_sites, n_understood;       /* groups of sites, each under each layout */
     guint n_exact, n_other_line;       /* of the understood: as counted, and but for the line */
     ErrorSummary errors[N_QUANTITIES]; /* relative, or differences of ratios */
+    ErrorSummary moved[N_QUANTITIES];  /* of what L2 and DRAM move: of launches to which it matters */
     ErrorSummary understood[2];        /* of the requests and the sectors of understood sites */
     guint n_regrets[N_STRATEGIES];
     double mean_regret[N_STRATEGIES]; /* geometric */

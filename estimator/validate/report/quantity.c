@@ -93,6 +93,24 @@ quantity_values(const Traffic *traffic, double cost, double time, double *values
     values[QUANTITY_TIME] = time;
 }
 
+gboolean
+quantity_is_moved(Quantity quantity)
+{
+    return quantity == QUANTITY_L2_READS || quantity == QUANTITY_L2_WRITES ||
+           quantity == QUANTITY_DRAM_READS || quantity == QUANTITY_DRAM_WRITES;
+}
+
+gboolean
+quantity_matters(Quantity quantity, const double *estimated, const double *measured)
+{
+    double all = 0;
+
+    for (guint q = 0; q < N_QUANTITIES; q++)
+        if (quantity_is_moved((Quantity)q))
+            all += measured[q];
+    return fmax(estimated[quantity], measured[quantity]) >= 0.01 * all;
+}
+
 double
 quantity_error(Quantity quantity, double estimated, double measured)
 {

@@ -50,6 +50,12 @@ double dynamic_cost(const Traffic *traffic, const CostWeights *weights);
 /* The traffic that METRICS, of N_METRICS, tell; NAN where one is missing. */
 Traffic traffic_of_metrics(const double *metrics);
 
+/* Whether QUANTITY counts sectors that L2 or DRAM move: of few of them errors say little. */
+gboolean quantity_is_moved(Quantity quantity);
+/* Whether QUANTITY, by ESTIMATED or MEASURED (of N_QUANTITIES), is at least a hundredth of all sectors that were
+ * measured to go to and from L2 and DRAM. FALSE where one of these is unknown. */
+gboolean quantity_matters(Quantity quantity, const double *estimated, const double *measured);
+
 /* Fills VALUES from FIRST_LAUNCH_QUANTITY on with what TRAFFIC says. COST and TIME as they are. */
 void quantity_values(const Traffic *traffic, double cost, double time, double *values);
 

@@ -56,7 +56,8 @@ add_site(Summary *summary, const SiteComparison *site, Errors *errors, Errors *u
 }
 
 static void
-add_layouts(Summary *summary, const CaseComparison *comparison, Errors *errors, Errors *understood)
+add_layouts(Summary *summary, const CaseComparison *comparison, Errors *errors, Errors *understood,
+            Errors *moved)
 {
     summary->n_cases++;
     summary->n_layouts += comparison->layouts->len;
@@ -64,8 +65,12 @@ add_layouts(Summary *summary, const CaseComparison *comparison, Errors *errors, 
     for (guint i = 0; i < comparison->layouts->len; i++) {
         const LayoutComparison *layout = comparison->layouts->pdata[i];
 
-        for (guint q = FIRST_LAUNCH_QUANTITY; q < N_QUANTITIES; q++)
+        for (guint q = FIRST_LAUNCH_QUANTITY; q < N_QUANTITIES; q++) {
             errors_add(&errors[q], (Quantity)q, layout->estimated[q], layout->measured[q]);
+            if (quantity_is_moved((Quantity)q) &&
+                quantity_matters((Quantity)q, layout->estimated, layout->measured))
+                errors_add(&moved[q], (Quantity)q, layout->estimated[q], layout->measured[q]);
+        }
         for (guint s = 0; s < layout->sites->len; s++)
             add_site(summary, layout->sites->pdata[s], errors, understood);
     }
@@ -123,21 +128,25 @@ static Summary *
 summary_new(const GPtrArray *cases, guint group, const char *name)
 {
     Summary *summary = g_new0(Summary, 1);
-    Errors errors[N_QUANTITIES], understood[2];
+    Errors errors[N_QUANTITIES], moved[N_QUANTITIES], understood[2];
 
     summary->name = name;
-    for (guint q = 0; q < N_QUANTITIES; q++)
+    for (guint q = 0; q < N_QUANTITIES; q++) {
         errors[q] = (Errors){g_array_new(FALSE, FALSE, sizeof(double)), 0};
+        moved[q] = (Errors){g_array_new(FALSE, FALSE, sizeof(double)), 0};
+    }
     for (guint i = 0; i < G_N_ELEMENTS(understood); i++)
         understood[i] = (Errors){g_array_new(FALSE, FALSE, sizeof(double)), 0};
     for (guint i = 0; i < cases->len; i++) {
         const CaseComparison *comparison = cases->pdata[i];
 
         if (group == 0 || comparison->group == group)
-            add_layouts(summary, comparison, errors, understood);
+            add_layouts(summary, comparison, errors, understood, moved);
     }
-    for (guint q = 0; q < N_QUANTITIES; q++)
+    for (guint q = 0; q < N_QUANTITIES; q++) {
         summary->errors[q] = errors_finish(&errors[q]);
+        summary->moved[q] = errors_finish(&moved[q]);
+    }
     for (guint i = 0; i < G_N_ELEMENTS(understood); i++)
         summary->understood[i] = errors_finish(&understood[i]);
     for (guint i = 0; i < N_STRATEGIES; i++)

@@ -94,6 +94,11 @@ write_summary(JsonWriter *json, const Summary *summary)
     for (guint q = 0; q < FIRST_LAUNCH_QUANTITY; q++)
         write_errors(json, quantity_infos[q].key, &summary->understood[q], (Quantity)q);
     json_end(json);
+    json_begin_object(json, "errors_of_much", FALSE);
+    for (guint q = 0; q < N_QUANTITIES; q++)
+        if (quantity_is_moved((Quantity)q))
+            write_errors(json, quantity_infos[q].key, &summary->moved[q], (Quantity)q);
+    json_end(json);
     json_end(json);
 }
 

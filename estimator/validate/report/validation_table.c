@@ -101,6 +101,8 @@ append_errors(GString *out, const Summary *summary, const Terminal *terminal)
         add_error_row(table, quantity_infos[q].title, (Quantity)q, errors);
         if (q < FIRST_LAUNCH_QUANTITY && summary->n_understood < summary->n_sites)
             add_error_row(table, "  understood ones", (Quantity)q, &summary->understood[q]);
+        if (quantity_is_moved((Quantity)q) && summary->moved[q].n < errors->n && summary->moved[q].n > 0)
+            add_error_row(table, "  1 % of all moved or more", (Quantity)q, &summary->moved[q]);
     }
     text = text_table_format(table, terminal);
     g_string_append(out, text);
