@@ -4,78 +4,12 @@
  * many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes with
  * each further block. */
 #include "drawn_pieces.h"
-#include "piece_table.h"
-#include "sector.h"
+#include "sector_dram.h"
 
 #include <math.h>
 
 /* Of what L2 keeps of stores, the part that may be sectors written in part. */
 #define PARTIAL_SHARE 0.25
-
-typedef struct {
-    Sector *sector;
-    const SectorStream *stream;
-    const Placement *placement;
-    SectorItem *items;
-    double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
-    PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
-    const guint8 *drawn_lanes;  /* by array: lanes that reach it are drawn */
-    PieceLevel *levels;         /* by item, where some are steps of a bisection at random; else NULL */
-} DramPass;
-
-/* Sums over the pieces of one array, of loads or of stores. */
-typedef struct {
-    double touched; /* that the block touches */
-    double squares; /* of these: of the weights of its pieces */
-    double block; /* that a block touches: so many, or where chance decides that the mean of its neighbours as
-                     well */
-    double further[3]; /* that its neighbours touch and it does not */
-    double share[3];   /* of block, that each further one along x, y, z adds */
-    double partial;    /* of block: that are not written as a whole, and not loaded */
-    double size;       /* bytes of all its elements that an unknown index reaches */
-    gboolean is_random, is_near;
-    Places places; /* of what is drawn */
-    double drawn;  /* of block: at places that are drawn */
-    double seen;   /* of drawn: by the iterations that are followed, which stand for others */
-    guint64 low,
-        high;       /* numbers of the first and the last of these that is near its thread's; high 0: none */
-    double random;  /* 0..1: of what is read, the part that is as if read at random places */
-    double wave;    /* distinct pieces that the blocks of a wave touch */
-    double grid;    /* pieces that L2 gets to know by the blocks of the grid, some of them again */
-    double refetch; /* SectorItem */
-    double copies;  /* parts of L2 that hold a piece, on average */
-    double by_level; /* pieces that DRAM reads by PieceLevel; 0: it is not read so */
-    double dram;    /* pieces that DRAM moves */
-    double fills;   /* of sectors that atomics change: that DRAM reads */
-    gboolean by_atomics; /* changes sectors */
-} ArraySum;
-
-static guint
-array_of(const DramPass *p, guint item)
-{
-    return sector_item_array(p->sector, p->stream, p->placement, item);
-}
-
-static gboolean
-is_atomic(const DramPass *p, guint item)
-{
-    guint access = p->stream->stream->items[item].access;
-    return p->sector->study->accesses[access].kind == ACCESS_ATOMIC;
-}
-
-static gboolean
-is_written_whole(const DramPass *p, const Piece *piece)
-{
-    guint64 size = (guint64)p->sector->arch.sector_bytes;
-    return *piece_table_written(p->writes, piece) == sector_byte_bits(size, 0, size - 1);
-}
-
-static gboolean
-is_loaded(const DramPass *p, const Piece *sector)
-{
-    guint64 per_piece = (guint64)(p->sector->arch.fetch_bytes / p->sector->arch.sector_bytes);
-    return piece_table_place(p->reads, sector->number / per_piece)->number != 0;
-}
 
 /* Adds PIECE of the block, which an item touches first, to what is drawn in SUM. */
 static void
@@ -113,8 +47,8 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
             sum->touched += weight;
             sum->squares += weight * weight;
             add_drawn(p, piece, sum);
-            sum->by_atomics = sum->by_atomics || (are_written && is_atomic(p, piece->item));
-            if (are_written && !is_written_whole(p, piece) && !is_loaded(p, piece))
+            sum->by_atomics = sum->by_atomics || (are_written && dram_is_atomic(p, piece->item));
+            if (are_written && dram_is_partial(p, piece))
                 sum->partial += piece->weights[WHO_BLOCK];
             continue;
         }
@@ -335,134 +269,6 @@ array_bytes(const DramPass *p, guint item)
     return (double)(known > 0 ? known : p->sector->range) * (double)place->size / MAX(place->tile, 1);
 }
 
-/* Sectors that item ITEM loads and misses in L1. */
-static double
-missed_sectors(const DramPass *p, guint item)
-{
-    const StudyAccess *access = &p->sector->study->accesses[p->stream->stream->items[item].access];
-    return access->kind == ACCESS_LOAD ? p->items[item].sectors - p->items[item].l1_hits : 0;
-}
-
-/* TRUE if so few lanes are drawn for ITEM that the block has none: then each sector is one of its own. */
-static gboolean
-is_unseen(const DramPass *p, const ArraySum *sum, guint item)
-{
-    return sum->touched <= 0 && p->drawn_lanes[array_of(p, item)];
-}
-
-/* What DRAM reads goes to the accesses that touch its pieces first, as far as they miss L1; the rest to the
- * others of the array that do. */
-static void
-share_reads(const DramPass *p, const ArraySum *sums, guint n)
-{
-    g_autofree double *excess = g_new0(double, MAX(n, 1)), *slack = g_new0(double, MAX(n, 1));
-    for (gsize i = 0; i < p->reads->size; i++) {
-        const Piece *piece = &p->reads->pieces[i];
-        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
-            p->items[piece->item].dram_reads += piece->weights[WHO_BLOCK];
-    }
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        if (!p->items[i].counted)
-            continue;
-        const ArraySum *sum = &sums[array_of(p, i)];
-        if (is_unseen(p, sum, i))
-            p->items[i].dram_reads = missed_sectors(p, i);
-        if (sum->by_level > 0)
-            p->items[i].dram_reads = p->levels[i].reads * sum->dram / sum->by_level;
-        else
-            p->items[i].dram_reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
-        double left = missed_sectors(p, i) - p->items[i].dram_reads;
-        excess[array_of(p, i)] += fmax(0, -left);
-        slack[array_of(p, i)] += fmax(0, left);
-        p->items[i].dram_reads += fmin(0, left);
-    }
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        if (!p->items[i].counted || slack[array_of(p, i)] <= 0)
-            continue;
-        double left = missed_sectors(p, i) - p->items[i].dram_reads;
-        p->items[i].dram_reads += left * fmin(1, excess[array_of(p, i)] / slack[array_of(p, i)]);
-    }
-}
-
-static gboolean
-is_partial(const DramPass *p, const Piece *piece)
-{
-    return !is_written_whole(p, piece) && !is_loaded(p, piece);
-}
-
-/* TRUE if the block changes another sector of PIECE's part of memory that DRAM reads at a time. */
-static gboolean
-has_neighbour(const DramPass *p, const Piece *piece)
-{
-    guint64 per_fetch = (guint64)(p->sector->arch.fetch_bytes / p->sector->arch.sector_bytes);
-    guint64 first = piece->number / per_fetch * per_fetch;
-    for (guint64 number = first; number < first + per_fetch; number++)
-        if (number != piece->number && piece_table_place(p->writes, number)->number != 0)
-            return TRUE;
-    return FALSE;
-}
-
-/* The sectors that DRAM reads for PIECE, which is written in part: for an atomic with what comes along,
- * unless that is changed as well. */
-static double
-filled(const DramPass *p, const Piece *piece)
-{
-    const SectorArch *arch = &p->sector->arch;
-    return is_atomic(p, piece->item) && !has_neighbour(p, piece)
-               ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
-               : 1;
-}
-
-/* What the block writes of one item. */
-typedef struct {
-    double sectors;
-    double partial; /* of these: written in part */
-    double alone;   /* of these: pieces of what DRAM reads at a time */
-    double fills;   /* sectors that DRAM reads for those written in part */
-    double again;   /* and for those that were loaded */
-} Written;
-
-static void
-add_written(const DramPass *p, const Piece *piece, Written *to)
-{
-    double weight = piece->weights[WHO_BLOCK];
-    gboolean partial = is_partial(p, piece);
-    to->sectors += weight;
-    to->alone += weight / (has_neighbour(p, piece) ? 2 : 1);
-    to->partial += partial ? weight : 0;
-    to->fills += partial ? weight * filled(p, piece) : 0;
-    if (is_atomic(p, piece->item) && is_loaded(p, piece))
-        to->again += weight * p->sector->arch.atomic_refetch_bytes / (double)p->sector->arch.sector_bytes;
-}
-
-/* WHOLE and PART: the share of sectors written as a whole, or in part, that does not stay in L2. */
-static void
-share_writes(const DramPass *p, const ArraySum *sums, double whole, double part)
-{
-    g_autofree Written *written = g_new0(Written, MAX(p->stream->stream->n_items, 1));
-    for (gsize i = 0; i < p->writes->size; i++) {
-        const Piece *piece = &p->writes->pieces[i];
-        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
-            add_written(p, piece, &written[piece->item]);
-    }
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        SectorItem *item = &p->items[i];
-        const Written *w = &written[i];
-        if (!item->counted)
-            continue;
-        const ArraySum *sum = &sums[array_of(p, i)];
-        if (is_unseen(p, sum, i) &&
-            p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD)
-            item->dram_writes = item->write_scattered = item->dram_fills = item->sectors * part;
-        if (w->sectors <= 0 || sum->touched <= 0)
-            continue;
-        item->write_scattered = item->dram_scattered * w->alone / w->sectors;
-        item->dram_writes =
-            sum->dram / sum->touched * (w->partial * part + (w->sectors - w->partial) * whole);
-        item->dram_fills = sum->fills / sum->touched * (w->fills * part + w->again * whole);
-    }
-}
-
 /* Bytes that the launch, or a part of it, moves. */
 typedef struct {
     double wave;    /* of distinct pieces that a wave touches */
@@ -543,15 +349,15 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
     sector_follow(sector, stream, placement, items);
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].counted) {
-            guint array = array_of(&p, i);
+            guint array = dram_array_of(&p, i);
             reads[array].refetch = items[i].refetch;
             drawn[array] |=
                 study_is_drawn(sector->study, sector->study->accesses[stream->stream->items[i].access].guard);
         }
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].is_random || items[i].is_near) {
-            reads[array_of(&p, i)].size = array_bytes(&p, i);
-            writes[array_of(&p, i)].size = array_bytes(&p, i);
+            reads[dram_array_of(&p, i)].size = array_bytes(&p, i);
+            writes[dram_array_of(&p, i)].size = array_bytes(&p, i);
         }
     sum_arrays(&p, reads, writes, n, &moved);
     /* An equal launch before left it all. */
@@ -560,8 +366,8 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].is_near &&
             study_goes_anywhere(&sector->study->accesses[stream->stream->items[i].access]))
-            items[i].dram_scattered = reads[array_of(&p, i)].random;
-    share_reads(&p, reads, n);
+            items[i].dram_scattered = reads[dram_array_of(&p, i)].random;
+    dram_share_reads(&p, reads, n);
     g_free(p.levels);
-    share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);
+    dram_share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);
 }
