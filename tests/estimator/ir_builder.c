@@ -43,7 +43,8 @@ ir_builder_free(IrBuilder *ir)
 void
 ir_field(IrBuilder *ir, const char *name, guint32 bytes, guint32 count)
 {
-    static const char *const types[] = {[1] = "char", [2] = "short", [4] = "float", [8] = "double"};
+    static const char *const types[] = {
+        [1] = "char", [2] = "short", [4] = "float", [8] = "double", [16] = "float4"};
     record_add_field(ir->binding->record, name, types[bytes], bytes, bytes, count);
 }
 
