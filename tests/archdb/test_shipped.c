@@ -12,7 +12,7 @@
 
 static const char *const NAMES[] = {"fermi-m2050",    "kepler-k20c",   "fermi-gtx560ti", "kepler-gtx780",
                                     "maxwell-gtx980", "kepler-gtx680", "volta-v100",     "ampere-a100",
-                                    "hopper-h100",    "hopper-h200"};
+                                    "hopper-h100",    "hopper-h200",   "hopper-h100-sxm"};
 
 /* A row of a paper's table: one value for each of its GPUs, as printed, in units of SCALE. */
 typedef struct {
