@@ -93,6 +93,11 @@ append_errors(GString *out, const Summary *summary)
                              q == QUANTITY_SITE_REQUESTS ? "requests of an understood site"
                                                          : "sectors of an understood site",
                              (Quantity)q, &summary->understood[q]);
+        if (quantity_is_moved((Quantity)q) && summary->moved[q].n > 0 &&
+            summary->moved[q].n < summary->errors[q].n) {
+            g_autofree char *title = g_strconcat(quantity_infos[q].title, ", 1 % of all moved or more", NULL);
+            append_error_row(out, title, (Quantity)q, &summary->moved[q]);
+        }
     }
     html_end_table(out);
 }
