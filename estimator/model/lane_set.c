@@ -195,6 +195,12 @@ lane_set_alive(const LaneSet *set)
     return set->alive;
 }
 
+gint64
+lane_set_sorted_range(const LaneSet *set)
+{
+    return set->now->places.locality == LOCALITY_SORTED ? set->range : 0;
+}
+
 const double *
 lane_set_order(const LaneSet *set)
 {

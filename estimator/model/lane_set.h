@@ -32,6 +32,8 @@ guint lane_set_n_lanes(const LaneSet *set);
 guint lane_set_warps_per_block(const LaneSet *set);
 /* By lane: 1 where there is such a thread. */
 const guint8 *lane_set_alive(const LaneSet *set);
+/* Where lanes go to places in the order of threads, chosen last: how many places that are; else 0. */
+gint64 lane_set_sorted_range(const LaneSet *set);
 /* By lane: its thread's place among all of the launch, 0..1. */
 const double *lane_set_order(const LaneSet *set);
 

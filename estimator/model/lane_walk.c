@@ -182,12 +182,17 @@ floor_quotient(gint64 a, gint64 b, guint bits)
     return (guint64)(b == G_GINT64_CONSTANT(1) << bits ? a >> bits : a / b - (a % b < 0));
 }
 
-/* Keeps made-up elements inside their array, where its size is known. */
+/* Keeps made-up elements inside their array, where its size is known; in the order of threads all of them, so
+ * that several threads in a row may share one. */
 static void
 wrap_elements(LaneWalk *walk, const StudyAccess *access)
 {
     guint n = lane_set_n_lanes(walk->set);
     guint64 size = (guint64)access->elements;
+    gint64 range = access->index ? lane_set_sorted_range(walk->set) : 0;
+    if (range > access->elements)
+        for (guint i = 0; i < n; i++)
+            walk->elements[i] = (gint64)((double)walk->elements[i] / (double)range * (double)size);
     if ((size & (size - 1)) == 0)
         for (guint i = 0; i < n; i++)
             walk->elements[i] = (gint64)((guint64)walk->elements[i] & (size - 1));
