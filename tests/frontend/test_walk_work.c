@@ -117,12 +117,12 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/work/sums", test_sums);
-    g_test_add_func("/work/functions", test_functions);
-    g_test_add_func("/work/again", test_again);
-    g_test_add_func("/work/loops", test_loops);
-    g_test_add_func("/work/integers", test_integers);
-    g_test_add_func("/work/branches", test_branches);
-    g_test_add_func("/work/shared", test_shared);
+    g_test_add_func("/instructions/sums", test_sums);
+    g_test_add_func("/instructions/functions", test_functions);
+    g_test_add_func("/instructions/again", test_again);
+    g_test_add_func("/instructions/loops", test_loops);
+    g_test_add_func("/instructions/integers", test_integers);
+    g_test_add_func("/instructions/branches", test_branches);
+    g_test_add_func("/instructions/shared", test_shared);
     return g_test_run();
 }
