@@ -94,26 +94,29 @@ substitute(Substitution *s, const Expr *e)
     return to;
 }
 
-const Expr *
-expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map, gpointer data)
+/* E with what MAP says in place of its symbols, or with OPAQUE of its opaque terms; parts that depend on
+ * nothing of DEPENDS stay. */
+static const Expr *
+substitute_all(ExprPool *pool, const Expr *e, gboolean opaque, guint depends, ExprMap map, gpointer data)
 {
     if (!(e->depends & depends))
         return e;
-    Substitution s = {pool, map, FALSE, data, depends, g_hash_table_new(NULL, NULL)};
+    Substitution s = {pool, map, opaque, data, depends, g_hash_table_new(NULL, NULL)};
     const Expr *to = substitute(&s, e);
     g_hash_table_unref(s.done);
     return to;
 }
 
 const Expr *
+expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map, gpointer data)
+{
+    return substitute_all(pool, e, FALSE, depends, map, data);
+}
+
+const Expr *
 expr_substitute_opaque(ExprPool *pool, const Expr *e, ExprMap map, gpointer data)
 {
-    if (!(e->depends & DEPENDS_OPAQUE))
-        return e;
-    Substitution s = {pool, map, TRUE, data, DEPENDS_OPAQUE, g_hash_table_new(NULL, NULL)};
-    const Expr *to = substitute(&s, e);
-    g_hash_table_unref(s.done);
-    return to;
+    return substitute_all(pool, e, TRUE, DEPENDS_OPAQUE, map, data);
 }
 
 const Expr *
