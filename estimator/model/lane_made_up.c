@@ -32,7 +32,7 @@ static guint64
 range_of(const LaneSet *set, const Expr *e, gint64 scale)
 {
     gint64 n = e->value + (gint64)e->number;
-    return e->number > 0 && e->value <= 0 && n > 0 ? (guint64)n : (guint64)MAX(set->range / scale, 1);
+    return e->number > 0 && e->value <= 0 && n > 0 ? (guint64)n : (guint64)MAX(set->now->range / scale, 1);
 }
 
 /* Takes VALUES, without sign, modulo RANGE. */

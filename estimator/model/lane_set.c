@@ -44,10 +44,11 @@ placed_values_free(gpointer data)
 }
 
 static PlacedValues *
-add_placed(LaneSet *set, const Places *places)
+add_placed(LaneSet *set, const Places *places, gint64 range)
 {
     PlacedValues *values = g_new0(PlacedValues, 1);
     values->places = *places;
+    values->range = range;
     values->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     values->moving = g_hash_table_new(NULL, NULL);
     values->paths = g_hash_table_new_full(NULL, NULL, NULL, bisection_path_free);
@@ -69,7 +70,7 @@ set_new(const Study *study, guint warp_lanes, guint n_lanes, gint64 range)
     set->block_order = g_new0(double, MAX(set->n_lanes, 1));
     set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
     set->all = g_ptr_array_new_with_free_func(placed_values_free);
-    set->now = add_placed(set, &(Places){.locality = LOCALITY_RANDOM});
+    set->now = add_placed(set, &(Places){.locality = LOCALITY_RANDOM}, range);
     set->names = g_hash_table_new(g_str_hash, g_str_equal);
     set->spare = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < 3; i++) {
@@ -137,18 +138,20 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, gui
 }
 
 void
-lane_set_choose(LaneSet *set, const Places *places)
+lane_set_choose(LaneSet *set, const Places *places, gint64 elements)
 {
-    set->now = g_ptr_array_index(set->all, 0);
-    if (!places)
-        return;
+    PlacedValues *usual = g_ptr_array_index(set->all, 0);
+    const Places *to = places ? places : &usual->places;
+    gboolean is_small = to->locality == LOCALITY_SORTED && elements > 0 && elements < set->range;
+    gint64 range = is_small ? elements : set->range;
     for (guint i = 0; i < set->all->len; i++) {
         set->now = g_ptr_array_index(set->all, i);
-        if (set->now->places.locality == places->locality && set->now->places.number == places->number)
+        if (set->now->places.locality == to->locality && set->now->places.number == to->number &&
+            set->now->range == range)
             return;
     }
-    set->now = add_placed(set, places);
-    if (places->locality == LOCALITY_SHARED)
+    set->now = add_placed(set, to, range);
+    if (to->locality == LOCALITY_SHARED)
         place_first(set, set->now);
 }
 
@@ -193,12 +196,6 @@ const guint8 *
 lane_set_alive(const LaneSet *set)
 {
     return set->alive;
-}
-
-gint64
-lane_set_sorted_range(const LaneSet *set)
-{
-    return set->now->places.locality == LOCALITY_SORTED ? set->range : 0;
 }
 
 const double *

@@ -32,13 +32,12 @@ guint lane_set_n_lanes(const LaneSet *set);
 guint lane_set_warps_per_block(const LaneSet *set);
 /* By lane: 1 where there is such a thread. */
 const guint8 *lane_set_alive(const LaneSet *set);
-/* Where lanes go to places in the order of threads, chosen last: how many places that are; else 0. */
-gint64 lane_set_sorted_range(const LaneSet *set);
 /* By lane: its thread's place among all of the launch, 0..1. */
 const double *lane_set_order(const LaneSet *set);
 
-/* From here on, what is made up goes to PLACES; NULL: to those of the settings. */
-void lane_set_choose(LaneSet *set, const Places *places);
+/* From here on, what is made up goes to PLACES, NULL: to those of the settings, of an array with so many
+ * ELEMENTS, 0: not known. */
+void lane_set_choose(LaneSet *set, const Places *places, gint64 elements);
 /* The values of E in all lanes, where the loops' counters are LOOPS (by loop number). The result stays valid
  * until the next call of lane_set_forget(); a division by zero gives 0. */
 const gint64 *lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops);

@@ -6,6 +6,7 @@
 /* What is known where lanes go to such places. */
 typedef struct {
     Places places;
+    gint64 range;       /* how many places these are */
     GHashTable *fixed;  /* Expr without loops -> its values */
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
     GHashTable *paths;  /* target of a bisection -> BisectionPath */

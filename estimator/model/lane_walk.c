@@ -182,17 +182,12 @@ floor_quotient(gint64 a, gint64 b, guint bits)
     return (guint64)(b == G_GINT64_CONSTANT(1) << bits ? a >> bits : a / b - (a % b < 0));
 }
 
-/* Keeps made-up elements inside their array, where its size is known; in the order of threads all of them, so
- * that several threads in a row may share one. */
+/* Keeps made-up elements inside their array, where its size is known. */
 static void
 wrap_elements(LaneWalk *walk, const StudyAccess *access)
 {
     guint n = lane_set_n_lanes(walk->set);
     guint64 size = (guint64)access->elements;
-    gint64 range = access->index ? lane_set_sorted_range(walk->set) : 0;
-    if (range > access->elements)
-        for (guint i = 0; i < n; i++)
-            walk->elements[i] = (gint64)((double)walk->elements[i] / (double)range * (double)size);
     if ((size & (size - 1)) == 0)
         for (guint i = 0; i < n; i++)
             walk->elements[i] = (gint64)((guint64)walk->elements[i] & (size - 1));
@@ -266,7 +261,7 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
         return FALSE;
     for (guint i = 0; i < point->n_turns; i++)
         walk->loops[point->turns[i].loop] = point->turns[i].shown;
-    lane_set_choose(walk->set, access->places);
+    lane_set_choose(walk->set, access->places, access->elements);
     if (access->index && access->sub_known)
         split_values(walk, access->index, &walk->indices[item->access], walk->elements);
     else

@@ -101,11 +101,11 @@ test_arrays(void)
     const Expr *index = study->accesses[0].index;
     g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 64 * BLOCK, &settings);
     for (guint round = 0; round < 2; round++) {
-        lane_set_choose(set, NULL);
+        lane_set_choose(set, NULL, 0);
         const gint64 *sorted = lane_set_values(set, index, NULL);
-        lane_set_choose(set, &shared);
+        lane_set_choose(set, &shared, 0);
         const gint64 *alike = lane_set_values(set, index, NULL);
-        lane_set_choose(set, &near);
+        lane_set_choose(set, &near, 0);
         const gint64 *about = lane_set_values(set, index, NULL);
         for (gint64 lane = 0; lane < BLOCK; lane++) {
             g_assert_cmpint(sorted[lane], ==, 5 * BLOCK + lane);
@@ -113,6 +113,15 @@ test_arrays(void)
             g_assert_cmpint(ABS(about[lane] - sorted[lane]), <=, 9);
         }
         g_assert_cmpint(alike[0], !=, alike[64]);
+        /* an array of an element for four threads, and one of as many as there are */
+        lane_set_choose(set, NULL, 16 * BLOCK);
+        const gint64 *few = lane_set_values(set, index, NULL);
+        lane_set_choose(set, NULL, 64 * BLOCK);
+        const gint64 *many = lane_set_values(set, index, NULL);
+        for (gint64 lane = 0; lane < BLOCK; lane++) {
+            g_assert_cmpint(few[lane], ==, (5 * BLOCK + lane) / 4);
+            g_assert_cmpint(many[lane], ==, 5 * BLOCK + lane);
+        }
     }
 }
 
