@@ -148,8 +148,10 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
             continue;
         const ArraySum *sum = &sums[dram_array_of(p, i)];
         if (is_unseen(p, sum, i) &&
-            p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD)
-            item->dram_writes = item->write_scattered = item->dram_fills = item->sectors * part;
+            p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD) {
+            item->dram_writes = item->dram_fills = item->sectors * part;
+            item->write_scattered = item->dram_scattered;
+        }
         if (w->sectors <= 0 || sum->touched <= 0)
             continue;
         item->write_scattered = item->dram_scattered * w->alone / w->sectors;
