@@ -7,17 +7,30 @@
 
 #define FIRST_SIZE 4096
 
+/* Sectors of a line that are told apart; those beyond count as the last. */
+#define MAX_SECTORS 4
+
+/* How much more room lines seem to have that are loaded several words at a time. */
+#define BATCH_ROOM 2
+
 typedef struct {
-    guint64 number; /* 0: this place of the table is empty */
-    double used;    /* lines that had come in when it was used last */
-    guint ever;     /* pieces that were there at some time */
+    guint64 number;                /* 0: this place of the table is empty */
+    double used;                   /* lines that had come in when it was used last */
+    guint ever;                    /* pieces that were there at some time */
+    guint stored;                  /* sectors that were stored to */
+    double stored_at[MAX_SECTORS]; /* lines that had been stored to, when this sector was last */
+    guint64 bytes[MAX_SECTORS];    /* of it that were stored */
+    double filled[MAX_SECTORS]; /* 0..1: how likely all of it is there, since it was loaded, or written back
+                                   in part */
 } WindowLine;
 
 struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
     double room;
-    double come; /* lines that have come in */
+    double come;   /* lines that have come in */
+    double stored; /* lines that have been stored to */
+    double stores; /* d of l2_window.h */
 };
 
 L2Window *
@@ -39,13 +52,14 @@ l2_window_free(L2Window *window)
 }
 
 void
-l2_window_clear(L2Window *window, double lines)
+l2_window_clear(L2Window *window, double lines, double stores)
 {
     if (window->n > 0)
         memset(window->lines, 0, window->size * sizeof *window->lines);
     window->n = 0;
     window->room = lines;
-    window->come = 0;
+    window->come = window->stored = 0;
+    window->stores = stores;
 }
 
 static WindowLine *
@@ -69,23 +83,71 @@ grow(L2Window *window)
     window->size *= 2;
 }
 
-double
-l2_window_use(L2Window *window, guint64 number, guint pieces, guint *ret_new)
+/* The line NUMBER, used now; RET_GONE: how likely it was lost since it last was, 1 if it was never there.
+ * Lines drive each other out once the window is full. */
+static WindowLine *
+use(L2Window *window, guint64 number, gboolean in_batch, double *ret_gone)
 {
     if (2 * (window->n + 1) > window->size)
         grow(window);
     WindowLine *line = place_of(window->lines, window->size, number);
-    double gone = 0, between = window->come - line->used;
+    double driven_out = fmax(0, window->come - fmax(line->used, window->room));
+    if (in_batch)
+        driven_out /= BATCH_ROOM;
+    *ret_gone = line->number == 0 ? 1 : -expm1(-driven_out / window->room);
     if (line->number == 0) {
         line->number = number;
         window->n++;
-        gone = 1;
-    } else if (window->come > window->room && between > 0)
-        gone = exp(-window->room / between);
+    }
+    window->come += *ret_gone;
+    line->used = window->come;
+    return line;
+}
+
+double
+l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, gboolean in_batch,
+               guint *ret_new)
+{
+    double gone;
+    WindowLine *line = use(window, number, in_batch, &gone);
     *ret_new = pieces & ~line->ever;
     double missing = bits_count(*ret_new) + gone * bits_count(pieces & line->ever);
-    window->come += gone;
     line->ever |= pieces;
-    line->used = window->come;
+    for (guint s = 0; s < MAX_SECTORS; s++)
+        if (sectors >> s & 1)
+            line->filled[s] = 1;
     return missing;
+}
+
+/* Stores to sector S of LINE, of which GONE is how likely it was lost. */
+static void
+store_sector(L2Window *window, WindowLine *line, guint s, double gone, guint64 bytes, guint64 all,
+             L2Stored *stored)
+{
+    double part = line->bytes[s] == all ? 0 : 1 - line->filled[s];
+    double back = -expm1((line->stored_at[s] - window->stored) / window->stores);
+    if (line->stored >> s & 1) {
+        stored->again += gone + (1 - gone) * part * back;
+        stored->fills += part * (gone + (1 - gone) * back);
+        line->filled[s] = (1 - gone) * (line->filled[s] + part * back);
+    } else {
+        stored->fresh++;
+        line->filled[s] *= 1 - gone;
+    }
+    line->stored |= 1u << s;
+    line->bytes[s] |= bytes;
+    line->stored_at[s] = window->stored;
+}
+
+void
+l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors, const guint64 *bytes,
+                guint64 all, L2Stored *stored)
+{
+    double gone;
+    WindowLine *line = use(window, number, FALSE, &gone);
+    line->ever |= pieces;
+    for (guint s = 0; s < MAX_SECTORS; s++)
+        if (sectors >> s & 1)
+            store_sector(window, line, s, gone, bytes[s], all, stored);
+    window->stored++;
 }

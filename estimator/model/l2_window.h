@@ -3,18 +3,37 @@
 
 #include <glib.h>
 
-/* What a part of L2 still holds of the lines that pass through it. Threads that go on by themselves use a
- * line again at any time: where on average n lines come in until then, and the part has room for r, it is
- * gone by then with probability exp(-r / n); but as long as all lines fit, none is. */
+/* What a part of L2 still holds of the lines that pass through it, and what of the sectors stored to it has
+ * been written to DRAM meanwhile (docs/experiments.md, "Lines of one's own").
+ *
+ * A line that comes in takes the place of any: when n have, a line is lost with probability 1 - exp(-n / r)
+ * of a part with room for r. A sector of which a part has been stored, and nothing loaded, is written back
+ * sooner: with probability 1 - exp(-s / d) until s lines have been stored to, which leaves it where it is,
+ * and fills it.
+ */
 typedef struct L2Window L2Window;
+
+/* What a store makes DRAM move, in sectors, on average: those that were never stored to before; those that
+ * have been written back since they were; and those that were read, being written back in part. */
+typedef struct {
+    double fresh, again, fills;
+} L2Stored;
 
 L2Window *l2_window_new(void);
 void l2_window_free(L2Window *window);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 
-/* Makes it one of LINES lines that were never there. */
-void l2_window_clear(L2Window *window, double lines);
+/* Makes it one with room for LINES lines, that were never there; STORES: d above, INFINITY: nothing is
+ * written back before its line is lost. */
+void l2_window_clear(L2Window *window, double lines, double stores);
 
-/* Uses the pieces in the bits PIECES of the line numbered LINE, which is not 0. Returns how many are not
- * there, on average; RET_NEW: those that never were. */
-double l2_window_use(L2Window *window, guint64 line, guint pieces, guint *ret_new);
+/* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
+ * IN_BATCH: a thread loads words of several iterations at a time, which the window has twice the room for.
+ * Returns how many are not there, on average; RET_NEW: those that never were. */
+double l2_window_load(L2Window *window, guint64 line, guint pieces, guint32 sectors, gboolean in_batch,
+                      guint *ret_new);
+
+/* Stores BYTES, bits by sector of which ALL are a whole one, to the sectors in the bits SECTORS of the line
+ * numbered LINE, whose pieces in the bits PIECES they make known; adds to STORED. */
+void l2_window_store(L2Window *window, guint64 line, guint pieces, guint32 sectors, const guint64 *bytes,
+                     guint64 all, L2Stored *stored);

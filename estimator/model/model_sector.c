@@ -32,6 +32,7 @@ stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
     stream->sectors = stream_counter_new(sector->study, stream->stream, sector->spaces, FALSE);
     stream->lines = stream_counter_new_beside(stream->sectors, MEASURE_LINES);
     stream->cycles = stream_counter_new_beside(stream->sectors, MEASURE_CYCLES);
+    stream->masked = stream_counter_new_beside(stream->sectors, MEASURE_MASKED);
     sector->approximate = sector->approximate || stream->stream->approximate;
 }
 
@@ -41,6 +42,7 @@ sector_stream_clear(SectorStream *stream)
     stream_counter_free(stream->sectors);
     stream_counter_free(stream->lines);
     stream_counter_free(stream->cycles);
+    stream_counter_free(stream->masked);
     stream_free(stream->stream);
     *stream = (SectorStream){0};
 }
@@ -225,6 +227,7 @@ new_spaces(const Sector *sector)
         [MEASURE_SECTORS] = {.segment = arch->sector_bytes},
         [MEASURE_LINES] = {.segment = arch->line_bytes},
         [MEASURE_CYCLES] = {arch->line_bytes, sector_load_cycles, arch},
+        [MEASURE_MASKED] = {arch->line_bytes, sector_masked_lines, arch},
     };
     return lane_spaces_new(sector->study, (guint)arch->warp_lanes, measures, N_MEASURES);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "alias.h"
 #include "counts.h"
 #include "l2_window.h"
 #include "lane_walk.h"
@@ -13,11 +14,13 @@
 /* One unrolling of the kernel, and what is counted on it for each warp's access. */
 typedef struct {
     Stream *stream;
-    StreamCounter *sectors, *lines, *cycles; /* cycles: of L1, for loads */
+    StreamCounter *sectors, *lines;
+    StreamCounter *cycles; /* of L1, for loads */
+    StreamCounter *masked; /* lines, for stores: sector_masked_lines() */
 } SectorStream;
 
 /* By what a warp's access is measured. */
-typedef enum { MEASURE_SECTORS, MEASURE_LINES, MEASURE_CYCLES, N_MEASURES } SectorMeasure;
+typedef enum { MEASURE_SECTORS, MEASURE_LINES, MEASURE_CYCLES, MEASURE_MASKED, N_MEASURES } SectorMeasure;
 
 /* What the launch's warps compute beside their accesses: instructions, as in Work. */
 typedef struct {
@@ -56,33 +59,40 @@ typedef struct {
 typedef struct {
     gboolean counted;                        /* FALSE: the compiler merges it, or the item before made it */
     double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
+    double masked;                           /* of stores: lines with a sector that is written in part */
     double l1_hits;                          /* sectors */
     double waiting_hits;                     /* those of them that wait for what another load misses */
     double refetch;                          /* how often DRAM reads a piece of the array for one block, at
                                                 least 1 */
-    double dram_reads;                       /* pieces of fetch_bytes */
-    double dram_fills;                       /* sectors that are read because they are written in part */
-    double dram_writes;                      /* sectors */
-    double l2_sectors;                       /* of stores: that reach L2 */
-    double held_cycles;                      /* of stores: cycles for which multiprocessors' L1 waits */
+    double refetch_alone;      /* 0..1: of these pieces, those of which the rest of their line is not read */
+    double rewrite;            /* how often DRAM writes a sector of the array for one block, besides once */
+    double refill;             /* and reads it, as it is written in part */
+    double dram_reads;         /* pieces of fetch_bytes */
+    double dram_fills;         /* sectors that are read because they are written in part */
+    double dram_writes;        /* sectors */
+    double l2_sectors;         /* of stores: that reach L2 */
+    double held_cycles;        /* of stores: cycles for which multiprocessors' L1 waits */
     gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
     gboolean after_store;      /* of loads: the compiler can't move it ahead of some store */
     gboolean is_random;        /* lanes go to places all over an array */
     gboolean is_near;          /* lanes go to places about where their threads stand */
     double reach;              /* of a step of a bisection: the places it can go to; 0: any */
-    double write_scattered; /* 0..1: the part of dram_writes that takes as long as sectors at random places;
-                               two side by side take as long as one */
+    double write_orderly,
+        write_scattered; /* 0..1: the parts of dram_writes that take as long as in a row, and as
+                            sectors at random places, of which two side by side count as one */
     double dram_scattered, l2_scattered; /* 0..1: of what is moved, the part at the rates of random places */
 } SectorItem;
 
 /* What something costs each part of the GPU, over the launch. */
 typedef enum {
     PART_DRAM,
-    PART_L2,
+    PART_L2_READS, /* what L2 sends to multiprocessors; what it gets from them goes another way */
+    PART_L2_WRITES,
     PART_L1,
     PART_ISSUE,
     PART_ATOMICS,
     PART_ONE_WORD,   /* atomics of all threads on one word */
+    PART_DRAM_LINES, /* what loads read of DRAM, in whole lines: beside atomics on one word */
     PART_STANDSTILL, /* waiting for what all threads load */
     PART_LATENCY,
     N_PARTS,
@@ -133,6 +143,9 @@ void sector_add_latency(const Sector *sector, const SectorStream *stream, const 
                         const SectorItem *items, const double *unrolled, double *times);
 /* Iterations that nvcc puts side by side of LOOP where it makes no straight code of it, at least 1. */
 gint64 sector_side_by_side(const Loop *loop);
+/* TRUE if a compiler has to leave access LOAD of an iteration of loop LOOP behind access STORE of the one
+ * before. */
+gboolean sector_next_behind(const Aliasing *aliasing, guint store, guint load, guint loop);
 /* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. Free with
  * g_free(). */
 double *sector_unrolled(const Sector *sector, const Placement *placement);
@@ -174,10 +187,15 @@ sector_byte_bits(guint64 size, guint64 from, guint64 to)
 guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes,
                          LineTouch *ret_lines);
 gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
-/* The sectors and lines that a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES
- * each, on average; FALSE where none does. */
-gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
-                        double *ret_lines);
+/* What a warp's request touches. */
+typedef struct {
+    double sectors, lines;
+    double masked; /* lines of which some sector is touched in part */
+} SectorTouch;
+
+/* What a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES each, on average;
+ * FALSE where none does. */
+gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch);
 /* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of
  * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
  * R = 222 (docs/experiments.md, "Stores that merge"). */
@@ -196,7 +214,7 @@ void sector_dram(Sector *sector, const SectorStream *stream, const Placement *pl
 
 /* Bytes that are moved at one degree. */
 typedef struct {
-    double dram_read, dram_written, l2_read, l2_written;
+    double dram_read, dram_written;
     double dram_filled;    /* of dram_written, in sectors that are read first */
     double written_arrays; /* how many arrays dram_written goes to: groups of the record, and others */
 } SectorMoved;
@@ -205,8 +223,8 @@ typedef struct {
  * after the other; and the bytes by degree. */
 void sector_raw_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
                       const SectorItem *items, double *ret_times, SectorMoved *ret_moved);
-/* By what the times of DRAM and L2 are to be multiplied since they come mixed. */
-void sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram, double *ret_l2);
+/* By what the times of DRAM are to be multiplied since reads and writes come mixed. */
+double sector_turns(const SectorArch *arch, const SectorMoved *moved);
 /* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as
  * many reads, beside which that costs nothing. */
 double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
@@ -228,6 +246,11 @@ void sector_busiest(const Sector *sector, const double *times, guint n_cost, Sec
 /* The cycles that a load request keeps L1 busy: a WarpMeasure; DATA is the SectorArch. */
 double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
                           gconstpointer data);
+
+/* The lines of a store request in which a sector is written in part: a WarpMeasure; DATA is the SectorArch.
+ */
+double sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
+                           gconstpointer data);
 
 /* Model.grouping_cost. */
 void sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost);

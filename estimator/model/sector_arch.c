@@ -128,7 +128,6 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
                     &to->dram_read, error))
         return FALSE;
     to->l2_write = get_or_nan(arch, ARCH_L2_WRITE_BANDWIDTH_GB_PER_S);
-    to->l2_copy = get_or_nan(arch, ARCH_L2_COPY_BANDWIDTH_GB_PER_S);
     to->l2_random_read = get_or_nan(arch, ARCH_L2_RANDOM_32_BYTE_GB_PER_S);
     to->l2_random_write = get_or_nan(arch, ARCH_L2_RANDOM_WRITE_32_BYTE_GB_PER_S);
     to->l2_partial_ratio = get_or_nan(arch, ARCH_L2_PARTIAL_WRITE_RATIO);
@@ -176,12 +175,18 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
     replace_nan(&to->dram_apart_latency, 0);
     to->dram_apart_write_ratio = get_or_nan(arch, ARCH_DRAM_APART_WRITE_RATIO);
     replace_nan(&to->dram_apart_write_ratio, 1);
+    to->dram_apart_counting_ratio = get_or_nan(arch, ARCH_DRAM_APART_COUNTING_RATIO);
+    replace_nan(&to->dram_apart_counting_ratio, 1);
     to->dram_spread = get_or_nan(arch, ARCH_DRAM_ANSWER_SPREAD_CYCLES);
     replace_nan(&to->dram_spread, 0);
     to->dram_idle_latency = get_or_nan(arch, ARCH_DRAM_LATENCY_CYCLES);
     replace_nan(&to->dram_idle_latency, to->dram_latency);
     to->store_merge_reach = get_or_nan(arch, ARCH_L1_STORE_MERGE_REACH);
     replace_nan(&to->store_merge_reach, 0);
+    to->store_merge_lines = get_or_nan(arch, ARCH_L1_STORE_MERGE_LINES);
+    replace_nan(&to->store_merge_lines, INFINITY);
+    to->write_back_stores = get_or_nan(arch, ARCH_L2_WRITE_BACK_STORES);
+    replace_nan(&to->write_back_stores, INFINITY);
     to->turnaround = get_or_nan(arch, ARCH_BLOCK_TURNAROUND_CYCLES);
     replace_nan(&to->turnaround, 0);
     near = get_or_nan(arch, ARCH_L2_NEAR_HIT_LATENCY_CYCLES);

@@ -12,27 +12,30 @@ typedef struct {
     gint64 shared_bytes, shared_reserved; /* of a multiprocessor; in each block; 0: not known */
     gint64 l1_bytes, line_bytes, sector_bytes, l2_bytes, fetch_bytes;
     gint64 banks, bank_bytes;
-    gint64 l1_seen_bytes;    /* that an array can fill of l1_bytes */
-    guint64 l1_set_bits[32]; /* bits of an address whose sum is a bit of its set's number */
-    guint n_l1_set_bits;     /* 0: any line can be anywhere */
-    gint64 window_bytes;     /* lines that L2 takes in before one that nobody uses is gone */
-    gint64 dirty_bytes;      /* most that L2 keeps of what was stored */
-    gboolean l1_is_lru;      /* where nobody knows: TRUE */
-    double load_cycles[3];   /* of a request of words of 4, 8, 16 bytes */
+    gint64 l1_seen_bytes;     /* that an array can fill of l1_bytes */
+    guint64 l1_set_bits[32];  /* bits of an address whose sum is a bit of its set's number */
+    guint n_l1_set_bits;      /* 0: any line can be anywhere */
+    gint64 window_bytes;      /* lines that L2 takes in before one that nobody uses is gone */
+    gint64 dirty_bytes;       /* most that L2 keeps of what was stored */
+    double write_back_stores; /* ArchKey of that name */
+    gboolean l1_is_lru;       /* where nobody knows: TRUE */
+    double load_cycles[3];    /* of a request of words of 4, 8, 16 bytes */
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;
     double store_merge_reach;                    /* see sector_merged_share(); 0: no stores merge */
+    double store_merge_lines;                    /* of other stores between, by which 1/e is left of that */
     double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
     double dram_further_latency; /* cycles that each further load of a warp's adds under load */
     double dram_apart_latency;   /* cycles that a load takes longer whose neighbouring lines nobody touches */
     double dram_spread;          /* cycles between the answers to two loads made at once, or 0 */
     double dram_apart_write_ratio; /* of dram_write, that is left of lines whose neighbours nobody writes */
-    double dram_idle_latency;      /* cycles, of DRAM alone */
+    double dram_apart_counting_ratio; /* of dram_read, beside atomics on one word, of such as nobody reads */
+    double dram_idle_latency;         /* cycles, of DRAM alone */
     double turnaround; /* cycles between a block's loads and those of the one that takes its place; 0: not
                           known */
-    double l2_read, l2_write, l2_copy;      /* bytes/ns */
+    double l2_read, l2_write;               /* bytes/ns */
     double l2_random_read, l2_random_write; /* of single sectors; bytes/ns */
     double l2_partial_ratio,
         dram_partial_ratio; /* time of writing parts of sectors over that of writing all of them */

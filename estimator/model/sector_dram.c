@@ -199,9 +199,8 @@ forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_by
         sum->grid = product(sum, share, grid);
 }
 
-/* TRUE if blocks share little of the array. */
-static gboolean
-is_own(const ArraySum *sum)
+gboolean
+dram_is_own(const ArraySum *sum)
 {
     for (guint k = 0; k < 3; k++)
         if (sum->share[k] < 0.5)
@@ -219,7 +218,7 @@ dram_pieces(const ArraySum *sum, gint64 piece_bytes, double held)
     if (sum->is_near && !sum->is_random)
         return sum->grid;
     if (!sum->is_random || sum->size <= 0)
-        return sum->grid * (is_own(sum) ? fmax(1, sum->refetch) : 1);
+        return sum->grid * (dram_is_own(sum) ? fmax(1, sum->refetch) : 1);
     double all = fmax(1, sum->size / (double)piece_bytes);
     double distinct = fmax(fmin(sum->block, all), all * -expm1(-sum->grid / all));
     return fmin(sum->grid, fmax(distinct, sum->grid * (1 - fmin(1, held + held * held))));
@@ -351,6 +350,8 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
         if (items[i].counted) {
             guint array = dram_array_of(&p, i);
             reads[array].refetch = items[i].refetch;
+            writes[array].rewrite = items[i].rewrite;
+            writes[array].refill = items[i].refill;
             drawn[array] |=
                 study_is_drawn(sector->study, sector->study->accesses[stream->stream->items[i].access].guard);
         }
@@ -367,6 +368,10 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
         if (items[i].is_near &&
             study_goes_anywhere(&sector->study->accesses[stream->stream->items[i].access]))
             items[i].dram_scattered = reads[dram_array_of(&p, i)].random;
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].counted && !items[i].is_random && !items[i].is_near && items[i].refetch > 1 &&
+            dram_is_own(&reads[dram_array_of(&p, i)]))
+            items[i].dram_scattered = items[i].refetch_alone * (1 - 1 / items[i].refetch);
     dram_share_reads(&p, reads, n);
     g_free(p.levels);
     dram_share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);

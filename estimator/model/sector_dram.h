@@ -32,15 +32,16 @@ typedef struct {
     double drawn;  /* of block: at places that are drawn */
     double seen;   /* of drawn: by the iterations that are followed, which stand for others */
     guint64 low,
-        high;        /* numbers of the first and the last of these that is near its thread's; high 0: none */
-    double random;   /* 0..1: of what is read, the part that is as if read at random places */
-    double wave;     /* distinct pieces that the blocks of a wave touch */
-    double grid;     /* pieces that L2 gets to know by the blocks of the grid, some of them again */
-    double refetch;  /* SectorItem */
-    double copies;   /* parts of L2 that hold a piece, on average */
-    double by_level; /* pieces that DRAM reads by PieceLevel; 0: it is not read so */
-    double dram;     /* pieces that DRAM moves */
-    double fills;    /* of sectors that atomics change: that DRAM reads */
+        high;       /* numbers of the first and the last of these that is near its thread's; high 0: none */
+    double random;  /* 0..1: of what is read, the part that is as if read at random places */
+    double wave;    /* distinct pieces that the blocks of a wave touch */
+    double grid;    /* pieces that L2 gets to know by the blocks of the grid, some of them again */
+    double refetch; /* SectorItem, as the next two */
+    double rewrite, refill;
+    double copies;       /* parts of L2 that hold a piece, on average */
+    double by_level;     /* pieces that DRAM reads by PieceLevel; 0: it is not read so */
+    double dram;         /* pieces that DRAM moves */
+    double fills;        /* of sectors that atomics change: that DRAM reads */
     gboolean by_atomics; /* changes sectors */
 } ArraySum;
 
@@ -51,6 +52,8 @@ gboolean dram_is_atomic(const DramPass *p, guint item);
 gboolean dram_is_partial(const DramPass *p, const Piece *piece);
 /* Shares out what SUMS say that DRAM reads of the N arrays: SectorItem.dram_reads. */
 void dram_share_reads(const DramPass *p, const ArraySum *sums, guint n);
+/* TRUE if blocks share little of the array. */
+gboolean dram_is_own(const ArraySum *sum);
 /* The same of writes, and of what is read for them: SectorItem.dram_writes, dram_fills. WHOLE and PART: the
  * share of sectors written as a whole, or in part, that does not stay in L2. */
 void dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part);

@@ -131,6 +131,23 @@ add_written(const DramPass *p, const Piece *piece, Written *to)
         to->again += weight * p->sector->arch.atomic_refetch_bytes / (double)p->sector->arch.sector_bytes;
 }
 
+/* Adds to ITEM, which stores to SECTORS of those that the block does, what L2 writes back before it is stored
+ * to again: sectors at random places. */
+static void
+add_rewritten(SectorItem *item, const ArraySum *sum, double sectors)
+{
+    double times = sum->grid / sum->touched, writes = sectors * times * sum->rewrite,
+           fills = sectors * times * sum->refill, scattered = item->dram_fills * item->dram_scattered + fills;
+    if (writes <= 0)
+        return;
+    item->write_scattered =
+        (item->dram_writes * item->write_scattered + writes) / (item->dram_writes + writes);
+    item->write_orderly *= item->dram_writes / (item->dram_writes + writes);
+    item->dram_writes += writes;
+    item->dram_fills += fills;
+    item->dram_scattered = item->dram_fills > 0 ? scattered / item->dram_fills : item->dram_scattered;
+}
+
 /* WHOLE and PART: the share of sectors written as a whole, or in part, that does not stay in L2. */
 void
 dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part)
@@ -151,12 +168,16 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
             p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD) {
             item->dram_writes = item->dram_fills = item->sectors * part;
             item->write_scattered = item->dram_scattered;
+            item->write_orderly = 1 - item->dram_scattered;
         }
         if (w->sectors <= 0 || sum->touched <= 0)
             continue;
+        item->write_orderly = 1 - item->dram_scattered;
         item->write_scattered = item->dram_scattered * w->alone / w->sectors;
         item->dram_writes =
             sum->dram / sum->touched * (w->partial * part + (w->sectors - w->partial) * whole);
         item->dram_fills = sum->fills / sum->touched * (w->fills * part + w->again * whole);
+        if (!sum->is_random && !sum->is_near && dram_is_own(sum))
+            add_rewritten(item, sum, w->sectors);
     }
 }

@@ -291,19 +291,26 @@ dump_hits_row(const Sector *sector, const SectorView *view, guint access, TextCo
                      writes, NULL);
 }
 
+/* A row of the stage `cost`: what TIMES, by part, says of WHAT at DEGREE. */
+static void
+add_times(const char *what, const char *kind, guint degree, const double *times, TextColumns *text)
+{
+    g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(cells, g_strdup(what));
+    g_ptr_array_add(cells, g_strdup(kind));
+    g_ptr_array_add(cells, g_strdup_printf("%u", degree));
+    for (guint part = 0; part < N_PARTS; part++)
+        g_ptr_array_add(cells, number(times[part]));
+    g_ptr_array_add(cells, NULL);
+    text_columns_cells(text, (const char *const *)cells->pdata);
+}
+
 static void
 dump_cost_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
 {
-    const double *times = &view->times[access * N_PARTS];
-    char *cells[N_PARTS];
-    g_autofree char *degree = g_strdup_printf("%u", sector->study->accesses[access].degree);
-    for (guint part = 0; part < N_PARTS; part++)
-        cells[part] = number(times[part]);
-    text_columns_row(text, study_access_text(sector->study, access),
-                     study_kind_name(sector->study->accesses[access].kind), degree, cells[0], cells[1],
-                     cells[2], cells[3], cells[4], cells[5], cells[6], cells[7], NULL);
-    for (guint part = 0; part < N_PARTS; part++)
-        g_free(cells[part]);
+    const StudyAccess *a = &sector->study->accesses[access];
+    add_times(study_access_text(sector->study, access), study_kind_name(a->kind), a->degree,
+              &view->times[access * N_PARTS], text);
 }
 
 /* What is computed beside the accesses, of each degree. */
@@ -313,11 +320,22 @@ dump_cost_work(const Sector *sector, TextColumns *text)
     for (guint d = 0; d <= sector->study->max_degree; d++) {
         double parts[N_PARTS] = {0};
         sector_add_work(sector, d, parts);
-        g_autofree char *degree = g_strdup_printf("%u", d);
-        g_autofree char *l1 = number(parts[PART_L1]), *issue = number(parts[PART_ISSUE]);
         if (parts[PART_ISSUE] > 0)
-            text_columns_row(text, "-", "compute", degree, "0", "0", l1, issue, "0", "0", "0", NULL);
+            add_times("-", "compute", d, parts, text);
     }
+}
+
+static void
+dump_cost_head(TextColumns *text)
+{
+    g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(cells, g_strdup("access"));
+    g_ptr_array_add(cells, g_strdup("kind"));
+    g_ptr_array_add(cells, g_strdup("degree"));
+    for (guint part = 0; part < N_PARTS; part++)
+        g_ptr_array_add(cells, g_strconcat(sector_part_names[part], " ns", NULL));
+    g_ptr_array_add(cells, NULL);
+    text_columns_cells(text, (const char *const *)cells->pdata);
 }
 
 static void
@@ -329,8 +347,7 @@ dump_head(const char *stage, TextColumns *text)
         text_columns_row(text, "access", "kind", "sectors", "L1 hits", "DRAM reads", "DRAM fills",
                          "DRAM writes", NULL);
     else
-        text_columns_row(text, "access", "kind", "degree", "DRAM ns", "L2 ns", "L1 ns", "issue ns",
-                         "atomics ns", "one word ns", "standstill ns", "latency ns", NULL);
+        dump_cost_head(text);
 }
 
 char *

@@ -92,8 +92,6 @@ add_sum(DegreeSum *to, const DegreeSum *sum)
             to->times[part] += sum->times[part];
     to->moved.dram_read += sum->moved.dram_read;
     to->moved.dram_written += sum->moved.dram_written;
-    to->moved.l2_read += sum->moved.l2_read;
-    to->moved.l2_written += sum->moved.l2_written;
     to->moved.dram_filled += sum->moved.dram_filled;
     to->moved.written_arrays += sum->moved.written_arrays;
 }
@@ -101,10 +99,8 @@ add_sum(DegreeSum *to, const DegreeSum *sum)
 static double
 cost_of(const Sector *sector, DegreeSum *sum, guint degree)
 {
-    double dram, l2;
-    sector_turns(&sector->arch, &sum->moved, &dram, &l2);
-    sum->times[PART_DRAM] = sum->times[PART_DRAM] * dram + sector_write_loss(&sector->arch, &sum->moved);
-    sum->times[PART_L2] *= l2;
+    sum->times[PART_DRAM] = sum->times[PART_DRAM] * sector_turns(&sector->arch, &sum->moved) +
+                            sector_write_loss(&sector->arch, &sum->moved);
     sector_add_work(sector, degree, sum->times);
     return sector_cost(sum->times, sector_turnaround(sector, degree), NULL);
 }

@@ -19,9 +19,11 @@ typedef struct {
     guint64 waiting; /* of the hits, those in lines that are on their way */
 } ItemCount;
 
-/* Pieces of one array that are read from DRAM, and those of them that were read for the first time. */
+/* Of one array: pieces that are read from DRAM, those of them that were read for the first time, and those of
+ * which the rest of their line was not; and what stores make it move. */
 typedef struct {
-    double fetched, fresh;
+    double fetched, fresh, alone;
+    L2Stored stored;
 } ArrayCount;
 
 /* One access of a run. */
@@ -31,6 +33,7 @@ typedef struct {
     gint64 bytes;
     gboolean is_own;    /* the multiprocessor alone uses what it touches */
     gboolean is_common; /* all threads load the same place */
+    gboolean in_batch;  /* together with what other iterations load */
     ArrayCount *array;  /* that it reaches */
     guint64 *addresses; /* by lane */
 } RunItem;
@@ -85,17 +88,35 @@ is_own(const StudyAccess *access)
            !(access->index->depends & DEPENDS_OPAQUE);
 }
 
+/* All sectors of PIECES of a line. */
+static guint32
+of_pieces(const L1Pass *p, guint pieces)
+{
+    guint32 sectors = 0, of_piece = (1u << (1u << p->piece_bits)) - 1;
+    for (; pieces; pieces &= pieces - 1)
+        sectors |= of_piece << ((guint)__builtin_ctz(pieces) << p->piece_bits);
+    return sectors;
+}
+
 static void
-pass_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
+load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
 {
     guint fresh, pieces = run->is_own ? pieces_of(p, sectors) : 0;
     if (pieces == 0)
         return;
-    double missing = l2_window_use(p->window, line, pieces, &fresh);
-    if (run->kind != ACCESS_LOAD)
-        return;
+    double missing = l2_window_load(p->window, line, pieces, of_pieces(p, pieces), run->in_batch, &fresh);
     run->array->fetched += missing;
     run->array->fresh += bits_count(fresh);
+    run->array->alone += bits_count(pieces) == 1 ? missing : 0;
+}
+
+static void
+store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line)
+{
+    guint64 size = (guint64)p->sector->arch.sector_bytes;
+    if (run->is_own)
+        l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, line->bytes,
+                        sector_byte_bits(size, 0, size - 1), &run->array->stored);
 }
 
 /* LINE, which all threads load and of which HITS were there: TRUE if it has stayed in L1 since the wave
@@ -130,7 +151,7 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     count->touched += bits_count(line->sectors);
     count->hits += bits_count(hits);
     count->waiting += is_on_its_way ? bits_count(hits) : 0;
-    pass_through_l2(p, run, line->line, line->sectors & ~hits);
+    load_through_l2(p, run, line->line, line->sectors & ~hits);
 }
 
 static void
@@ -139,7 +160,7 @@ store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     if (p->cache)
         sectored_cache_store(p->cache, line->line, set_map_find(p->sets, line->line), line->sectors,
                              line->whole, line->bytes);
-    pass_through_l2(p, run, line->line, line->sectors);
+    store_through_l2(p, run, line);
 }
 
 /* TRUE if a warp's store to these lines, right behind another to the same, loses them: they are as many as
@@ -285,6 +306,15 @@ is_waited_for(const L1Pass *p, guint item)
                           &stream->points[stream->items[item].point]);
 }
 
+/* TRUE if a compiler puts several iterations of the innermost loop around ITEM side by side. */
+static gboolean
+in_batch(const L1Pass *p, guint item)
+{
+    const Stream *stream = p->stream->stream;
+    const Point *point = &stream->points[stream->items[item].point];
+    return point->n_turns > 0 && p->side_by_side[point->turns[point->n_turns - 1].loop] > 1;
+}
+
 static void
 add_to_run(L1Pass *p, guint item)
 {
@@ -295,6 +325,7 @@ add_to_run(L1Pass *p, guint item)
     run->bytes = p->placement->accesses[p->stream->stream->items[item].access].bytes;
     run->is_own = is_own(access);
     run->is_common = access->kind == ACCESS_LOAD && access->uniform;
+    run->in_batch = in_batch(p, item);
     run->array = &p->arrays[lane_walk_array(p->walk, item)];
     if (access->kind == ACCESS_LOAD) {
         p->depth = p->n_loads == 0 ? depth_of(access) : MIN(p->depth, depth_of(access));
@@ -317,12 +348,9 @@ simulate_item(L1Pass *p, guint item)
 static gboolean
 is_side_by_side(const L1Pass *p, guint item)
 {
-    const StreamItem *i = &p->stream->stream->items[item];
-    const Point *point = &p->stream->stream->points[i->point];
-    if (i->access == STREAM_MARK || !p->items[item].counted)
+    if (p->stream->stream->items[item].access == STREAM_MARK || !p->items[item].counted)
         return TRUE;
-    return access_of(p, item)->kind == ACCESS_LOAD && point->n_turns > 0 &&
-           p->side_by_side[point->turns[point->n_turns - 1].loop] > 1;
+    return access_of(p, item)->kind == ACCESS_LOAD && in_batch(p, item);
 }
 
 /* The item behind those that follow item FIRST side by side. */
@@ -373,10 +401,14 @@ static void
 set_refetch(L1Pass *p)
 {
     for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        if (!p->items[i].counted)
+        SectorItem *item = &p->items[i];
+        if (!item->counted)
             continue;
         const ArrayCount *array = &p->arrays[lane_walk_array(p->walk, i)];
-        p->items[i].refetch = array->fresh > 0 ? array->fetched / array->fresh : 1;
+        item->refetch = array->fresh > 0 ? array->fetched / array->fresh : 1;
+        item->refetch_alone = array->fetched > 0 ? array->alone / array->fetched : 0;
+        item->rewrite = array->stored.fresh > 0 ? array->stored.again / array->stored.fresh : 0;
+        item->refill = array->stored.fresh > 0 ? array->stored.fills / array->stored.fresh : 0;
     }
 }
 
@@ -450,7 +482,8 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .side_by_side = side_by_side,
                 .counts = counts,
                 .arrays = arrays};
-    l2_window_clear(sector->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms);
+    l2_window_clear(sector->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms,
+                    share * arch->write_back_stores / sms);
     for (guint pass = 0; pass < n_passes; pass++) {
         /* the second pass stands for all waves but the first */
         double part = n_passes == 1 ? 1 : pass == 0 ? 1 / sector->waves : 1 - 1 / sector->waves;

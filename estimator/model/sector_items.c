@@ -6,11 +6,13 @@
 
 const char *const sector_part_names[N_PARTS] = {
     [PART_DRAM] = "DRAM",
-    [PART_L2] = "L2",
+    [PART_L2_READS] = "L2 reads",
+    [PART_L2_WRITES] = "L2 writes",
     [PART_L1] = "L1",
     [PART_ISSUE] = "issue",
     [PART_ATOMICS] = "atomics",
     [PART_ONE_WORD] = "one word",
+    [PART_DRAM_LINES] = "DRAM lines",
     [PART_STANDSTILL] = "standstill",
     [PART_LATENCY] = "latency",
 };
@@ -85,6 +87,8 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
     to->lines = stream_counter_item(stream->lines, number, place).transactions;
     if (a->kind == ACCESS_LOAD)
         to->cycles = stream_counter_item(stream->cycles, number, place).transactions;
+    else
+        to->masked = stream_counter_item(stream->masked, number, place).transactions;
     to->is_random = sector_is_random(sector, a);
     to->is_near = sector_is_near(sector, a);
     to->reach = places_reached(sector, stream, number);
@@ -109,21 +113,22 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
     g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->resident[0]);
     for (guint i = 0; i < stream->stream->n_items; i++) {
         guint access = stream->stream->items[i].access;
-        double sectors, lines;
+        SectorTouch touch;
         if (!items[i].counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
         if ((sector_places(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
             !study_goes_anywhere(a) || !a->index || !lane_walk_item(walk, i, addresses) ||
-            !sector_measure(sector, addresses, placement->accesses[access].bytes, &sectors, &lines))
+            !sector_measure(sector, addresses, placement->accesses[access].bytes, &touch))
             continue;
         if (sector->study->accesses[access].kind == ACCESS_LOAD)
-            items[i].cycles = fmax(items[i].cycles * lines * items[i].requests / items[i].lines,
+            items[i].cycles = fmax(items[i].cycles * touch.lines * items[i].requests / items[i].lines,
                                    items[i].requests * known(sector->arch.load_cycles[0]));
-        items[i].sectors = items[i].requests * sectors;
-        items[i].lines = items[i].requests * lines;
+        items[i].sectors = items[i].requests * touch.sectors;
+        items[i].lines = items[i].requests * touch.lines;
+        items[i].masked = items[i].requests * touch.masked;
         if (items[i].is_near)
-            items[i].l2_scattered = share_alone(&sector->arch, sectors, lines);
+            items[i].l2_scattered = share_alone(&sector->arch, touch.sectors, touch.lines);
     }
 }
 
@@ -164,24 +169,15 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
 
 /* --- times */
 
-/* How much longer it takes to READ and to write WRITTEN bytes at a time than one after the other, where
- * copying, as many of both, was seen to move COPY bytes a ns; NAN: not known. */
-static double
-turn_ratio(double read, double written, double read_rate, double write_rate, double copy_rate)
+double
+sector_turns(const SectorArch *arch, const SectorMoved *moved)
 {
-    double apart = read / read_rate + written / write_rate;
-    if (apart <= 0 || isnan(copy_rate))
+    double apart = moved->dram_read / arch->dram_read + moved->dram_written / arch->dram_write;
+    if (apart <= 0 || isnan(arch->dram_copy))
         return 1;
-    double turn = 2 / copy_rate - 1 / read_rate - 1 / write_rate; /* ns for a byte of both */
-    return fmax(0, 1 + fmin(read, written) * turn / apart);
-}
-
-void
-sector_turns(const SectorArch *arch, const SectorMoved *moved, double *ret_dram, double *ret_l2)
-{
-    *ret_dram =
-        turn_ratio(moved->dram_read, moved->dram_written, arch->dram_read, arch->dram_write, arch->dram_copy);
-    *ret_l2 = turn_ratio(moved->l2_read, moved->l2_written, arch->l2_read, arch->l2_write, arch->l2_copy);
+    /* ns that a byte of both takes longer than one after the other */
+    double turn = 2 / arch->dram_copy - 1 / arch->dram_read - 1 / arch->dram_write;
+    return fmax(0, 1 + fmin(moved->dram_read, moved->dram_written) * turn / apart);
 }
 
 double
@@ -295,6 +291,38 @@ is_one_word(const StudyAccess *access)
     return access->uniform && !((access->index->depends | depends) & ~(guint)DEPENDS_PARAM);
 }
 
+/* The time of ITEM's stores, or atomics, in L2. At random places parts of sectors take longer than whole
+ * ones. Elsewhere a line whose sectors are written in part takes the crossbar as long as one sector more,
+ * which tells the bytes (docs/experiments.md, "Stores that begin within a sector"). */
+static double
+store_l2_ns(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place)
+{
+    const SectorArch *arch = &sector->arch;
+    double bytes = item->l2_sectors * (double)arch->sector_bytes;
+    gboolean is_partial =
+        item->merges ? !item->is_whole
+                     : written_bytes(sector, item, place) < item->sectors * (double)arch->sector_bytes;
+    double ratio = is_partial ? arch->l2_partial_ratio : 1;
+    if (kind == ACCESS_ATOMIC)
+        return bytes * ratio / mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
+    double masks = is_partial && item->sectors > 0 ? item->masked / item->sectors : 0;
+    return bytes * (item->l2_scattered * ratio / arch->l2_random_write +
+                    (1 - item->l2_scattered) * (1 + masks) / arch->l2_write);
+}
+
+/* The time in which DRAM reads for ITEM's loads where atomics on one word keep others from being read
+ * meanwhile: of each line a part takes as long as all of it, and longer where nothing beside it is read
+ * (docs/experiments.md, "Counting beside loads"). */
+static double
+lines_ns(const Sector *sector, const Placement *placement, const SectorItem *item, guint access)
+{
+    const SectorArch *arch = &sector->arch;
+    double lines = fmin(item->dram_reads, item->lines * sector_dram_share(sector, item));
+    double untouched = lines > 0 ? sector_untouched(sector, placement, access, FALSE) : 0;
+    return lines * (double)arch->line_bytes / arch->dram_read *
+           (1 + untouched * (1 / arch->dram_apart_counting_ratio - 1));
+}
+
 static void
 add_item(const Sector *sector, const Placement *placement, const SectorItem *item, guint number,
          double *times)
@@ -311,22 +339,19 @@ add_item(const Sector *sector, const Placement *placement, const SectorItem *ite
     double untouched = item->dram_writes > 0 ? sector_untouched(sector, placement, number, TRUE) : 0;
     double read_rate = mixed_rate(item->dram_scattered, arch->dram_random, arch->dram_read);
     times[PART_DRAM] += item->dram_reads * (double)arch->fetch_bytes / read_rate;
-    double write_ns = item->write_scattered / arch->dram_random_write +
-                      (1 - item->dram_scattered) / arch->dram_write *
-                          (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
+    double write_ns =
+        item->write_scattered / arch->dram_random_write +
+        item->write_orderly / arch->dram_write * (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
     times[PART_DRAM] += item->dram_fills * sector_bytes /
                         mixed_rate(item->dram_scattered, arch->dram_random,
                                    arch->dram_write / (arch->dram_partial_ratio - 1));
     times[PART_DRAM] += item->dram_writes * sector_bytes * write_ns;
     if (kind == ACCESS_LOAD) {
-        times[PART_L2] += missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
+        times[PART_DRAM_LINES] += lines_ns(sector, placement, item, number);
+        times[PART_L2_READS] += missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
         times[PART_L1] += item->cycles * cycles_ns;
     } else {
-        gboolean is_partial = item->merges
-                                  ? !item->is_whole
-                                  : written_bytes(sector, item, place) < item->sectors * sector_bytes;
-        times[PART_L2] += item->l2_sectors * sector_bytes * (is_partial ? arch->l2_partial_ratio : 1) /
-                          mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
+        times[PART_L2_WRITES] += store_l2_ns(sector, item, kind, place);
         times[PART_L1] += store_cycles(sector, item, kind, place) * cycles_ns;
     }
     if (is_of_one)
@@ -349,10 +374,6 @@ add_moved(const Sector *sector, const SectorItem *item, guint access, const Plac
     moved->dram_read += item->dram_reads * (double)arch->fetch_bytes;
     moved->dram_written += item->dram_writes * (double)arch->sector_bytes;
     moved->dram_filled += item->dram_fills * (double)arch->sector_bytes;
-    if (a->kind == ACCESS_LOAD)
-        moved->l2_read += (item->sectors - item->l1_hits) * (double)arch->sector_bytes;
-    else
-        moved->l2_written += item->l2_sectors * (double)arch->sector_bytes;
     if (item->dram_writes > 0 && !*array) {
         moved->written_arrays++;
         *array = TRUE;
@@ -401,12 +422,10 @@ sector_times(const Sector *sector, const SectorStream *stream, const Placement *
             stores[sector->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];
     for (guint i = 0; i < sector->study->n_accesses; i++) {
         guint degree = sector->study->accesses[i].degree;
-        double dram, l2;
-        sector_turns(&sector->arch, &moved[degree], &dram, &l2);
+        double dram = sector_turns(&sector->arch, &moved[degree]);
         if (sector->study->accesses[i].kind != ACCESS_LOAD && stores[degree] > 0)
             dram += sector_write_loss(&sector->arch, &moved[degree]) / stores[degree];
         ret_times[i * N_PARTS + PART_DRAM] *= dram;
-        ret_times[i * N_PARTS + PART_L2] *= l2;
     }
 }
 
@@ -436,16 +455,17 @@ from_power(double x)
 double
 sector_cost(const double *parts, double turnaround, SectorPart *ret_busiest)
 {
-    double sum = 0, waiting = parts[PART_LATENCY];
+    double sum = 0, waiting = parts[PART_LATENCY], dram = parts[PART_DRAM];
     SectorPart busiest = PART_LATENCY;
-    for (guint part = 0; part < N_PARTS; part++)
-        if (part != PART_ONE_WORD && part != PART_STANDSTILL && part != PART_LATENCY)
-            sum += to_power(parts[part]);
-    double overlapped = from_power(to_power(parts[PART_ONE_WORD] + parts[PART_STANDSTILL] + from_power(sum)) +
-                                   to_power(waiting));
+    if (parts[PART_ONE_WORD] > 0)
+        dram = parts[PART_ONE_WORD] + fmax(dram, parts[PART_DRAM_LINES]);
+    sum = to_power(dram);
+    for (guint part = PART_L2_READS; part <= PART_ATOMICS; part++)
+        sum += to_power(parts[part]);
+    double overlapped = from_power(to_power(parts[PART_STANDSTILL] + from_power(sum)) + to_power(waiting));
     double apart = waiting > 0 ? waiting + turnaround : 0;
     for (guint part = 0; overlapped >= apart && part < N_PARTS; part++)
-        if (parts[part] > parts[busiest])
+        if (part != PART_DRAM_LINES && parts[part] > parts[busiest])
             busiest = (SectorPart)part;
     if (ret_busiest)
         *ret_busiest = busiest;

@@ -118,23 +118,55 @@ sector_max_lines(const SectorArch *arch, gint64 bytes)
     return (gsize)arch->warp_lanes * (gsize)(bytes / arch->sector_bytes + 2);
 }
 
+static guint
+count_masked(const LineTouch *lines, guint n)
+{
+    guint masked = 0;
+    for (guint i = 0; i < n; i++)
+        masked += lines[i].sectors != lines[i].whole;
+    return masked;
+}
+
+/* Lanes at an unknown distance from the one before are as far apart as this, in bytes: a power of two. */
+#define FAR_APART (G_GUINT64_CONSTANT(1) << 48)
+
+double
+sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *f, gint64 segment,
+                    gconstpointer data)
+{
+    (void)segment;
+    const SectorArch *arch = data;
+    guint lanes = (guint)arch->warp_lanes;
+    guint64 run = 1;
+    g_autofree guint64 *addresses = g_new(guint64, lanes);
+    g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, f->bytes));
+    for (guint t = 0; t < lanes; t++) {
+        addresses[t] = LANE_WALK_DEAD;
+        if (t >= shape->n)
+            continue;
+        run += shape->starts[t] != 0;
+        addresses[t] = run * FAR_APART + (guint64)footprint_address(f, residue + shape->offsets[t]);
+    }
+    return count_masked(lines, sector_touch_lines(arch, addresses, f->bytes, lines));
+}
+
 gboolean
-sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, double *ret_sectors,
-               double *ret_lines)
+sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch)
 {
     const SectorArch *arch = &sector->arch;
     g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, bytes));
-    double n_requests = 0, n_lines = 0, n_sectors = 0;
+    SectorTouch sum = {0};
+    double n_requests = 0;
     for (guint warp = 0; warp < lane_set_n_warps(sector->resident[0]); warp++) {
         guint n = sector_touch_lines(arch, addresses + (gsize)warp * (gsize)arch->warp_lanes, bytes, lines);
         n_requests += n > 0;
-        n_lines += n;
+        sum.lines += n;
+        sum.masked += count_masked(lines, n);
         for (guint i = 0; i < n; i++)
-            n_sectors += bits_count(lines[i].sectors);
+            sum.sectors += bits_count(lines[i].sectors);
     }
     if (n_requests <= 0)
         return FALSE;
-    *ret_sectors = n_sectors / n_requests;
-    *ret_lines = n_lines / n_requests;
+    *ret_touch = (SectorTouch){sum.sectors / n_requests, sum.lines / n_requests, sum.masked / n_requests};
     return TRUE;
 }

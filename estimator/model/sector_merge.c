@@ -167,9 +167,30 @@ sector_merged_share(const SectorArch *arch, double n_stores, double n_lines)
     return 1 - exp(-arch->store_merge_reach / (n_stores * n_lines * n_lines));
 }
 
-/* Settles what reaches L2 of the stores that merge with that of item FIRST; l2_sectors are as if all did. */
+/* Of what item LATER stores to sectors that STORE went to, the share (0..1) that is left to leave with it:
+ * stores between, to lines of other arrays, drive it out (docs/experiments.md, "Stores to several structs in
+ * turn"). Those that merge with one another count as one. */
+static double
+left_between(const StoreStage *stage, guint store, guint later)
+{
+    double lines = 0;
+    for (guint i = store + 1; i < later; i++) {
+        gboolean again = FALSE;
+        if (kind_of(stage, i) != ACCESS_STORE || !stage->items[i].counted || stage->items[i].requests <= 0)
+            continue;
+        for (guint k = store + 1; k < i && !again; k++)
+            again = kind_of(stage, k) == ACCESS_STORE && same_base(stage, k, i);
+        if (!again)
+            lines += stage->items[i].lines / stage->items[i].requests;
+    }
+    lines /= stage->sector->arch.store_merge_lines;
+    return exp(-lines * lines);
+}
+
+/* Settles what reaches L2 of the stores that merge with that of item FIRST; l2_sectors are as if all did, but
+ * for those that others between drive out; LEFT: the share (0..1) of sectors that these leave. */
 static void
-settle(StoreStage *stage, guint first)
+settle(StoreStage *stage, guint first, double left)
 {
     double n_stores = 0, n_lines = 1;
     for (guint i = first; i < stage->end; i++)
@@ -178,7 +199,7 @@ settle(StoreStage *stage, guint first)
             n_lines = fmax(n_lines, stage->items[i].lines / stage->items[i].requests);
         }
     double share = sector_merged_share(&stage->sector->arch, n_stores, n_lines);
-    gboolean whole = share >= 0.5 && is_whole(stage);
+    gboolean whole = share * left >= 0.5 && is_whole(stage);
     for (guint i = first; i < stage->end; i++)
         if (stage->leads[i - stage->first] == first) {
             SectorItem *item = &stage->items[i];
@@ -198,6 +219,7 @@ store_stage_merge(StoreStage *stage)
         stage->leads[i - stage->first] = G_MAXUINT;
     for (guint i = stage->first; i < stage->end; i++) {
         guint last = i, n_new = 0;
+        double could = 0, does = 0;
         if (!can_merge(stage, i) || stage->items[i].merges)
             continue;
         g_hash_table_remove_all(stage->bytes);
@@ -208,12 +230,15 @@ store_stage_merge(StoreStage *stage)
                 stage->places[access_of(stage, k)].slot != stage->places[access_of(stage, i)].slot ||
                 !ready_together(stage, i, k) || !same_path(stage, i, k) || !overlaps(stage, k))
                 continue;
-            stage->items[k].l2_sectors = stage->items[k].sectors * add_bytes(stage, k, &n_new);
+            double again = 1 - add_bytes(stage, k, &n_new), left = left_between(stage, last, k);
+            stage->items[k].l2_sectors = stage->items[k].sectors * (1 - again * left);
+            could += stage->items[k].sectors * again;
+            does += stage->items[k].sectors * again * left;
             stage->items[k].merges = stage->items[i].merges = TRUE;
             stage->leads[k - stage->first] = stage->leads[i - stage->first] = i;
             last = k;
         }
         if (stage->items[i].merges)
-            settle(stage, i);
+            settle(stage, i, could > 0 ? does / could : 1);
     }
 }

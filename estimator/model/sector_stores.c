@@ -229,7 +229,7 @@ hold(StoreStage *stage)
         hold_crossing(stage);
 }
 
-/* --- all stages */
+/* --- loads of the next iteration */
 
 static gboolean
 same_stage(const StoreStage *stage, guint a, guint b)
@@ -238,6 +238,82 @@ same_stage(const StoreStage *stage, guint a, guint b)
     return items[a].access != STREAM_MARK && items[b].access != STREAM_MARK &&
            items[a].point == items[b].point && in_kernel(stage, a)->stage == in_kernel(stage, b)->stage;
 }
+
+/* The item behind the last one of the iteration after the stage's, of which this is the last stage, in a loop
+ * of which nvcc puts iterations side by side; 0: there is none such. RET_LOOP: that loop. */
+static guint
+next_iteration(const StoreStage *stage, guint *ret_loop)
+{
+    const Stream *stream = stage->stream->stream;
+    const Point *own = &stream->points[stream->items[stage->first].point], *next;
+    guint end = stage->end, last = own->n_turns - 1;
+    if (own->n_turns == 0 || end == stream->n_items || stream->items[end].access == STREAM_MARK)
+        return 0;
+    next = &stream->points[stream->items[end].point];
+    *ret_loop = own->turns[last].loop;
+    if (next == own || next->n_turns != own->n_turns || next->turns[last].loop != *ret_loop ||
+        next->turns[last].counter != own->turns[last].counter + 1 ||
+        sector_side_by_side(g_ptr_array_index(stage->sector->study->kernel->loops, *ret_loop)) < 2)
+        return 0;
+    while (end < stream->n_items && same_stage(stage, stage->end, end))
+        end++;
+    return end;
+}
+
+/* TRUE if item STORE, which stands in the stage's iteration, is made in the stage without waiting for what
+ * that loads: a wide store is made where the last of its parts is. */
+static gboolean
+is_made_here(const StoreStage *stage, guint store)
+{
+    const StudyAccess *accesses = stage->sector->study->accesses;
+    guint access = access_of(stage, store), number = in_kernel(stage, stage->first)->stage, last = 0;
+    if (kind_of(stage, store) != ACCESS_STORE || !stage->items[store].counted)
+        return FALSE;
+    if (store >= stage->first)
+        return !stage->waits[store - stage->first];
+    for (guint k = (guint)accesses[access].bundle; stage->places[access].mates && k != STUDY_NO_PART;
+         k = accesses[k].next_part)
+        if (stage->places[access].mates >> accesses[k].part & 1)
+            last = MAX(last,
+                       ((const Access *)g_ptr_array_index(stage->sector->study->kernel->accesses, k))->stage);
+    return last == number && !store_needs_stage(stage, store);
+}
+
+/* The first item of the stage's iteration. */
+static guint
+iteration_begin(const StoreStage *stage)
+{
+    const StreamItem *items = stage->stream->stream->items;
+    guint first = stage->first;
+    while (first > 0 && items[first - 1].access != STREAM_MARK &&
+           items[first - 1].point == items[stage->first].point)
+        first--;
+    return first;
+}
+
+/* Where a branch stands before a store that needs nothing of what its stage loads, and the loop goes on, nvcc
+ * puts what the next iteration loads first ahead of it, if these do not touch what the stage stores. */
+static void
+hold_for_next(StoreStage *stage)
+{
+    guint loop, end = next_iteration(stage, &loop);
+    for (guint s = end > 0 ? iteration_begin(stage) : stage->end; s < stage->end; s++) {
+        double longest = 0;
+        if (!is_made_here(stage, s))
+            continue;
+        for (guint l = stage->end; l < end && kind_of(stage, l) == ACCESS_LOAD; l++) {
+            gboolean behind = FALSE;
+            for (guint k = stage->first; k < stage->end && !behind; k++)
+                behind = kind_of(stage, k) != ACCESS_LOAD &&
+                         sector_next_behind(&stage->aliasing, access_of(stage, k), access_of(stage, l), loop);
+            if (!behind && stage->items[l].counted && share_lines(stage, l, s))
+                longest = fmax(longest, sector_fetch_cycles(stage->sector, &stage->items[l]));
+        }
+        stage->items[s].held_cycles = fmax(stage->items[s].held_cycles, stage->items[s].requests * longest);
+    }
+}
+
+/* --- all stages */
 
 static gboolean
 stores_something(const StoreStage *stage)
@@ -282,6 +358,7 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
         find_ordered(&stage);
         find_waiting(&stage);
         hold(&stage);
+        hold_for_next(&stage);
         store_stage_merge(&stage);
     }
 }

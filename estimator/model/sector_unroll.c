@@ -91,6 +91,15 @@ put_later(Shift *shift, const Expr *e)
     return e && shift->later > 0 ? expr_substitute(shift->pool, e, map_counter, shift) : e;
 }
 
+gboolean
+sector_next_behind(const Aliasing *aliasing, guint store, guint load, guint loop)
+{
+    const Spot at = access_spot(aliasing, load), other = access_spot(aliasing, store);
+    Shift shift = {aliasing->kernel->pool, loop, 1};
+    Spot next = {at.access, put_later(&shift, at.index), put_later(&shift, at.sub)};
+    return spots_may_alias(aliasing, &other, &next);
+}
+
 /* TRUE if some store of the loop may change what is at SPOT. */
 static gboolean
 meets_store(const Aliasing *aliasing, const Body *body, const Spot *spot)

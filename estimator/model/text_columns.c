@@ -17,22 +17,42 @@ text_columns_new(void)
     return text;
 }
 
+static GPtrArray *
+add_row(TextColumns *text)
+{
+    GPtrArray *row = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(text->rows, row);
+    return row;
+}
+
+static void
+add_cell(TextColumns *text, GPtrArray *row, const char *cell)
+{
+    char *copy = g_utf8_make_valid(*cell ? cell : "-", -1);
+    if (text->widths->len <= row->len)
+        g_array_set_size(text->widths, row->len + 1);
+    glong *width = &g_array_index(text->widths, glong, row->len);
+    *width = MAX(*width, g_utf8_strlen(copy, -1));
+    g_ptr_array_add(row, copy);
+}
+
 void
 text_columns_row(TextColumns *text, const char *cell, ...)
 {
-    GPtrArray *row = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *row = add_row(text);
     va_list args;
     va_start(args, cell);
-    for (const char *one = cell; one; one = va_arg(args, const char *)) {
-        char *copy = g_utf8_make_valid(*one ? one : "-", -1);
-        if (text->widths->len <= row->len)
-            g_array_set_size(text->widths, row->len + 1);
-        glong *width = &g_array_index(text->widths, glong, row->len);
-        *width = MAX(*width, g_utf8_strlen(copy, -1));
-        g_ptr_array_add(row, copy);
-    }
+    for (const char *one = cell; one; one = va_arg(args, const char *))
+        add_cell(text, row, one);
     va_end(args);
-    g_ptr_array_add(text->rows, row);
+}
+
+void
+text_columns_cells(TextColumns *text, const char *const *cells)
+{
+    GPtrArray *row = add_row(text);
+    for (; *cells; cells++)
+        add_cell(text, row, *cells);
 }
 
 char *

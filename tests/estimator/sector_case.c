@@ -6,7 +6,8 @@
 double
 parts_together(PartTimes parts)
 {
-    const double times[] = {parts.dram, parts.l2, parts.l1, parts.issue, parts.atomics, parts.latency};
+    const double times[] = {parts.dram,  parts.l2,      parts.l2_in,  parts.l1,
+                            parts.issue, parts.atomics, parts.latency};
     double sum = 0;
     for (guint i = 0; i < G_N_ELEMENTS(times); i++)
         sum += times[i] * times[i] * sqrt(times[i]);

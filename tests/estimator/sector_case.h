@@ -8,10 +8,10 @@
 
 /* What each part of that GPU is busy with, and what a thread waits, in ns; a part left out is 0. */
 typedef struct {
-    double dram, l2, l1, issue, atomics, latency;
+    double dram, l2, l2_in, l1, issue, atomics, latency; /* l2: what it sends; l2_in: what it gets */
 } PartTimes;
 
-/* The cost of parts that overlap: the root of the sum of their squares. */
+/* The cost of parts that overlap: of the sum of their powers of 2.5 the root. */
 double parts_together(PartTimes parts);
 
 Arch *small_arch(void);

@@ -90,7 +90,8 @@ test_held_cost(void)
     set_stage(ir, store, 2, 0);
     Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM);
     assert_near(aos.total, parts_together((PartTimes){.dram = 131072 * 0.01 + 65536 * (0.0125 + 0.0025),
-                                                      .l2 = 131072 / 400.0 + 1.5 * 131072 / 200.0,
+                                                      .l2 = 131072 / 400.0,
+                                                      .l2_in = (131072 + 256 * 4 * 32) / 200.0,
                                                       .l1 = WARPS * (4 + 2 + 12 + 2 * 3 + 500) / 4.0,
                                                       .issue = WARPS * (2 + 1) / 8.0,
                                                       .latency = 4 * 500}));
@@ -262,6 +263,54 @@ test_merge_between(void)
     }
 }
 
+/* A store to another array, of a line a warp, between two to the same structs of three words. */
+static void
+test_merge_in_turn(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "l1_store_merge_reach", "100000");
+    ir_store(ir, 0, ir_tid(ir));
+    ir_store(ir, 3, ir_tid(ir));
+    ir_store(ir, 1, ir_tid(ir));
+    ir_finish(ir);
+    assert_near(writes_to_l2(ir, arch, "x,y,z/w"), 12 + 4);
+    set_key(arch, "l1_store_merge_lines", "2");
+    assert_near(writes_to_l2(ir, arch, "x,y,z/w"), 12 + 4 + 12 * (1 - exp(-0.25)));
+    assert_near(writes_to_l2(ir, arch, "x,y/z,w"), 8 + 8 + 8 * (1 - exp(-1)));
+}
+
+/* Each thread goes through a line of its own: what the next iteration loads of it is on its way when a store
+ * behind a branch is made, but where iterations are not put side by side, or the load may not pass another
+ * store. */
+static void
+test_held_next(void)
+{
+    static const struct {
+        gint64 unroll;
+        gboolean other;
+        double cycles; /* seven loads behind stores, of which one begins a piece of DRAM's */
+    } CASES[] = {{0, FALSE, 6 * 200 + 500}, {1, FALSE, 0}, {0, TRUE, 0}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l1_bytes", "128");
+        set_key(arch, "l2_bytes", "4194304");
+        guint list = ir_array(ir, 4, FALSE);
+        const Expr *counter = ir_loop(ir, ir_const(ir, 8));
+        const Expr *at = ir_plus(ir, counter, ir_tid(ir), 8);
+        guint load = ir_load(ir, 0, at), store = ir_store(ir, 1, at);
+        if (CASES[i].other)
+            set_stage(ir, ir_access(ir, ACCESS_STORE, list, -1, at), 2, 1);
+        ir_end(ir);
+        ir_finish(ir);
+        ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->unroll = CASES[i].unroll;
+        set_stage(ir, load, 1, 0);
+        set_stage(ir, store, 2, 1);
+        assert_near(held_by_stores(ir, arch, "aos"), CASES[i].cycles);
+    }
+}
+
 /* A store whose value takes three operations more is made later. */
 static void
 test_merge_depth(void)
@@ -335,8 +384,8 @@ test_held_crossing(void)
     }
 }
 
-/* Together the stores fill sectors, so that L2 takes these at full speed; in L1 the first store takes what it
- * would, the others a request each. */
+/* Together four stores fill sectors; of two L2 gets with each line as much as of one sector more. In L1 the
+ * first store takes what it would, the others a request each. */
 static void
 test_merge_cost(void)
 {
@@ -347,7 +396,7 @@ test_merge_cost(void)
         set_key(arch, "l2_bytes", "1048576"); /* DRAM has nothing to do */
         Estimate aos = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
         double first = 2 + 12 + 2 * 3;
-        PartTimes times = {.l2 = (n == 4 ? 1 : 1.5) * WARPS * 16 * 32 / 200.0,
+        PartTimes times = {.l2_in = WARPS * (16 + (n == 4 ? 0 : 4)) * 32 / 200.0,
                            .l1 = WARPS * (first + 2 * (n - 1)) / 4.0,
                            .issue = WARPS * (n + 1) / 8.0};
         assert_near(aos.total, parts_together(times));
@@ -429,6 +478,8 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/aligned-groups", test_aligned_groups);
     g_test_add_func("/sector-stores/merge-part", test_merge_part);
     g_test_add_func("/sector-stores/merge-between", test_merge_between);
+    g_test_add_func("/sector-stores/merge-in-turn", test_merge_in_turn);
+    g_test_add_func("/sector-stores/held-next", test_held_next);
     g_test_add_func("/sector-stores/merge-depth", test_merge_depth);
     g_test_add_func("/sector-stores/merge-ready", test_merge_ready);
     g_test_add_func("/sector-stores/held-crossing", test_held_crossing);

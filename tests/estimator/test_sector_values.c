@@ -23,11 +23,13 @@ test_move(void)
     assert_near(aos.traffic.l2_writes, 4096);
     assert_near(aos.traffic.dram_reads, 4096);  /* what is stored in part was loaded: no fills */
     assert_near(aos.traffic.dram_writes, 2048); /* 64 KiB stay in L2 */
-    /* 128 KiB at 100 and 64 KiB at 80 bytes/ns; copying takes 2/80 - 1/100 - 1/80 ns longer a byte. L2 takes
-     * parts of sectors 1.5 times as long. 2 loads of 4 words a bank, a store of 16 sectors in 4 lines; each
-     * of 4 waves waits for DRAM; y's address takes an instruction, and x lies beside it. */
+    /* 128 KiB at 100 and 64 KiB at 80 bytes/ns; copying takes 2/80 - 1/100 - 1/80 ns longer a byte. L2 gets
+     * with each line whose sectors are stored to in part as much as one more. 2 loads of 4 words a bank, a
+     * store of 16 sectors in 4 lines; each of 4 waves waits for DRAM; y's address takes an instruction, and x
+     * lies beside it. */
     assert_near(aos.total, parts_together((PartTimes){.dram = 131072 * 0.01 + 65536 * (0.0125 + 0.0025),
-                                                      .l2 = 131072 / 400.0 + 1.5 * 131072 / 200.0,
+                                                      .l2 = 131072 / 400.0,
+                                                      .l2_in = (131072 + 256 * 4 * 32) / 200.0,
                                                       .l1 = 256 * (2 * 4 + 2 + 12 + 2 * 3) / 4.0,
                                                       .issue = 256 * (2 + 1 + 1) / 8.0,
                                                       .latency = 4 * 500}));
@@ -36,7 +38,8 @@ test_move(void)
     assert_near(soa.traffic.dram_writes, 0); /* half of L2 is left to what is written, 32 KiB */
     /* a quarter of the bytes, in sectors that are filled; 2 addresses */
     assert_near(soa.total, parts_together((PartTimes){.dram = 65536 * 0.01,
-                                                      .l2 = 65536 / 400.0 + 32768 / 200.0,
+                                                      .l2 = 65536 / 400.0,
+                                                      .l2_in = 32768 / 200.0,
                                                       .l1 = 256 * (2 * 1 + 2 + 3) / 4.0,
                                                       .issue = 256 * (2 + 2 + 1) / 8.0,
                                                       .latency = 4 * 500}));
@@ -88,16 +91,44 @@ test_partial_stores(void)
     assert_near(aos.traffic.dram_reads, 4096);
     assert_near(aos.traffic.dram_writes, 4096);
     assert_near(aos.total, parts_together((PartTimes){.dram = 2 * 4096 * 32 / 80.0,
-                                                      .l2 = 1.5 * 4096 * 32 / 200.0,
+                                                      .l2_in = (4096 + 256 * 4) * 32 / 200.0,
                                                       .l1 = 256 * (2 + 12 + 2 * 3) / 4.0,
                                                       .issue = 256 * 2 / 8.0}));
     /* 32 KiB stay in L2; 256 requests of 4 sectors in one line: 2 + 3 cycles */
     assert_near(soa.traffic.dram_reads, 0);
     assert_near(soa.traffic.dram_writes, 0);
-    assert_near(soa.total, parts_together((PartTimes){
-                               .l2 = 1024 * 32 / 200.0, .l1 = 256 * (2 + 3) / 4.0, .issue = 256 * 2 / 8.0}));
+    assert_near(soa.total,
+                parts_together((PartTimes){
+                    .l2_in = 1024 * 32 / 200.0, .l1 = 256 * (2 + 3) / 4.0, .issue = 256 * 2 / 8.0}));
     estimate_clear(&aos);
     estimate_clear(&soa);
+}
+
+/* Where stores begin within a sector L2 gets five sectors in two lines, and with each as much as one more;
+ * from the next sector on none is written in part. */
+static void
+test_unaligned_stores(void)
+{
+    static const struct {
+        gint64 from;
+        double sectors, lines, masked; /* a warp */
+    } CASES[] = {{0, 4, 1, 0}, {1, 5, 2, 2}, {8, 4, 2, 0}, {31, 5, 2, 2}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l2_bytes", "1048576"); /* DRAM has nothing to do */
+        ir_store(ir, 0, ir_plus(ir, ir_tid(ir), ir_const(ir, CASES[i].from), 1));
+        ir_finish(ir);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        assert_near(soa.traffic.store_sectors, 256 * CASES[i].sectors);
+        assert_near(
+            soa.total,
+            parts_together((PartTimes){
+                .l2_in = 256 * (CASES[i].sectors + CASES[i].masked) * 32 / 200.0,
+                .l1 = 256 * (2 + (CASES[i].sectors - CASES[i].lines) + 2 * (CASES[i].lines - 1)) / 4.0,
+                .issue = 256 * 2 / 8.0}));
+        estimate_clear(&soa);
+    }
 }
 
 /* Stores to several arrays, 512 KiB each, of which L2 keeps 64 KiB; z is read. */
@@ -135,7 +166,8 @@ test_written_arrays(void)
         double written = stored - 65536 * stored / (stored + read);
         PartTimes times = {
             .dram = read * (0.01 + 0.0025) + written / 80 + (written - read) / 80 * (1 / CASES[i].ratio - 1),
-            .l2 = stored / 200 + read / 400,
+            .l2 = read / 400,
+            .l2_in = stored / 200,
             .l1 = warps * (CASES[i].n_stored * (2 + 3) + CASES[i].n_loaded) / 4,
             .issue = warps * 2 * (CASES[i].n_stored + CASES[i].n_loaded) / 8,
             .latency = 64 * 500 * CASES[i].n_loaded,
@@ -201,7 +233,7 @@ test_whole_stores(void)
         Estimate whole = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
         Estimate after = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
         /* all stays in L2; 3 sectors more than lines and no further line; 6 and one */
-        PartTimes times = {.l2 = 256 * 32 * width / 200.0, .issue = 256 * 2 / 8.0};
+        PartTimes times = {.l2_in = 256 * 32 * width / 200.0, .issue = 256 * 2 / 8.0};
         times.l1 = width == 4 ? 256 * (20 + 3) / 4.0 : 256 * (20 + 6 + 2) / 4.0;
         assert_near(parts.total, parts_together(times));
         times.l1 = width == 4 ? 256 * 15 / 4.0 : 256 * 18 / 4.0;
@@ -242,7 +274,8 @@ test_turnaround(void)
         Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
         double cost;
         PartTimes times = {.dram = 65536 * 0.01,
-                           .l2 = 65536 / 400.0 + 32768 / 200.0,
+                           .l2 = 65536 / 400.0,
+                           .l2_in = 32768 / 200.0,
                            .l1 = 256 * (2 * 1 + 2 + 3) / 4.0,
                            .issue = 256 * (2 + 2 + 1) / 8.0,
                            .latency = CASES[i].waiting};
@@ -434,6 +467,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-values/move", test_move);
     g_test_add_func("/sector-values/aligned-groups", test_aligned_groups);
     g_test_add_func("/sector-values/partial-stores", test_partial_stores);
+    g_test_add_func("/sector-values/unaligned-stores", test_unaligned_stores);
     g_test_add_func("/sector-values/whole-stores", test_whole_stores);
     g_test_add_func("/sector-values/written-arrays", test_written_arrays);
     g_test_add_func("/sector-values/nothing-lost", test_nothing_lost);

@@ -3,6 +3,8 @@
  * `sector` computed by hand, on the architecture tests/data/sector.arch. */
 #include "sector_case.h"
 
+#include <math.h>
+
 /* All kernels run in 64 blocks of 128 threads: 256 warps, 4 waves. */
 #define WARPS 256
 #define WAVES 4
@@ -309,8 +311,8 @@ test_recurrence(void)
     }
 }
 
-/* A loop in which the one inside is straight code has its own loads side by side; those of the one inside are so
- * with each other alone. One that is not straight code keeps the iterations around it apart. */
+/* A loop in which the one inside is straight code has its own loads side by side; those of the one inside are
+ * so with each other alone. One that is not straight code keeps the iterations around it apart. */
 static void
 test_nest(void)
 {
@@ -394,6 +396,38 @@ test_member_atomics(void)
     }
 }
 
+/* Beside atomics on one word DRAM's lines are read one after these, be it but a part of each; a line whose
+ * neighbours nobody reads takes 1 / 0.5 times as long. Nothing else waits for them. */
+static void
+test_beside_atomics(void)
+{
+    static const struct {
+        const char *layout;
+        double lines, longer; /* a warp's */
+    } CASES[] = {{"soa", 1, 1}, {"aos", 4, 1}, {"aosoa@32", 1, 1 + 0.75}};
+    const double seen[][5] = {/* DRAM, its lines, one word, L2; together */
+                              {100, 150, 0, 0, 100},
+                              {100, 150, 300, 0, 450},
+                              {100, 50, 300, 0, 400},
+                              {0, 0, 300, 300, 300 * pow(2, 0.4)}};
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "dram_apart_counting_ratio", "0.5");
+        assert_near(time_of(ir, arch, CASES[i].layout, &(ModelSettings){0}, PART_DRAM_LINES),
+                    WARPS * CASES[i].lines * 128 * 0.01 * CASES[i].longer);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(seen); i++) {
+        double parts[N_PARTS] = {[PART_DRAM] = seen[i][0],
+                                 [PART_DRAM_LINES] = seen[i][1],
+                                 [PART_ONE_WORD] = seen[i][2],
+                                 [PART_L2_READS] = seen[i][3]};
+        assert_near(sector_cost(parts, 0, NULL), seen[i][4]);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -410,5 +444,6 @@ main(int argc, char **argv)
     g_test_add_func("/sector-waits/nest", test_nest);
     g_test_add_func("/sector-waits/atomics", test_atomics);
     g_test_add_func("/sector-waits/member-atomics", test_member_atomics);
+    g_test_add_func("/sector-waits/beside-atomics", test_beside_atomics);
     return g_test_run();
 }

@@ -184,7 +184,7 @@ issue_of_load(const Expr *(*index)(IrBuilder *ir, const Expr *counter), gboolean
     g_autoptr(GRegex) apart = g_regex_new(" {2,}", 0, 0, NULL);
     g_auto(GStrv) cells = g_regex_split(apart, lines[1], 0);
     g_assert_cmpuint(g_strv_length(cells), ==, 3 + N_PARTS);
-    issue = g_ascii_strtod(cells[6], NULL);
+    issue = g_ascii_strtod(cells[7], NULL);
     model_sector.release(prepared);
     return issue;
 }
