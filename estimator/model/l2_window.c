@@ -18,7 +18,8 @@ typedef struct {
     double used;                   /* lines that had come in when it was used last */
     guint ever;                    /* pieces that were there at some time */
     guint stored;                  /* sectors that were stored to */
-    double stored_at[MAX_SECTORS]; /* lines that had been stored to, when this sector was last */
+    double since[MAX_SECTORS];     /* lines that had been stored to, when this sector was first in part */
+    double stored_at[MAX_SECTORS]; /* and when it was last */
     guint64 bytes[MAX_SECTORS];    /* of it that were stored */
     double filled[MAX_SECTORS]; /* 0..1: how likely all of it is there, since it was loaded, or written back
                                    in part */
@@ -30,7 +31,7 @@ struct L2Window {
     double room;
     double come;   /* lines that have come in */
     double stored; /* lines that have been stored to */
-    double stores; /* d of l2_window.h */
+    double delay, stores; /* a and d of l2_window.h */
 };
 
 L2Window *
@@ -52,13 +53,14 @@ l2_window_free(L2Window *window)
 }
 
 void
-l2_window_clear(L2Window *window, double lines, double stores)
+l2_window_clear(L2Window *window, double lines, double delay, double stores)
 {
     if (window->n > 0)
         memset(window->lines, 0, window->size * sizeof *window->lines);
     window->n = 0;
     window->room = lines;
     window->come = window->stored = 0;
+    window->delay = delay;
     window->stores = stores;
 }
 
@@ -119,20 +121,31 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
     return missing;
 }
 
+/* How likely a sector has been written back until AGE lines have been stored to since it was in part. */
+static double
+written_back(const L2Window *window, double age)
+{
+    return -expm1(-fmax(0, age - window->delay) / window->stores);
+}
+
 /* Stores to sector S of LINE, of which GONE is how likely it was lost. */
 static void
 store_sector(L2Window *window, WindowLine *line, guint s, double gone, guint64 bytes, guint64 all,
              L2Stored *stored)
 {
     double part = line->bytes[s] == all ? 0 : 1 - line->filled[s];
-    double back = -expm1((line->stored_at[s] - window->stored) / window->stores);
+    double before = written_back(window, line->stored_at[s] - line->since[s]);
+    double now = written_back(window, window->stored - line->since[s]);
+    double back = before < 1 ? (now - before) / (1 - before) : 1; /* of what has not been */
     if (line->stored >> s & 1) {
         stored->again += gone + (1 - gone) * part * back;
         stored->fills += part * (gone + (1 - gone) * back);
         line->filled[s] = (1 - gone) * (line->filled[s] + part * back);
+        line->since[s] += gone * (window->stored - line->since[s]);
     } else {
         stored->fresh++;
         line->filled[s] *= 1 - gone;
+        line->since[s] = window->stored;
     }
     line->stored |= 1u << s;
     line->bytes[s] |= bytes;

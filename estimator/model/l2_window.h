@@ -7,9 +7,9 @@
  * been written to DRAM meanwhile (docs/experiments.md, "Lines of one's own").
  *
  * A line that comes in takes the place of any: when n have, a line is lost with probability 1 - exp(-n / r)
- * of a part with room for r. A sector of which a part has been stored, and nothing loaded, is written back
- * sooner: with probability 1 - exp(-s / d) until s lines have been stored to, which leaves it where it is,
- * and fills it.
+ * of a part with room for r. A sector of which a part has been stored, and nothing
+ * loaded, is written back sooner: with probability 1 - exp(-(s - a) / d) until s > a lines have been stored to since,
+ * which leaves it where it is, and fills it.
  */
 typedef struct L2Window L2Window;
 
@@ -25,7 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 
 /* Makes it one with room for LINES lines, that were never there; STORES: d above, INFINITY: nothing is
  * written back before its line is lost. */
-void l2_window_clear(L2Window *window, double lines, double stores);
+void l2_window_clear(L2Window *window, double lines, double delay, double stores);
 
 /* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
  * IN_BATCH: a thread loads words of several iterations at a time, which the window has twice the room for.

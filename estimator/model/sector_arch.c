@@ -185,6 +185,8 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
     replace_nan(&to->store_merge_reach, 0);
     to->store_merge_lines = get_or_nan(arch, ARCH_L1_STORE_MERGE_LINES);
     replace_nan(&to->store_merge_lines, INFINITY);
+    to->write_back_delay = get_or_nan(arch, ARCH_L2_WRITE_BACK_DELAY_STORES);
+    replace_nan(&to->write_back_delay, 0);
     to->write_back_stores = get_or_nan(arch, ARCH_L2_WRITE_BACK_STORES);
     replace_nan(&to->write_back_stores, INFINITY);
     to->turnaround = get_or_nan(arch, ARCH_BLOCK_TURNAROUND_CYCLES);

@@ -17,7 +17,7 @@ typedef struct {
     guint n_l1_set_bits;      /* 0: any line can be anywhere */
     gint64 window_bytes;      /* lines that L2 takes in before one that nobody uses is gone */
     gint64 dirty_bytes;       /* most that L2 keeps of what was stored */
-    double write_back_stores; /* ArchKey of that name */
+    double write_back_delay, write_back_stores; /* ArchKeys of these names, in stores */
     gboolean l1_is_lru;       /* where nobody knows: TRUE */
     double load_cycles[3];    /* of a request of words of 4, 8, 16 bytes */
     double load_conflict_cycles, load_line_cycles;

@@ -319,13 +319,21 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
     *ret_moved = last;
 }
 
-/* Of what is stored, the part that is still in L2 when the launch ends is not written. Lines that are read
- * and those that are written drive each other out. */
+/* Of STORED bytes, the part that L2 does not keep until the launch ends, of at most MOST that it does. Lines that are
+ * read and those that are written drive each other out. */
 static double
-share_written(const DramPass *p, const Moved *moved)
+share_written(const DramPass *p, const Moved *moved, double stored, double most)
 {
-    double left = fmin(p->dirty, p->window * moved->written / fmax(1, moved->written + moved->read));
-    return moved->written > left ? 1 - left / moved->written : 0;
+    double left = fmin(most, p->window * stored / fmax(1, moved->written + moved->partial + moved->read));
+    return stored > left ? 1 - left / stored : 0;
+}
+
+/* Of sectors written in part: all or, where they are few, as of whole ones. */
+static double
+share_of_parts(const DramPass *p, const Moved *moved)
+{
+    double most = PARTIAL_SHARE * p->dirty;
+    return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
 }
 
 void
@@ -374,5 +382,5 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
             items[i].dram_scattered = items[i].refetch_alone * (1 - 1 / items[i].refetch);
     dram_share_reads(&p, reads, n);
     g_free(p.levels);
-    dram_share_writes(&p, writes, share_written(&p, &moved), moved.partial > PARTIAL_SHARE * p.dirty ? 1 : 0);
+    dram_share_writes(&p, writes, share_written(&p, &moved, moved.written, p.dirty), share_of_parts(&p, &moved));
 }

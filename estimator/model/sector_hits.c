@@ -483,7 +483,7 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .counts = counts,
                 .arrays = arrays};
     l2_window_clear(sector->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms,
-                    share * arch->write_back_stores / sms);
+                    share * arch->write_back_delay / sms, share * arch->write_back_stores / sms);
     for (guint pass = 0; pass < n_passes; pass++) {
         /* the second pass stands for all waves but the first */
         double part = n_passes == 1 ? 1 : pass == 0 ? 1 / sector->waves : 1 - 1 / sector->waves;

@@ -107,6 +107,9 @@ test_written_back(void)
     stored_words(arch, &written, &read);
     assert_near(written, sectors * back);
     assert_near(read, sectors * back);
+    set_key(arch, "l2_write_back_delay_stores", "4000"); /* all 2144 stores but 1144 come too soon */
+    stored_words(arch, &written, &read);
+    assert_near(written, sectors * -expm1(-1144 / 1000.0));
     set_key(arch, "l2_bytes", "512"); /* 4 lines, one of each multiprocessor */
     stored_words(arch, &written, &read);
     g_assert_cmpfloat(written, >, 7.9 * sectors);
