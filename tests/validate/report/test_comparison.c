@@ -248,6 +248,52 @@ test_differs(Small *f, gconstpointer data)
     g_assert_true(isnan(layout_of(sum, "soa")->measured[QUANTITY_L2_READS]));
 }
 
+static double *
+metrics_of(const Small *f, const char *layout)
+{
+    const CaseEstimate *estimate = f->bundle->cases->pdata[0];
+
+    return ((Measurement *)results_find(f->results, case_find_layout(estimate, layout)))->metrics;
+}
+
+/* How far DRAM's writes of `soa` are off, the only ones that are much. */
+static double
+off_writes(const Small *f, guint *ret_n_notes)
+{
+    g_autoptr(Comparison) comparison = comparison_new(f->bundle, f->results, &tiny_weights, NULL);
+    const Summary *all = comparison->summaries->pdata[0];
+    const LayoutComparison *soa = layout_of(comparison->cases->pdata[0], "soa");
+
+    assert_close(soa->measured[QUANTITY_DRAM_WRITES], 101000);
+    g_assert_cmpuint(all->moved[QUANTITY_DRAM_WRITES].n, ==, 1);
+    *ret_n_notes = comparison->notes->len;
+    return all->moved[QUANTITY_DRAM_WRITES].median;
+}
+
+/* A launch reads much and stores nothing, and 1000 sectors are written: of those that another writes,
+ * 101,000, as many are left out, if it reads 40 MiB. 200 are estimated. */
+static void
+test_others(Small *f, gconstpointer data)
+{
+    double *reader = metrics_of(f, "a,b"), *writer = metrics_of(f, "soa");
+    GHashTableIter iter;
+    gpointer other;
+    guint n_notes;
+
+    g_hash_table_iter_init(&iter, f->results->measurements);
+    while (g_hash_table_iter_next(&iter, NULL, &other))
+        ((Measurement *)other)->metrics[METRIC_DRAM_WRITE] = NAN;
+    reader[METRIC_DRAM_READ] = 2e6;
+    reader[METRIC_DRAM_WRITE] = 1000;
+    reader[METRIC_L2_WRITE] = reader[METRIC_L2_RED] = reader[METRIC_L2_ATOM] = 0;
+    writer[METRIC_DRAM_WRITE] = writer[METRIC_L2_WRITE] = 101000;
+    writer[METRIC_DRAM_READ] = 1310719;
+    assert_close(off_writes(f, &n_notes), 1 - 200 / 101000.0);
+    writer[METRIC_DRAM_READ] = 1310720;
+    assert_close(off_writes(f, &n_notes), 1 - 200 / 100000.0);
+    g_assert_cmpuint(n_notes, ==, 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -259,6 +305,7 @@ main(int argc, char **argv)
         {"/report/comparison/sites", test_sites},   {"/report/comparison/summaries", test_summaries},
         {"/report/comparison/misses", test_misses}, {"/report/comparison/unmeasured", test_unmeasured},
         {"/report/comparison/peng", test_peng},     {"/report/comparison/differs", test_differs},
+        {"/report/comparison/others", test_others},
     };
 
     g_test_init(&argc, &argv, NULL);
