@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include <math.h>
+
 #include "arch.h"
 
 #define SECTOR_WRITE_RATIOS 6
@@ -12,14 +14,14 @@ typedef struct {
     gint64 shared_bytes, shared_reserved; /* of a multiprocessor; in each block; 0: not known */
     gint64 l1_bytes, line_bytes, sector_bytes, l2_bytes, fetch_bytes;
     gint64 banks, bank_bytes;
-    gint64 l1_seen_bytes;     /* that an array can fill of l1_bytes */
-    guint64 l1_set_bits[32];  /* bits of an address whose sum is a bit of its set's number */
-    guint n_l1_set_bits;      /* 0: any line can be anywhere */
-    gint64 window_bytes;      /* lines that L2 takes in before one that nobody uses is gone */
-    gint64 dirty_bytes;       /* most that L2 keeps of what was stored */
+    gint64 l1_seen_bytes;    /* that an array can fill of l1_bytes */
+    guint64 l1_set_bits[32]; /* bits of an address whose sum is a bit of its set's number */
+    guint n_l1_set_bits;     /* 0: any line can be anywhere */
+    gint64 window_bytes;     /* lines that L2 takes in before one that nobody uses is gone */
+    gint64 dirty_bytes;      /* most that L2 keeps of what was stored */
     double write_back_delay, write_back_stores; /* ArchKeys of these names, in stores */
-    gboolean l1_is_lru;       /* where nobody knows: TRUE */
-    double load_cycles[3];    /* of a request of words of 4, 8, 16 bytes */
+    gboolean l1_is_lru;                         /* where nobody knows: TRUE */
+    double load_cycles[3];                      /* of a request of words of 4, 8, 16 bytes */
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;
@@ -50,6 +52,13 @@ typedef struct {
     double instructions;                      /* of warps, a cycle and multiprocessor */
     double integers, specials, reals64;       /* of them, as in Work */
 } SectorArch;
+
+/* VALUE, or 0 where it is NAN: not known. */
+static inline double
+sector_known(double value)
+{
+    return isnan(value) ? 0 : value;
+}
 
 /* FALSE with the architecture's error where a value that nothing can stand in for is unknown. */
 gboolean sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error);
