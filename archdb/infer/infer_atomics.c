@@ -23,16 +23,26 @@ static const struct {
     ArchKey key;
 } CONFLICTS[] = {{"global", ARCH_ATOMIC_CONFLICT_CYCLES}, {"shared", ARCH_ATOMIC_SHARED_CONFLICT_CYCLES}};
 
+/* The rate of additions to one word in each of so many sectors, each lane at one of its own. */
+static const struct {
+    double sectors;
+    ArchKey key;
+} SPREAD[] = {{32, ARCH_ATOMIC_SECTORS_32_OPS_PER_NS},
+              {256, ARCH_ATOMIC_SECTORS_256_OPS_PER_NS},
+              {2048, ARCH_ATOMIC_SECTORS_2048_OPS_PER_NS},
+              {16384, ARCH_ATOMIC_SECTORS_16384_OPS_PER_NS}};
+#define SECTOR_BYTES 32 /* the distance by which the program puts addresses into sectors of their own */
+
 typedef struct {
     const TraceTable *table;
     guint lanes, addresses, rate, low, high, per_cycle;
 } AtomicTable;
 
-/* The table of SPACE and OP whose addresses are nearest to each other. Leaves ret_table->table NULL where
- * there is none. */
+/* The table of SPACE and OP whose addresses are nearest to each other, but SPACING bytes at least. Leaves
+ * ret_table->table NULL where there is none. */
 static gboolean
-find_table(const TraceDirectory *directory, const char *space, const char *op, AtomicTable *ret_table,
-           GError **error)
+find_table(const TraceDirectory *directory, const char *space, const char *op, double least_spacing,
+           AtomicTable *ret_table, GError **error)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "atomics", "atomics");
     double least = INFINITY;
@@ -45,7 +55,8 @@ find_table(const TraceDirectory *directory, const char *space, const char *op, A
             return FALSE;
         double spacing = 0;
         trace_table_key_real(table, "spacing_bytes", &spacing);
-        if (strcmp(table_space, space) == 0 && strcmp(table_op, op) == 0 && spacing < least) {
+        if (strcmp(table_space, space) == 0 && strcmp(table_op, op) == 0 && spacing >= least_spacing &&
+            spacing < least) {
             least = spacing;
             ret_table->table = table;
         }
@@ -123,12 +134,34 @@ put_conflicts(const AtomicTable *table, ArchKey key, InferResult *result)
               sm_count, fit.r2);
 }
 
+/* Fills in the rates by the number of sectors. */
+static gboolean
+put_spread(const TraceDirectory *directory, InferResult *result, GError **error)
+{
+    AtomicTable table;
+    if (!find_table(directory, "global", "add_u32", SECTOR_BYTES, &table, error))
+        return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(SPREAD); i++) {
+        guint row = 0;
+        if (table.table == NULL) {
+            infer_missing(result, &SPREAD[i].key, 1, "atomics", "atomics");
+            continue;
+        }
+        while (row < table.table->n_rows &&
+               (trace_table_cell(table.table, row, table.lanes) != 1 ||
+                trace_table_cell(table.table, row, table.addresses) != SPREAD[i].sectors))
+            row++;
+        put_rate(&table, row, SPREAD[i].key, "add_u32, sectors apart", result);
+    }
+    return TRUE;
+}
+
 gboolean
 infer_atomics(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     AtomicTable table;
     for (guint i = 0; i < G_N_ELEMENTS(RATES); i++) {
-        if (!find_table(directory, RATES[i].space, RATES[i].op, &table, error))
+        if (!find_table(directory, RATES[i].space, RATES[i].op, 0, &table, error))
             return FALSE;
         if (table.table == NULL)
             infer_missing(result, &RATES[i].key, 1, "atomics", "atomics");
@@ -137,7 +170,7 @@ infer_atomics(const TraceDirectory *directory, InferResult *result, GError **err
     }
     const ArchKey same = ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS;
     for (guint i = 0; i < G_N_ELEMENTS(CONFLICTS); i++) {
-        if (!find_table(directory, CONFLICTS[i].space, "add_u32", &table, error))
+        if (!find_table(directory, CONFLICTS[i].space, "add_u32", 0, &table, error))
             return FALSE;
         if (table.table == NULL) {
             infer_missing(result, &CONFLICTS[i].key, 1, "atomics", "atomics");
@@ -150,5 +183,5 @@ infer_atomics(const TraceDirectory *directory, InferResult *result, GError **err
             put_rate(&table, one ? row : table.table->n_rows, same, "add_u32", result);
     }
     infer_missing(result, &same, 1, "atomics", "atomics");
-    return TRUE;
+    return put_spread(directory, result, error);
 }

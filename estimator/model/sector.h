@@ -70,6 +70,7 @@ typedef struct {
     double dram_reads;         /* pieces of fetch_bytes */
     double dram_fills;         /* sectors that are read because they are written in part */
     double dram_writes;        /* sectors */
+    double changed;            /* of atomics: the sectors that those of the launch change */
     double l2_sectors;         /* of stores: that reach L2 */
     double held_cycles;        /* of stores: cycles for which multiprocessors' L1 waits */
     gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */

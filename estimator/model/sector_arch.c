@@ -141,6 +141,11 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
     to->atomic_fetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_FETCH_BYTES);
     to->atomic_refetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_REFETCH_BYTES);
     to->atomics = get_or_nan(arch, ARCH_ATOMIC_GLOBAL_OPS_PER_NS);
+    static const ArchKey by_sectors[SECTOR_ATOMIC_RATES] = {
+        ARCH_ATOMIC_SECTORS_32_OPS_PER_NS, ARCH_ATOMIC_SECTORS_256_OPS_PER_NS,
+        ARCH_ATOMIC_SECTORS_2048_OPS_PER_NS, ARCH_ATOMIC_SECTORS_16384_OPS_PER_NS};
+    for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++)
+        to->atomics_by_sectors[i] = get_or_nan(arch, by_sectors[i]);
     to->atomics_of_one = get_or_nan(arch, ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS);
     replace_nan(&to->l2_write, to->l2_read);
     replace_nan(&to->l2_random_read, to->l2_read);

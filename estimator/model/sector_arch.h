@@ -6,6 +6,7 @@
 #include "arch.h"
 
 #define SECTOR_WRITE_RATIOS 6
+#define SECTOR_ATOMIC_RATES 4
 
 /* What `sector` reads of an architecture file. A cost that is NAN is not known, and left out. */
 typedef struct {
@@ -48,9 +49,11 @@ typedef struct {
     double write_ratios[SECTOR_WRITE_RATIOS]; /* of dram_write, that is left with 1, 2, 4, ... arrays written
                                                  side by side */
     double atomics;                           /* lanes' operations/ns */
-    double atomics_of_one;                    /* operations/ns on one address; NAN: not known */
-    double instructions;                      /* of warps, a cycle and multiprocessor */
-    double integers, specials, reals64;       /* of them, as in Work */
+    double atomics_by_sectors[SECTOR_ATOMIC_RATES]; /* operations/ns on words of 32, 256, 2048, 16384 sectors;
+                                                       NAN: not known */
+    double atomics_of_one;                          /* operations/ns on one address; NAN: not known */
+    double instructions;                            /* of warps, a cycle and multiprocessor */
+    double integers, specials, reals64;             /* of them, as in Work */
 } SectorArch;
 
 /* VALUE, or 0 where it is NAN: not known. */

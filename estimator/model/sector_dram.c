@@ -319,8 +319,8 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
     *ret_moved = last;
 }
 
-/* Of STORED bytes, the part that L2 does not keep until the launch ends, of at most MOST that it does. Lines that are
- * read and those that are written drive each other out. */
+/* Of STORED bytes, the part that L2 does not keep until the launch ends, of at most MOST that it does. Lines
+ * that are read and those that are written drive each other out. */
 static double
 share_written(const DramPass *p, const Moved *moved, double stored, double most)
 {
@@ -334,6 +334,20 @@ share_of_parts(const DramPass *p, const Moved *moved)
 {
     double most = PARTIAL_SHARE * p->dirty;
     return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
+}
+
+/* The sectors that the launch changes by atomics, of all N arrays. */
+static double
+changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
+{
+    double sectors = 0;
+    for (guint i = 0; i < n; i++) {
+        const ArraySum *sum = &writes[i];
+        double all = fmax(1, sum->size / (double)p->sector->arch.sector_bytes);
+        if (sum->by_atomics)
+            sectors += sum->is_random && sum->size > 0 ? fmin(all, sum->grid) : sum->grid;
+    }
+    return sectors;
 }
 
 void
@@ -380,7 +394,11 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
         if (items[i].counted && !items[i].is_random && !items[i].is_near && items[i].refetch > 1 &&
             dram_is_own(&reads[dram_array_of(&p, i)]))
             items[i].dram_scattered = items[i].refetch_alone * (1 - 1 / items[i].refetch);
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].counted && dram_is_atomic(&p, i))
+            items[i].changed = changed_sectors(&p, writes, n);
     dram_share_reads(&p, reads, n);
     g_free(p.levels);
-    dram_share_writes(&p, writes, share_written(&p, &moved, moved.written, p.dirty), share_of_parts(&p, &moved));
+    dram_share_writes(&p, writes, share_written(&p, &moved, moved.written, p.dirty),
+                      share_of_parts(&p, &moved));
 }

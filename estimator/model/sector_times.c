@@ -172,6 +172,26 @@ lines_ns(const Sector *sector, const Placement *placement, const SectorItem *ite
            (1 + untouched * (1 / arch->dram_apart_counting_ratio - 1));
 }
 
+/* How many sectors a ns L2 can change by atomics on SECTORS of them: the fewer, the fewer of its parts have
+ * them. Between the numbers that were measured it goes straight in logarithms; beyond the last nothing is
+ * said. */
+static double
+atomic_rate(const SectorArch *arch, double sectors)
+{
+    double below = 32;
+    for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++, below *= 8) {
+        double low = arch->atomics_by_sectors[i];
+        double high = i + 1 < SECTOR_ATOMIC_RATES ? arch->atomics_by_sectors[i + 1] : INFINITY;
+        if (isnan(low) || isnan(high))
+            return INFINITY;
+        if (sectors <= below)
+            return low;
+        if (sectors < 8 * below)
+            return low * pow(high / low, log(sectors / below) / log(8));
+    }
+    return INFINITY;
+}
+
 static void
 add_item(const Sector *sector, const Placement *placement, const SectorItem *item, guint number,
          double *times)
@@ -206,7 +226,9 @@ add_item(const Sector *sector, const Placement *placement, const SectorItem *ite
     if (is_of_one)
         times[PART_ONE_WORD] += item->requests * sector_known(1 / arch->atomics_of_one);
     else if (kind == ACCESS_ATOMIC)
-        times[PART_ATOMICS] += item->requests * (double)arch->warp_lanes * sector_known(1 / arch->atomics);
+        times[PART_ATOMICS] +=
+            fmax(item->requests * (double)arch->warp_lanes * sector_known(1 / arch->atomics),
+                 item->sectors / atomic_rate(arch, item->changed));
 }
 
 /* Adds what ITEM of ACCESS moves to MOVED, that of its degree. SEEN: by degree and array, if it was written.

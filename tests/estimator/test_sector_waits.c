@@ -396,6 +396,32 @@ test_member_atomics(void)
     }
 }
 
+/* Few sectors take longer: the rate at N of them, of one array or two, is N / 3200 a ns, and no limit beyond
+ * 16384. */
+static void
+test_few_sectors(void)
+{
+    static const struct {
+        gint64 stride; /* elements of 4 bytes from one thread's to the next's */
+        guint arrays;
+        double sectors, ns; /* of a request, and of the launch */
+    } CASES[] = {{1, 1, 4, 1024 / 0.32}, {1, 2, 4, 2 * 1024 / 0.64}, {4, 1, 16, 4096 / 1.28}, {64, 4, 32, 0}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        g_autoptr(Arch) arch = small_arch();
+        const Expr *at = expr_mul_const(ir->kernel->pool, ir_tid(ir), CASES[i].stride);
+        set_key(arch, "atomic_sectors_32_ops_per_ns", "0.01");
+        set_key(arch, "atomic_sectors_256_ops_per_ns", "0.08");
+        set_key(arch, "atomic_sectors_2048_ops_per_ns", "0.64");
+        set_key(arch, "atomic_sectors_16384_ops_per_ns", "5.12");
+        for (guint k = 0; k < CASES[i].arrays; k++)
+            ir_access(ir, ACCESS_ATOMIC, ir_array(ir, 4, FALSE), -1, at);
+        ir_finish(ir);
+        double others = CASES[i].arrays * WARPS * 32 / 16.0; /* 16 operations a ns */
+        assert_near(time_of(ir, arch, "aos", &(ModelSettings){0}, PART_ATOMICS), fmax(CASES[i].ns, others));
+    }
+}
+
 /* Beside atomics on one word DRAM's lines are read one after these, be it but a part of each; a line whose
  * neighbours nobody reads takes 1 / 0.5 times as long. Nothing else waits for them. */
 static void
@@ -444,6 +470,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-waits/nest", test_nest);
     g_test_add_func("/sector-waits/atomics", test_atomics);
     g_test_add_func("/sector-waits/member-atomics", test_member_atomics);
+    g_test_add_func("/sector-waits/few-sectors", test_few_sectors);
     g_test_add_func("/sector-waits/beside-atomics", test_beside_atomics);
     return g_test_run();
 }

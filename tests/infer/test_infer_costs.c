@@ -284,7 +284,15 @@ test_atomics(void)
         sample_row(table, row, lanes, 65536.0, rate, rate, rate, rate);
     }
     sample_row(table, row, 32.0, 1.0, 0.7, 0.69, 0.71, 0.7);
+    table = sample_table(directory, "atomics", "atomics", columns, 3, "space", "global", "op", "add_u32",
+                         "spacing_bytes", "32", NULL);
+    sample_row(table, 0, 1.0, 32.0, 2.9, 2.8, 3.0, 2.9);
+    sample_row(table, 1, 2.0, 256.0, 9.9, 9.8, 10.0, 9.9);
+    sample_row(table, 2, 1.0, 256.0, 21.5, 21.0, 22.0, 21.5);
     g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SECTORS_32_OPS_PER_NS), ==, 2.9);
+    g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SECTORS_256_OPS_PER_NS), ==, 21.5);
+    sample_assert_unknown(result, ARCH_ATOMIC_SECTORS_2048_OPS_PER_NS);
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_GLOBAL_OPS_PER_NS), ==, 25.6);
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_CONFLICT_CYCLES), ==, 3);
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS), ==, 0.7);
