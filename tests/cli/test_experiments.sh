@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Holds estimates for an H200 against what experiments on one counted and timed: scatter (random places of large
-# arrays), counter (all threads count in one word), sparse (a few words of many are changed).
+# arrays), counter (all threads count in one word), sparse (a few words of many are changed), chunk (each thread walks
+# through elements of its own), straddle (stores begin within a sector).
 #
 #   usage: test_experiments.sh FIELDWISE SOURCE-DIR
 set -eu
@@ -57,5 +58,25 @@ for words in 4 8; do
 	measured=$(awk -v words="$words" '$1 == 16 && $2 == words && $4 == words && $5 == "in-place" { print $8 }' \
 		"$results/sparse.txt")
 	near "$words words of 16 in tiles: time over that of arrays" "$estimated" "$measured" 0.05
+done
+
+for case in soa:0 aos:4; do
+	for blocks in 4 8 16; do
+		estimated=$(estimate --kernel walk --grid $((132 * blocks)) --block 128 --layout "${case%:*}" | awk '{ print $3, $4 }')
+		measured=$(awk -F, -v element="${case#*:}" -v blocks="$blocks" \
+			'$1 == 2 && $2 == 2 && $3 == element && $4 == blocks { print $9, $10 }' "$results/chunk.csv")
+		near "walk, ${case%:*}, $blocks blocks: sectors read" "${estimated% *}" "${measured% *}" 0.3
+		near "walk, ${case%:*}, $blocks blocks: sectors written" "${estimated#* }" "${measured#* }" 0.3
+	done
+done
+
+# Eight words stored one word into a sector, over the same from a sector's begin on.
+for case in soa:8 aosoa@32:9; do
+	estimated=$(for kernel in copy_same copy_next; do
+		estimate --kernel "$kernel" --grid 65536 --layout "${case%:*}"
+	done | awk 'NR == 1 { same = $2 } END { print $2 / same }')
+	measured=$(awk -v column="${case#*:}" '$1 == 8 && $2 == 0 && $4 == 0 && $3 == 0 { same = $column }
+		$1 == 8 && $2 == 0 && $4 == 0 && $3 == 1 { print $column / same }' "$results/straddle.txt")
+	near "stores from a word on, ${case%:*}: time over that from a sector on" "$estimated" "$measured" 0.1
 done
 exit $status

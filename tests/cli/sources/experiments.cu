@@ -98,3 +98,55 @@ sparse_8(Words *words)
     w->w12 = sum + 6;
     w->w14 = sum + 7;
 }
+
+/* Each thread walks through 64 elements of its own. */
+struct Step {
+    float a, b, c, d;
+};
+
+__global__ void
+walk(Step *steps)
+{
+    unsigned first = (blockIdx.x * blockDim.x + threadIdx.x) * 64;
+    float sum = 0;
+#pragma unroll 1
+    for (int k = 0; k < 64; k++) {
+        sum = sum * 0.5f + steps[first + k].a;
+        sum = sum * 0.5f + steps[first + k].b;
+        steps[first + k].c = sum;
+        steps[first + k].d = sum + 1;
+    }
+}
+
+/* Eight words are copied, to the same element and to the next. */
+__global__ void
+copy_same(const Words *from, Words *to)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum =
+        from[i].w0 + from[i].w1 + from[i].w2 + from[i].w3 + from[i].w4 + from[i].w5 + from[i].w6 + from[i].w7;
+    to[i].w0 = sum;
+    to[i].w1 = sum + 1;
+    to[i].w2 = sum + 2;
+    to[i].w3 = sum + 3;
+    to[i].w4 = sum + 4;
+    to[i].w5 = sum + 5;
+    to[i].w6 = sum + 6;
+    to[i].w7 = sum + 7;
+}
+
+__global__ void
+copy_next(const Words *from, Words *to)
+{
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum =
+        from[i].w0 + from[i].w1 + from[i].w2 + from[i].w3 + from[i].w4 + from[i].w5 + from[i].w6 + from[i].w7;
+    to[i + 1].w0 = sum;
+    to[i + 1].w1 = sum + 1;
+    to[i + 1].w2 = sum + 2;
+    to[i + 1].w3 = sum + 3;
+    to[i + 1].w4 = sum + 4;
+    to[i + 1].w5 = sum + 5;
+    to[i + 1].w6 = sum + 6;
+    to[i + 1].w7 = sum + 7;
+}
