@@ -42,13 +42,21 @@ words_of(size_t bytes)
     return words;
 }
 
+/* EVICTED_BYTES, the same for all that is timed. */
+static inline float *
+evicted_words()
+{
+    static float *words = words_of(EVICTED_BYTES);
+    return words;
+}
+
 /* Milliseconds that LAUNCH takes with nothing in L2: of LAUNCHES, the second shortest. PREPARE comes before
  * each, untimed. */
 template <typename Prepare, typename Launch>
 static double
 cold_ms(Prepare prepare, Launch launch)
 {
-    static float *words = words_of(EVICTED_BYTES);
+    float *words = evicted_words();
     cudaEvent_t start, stop;
     std::vector<float> times;
     CHECK(cudaEventCreate(&start));
