@@ -107,9 +107,13 @@ opaque_of(Walker *w, const char *text, const Value *const *args, guint n_args)
 {
     g_autoptr(GPtrArray) exprs = g_ptr_array_new();
 
+    const Expr *made;
+
     for (guint i = 0; i < n_args; i++)
         collect_args(w, exprs, args[i]);
-    return expr_opaque(w->pool, text, (const Expr *const *)exprs->pdata, exprs->len);
+    made = expr_opaque(w->pool, text, (const Expr *const *)exprs->pdata, exprs->len);
+    schedule_made(w, made);
+    return made;
 }
 
 const Expr *

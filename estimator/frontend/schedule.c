@@ -72,6 +72,13 @@ schedule_last_load(Walker *w, const Value *value)
     return value->rest ? later(loaded, schedule_last_load(w, value->rest)) : loaded;
 }
 
+void
+schedule_made(Walker *w, const Expr *e)
+{
+    if (!w->quiet && !g_hash_table_contains(w->made, e))
+        g_hash_table_insert(w->made, (gpointer)e, GUINT_TO_POINTER(w->stage));
+}
+
 static guint
 expr_depth(Walker *w, const Expr *e)
 {
@@ -81,6 +88,8 @@ expr_depth(Walker *w, const Expr *e)
     if (!(e->depends & DEPENDS_OPAQUE) ||
         (e->kind == EXPR_OPAQUE && (g_str_has_prefix(e->text, "load ") || strcmp(e->text, "/") == 0)))
         return 0;
+    if (g_hash_table_lookup_extended(w->made, e, NULL, &known) && GPOINTER_TO_UINT(known) < w->stage)
+        return 0; /* it is there when the stage begins */
     if (g_hash_table_lookup_extended(w->depths, e, NULL, &known))
         return GPOINTER_TO_UINT(known);
     for (guint i = 0; i < e->n_args; i++)
@@ -93,6 +102,9 @@ expr_depth(Walker *w, const Expr *e)
 guint
 schedule_depth(Walker *w, const Value *value)
 {
+    if (w->depths_stage != w->stage)
+        g_hash_table_remove_all(w->depths);
+    w->depths_stage = w->stage;
     return value->expr ? expr_depth(w, value->expr) : 0;
 }
 

@@ -26,5 +26,7 @@ typedef struct {
 /* When the last of what VALUE is made from was loaded. */
 Loaded schedule_last_load(Walker *w, const Value *value);
 
-/* Operations, one after the other, from what was loaded or came out of a branch to VALUE. */
+/* An operation makes E now. */
+void schedule_made(Walker *w, const Expr *e);
+/* Operations of this stage, one after the other, from what was loaded or came out of a branch to VALUE. */
 guint schedule_depth(Walker *w, const Value *value);

@@ -29,6 +29,7 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->block = kernel->body;
     w->loaded = g_hash_table_new(NULL, NULL);
     w->depths = g_hash_table_new(NULL, NULL);
+    w->made = g_hash_table_new(NULL, NULL);
     w->computed = g_hash_table_new(NULL, NULL);
     w->guards = g_hash_table_new(NULL, NULL);
     w->stage = 1;
@@ -38,10 +39,10 @@ walker_new(Syntax *syntax, Kernel *kernel)
 static void
 walker_free(Walker *w)
 {
-    GHashTable *const tables[] = {
-        w->elements,  w->bindings,     w->named_regions, w->params, w->noted,  w->unused, w->constants,
-        w->variables, w->loop_written, w->loop_assigned, w->loaded, w->depths, w->computed,
-        w->guards};
+    GHashTable *const tables[] = {w->elements,     w->bindings,      w->named_regions, w->params,
+                                  w->noted,        w->unused,        w->constants,     w->variables,
+                                  w->loop_written, w->loop_assigned, w->loaded,        w->depths,
+                                  w->made,         w->computed,      w->guards};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);

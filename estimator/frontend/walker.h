@@ -110,7 +110,9 @@ typedef struct {
     GHashTable *loop_assigned;  /* Ast of a loop -> GPtrArray of Decl that its body assigns */
     GHashTable *loaded;         /* Expr -> Loaded, of schedule.c: when what it is made from was loaded */
     GHashTable *guards;         /* Node of a guard -> where it began, of schedule.c */
-    GHashTable *depths;         /* Expr -> schedule_depth() */
+    GHashTable *depths;         /* Expr -> schedule_depth(), of the stage depths_stage */
+    GHashTable *made;           /* Expr of an operation -> the stage in which it was first made */
+    guint depths_stage;
     GHashTable *computed;       /* Expr that some instruction has made already: instructions.c */
     guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
     guint waits;                /* so far */

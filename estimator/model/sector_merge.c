@@ -169,13 +169,13 @@ sector_merged_share(const SectorArch *arch, double n_stores, double n_lines)
 
 /* Of what item LATER stores to sectors that STORE went to, the share (0..1) that is left to leave with it:
  * stores between, to lines of other arrays, drive it out (docs/experiments.md, "Stores to several structs in
- * turn"). Those that merge with one another count as one. */
+ * turn"). Those that merge with one another count as one, such as go to the same lines not at all. */
 static double
 left_between(const StoreStage *stage, guint store, guint later)
 {
     double lines = 0;
     for (guint i = store + 1; i < later; i++) {
-        gboolean again = FALSE;
+        gboolean again = same_base(stage, i, store);
         if (kind_of(stage, i) != ACCESS_STORE || !stage->items[i].counted || stage->items[i].requests <= 0)
             continue;
         for (guint k = store + 1; k < i && !again; k++)

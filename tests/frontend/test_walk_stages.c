@@ -120,11 +120,10 @@ test_guards(void)
 static void
 test_barrier(void)
 {
-    check_stages(KERNEL("float x = b[i]; __syncthreads(); a[i] = x; c[i] = b[i + n];"),
-                 "load b: 1 0\n"
-                 "store a: 2 1 (1)\n"
-                 "load b: 2 1\n"
-                 "store c: 2 1 (2)\n");
+    check_stages(KERNEL("float x = b[i]; __syncthreads(); a[i] = x; c[i] = b[i + n];"), "load b: 1 0\n"
+                                                                                        "store a: 2 1 (1)\n"
+                                                                                        "load b: 2 1\n"
+                                                                                        "store c: 2 1 (2)\n");
 }
 
 /* An iteration ends with a wait; what it computes counts with it, and what it sums up as just loaded. */
@@ -138,14 +137,16 @@ test_loop(void)
                  "store a: 3 2 (3)\n");
 }
 
-/* Operations one after another up to what is stored, from what was loaded or divided last. */
+/* Operations one after another up to what is stored, from what was loaded or came out of a branch last, as
+ * those of divisions and roots; what was made before is there. */
 static void
 test_depth(void)
 {
-    static const guint depths[] = {0, 0, 1, 2, 2, 0, 1, 1};
+    static const guint depths[] = {0, 0, 1, 2, 2, 0, 1, 0, 0, 1};
     g_autoptr(Program) program = walk_source(
         KERNEL("float x = b[i], y = c[i], z = x / y; a[i] = 1; a[i] = x; a[i] = x * s;"
-               " a[i] = x * s + y; a[i] = (x + y) * (x - y); a[i] = z; a[i] = z + x; a[i] = sqrtf(x);"));
+               " a[i] = x * s + y; a[i] = (x + y) * (x - y); a[i] = z; a[i] = z + x; a[i] = sqrtf(x);"
+               " float m = x * s * s, q = y / x; a[i] = m; a[i] = m + q;"));
     const Kernel *kernel = find_kernel(program, NULL);
     guint n = 0;
 
