@@ -38,7 +38,7 @@ typedef struct {
     guint lanes, addresses, rate, low, high, per_cycle;
 } AtomicTable;
 
-/* The table of SPACE and OP whose addresses are nearest to each other, but SPACING bytes at least. Leaves
+/* The table of SPACE and OP whose addresses are nearest to each other, but LEAST_SPACING bytes at least. Leaves
  * ret_table->table NULL where there is none. */
 static gboolean
 find_table(const TraceDirectory *directory, const char *space, const char *op, double least_spacing,
