@@ -7,7 +7,7 @@
 
 #define FIRST_SIZE 4096
 
-/* Sectors of a line that are told apart; those beyond count as the last. */
+/* Sectors of a line that are followed; what is stored to others is not known to be written back early. */
 #define MAX_SECTORS 4
 
 /* How much more room lines seem to have that are loaded several words at a time. */
@@ -29,8 +29,8 @@ struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
     double room;
-    double come;   /* lines that have come in */
-    double stored; /* lines that have been stored to */
+    double come;          /* lines that have come in */
+    double stored;        /* lines that have been stored to */
     double delay, stores; /* a and d of l2_window.h */
 };
 
@@ -58,10 +58,10 @@ l2_window_clear(L2Window *window, double lines, double delay, double stores)
     if (window->n > 0)
         memset(window->lines, 0, window->size * sizeof *window->lines);
     window->n = 0;
-    window->room = lines;
+    window->room = fmax(1, lines);
     window->come = window->stored = 0;
     window->delay = delay;
-    window->stores = stores;
+    window->stores = fmax(1, stores);
 }
 
 static WindowLine *

@@ -350,6 +350,26 @@ changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
     return sectors;
 }
 
+/* Fills in which part of what each item moves goes at the rates of random places, and what atomics change. */
+static void
+describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *writes, guint n)
+{
+    double changed = changed_sectors(p, writes, n);
+    for (guint i = 0; i < p->stream->stream->n_items; i++) {
+        SectorItem *item = &p->items[i];
+        if (!item->counted)
+            continue;
+        const ArraySum *read = &reads[dram_array_of(p, i)];
+        if (item->is_near &&
+            study_goes_anywhere(&p->sector->study->accesses[p->stream->stream->items[i].access]))
+            item->dram_scattered = read->random;
+        else if (!item->is_near && !item->is_random && item->refetch > 1 && dram_is_own(read))
+            item->dram_scattered = item->refetch_alone * (1 - 1 / item->refetch);
+        if (dram_is_atomic(p, i))
+            item->changed = changed;
+    }
+}
+
 void
 sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, double share_of_l2,
             SectorItem *items)
@@ -386,17 +406,7 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
     /* An equal launch before left it all. */
     for (guint i = 0; i < n && sector->settings.l2 == L2_WARM && moved.held <= p.window; i++)
         reads[i].dram = 0;
-    for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].is_near &&
-            study_goes_anywhere(&sector->study->accesses[stream->stream->items[i].access]))
-            items[i].dram_scattered = reads[dram_array_of(&p, i)].random;
-    for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].counted && !items[i].is_random && !items[i].is_near && items[i].refetch > 1 &&
-            dram_is_own(&reads[dram_array_of(&p, i)]))
-            items[i].dram_scattered = items[i].refetch_alone * (1 - 1 / items[i].refetch);
-    for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].counted && dram_is_atomic(&p, i))
-            items[i].changed = changed_sectors(&p, writes, n);
+    describe_items(&p, reads, writes, n);
     dram_share_reads(&p, reads, n);
     g_free(p.levels);
     dram_share_writes(&p, writes, share_written(&p, &moved, moved.written, p.dirty),

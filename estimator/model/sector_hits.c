@@ -92,7 +92,7 @@ is_own(const StudyAccess *access)
 static guint32
 of_pieces(const L1Pass *p, guint pieces)
 {
-    guint32 sectors = 0, of_piece = (1u << (1u << p->piece_bits)) - 1;
+    guint32 sectors = 0, of_piece = p->piece_bits < 5 ? (1u << (1u << p->piece_bits)) - 1 : G_MAXUINT32;
     for (; pieces; pieces &= pieces - 1)
         sectors |= of_piece << ((guint)__builtin_ctz(pieces) << p->piece_bits);
     return sectors;
