@@ -19,14 +19,17 @@
  * share pieces by twos or fours as many do as in the grid. */
 #define MIN_NEIGHBOURS 2
 #define MAX_NEIGHBOURS 16
+/* From one multiprocessor that is followed to the next: prime, so that they lie all over a GPU of any number.
+ */
+#define SM_STEP 37
 /* Streams that are remembered at once. */
 #define MAX_STREAMS 64
 
 static void
 stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
 {
-    guint lanes = lane_set_n_lanes(sector->resident[0]) + lane_set_n_lanes(sector->around) +
-                  (sector->resident[1] ? lane_set_n_lanes(sector->resident[1]) : 0);
+    guint lanes = lane_set_n_lanes(sector->resident[0][0]) + lane_set_n_lanes(sector->around) +
+                  (sector->resident[0][1] ? lane_set_n_lanes(sector->resident[0][1]) : 0);
     StreamLimits limits = {CLAMP(LANE_BUDGET / MAX(lanes, 1), MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
     stream->stream = stream_new(sector->study, &limits, group_of);
     stream->sectors = stream_counter_new(sector->study, stream->stream, sector->spaces, FALSE);
@@ -84,17 +87,27 @@ block_place(const Sector *sector, double number)
     return (BlockPlace){{n % grid[0], n / grid[0] % grid[1], n / grid[0] / grid[1]}};
 }
 
-/* Blocks are handed out to the multiprocessors in turn: one of them gets every sm_count-th. */
+/* The blocks of multiprocessor SM in WAVE: they are handed out in turn, so that it gets every sm_count-th. */
 static LaneSet *
-resident_blocks(const Sector *sector, double wave)
+resident_blocks(const Sector *sector, guint sm, double wave)
 {
-    double n_sms = (double)sector->arch.sm_count, first = wave * n_sms * (double)sector->blocks_per_sm;
+    double n_sms = (double)sector->arch.sm_count, first = wave * n_sms * (double)sector->blocks_per_sm + sm;
     gint64 n = MIN(sector->blocks_per_sm, (gint64)ceil(sector->study->blocks / n_sms));
     g_autofree BlockPlace *blocks = g_new(BlockPlace, MAX(n, 1));
     for (gint64 i = 0; i < n; i++)
         blocks[i] = block_place(sector, first + (double)i * n_sms);
     return lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, (guint)n, sector->range,
                         &sector->settings);
+}
+
+LaneSet *
+sector_resident(Sector *sector, guint sm, guint pass)
+{
+    LaneSet **set = &sector->resident[sm][pass];
+    guint n = (guint)fmin((double)sector->arch.sm_count, sector->study->blocks);
+    if (!*set)
+        *set = resident_blocks(sector, sm * SM_STEP % n, pass == 0 ? 0 : fmax(1, floor(sector->waves / 2)));
+    return *set;
 }
 
 /* As many as fill a multiprocessor, all directions together. */
@@ -118,9 +131,9 @@ set_blocks(Sector *sector)
     double slots = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
     guint n = 1, most = neighbours(sector);
     sector->waves = fmax(1, sector->study->blocks / slots);
-    sector->resident[0] = resident_blocks(sector, 0);
+    sector_resident(sector, 0, 0);
     if (sector->waves > 1)
-        sector->resident[1] = resident_blocks(sector, fmax(1, floor(sector->waves / 2)));
+        sector_resident(sector, 0, 1);
     for (guint k = 0; k < 3; k++)
         blocks[0].at[k] = MAX(0, MIN(grid[k] / 2, grid[k] - 1 - most));
     sector->middle = blocks[0].at[0] + grid[0] * (blocks[0].at[1] + grid[1] * blocks[0].at[2]);
@@ -202,8 +215,10 @@ sector_release(gpointer prepared)
     piece_table_free(sector->reads);
     piece_table_free(sector->writes);
     l2_window_free(sector->window);
-    lane_set_free(sector->resident[0]);
-    lane_set_free(sector->resident[1]);
+    for (guint i = 0; i < SECTOR_SMS; i++) {
+        lane_set_free(sector->resident[i][0]);
+        lane_set_free(sector->resident[i][1]);
+    }
     lane_set_free(sector->around);
     study_free(sector->study);
     g_free(sector);

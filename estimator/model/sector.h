@@ -27,6 +27,9 @@ typedef struct {
     double all, integer, special, real64, shared;
 } SectorWork;
 
+/* Multiprocessors that are followed, at most. */
+#define SECTOR_SMS 16
+
 /* What `sector` prepares for one (kernel, binding, launch). */
 typedef struct {
     Study *study;
@@ -35,11 +38,11 @@ typedef struct {
     gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */
     double waves;         /* how often the blocks that reside at a time fit into the grid, at least 1 */
     guint l1_lines;
-    SetMap sets;        /* of L1 */
-    LaneSpaces *spaces; /* measures: SectorMeasure */
-    LaneSet
-        *resident[2];  /* the blocks of one multiprocessor in two successive waves; the second may be NULL */
-    LaneSet *around;   /* a block and some of its neighbours in the grid */
+    SetMap sets;                      /* of L1 */
+    LaneSpaces *spaces;               /* measures: SectorMeasure */
+    LaneSet *resident[SECTOR_SMS][2]; /* sector_resident(): NULL where none has asked for it, but for the
+                                         first multiprocessor's; of the second wave, where there is one */
+    LaneSet *around;                  /* a block and some of its neighbours in the grid */
     guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
     gint64 middle;     /* the number of that block in the grid */
     guint n_before;    /* and then as many that stand before the block in x, y or z */
@@ -74,10 +77,12 @@ typedef struct {
     double l2_sectors;         /* of stores: that reach L2 */
     double held_cycles;        /* of stores: cycles for which multiprocessors' L1 waits */
     gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
-    gboolean after_store;      /* of loads: the compiler can't move it ahead of some store */
-    gboolean is_random;        /* lanes go to places all over an array */
-    gboolean is_near;          /* lanes go to places about where their threads stand */
-    double reach;              /* of a step of a bisection: the places it can go to; 0: any */
+    guint met_by; /* of loads: 1 + the item of a store that reaches lines that are on their way; 0: there is
+                     none */
+    gboolean after_store; /* of loads: the compiler can't move it ahead of some store */
+    gboolean is_random;   /* lanes go to places all over an array */
+    gboolean is_near;     /* lanes go to places about where their threads stand */
+    double reach;         /* of a step of a bisection: the places it can go to; 0: any */
     double write_orderly,
         write_scattered; /* 0..1: the parts of dram_writes that take as long as in a row, and as
                             sectors at random places, of which two side by side count as one */
@@ -151,11 +156,14 @@ gboolean sector_next_behind(const Aliasing *aliasing, guint store, guint load, g
  * g_free(). */
 double *sector_unrolled(const Sector *sector, const Placement *placement);
 
-/* Cycles until what a request of ITEM misses in L1 has come, with nothing else on its way; in the mean of all
- * requests, those that hit counting 0. */
+/* Cycles until what a lane asks for by ITEM has come, with nothing else on its way; in the mean of all
+ * requests, those that hit counting 0, and of those that L2 answers of all sectors. */
 double sector_fetch_cycles(const Sector *sector, const SectorItem *item);
 /* Of ITEM's requests, the share (0..1) that waits for DRAM. */
 double sector_dram_share(const Sector *sector, const SectorItem *item);
+/* Fills in met_by: whose lines stores meet on their way; what is counted is set. */
+void sector_met(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                SectorItem *items);
 /* Fills in of stores what reaches L2, and for how long they hold up L1; all but these is set. */
 void sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement,
                    SectorItem *items);
@@ -194,6 +202,9 @@ typedef struct {
     double masked; /* lines of which some sector is touched in part */
 } SectorTouch;
 
+/* The blocks of the multiprocessor followed as number SM, below SECTOR_SMS, in one of two waves: the launch's
+ * first, or one in the middle. They stay SECTOR's. */
+LaneSet *sector_resident(Sector *sector, guint sm, guint wave);
 /* What a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES each, on average;
  * FALSE where none does. */
 gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch);
@@ -201,8 +212,9 @@ gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 b
  * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
  * R = 222 (docs/experiments.md, "Stores that merge"). */
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
-/* Fills in l1_hits and refetch, by a simulation of one multiprocessor with SHARE (0..1) of L1 and
- * of its part of L2; sectors are set. */
+/* Fills in l1_hits and refetch, by a simulation of some multiprocessors with SHARE (0..1) of L1 and
+ * of their part of L2: of so many, up to SECTOR_SMS, that the share that hits is known well; sectors,
+ * after_store and met_by are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,
                     SectorItem *items);
 /* Notes in SECTOR's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in

@@ -90,8 +90,9 @@ share_alone(const SectorArch *arch, double sectors, double lines)
 static void
 measure_sorted(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
 {
-    g_autofree guint64 *addresses = g_new(guint64, MAX(lane_set_n_lanes(sector->resident[0]), 1));
-    g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->resident[0]);
+    g_autofree guint64 *addresses = g_new(guint64, MAX(lane_set_n_lanes(sector->resident[0][0]), 1));
+    g_autoptr(LaneWalk) walk =
+        lane_walk_new(sector->study, stream->stream, placement, sector->resident[0][0]);
     for (guint i = 0; i < stream->stream->n_items; i++) {
         guint access = stream->stream->items[i].access;
         SectorTouch touch;
@@ -122,6 +123,7 @@ sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
             sector_item_counts(sector, stream, placement, i))
             count_item(sector, stream, placement, i, &items[i]);
     measure_sorted(sector, stream, placement, items);
+    sector_met(sector, stream, placement, items);
     sector_l1_hits(sector, stream, placement, 1, items);
     sector_dram(sector, stream, placement, 1, items);
     sector_stores(sector, stream, placement, items);
@@ -142,6 +144,7 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
             count_item(sector, stream, placement, i, &items[i]);
     }
     measure_sorted(sector, stream, placement, items);
+    sector_met(sector, stream, placement, items);
     sector_l1_hits(sector, stream, placement, share, items);
     sector_dram(sector, stream, placement, share, items);
     sector_stores(sector, stream, placement, items);

@@ -49,9 +49,9 @@ double
 sector_fetch_cycles(const Sector *sector, const SectorItem *item)
 {
     const SectorArch *arch = &sector->arch;
-    double missing, waiting;
+    double missing, waiting, absent = item->sectors > 0 ? 1 - item->l1_hits / item->sectors : 0;
     shares(arch, item, &missing, &waiting);
-    return (missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
+    return absent * (missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
 }
 
 /* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait

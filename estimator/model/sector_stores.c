@@ -99,19 +99,25 @@ share_lines(const StoreStage *stage, guint load, guint store)
     return FALSE;
 }
 
+/* TRUE if store STORE, which waits for nothing, goes to lines that load LOAD of the stage has asked for. */
+static gboolean
+meets(const StoreStage *stage, guint load, guint store)
+{
+    const StudyAccess *accesses = stage->sector->study->accesses;
+    return kind_of(stage, load) == ACCESS_LOAD && stage->items[load].counted &&
+           !stage->waits[load - stage->first] &&
+           accesses[access_of(stage, load)].instance == accesses[access_of(stage, store)].instance &&
+           comes_before(stage, load, store) && share_lines(stage, load, store);
+}
+
 /* Cycles for which the store of item STORE holds L1 up, in the mean of its requests. */
 static double
 held_by(const StoreStage *stage, guint store)
 {
-    const StudyAccess *accesses = stage->sector->study->accesses;
     double longest = 0;
     for (guint l = stage->first; l < stage->end; l++) {
-        const SectorItem *item = &stage->items[l];
-        if (kind_of(stage, l) != ACCESS_LOAD || !item->counted || stage->waits[l - stage->first] ||
-            accesses[access_of(stage, l)].instance != accesses[access_of(stage, store)].instance)
-            continue;
-        double cycles = sector_fetch_cycles(stage->sector, item);
-        if (cycles > longest && comes_before(stage, l, store) && share_lines(stage, l, store))
+        double cycles = sector_fetch_cycles(stage->sector, &stage->items[l]);
+        if (cycles > longest && meets(stage, l, store))
             longest = cycles;
     }
     return longest;
@@ -208,6 +214,13 @@ hold_crossing(StoreStage *stage)
         fmax(first->held_cycles, first->requests * share * pairs * stage->sector->arch.dram_spread / 2);
 }
 
+static gboolean
+is_made_at_once(const StoreStage *stage, guint item)
+{
+    return kind_of(stage, item) == ACCESS_STORE && stage->items[item].counted &&
+           !stage->waits[item - stage->first];
+}
+
 /* When the first of a stage's stores has got through, the other lines are there as well. */
 static void
 hold(StoreStage *stage)
@@ -215,7 +228,7 @@ hold(StoreStage *stage)
     SectorItem *worst = NULL;
     double longest = 0;
     for (guint i = stage->first; i < stage->end; i++) {
-        if (kind_of(stage, i) != ACCESS_STORE || !stage->items[i].counted || stage->waits[i - stage->first])
+        if (!is_made_at_once(stage, i))
             continue;
         double held = stage->items[i].requests * held_by(stage, i);
         if (held > longest) {
@@ -291,6 +304,20 @@ iteration_begin(const StoreStage *stage)
     return first;
 }
 
+/* TRUE if nvcc puts load LOAD of the next iteration of LOOP ahead of STORE, to lines of which it goes, since
+ * it does not touch what the stage stores. */
+static gboolean
+meets_next(const StoreStage *stage, guint load, guint store, guint loop)
+{
+    if (!stage->items[load].counted)
+        return FALSE;
+    for (guint k = stage->first; k < stage->end; k++)
+        if (kind_of(stage, k) != ACCESS_LOAD &&
+            sector_next_behind(&stage->aliasing, access_of(stage, k), access_of(stage, load), loop))
+            return FALSE;
+    return share_lines(stage, load, store);
+}
+
 /* Where a branch stands before a store that needs nothing of what its stage loads, and the loop goes on, nvcc
  * puts what the next iteration loads first ahead of it, if these do not touch what the stage stores. */
 static void
@@ -301,16 +328,34 @@ hold_for_next(StoreStage *stage)
         double longest = 0;
         if (!is_made_here(stage, s))
             continue;
-        for (guint l = stage->end; l < end && kind_of(stage, l) == ACCESS_LOAD; l++) {
-            gboolean behind = FALSE;
-            for (guint k = stage->first; k < stage->end && !behind; k++)
-                behind = kind_of(stage, k) != ACCESS_LOAD &&
-                         sector_next_behind(&stage->aliasing, access_of(stage, k), access_of(stage, l), loop);
-            if (!behind && stage->items[l].counted && share_lines(stage, l, s))
+        for (guint l = stage->end; l < end && kind_of(stage, l) == ACCESS_LOAD; l++)
+            if (meets_next(stage, l, s, loop))
                 longest = fmax(longest, sector_fetch_cycles(stage->sector, &stage->items[l]));
-        }
         stage->items[s].held_cycles = fmax(stage->items[s].held_cycles, stage->items[s].requests * longest);
     }
+}
+
+/* Notes which loads' lines stores meet on their way. */
+static void
+note_met(StoreStage *stage)
+{
+    guint loop, end = next_iteration(stage, &loop);
+    for (guint s = stage->first; s < stage->end; s++)
+        for (guint l = stage->first; is_made_at_once(stage, s) && l < stage->end; l++)
+            if (stage->items[l].met_by == 0 && meets(stage, l, s))
+                stage->items[l].met_by = s + 1;
+    for (guint s = end > 0 ? iteration_begin(stage) : stage->end; s < stage->end; s++)
+        for (guint l = stage->end; is_made_here(stage, s) && l < end && kind_of(stage, l) == ACCESS_LOAD; l++)
+            if (stage->items[l].met_by == 0 && meets_next(stage, l, s, loop))
+                stage->items[l].met_by = s + 1;
+}
+
+static void
+settle_stores(StoreStage *stage)
+{
+    hold(stage);
+    hold_for_next(stage);
+    store_stage_merge(stage);
 }
 
 /* --- all stages */
@@ -324,16 +369,19 @@ stores_something(const StoreStage *stage)
     return FALSE;
 }
 
-void
-sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+/* Calls DO_STAGE for each stage that stores something; what waits in it is set. */
+static void
+for_each_stage(const Sector *sector, const SectorStream *stream, const Placement *placement,
+               SectorItem *items, void (*do_stage)(StoreStage *stage))
 {
-    guint n = stream->stream->n_items, n_all = lane_set_n_lanes(sector->resident[0]);
+    guint n = stream->stream->n_items, n_all = lane_set_n_lanes(sector->resident[0][0]);
     g_autofree gboolean *waits = g_new(gboolean, MAX(n, 1));
     g_autofree gint64 *ready = g_new(gint64, MAX(n, 1));
     g_autofree guint *leads = g_new(guint, MAX(n, 1));
     g_autofree guint *group_of = placement_groups(placement);
     g_autofree guint64 *addresses = g_new(guint64, 2 * MAX(n_all, 1));
-    g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->resident[0]);
+    g_autoptr(LaneWalk) walk =
+        lane_walk_new(sector->study, stream->stream, placement, sector->resident[0][0]);
     g_autoptr(GHashTable) bytes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     StoreStage stage = {.sector = sector,
                         .stream = stream,
@@ -347,8 +395,6 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
                         .addresses = {addresses, addresses + n_all},
                         .n_lanes = MIN(n_all, MAX_MERGE_LANES)};
     stage.aliasing = (Aliasing){sector->study->kernel, sector->study->binding, group_of, TRUE};
-    for (guint i = 0; i < n; i++)
-        items[i].l2_sectors = items[i].sectors;
     for (guint first = 0; first < n; first = stage.end) {
         stage.first = first;
         for (stage.end = first + 1; stage.end < n && same_stage(&stage, first, stage.end);)
@@ -357,8 +403,20 @@ sector_stores(const Sector *sector, const SectorStream *stream, const Placement 
             continue;
         find_ordered(&stage);
         find_waiting(&stage);
-        hold(&stage);
-        hold_for_next(&stage);
-        store_stage_merge(&stage);
+        do_stage(&stage);
     }
+}
+
+void
+sector_met(const Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    for_each_stage(sector, stream, placement, items, note_met);
+}
+
+void
+sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        items[i].l2_sectors = items[i].sectors;
+    for_each_stage(sector, stream, placement, items, settle_stores);
 }

@@ -8,6 +8,7 @@
 typedef struct {
     guint n_sets;   /* a power of two */
     guint n_parts;  /* bytes of a line's number that sums of address bits reach, from the lowest on */
+    guint salt;     /* by which the sets of what bits beyond these number are drawn */
     guint own_bits; /* bits of a line's number that are all there is to its set */
     guint32 parts[SET_MAP_PARTS][256]; /* by such a byte: what it adds to the set */
 } SetMap;

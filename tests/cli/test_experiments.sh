@@ -3,7 +3,7 @@
 #
 # Holds estimates for an H200 against what experiments on one counted and timed: scatter (random places of large
 # arrays), counter (all threads count in one word), sparse (a few words of many are changed), chunk (each thread walks
-# through elements of its own), straddle (stores begin within a sector).
+# through elements of its own), straddle (stores begin within a sector), far (each thread walks through a line).
 #
 #   usage: test_experiments.sh FIELDWISE SOURCE-DIR
 set -eu
@@ -78,5 +78,17 @@ for case in soa:8 aosoa@32:9; do
 	measured=$(awk -v column="${case#*:}" '$1 == 8 && $2 == 0 && $4 == 0 && $3 == 0 { same = $column }
 		$1 == 8 && $2 == 0 && $4 == 0 && $3 == 1 { print $column / same }' "$results/straddle.txt")
 	near "stores from a word on, ${case%:*}: time over that from a sector on" "$estimated" "$measured" 0.1
+done
+
+# Which lines share a set differs from one multiprocessor's blocks to the next one's.
+for stride in 32 512; do
+	for blocks in 4 8 10; do
+		estimated=$("$fieldwise" rank --arch hopper-h200 --block 128 --format csv --kernel walk_line --registers 16 --layout aos \
+			--grid $((132 * blocks)) --param "stride=$stride" "$source/tests/cli/sources/experiments.cu" 2>/dev/null |
+			awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["load_l1_hits"] }')
+		measured=$(awk -F, -v stride="$stride" -v blocks="$blocks" \
+			'$1 == 1 && $3 == 0 && $4 == stride && $5 == blocks { print $7 }' "$results/far.csv")
+		near "lines $stride words apart, $blocks blocks: L1 hits" "$estimated" "$measured" 0.05
+	done
 done
 exit $status

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "brute_sector.h"
 
+#include "alias.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -248,6 +250,62 @@ run_length(const Run *run, guint from)
     return n;
 }
 
+/* By field: its group, and whether that is in tiles. */
+static guint *
+groups_of(const BruteWalk *walk)
+{
+    guint *groups = g_new0(guint, MAX(walk->ir->binding->record->n_fields, 1));
+    for (guint g = 0; g < walk->layout->n_groups; g++)
+        for (guint f = 0; f < walk->layout->groups[g].n_fields; f++)
+            groups[walk->layout->groups[g].fields[f]] = g | (walk->layout->groups[g].tile ? ALIAS_TILED : 0);
+    return groups;
+}
+
+/* TRUE if event LOAD, of those from FIRST on, comes before all that stores there: none of them may touch the
+ * same. Which may is tested elsewhere (test_model_brute.c). */
+static gboolean
+comes_first(const Run *run, const Aliasing *aliasing, guint first, guint load)
+{
+    const BruteEvent *e = g_ptr_array_index(run->events, load);
+    for (guint k = first; k < load; k++) {
+        const BruteEvent *before = g_ptr_array_index(run->events, k);
+        if (before->access->kind != ACCESS_LOAD &&
+            accesses_may_alias(aliasing, before->access->id, e->access->id))
+            return FALSE;
+    }
+    return e->access->kind == ACCESS_LOAD;
+}
+
+/* Puts the loads of each iteration that stores to as far ahead as a compiler does. */
+static void
+order_events(Run *run)
+{
+    g_autoptr(GPtrArray) events = g_ptr_array_new();
+    g_autofree guint *groups = groups_of(run->walk);
+    const Aliasing aliasing = {run->walk->ir->kernel, run->walk->ir->binding, groups, TRUE};
+    for (guint first = 0, end; first < run->events->len; first = end) {
+        const BruteEvent *e = g_ptr_array_index(run->events, first);
+        gboolean stores = FALSE;
+        for (end = first; end < run->events->len; end++) {
+            const BruteEvent *other = g_ptr_array_index(run->events, end);
+            if (other->stretch != e->stretch || other->access->stage != e->access->stage)
+                break;
+            stores |= other->access->kind == ACCESS_STORE;
+        }
+        for (guint behind = 0; behind < 2; behind++)
+            for (guint i = first; i < end; i++) {
+                const BruteEvent *other = g_ptr_array_index(run->events, i);
+                gboolean is_ahead =
+                    stores ? comes_first(run, &aliasing, first, i) : other->access->kind == ACCESS_LOAD;
+                if (is_ahead == (behind == 0))
+                    g_ptr_array_add(events, (gpointer)other);
+            }
+    }
+    g_ptr_array_set_size(run->events, 0);
+    for (guint i = 0; i < events->len; i++)
+        g_ptr_array_add(run->events, g_ptr_array_index(events, i));
+}
+
 BruteSectorAccess *
 brute_sector_run(const BruteWalk *walk, const BruteSectorArch *arch)
 {
@@ -259,6 +317,7 @@ brute_sector_run(const BruteWalk *walk, const BruteSectorArch *arch)
         if (is_executed(&run, g_ptr_array_index(walk->events, i)))
             g_ptr_array_add(run.events, g_ptr_array_index(walk->events, i));
     each_warp(&run, 0, run.events->len, count_event);
+    order_events(&run);
     for (guint i = 0; i < run.events->len;) {
         guint n = run_length(&run, i);
         each_warp(&run, i, n, move_event);

@@ -107,8 +107,11 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, guint max_items)
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = random_ir(rand, shape);
     g_autofree char *spec = random_spec(rand, ir->binding->record, tiles);
-    for (guint i = 0; i < ir->kernel->accesses->len; i++) /* what nvcc joins is compared with nvcc */
-        ((Access *)g_ptr_array_index(ir->kernel->accesses, i))->is_single = TRUE;
+    for (guint i = 0; i < ir->kernel->accesses->len; i++) {
+        Access *access = g_ptr_array_index(ir->kernel->accesses, i);
+        access->is_single = TRUE;                        /* what nvcc joins is compared with nvcc */
+        access->value_loads = ir->kernel->accesses->len; /* stores wait: test_sector_lost.c has the others */
+    }
     const BruteSectorArch *like = &archs[g_rand_int_range(rand, 0, G_N_ELEMENTS(archs))];
     const ModelSettings settings = {0};
     g_autoptr(Arch) arch = arch_like(like);
