@@ -156,8 +156,9 @@ gboolean sector_next_behind(const Aliasing *aliasing, guint store, guint load, g
  * g_free(). */
 double *sector_unrolled(const Sector *sector, const Placement *placement);
 
-/* Cycles until what a lane asks for by ITEM has come, with nothing else on its way; in the mean of all
- * requests, those that hit counting 0, and of those that L2 answers of all sectors. */
+/* Cycles until what a request of ITEM misses in L1 has come, with nothing else on its way; in the mean of all
+ * requests, those that hit counting 0. Where most hits, what L2 answers counts 0 as well: it was lost by
+ * chance, and most stores go to lines that are there. */
 double sector_fetch_cycles(const Sector *sector, const SectorItem *item);
 /* Of ITEM's requests, the share (0..1) that waits for DRAM. */
 double sector_dram_share(const Sector *sector, const SectorItem *item);
@@ -213,10 +214,10 @@ gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 b
  * R = 222 (docs/experiments.md, "Stores that merge"). */
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
 /* Fills in l1_hits and refetch, by a simulation of some multiprocessors with SHARE (0..1) of L1 and
- * of their part of L2: of so many, up to SECTOR_SMS, that the share that hits is known well; sectors,
- * after_store and met_by are set. */
+ * of their part of L2: of so many, up to MAX_SMS (SECTOR_SMS at most), that the share that hits is known
+ * well; sectors, after_store and met_by are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,
-                    SectorItem *items);
+                    guint max_sms, SectorItem *items);
 /* Notes in SECTOR's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in
  * its writes the sectors that stores do. */
 void sector_follow(Sector *sector, const SectorStream *stream, const Placement *placement,

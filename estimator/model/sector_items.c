@@ -124,7 +124,7 @@ sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
             count_item(sector, stream, placement, i, &items[i]);
     measure_sorted(sector, stream, placement, items);
     sector_met(sector, stream, placement, items);
-    sector_l1_hits(sector, stream, placement, 1, items);
+    sector_l1_hits(sector, stream, placement, 1, SECTOR_SMS, items);
     sector_dram(sector, stream, placement, 1, items);
     sector_stores(sector, stream, placement, items);
     return items;
@@ -145,7 +145,7 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
     }
     measure_sorted(sector, stream, placement, items);
     sector_met(sector, stream, placement, items);
-    sector_l1_hits(sector, stream, placement, share, items);
+    sector_l1_hits(sector, stream, placement, share, 1, items);
     sector_dram(sector, stream, placement, share, items);
     sector_stores(sector, stream, placement, items);
     return items;

@@ -49,9 +49,10 @@ double
 sector_fetch_cycles(const Sector *sector, const SectorItem *item)
 {
     const SectorArch *arch = &sector->arch;
-    double missing, waiting, absent = item->sectors > 0 ? 1 - item->l1_hits / item->sectors : 0;
+    double missing, waiting;
+    gboolean mostly_hits = item->l1_hits > item->sectors / 2;
     shares(arch, item, &missing, &waiting);
-    return absent * (missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
+    return (mostly_hits ? 0 : missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
 }
 
 /* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
