@@ -31,7 +31,7 @@ of_pieces(const L1Pass *p, guint pieces)
 static void
 load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
 {
-    guint fresh, pieces = run->is_own && p->window ? pieces_of(p, sectors) : 0;
+    guint fresh, pieces = run->is_own ? pieces_of(p, sectors) : 0;
     if (pieces == 0)
         return;
     double missing = l2_window_load(p->window, line, pieces, of_pieces(p, pieces), run->in_batch, &fresh);
@@ -44,7 +44,7 @@ static void
 store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
     guint64 size = (guint64)p->sector->arch.sector_bytes;
-    if (run->is_own && p->window)
+    if (run->is_own)
         l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, line->bytes,
                         sector_byte_bits(size, 0, size - 1), &run->array->stored);
 }
@@ -254,10 +254,8 @@ follow(L1Pass *p, guint sm, double share, Wave *waves, guint n_waves)
     g_hash_table_remove_all(p->common);
     p->n_filled = 0;
     p->keeps = FALSE;
-    p->window = sm == 0 ? sector->window : NULL; /* what L2 keeps hardly differs */
-    if (p->window)
-        l2_window_clear(p->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms,
-                        share * arch->write_back_delay / sms, share * arch->write_back_stores / sms);
+    l2_window_clear(p->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms,
+                    share * arch->write_back_delay / sms, share * arch->write_back_stores / sms);
     for (guint w = 0; w < n_waves; w++) {
         memset(waves[w].counts, 0, p->stream->stream->n_items * sizeof *waves[w].counts);
         run_pass(p, sector_resident(sector, sm, w), waves[w].counts);
@@ -321,6 +319,7 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .placement = placement,
                 .items = items,
                 .sets = sector->sets,
+                .window = sector->window,
                 .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
                 .side_by_side = side_by_side,
                 .arrays = arrays,
