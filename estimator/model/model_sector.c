@@ -19,8 +19,7 @@
  * share pieces by twos or fours as many do as in the grid. */
 #define MIN_NEIGHBOURS 2
 #define MAX_NEIGHBOURS 16
-/* From one multiprocessor that is followed to the next: prime, so that they lie all over a GPU of any number.
- */
+/* From one multiprocessor that is followed to the next: a prime, so that they lie all over most GPUs. */
 #define SM_STEP 37
 /* Streams that are remembered at once. */
 #define MAX_STREAMS 64
@@ -101,12 +100,12 @@ resident_blocks(const Sector *sector, guint sm, double wave)
 }
 
 LaneSet *
-sector_resident(Sector *sector, guint sm, guint pass)
+sector_resident(Sector *sector, guint sm, guint wave)
 {
-    LaneSet **set = &sector->resident[sm][pass];
+    LaneSet **set = &sector->resident[sm][wave];
     guint n = (guint)fmin((double)sector->arch.sm_count, sector->study->blocks);
     if (!*set)
-        *set = resident_blocks(sector, sm * SM_STEP % n, pass == 0 ? 0 : fmax(1, floor(sector->waves / 2)));
+        *set = resident_blocks(sector, sm * SM_STEP % n, wave == 0 ? 0 : fmax(1, floor(sector->waves / 2)));
     return *set;
 }
 

@@ -57,8 +57,8 @@ typedef struct {
     LineTouch *stored;          /* by the store right before it */
     guint n_stored;             /* 0: no store is right before */
     LineTouch *met;             /* scratch */
-    guint lost_by;              /* the item that loaded the last of these */
     GArray *lost;               /* of guint64: lines that have no place in L1 when they have come */
+    guint lost_by;              /* the item that loaded the last of these */
     const double *side_by_side; /* by loop: sector_unrolled() */
     ItemCount *counts;          /* by item */
     ArrayCount *arrays;         /* by array */
