@@ -202,20 +202,18 @@ place_elements(LaneWalk *walk, guint item, guint64 *ret_addresses)
 {
     const AccessPlace *place = &walk->placement->accesses[walk->stream->items[item].access];
     guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
+    guint64 offset = (guint64)place->offset + ARRAY_START, size = (guint64)place->size;
     guint n = lane_set_n_lanes(walk->set);
     guint tile_bits = place->tile ? (guint)__builtin_ctz(place->tile) : 0;
-    for (guint i = 0; i < n; i++) {
-        gint64 element = walk->elements[i];
-        guint64 at;
-        if (place->tile) {
-            guint64 tile = floor_quotient(element, place->tile, tile_bits);
-            guint64 inside = (guint64)element - tile * place->tile;
-            at = tile * (guint64)place->size + inside * (guint64)place->step;
-        } else
-            at = (guint64)element * (guint64)place->size;
-        at += (guint64)place->offset + ARRAY_START;
+    const gint64 *elements = walk->elements;
+    for (guint i = 0; place->tile && i < n; i++) {
+        guint64 tile = floor_quotient(elements[i], place->tile, tile_bits);
+        guint64 inside = (guint64)elements[i] - tile * place->tile;
+        guint64 at = tile * size + inside * (guint64)place->step + offset;
         ret_addresses[i] = array | (at & (2 * ARRAY_START - 1));
     }
+    for (guint i = 0; !place->tile && i < n; i++)
+        ret_addresses[i] = array | (((guint64)elements[i] * size + offset) & (2 * ARRAY_START - 1));
 }
 
 static void
@@ -228,6 +226,13 @@ add_subs(LaneWalk *walk, guint access, guint64 *addresses)
         addresses[i] += (guint64)walk->elements[i] * a->sub_bytes;
 }
 
+/* What makes an address LANE_WALK_DEAD where IS_DEAD: without a branch, as this is done for every lane. */
+static guint64
+dead_if(gboolean is_dead)
+{
+    return is_dead ? LANE_WALK_DEAD : 0;
+}
+
 /* Takes out the lanes that are no threads, or are not inside the loops from GUARD outwards. */
 static void
 bury_lanes(LaneWalk *walk, int guard, guint64 *addresses)
@@ -235,17 +240,16 @@ bury_lanes(LaneWalk *walk, int guard, guint64 *addresses)
     const guint8 *alive = lane_set_alive(walk->set);
     guint n = lane_set_n_lanes(walk->set);
     for (guint i = 0; i < n; i++)
-        if (!alive[i])
-            addresses[i] = LANE_WALK_DEAD;
+        addresses[i] |= dead_if(!alive[i]);
     for (guint k = 0; guard >= 0 && k < walk->study->loops[guard].n_outer; k++) {
         guint number = walk->study->loops[guard].outer[k];
         const StudyLoop *loop = &walk->study->loops[number];
         if (!loop->by_thread)
             continue;
         const gint64 *trips = lane_set_values(walk->set, loop->trip, walk->loops);
+        gint64 counter = walk->loops[number];
         for (guint i = 0; i < n; i++)
-            if (walk->loops[number] >= trips[i])
-                addresses[i] = LANE_WALK_DEAD;
+            addresses[i] |= dead_if(counter >= trips[i]);
     }
 }
 

@@ -52,6 +52,14 @@ is_stored(const Follower *f, guint64 from, guint64 to)
     return TRUE;
 }
 
+/* Asks for the memory of what a lane loads at ADDRESS, after another that does at BEFORE. */
+static void
+expect(const Follower *f, guint64 before, guint64 address)
+{
+    if (address >> f->fetch_bits != before >> f->fetch_bits)
+        piece_table_expect(f->reads, address >> f->fetch_bits);
+}
+
 static void
 touch_load(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight)
 {
@@ -140,8 +148,9 @@ touch_item(Follower *f, const SectorItem *items, guint item, const guint64 *addr
     for (guint i = 0; i < n_lanes; i++) {
         guint64 address = addresses[i];
         if (is_load && i + EXPECT_LANES < n_lanes)
-            piece_table_expect(f->reads, addresses[i + EXPECT_LANES] >> f->fetch_bits);
-        if (address == LANE_WALK_DEAD || (is_load && f->who[i] == WHO_BEFORE))
+            expect(f, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
+        gboolean is_same = i > 0 && address == addresses[i - 1] && f->who[i] == f->who[i - 1];
+        if (is_same || address == LANE_WALK_DEAD || (is_load && f->who[i] == WHO_BEFORE))
             continue;
         guint64 end = address + (guint64)bytes - 1, key = end >> f->fetch_bits;
         gboolean is_seen = is_load && i > 0 && f->who[i] == f->who[i - 1] && key == before &&
