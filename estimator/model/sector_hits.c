@@ -151,6 +151,7 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
     const SectorArch *arch = &p->sector->arch;
     const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
     guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_lines(arch, addresses, run->bytes, p->lines);
+    p->n_followed += n + 1;
     if (run->kind == ACCESS_LOAD)
         load_lines(p, run, warp, n);
     for (guint i = 0; i < n && run->kind != ACCESS_LOAD; i++)
@@ -212,7 +213,10 @@ widest_access(const Placement *placement)
 /* --- multiprocessors */
 
 /* The standard error of the share that hits, from which on no further multiprocessors are followed. */
-#define WELL_KNOWN 0.004
+#define WELL_KNOWN 0.01
+/* Requests and lines of these that are followed, from which on no further multiprocessor is: some tens of
+ * milliseconds. */
+#define LONG 500000
 
 /* What is counted of the blocks that begin the launch, or of later ones. */
 typedef struct {
@@ -334,7 +338,7 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
         sum += ratio;
         squares += ratio * ratio;
         doubt = n_sms > 1 ? fmax(0, squares - sum * sum / n_sms) / (n_sms * (n_sms - 1.0)) : INFINITY;
-    } while (n_sms < most && doubt > WELL_KNOWN * WELL_KNOWN);
+    } while (n_sms < most && doubt > WELL_KNOWN * WELL_KNOWN && p.n_followed < LONG);
     set_refetch(&p);
     set_hits(&p, waves, n_waves);
 }

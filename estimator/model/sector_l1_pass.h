@@ -63,6 +63,7 @@ typedef struct {
     ItemCount *counts;          /* by item */
     ArrayCount *arrays;         /* by array */
     GHashTable *common;         /* numbers of lines that all threads load */
+    guint64 n_followed;         /* requests, and lines of these */
     double n_filled;            /* lines of which sectors came in */
     gboolean keeps;             /* the lines in common are there from the wave before: is_kept() */
 } L1Pass;
