@@ -11,6 +11,8 @@
 
 int LLVMFuzzerTestOneInput(const guint8 *data, gsize size);
 
+static const char *const SPECS[] = {"aos", "soa", "aosoa@8"};
+
 static char *folder, *path;
 static Machine *machine;
 
@@ -103,6 +105,8 @@ LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
         check_kernel(g_ptr_array_index(program->kernels, i));
     AnalysisRequest request;
     analysis_request_init(&request);
+    for (guint i = 0; i < G_N_ELEMENTS(SPECS); i++) /* all groupings would be the same code over and over */
+        g_ptr_array_add(request.candidates.specs, g_strdup(SPECS[i]));
     g_autoptr(Analysis) analysis = analysis_new(program, machine, &request, FALSE, &error);
     for (guint i = 0; analysis && i < analysis->cases->len; i++)
         check_ranking(((Case *)g_ptr_array_index(analysis->cases, i))->ranking);
