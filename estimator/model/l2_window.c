@@ -11,7 +11,16 @@
 #define MAX_SECTORS 4
 
 /* How much more room lines seem to have that are loaded several words at a time. */
-#define BATCH_ROOM 2
+#define BATCH_ROOM 1.25
+
+/* Lines of a set, which are lost in the order in which they were used last: with so many, losses grow as fast
+ * with what is used between as was seen. */
+#define WAYS 16
+
+/* Up to so many times the window's lines used between, of which there are STEPS in a table; behind more, a
+ * line is lost. */
+#define MOST_BETWEEN 4
+#define STEPS 1024
 
 /* What is known of a line that was stored to. */
 typedef struct {
@@ -26,7 +35,7 @@ typedef struct {
 /* Small, as most of a simulation's time goes to finding these. */
 typedef struct {
     guint64 number; /* 0: this place of the table is empty */
-    double used;    /* lines that had come in when it was used last */
+    gsize used;     /* when it was used last: a place in uses */
     guint16 ever;   /* pieces that were there at some time */
     guint16 loaded; /* sectors, until it is stored to */
     guint32 stores; /* 1 + its place among those that were stored to; 0: it was not */
@@ -37,10 +46,26 @@ struct L2Window {
     gsize n, size;     /* size: a power of two */
     GArray *stores;    /* of StoredLine */
     double room;
-    double come;          /* lines that have come in */
-    double stored;        /* lines that have been stored to */
-    double delay, spread; /* a and d of l2_window.h */
+    guint64 *uses; /* by time: the number of the line whose last use this is; 0: it was used again since */
+    guint *sums;   /* how many of them are not 0: a Fenwick tree (Fenwick 1994) */
+    gsize now, n_times;
+    double lost[STEPS + 1]; /* by lines used between, in parts of room: likely_lost() */
+    double stored;          /* lines that have been stored to */
+    double delay, spread;   /* a and d of l2_window.h */
 };
+
+/* How likely a line is lost when BETWEEN times the window's lines were used since it was: as many of them
+ * went to its own set, of WAYS lines, as of a Poisson distribution. */
+static double
+likely_lost(double between)
+{
+    double mean = WAYS * between, term = exp(-mean), fewer = term;
+    for (guint k = 1; k < WAYS; k++) {
+        term *= mean / k;
+        fewer += term;
+    }
+    return fmax(0, 1 - fewer);
+}
 
 L2Window *
 l2_window_new(void)
@@ -48,7 +73,12 @@ l2_window_new(void)
     L2Window *window = g_new0(L2Window, 1);
     window->size = FIRST_SIZE;
     window->lines = g_new0(WindowLine, window->size);
+    window->n_times = FIRST_SIZE;
+    window->uses = g_new0(guint64, window->n_times);
+    window->sums = g_new0(guint, window->n_times);
     window->stores = g_array_new(FALSE, TRUE, sizeof(StoredLine));
+    for (guint i = 0; i <= STEPS; i++)
+        window->lost[i] = likely_lost((double)MOST_BETWEEN * i / STEPS);
     return window;
 }
 
@@ -58,6 +88,8 @@ l2_window_free(L2Window *window)
     if (!window)
         return;
     g_free(window->lines);
+    g_free(window->uses);
+    g_free(window->sums);
     g_array_unref(window->stores);
     g_free(window);
 }
@@ -65,12 +97,15 @@ l2_window_free(L2Window *window)
 void
 l2_window_clear(L2Window *window, double lines, double delay, double stores)
 {
-    if (window->n > 0)
+    if (window->n > 0) {
         memset(window->lines, 0, window->size * sizeof *window->lines);
+        memset(window->uses, 0, window->n_times * sizeof *window->uses);
+        memset(window->sums, 0, window->n_times * sizeof *window->sums);
+    }
     g_array_set_size(window->stores, 0);
-    window->n = 0;
+    window->n = window->now = 0;
     window->room = fmax(1, lines);
-    window->come = window->stored = 0;
+    window->stored = 0;
     window->delay = delay;
     window->spread = fmax(1, stores);
 }
@@ -96,24 +131,76 @@ grow(L2Window *window)
     window->size *= 2;
 }
 
-/* The line NUMBER, used now; RET_GONE: how likely it was lost since it last was, 1 if it was never there.
- * Lines drive each other out once the window is full. */
+/* Notes at TIME the last use of line NUMBER; 0: it is its last no more. */
+static void
+set_use(L2Window *window, gsize time, guint64 number)
+{
+    guint by = number ? 1 : G_MAXUINT;
+    window->uses[time] = number;
+    for (gsize i = time + 1; i <= window->n_times; i += i & -i)
+        window->sums[i - 1] += by;
+}
+
+/* Lines that were used last at TIME or before. */
+static guint
+used_until(const L2Window *window, gsize time)
+{
+    guint n = 0;
+    for (gsize i = time + 1; i > 0; i -= i & -i)
+        n += window->sums[i - 1];
+    return n;
+}
+
+/* Gives last uses new times, in their order, so that there is room for others. */
+static void
+renumber(L2Window *window)
+{
+    gsize n_before = window->n_times;
+    guint64 *before = window->uses;
+    window->n_times = MAX(window->n_times, 4 * window->n);
+    window->uses = g_new0(guint64, window->n_times);
+    g_free(window->sums);
+    window->sums = g_new0(guint, window->n_times);
+    window->now = 0;
+    for (gsize t = 0; t < n_before; t++)
+        if (before[t] != 0) {
+            place_of(window->lines, window->size, before[t])->used = window->now;
+            set_use(window, window->now++, before[t]);
+        }
+    g_free(before);
+}
+
+/* How likely LINE, which was there, was lost since it was used last. */
+static double
+gone(const L2Window *window, const WindowLine *line, gboolean in_batch)
+{
+    double between = (double)(window->n - used_until(window, line->used)) / window->room;
+    double step = (in_batch ? between / BATCH_ROOM : between) * STEPS / MOST_BETWEEN;
+    guint before = (guint)fmin(step, STEPS);
+    if (before == STEPS)
+        return 1;
+    return window->lost[before] + (step - before) * (window->lost[before + 1] - window->lost[before]);
+}
+
+/* The line NUMBER, used now; RET_GONE: how likely it was lost since it last was, 1 if it was never there. */
 static WindowLine *
 use(L2Window *window, guint64 number, gboolean in_batch, double *ret_gone)
 {
     if (2 * (window->n + 1) > window->size)
         grow(window);
+    if (window->now == window->n_times)
+        renumber(window);
     WindowLine *line = place_of(window->lines, window->size, number);
-    double driven_out = fmax(0, window->come - fmax(line->used, window->room));
-    if (in_batch)
-        driven_out /= BATCH_ROOM;
-    *ret_gone = line->number == 0 ? 1 : driven_out > 0 ? -expm1(-driven_out / window->room) : 0;
-    if (line->number == 0) {
+    *ret_gone = 1;
+    if (line->number != 0) {
+        *ret_gone = gone(window, line, in_batch);
+        set_use(window, line->used, 0);
+    } else {
         line->number = number;
         window->n++;
     }
-    window->come += *ret_gone;
-    line->used = window->come;
+    line->used = window->now++;
+    set_use(window, line->used, number);
     return line;
 }
 
@@ -121,10 +208,10 @@ double
 l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, gboolean in_batch,
                guint *ret_new)
 {
-    double gone;
-    WindowLine *line = use(window, number, in_batch, &gone);
+    double lost;
+    WindowLine *line = use(window, number, in_batch, &lost);
     *ret_new = pieces & ~line->ever;
-    double missing = bits_count(*ret_new) + gone * bits_count(pieces & line->ever);
+    double missing = bits_count(*ret_new) + lost * bits_count(pieces & line->ever);
     line->ever |= (guint16)pieces;
     if (line->stores == 0) {
         line->loaded |= (guint16)sectors;
@@ -144,9 +231,9 @@ written_back(const L2Window *window, double age)
     return -expm1(-fmax(0, age - window->delay) / window->spread);
 }
 
-/* Stores to sector S of LINE, of which GONE is how likely it was lost. */
+/* Stores to sector S of LINE, of which LOST is how likely it was lost. */
 static void
-store_sector(L2Window *window, StoredLine *line, guint s, double gone, guint64 bytes, guint64 all,
+store_sector(L2Window *window, StoredLine *line, guint s, double lost, guint64 bytes, guint64 all,
              L2Stored *stored)
 {
     double part = line->bytes[s] == all ? 0 : 1 - line->filled[s];
@@ -154,13 +241,13 @@ store_sector(L2Window *window, StoredLine *line, guint s, double gone, guint64 b
     double now = written_back(window, window->stored - line->since[s]);
     double back = before < 1 ? (now - before) / (1 - before) : 1; /* of what has not been */
     if (line->stored >> s & 1) {
-        stored->again += gone + (1 - gone) * part * back;
-        stored->fills += part * (gone + (1 - gone) * back);
-        line->filled[s] = (1 - gone) * (line->filled[s] + part * back);
-        line->since[s] += gone * (window->stored - line->since[s]);
+        stored->again += lost + (1 - lost) * part * back;
+        stored->fills += part * (lost + (1 - lost) * back);
+        line->filled[s] = (1 - lost) * (line->filled[s] + part * back);
+        line->since[s] += lost * (window->stored - line->since[s]);
     } else {
         stored->fresh++;
-        line->filled[s] *= 1 - gone;
+        line->filled[s] *= 1 - lost;
         line->since[s] = window->stored;
     }
     line->stored |= 1u << s;
@@ -185,12 +272,12 @@ void
 l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors, const guint64 *bytes,
                 guint64 all, L2Stored *stored)
 {
-    double gone;
-    WindowLine *line = use(window, number, FALSE, &gone);
+    double lost;
+    WindowLine *line = use(window, number, FALSE, &lost);
     StoredLine *of_stores = stored_line(window, line);
     line->ever |= (guint16)pieces;
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (sectors >> s & 1)
-            store_sector(window, of_stores, s, gone, bytes[s], all, stored);
+            store_sector(window, of_stores, s, lost, bytes[s], all, stored);
     window->stored++;
 }

@@ -6,9 +6,10 @@
 /* What a part of L2 still holds of the lines that pass through it, and what of the sectors stored to it has
  * been written to DRAM meanwhile (docs/experiments.md, "Lines of one's own").
  *
- * A line that comes in takes the place of any: when n have, a line is lost with probability 1 - exp(-n / r)
- * of a part with room for r. A sector of which a part has been stored, and nothing
- * loaded, is written back sooner: with probability 1 - exp(-(s - a) / d) until s > a lines have been stored to since,
+ * What was used longest ago is lost: when n other lines have been used since, of a part with room for r a
+ * line is, with the probability that of n lines in sets of w as many went to its own: P(X >= w), X being
+ * Poisson distributed around w n / r. A sector of which a part has been stored, and nothing loaded, is
+ * written back sooner: with probability 1 - exp(-(s - a) / d) until s > a lines have been stored to since,
  * which leaves it where it is, and fills it.
  */
 typedef struct L2Window L2Window;
@@ -28,7 +29,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 void l2_window_clear(L2Window *window, double lines, double delay, double stores);
 
 /* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
- * IN_BATCH: a thread loads words of several iterations at a time, which the window has twice the room for.
+ * IN_BATCH: a thread loads words of several iterations at a time, which the window has more room for.
  * Returns how many are not there, on average; RET_NEW: those that never were. */
 double l2_window_load(L2Window *window, guint64 line, guint pieces, guint32 sectors, gboolean in_batch,
                       guint *ret_new);

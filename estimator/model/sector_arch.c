@@ -75,8 +75,8 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     to->fetch_bytes =
         get_int_or(arch, ARCH_DRAM_FETCH_BYTES, get_int_or(arch, ARCH_L2_LINE_BYTES, to->sector_bytes));
     to->fetch_bytes = MAX(to->fetch_bytes, to->sector_bytes);
-    to->l2_bytes = get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes);
-    to->window_bytes = get_int_or(arch, ARCH_L2_WINDOW_BYTES, to->l2_bytes);
+    to->window_bytes = get_int_or(arch, ARCH_L2_WINDOW_BYTES,
+                                  get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes));
     to->dirty_bytes = get_int_or(arch, ARCH_L2_DIRTY_BYTES, to->window_bytes);
     to->shared_bytes = get_int_or(arch, ARCH_SHARED_BYTES_PER_SM, 0);
     to->shared_reserved = get_int_or(arch, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 0);

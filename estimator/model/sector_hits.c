@@ -258,7 +258,7 @@ follow(L1Pass *p, guint sm, double share, Wave *waves, guint n_waves)
     g_hash_table_remove_all(p->common);
     p->n_filled = 0;
     p->keeps = FALSE;
-    l2_window_clear(p->window, share * (double)(arch->window_bytes / arch->line_bytes) / sms,
+    l2_window_clear(p->window, share * (double)(arch->l2_bytes / arch->line_bytes) / sms,
                     share * arch->write_back_delay / sms, share * arch->write_back_stores / sms);
     for (guint w = 0; w < n_waves; w++) {
         memset(waves[w].counts, 0, p->stream->stream->n_items * sizeof *waves[w].counts);
