@@ -54,8 +54,8 @@ struct L2Window {
     double delay, spread;   /* a and d of l2_window.h */
 };
 
-/* How likely a line is lost when BETWEEN times the window's lines were used since it was: as many of them
- * went to its own set, of WAYS lines, as of a Poisson distribution. */
+/* How likely a line is lost when BETWEEN times the window's lines were used since it was: WAYS or more of
+ * them went to its set, by a Poisson distribution. */
 static double
 likely_lost(double between)
 {

@@ -6,11 +6,11 @@
 /* What a part of L2 still holds of the lines that pass through it, and what of the sectors stored to it has
  * been written to DRAM meanwhile (docs/experiments.md, "Lines of one's own").
  *
- * What was used longest ago is lost: when n other lines have been used since, of a part with room for r a
- * line is, with the probability that of n lines in sets of w as many went to its own: P(X >= w), X being
- * Poisson distributed around w n / r. A sector of which a part has been stored, and nothing loaded, is
- * written back sooner: with probability 1 - exp(-(s - a) / d) until s > a lines have been stored to since,
- * which leaves it where it is, and fills it.
+ * What was used longest ago is lost, in sets of w lines: when n other lines have been used since a line was,
+ * of a part with room for r, it is lost if w or more of them went to its set, P(X >= w), X being Poisson
+ * distributed around w n / r. A sector of which a part has been stored, and nothing loaded, is written back
+ * sooner: with probability 1 - exp(-(s - a) / d) until s > a lines have been stored to since, which leaves it
+ * where it is, and fills it.
  */
 typedef struct L2Window L2Window;
 
