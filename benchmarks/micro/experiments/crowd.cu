@@ -9,53 +9,14 @@
  * whether the lines of a warp lie in different sets (spread), in as few as can be (heaped), or are drawn
  * (drawn); threads a block, of which 2048 reside on a multiprocessor at a time; bytes of shared memory that a
  * block asks for. */
-#include "experiment.cuh"
+#include "sets.cuh"
 
 #include <string.h>
-
-constexpr int SMS = 132, WORDS = 32, LINE_BYTES = 128, N_SETS = 512;
-constexpr size_t WINDOW = 32 * MIB;
-/* l1_set_mapping of archdb/hopper-h200.arch: bits of the address, the sum of each row a bit of the set */
-static const int mapping[9][9] = {{7, 16, 17, 19, 20, 21, 22},  {8, 17, 18, 23},
-                                  {9, 18, 22, 23, 24},          {10, 17, 19, 20, 22, 23},
-                                  {11, 16, 17, 18, 20, 22, 24}, {12, 16, 18, 20, 21, 23},
-                                  {13, 16, 18, 19, 21, 22, 23}, {14, 21, 22, 23, 24},
-                                  {15, 18, 19, 21, 22, 24}};
-
-static int
-set_of(size_t address)
-{
-    int set = 0;
-    for (int i = 0; i < 9; i++)
-        for (int k = 0; k < 9 && mapping[i][k]; k++)
-            set ^= (int)(address >> mapping[i][k] & 1) << i;
-    return set;
-}
 
 __global__ void
 crowd(const float *words, const unsigned *starts, int n, float *sink)
 {
-    int t = blockIdx.x / SMS * blockDim.x + threadIdx.x;
-    if (t >= n)
-        return;
-    const float *own = words + starts[t];
-    float sum = 0;
-#pragma unroll 1
-    for (int k = 0; k < WORDS; k++) {
-        float value;
-        asm volatile("ld.global.f32 %0,[%1];" : "=f"(value) : "l"(own + k));
-        sum = sum * .5f + value;
-    }
-    if (sum == -77.f)
-        *sink = sum;
-}
-
-static unsigned
-draw(unsigned n)
-{
-    static unsigned long long state = 1;
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(state >> 33) % n;
+    walk_line(words, starts, n, sink);
 }
 
 static void
@@ -63,12 +24,8 @@ run(float *words, unsigned *device_starts, float *sink, int lines, int sets, con
     int threads = 128, int shared = 0)
 {
     std::vector<unsigned> starts;
-    std::vector<int> found(N_SETS), used(N_SETS);
+    std::vector<int> found(N_SETS), used = drawn_sets();
     size_t base = ((size_t)words + WINDOW - 1) / WINDOW * WINDOW;
-    for (int i = 0; i < N_SETS; i++)
-        used[i] = i;
-    for (int i = 0; i < N_SETS; i++)
-        std::swap(used[i], used[draw(N_SETS)]);
     std::vector<int> place(N_SETS, -1);
     for (int i = 0; i < sets; i++)
         place[used[i]] = i;

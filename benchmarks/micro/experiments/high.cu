@@ -7,51 +7,14 @@
  *
  * Prints a line a launch, in their order: `bit lines sets`: the bit, 0 where none differs; lines of a set, by
  * the mapping; sets in use. */
-#include "experiment.cuh"
+#include "sets.cuh"
 
-constexpr int SMS = 132, WORDS = 32, LINE_BYTES = 128, N_SETS = 512, N_QUARTER = 128, HIGHEST = 35;
-constexpr size_t WINDOW = 32 * MIB;
-/* l1_set_mapping of archdb/hopper-h200.arch: bits of the address, the sum of each row a bit of the set */
-static const int mapping[9][9] = {{7, 16, 17, 19, 20, 21, 22},  {8, 17, 18, 23},
-                                  {9, 18, 22, 23, 24},          {10, 17, 19, 20, 22, 23},
-                                  {11, 16, 17, 18, 20, 22, 24}, {12, 16, 18, 20, 21, 23},
-                                  {13, 16, 18, 19, 21, 22, 23}, {14, 21, 22, 23, 24},
-                                  {15, 18, 19, 21, 22, 24}};
-
-static int
-set_of(size_t address)
-{
-    int set = 0;
-    for (int i = 0; i < 9; i++)
-        for (int k = 0; k < 9 && mapping[i][k]; k++)
-            set ^= (int)(address >> mapping[i][k] & 1) << i;
-    return set;
-}
+constexpr int N_QUARTER = 128, HIGHEST = 35;
 
 __global__ void
 high(const float *words, const size_t *starts, int n, float *sink)
 {
-    int t = blockIdx.x / SMS * blockDim.x + threadIdx.x;
-    if (t >= n)
-        return;
-    const float *own = words + starts[t];
-    float sum = 0;
-#pragma unroll 1
-    for (int k = 0; k < WORDS; k++) {
-        float value;
-        asm volatile("ld.global.f32 %0,[%1];" : "=f"(value) : "l"(own + k));
-        sum = sum * .5f + value;
-    }
-    if (sum == -77.f)
-        *sink = sum;
-}
-
-static unsigned
-draw(unsigned n)
-{
-    static unsigned long long state = 1;
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned)(state >> 33) % n;
+    walk_line(words, starts, n, sink);
 }
 
 /* LINES a set, the second half of them with address bit BIT set, all with it clear where BIT is 0. */
@@ -59,12 +22,8 @@ static void
 run(float *words, size_t *device_starts, float *sink, int bit, int lines)
 {
     std::vector<size_t> starts;
-    std::vector<int> found(N_SETS), order(N_SETS);
+    std::vector<int> found(N_SETS), order = drawn_sets();
     size_t first = ((size_t)words + ((size_t)1 << HIGHEST) - 1) >> HIGHEST << HIGHEST;
-    for (int i = 0; i < N_SETS; i++)
-        order[i] = i;
-    for (int i = 0; i < N_SETS; i++)
-        std::swap(order[i], order[draw(N_SETS)]);
     std::vector<bool> is_used(N_SETS);
     for (int i = 0; i < N_QUARTER; i++)
         is_used[order[i]] = true;
