@@ -215,7 +215,7 @@ gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 b
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
 /* Fills in l1_hits and refetch, by a simulation of some multiprocessors with SHARE (0..1) of L1 and
  * of their part of L2: of so many, up to MAX_SMS (SECTOR_SMS at most), that the share that hits is known
- * well; sectors, after_store and met_by are set. */
+ * well, or that following them takes long; sectors, after_store and met_by are set. */
 void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,
                     guint max_sms, SectorItem *items);
 /* Notes in SECTOR's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in
