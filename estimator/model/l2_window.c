@@ -30,6 +30,9 @@ typedef struct {
     guint64 bytes[MAX_SECTORS];    /* of it that were stored */
     double filled[MAX_SECTORS]; /* 0..1: how likely all of it is there, since it was loaded, or written back
                                    in part */
+    double whole[MAX_SECTORS];  /* 0..1: how likely all of it was there when it was stored to first */
+    double
+        clean[MAX_SECTORS]; /* 0..1: how likely there was no more room for it since it was stored to last */
 } StoredLine;
 
 /* Small, as most of a simulation's time goes to finding these. */
@@ -45,7 +48,7 @@ struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
     GArray *stores;    /* of StoredLine */
-    double room;
+    double room, dirty_room;
     guint64 *uses; /* by time: the number of the line whose last use this is; 0: it was used again since */
     guint *sums;   /* how many of them are not 0: a Fenwick tree (Fenwick 1994) */
     gsize now, n_times;
@@ -54,8 +57,8 @@ struct L2Window {
     double delay, spread;   /* a and d of l2_window.h */
 };
 
-/* How likely a line is lost when BETWEEN times the window's lines were used since it was: WAYS or more of
- * them went to its set, by a Poisson distribution. */
+/* How likely a line is lost when BETWEEN times the lines that there is room for were used since it was: WAYS
+ * or more of them went to its set, by a Poisson distribution. */
 static double
 likely_lost(double between)
 {
@@ -95,7 +98,7 @@ l2_window_free(L2Window *window)
 }
 
 void
-l2_window_clear(L2Window *window, double lines, double delay, double stores)
+l2_window_clear(L2Window *window, double lines, double dirty_lines, double delay, double stores)
 {
     if (window->n > 0) {
         memset(window->lines, 0, window->size * sizeof *window->lines);
@@ -105,6 +108,7 @@ l2_window_clear(L2Window *window, double lines, double delay, double stores)
     g_array_set_size(window->stores, 0);
     window->n = window->now = 0;
     window->room = fmax(1, lines);
+    window->dirty_room = fmax(1, dirty_lines);
     window->stored = 0;
     window->delay = delay;
     window->spread = fmax(1, stores);
@@ -170,30 +174,29 @@ renumber(L2Window *window)
     g_free(before);
 }
 
-/* How likely LINE, which was there, was lost since it was used last. */
+/* How likely a line is lost where there is room for ROOM, and N were used since it was. */
 static double
-gone(const L2Window *window, const WindowLine *line, gboolean in_batch)
+likely_gone(const L2Window *window, double n, double room)
 {
-    double between = (double)(window->n - used_until(window, line->used)) / window->room;
-    double step = (in_batch ? between / BATCH_ROOM : between) * STEPS / MOST_BETWEEN;
+    double step = n / room * STEPS / MOST_BETWEEN;
     guint before = (guint)fmin(step, STEPS);
     if (before == STEPS)
         return 1;
     return window->lost[before] + (step - before) * (window->lost[before + 1] - window->lost[before]);
 }
 
-/* The line NUMBER, used now; RET_GONE: how likely it was lost since it last was, 1 if it was never there. */
+/* The line NUMBER, used now; RET_BETWEEN: lines used since it last was, INFINITY if it was never there. */
 static WindowLine *
-use(L2Window *window, guint64 number, gboolean in_batch, double *ret_gone)
+use(L2Window *window, guint64 number, double *ret_between)
 {
     if (2 * (window->n + 1) > window->size)
         grow(window);
     if (window->now == window->n_times)
         renumber(window);
     WindowLine *line = place_of(window->lines, window->size, number);
-    *ret_gone = 1;
+    *ret_between = INFINITY;
     if (line->number != 0) {
-        *ret_gone = gone(window, line, in_batch);
+        *ret_between = (double)(window->n - used_until(window, line->used));
         set_use(window, line->used, 0);
     } else {
         line->number = number;
@@ -204,12 +207,22 @@ use(L2Window *window, guint64 number, gboolean in_batch, double *ret_gone)
     return line;
 }
 
+/* Notes that BETWEEN other lines were used since LINE was. */
+static void
+grow_clean(const L2Window *window, StoredLine *line, double between)
+{
+    double clean = likely_gone(window, between, window->dirty_room);
+    for (guint s = 0; s < MAX_SECTORS; s++)
+        line->clean[s] += (1 - line->clean[s]) * clean;
+}
+
 double
 l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, gboolean in_batch,
                guint *ret_new)
 {
-    double lost;
-    WindowLine *line = use(window, number, in_batch, &lost);
+    double between;
+    WindowLine *line = use(window, number, &between);
+    double lost = likely_gone(window, between, in_batch ? BATCH_ROOM * window->room : window->room);
     *ret_new = pieces & ~line->ever;
     double missing = bits_count(*ret_new) + lost * bits_count(pieces & line->ever);
     line->ever |= (guint16)pieces;
@@ -218,6 +231,7 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
         return missing;
     }
     StoredLine *stored = &g_array_index(window->stores, StoredLine, line->stores - 1);
+    grow_clean(window, stored, between);
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (sectors >> s & 1)
             stored->filled[s] = 1;
@@ -241,7 +255,8 @@ store_sector(L2Window *window, StoredLine *line, guint s, double lost, guint64 b
     double now = written_back(window, window->stored - line->since[s]);
     double back = before < 1 ? (now - before) / (1 - before) : 1; /* of what has not been */
     if (line->stored >> s & 1) {
-        stored->again += lost + (1 - lost) * part * back;
+        double written = 1 - (1 - part * back) * (1 - line->whole[s] * line->clean[s]);
+        stored->again += lost + (1 - lost) * written;
         stored->fills += part * (lost + (1 - lost) * back);
         line->filled[s] = (1 - lost) * (line->filled[s] + part * back);
         line->since[s] += lost * (window->stored - line->since[s]);
@@ -249,10 +264,12 @@ store_sector(L2Window *window, StoredLine *line, guint s, double lost, guint64 b
         stored->fresh++;
         line->filled[s] *= 1 - lost;
         line->since[s] = window->stored;
+        line->whole[s] = 1 - part;
     }
     line->stored |= 1u << s;
     line->bytes[s] |= bytes;
     line->stored_at[s] = window->stored;
+    line->clean[s] = 0;
 }
 
 /* What is known of LINE's stores, of which this is the first or a later one. */
@@ -272,9 +289,11 @@ void
 l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors, const guint64 *bytes,
                 guint64 all, L2Stored *stored)
 {
-    double lost;
-    WindowLine *line = use(window, number, FALSE, &lost);
+    double between;
+    WindowLine *line = use(window, number, &between);
+    double lost = likely_gone(window, between, window->room);
     StoredLine *of_stores = stored_line(window, line);
+    grow_clean(window, of_stores, between);
     line->ever |= (guint16)pieces;
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (sectors >> s & 1)

@@ -8,10 +8,10 @@
  *
  * What was used longest ago is lost, in sets of w lines: when n other lines have been used since a line was,
  * of a part with room for r, it is lost if w or more of them went to its set, P(X >= w), X being Poisson
- * distributed around w n / r. A sector of which a part has been stored, and nothing loaded, is written back
- * sooner: with probability 1 - exp(-(s - a) / d) until s > a lines have been stored to since, which leaves it
- * where it is, and fills it.
- */
+ * distributed around w n / r. There is less room for lines that wait to be written: of one that the same law
+ * with that room loses, what was stored is written to DRAM, and stays as well. A sector of which a part has
+ * been stored, and nothing loaded, is written back in another way: with probability 1 - exp(-(s - a) / d)
+ * until s > a lines have been stored to since, which leaves it where it is, and fills it. */
 typedef struct L2Window L2Window;
 
 /* What a store makes DRAM move, in sectors, on average: those that were never stored to before; those that
@@ -24,9 +24,9 @@ L2Window *l2_window_new(void);
 void l2_window_free(L2Window *window);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 
-/* Makes it one with room for LINES lines, that were never there; STORES: d above, INFINITY: nothing is
- * written back before its line is lost. */
-void l2_window_clear(L2Window *window, double lines, double delay, double stores);
+/* Makes it one with room for LINES lines, that were never there, DIRTY_LINES if they wait to be written.
+ * DELAY and STORES: a and d above; STORES INFINITY: nothing is written back that way. */
+void l2_window_clear(L2Window *window, double lines, double dirty_lines, double delay, double stores);
 
 /* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
  * IN_BATCH: a thread loads words of several iterations at a time, which the window has more room for.

@@ -258,8 +258,9 @@ follow(L1Pass *p, guint sm, double share, Wave *waves, guint n_waves)
     g_hash_table_remove_all(p->common);
     p->n_filled = 0;
     p->keeps = FALSE;
-    l2_window_clear(p->window, share * (double)(arch->l2_bytes / arch->line_bytes) / sms,
-                    share * arch->write_back_delay / sms, share * arch->write_back_stores / sms);
+    double part = share / sms, lines = part / (double)arch->line_bytes;
+    l2_window_clear(p->window, lines * (double)arch->l2_bytes, lines * (double)arch->window_bytes,
+                    part * arch->write_back_delay, part * arch->write_back_stores);
     for (guint w = 0; w < n_waves; w++) {
         memset(waves[w].counts, 0, p->stream->stream->n_items * sizeof *waves[w].counts);
         run_pass(p, sector_resident(sector, sm, w), waves[w].counts);

@@ -3,7 +3,7 @@
 #
 # Holds estimates for an H200 against what experiments on one counted and timed: scatter (random places of large
 # arrays), counter (all threads count in one word), sparse (a few words of many are changed), chunk (each thread walks
-# through elements of its own), straddle (stores begin within a sector), far (each thread walks through a line).
+# through elements of its own), early (each thread stores to its lines again and again), straddle (stores begin within a sector), far (each thread walks through a line).
 #
 #   usage: test_experiments.sh FIELDWISE SOURCE-DIR
 set -eu
@@ -70,6 +70,13 @@ for case in soa:0 aos:4; do
 		near "walk, ${case%:*}, $blocks blocks: sectors read" "${estimated% *}" "${measured% *}" $tolerance
 		near "walk, ${case%:*}, $blocks blocks: sectors written" "${estimated#* }" "${measured#* }" $tolerance
 	done
+done
+
+for lines in 7 8 9 10 11 12; do
+	estimated=$(estimate --kernel rewrite --grid 264 --block 128 --param "lines=$lines" --layout aos | awk '{ print $4 }')
+	measured=$(awk -F, -v lines="$lines" \
+		'$1 == "loads" && $2 == "nothing" && $4 == lines && $5 == 2 { print $8 }' "$results/early.csv")
+	near "rewrite, $lines lines: sectors written" "$estimated" "$measured" 0.15
 done
 
 # Eight words stored one word into a sector, over the same from a sector's begin on.

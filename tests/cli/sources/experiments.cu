@@ -167,3 +167,22 @@ walk_line(const Word *words, long stride, float *sink)
     if (sum == -77.f)
         *sink = sum;
 }
+
+/* A sector has a line of its own. */
+struct Line {
+    float w[8];
+    float rest[24];
+};
+
+/* Each thread loads from lines of its own, one after the other, and stores a word to each, then the next. */
+__global__ void
+rewrite(Line *own, int lines)
+{
+    int threads = gridDim.x * blockDim.x, thread = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int m = 0; m < lines; m++)
+        sum += own[m * threads + thread].w[0];
+    for (int k = 0; k < 8; k++)
+        for (int m = 0; m < lines; m++)
+            own[m * threads + thread].w[k] = sum;
+}
