@@ -7,6 +7,9 @@
 
 #include <math.h>
 
+/* Percents, or bytes, below which a figure says nothing. */
+#define LEAST_SHOWN 0.01
+
 /* Sums over the items of one access. */
 typedef struct {
     SectorItem sum;
@@ -173,6 +176,16 @@ append_places(GString *text, const Sector *sector, const StudyAccess *a, const A
     g_string_append_printf(text, most > 1 ? "between 1 and %.4g sectors" : "%.4g sector", most);
 }
 
+/* What DRAM reads for a sector that misses. */
+static void
+append_read(GString *text, double bytes)
+{
+    if (bytes < LEAST_SHOWN)
+        g_string_append(text, ", DRAM reads nothing for those that miss");
+    else
+        g_string_append_printf(text, ", DRAM reads %.4g bytes for each that misses", bytes);
+}
+
 static char *
 access_reason(const Sector *sector, const SectorView *view, const AccessEstimate *estimate)
 {
@@ -199,9 +212,8 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
                                100 * ratio(sum->l1_hits, sum->sectors));
         if (missed > 0)
-            g_string_append_printf(text, ", DRAM reads %.4g bytes for each that misses",
-                                   sum->dram_reads * (double)sector->arch.fetch_bytes / missed);
-    } else if (sum->dram_fills > 0)
+            append_read(text, sum->dram_reads * (double)sector->arch.fetch_bytes / missed);
+    } else if (100 * ratio(sum->dram_fills, sum->dram_writes) >= LEAST_SHOWN)
         g_string_append_printf(text,
                                "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
                                100 * ratio(sum->dram_fills, sum->dram_writes));
