@@ -139,6 +139,27 @@ take_group(GPtrArray *rest)
     return group;
 }
 
+/* Where nothing was counted for some access that goes where data says, but for others of KIND, nvcc gave
+ * these its line: how often, no estimate tells. */
+static void
+join_by_data(GPtrArray *all, SiteKind kind)
+{
+    g_autoptr(GPtrArray) found = g_ptr_array_new();
+    gboolean lacks_line = FALSE, is_counted = FALSE;
+
+    for (guint i = 0; i < all->len; i++) {
+        SiteComparison *site = all->pdata[i];
+
+        if (site->kind != kind || site->understood || site->sites->len == 0)
+            continue;
+        g_ptr_array_add(found, site);
+        lacks_line = lacks_line || (site->estimated_requests > 0 && site->measured_requests <= 0);
+        is_counted = is_counted || site->measured_requests > site->estimated_requests;
+    }
+    if (lacks_line && is_counted)
+        join(all, found);
+}
+
 void
 site_lines_join(GPtrArray *all, SiteKind kind)
 {
@@ -156,4 +177,5 @@ site_lines_join(GPtrArray *all, SiteKind kind)
         only_taken_out = only_taken_out && lacks_only_taken_out(left->pdata[i]);
     if (only_taken_out && agrees(left))
         join(all, left);
+    join_by_data(all, kind);
 }

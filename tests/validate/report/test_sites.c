@@ -245,6 +245,53 @@ test_joined_lines(void)
     }
 }
 
+/* Three accesses of which the middle one's address is known; nothing was counted for the last: with the
+ * first, which has too much, it goes together where data says where both go. */
+static void
+test_lines_by_data(void)
+{
+    static const struct {
+        gboolean understood[3];
+        double counted[3]; /* requests; 4 of each are estimated */
+        guint comparisons;
+    } cases[] = {
+        {{FALSE, TRUE, FALSE}, {7, 4, 0}, 2}, {{FALSE, TRUE, FALSE}, {7, 4, 1}, 3},
+        {{FALSE, TRUE, FALSE}, {4, 4, 0}, 3}, {{FALSE, TRUE, FALSE}, {0, 4, 0}, 3},
+        {{TRUE, TRUE, FALSE}, {7, 4, 0}, 3},  {{FALSE, TRUE, TRUE}, {7, 4, 0}, 3},
+    };
+
+    for (guint c = 0; c < G_N_ELEMENTS(cases); c++) {
+        SiteEstimate sites[3];
+        SiteCount counts[3];
+        LayoutEstimate layout = {.sites = g_ptr_array_new()};
+        g_autoptr(GPtrArray) measured = g_ptr_array_new(), compared = NULL;
+        double counted = 0, all = 0;
+
+        for (guint i = 0; i < 3; i++) {
+            sites[i] = (SiteEstimate){.file = (char *)"f",
+                                      .text = (char *)"a[b[i]]",
+                                      .line = i + 1,
+                                      .first_line = i + 1,
+                                      .last_line = i + 1,
+                                      .understood = cases[c].understood[i],
+                                      .requests = 4,
+                                      .sectors = 16};
+            counts[i] = (SiteCount){(char *)"f",         i + 1,
+                                    SITE_LOAD,           cases[c].counted[i],
+                                    cases[c].counted[i], 4 * cases[c].counted[i]};
+            all += cases[c].counted[i];
+            g_ptr_array_add(layout.sites, &sites[i]);
+            g_ptr_array_add(measured, &counts[i]);
+        }
+        compared = site_compare(&layout, measured);
+        g_assert_cmpuint(compared->len, ==, cases[c].comparisons);
+        for (guint i = 0; i < compared->len; i++)
+            counted += ((SiteComparison *)compared->pdata[i])->measured_requests;
+        g_assert_cmpfloat(counted, ==, all);
+        g_ptr_array_unref(layout.sites);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -253,5 +300,6 @@ main(int argc, char **argv)
     g_test_add_func("/report/sites/open-requests", test_open_requests);
     g_test_add_func("/report/sites/other-line", test_other_line);
     g_test_add_func("/report/sites/joined-lines", test_joined_lines);
+    g_test_add_func("/report/sites/lines-by-data", test_lines_by_data);
     return g_test_run();
 }
