@@ -18,13 +18,15 @@
 #include <string.h>
 
 enum { SCHEDULERS = 4, MAX_WARPS = 16, MAX_INSTRUCTIONS = 4096, MAX_FIELDS = 32, BARRIERS = 6 };
-enum { LINES = 1650, MOST_LINES = 1 << 20, HIT_LATENCY = 35, SPECIAL_LATENCY = 25, BRANCH_CYCLES = 0 };
+enum { LINES = 1650, MOST_LINES = 1 << 20, HIT_LATENCY = 35, SPECIAL_LATENCY = 25 };
 
 typedef struct {
     long address, target; /* target: of a branch, else -1 */
-    int stall, sets,
-        waits; /* cycles until the warp's next one; the barrier it sets, 7: none; those it waits for */
-    char kind; /* Load, Special function, Integer, Other */
+    int stall;            /* cycles until the warp's next instruction */
+    int sets;             /* the barrier that it sets; 7: none */
+    int waits;            /* those that it waits for, as bits */
+    char kind;            /* Load, Special function, Integer, Other */
+    int nth_load;
 } Instruction;
 
 typedef struct {
@@ -32,13 +34,20 @@ typedef struct {
 } Field;
 
 typedef struct {
-    long next, free_at[BARRIERS + 2], end;
+    long next, end;              /* when it can go on, and when it has ended; 0: it has not */
+    long barriers[BARRIERS + 2]; /* when each is free; 7 is none */
     long iteration;
     int at;
 } Warp;
 
+typedef struct {
+    Warp warps[MAX_WARPS];
+    int last;
+    long integers, loads, special; /* when it can make another of these */
+} Scheduler;
+
 static Instruction code[MAX_INSTRUCTIONS];
-static int n_code;
+static int n_code, n_loads;
 static Field fields[MAX_FIELDS];
 static int n_fields;
 
@@ -135,107 +144,119 @@ keep_loop(void)
         }
     }
     memmove(code, code + first, (size_t)n * sizeof *code);
-    if (n > 0)
-        code[n - 1].stall += BRANCH_CYCLES;
+    for (int i = 0; i < n; i++) {
+        code[i].nth_load = n_loads;
+        n_loads += code[i].kind == 'L';
+    }
     return n_code = n;
 }
 
 static long
-place_of(int load, long iteration, int per_iteration)
+place_of(int load, long iteration)
 {
     const Field *field = &fields[load % n_fields];
-    long element = iteration * (per_iteration / n_fields) + load / n_fields;
+    long element = iteration * (n_loads / n_fields) + load / n_fields;
     if (field->tile == 0)
         return field->begin + element * field->stride;
     return field->begin + element / field->tile * field->bytes + element % field->tile * field->stride;
 }
 
 static int
-can_go_on(const Warp *warp, long time, long integers_free, long loads_free, long special_free)
+can_go_on(const Scheduler *scheduler, const Warp *warp, long time)
 {
     const Instruction *i = &code[warp->at];
-    if (warp->end > 0 || warp->next > time || (i->kind == 'I' && integers_free > time) ||
-        (i->kind == 'L' && loads_free > time) || (i->kind == 'S' && special_free > time))
+    if (warp->end > 0 || warp->next > time || (i->kind == 'I' && scheduler->integers > time) ||
+        (i->kind == 'L' && scheduler->loads > time) || (i->kind == 'S' && scheduler->special > time))
         return 0;
     for (int b = 0; b < BARRIERS; b++)
-        if ((i->waits >> b & 1) && warp->free_at[b] > time)
+        if ((i->waits >> b & 1) && warp->barriers[b] > time)
             return 0;
     return 1;
+}
+
+/* Lets WARP make its next instruction at TIME. */
+static void
+make_instruction(Scheduler *scheduler, Warp *warp, long time, long iterations, long latency)
+{
+    const Instruction *i = &code[warp->at];
+    warp->next = time + i->stall;
+    if (i->kind == 'I')
+        scheduler->integers = time + 2;
+    if (i->kind == 'S') {
+        scheduler->special = time + 8;
+        warp->barriers[i->sets] = time + SPECIAL_LATENCY;
+    }
+    if (i->kind == 'L') {
+        long when = load(place_of(i->nth_load, warp->iteration), time, latency);
+        scheduler->loads = time + 2;
+        if (when > warp->barriers[i->sets])
+            warp->barriers[i->sets] = when;
+    }
+    if (++warp->at < n_code)
+        return;
+    warp->at = 0;
+    if (++warp->iteration == iterations)
+        warp->end = time;
+}
+
+/* One cycle of SCHEDULER. Returns 1 if one of its warps ends. */
+static int
+go_on(Scheduler *scheduler, int n_warps, long time, long iterations, long latency)
+{
+    int chosen = scheduler->last;
+    if (!can_go_on(scheduler, &scheduler->warps[chosen], time))
+        for (chosen = 0; chosen < n_warps && !can_go_on(scheduler, &scheduler->warps[chosen], time);)
+            chosen++;
+    if (chosen == n_warps)
+        return 0;
+    scheduler->last = chosen;
+    make_instruction(scheduler, &scheduler->warps[chosen], time, iterations, latency);
+    return scheduler->warps[chosen].end > 0;
+}
+
+static void
+read_fields(char **from, int n)
+{
+    for (n_fields = 0; n_fields < n && n_fields < MAX_FIELDS; n_fields++) {
+        Field *f = &fields[n_fields];
+        sscanf(from[n_fields], "%ld:%ld:%ld:%ld", &f->begin, &f->stride, &f->tile, &f->bytes);
+    }
 }
 
 int
 main(int argc, char **argv)
 {
+    static Scheduler schedulers[SCHEDULERS];
     if (argc < 6) {
         fprintf(stderr, "usage: cuobjdump -sass PROGRAM | issue_by_sass FUNCTION WARPS BLOCKS COUNT LATENCY "
                         "[FIELD...]\n");
         return 2;
     }
-    int per_block = atoi(argv[2]), n_warps = per_block * atoi(argv[3]), loads_before[MAX_INSTRUCTIONS],
-        n_loads = 0;
-    long latency = atol(argv[5]), free_for[SCHEDULERS][3] = {{0}}, time = 0;
-    static Warp warps[SCHEDULERS][MAX_WARPS];
-    int last[SCHEDULERS] = {0}, left = SCHEDULERS * n_warps;
+    int per_block = atoi(argv[2]), n_warps = per_block * atoi(argv[3]), left = SCHEDULERS * n_warps;
     read_code(argv[1]);
-    for (n_fields = 0; n_fields < argc - 6 && n_fields < MAX_FIELDS; n_fields++) {
-        Field *f = &fields[n_fields];
-        sscanf(argv[6 + n_fields], "%ld:%ld:%ld:%ld", &f->begin, &f->stride, &f->tile, &f->bytes);
-    }
+    read_fields(argv + 6, argc - 6);
     if (keep_loop() == 0 || n_warps < 1 || n_warps > MAX_WARPS) {
-        fprintf(stderr, "issue_by_sass: no loop in %s, or more than %d warps a scheduler\n", argv[1],
+        fprintf(stderr, "issue_by_sass: no loop in %s, or not 1 to %d warps a scheduler\n", argv[1],
                 MAX_WARPS);
         return 1;
-    }
-    for (int i = 0; i < n_code; i++) {
-        loads_before[i] = n_loads;
-        n_loads += code[i].kind == 'L';
     }
     if (n_loads > 0 && (n_fields == 0 || n_loads % n_fields != 0)) {
         fprintf(stderr, "issue_by_sass: the loop has %d loads, not a multiple of %d fields\n", n_loads,
                 n_fields);
         return 1;
     }
+    long iterations = atol(argv[4]) / (n_fields ? n_loads / n_fields : 1);
     before[MOST_LINES] = behind[MOST_LINES] = MOST_LINES;
     for (int s = 0; s < SCHEDULERS; s++)
         for (int w = 0; w < n_warps; w++)
-            warps[s][w].next = w / per_block * 500 + w % per_block * 20 + s * 8; /* as blocks begin */
-    long iterations = atol(argv[4]) / (n_fields ? n_loads / n_fields : 1);
-    for (; left > 0; time++)
-        for (int s = 0; s < SCHEDULERS; s++) {
-            long *free_of = free_for[s];
-            int chosen = last[s];
-            if (!can_go_on(&warps[s][chosen], time, free_of[0], free_of[1], free_of[2]))
-                for (chosen = 0; chosen < n_warps; chosen++)
-                    if (can_go_on(&warps[s][chosen], time, free_of[0], free_of[1], free_of[2]))
-                        break;
-            if (chosen == n_warps)
-                continue;
-            Warp *warp = &warps[s][last[s] = chosen];
-            const Instruction *i = &code[warp->at];
-            warp->next = time + i->stall;
-            if (i->kind == 'I')
-                free_of[0] = time + 2;
-            if (i->kind == 'L') {
-                long when = load(place_of(loads_before[warp->at], warp->iteration, n_loads), time, latency);
-                free_of[1] = time + 2;
-                if (when > warp->free_at[i->sets])
-                    warp->free_at[i->sets] = when;
-            }
-            if (i->kind == 'S') {
-                free_of[2] = time + 8;
-                warp->free_at[i->sets] = time + SPECIAL_LATENCY;
-            }
-            if (++warp->at == n_code) {
-                warp->at = 0;
-                if (++warp->iteration == iterations) {
-                    warp->end = time;
-                    left--;
-                }
-            }
-        }
+            schedulers[s].warps[w].next =
+                w / per_block * 500 + w % per_block * 20 + s * 8; /* as blocks begin */
+    for (long time = 0; left > 0; time++)
+        for (int s = 0; s < SCHEDULERS; s++)
+            left -= go_on(&schedulers[s], n_warps, time, iterations, atol(argv[5]));
     printf("%d instructions, %d loads an iteration; ends", n_code, n_loads);
     for (int w = 0; w < n_warps; w++)
-        printf(" %ld", warps[0][w].end);
+        printf(" %ld", schedulers[0].warps[w].end);
     printf("; misses %ld\n", n_misses);
     return 0;
 }
