@@ -415,6 +415,38 @@ tell_bisections(const Sector *sector, GPtrArray *sentences)
                                     names, how));
 }
 
+/* Bytes that every block loads, the same as all others, in the course of loops. */
+static double
+common_bytes(const Study *study)
+{
+    double bytes = 0;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const StudyAccess *a = &study->accesses[i];
+        if (a->kind != ACCESS_LOAD || !a->index || a->is_merged || !(a->index->depends & DEPENDS_LOOP) ||
+            (a->index->depends & (DEPENDS_BLOCK | DEPENDS_OPAQUE | DEPENDS_DRAW)))
+            continue;
+        double elements = a->index->depends & DEPENDS_THREAD ? (double)study->block_threads : 1;
+        for (guint k = 0; k < a->n_loops; k++)
+            if (a->index->loops >> MIN(a->loops[k], 63) & 1)
+                elements *= (double)study->loops[a->loops[k]].max_trips;
+        bytes += elements * a->bytes;
+    }
+    return bytes;
+}
+
+/* Blocks that walk through the same find in L1 what another one has loaded, if they are in step. */
+static void
+tell_step(const Sector *sector, GPtrArray *sentences)
+{
+    double share = ceil(sector->study->blocks / (double)sector->arch.sm_count);
+    guint together = (guint)fmin((double)sector->blocks_per_sm, share);
+    if (together > 1 && common_bytes(sector->study) > (double)(sector->l1_lines * sector->arch.line_bytes))
+        g_ptr_array_add(sentences,
+                        g_strdup_printf("blocks are taken to go in step through what all of them load: where "
+                                        "they drift apart, each of %u on a multiprocessor may load it itself",
+                                        together));
+}
+
 static GPtrArray *
 sector_assumptions(gpointer prepared)
 {
@@ -431,6 +463,7 @@ sector_assumptions(gpointer prepared)
     tell_decisions(sector->study, sentences);
     tell_places(sector->study, sentences);
     tell_bisections(sector, sentences);
+    tell_step(sector, sentences);
     if (sector->approximate)
         g_ptr_array_add(
             sentences, g_strdup("loops too long to be followed are represented by some of their iterations"));

@@ -4,6 +4,7 @@
 #include "sector_case.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Rows of 64 blocks of 16 x 8 threads, each with the rows above and below: 10 pieces a block, of which it
  * shares two with the next row's, 64 blocks of 640 bytes later. */
@@ -210,6 +211,41 @@ test_sets(void)
     estimate_clear(&spread);
 }
 
+/* Blocks that all load the same words in a loop, 2048 of which L1 holds: whether that they go in step is
+ * said. */
+static void
+test_in_step(void)
+{
+    static const struct {
+        gint64 words, grid;
+        gboolean by_block;
+        const char *blocks; /* NULL: nothing is said */
+    } CASES[] = {{2049, 64, FALSE, "each of 4 "},
+                 {2048, 64, FALSE, NULL},
+                 {4096, 8, FALSE, "each of 2 "},
+                 {4096, 4, FALSE, NULL},
+                 {4096, 64, TRUE, NULL}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(CASES[i].grid, 128);
+        g_autoptr(Arch) arch = small_arch();
+        gboolean is_said = FALSE;
+        const Expr *word = ir_loop(ir, ir_const(ir, CASES[i].words));
+        ir_load(ir, 0, CASES[i].by_block ? ir_plus(ir, word, ir_block(ir, 0), 8) : word);
+        ir_end(ir);
+        ir_finish(ir);
+        gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
+        g_autoptr(GPtrArray) sentences = model_sector.assumptions(prepared);
+        for (guint k = 0; k < sentences->len; k++)
+            if (strstr(sentences->pdata[k], "go in step")) {
+                is_said = TRUE;
+                g_assert_nonnull(CASES[i].blocks);
+                g_assert_nonnull(strstr(sentences->pdata[k], CASES[i].blocks));
+            }
+        g_assert_cmpint(is_said, ==, CASES[i].blocks != NULL);
+        model_sector.release(prepared);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -220,5 +256,6 @@ main(int argc, char **argv)
     g_test_add_func("/sector-caches/written-back", test_written_back);
     g_test_add_func("/sector-caches/written-early", test_written_early);
     g_test_add_func("/sector-caches/sets", test_sets);
+    g_test_add_func("/sector-caches/in-step", test_in_step);
     return g_test_run();
 }
