@@ -11,14 +11,6 @@
 
 constexpr int SMS = 132, N = 65536, MARKS = 8, MAX_WARPS = 64;
 
-__device__ static unsigned
-sm()
-{
-    unsigned id;
-    asm volatile("mov.u32 %0,%%smid;" : "=r"(id));
-    return id;
-}
-
 template <int WORDS, int OPERATIONS, bool STRUCTS>
 __global__ void
 drift(const float *words, float *sums, long long *marks, unsigned *place)

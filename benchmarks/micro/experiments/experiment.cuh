@@ -7,6 +7,15 @@
 constexpr size_t MIB = (size_t)1 << 20, EVICTED_BYTES = 256 * MIB;
 constexpr int LAUNCHES = 4;
 
+/* The number of the multiprocessor that a thread is on. */
+__device__ static inline unsigned
+sm()
+{
+    unsigned id;
+    asm volatile("mov.u32 %0,%%smid;" : "=r"(id));
+    return id;
+}
+
 /* Numbers from 0 to 1.7, from their places. */
 __global__ static void
 fill(float *words, size_t n)

@@ -15,14 +15,6 @@ struct Warp {
     unsigned place;
 };
 
-__device__ static unsigned
-sm()
-{
-    unsigned id;
-    asm volatile("mov.u32 %0,%%smid;" : "=r"(id));
-    return id;
-}
-
 template <int OPERATIONS, int LOADS>
 __global__ void
 issue(const float *words, float *sums, Warp *warps, int *n_warps)

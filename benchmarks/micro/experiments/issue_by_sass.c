@@ -12,7 +12,12 @@
  * that the loop goes through; LATENCY in cycles from L2. FIELD, one for each load that the loop makes of an
  * element, in their order: BEGIN:STRIDE, or BEGIN:STRIDE:TILE:BYTES where tiles of TILE elements follow one
  * another each so many BYTES: where element 0 has it, and how far the next is. Prints cycles until each warp
- * of a scheduler ends, and the misses. */
+ * of a scheduler ends, and the misses. Of the bundle's vortex.Vortex, in tiles of 32 (its layouts are
+ * numbered as in vortex.layouts; seven of 13 fields of four bytes are loaded):
+ *
+ *   WORDS="0:4:32:1664 128:4:32:1664 256:4:32:1664 384:4:32:1664 512:4:32:1664 640:4:32:1664 768:4:32:1664"
+ *   induce=_ZN8layout_36induceENS_11Vortex_viewEi
+ *   cuobjdump -sass bin/vortex.Vortex | ./issue_by_sass $induce 1 4 65536 280 $WORDS */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
