@@ -139,24 +139,26 @@ take_group(GPtrArray *rest)
     return group;
 }
 
-/* Where nothing was counted for some access that goes where data says, but for others of KIND, nvcc gave
- * these its line: how often, no estimate tells. */
+/* Of accesses of KIND that go where data says, puts together those for which nothing was counted and those
+ * for which too much was: nvcc gave them one line. How often each is made no estimate tells. */
 static void
 join_by_data(GPtrArray *all, SiteKind kind)
 {
     g_autoptr(GPtrArray) found = g_ptr_array_new();
-    gboolean lacks_line = FALSE, is_counted = FALSE;
+    gboolean some_lack = FALSE, some_have = FALSE;
 
     for (guint i = 0; i < all->len; i++) {
         SiteComparison *site = all->pdata[i];
+        gboolean lacks = site->measured_requests <= 0 && site->estimated_requests > 0;
+        gboolean has = site->measured_requests > site->estimated_requests;
 
-        if (site->kind != kind || site->understood || site->sites->len == 0)
+        if (site->kind != kind || site->understood || site->sites->len == 0 || !(lacks || has))
             continue;
         g_ptr_array_add(found, site);
-        lacks_line = lacks_line || (site->estimated_requests > 0 && site->measured_requests <= 0);
-        is_counted = is_counted || site->measured_requests > site->estimated_requests;
+        some_lack = some_lack || lacks;
+        some_have = some_have || has;
     }
-    if (lacks_line && is_counted)
+    if (some_lack && some_have)
         join(all, found);
 }
 
