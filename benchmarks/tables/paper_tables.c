@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Estimates under a configuration (benchmarks/kernels/NAME.tables) beside the numbers that a paper printed,
- * with the deviation of each; exits with 1 where the order of the layouts differs from the paper's.
+/* Estimates under a configuration (benchmarks/kernels/NAME.tables) beside what a paper printed of the same
+ * layouts, with the deviation of each cost. Exits with 1 where other pairs of layouts, AoS among them, are
+ * out of the paper's order than the configuration says.
  *
  * usage: paper-tables FILE.tables… */
 #include "analysis.h"
+#include "csv_table.h"
 #include "frontend.h"
 
 #include <math.h>
@@ -12,9 +14,14 @@
 /* Two estimates that print alike are as equal as the paper can show. */
 #define PRINTED_STEP 0.0005
 
+/* What the paper printed of a layout, relative to AoS. */
+typedef enum { PRINTED_COST, PRINTED_DYNAMIC, PRINTED_SPEEDUP, N_PRINTED } Printed;
+static const char *const printed_columns[N_PRINTED] = {"estimated_cost", "dynamic_cost", "speedup"};
+
 typedef struct {
     char *label; /* as the paper calls the layout */
-    double paper, estimated;
+    double printed[N_PRINTED];
+    double estimated;
 } Row;
 
 static void
@@ -48,23 +55,61 @@ get_params(GKeyFile *file, const char *group, GHashTable *params)
                 g_memdup2(&(gint64){g_key_file_get_int64(file, group, *key, NULL)}, sizeof(gint64)));
 }
 
-/* One row a `layout.SPEC = LABEL;VALUE`, and AoS itself; the specs go to SPECS in the same order. */
-static GPtrArray *
-get_rows(GKeyFile *file, const char *group, GPtrArray *specs)
+static Row *
+row_new(const char *label)
 {
-    GPtrArray *rows = g_ptr_array_new_with_free_func(row_free);
-    g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
-    for (char **key = keys; key && *key; key++) {
-        g_auto(GStrv) value = g_key_file_get_string_list(file, group, *key, NULL, NULL);
-        if (!g_str_has_prefix(*key, "layout.") || !value || g_strv_length(value) != 2)
+    Row *row = g_new0(Row, 1);
+    row->label = g_strdup(label);
+    for (guint i = 0; i < N_PRINTED; i++)
+        row->printed[i] = 1;
+    row->estimated = 1;
+    return row;
+}
+
+/* Fills ROW with what the paper PRINTED of its layout of benchmark GROUP. */
+static gboolean
+get_printed(const CsvTable *printed, const char *group, Row *row, GError **error)
+{
+    guint benchmark, layout, columns[N_PRINTED];
+    if (!csv_table_need_column(printed, "benchmark", &benchmark, error) ||
+        !csv_table_need_column(printed, "layout", &layout, error))
+        return FALSE;
+    for (guint i = 0; i < N_PRINTED; i++)
+        if (!csv_table_need_column(printed, printed_columns[i], &columns[i], error))
+            return FALSE;
+    for (guint r = 0; r < printed->rows->len; r++) {
+        const CsvRow *line = g_ptr_array_index(printed->rows, r);
+        gboolean good = TRUE;
+        if (strcmp(line->cells[benchmark], group) != 0 || strcmp(line->cells[layout], row->label) != 0)
             continue;
-        Row *row = g_new0(Row, 1);
-        row->label = g_strdup(value[0]);
-        row->paper = g_ascii_strtod(value[1], NULL);
-        g_ptr_array_add(rows, row);
-        g_ptr_array_add(specs, g_strdup(*key + strlen("layout.")));
+        for (guint i = 0; good && i < N_PRINTED; i++)
+            good = csv_table_number(printed, line, columns[i], &row->printed[i], error);
+        return good;
     }
-    return rows;
+    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, "%s: no line %s,%s", printed->path, group,
+                row->label);
+    return FALSE;
+}
+
+/* AoS, and one row a `layout.SPEC = LABEL`; the specs go to SPECS in the same order. */
+static GPtrArray *
+get_rows(GKeyFile *file, const CsvTable *printed, const char *group, GPtrArray *specs, GError **error)
+{
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(row_free);
+    g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+    g_ptr_array_add(rows, row_new("AoS"));
+    g_ptr_array_add(specs, g_strdup("aos"));
+    for (char **key = keys; key && *key; key++) {
+        g_autofree char *label = NULL;
+        if (!g_str_has_prefix(*key, "layout."))
+            continue;
+        label = g_key_file_get_string(file, group, *key, NULL);
+        g_ptr_array_add(rows, row_new(label));
+        g_ptr_array_add(specs, g_strdup(*key + strlen("layout.")));
+        if (!get_printed(printed, group, g_ptr_array_index(rows, rows->len - 1), error))
+            return NULL;
+    }
+    return g_steal_pointer(&rows);
 }
 
 static gboolean
@@ -83,8 +128,8 @@ fill_request(GKeyFile *file, const char *group, AnalysisRequest *request, GError
 
 /* Ranks one benchmark; the rows' estimates are filled. */
 static gboolean
-estimate(GKeyFile *file, const char *folder, const char *group, const Machine *machine, GPtrArray **ret_rows,
-         GError **error)
+estimate(GKeyFile *file, const char *folder, const char *group, const Machine *machine, GPtrArray *specs,
+         GPtrArray *rows, GError **error)
 {
     AnalysisRequest request;
     g_autofree char *name = g_key_file_get_string(file, group, "source", error);
@@ -92,7 +137,8 @@ estimate(GKeyFile *file, const char *folder, const char *group, const Machine *m
         return FALSE;
     g_autofree char *source = g_build_filename(folder, name, NULL);
     analysis_request_init(&request);
-    g_autoptr(GPtrArray) rows = get_rows(file, group, request.candidates.specs);
+    for (guint i = 0; i < specs->len; i++)
+        g_ptr_array_add(request.candidates.specs, g_strdup(g_ptr_array_index(specs, i)));
     g_autoptr(Program) program = NULL;
     g_autoptr(Analysis) analysis = NULL;
     if (fill_request(file, group, &request, error) && (program = frontend_read(source, NULL, NULL, error)))
@@ -105,51 +151,80 @@ estimate(GKeyFile *file, const char *folder, const char *group, const Machine *m
         const Ranking *ranking = ((Case *)g_ptr_array_index(analysis->cases, 0))->ranking;
         for (guint k = 0; k < ranking->layouts->len; k++) {
             const RankedLayout *layout = g_ptr_array_index(ranking->layouts, k);
-            if (strcmp(layout->spec, g_ptr_array_index(request.candidates.specs, i)) == 0)
+            if (strcmp(layout->spec, g_ptr_array_index(specs, i)) == 0)
                 ((Row *)g_ptr_array_index(rows, i))->estimated = layout->relative;
         }
     }
     analysis_request_clear(&request);
-    *ret_rows = good ? g_steal_pointer(&rows) : NULL;
     return good;
 }
 
-/* Whether the estimates order A and B as the paper does. */
-static gboolean
-same_order(double paper_a, double paper_b, double a, double b)
+/* <0, 0, >0 as A is less than, as good as equal to, greater than B. */
+static int
+compare_printed(double a, double b)
 {
-    if (paper_a == paper_b)
-        return fabs(a - b) < PRINTED_STEP;
-    return paper_a < paper_b ? a < b : a > b;
+    return fabs(a - b) < PRINTED_STEP ? 0 : a < b ? -1 : 1;
 }
 
-static gboolean
-order_kept(const GPtrArray *rows)
+/* How the estimates order A and B where the paper has it otherwise: "SoAoS 2 < AoS"; NULL: as the paper does.
+ */
+static char *
+pair_crossed(const Row *a, const Row *b)
 {
-    gboolean kept = TRUE;
-    for (guint i = 0; i < rows->len; i++) {
-        const Row *a = g_ptr_array_index(rows, i);
-        for (guint k = 0; k < i; k++) {
-            const Row *b = g_ptr_array_index(rows, k);
-            kept = kept && same_order(a->paper, b->paper, a->estimated, b->estimated);
+    int paper = compare_printed(a->printed[PRINTED_COST], b->printed[PRINTED_COST]);
+    int here = paper == 0 ? compare_printed(a->estimated, b->estimated)
+                          : (a->estimated > b->estimated) - (a->estimated < b->estimated);
+    if (here == paper)
+        return NULL;
+    if (here > 0)
+        return g_strdup_printf("%s < %s", b->label, a->label);
+    return g_strdup_printf("%s %s %s", a->label, here < 0 ? "<" : "=", b->label);
+}
+
+/* All such pairs of ROWS: "" where the order is the paper's. */
+static char *
+pairs_crossed(const GPtrArray *rows)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < rows->len; i++)
+        for (guint k = i + 1; k < rows->len; k++) {
+            g_autofree char *pair = pair_crossed(g_ptr_array_index(rows, i), g_ptr_array_index(rows, k));
+            if (pair)
+                g_string_append_printf(text, "%s%s", text->len ? "; " : "", pair);
         }
-    }
-    return kept;
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void
+print_row(const char *group, const Row *row, const char *order)
+{
+    double deviation = (row->estimated / row->printed[PRINTED_COST] - 1) * 100;
+    g_autofree char *line =
+        g_strdup_printf("  %-10s %-8s %7.3f %10.3f %+9.1f %% %9.3f %9.3f   %s", group, row->label,
+                        row->printed[PRINTED_COST], row->estimated, fabs(deviation) < 0.05 ? 0 : deviation,
+                        row->printed[PRINTED_DYNAMIC], row->printed[PRINTED_SPEEDUP], order);
+    g_print("%s\n", g_strchomp(line));
+}
+
+/* Prints a benchmark; FALSE where other pairs are out of order than EXPECTED, of which "" is none. */
+static gboolean
+print_benchmark(const char *group, const GPtrArray *rows, const char *expected)
+{
+    g_autofree char *crossed = pairs_crossed(rows);
+    g_autofree char *order = *crossed ? g_strconcat("but for ", crossed, NULL) : g_strdup("kept");
+    for (guint i = 0; i < rows->len; i++)
+        print_row(i ? "" : group, g_ptr_array_index(rows, i), i ? "" : order);
+    if (strcmp(crossed, expected) == 0)
+        return TRUE;
+    g_printerr("%s: out of the paper's order: %s; the file says: %s\n", group, *crossed ? crossed : "nothing",
+               *expected ? expected : "nothing");
+    return FALSE;
 }
 
 static gboolean
-print_benchmark(const char *group, const GPtrArray *rows)
+is_set(const char *key)
 {
-    gboolean kept = order_kept(rows);
-    for (guint i = 0; i < rows->len; i++) {
-        const Row *row = g_ptr_array_index(rows, i);
-        g_print("  %-10s %-10s %9.3f %9.3f %+8.1f %%   %s\n", i ? "" : group, row->label, row->paper,
-                row->estimated, (row->estimated / row->paper - 1) * 100,
-                i      ? ""
-                : kept ? "kept"
-                       : "DIFFERS");
-    }
-    return kept;
+    return strcmp(key, "arch") != 0 && strcmp(key, "model") != 0 && strcmp(key, "printed") != 0;
 }
 
 /* Takes the settings out of FILE and prints what they are. */
@@ -164,16 +239,29 @@ get_machine(GKeyFile *file, GError **error)
         return NULL;
     g_print("%s, model %s", arch, model ? model : "of the architecture");
     for (char **key = keys; *key; key++) {
-        if (strcmp(*key, "arch") == 0 || strcmp(*key, "model") == 0)
+        if (!is_set(*key))
             continue;
         g_autofree char *value = g_key_file_get_string(file, "settings", *key, NULL);
         g_ptr_array_add(sets, g_strdup_printf("%s=%s", *key, value));
         g_print(", %s=%s", *key, value);
     }
-    g_print("; cost relative to AoS\n  %-10s %-10s %9s %9s %10s   %s\n", "benchmark", "layout", "paper",
-            "estimated", "deviation", "order");
+    g_print("; all relative to AoS\n  %-10s %-8s %-30s %9s\n", "", "", "estimated cost", "dynamic");
+    g_print("  %-10s %-8s %7s %10s %11s %9s %9s   %s\n", "benchmark", "layout", "paper", "fieldwise",
+            "deviation", "cost", "speed-up", "order of the paper");
     g_ptr_array_add(sets, NULL);
     return machine_new(arch, model, (const char *const *)sets->pdata, error);
+}
+
+/* The CSV file of the paper's figures that FILE, in FOLDER, names. */
+static CsvTable *
+read_printed(GKeyFile *file, const char *folder, GError **error)
+{
+    g_autofree char *name = g_key_file_get_string(file, "settings", "printed", error), *bytes = NULL;
+    g_autofree char *path = name ? g_build_filename(folder, name, NULL) : NULL;
+    gsize len;
+    if (!path || !g_file_get_contents(path, &bytes, &len, error))
+        return NULL;
+    return csv_table_parse(path, bytes, len, error);
 }
 
 static gboolean
@@ -183,17 +271,20 @@ print_file(const char *path, gboolean *ret_kept, GError **error)
     g_autofree char *folder = g_path_get_dirname(path);
     if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, error))
         return FALSE;
-    g_autoptr(Machine) machine = get_machine(file, error);
+    g_autoptr(CsvTable) printed = read_printed(file, folder, error);
+    g_autoptr(Machine) machine = printed ? get_machine(file, error) : NULL;
     if (!machine)
         return FALSE;
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group; group++) {
-        g_autoptr(GPtrArray) rows = NULL;
+        g_autoptr(GPtrArray) specs = g_ptr_array_new_with_free_func(g_free);
         if (strcmp(*group, "settings") == 0)
             continue;
-        if (!estimate(file, folder, *group, machine, &rows, error))
+        g_autofree char *crossed = g_key_file_get_string(file, *group, "crossed", NULL);
+        g_autoptr(GPtrArray) rows = get_rows(file, printed, *group, specs, error);
+        if (!rows || !estimate(file, folder, *group, machine, specs, rows, error))
             return FALSE;
-        *ret_kept = print_benchmark(*group, rows) && *ret_kept;
+        *ret_kept = print_benchmark(*group, rows, crossed ? crossed : "") && *ret_kept;
     }
     return TRUE;
 }
