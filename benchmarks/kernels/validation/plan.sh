@@ -10,7 +10,8 @@
 #   FOLDER     the bundle; one that is there gets the programs added or replaced
 #   SOURCE     only the programs of these sources (nbody, ...)
 #
-# Environment: ARCH (hopper-h200), REGISTERS (the registers.csv beside this; what --registers takes, like nvcc or 32).
+# Environment: ARCH (hopper-h200), MODEL (what the architecture asks for; peng, which takes all
+# conditions as true, or sector), REGISTERS (the registers.csv beside this; what --registers takes, like nvcc or 32).
 # Exit status: 0 all was planned; 1 something was not, which is named; 2 wrong use.
 
 set -eu
@@ -85,13 +86,14 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 	[ "$level" != dram ] && grep -q 'Level::CACHED' "$case_file" && level=cached || level=dram
 	set -- --arch "${ARCH:-hopper-h200}" --registers "$registers" --kernel "$kernel" --prefix "$prefix" \
 		--layouts "$kernels/$layouts" --grid "$grid" --block "$block" --level "$level" --case "$case_file" -o "$folder"
+	[ -z "${MODEL:-}" ] || set -- "$@" --model "$MODEL"
 	[ "$variant" = - ] || set -- "$@" --variant "$variant"
 	for word in $rest; do
 		case $word in
 		-D*) ;;
 		locality:*) set -- "$@" --locality "${word#locality:}" ;;
 		trips:*) set -- "$@" --trips "${word#trips:}" ;;
-		*%*) set -- "$@" --taken "${word%%\%*}=${word#*%}" ;;
+		*%*) [ "${MODEL:-}" = peng ] || set -- "$@" --taken "${word%%\%*}=${word#*%}" ;;
 		*\[*\]) size=${word#*\[} && set -- "$@" --size "${word%%\[*}=${size%\]}" ;;
 		*) set -- "$@" --param "$word" ;;
 		esac

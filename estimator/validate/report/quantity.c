@@ -36,11 +36,11 @@ cost_weights(const Arch *arch)
     return (CostWeights){weight(arch, ARCH_W_L1), weight(arch, ARCH_W_L2), weight(arch, ARCH_W_DRAM)};
 }
 
-/* PART of WHOLE; 0 where there is nothing. */
+/* PART of WHOLE; 0 where there is nothing, and 1 where more of the part was counted. */
 static double
 share(double part, double whole)
 {
-    return whole == 0 ? 0 : part / whole;
+    return whole == 0 ? 0 : part > whole ? 1 : part / whole;
 }
 
 double
@@ -48,7 +48,7 @@ dynamic_cost(const Traffic *traffic, const CostWeights *weights)
 {
     double l1 = share(traffic->load_l1_hits, traffic->load_sectors);
     double l2 = share(traffic->l2_read_hits, traffic->l2_reads);
-    double written = share(traffic->dram_writes, traffic->l2_writes), missed = written > 1 ? 1 : written;
+    double missed = share(traffic->dram_writes, traffic->l2_writes);
     double hits = traffic->load_sectors * l1, misses = traffic->load_sectors * (1 - l1);
 
     return (hits > 0 ? weights->l1 * hits : 0 * hits) + weights->l2 * misses * l2 +

@@ -165,6 +165,14 @@ test_dynamic_cost(void)
     g_assert_cmpfloat_with_epsilon(dynamic_cost(&traffic, &w), read + write, 1e-9);
     traffic.dram_writes = 5 * n_write; /* no more writes can miss than there are */
     g_assert_cmpfloat_with_epsilon(dynamic_cost(&traffic, &w), read + w.dram * n_write, 1e-9);
+    traffic.l2_read_hits = 778; /* one hit more than reads: all hit, and none more */
+    g_assert_cmpfloat_with_epsilon(dynamic_cost(&traffic, &w),
+                                   w.l1 * n_read * r_l1 + w.l2 * n_read * (1 - r_l1) + w.dram * n_write,
+                                   1e-9);
+    traffic.l2_read_hits = 777 * r_l2;
+    traffic.load_l1_hits = n_read + 1;
+    g_assert_cmpfloat_with_epsilon(dynamic_cost(&traffic, &w), w.l1 * n_read + w.dram * n_write, 1e-9);
+    traffic.load_l1_hits = n_read * r_l1;
     g_assert_true(isnan(dynamic_cost(&traffic, &no_l1)));
     traffic.load_l1_hits = 0; /* then the weight of L1 is not needed */
     g_assert_cmpfloat_with_epsilon(dynamic_cost(&traffic, &no_l1),
