@@ -430,7 +430,8 @@ const OptionRow option_rows[] = {
     {"block", 0, "X[,Y[,Z]]", RANKED, option_apply_block,
      "threads of a block (default: what host code states, else 256)"},
     {"param", 0, "NAME=VALUE", RANKED, option_apply_param,
-     "the value of an integer parameter of the kernel (repeatable; without it the parameter stays symbolic)"},
+     "the value of an integer parameter of the kernel (repeatable; default: what host code passes, else it "
+     "stays symbolic)"},
     {"size", 0, "NAME=ELEMENTS", RANKED, option_apply_size,
      "elements of an array of the kernel, or of those that its parameter NAME leads to: how far an index can "
      "reach that is not known before it runs (repeatable)"},

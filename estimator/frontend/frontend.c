@@ -59,13 +59,8 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
     note_errors(analysis->unit, host->function, kernel);
     kernel->max_block_threads = host_launch_bounds(host->function);
     kernel->symbol = symbol_of(host->function);
-    for (guint i = 0; i < host->launches->len; i++) {
-        const Launch *launch = g_ptr_array_index(host->launches, i);
-        Launch *copy = g_memdup2(launch, sizeof *launch);
-
-        source_place_copy(&copy->place, &launch->place);
-        g_ptr_array_add(kernel->launches, copy);
-    }
+    for (guint i = 0; i < host->launches->len; i++)
+        g_ptr_array_add(kernel->launches, launch_copy(g_ptr_array_index(host->launches, i)));
     g_ptr_array_add(analysis->program->kernels, kernel);
 }
 

@@ -201,19 +201,47 @@ run_add_functions(HostRun *run, const Scan *scan)
         host_run_add_variable(run, g_array_index(scan->variables, CXCursor, i));
 }
 
-/* That a launch has one dimension is what is assumed anyway. */
+/* Whether host code states an argument of LAUNCH of one of the two kinds. */
+static gboolean
+launch_has_argument(const Launch *launch, StatedKind a, StatedKind b)
+{
+    for (guint i = 0; i < launch->n_arguments; i++)
+        if (launch->arguments[i].kind == a || launch->arguments[i].kind == b)
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether anything is known of LAUNCH that a layout's cost can hang on. That a launch has one dimension is
+ * what is assumed anyway. */
 static gboolean
 launch_is_known(const Launch *launch)
 {
-    return launch->grid[0] > 0 || launch->block[0] > 0 || launch->grid[1] > 1 || launch->grid[2] > 1 ||
-           launch->block[1] > 1 || launch->block[2] > 1;
+    return launch_has_argument(launch, STATED_INTEGER, STATED_INTEGER) || launch->grid[0] > 0 ||
+           launch->block[0] > 0 || launch->grid[1] > 1 || launch->grid[2] > 1 || launch->block[1] > 1 ||
+           launch->block[2] > 1;
+}
+
+static gboolean
+arguments_same(const Launch *a, const Launch *b)
+{
+    if (a->n_arguments != b->n_arguments)
+        return FALSE;
+    for (guint i = 0; i < a->n_arguments; i++) {
+        const StatedValue *x = &a->arguments[i], *y = &b->arguments[i];
+
+        if (x->kind != y->kind || x->integer != y->integer ||
+            memcmp(&x->real, &y->real, sizeof(x->real)) != 0)
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static gboolean
 launch_same(const Launch *a, const Launch *b)
 {
     return memcmp(a->grid, b->grid, sizeof(a->grid)) == 0 &&
-           memcmp(a->block, b->block, sizeof(a->block)) == 0 && a->shared == b->shared;
+           memcmp(a->block, b->block, sizeof(a->block)) == 0 && a->shared == b->shared &&
+           arguments_same(a, b);
 }
 
 static void
@@ -222,8 +250,22 @@ kernel_add_launch(HostKernel *kernel, Launch **launch)
     for (guint i = 0; i < kernel->launches->len; i++)
         if (launch_same(kernel->launches->pdata[i], *launch))
             return;
-    if (launch_is_known(*launch))
+    if (launch_has_argument(*launch, STATED_REAL, STATED_INTEGER) || launch_is_known(*launch))
         g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
+}
+
+/* Where something is known of one launch, those are left out of which nothing is but numbers that no layout's
+ * cost hangs on. */
+static void
+kernel_cut_launches(HostKernel *kernel)
+{
+    gboolean any = FALSE;
+
+    for (guint i = 0; i < kernel->launches->len; i++)
+        any |= launch_is_known(kernel->launches->pdata[i]);
+    for (guint i = kernel->launches->len; any && i > 0; i--)
+        if (!launch_is_known(kernel->launches->pdata[i - 1]))
+            g_ptr_array_remove_index(kernel->launches, i - 1);
 }
 
 static void
@@ -240,6 +282,8 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
         if (kernel)
             kernel_add_launch(kernel, &found->launch);
     }
+    for (guint i = 0; i < kernels->len; i++)
+        kernel_cut_launches(kernels->pdata[i]);
 }
 
 GPtrArray *

@@ -221,16 +221,19 @@ walk_call(HostRun *run, HostFrame *frame, CXCursor call)
     g_autofree char *name = cursor_name(call);
     HostFunction *function;
     HostValue value;
+    gboolean launches = FALSE;
 
     for (guint i = 0; i < children->len; i++) {
         CXCursor child = g_array_index(children, CXCursor, i);
 
         host_walk(run, frame, child);
-        if (host_is_configuration(child)) {
+        if (!launches && host_is_configuration(child)) {
+            launches = TRUE;
             host_record_launch(run, frame, call, child);
-            return;
         }
     }
+    if (launches)
+        return;
     if (host_is_api_launch(call)) {
         host_record_api_launch(run, frame, call);
         return;

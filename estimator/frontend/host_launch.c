@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host_flow.h"
 
+#include <float.h>
 #include <string.h>
 
 gboolean
@@ -44,7 +45,54 @@ shared_from(HostRun *run, HostFrame *frame, CXCursor call, guint number)
     return value.kind == HOST_INT && value.integer >= 0 && value.integer <= G_MAXINT32 ? value.integer : -1;
 }
 
+/* The decimal number of the fewest digits that is REAL, a float: 0.001, not 0.0010000000474974513. */
+static double
+float_in_decimal(double real)
+{
+    double decimal = real;
+
+    for (int digits = FLT_DIG; digits <= FLT_DECIMAL_DIG; digits++) {
+        char format[8], text[G_ASCII_DTOSTR_BUF_SIZE];
+
+        g_snprintf(format, sizeof format, "%%.%dg", digits);
+        decimal = g_ascii_strtod(g_ascii_formatd(text, sizeof text, format, real), NULL);
+        if ((float)decimal == (float)real)
+            break;
+    }
+    return decimal;
+}
+
+/* What ARGUMENT passes to a parameter of TYPE. */
+static StatedValue
+stated_from(HostRun *run, HostFrame *frame, CXCursor argument, CXType type)
+{
+    HostValue value = host_eval(run, frame, argument);
+
+    value = host_value_convert(&value, type);
+    if (value.kind == HOST_INT)
+        return (StatedValue){.kind = STATED_INTEGER, .integer = value.integer};
+    if (value.kind == HOST_REAL && clang_getCanonicalType(type).kind == CXType_Float)
+        return (StatedValue){.kind = STATED_REAL, .real = float_in_decimal(value.real)};
+    if (value.kind == HOST_REAL)
+        return (StatedValue){.kind = STATED_REAL, .real = value.real};
+    return (StatedValue){STATED_NOTHING};
+}
+
+/* Sets what CALL passes to the parameters of KERNEL. */
 static void
+set_arguments(HostRun *run, HostFrame *frame, CXCursor call, CXCursor kernel, Launch *launch)
+{
+    int n = MIN(clang_Cursor_getNumArguments(call), clang_Cursor_getNumArguments(kernel));
+
+    launch->n_arguments = (guint)MAX(n, 0);
+    launch->arguments = g_new0(StatedValue, launch->n_arguments + 1);
+    for (guint i = 0; i < launch->n_arguments; i++)
+        launch->arguments[i] = stated_from(run, frame, clang_Cursor_getArgument(call, i),
+                                           clang_getCursorType(clang_Cursor_getArgument(kernel, i)));
+}
+
+/* Adds the launch of KERNEL at PLACE; the launch, or NULL where PLACE is not reached. */
+static Launch *
 record(HostRun *run, HostFrame *frame, CXCursor place, CXCursor kernel, CXCursor grid, CXCursor block,
        gint64 shared)
 {
@@ -54,7 +102,7 @@ record(HostRun *run, HostFrame *frame, CXCursor place, CXCursor kernel, CXCursor
     CXString name;
 
     if (!frame->alive)
-        return;
+        return NULL;
     grid_value = host_eval(run, frame, grid);
     block_value = host_eval(run, frame, block);
     found.launch = g_new0(Launch, 1);
@@ -69,6 +117,7 @@ record(HostRun *run, HostFrame *frame, CXCursor place, CXCursor kernel, CXCursor
         clang_disposeString(name);
     }
     g_array_append_val(run->launches, found);
+    return found.launch;
 }
 
 void
@@ -76,6 +125,7 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
 {
     CXCursor kernel = clang_getCursorReferenced(call);
     g_autoptr(GArray) operands = cursor_operands(call);
+    Launch *launch;
 
     if (clang_Cursor_getNumArguments(configure) < 2)
         return;
@@ -85,10 +135,13 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
         if (callee.kind == HOST_FUNCTION)
             kernel = callee.function;
     }
-    if (clang_getCursorKind(kernel) == CXCursor_FunctionDecl ||
-        clang_getCursorKind(kernel) == CXCursor_CXXMethod)
-        record(run, frame, call, kernel, clang_Cursor_getArgument(configure, 0),
-               clang_Cursor_getArgument(configure, 1), shared_from(run, frame, configure, 2));
+    if (clang_getCursorKind(kernel) != CXCursor_FunctionDecl &&
+        clang_getCursorKind(kernel) != CXCursor_CXXMethod)
+        return;
+    launch = record(run, frame, call, kernel, clang_Cursor_getArgument(configure, 0),
+                    clang_Cursor_getArgument(configure, 1), shared_from(run, frame, configure, 2));
+    if (launch)
+        set_arguments(run, frame, call, kernel, launch);
 }
 
 gboolean

@@ -50,6 +50,23 @@ callee_is_harmless(CXCursor call)
     return FALSE;
 }
 
+/* Whether CALL takes its argument NUMBER as a value, or by a reference that it can't change it by. */
+static gboolean
+argument_is_value(CXCursor call, int number)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    CXType type;
+
+    if (clang_getCursorKind(callee) != CXCursor_FunctionDecl ||
+        number >= clang_Cursor_getNumArguments(callee))
+        return FALSE;
+    type = clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(callee, (unsigned)number)));
+    if (type.kind == CXType_LValueReference)
+        return clang_isConstQualifiedType(clang_getPointeeType(type)) != 0;
+    return type.kind != CXType_RValueReference && type.kind != CXType_Invalid &&
+           type.kind != CXType_Unexposed;
+}
+
 static void
 call_mutations(CXCursor call, HostMutation found, gpointer data)
 {
@@ -58,7 +75,8 @@ call_mutations(CXCursor call, HostMutation found, gpointer data)
     if (n_arguments <= 0 || callee_is_harmless(call))
         return;
     for (int i = 0; i < n_arguments; i++)
-        lvalue_roots(clang_Cursor_getArgument(call, (unsigned)i), FALSE, found, data);
+        if (!argument_is_value(call, i))
+            lvalue_roots(clang_Cursor_getArgument(call, (unsigned)i), FALSE, found, data);
 }
 
 static gboolean

@@ -84,11 +84,21 @@ decision_free(Decision *decision)
     g_free(decision);
 }
 
+Launch *
+launch_copy(const Launch *launch)
+{
+    Launch *copy = g_memdup2(launch, sizeof *launch);
+    copy->arguments = g_memdup2(launch->arguments, launch->n_arguments * sizeof *launch->arguments);
+    source_place_copy(&copy->place, &launch->place);
+    return copy;
+}
+
 void
 launch_free(Launch *launch)
 {
     if (!launch)
         return;
+    g_free(launch->arguments);
     source_place_clear(&launch->place);
     g_free(launch);
 }

@@ -114,10 +114,21 @@ typedef struct {
     gboolean is_integer;
 } Param;
 
+typedef enum { STATED_NOTHING, STATED_INTEGER, STATED_REAL } StatedKind;
+
+/* A value that host code surely passes to a kernel, if it states one. */
+typedef struct {
+    StatedKind kind;
+    gint64 integer; /* STATED_INTEGER */
+    double real;    /* STATED_REAL */
+} StatedValue;
+
 /* A launch as host code states it. */
 typedef struct {
     gint64 grid[3], block[3]; /* 0 where not known at compile time */
     gint64 shared;            /* dynamic shared memory, bytes a block; -1 where not known */
+    StatedValue *arguments;   /* by number of the kernel's own parameter */
+    guint n_arguments;        /* nothing is stated of later parameters */
     SourcePlace place;
 } Launch;
 
@@ -172,7 +183,11 @@ void loop_free(Loop *loop);
 gboolean loop_is_straight(const Loop *loop, gint64 *ret_trips);
 void param_free(Param *param);
 void decision_free(Decision *decision);
+Launch *launch_copy(const Launch *launch);
 void launch_free(Launch *launch);
+/* By number of KERNEL's parameters: whether an index, a trip count or a condition holds its value. Free with
+ * g_free(). */
+gboolean *kernel_used_params(const Kernel *kernel);
 SkippedKernel *skipped_kernel_new(const char *name, const char *reason);
 void skipped_kernel_free(SkippedKernel *skipped);
 

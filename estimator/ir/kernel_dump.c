@@ -38,7 +38,22 @@ dump_dimensions(GString *text, const char *what, const gint64 *dimensions)
 }
 
 static void
-dump_launch(GString *text, const Launch *launch)
+dump_arguments(GString *text, const Kernel *kernel, const Launch *launch)
+{
+    for (guint i = 0; i < MIN(launch->n_arguments, kernel->n_own_params); i++) {
+        const StatedValue *value = &launch->arguments[i];
+        const char *name = ((const Param *)g_ptr_array_index(kernel->params, i))->name;
+        char number[G_ASCII_DTOSTR_BUF_SIZE];
+        if (value->kind == STATED_INTEGER)
+            g_string_append_printf(text, "  %s %" G_GINT64_FORMAT, name, value->integer);
+        else if (value->kind == STATED_REAL)
+            g_string_append_printf(text, "  %s %s", name,
+                                   g_ascii_formatd(number, sizeof number, "%.9g", value->real));
+    }
+}
+
+static void
+dump_launch(GString *text, const Kernel *kernel, const Launch *launch)
 {
     g_string_append(text, "launch ");
     dump_dimensions(text, "grid", launch->grid);
@@ -47,6 +62,7 @@ dump_launch(GString *text, const Launch *launch)
         g_string_append_printf(text, "  shared %" G_GINT64_FORMAT, launch->shared);
     else if (launch->shared < 0)
         g_string_append(text, "  shared ?");
+    dump_arguments(text, kernel, launch);
     g_string_append_printf(text, "  at line %u\n", launch->place.line);
 }
 
@@ -175,7 +191,7 @@ kernel_dump(const Kernel *kernel)
     for (guint i = 0; i < kernel->arrays->len; i++)
         dump_array(text, g_ptr_array_index(kernel->arrays, i));
     for (guint i = 0; i < kernel->launches->len; i++)
-        dump_launch(text, g_ptr_array_index(kernel->launches, i));
+        dump_launch(text, kernel, g_ptr_array_index(kernel->launches, i));
     if (kernel->max_block_threads)
         g_string_append_printf(text, "at most %" G_GINT64_FORMAT " threads a block\n",
                                kernel->max_block_threads);

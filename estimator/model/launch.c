@@ -88,20 +88,47 @@ check_launch(const LaunchConfig *launch, gint64 max_block_threads, GError **erro
     return TRUE;
 }
 
+gboolean *
+launch_told_params(const Kernel *kernel, GHashTable *params)
+{
+    gboolean *told = g_new0(gboolean, kernel->params->len + 1);
+    for (guint i = 0; params && i < kernel->params->len; i++) {
+        const Param *param = g_ptr_array_index(kernel->params, i);
+        told[i] = param->is_integer && g_hash_table_contains(params, param->name);
+    }
+    return told;
+}
+
+/* Sets the value of parameter NUMBER: the user's, or what host code STATED (NULL: no launch) passes. */
 static void
-set_params(LaunchConfig *launch, const Kernel *kernel, GHashTable *params)
+set_param(LaunchConfig *launch, const Kernel *kernel, guint number, const Launch *stated, GHashTable *params)
+{
+    const Param *param = g_ptr_array_index(kernel->params, number);
+    const gint64 *told = params ? g_hash_table_lookup(params, param->name) : NULL;
+    if (told && param->is_integer) {
+        launch->params[number] = *told;
+        launch->param_known[number] = TRUE;
+        return;
+    }
+    if (!stated || number >= MIN(stated->n_arguments, kernel->n_own_params))
+        return;
+    const StatedValue *value = &stated->arguments[number];
+    if (value->kind != (param->is_integer ? STATED_INTEGER : STATED_REAL))
+        return;
+    launch->stated[number] = *value;
+    launch->params[number] = value->integer;
+    launch->param_known[number] = value->kind == STATED_INTEGER;
+}
+
+static void
+set_params(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, GHashTable *params)
 {
     launch->n_params = kernel->params->len;
     launch->params = g_new0(gint64, MAX(launch->n_params, 1));
     launch->param_known = g_new0(gboolean, MAX(launch->n_params, 1));
-    for (guint i = 0; params && i < launch->n_params; i++) {
-        const Param *param = g_ptr_array_index(kernel->params, i);
-        const gint64 *value = g_hash_table_lookup(params, param->name);
-        if (!value || !param->is_integer)
-            continue;
-        launch->params[i] = *value;
-        launch->param_known[i] = TRUE;
-    }
+    launch->stated = g_new0(StatedValue, MAX(launch->n_params, 1));
+    for (guint i = 0; i < launch->n_params; i++)
+        set_param(launch, kernel, i, stated, params);
 }
 
 /* What SAID says of array NUMBER of KERNEL, by its name or that of the parameter that leads to it; NULL: nothing.
@@ -186,24 +213,22 @@ set_shares(LaunchConfig *launch, const Kernel *kernel, const GPtrArray *taken)
 
 /* TRUE if EXPR, or with EXPR NULL nothing, can be computed once the launch is known. */
 static gboolean
-trip_is_known(const Expr *trip, const Kernel *kernel, GHashTable *params)
+trip_is_known(const Expr *trip, const gboolean *is_known)
 {
     if (!trip || trip->kind == EXPR_OPAQUE)
         return FALSE;
-    if (trip->kind == EXPR_SYMBOL && trip->symbol == SYMBOL_PARAM) {
-        const Param *param = g_ptr_array_index(kernel->params, trip->number);
-        return param->is_integer && params && g_hash_table_contains(params, param->name);
-    }
+    if (trip->kind == EXPR_SYMBOL && trip->symbol == SYMBOL_PARAM)
+        return is_known && is_known[trip->number];
     for (guint i = 0; i < trip->n_args; i++)
-        if (!trip_is_known(trip->args[i], kernel, params))
+        if (!trip_is_known(trip->args[i], is_known))
             return FALSE;
     return TRUE;
 }
 
 LoopLength
-loop_length(const Loop *loop, const Kernel *kernel, GHashTable *params)
+loop_length(const Loop *loop, const gboolean *is_known)
 {
-    if (!trip_is_known(loop->trip, kernel, params))
+    if (!trip_is_known(loop->trip, is_known))
         return LOOP_UNKNOWN;
     if (loop->at_most)
         return LOOP_AT_MOST;
@@ -216,16 +241,18 @@ launch_least_trips(const LaunchConfig *launch, guint number)
     return launch->least_trips ? launch->least_trips[number] : launch->trips[number];
 }
 
+/* What the user says of a loop counts more than what follows from the arguments that host code passes. */
 static void
 set_trips(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
 {
+    g_autofree gboolean *told = launch_told_params(kernel, request->params);
     launch->trips = g_new(gint64, MAX(kernel->loops->len, 1));
     launch->least_trips = g_new0(gint64, MAX(kernel->loops->len, 1));
     for (guint i = 0; i < kernel->loops->len; i++) {
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
-        launch->trips[i] = loop_length(loop, kernel, request->params);
+        launch->trips[i] = loop_length(loop, launch->param_known);
         const LineValue *said =
-            launch->trips[i] != LOOP_KNOWN ? said_at(request->trips, kernel, &loop->place) : NULL;
+            loop_length(loop, told) != LOOP_KNOWN ? said_at(request->trips, kernel, &loop->place) : NULL;
         if (said) {
             launch->trips[i] = (gint64)said->value;
             launch->least_trips[i] = (gint64)said->least;
@@ -277,11 +304,21 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     }
     set_shared(launch, kernel, stated, request);
     launch->default_trips = DEFAULT_TRIPS;
-    set_params(launch, kernel, request->params);
+    set_params(launch, kernel, stated, request->params);
     set_arrays(launch, kernel, request);
     set_shares(launch, kernel, request->taken);
     set_trips(launch, kernel, request);
     return launch;
+}
+
+/* Whether A and B pass the same to the parameters that are USED, as far as it is known. */
+static gboolean
+same_params(const LaunchConfig *a, const LaunchConfig *b, const gboolean *used)
+{
+    for (guint i = 0; i < a->n_params; i++)
+        if (used[i] && (a->param_known[i] != b->param_known[i] || a->params[i] != b->params[i]))
+            return FALSE;
+    return TRUE;
 }
 
 static gboolean
@@ -294,10 +331,11 @@ same_dimensions(const LaunchConfig *a, const LaunchConfig *b)
 }
 
 static gboolean
-has_same(const GPtrArray *launches, const LaunchConfig *launch)
+has_same(const GPtrArray *launches, const LaunchConfig *launch, const gboolean *used)
 {
     for (guint i = 0; i < launches->len; i++)
-        if (same_dimensions(g_ptr_array_index(launches, i), launch))
+        if (same_dimensions(g_ptr_array_index(launches, i), launch) &&
+            same_params(g_ptr_array_index(launches, i), launch, used))
             return TRUE;
     return FALSE;
 }
@@ -306,10 +344,11 @@ GPtrArray *
 launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads, GError **error)
 {
     g_autoptr(GPtrArray) launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_config_free);
+    g_autofree gboolean *used = kernel_used_params(kernel);
     for (guint i = 0; i < MAX(kernel->launches->len, 1); i++) {
         const Launch *stated = kernel->launches->len ? g_ptr_array_index(kernel->launches, i) : NULL;
         LaunchConfig *launch = launch_config_new(kernel, stated, request);
-        if (has_same(launches, launch)) {
+        if (has_same(launches, launch, used)) {
             launch_config_free(launch);
             continue;
         }
@@ -329,6 +368,7 @@ launch_config_free(LaunchConfig *launch)
     register_table_unref(launch->by_layout);
     g_free(launch->params);
     g_free(launch->param_known);
+    g_free(launch->stated);
     g_free(launch->sizes);
     for (guint i = 0; launch->places && i < launch->n_arrays; i++)
         g_free(launch->places[i]);

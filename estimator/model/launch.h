@@ -35,6 +35,8 @@ typedef struct {
     SourcePlace place;    /* of the launch in host code; line 0 where there is none */
     gint64 *params;       /* by parameter number of the kernel */
     gboolean *param_known;
+    StatedValue
+        *stated; /* by parameter number: what host code passes at PLACE, unless the user says another */
     guint n_params;
     guint n_arrays;
     gint64 *sizes;  /* by array of the kernel: its elements; 0: not known */
@@ -60,8 +62,11 @@ void line_value_free(LineValue *said);
 gboolean line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place);
 /* The least number of iterations of loop NUMBER, of which LAUNCH.trips tells the most. */
 gint64 launch_least_trips(const LaunchConfig *launch, guint number);
-/* What is known of LOOP of KERNEL. PARAMS: values of parameters, as in LaunchRequest. */
-LoopLength loop_length(const Loop *loop, const Kernel *kernel, GHashTable *params);
+/* What is known of LOOP where the integer parameters are known that IS_KNOWN tells, by number; NULL: none. */
+LoopLength loop_length(const Loop *loop, const gboolean *is_known);
+/* By number of KERNEL's parameters: whether PARAMS, as in LaunchRequest, has a value of it. Free with
+ * g_free(). */
+gboolean *launch_told_params(const Kernel *kernel, GHashTable *params);
 /* TRUE if data decides DECISION: nothing before the launch tells for which threads it holds. */
 gboolean decision_is_by_data(const Decision *decision);
 
@@ -86,10 +91,12 @@ typedef enum {
 #define LAUNCH_ERROR (launch_error_quark())
 GQuark launch_error_quark(void);
 
-/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. A request for a grid or
- * block replaces it as a whole. Dimensions that host code leaves open share what is left of the default, so
- * that grid and block keep their default size where that is possible. Errors are LAUNCH_ERROR; that REQUEST
- * names a parameter that no kernel has is not checked here. */
+/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. Launches that differ in
+ * arguments alone are distinct where an access, a loop or a condition hangs on one of them. A request for a
+ * grid or block replaces it as a whole, one for a parameter replaces what host code passes. Dimensions that
+ * host code leaves open share what is left of the default, so that grid and block keep their default size
+ * where that is possible. Errors are LAUNCH_ERROR; that REQUEST names a parameter that no kernel has is not
+ * checked here. */
 GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads,
                           GError **error);
 void launch_config_free(LaunchConfig *launch);

@@ -49,7 +49,9 @@ loop_place(const Kernel *kernel, guint i)
 static gboolean
 loop_is_open(const Kernel *kernel, guint i, const LaunchRequest *request)
 {
-    return loop_length(kernel->loops->pdata[i], kernel, request->params) != LOOP_KNOWN;
+    g_autofree gboolean *told = launch_told_params(kernel, request->params);
+
+    return loop_length(kernel->loops->pdata[i], told) != LOOP_KNOWN;
 }
 
 static const LineKind TAKEN = {"--taken",

@@ -28,6 +28,11 @@ append_title(GString *out, const Ranking *ranking, const char *spec)
                            grid[1], grid[2]);
     g_string_append_printf(out, " block %" G_GINT64_FORMAT ",%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT,
                            block[0], block[1], block[2]);
+    for (guint i = 0; i < ranking->launch->n_params; i++)
+        if (ranking->launch->stated[i].kind == STATED_INTEGER)
+            g_string_append_printf(out, " %s %" G_GINT64_FORMAT,
+                                   ((const Param *)ranking->kernel->params->pdata[i])->name,
+                                   ranking->launch->params[i]);
     g_string_append_printf(out, spec != NULL ? ": %s\n" : "\n", spec);
 }
 

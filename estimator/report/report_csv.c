@@ -6,11 +6,10 @@
 #include "report_text.h"
 
 static const char *const titles[] = {
-    CSV_CASE_TITLES, "rank",         "tied",         "layout",
-    "name",          "total",        "relative",     "cost",
-    "load_requests", "load_sectors", "load_l1_hits", "store_requests",
-    "store_sectors", "l2_reads",     "l2_read_hits", "l2_writes",
-    "dram_reads",    "dram_writes",  NULL,
+    CSV_CASE_TITLES, "rank",           "tied",          "layout",          "name",
+    "total",         "relative",       "cost",          "load_requests",   "load_sectors",
+    "load_l1_hits",  "store_requests", "store_sectors", "l2_reads",        "l2_read_hits",
+    "l2_writes",     "dram_reads",     "dram_writes",   CSV_LAUNCH_TITLES, NULL,
 };
 
 /* "256 1 1" */
@@ -41,6 +40,23 @@ csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking, co
     csv_add_text(line, arch_get_name(analysis->machine->arch));
     csv_add_text(line, analysis->machine->model->name);
     csv_add_text(line, analysis->machine->model->cost_unit);
+}
+
+void
+csv_add_launch(CsvLine *line, const Ranking *ranking)
+{
+    g_autofree char *place = launch_place_text(ranking->launch);
+    g_autoptr(GString) params = g_string_new(NULL);
+
+    for (guint i = 0; i < ranking->launch->n_params; i++) {
+        g_autofree char *value = launch_param_text(ranking->launch, i);
+
+        if (value != NULL)
+            g_string_append_printf(params, "%s%s=%s", params->len > 0 ? " " : "",
+                                   ((const Param *)ranking->kernel->params->pdata[i])->name, value);
+    }
+    csv_add_text(line, place != NULL ? place : "");
+    csv_add_text(line, params->str);
 }
 
 static void
@@ -75,6 +91,7 @@ report_csv(const Analysis *analysis)
         for (guint j = 0; j < ranking->layouts->len; j++) {
             csv_add_case(line, analysis, ranking, ranking->layouts->pdata[j]);
             add_layout(line, ranking->layouts->pdata[j]);
+            csv_add_launch(line, ranking);
             csv_end_line(line);
         }
     }

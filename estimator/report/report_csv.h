@@ -9,6 +9,11 @@
 #define CSV_CASE_TITLES                                                                                      \
     "kernel", "record", "grid", "block", "registers", "assumed", "arch", "model", "cost_unit"
 
+/* The titles of the cells that tell more of it, for the end of a list. */
+#define CSV_LAUNCH_TITLES "stated_at", "params"
+
 /* Those cells, for a line on LAYOUT. */
 void csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking,
                   const RankedLayout *layout);
+/* Those of CSV_LAUNCH_TITLES. */
+void csv_add_launch(CsvLine *line, const Ranking *ranking);

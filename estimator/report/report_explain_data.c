@@ -89,15 +89,33 @@ report_explain_json(const Analysis *analysis)
 }
 
 static const char *const titles[] = {
-    CSV_CASE_TITLES, "layout",       "access",
-    "kind",          "text",         "array",
-    "field",         "file",         "line",
-    "column",        "counted",      "degree",
-    "executions",    "stride",       "stride_bytes",
-    "transactions",  "l1_hit_ratio", "l1_distance_bytes",
-    "l1_reuses",     "l2_hit_ratio", "l2_distance_bytes",
-    "l2_reuses",     "cost",         "share",
-    "reason",        NULL,
+    CSV_CASE_TITLES,
+    "layout",
+    "access",
+    "kind",
+    "text",
+    "array",
+    "field",
+    "file",
+    "line",
+    "column",
+    "counted",
+    "degree",
+    "executions",
+    "stride",
+    "stride_bytes",
+    "transactions",
+    "l1_hit_ratio",
+    "l1_distance_bytes",
+    "l1_reuses",
+    "l2_hit_ratio",
+    "l2_distance_bytes",
+    "l2_reuses",
+    "cost",
+    "share",
+    "reason",
+    CSV_LAUNCH_TITLES,
+    NULL,
 };
 
 /* A number, or an empty cell where it is not KNOWN. */
@@ -152,6 +170,7 @@ report_explain_csv(const Analysis *analysis)
             csv_add_case(line, analysis, one->ranking, layout);
             csv_add_text(line, layout->spec);
             add_access(line, one->ranking, one->accesses->pdata[j], layout->estimate.total);
+            csv_add_launch(line, one->ranking);
             csv_end_line(line);
         }
     }

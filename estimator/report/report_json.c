@@ -54,12 +54,37 @@ write_dimensions(JsonWriter *json, const char *key, const gint64 *dimensions)
     json_end(json);
 }
 
+/* The parameters whose values are known, and which of them host code states. */
+static void
+write_params(JsonWriter *json, const Ranking *ranking, const char *place)
+{
+    const LaunchConfig *launch = ranking->launch;
+
+    json_begin_array(json, "params", TRUE);
+    for (guint i = 0; i < launch->n_params; i++) {
+        const StatedValue *stated = &launch->stated[i];
+
+        if (!launch->param_known[i] && stated->kind != STATED_REAL)
+            continue;
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "name", ((const Param *)ranking->kernel->params->pdata[i])->name);
+        if (launch->param_known[i])
+            json_integer(json, "value", launch->params[i]);
+        else
+            json_number(json, "value", stated->real);
+        json_string(json, "stated_at", stated->kind != STATED_NOTHING ? place : NULL);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 void
 report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
 {
     const LaunchConfig *launch = ranking->launch;
     g_autoptr(GPtrArray) assumed = launch_assumed_names(launch, report_registers_assumed(ranking));
     g_autoptr(GPtrArray) assumptions = report_assumptions(analysis, ranking);
+    g_autofree char *place = launch_place_text(launch);
 
     json_string(json, "kernel", ranking->kernel->name);
     json_string(json, "record", ranking->binding->record->name);
@@ -70,6 +95,8 @@ report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *rank
     json_integer(json, "registers", launch->registers);
     json_integer(json, "shared", launch->shared);
     json_strings(json, "assumed", assumed);
+    json_string(json, "stated_at", place);
+    write_params(json, ranking, place);
     json_end(json);
     json_strings(json, "assumptions", assumptions);
 }

@@ -47,6 +47,22 @@ launch_assumed_names(const LaunchConfig *launch, gboolean registers)
 }
 
 char *
+launch_param_text(const LaunchConfig *launch, guint number)
+{
+    if (launch->param_known[number])
+        return g_strdup_printf("%" G_GINT64_FORMAT, launch->params[number]);
+    return launch->stated[number].kind == STATED_REAL ? number_exact(launch->stated[number].real) : NULL;
+}
+
+char *
+launch_place_text(const LaunchConfig *launch)
+{
+    return launch->place.line > 0
+               ? g_strdup_printf("%s:%u:%u", launch->place.file, launch->place.line, launch->place.column)
+               : NULL;
+}
+
+char *
 field_type_text(const Field *field)
 {
     return field->count == 1 ? g_strdup(field->type) : g_strdup_printf("%s[%u]", field->type, field->count);
@@ -96,6 +112,25 @@ assumed_mark(const LaunchConfig *launch, guint bit)
     return (launch->assumed & bit) != 0 ? " (assumed)" : "";
 }
 
+/* Appends " with n = 262144, k = 5": the arguments that host code states and an access, a loop or a condition
+ * hangs on. */
+static void
+append_arguments(GString *text, const Ranking *ranking)
+{
+    const LaunchConfig *launch = ranking->launch;
+    g_autofree gboolean *used = kernel_used_params(ranking->kernel);
+    const char *before = " with";
+
+    for (guint i = 0; i < launch->n_params; i++) {
+        const Param *param = ranking->kernel->params->pdata[i];
+
+        if (!used[i] || launch->stated[i].kind != STATED_INTEGER)
+            continue;
+        g_string_append_printf(text, "%s %s = %" G_GINT64_FORMAT, before, param->name, launch->params[i]);
+        before = ",";
+    }
+}
+
 static char *
 launch_text(const Ranking *ranking, const Terminal *terminal)
 {
@@ -115,8 +150,10 @@ launch_text(const Ranking *ranking, const Terminal *terminal)
         g_string_append_printf(text,
                                ", %" G_GINT64_FORMAT " iterations of a loop of unknown length (assumed)",
                                launch->default_trips);
-    if (launch->place.line > 0)
+    if (launch->place.line > 0) {
         g_string_append_printf(text, "; launched at %s:%u", launch->place.file, launch->place.line);
+        append_arguments(text, ranking);
+    }
     return g_string_free(text, FALSE);
 }
 

@@ -27,6 +27,11 @@ const char *binding_kind_text(const Binding *binding);
 /* "grid", "block", …: what LAUNCH assumes, its registers only where they are used; free with
  * g_ptr_array_unref(). */
 GPtrArray *launch_assumed_names(const LaunchConfig *launch, gboolean registers);
+/* The value of the kernel's parameter NUMBER in LAUNCH, which the user or host code states; NULL: it is not
+ * known. */
+char *launch_param_text(const LaunchConfig *launch, guint number);
+/* "file:line:column" of the launch in host code; NULL: there is none. */
+char *launch_place_text(const LaunchConfig *launch);
 /* The type of FIELD, "float" or "float[3]". */
 char *field_type_text(const Field *field);
 /* "load", "store" or "atomic". */

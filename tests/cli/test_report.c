@@ -25,7 +25,8 @@ static const Member kernel_members[] = {{"kernel", "string"},
 static const Member field_members[] = {
     {"name", "string"}, {"type", "string"}, {"bytes", "integer"}, {"touched", "boolean"}, {NULL}};
 static const Member launch_members[] = {
-    {"grid", "array"}, {"block", "array"}, {"registers", "integer"}, {"shared", "integer"}, {"assumed", "array"}, {NULL}};
+    {"grid", "array"},    {"block", "array"},       {"registers", "integer"}, {"shared", "integer"},
+    {"assumed", "array"}, {"stated_at", "string?"}, {"params", "array"},      {NULL}};
 static const Member layout_members[] = {{"rank", "integer"},    {"layout", "string"}, {"name", "string?"},
                                         {"tied", "boolean"},    {"registers", "integer"}, {"registers_assumed", "boolean"},
                                         {"cost", "array"},    {"total", "number"},

@@ -315,6 +315,56 @@ test_launch_params(void)
     g_assert_cmpuint(result->estimate.n_cost, ==, 1);
 }
 
+/* Host code passes N to the kernel's only parameter. */
+static void
+add_launch_of(Kernel *kernel, gint64 n)
+{
+    Launch *launch = add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
+    launch->n_arguments = 1;
+    launch->arguments = g_new0(StatedValue, 1);
+    launch->arguments[0] = (StatedValue){.kind = STATED_INTEGER, .integer = n};
+}
+
+/* Arguments that host code passes are the parameter's value, with the user's over them; launches that differ
+ * in them alone differ only where the kernel makes something of them. */
+static void
+test_launch_arguments(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GHashTable) params = g_hash_table_new(g_str_hash, g_str_equal);
+    LaunchRequest request = {{0}, {0}, 16, params};
+    gint64 seven = 7;
+
+    for (guint is_used = 0; is_used < 2; is_used++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+        const Expr *n = ir_param(ir, "n");
+        ir->kernel->n_own_params = 1;
+        ir_field(ir, "x", 4, 1);
+        ir_load(ir, 0, ir_loop(ir, is_used ? n : expr_const(ir->kernel->pool, 4)));
+        ir_end(ir);
+        ir_finish(ir);
+        add_launch_of(ir->kernel, 50);
+        add_launch_of(ir->kernel, 60);
+        add_launch_of(ir->kernel, 50);
+        g_hash_table_remove_all(params);
+        g_autoptr(GPtrArray) stated = launch_configs(ir->kernel, &request, 1024, &error);
+        g_assert_cmpuint(stated->len, ==, is_used ? 2 : 1);
+        const LaunchConfig *first = g_ptr_array_index(stated, 0);
+        const LaunchConfig *last = g_ptr_array_index(stated, stated->len - 1);
+        g_assert_cmpuint(first->assumed, ==, 0);
+        g_assert_cmpint(first->trips[0], ==, LOOP_KNOWN);
+        g_assert_cmpint(first->params[0], ==, 50);
+        g_assert_cmpint(first->stated[0].kind, ==, STATED_INTEGER);
+        g_assert_cmpint(last->params[0], ==, is_used ? 60 : 50);
+        g_hash_table_insert(params, (gpointer) "n", &seven);
+        g_autoptr(GPtrArray) told = launch_configs(ir->kernel, &request, 1024, &error);
+        g_assert_cmpuint(told->len, ==, 1);
+        first = g_ptr_array_index(told, 0);
+        g_assert_cmpint(first->params[0], ==, 7);
+        g_assert_cmpint(first->stated[0].kind, ==, STATED_NOTHING);
+    }
+}
+
 /* What differs by less than the known error of the whole does not tell costs apart. */
 static void
 test_known_error(void)
@@ -342,5 +392,6 @@ main(int argc, char **argv)
     g_test_add_func("/launch/errors", test_launch_errors);
     g_test_add_func("/launch/shared", test_launch_shared);
     g_test_add_func("/launch/params", test_launch_params);
+    g_test_add_func("/launch/arguments", test_launch_arguments);
     return g_test_run();
 }

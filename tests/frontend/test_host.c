@@ -4,8 +4,30 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
+/* Appends "(,4,0.5)", the arguments that are stated, where any is. */
+static void
+append_arguments(GString *text, const Launch *launch)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    gboolean any = FALSE;
+
+    for (guint i = 0; i < launch->n_arguments; i++) {
+        const StatedValue *value = &launch->arguments[i];
+
+        g_string_append(list, i > 0 ? "," : "");
+        any |= value->kind != STATED_NOTHING;
+        if (value->kind == STATED_INTEGER)
+            g_string_append_printf(list, "%" G_GINT64_FORMAT, value->integer);
+        else if (value->kind == STATED_REAL)
+            g_string_append_printf(list, "%.17gf", value->real);
+    }
+    if (any)
+        g_string_append_printf(text, "(%s)", list->str);
+}
+
 /* What host code says about the kernels of TEXT: a line a kernel, "NAME: " and its launches, each
- * "grid/block@line" and "+bytes" of dynamic shared memory ("+?" where not known), or "skipped". */
+ * "grid/block@line", "+bytes" of dynamic shared memory ("+?" where not known) and the arguments that are
+ * known, or "skipped". */
 static char *
 host_text(const char *text)
 {
@@ -38,6 +60,7 @@ host_text(const char *text)
                 g_string_append_printf(result, "+%d", (int)launch->shared);
             else if (launch->shared < 0)
                 g_string_append(result, "+?");
+            append_arguments(result, launch);
         }
         if (host_launch_bounds(kernel->function) > 0)
             g_string_append_printf(result, " <=%d", (int)host_launch_bounds(kernel->function));
@@ -137,6 +160,60 @@ test_shared(void)
     check_body("k<<<1, 64, 0>>>(p); k<<<1, 64>>>(p); k<<<1, 64, 8>>>(p);", "1,1,1/64,1,1@2 1,1,1/64,1,1@2+8");
     check_body("void *args[] = {&p}; cudaLaunchKernel((const void *)k, dim3(3), dim3(32), args, 4096, 0);",
                "3,1,1/32,1,1@2+4096");
+}
+
+/* The launches that STATEMENTS of a host function make of a kernel with a pointer, an int, a float, an
+ * unsigned char and a double. */
+static void
+check_arguments(const char *statements, const char *expected)
+{
+    g_autofree char *text =
+        g_strdup_printf("__global__ void k(float *p, int n, float f, unsigned char c = 3, "
+                        "double d = 0.5) {}\n"
+                        "int other(); void change(int &); int same(int x) { return x; }\n"
+                        "#define SIZE (1 << 12)\n"
+                        "const float STEP = 1e-3f; static int fixed = 5;\n"
+                        "void host(float *p, int m) { %s }\n",
+                        statements);
+    g_autofree char *line = g_strdup_printf("k:%s%s", *expected ? " " : "", expected);
+
+    check(text, line);
+}
+
+/* Arguments that are certain are known, as the parameter's type has them; what may change is not. */
+static void
+test_arguments(void)
+{
+    check_arguments("int n = 262144; k<<<n / 256, 256>>>(p, n, 1e-3f, 300, 2);",
+                    "1024,1,1/256,1,1@5(,262144,0.001f,44,2f)");
+    check_arguments("k<<<1, 32>>>(p, SIZE, STEP);", "1,1,1/32,1,1@5(,4096,0.001f,3,0.5f)");
+    check_arguments("k<<<1, 32>>>(p, fixed, m, m, m); k<<<1, 32>>>(p, fixed, m, m, m);",
+                    "1,1,1/32,1,1@5(,5,,,)");
+    check_arguments("k<<<1, 32>>>(p, 1, 0, 0, 0); k<<<1, 32>>>(p, 2, 0, 0, 0);",
+                    "1,1,1/32,1,1@5(,1,0f,0,0f) 1,1,1/32,1,1@5(,2,0f,0,0f)");
+    check_arguments("int n = 8; n *= 2; k<<<1, 32>>>(p, same(n), n / 32.f, m, m);",
+                    "1,1,1/32,1,1@5(,16,0.5f,,)");
+    /* in a loop, what changes in it is not known; what only launches take is */
+    check_arguments("int n = 8; for (int s = 0; s < 4; s++) k<<<1, 32>>>(p, s, n, m, m);",
+                    "1,1,1/32,1,1@5(,,8f,,)");
+    check_arguments("int n = 1; while (other()) { k<<<1, 32>>>(p, n, m, m, m); n *= 2; }", "1,1,1/32,1,1@5");
+    check_arguments("int n = 1; if (m) n = 2; k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
+    check_arguments("int n = 1; change(n); k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
+    check_arguments("int n = 1; int *q = &n; *q = 2; k<<<1, 32>>>(p, n, m, m, m);", "1,1,1/32,1,1@5");
+    /* an argument that changes what it is made from */
+    check_arguments("int n = 1; k<<<1, 32>>>(p, n++, m, m, m); k<<<1, 32>>>(p, n, m, m, m);",
+                    "1,1,1/32,1,1@5 1,1,1/32,1,1@5(,2,,,)");
+    /* what is known of arguments alone tells a launch apart if it is whole numbers */
+    check_arguments("k<<<m, m>>>(p, 7, m, m, m); k<<<m, m>>>(p, m, 1, m, m);", "0,1,1/0,1,1@5(,7,,,)");
+    check_arguments("k<<<m, m>>>(p, m, 0.25f, m, m);", "0,1,1/0,1,1@5(,,0.25f,,)");
+    check("__global__ void k(float *p, int n) {}\n"
+          "static void run(float *p, int n) { k<<<2, n>>>(p, n); }\n"
+          "int main() { float *p; run(p, 32); run(p, 64); }\n",
+          "k: 2,1,1/32,1,1@2(,32) 2,1,1/64,1,1@2(,64)");
+    check("template <typename T> __global__ void k(T *p, T x, int n) {}\n"
+          "template <typename T> void run(T *p) { k<T><<<2, 32>>>(p, 3, 4); }\n"
+          "void all(float *p, int *q) { run(p); run(q); }\n",
+          "k<float>: 2,1,1/32,1,1@2(,3f,4)\nk<int>: 2,1,1/32,1,1@2(,3,4)");
 }
 
 static void
@@ -245,7 +322,7 @@ test_templates(void)
           "tk<4>: 1,1,1/32,1,1@5 3,1,1/32,1,1@5\n"
           "tk<8>: 2,1,1/32,1,1@5\n"
           "two<float, 3>: 4,1,1/32,1,1@6\n"
-          "pack<1, int, float>: 5,1,1/32,1,1@6\n"
+          "pack<1, int, float>: 5,1,1/32,1,1@6(1,2f)\n"
           "pack<2>: 6,1,1/32,1,1@6\n"
           "never: skipped");
     check("template <int N> __global__ void tk(float *p) {}\n"
@@ -350,6 +427,7 @@ main(int argc, char **argv)
     g_test_add_func("/host/macros", test_macros);
     g_test_add_func("/host/constants", test_constants);
     g_test_add_func("/host/shared", test_shared);
+    g_test_add_func("/host/arguments", test_arguments);
     g_test_add_func("/host/dim3", test_dim3);
     g_test_add_func("/host/arithmetic", test_arithmetic);
     g_test_add_func("/host/flow", test_flow);

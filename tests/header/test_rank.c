@@ -80,7 +80,15 @@ ranking(const char *source, const char *record, const char *model, gboolean brie
     g_assert_cmpint(json_object_del(object, "source"), ==, 0);
     json_array_foreach(json_object_get(object, "kernels"), n, kernel)
     {
+        json_t *launch = json_object_get(kernel, "launch"), *param;
+        size_t i;
+
         g_assert_cmpint(json_object_del(kernel, "assumptions"), ==, 0);
+        g_assert_cmpint(json_object_del(launch, "stated_at"), ==, 0); /* in the source */
+        json_array_foreach(json_object_get(launch, "params"), i, param)
+        {
+            g_assert_cmpint(json_object_del(param, "stated_at"), ==, 0);
+        }
     }
     return object;
 }

@@ -172,15 +172,29 @@ fail_type(GError **error, const Maker *maker, const Param *param)
                        param->name, maker->ranking->kernel->name, param->type);
 }
 
+/* Says that ARGUMENT has the value that host code passes. */
+static void
+note_stated(const Maker *maker, const CaseArgument *argument, const char *value)
+{
+    const SourcePlace *place = &maker->ranking->launch->place;
+
+    g_ptr_array_add(maker->notes,
+                    g_strdup_printf("%s: %s is %s, as it is launched at %s:%u", maker->ranking->kernel->name,
+                                    argument->name, value, place->file, place->line));
+}
+
 /* Sets the value of ARGUMENT, of the parameter NUMBER; what is not known is missing. */
 static void
 set_integer(const Maker *maker, CaseArgument *argument, guint number)
 {
     const LaunchConfig *launch = maker->ranking->launch;
+    g_autofree char *value = g_strdup_printf("%" G_GINT64_FORMAT, launch->params[number]);
 
-    if (number < launch->n_params && launch->param_known[number])
-        argument->value = g_strdup_printf("(%s)%" G_GINT64_FORMAT, argument->type, launch->params[number]);
-    else
+    if (launch->param_known[number])
+        argument->value = g_strdup_printf("(%s)%s", argument->type, value);
+    if (launch->stated[number].kind == STATED_INTEGER)
+        note_stated(maker, argument, value);
+    if (!launch->param_known[number])
         g_string_append_printf(maker->missing, " --param %s=VALUE", argument->name);
 }
 
@@ -204,12 +218,21 @@ type_components(const char *type)
 
 /* The same of a real number, or of a vector whose COMPONENTS are joined by commas. */
 static gboolean
-set_numbers(const Maker *maker, CaseArgument *argument, guint components, GError **error)
+set_numbers(const Maker *maker, CaseArgument *argument, guint number, guint components, GError **error)
 {
     const char *text = case_setting_find(maker->request->fills, argument->name);
+    const StatedValue *stated = &maker->ranking->launch->stated[number];
     g_auto(GStrv) parts = text != NULL ? g_strsplit(text, ",", -1) : NULL;
     gboolean right = parts != NULL && g_strv_length(parts) == components;
 
+    if (text == NULL && components == 1 && stated->kind == STATED_REAL) {
+        char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+        g_ascii_dtostr(digits, sizeof digits, stated->real);
+        argument->value = g_strdup_printf("(%s)%s", argument->type, digits);
+        note_stated(maker, argument, digits);
+        return TRUE;
+    }
     if (text == NULL) {
         g_string_append_printf(maker->missing, " --fill %s=%s", argument->name,
                                components > 1 ? "VALUE,..." : "VALUE");
@@ -282,7 +305,7 @@ set_argument(const Maker *maker, CaseArgument *argument, guint number, GError **
     argument->type = g_strdup(param->type);
     components = type_components(param->type);
     if (components > 0)
-        return set_numbers(maker, argument, components, error);
+        return set_numbers(maker, argument, number, components, error);
     if (!param->is_integer)
         return fail_type(error, maker, param);
     set_integer(maker, argument, number);

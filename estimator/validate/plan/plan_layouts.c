@@ -105,8 +105,8 @@ check_cases(const Analysis *analysis, GError **error)
         for (guint k = 0; k < i; k++)
             if (case_ranking(analysis, k)->kernel == one->kernel)
                 return bundle_fail(error, BUNDLE_ERROR_SOURCE,
-                                   "%s is launched in several ways: choose one by --grid and --block, or "
-                                   "another kernel by --kernel",
+                                   "%s is launched in several ways: choose one by --grid, --block and "
+                                   "--param, or another kernel by --kernel",
                                    one->kernel->name);
     }
     return TRUE;

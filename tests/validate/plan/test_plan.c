@@ -556,6 +556,30 @@ test_sizes(void)
     assert_parses("sizes", "drift.Body", "drift");
 }
 
+/* What host code passes needs no option, and an option goes over it. */
+static void
+test_stated(void)
+{
+    g_autofree char *text = NULL, *out = NULL, *other = NULL;
+
+    folder_write(fixture.folder, "stated.cu",
+                 "#include \"Body.h\"\n"
+                 "__global__ void step(Body_view v, int n, float dt) {\n"
+                 "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                 "    if (i < n) Body_at_x(v, i) += dt;\n"
+                 "}\n"
+                 "void run(Body_view v) { int n = 4096; step<<<n / 256, 256>>>(v, n, 1e-3f); }\n");
+    out = plan_succeed(&fixture, "-o stated stated.cu");
+    text = plan_text(&fixture, "stated/stated.Body/case.cu");
+    g_assert_nonnull(strstr(text, "(int)4096, (float)0.001)"));
+    g_assert_nonnull(strstr(out, "step: n is 4096, as it is launched at stated.cu:6\n"));
+    g_assert_nonnull(strstr(out, "step: dt is 0.001, as it is launched at stated.cu:6\n"));
+    assert_parses("stated", "stated.Body", "step");
+    g_free(plan_succeed(&fixture, "-o told --param n=100 --fill dt=0.5 stated.cu"));
+    other = plan_text(&fixture, "told/stated.Body/case.cu");
+    g_assert_nonnull(strstr(other, "(int)100, (float)0.5)"));
+}
+
 /* A float3 by value is given by its components. */
 static void
 test_vector(void)
@@ -658,6 +682,7 @@ main(int argc, char **argv)
     g_test_add_func("/validate-plan/made-case", test_made_case);
     g_test_add_func("/validate-plan/sizes", test_sizes);
     g_test_add_func("/validate-plan/vector", test_vector);
+    g_test_add_func("/validate-plan/stated", test_stated);
     g_test_add_func("/validate-plan/values-file", test_values_file);
     g_test_add_func("/validate-plan/nvcc", test_nvcc);
     g_test_add_func("/validate-plan/run", test_run);
