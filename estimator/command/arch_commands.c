@@ -14,13 +14,30 @@
 static int
 finish(const Options *options, const char *text, const GError *error)
 {
-    return text != NULL ? command_write(options->output, text) : command_fail(error, STATUS_USAGE);
+    return text != NULL ? command_write(options->output, text, options->inputs)
+                        : command_fail(error, STATUS_USAGE);
 }
 
 static Terminal
 result_terminal(const Options *options)
 {
     return terminal_detect(options->output == NULL ? STDOUT_FILENO : -1);
+}
+
+/* The architecture that operand N of OPTIONS, the name of one, a file or, for `compare`, a trace directory,
+ * stands for. */
+static Arch *
+find_operand(const Options *options, guint n, GError **error)
+{
+    const char *name = options->operands[n];
+    Arch *arch;
+
+    if (options->command == COMMAND_COMPARE && g_file_test(name, G_FILE_TEST_IS_DIR))
+        return arch_infer_directory(name, options->inputs, error);
+    arch = arch_find(name, error);
+    if (arch != NULL)
+        input_set_add(options->inputs, arch_get_path(arch), "the architecture file");
+    return arch;
 }
 
 static int
@@ -38,7 +55,7 @@ run_show(const Options *options)
 {
     Terminal terminal = result_terminal(options);
     g_autoptr(GError) error = NULL;
-    g_autoptr(Arch) found = arch_find(options->operands[0], &error);
+    g_autoptr(Arch) found = find_operand(options, 0, &error);
     g_autofree char *text = found != NULL ? arch_show_text(found, terminal.width) : NULL;
 
     return finish(options, text, error);
@@ -50,8 +67,9 @@ run_validate(const Options *options)
     g_autoptr(GPtrArray) messages = NULL;
     g_autofree char *text = g_strdup_printf("%s: valid\n", options->operands[0]);
 
+    input_set_add(options->inputs, options->operands[0], "the architecture file");
     if (arch_validate_file(options->operands[0], &messages))
-        return command_write(options->output, text);
+        return command_write(options->output, text, options->inputs);
     for (guint i = 0; i < messages->len; i++)
         fprintf(stderr, "%s\n", (const char *)messages->pdata[i]);
     return STATUS_USAGE;
@@ -64,7 +82,7 @@ run_plot(const Options *options)
     g_autofree char *text = arch_plot(options->operands[0], options->output, &error);
 
     if (text != NULL)
-        return command_write(NULL, text);
+        return command_write(NULL, text, NULL);
     return command_fail(error, error->domain == G_FILE_ERROR ||
                                        g_error_matches(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING)
                                    ? STATUS_NONE
@@ -79,7 +97,7 @@ run_infer(const Options *options)
     g_autoptr(GError) error = NULL;
     g_autofree char *report = NULL;
     g_autofree char *text = arch_infer((const char *const *)options->operands, options->base, options->output,
-                                       &terminal, &report, &error);
+                                       &terminal, options->inputs, &report, &error);
     int status = finish(options, text, error);
 
     if (status == 0 && !options->quiet)
@@ -87,20 +105,13 @@ run_infer(const Options *options)
     return status;
 }
 
-/* The architecture that NAME, the name of one, a file or a trace directory, stands for. */
-static Arch *
-find_operand(const char *name, GError **error)
-{
-    return g_file_test(name, G_FILE_TEST_IS_DIR) ? arch_infer_directory(name, error) : arch_find(name, error);
-}
-
 static int
 run_compare(const Options *options)
 {
     Terminal terminal = result_terminal(options);
     g_autoptr(GError) error = NULL;
-    g_autoptr(Arch) a = find_operand(options->operands[0], &error);
-    g_autoptr(Arch) b = a != NULL ? find_operand(options->operands[1], &error) : NULL;
+    g_autoptr(Arch) a = find_operand(options, 0, &error);
+    g_autoptr(Arch) b = a != NULL ? find_operand(options, 1, &error) : NULL;
     g_autofree char *text = NULL;
 
     if (b != NULL)

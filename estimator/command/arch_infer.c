@@ -115,9 +115,24 @@ format_report(const GPtrArray *runs, const InferResult *result, const Arch *arch
     return g_string_free(report, FALSE);
 }
 
+/* The runs in PATHS, whose files are added to INPUTS. */
+static GPtrArray *
+load_runs(const char *const *paths, InputSet *inputs, GError **error)
+{
+    GPtrArray *runs = infer_load_runs(paths, error);
+
+    for (guint i = 0; runs != NULL && i < runs->len; i++) {
+        const TraceDirectory *run = runs->pdata[i];
+
+        for (guint k = 0; k < run->files->len; k++)
+            input_set_add(inputs, ((const TraceFile *)run->files->pdata[k])->path, "a trace");
+    }
+    return runs;
+}
+
 char *
 arch_infer(const char *const *paths, const char *base, const char *output, const Terminal *terminal,
-           char **ret_report, GError **error)
+           InputSet *inputs, char **ret_report, GError **error)
 {
     g_autoptr(Arch) base_arch = base != NULL ? arch_find(base, error) : NULL, arch = NULL;
     g_autoptr(GPtrArray) runs = NULL;
@@ -126,7 +141,9 @@ arch_infer(const char *const *paths, const char *base, const char *output, const
 
     if (base != NULL && base_arch == NULL)
         return NULL;
-    runs = infer_load_runs(paths, error);
+    if (base != NULL)
+        input_set_add(inputs, arch_get_path(base_arch), "the architecture file of --base");
+    runs = load_runs(paths, inputs, error);
     result = runs != NULL ? infer_runs(runs, error) : NULL;
     if (result == NULL)
         return NULL;
@@ -139,10 +156,10 @@ arch_infer(const char *const *paths, const char *base, const char *output, const
 }
 
 Arch *
-arch_infer_directory(const char *path, GError **error)
+arch_infer_directory(const char *path, InputSet *inputs, GError **error)
 {
     const char *const paths[] = {path, NULL};
-    g_autoptr(GPtrArray) runs = infer_load_runs(paths, error);
+    g_autoptr(GPtrArray) runs = load_runs(paths, inputs, error);
     g_autoptr(InferResult) result = runs != NULL ? infer_runs(runs, error) : NULL;
 
     return result != NULL ? infer_make_arch(path, runs, result, NULL, error) : NULL;

@@ -2,14 +2,15 @@
 #pragma once
 
 #include "arch.h"
+#include "input_set.h"
 #include "terminal.h"
 
 /* What `fieldwise arch infer` makes of the trace directories PATHS, ended by NULL, at least one. BASE, a name
  * or a file, or NULL, gives what the traces do not tell. OUTPUT names the architecture; NULL: none yet.
  * Returns the text of the architecture file; *RET_REPORT is a table for TERMINAL of what was inferred, and
- * what was not with the reasons. Errors are TRACE_ERROR and ARCH_ERROR. */
+ * what was not with the reasons. What was read is added to INPUTS. Errors are TRACE_ERROR and ARCH_ERROR. */
 char *arch_infer(const char *const *paths, const char *base, const char *output, const Terminal *terminal,
-                 char **ret_report, GError **error);
+                 InputSet *inputs, char **ret_report, GError **error);
 
-/* The architecture that the trace directory at PATH tells by itself. */
-Arch *arch_infer_directory(const char *path, GError **error);
+/* The architecture that the trace directory at PATH tells by itself. What was read is added to INPUTS. */
+Arch *arch_infer_directory(const char *path, InputSet *inputs, GError **error);

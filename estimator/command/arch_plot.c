@@ -11,6 +11,7 @@
 
 #define OLDEST_GNUPLOT 5 /* the first with data within scripts */
 #define MESSAGE_CHARS 300
+#define PAGE "index.html"
 
 GQuark
 arch_plot_error_quark(void)
@@ -73,32 +74,78 @@ find_gnuplot(GError **error)
     return g_steal_pointer(&path);
 }
 
-/* Moves the file NAME with SUFFIX, which must hold something, from the folder FROM to TO. */
-static gboolean
-move_file(const char *from, const char *to, const char *name, const char *suffix, GError **error)
+/* The names of the files of SET, but for the page. */
+static GPtrArray *
+picture_files(const PlotSet *set)
 {
-    g_autofree char *file = g_strconcat(name, suffix, NULL), *source = g_build_filename(from, file, NULL);
-    g_autofree char *target = g_build_filename(to, file, NULL);
-    GStatBuf status;
+    static const char *const suffixes[] = {".svg", ".png"};
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
 
-    if (g_stat(source, &status) != 0 || status.st_size == 0) {
-        g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING, "%s: gnuplot wrote no picture", target);
-        return FALSE;
-    }
-    return g_rename(source, target) == 0 || set_file_error(error, target, "cannot be written");
+    for (guint i = 0; i < set->plots->len; i++)
+        for (guint k = 0; k < G_N_ELEMENTS(suffixes); k++)
+            g_ptr_array_add(files,
+                            g_strconcat(((const Plot *)set->plots->pdata[i])->name, suffixes[k], NULL));
+    return files;
 }
 
-/* Draws PLOT in the folder SCRATCH and moves it to OUTPUT. */
+/* Whether none of FILES, nor the page, would take the place of one of TRACES in the folder OUTPUT. */
 static gboolean
-draw(Plot *plot, const char *subtitle, const char *gnuplot, const char *scratch, const char *output,
-     GError **error)
+check_places(const GPtrArray *files, const TraceDirectory *traces, const char *output, GError **error)
+{
+    g_autoptr(InputSet) inputs = input_set_new();
+
+    for (guint i = 0; i < traces->files->len; i++)
+        input_set_add(inputs, ((const TraceFile *)traces->files->pdata[i])->path, "a trace");
+    for (guint i = 0; i <= files->len; i++) {
+        g_autofree char *path = g_build_filename(output, i < files->len ? files->pdata[i] : PAGE, NULL);
+
+        if (!input_set_check_output(inputs, path, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Whether each of FILES in the folder SCRATCH holds something. */
+static gboolean
+check_drawn(const GPtrArray *files, const char *scratch, GError **error)
+{
+    for (guint i = 0; i < files->len; i++) {
+        g_autofree char *path = g_build_filename(scratch, files->pdata[i], NULL);
+        GStatBuf status;
+
+        if (g_stat(path, &status) == 0 && status.st_size > 0)
+            continue;
+        g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING, "%s: gnuplot wrote no picture",
+                    (char *)files->pdata[i]);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+/* Moves FILES from the folder FROM to TO. */
+static gboolean
+move_files(const GPtrArray *files, const char *from, const char *to, GError **error)
+{
+    for (guint i = 0; i < files->len; i++) {
+        g_autofree char *source = g_build_filename(from, files->pdata[i], NULL);
+        g_autofree char *target = g_build_filename(to, files->pdata[i], NULL);
+
+        if (g_rename(source, target) != 0)
+            return set_file_error(error, target, "cannot be written");
+    }
+    return TRUE;
+}
+
+/* Draws PLOT in the folder SCRATCH. */
+static gboolean
+draw(Plot *plot, const char *subtitle, const char *gnuplot, const char *scratch, GError **error)
 {
     g_autofree char *script = plot_script(plot, subtitle), *path = g_build_filename(scratch, "script", NULL);
     g_autofree char *printed = NULL;
     g_autoptr(GError) failure = NULL;
     const char *const argv[] = {gnuplot, "-d", "script", NULL}; /* -d: without the user's settings */
 
-    if (!output_write(path, script, error))
+    if (!output_write(path, script, NULL, error))
         return FALSE;
     if (!run(argv, scratch, &printed, &failure)) {
         g_autofree char *clean = text_clean(printed != NULL && *printed != '\0' ? printed : failure->message);
@@ -107,8 +154,7 @@ draw(Plot *plot, const char *subtitle, const char *gnuplot, const char *scratch,
                     plot->name, g_strstrip(clean));
         return FALSE;
     }
-    return move_file(scratch, output, plot->name, ".svg", error) &&
-           move_file(scratch, output, plot->name, ".png", error);
+    return TRUE;
 }
 
 /* Removes the folder SCRATCH and the files in it. */
@@ -126,27 +172,28 @@ remove_scratch(const char *scratch)
     g_rmdir(scratch);
 }
 
-/* Draws all pictures of SET and the page into the folder OUTPUT, which exists. */
+/* Draws all pictures of SET, which are FILES, and the page into the folder OUTPUT, which exists. */
 static gboolean
-draw_all(PlotSet *set, const char *gnuplot, const char *output, GError **error)
+draw_all(PlotSet *set, const GPtrArray *files, const char *gnuplot, const char *output, GError **error)
 {
     g_autofree char *scratch = g_build_filename(output, ".drawing-XXXXXX", NULL), *page = NULL;
-    g_autofree char *index = g_build_filename(output, "index.html", NULL);
+    g_autofree char *index = g_build_filename(output, PAGE, NULL);
     gboolean done = TRUE;
 
     if (g_mkdtemp(scratch) == NULL)
         return set_file_error(error, output, "cannot be written to (another folder: -o DIR)");
     for (guint i = 0; done && i < set->plots->len; i++)
-        done = draw(g_ptr_array_index(set->plots, i), set->subtitle, gnuplot, scratch, output, error);
+        done = draw(g_ptr_array_index(set->plots, i), set->subtitle, gnuplot, scratch, error);
+    done = done && check_drawn(files, scratch, error) && move_files(files, scratch, output, error);
     remove_scratch(scratch);
     page = done ? plot_set_page(set) : NULL;
-    return done && output_write(index, page, error);
+    return done && output_write(index, page, NULL, error);
 }
 
 static char *
 summary(const PlotSet *set, const char *output)
 {
-    g_autofree char *index = g_build_filename(output, "index.html", NULL);
+    g_autofree char *index = g_build_filename(output, PAGE, NULL);
     GString *text = g_string_new(NULL);
 
     g_string_append_printf(text, "%s: %u picture%s, each as SVG and as PNG\n", index, set->plots->len,
@@ -166,9 +213,10 @@ arch_plot(const char *directory, const char *output, GError **error)
                     *folder = output != NULL ? g_strdup(output) : g_build_filename(directory, "plots", NULL);
     g_autoptr(TraceDirectory) traces = trace_directory_load(directory, error);
     g_autoptr(PlotSet) set = traces != NULL ? plot_set_new(traces) : NULL;
+    g_autoptr(GPtrArray) files = set != NULL ? picture_files(set) : NULL;
     gboolean existed = g_file_test(folder, G_FILE_TEST_EXISTS);
 
-    if (set == NULL)
+    if (set == NULL || !check_places(files, traces, folder, error))
         return NULL;
     if (set->plots->len == 0) {
         g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_TRACES,
@@ -182,7 +230,7 @@ arch_plot(const char *directory, const char *output, GError **error)
         set_file_error(error, folder, "cannot be made (another folder: -o DIR)");
         return NULL;
     }
-    if (draw_all(set, gnuplot, folder, error))
+    if (draw_all(set, files, gnuplot, folder, error))
         return summary(set, folder);
     if (!existed)
         g_rmdir(folder);

@@ -15,5 +15,6 @@ GQuark arch_plot_error_quark(void);
  * PATH, into the folder OUTPUT, which is made where it is missing (NULL: "plots" in DIRECTORY): NAME.svg and
  * NAME.png of each picture and index.html. A file is whole or not there. Returns what was drawn and what was
  * not, a line each; free with g_free(). Fails with TRACE_ERROR where the traces are not valid,
- * ARCH_PLOT_ERROR, and G_FILE_ERROR where a file cannot be written. */
+ * ARCH_PLOT_ERROR, INPUT_ERROR where a file would take the place of a trace, and G_FILE_ERROR where one
+ * cannot be written. */
 char *arch_plot(const char *directory, const char *output, GError **error);

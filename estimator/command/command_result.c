@@ -25,9 +25,11 @@ command_fail_in_place(const GError *error, int status)
 }
 
 int
-command_write(const char *path, const char *text)
+command_write(const char *path, const char *text, const InputSet *inputs)
 {
     g_autoptr(GError) error = NULL;
 
-    return output_write(path, text, &error) ? 0 : command_fail(error, STATUS_NONE);
+    if (output_write(path, text, inputs, &error))
+        return 0;
+    return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include <glib.h>
+#include "input_set.h"
 
 #define STATUS_NONE 1 /* nothing was ranked, or the result could not be written */
 #define STATUS_USAGE                                                                                         \
@@ -13,5 +13,6 @@ int command_fail(const GError *error, int status);
 /* The same for an ERROR that begins with where it is: "FILE:LINE:COLUMN: error: ...". */
 int command_fail_in_place(const GError *error, int status);
 
-/* Writes TEXT to the file at PATH or, where it is NULL, to standard output; returns the exit status. */
-int command_write(const char *path, const char *text);
+/* Writes TEXT to the file at PATH or, where it is NULL, to standard output, and never to one of INPUTS;
+ * returns the exit status. */
+int command_write(const char *path, const char *text, const InputSet *inputs);

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#define MAX_NAMES 8u /* of records in an error */
+#define LAYOUT_MARK "#define FIELDWISE_LAYOUT_" /* PREFIX 0x...: how a header says which layout it holds */
+#define MAX_NAMES 8u                            /* of records in an error */
 
 typedef enum {
     RECORD_ERROR_CHOICE, /* there is not one record that can be meant */
@@ -152,4 +153,14 @@ header_of_program(const Program *program, const Options *options, GError **error
     }
     names = header_names_new(record, options->name, error);
     return names != NULL ? header_text(record, layout, names, error) : NULL;
+}
+
+gboolean
+header_replaces(const char *text, const char *path)
+{
+    const char *mark = strstr(text, LAYOUT_MARK);
+    g_autofree char *line = mark != NULL ? g_strndup(mark, strcspn(mark, "0\n")) : NULL, *old = NULL;
+
+    return line != NULL && path != NULL && g_file_get_contents(path, &old, NULL, NULL) &&
+           strstr(old, line) != NULL;
 }

@@ -108,7 +108,7 @@ dump_program(const Options *options, const Program *program)
         return STATUS_NONE;
     }
     text = dump_kernels(kernels);
-    return command_write(options->output, text);
+    return command_write(options->output, text, options->inputs);
 }
 
 static int
@@ -134,7 +134,8 @@ rank_program(const Options *options, Program *program, const Machine *machine)
         return STATUS_NONE;
     }
     text = report(options, analysis, &error);
-    return text != NULL ? command_write(options->output, text) : command_fail(error, STATUS_USAGE);
+    return text != NULL ? command_write(options->output, text, options->inputs)
+                        : command_fail(error, STATUS_USAGE);
 }
 
 /* The source that OPTIONS name, read; NULL, with *ret_status said, where it cannot be. */
@@ -152,6 +153,8 @@ read_source(const Options *options, int *ret_status)
         *ret_status = command_fail(error, STATUS_USAGE);
     else
         *ret_status = fail_source(error, options->source);
+    if (program != NULL)
+        input_set_add_all(options->inputs, program->files, "a file that is read with the source");
     return program;
 }
 
@@ -167,7 +170,11 @@ header(const Options *options)
     if (program == NULL)
         return status;
     text = header_of_program(program, options, &error);
-    return text != NULL ? command_write(options->output, text) : fail_source(error, options->source);
+    if (text == NULL)
+        return fail_source(error, options->source);
+    if (header_replaces(text, options->output))
+        input_set_remove(options->inputs, options->output);
+    return command_write(options->output, text, options->inputs);
 }
 
 /* Reads the registers that OPTIONS name a file for; FALSE, with *ret_status said, where it cannot be. */
@@ -214,6 +221,8 @@ rank(Options *options)
     g_autoptr(Machine) machine =
         machine_new(options->arch, options->model, (const char *const *)options->sets->pdata, &error);
 
+    if (machine != NULL)
+        input_set_add(options->inputs, arch_get_path(machine->arch), "the architecture file");
     if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
         return command_fail(error, STATUS_USAGE);
     if (!read_registers(options, &status))
@@ -263,5 +272,5 @@ main(int argc, char **argv)
         return validate_report_run(options);
     else
         return (options->command & COMMAND_ANY_ARCH) != 0 ? arch_run(options) : rank(options);
-    return command_write(options->output, text);
+    return command_write(options->output, text, options->inputs);
 }

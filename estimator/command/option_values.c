@@ -117,6 +117,7 @@ apply_layouts(gpointer target, const char *value, GError **error)
 
     if (text == NULL)
         return FALSE;
+    input_set_add(((Options *)target)->inputs, value, "the file of layouts");
     for (guint i = 0; lines[i] != NULL; i++) {
         lines[i][strcspn(lines[i], "#")] = '\0';
         g_strstrip(lines[i]);

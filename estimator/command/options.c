@@ -225,6 +225,18 @@ take_operands(Options *options, GPtrArray *operands, char *const *rest, GError *
     return take_source(options, operands, rest, error);
 }
 
+/* Notes the files that OPTIONS name, but for --layouts. */
+static void
+note_inputs(const Options *options)
+{
+    input_set_add(options->inputs, options->source, "the source");
+    input_set_add(options->inputs, options->registers_file, "the file of registers");
+    input_set_add(options->inputs, options->case_path, "the case");
+    input_set_add(options->inputs, options->split, "the file of groups");
+    for (guint i = 0; i < options->fills->len; i++)
+        input_set_add(options->inputs, strchr(options->fills->pdata[i], '=') + 1, "a file of --fill");
+}
+
 Options *
 options_parse(char *const *argv, GError **error)
 {
@@ -237,6 +249,7 @@ options_parse(char *const *argv, GError **error)
     options->sets = g_ptr_array_new_with_free_func(g_free);
     options->sizes = g_ptr_array_new_with_free_func(g_free);
     options->fills = g_ptr_array_new_with_free_func(g_free);
+    options->inputs = input_set_new();
     options->command = COMMAND_NONE;
     if (argv[0] != NULL && argv[1] != NULL && argv[1][0] != '-') {
         command = find_command(argv[1], argv[2], error);
@@ -253,9 +266,10 @@ options_parse(char *const *argv, GError **error)
     g_ptr_array_add(options->sets, NULL);
     if (options->help || options->version)
         return g_steal_pointer(&options);
-    if (take_operands(options, operands, rest, error))
-        return g_steal_pointer(&options);
-    return NULL;
+    if (!take_operands(options, operands, rest, error))
+        return NULL;
+    note_inputs(options);
+    return g_steal_pointer(&options);
 }
 
 void
@@ -274,6 +288,7 @@ options_free(Options *options)
     g_free(options->build_dir);
     g_free(options->dump);
     g_free(options->output);
+    input_set_free(options->inputs);
     g_free(options->verb);
     g_strfreev(options->operands);
     g_free(options->base);

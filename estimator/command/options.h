@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis.h"
+#include "input_set.h"
 #include "option_table.h"
 
 typedef enum {
@@ -37,11 +38,12 @@ typedef struct {
     gboolean registers_by_nvcc;
     char *registers_file; /* NULL: none */
     Format format;
-    char *dump;      /* a stage, NULL: none */
-    char *output;    /* a file, of `arch plot` and `validate plan` a folder; NULL: standard output */
-    char *verb;      /* of `arch` and `validate` */
-    char **operands; /* what the verb is about, ended by NULL */
-    char *base;      /* an architecture that fills what traces do not tell; NULL: none */
+    char *dump;       /* a stage, NULL: none */
+    InputSet *inputs; /* the files that the command line names; what reads more of them adds it */
+    char *output;     /* a file, of `arch plot` and `validate plan` a folder; NULL: standard output */
+    char *verb;       /* of `arch` and `validate` */
+    char **operands;  /* what the verb is about, ended by NULL */
+    char *base;       /* an architecture that fills what traces do not tell; NULL: none */
     gboolean quiet;
     char *name; /* of `header` and `validate plan`: what the header's names begin with; NULL: the record's */
     /* Of `validate plan`. */

@@ -25,7 +25,7 @@ static char **
 clang_arguments(const Options *options)
 {
     g_auto(GStrv) recorded =
-        options->build_dir != NULL ? compdb_args(options->build_dir, options->source, NULL) : NULL;
+        options->build_dir != NULL ? compdb_args(options->build_dir, options->source, NULL, NULL) : NULL;
     GPtrArray *all = g_ptr_array_new();
 
     add_arguments(all, recorded);
@@ -57,6 +57,7 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
         .level = options->level != NULL ? options->level : "dram",
         .prefix = options->name,
         .version = FIELDWISE_VERSION,
+        .inputs = options->inputs,
     };
 
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of write() */
@@ -68,8 +69,9 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
     if (text == NULL && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);
     if (text == NULL)
-        return command_fail(error, error->domain == ARCH_ERROR ? STATUS_USAGE : STATUS_NONE);
-    return command_write(NULL, text);
+        return command_fail(error, error->domain == ARCH_ERROR || error->domain == INPUT_ERROR ? STATUS_USAGE
+                                                                                               : STATUS_NONE);
+    return command_write(NULL, text, NULL);
 }
 
 int

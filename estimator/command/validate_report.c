@@ -65,7 +65,7 @@ report(const Options *options, const Bundle *bundle, const Results *results, GHa
                 (const char *)options->request.kernels->pdata[0]);
         return STATUS_NONE;
     }
-    status = command_write(options->output, text);
+    status = command_write(options->output, text, options->inputs);
     return status != 0 ? status : tell_differences(results);
 }
 
@@ -82,5 +82,7 @@ validate_report_run(const Options *options)
         split = split_file_load(options->split, &error);
     if (error != NULL)
         return fail_input(error);
+    input_set_add_all(options->inputs, bundle->files, "a file of the bundle");
+    input_set_add_all(options->inputs, results->files, "what was measured");
     return report(options, bundle, results, split);
 }

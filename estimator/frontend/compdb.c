@@ -119,7 +119,7 @@ database_load(const char *path, GError **error)
 }
 
 char **
-compdb_args(const char *build_dir, const char *source, GError **error)
+compdb_args(const char *build_dir, const char *source, GPtrArray *files, GError **error)
 {
     g_autofree char *path = g_build_filename(build_dir, DATABASE, NULL);
     g_autofree char *directory = NULL;
@@ -132,7 +132,9 @@ compdb_args(const char *build_dir, const char *source, GError **error)
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "%s: the command for %s is empty", path,
                     source);
     else if (argv)
-        args = nvcc_args_translate(argv + 1, directory);
+        args = nvcc_args_translate(argv + 1, directory, files);
     json_decref(entries);
+    if (files)
+        g_ptr_array_add(files, g_steal_pointer(&path));
     return args;
 }

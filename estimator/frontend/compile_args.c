@@ -81,6 +81,7 @@ compile_args_free(CompileArgs *self)
     if (!self)
         return;
     g_ptr_array_unref(self->args);
+    g_ptr_array_unref(self->files);
     g_free(self);
 }
 
@@ -90,6 +91,7 @@ compile_args_new_common(void)
     CompileArgs *self = g_new0(CompileArgs, 1);
 
     self->args = g_ptr_array_new_with_free_func(g_free);
+    self->files = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < G_N_ELEMENTS(common_args); i++)
         compile_args_add(self, common_args[i]);
     compile_args_add(self, DEFAULT_STANDARD);
@@ -157,6 +159,14 @@ takes_next(const char *arg)
     return FALSE;
 }
 
+/* Notes the file that VALUE of an argument names, if it names one. */
+static void
+note_file(CompileArgs *self, const char *value)
+{
+    if (value && g_file_test(value, G_FILE_TEST_IS_REGULAR))
+        g_ptr_array_add(self->files, g_strdup(value));
+}
+
 static gboolean
 is_harmless(const char *arg)
 {
@@ -195,6 +205,7 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
             continue;
         self->precompilable = self->precompilable && is_harmless(*args);
         compile_args_add(self, *args);
+        note_file(self, strchr(*args, '=') ? strchr(*args, '=') + 1 : NULL);
         if (!takes_next(*args))
             continue;
         if (!args[1]) {
@@ -203,6 +214,7 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
             return FALSE;
         }
         compile_args_add(self, *++args);
+        note_file(self, *args);
     }
     return TRUE;
 }
@@ -238,7 +250,7 @@ compile_args_new(const char *source, const ParseOptions *options, GError **error
     if (!self)
         return NULL;
     if (options && options->build_dir) {
-        recorded = compdb_args(options->build_dir, source, error);
+        recorded = compdb_args(options->build_dir, source, self->files, error);
         if (!recorded || !compile_args_add_users(self, recorded, error))
             return NULL;
     }

@@ -6,6 +6,7 @@
 /* The compiler arguments for a source, without its name. */
 typedef struct {
     GPtrArray *args;  /* of char *, no NULL at the end */
+    GPtrArray *files; /* of char *: the files that they name or stand in */
     gboolean bundled; /* the bundled declarations are used: their prefix header is still to be included */
     gboolean precompilable; /* nothing in them speaks against the precompiled form of that prefix */
 } CompileArgs;

@@ -118,6 +118,8 @@ frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_d
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: it nests too deeply", source);
         return NULL;
     }
+    for (guint i = 0; i < unit->files->len; i++)
+        g_ptr_array_add(program->files, g_strdup(unit->files->pdata[i]));
     if (ret_diagnostics)
         *ret_diagnostics = g_steal_pointer(&unit->diagnostics);
     return g_steal_pointer(&program);

@@ -118,8 +118,9 @@ static const Option options[] = {
 
 typedef struct {
     const char *directory;
-    GPtrArray *args; /* what is kept, of char * */
-    guint depth;     /* of option files */
+    GPtrArray *args;  /* what is kept, of char * */
+    GPtrArray *files; /* of char *: the option files that were read; NULL: not asked for */
+    guint depth;      /* of option files */
 } Translation;
 
 static void translate(Translation *self, char *const *argv);
@@ -200,6 +201,8 @@ translate_file(Translation *self, const char *name)
     if (self->depth >= DEEPEST_OPTION_FILE || !g_file_get_contents(path, &text, NULL, NULL) ||
         !g_shell_parse_argv(text, NULL, &argv, NULL))
         return;
+    if (self->files)
+        g_ptr_array_add(self->files, g_steal_pointer(&path));
     self->depth++;
     translate(self, argv);
     self->depth--;
@@ -249,9 +252,9 @@ translate(Translation *self, char *const *argv)
 }
 
 char **
-nvcc_args_translate(char *const *argv, const char *directory)
+nvcc_args_translate(char *const *argv, const char *directory, GPtrArray *files)
 {
-    Translation self = {directory, g_ptr_array_new(), 0};
+    Translation self = {directory, g_ptr_array_new(), files, 0};
 
     translate(&self, argv);
     g_ptr_array_add(self.args, NULL);

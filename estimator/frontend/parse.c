@@ -74,6 +74,15 @@ parse_with_declarations(SourceUnit *unit, CompileArgs *args)
 }
 
 static void
+note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData files)
+{
+    CXString name = clang_getFileName(file);
+
+    g_ptr_array_add(files, g_strdup(clang_getCString(name)));
+    clang_disposeString(name);
+}
+
+static void
 parse_run(gpointer data)
 {
     ParseRun *run = data;
@@ -81,8 +90,10 @@ parse_run(gpointer data)
 
     unit->index = clang_createIndex(1, 0);
     run->code = parse_with_declarations(unit, run->args);
-    if (run->code == CXError_Success)
-        diagnostics_collect(unit->unit, unit->diagnostics);
+    if (run->code != CXError_Success)
+        return;
+    diagnostics_collect(unit->unit, unit->diagnostics);
+    clang_getInclusions(unit->unit, note_file, unit->files);
 }
 
 /* Why a source can't be read as text, or NULL. */
@@ -234,6 +245,7 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
     run->unit = g_new0(SourceUnit, 1);
     /* Not to be taken for an argument. */
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
+    run->unit->files = g_ptr_array_ref(run->args->files);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
     return run_finish(run, run_start(run), path, error);
 }
@@ -266,6 +278,7 @@ source_unit_free(SourceUnit *unit)
     if (unit->index)
         clang_disposeIndex(unit->index);
     g_clear_pointer(&unit->diagnostics, g_ptr_array_unref);
+    g_clear_pointer(&unit->files, g_ptr_array_unref);
     g_free(unit->path);
     g_free(unit);
 }

@@ -35,6 +35,7 @@ typedef struct {
     CXTranslationUnit unit;
     char *path;             /* as given, but never with a leading dash */
     GPtrArray *diagnostics; /* of ParseDiagnostic, in the compiler's order */
+    GPtrArray *files;       /* of char *: what was read: the source, what it includes, files of arguments */
     gboolean precompiled;   /* the declarations came from a precompiled header */
 } SourceUnit;
 

@@ -225,6 +225,7 @@ program_new(const char *path)
     Program *program = g_new0(Program, 1);
     program->path = g_strdup(path);
     program->kernels = g_ptr_array_new_with_free_func((GDestroyNotify)kernel_free);
+    program->files = g_ptr_array_new_with_free_func(g_free);
     program->skipped = g_ptr_array_new_with_free_func((GDestroyNotify)skipped_kernel_free);
     return program;
 }
@@ -236,6 +237,7 @@ program_free(Program *program)
         return;
     g_ptr_array_unref(program->kernels);
     g_ptr_array_unref(program->skipped);
+    g_ptr_array_unref(program->files);
     g_free(program->path);
     g_free(program);
 }

@@ -72,7 +72,7 @@ typedef struct {
     gboolean grid_stride;
     gint64 unroll; /* as `#pragma unroll` says: iterations to be put side by side, at least 1 (1: it stays as
                       it is), or LOOP_UNROLL_WHOLE; 0: nothing said */
-    gboolean at_most; /* it can be left early, when that happens is not known: trip is the most */
+    gboolean at_most;      /* it can be left early, when that happens is not known: trip is the most */
     gboolean is_bisection; /* data decides its way; trip is the longest one's, others may take one less */
     SourcePlace place;
 } Loop;
@@ -84,7 +84,8 @@ typedef struct {
     guint special; /* of them, reciprocals, roots, exp2, log2, sines; and conversions of 64 bits */
     guint real64;  /* of them, in double precision */
     guint shared;  /* of them, loads and stores of shared memory, and values of other lanes */
-    guint operations; /* those on floating-point numbers as nvcc counts them before ptxas makes more of them */
+    guint
+        operations; /* those on floating-point numbers as nvcc counts them before ptxas makes more of them */
 } Work;
 
 typedef enum { NODE_BLOCK, NODE_ACCESS, NODE_LOOP, NODE_GUARD, NODE_BARRIER } NodeKind;
@@ -94,8 +95,8 @@ struct Node {
     NodeKind kind;
     GPtrArray
         *children; /* of Node: NODE_BLOCK, NODE_LOOP (body), NODE_GUARD (the two branches, each a block) */
-    guint access, loop;    /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
-    Work work;             /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
+    guint access, loop; /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
+    Work work; /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
     const Expr *condition; /* NODE_GUARD: as far as understood, else NULL */
     char *text; /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
     SourcePlace place;
@@ -160,6 +161,7 @@ typedef struct {
     char *path;
     GPtrArray *kernels; /* of Kernel, in source order, template instances one each */
     GPtrArray *skipped; /* of SkippedKernel */
+    GPtrArray *files;   /* of char *: what was read for it, the source included */
 } Program;
 
 /* TRUE if NODE is, or holds, an access or a barrier. */
@@ -178,8 +180,8 @@ void program_free(Program *program);
 void access_free(Access *access);
 void array_free(Array *array);
 void loop_free(Loop *loop);
-/* TRUE if a compiler makes straight code of LOOP: a known number of iterations (into RET_TRIPS, NULL: not asked
- * for), up to 16 or as many as a pragma says. */
+/* TRUE if a compiler makes straight code of LOOP: a known number of iterations (into RET_TRIPS, NULL: not
+ * asked for), up to 16 or as many as a pragma says. */
 gboolean loop_is_straight(const Loop *loop, gint64 *ret_trips);
 void param_free(Param *param);
 void decision_free(Decision *decision);

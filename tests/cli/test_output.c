@@ -43,8 +43,8 @@ test_replace(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
 
-    g_assert_true(output_write(fixture->path, "first, and longer\n", &error));
-    g_assert_true(output_write(fixture->path, "second\n", &error));
+    g_assert_true(output_write(fixture->path, "first, and longer\n", NULL, &error));
+    g_assert_true(output_write(fixture->path, "second\n", NULL, &error));
     g_assert_no_error(error);
     assert_holds(fixture->path, "second\n");
 }
@@ -56,9 +56,9 @@ test_link(Fixture *fixture, gconstpointer data)
     g_autofree char *link = g_build_filename(fixture->folder, "link", NULL);
     g_autoptr(GError) error = NULL;
 
-    g_assert_true(output_write(fixture->path, "first\n", &error));
+    g_assert_true(output_write(fixture->path, "first\n", NULL, &error));
     g_assert_cmpint(symlink("result", link), ==, 0);
-    g_assert_true(output_write(link, "second\n", &error));
+    g_assert_true(output_write(link, "second\n", NULL, &error));
     g_assert_no_error(error);
     g_assert_true(g_file_test(link, G_FILE_TEST_IS_SYMLINK));
     assert_holds(fixture->path, "second\n");
@@ -74,7 +74,7 @@ test_failures(Fixture *fixture, gconstpointer data)
     for (guint i = 0; i < G_N_ELEMENTS(paths); i++) {
         g_autoptr(GError) error = NULL;
 
-        g_assert_false(output_write(paths[i], "text", &error));
+        g_assert_false(output_write(paths[i], "text", NULL, &error));
         g_assert_error(error, G_FILE_ERROR, error->code);
         g_assert_true(g_str_has_prefix(error->message, paths[i]));
         g_assert_nonnull(strstr(error->message, "cannot be written: "));
@@ -87,12 +87,12 @@ test_device(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
 
-    g_assert_true(output_write("/dev/null", "text", &error));
+    g_assert_true(output_write("/dev/null", "text", NULL, &error));
     g_assert_no_error(error);
     g_assert_false(g_file_test("/dev/null", G_FILE_TEST_IS_REGULAR));
     if (!g_file_test("/dev/full", G_FILE_TEST_EXISTS))
         return;
-    g_assert_false(output_write("/dev/full", "text", &error));
+    g_assert_false(output_write("/dev/full", "text", NULL, &error));
     g_assert_error(error, G_FILE_ERROR, G_FILE_ERROR_NOSPC);
 }
 

@@ -67,7 +67,7 @@ test_translation(void)
             g_assert_true(g_shell_parse_argv(translations[i].given, NULL, &argv, NULL));
         else
             argv = g_new0(char *, 1);
-        args = nvcc_args_translate(argv, "/dir/sub");
+        args = nvcc_args_translate(argv, "/dir/sub", NULL);
         joined = g_strjoinv("|", args);
         /* A name and its value are two arguments: only macros hold spaces themselves. */
         if (!strchr(translations[i].given, '"'))
@@ -88,8 +88,8 @@ test_option_files(void)
         scratch_write(scratch, "second.rsp", "-DC -gencode arch=compute_80,code=sm_80", -1);
     g_autofree char *loop = scratch_write(scratch, "loop.rsp", "-DD @loop.rsp", -1);
     g_auto(GStrv) both =
-        nvcc_args_translate(ARGS("@first.rsp", "-optf", "missing.rsp", "-DE"), scratch->path);
-    g_auto(GStrv) looped = nvcc_args_translate(ARGS("@loop.rsp"), scratch->path);
+        nvcc_args_translate(ARGS("@first.rsp", "-optf", "missing.rsp", "-DE"), scratch->path, NULL);
+    g_auto(GStrv) looped = nvcc_args_translate(ARGS("@loop.rsp"), scratch->path, NULL);
     g_autofree char *joined = g_strjoinv(" ", both);
 
     g_assert_cmpstr(joined, ==, "-D A=1 -D B=x y -D C -D E");
@@ -113,7 +113,7 @@ args_joined(const Scratch *scratch, const char *source)
 {
     g_autofree char *build = g_build_filename(scratch->path, "build", NULL);
     g_autoptr(GError) error = NULL;
-    g_auto(GStrv) args = compdb_args(build, source, &error);
+    g_auto(GStrv) args = compdb_args(build, source, NULL, &error);
 
     g_assert_no_error(error);
     return g_strjoinv(" ", args);
@@ -125,7 +125,7 @@ assert_fails(const Scratch *scratch, const char *source, const char *part)
     g_autofree char *build = g_build_filename(scratch->path, "build", NULL);
     g_autoptr(GError) error = NULL;
 
-    g_assert_null(compdb_args(build, source, &error));
+    g_assert_null(compdb_args(build, source, NULL, &error));
     g_assert_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS);
     if (!strstr(error->message, part))
         g_error("\"%s\" lacks \"%s\"", error->message, part);

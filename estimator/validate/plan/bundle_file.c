@@ -232,14 +232,31 @@ exchange_all(const char *folder, const char *stage, const GPtrArray *files, GErr
     return TRUE;
 }
 
+/* Whether nothing in FOLDER that FILES replace is one of INPUTS. */
+static gboolean
+check_replaced(const char *folder, const GPtrArray *files, const InputSet *inputs, GError **error)
+{
+    g_autoptr(GPtrArray) parts = first_parts(files);
+
+    for (guint i = 0; i < parts->len; i++) {
+        g_autofree char *path = g_build_filename(folder, parts->pdata[i], NULL);
+
+        if (!input_set_check_tree(inputs, path, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean
-bundle_files_write(const char *path, const GPtrArray *files, GError **error)
+bundle_files_write(const char *path, const GPtrArray *files, const InputSet *inputs, GError **error)
 {
     gboolean is_new = !g_file_test(path, G_FILE_TEST_EXISTS), done;
     g_autofree char *folder = g_canonicalize_filename(path, NULL);
     g_autofree char *stage =
         is_new ? g_strconcat(folder, ".XXXXXX", NULL) : g_build_filename(folder, ".plan.XXXXXX", NULL);
 
+    if (!check_replaced(path, files, inputs, error))
+        return FALSE;
     if (g_mkdtemp_full(stage, 0777) == NULL)
         return fail_write(error, path);
     done = write_files(stage, files, path, error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include <glib.h>
+#include "input_set.h"
 
 typedef enum {
     BUNDLE_ERROR_FOLDER,  /* the folder is no bundle, or one that cannot take the program */
@@ -37,5 +37,6 @@ char *bundle_short_id(GChecksum *sum);
 void bundle_remove(const char *path);
 
 /* Writes FILES into the folder at PATH, which is made where it is missing. What stands there under the same
- * first part of a path (a folder as a whole) is replaced. On failure the folder is as it was. */
-gboolean bundle_files_write(const char *path, const GPtrArray *files, GError **error);
+ * first part of a path (a folder as a whole) is replaced; one of INPUTS, which may be NULL, in it is an
+ * INPUT_ERROR. On failure the folder is as it was. */
+gboolean bundle_files_write(const char *path, const GPtrArray *files, const InputSet *inputs, GError **error);

@@ -145,7 +145,7 @@ store(BundleAddition *addition, GError **error)
     }
     bundle_index_put(index, g_steal_pointer(&addition->program));
     if (!add_common(files, addition, index, name, error) ||
-        !bundle_files_write(addition->folder, files, error))
+        !bundle_files_write(addition->folder, files, addition->inputs, error))
         return NULL;
     return done;
 }

@@ -3,6 +3,7 @@
 
 #include "analysis.h"
 #include "bundle_index.h"
+#include "input_set.h"
 
 /* A program that a bundle is to hold, and what is estimated of it. */
 typedef struct {
@@ -12,6 +13,7 @@ typedef struct {
     PlannedProgram *program; /* taken by bundle_store() */
     const GPtrArray *files;  /* of BundleFile: the program's, by their paths in its folder */
     const Analysis *analysis;
+    const InputSet *inputs; /* what must not be replaced; NULL: nothing */
 } BundleAddition;
 
 /* The id of a program of FILES: of them, and of what all programs are compiled with. */

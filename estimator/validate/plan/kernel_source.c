@@ -34,6 +34,7 @@ kernel_source_free(KernelSource *source)
     g_free(source->text);
     g_clear_pointer(&source->headers, g_ptr_array_unref);
     g_clear_pointer(&source->accessors, g_ptr_array_unref);
+    g_clear_pointer(&source->paths, g_ptr_array_unref);
     g_clear_pointer(&source->system, g_ptr_array_unref);
     g_free(source);
 }
@@ -129,6 +130,7 @@ take_header(const Reading *reading, const char *path, const char *place, GError 
         return TRUE;
     if (!g_file_get_contents(path, &text, &size, error))
         return FALSE;
+    g_ptr_array_add(reading->source->paths, g_strdup(path));
     content = g_bytes_new(text, size);
     bundle_files_add(reading->source->headers, place, content, FALSE);
     add_accessors(reading, place, text);
@@ -224,6 +226,8 @@ kernel_source_read(const char *path, const char *const *folders, GError **error)
     source->name = g_path_get_basename(path);
     source->headers = bundle_files_new();
     source->accessors = g_ptr_array_new_with_free_func(accessor_header_free);
+    source->paths = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(source->paths, g_strdup(path));
     source->system = g_ptr_array_new_with_free_func(g_free);
     if (!g_file_get_contents(path, &source->text, NULL, error) ||
         !scan(&reading, path, source->name, source->text, error))

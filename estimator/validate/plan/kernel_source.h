@@ -17,6 +17,7 @@ typedef struct {
     GPtrArray
         *headers; /* of BundleFile: the headers that stand beside the source; paths as in a layout's folder */
     GPtrArray *accessors; /* of AccessorHeader: which of them `fieldwise header` wrote */
+    GPtrArray *paths;     /* of char *: where the source and the headers were read */
     GPtrArray *system;    /* of char *: other includes, each once: "math.h" */
 } KernelSource;
 

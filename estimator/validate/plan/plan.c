@@ -108,6 +108,8 @@ read_source(Plan *plan, GError **error)
     plan->source = kernel_source_read(plan->request->source, (const char *const *)folders->pdata, error);
     if (plan->source == NULL)
         return FALSE;
+    if (plan->request->inputs != NULL)
+        input_set_add_all(plan->request->inputs, plan->source->paths, "a file that is read with the source");
     return !g_regex_match_simple("extern\\s*\"C\"\\s*[^;(]*__global__", plan->source->text, G_REGEX_RAW, 0) ||
            bundle_fail(
                error, BUNDLE_ERROR_SOURCE,
@@ -380,7 +382,7 @@ store_plan(Plan *plan, GError **error)
     const PlanRequest *request = plan->request;
     g_autoptr(GString) out = g_string_new(NULL);
     BundleAddition addition = {request->folder, request->version, request->variant, NULL,
-                               plan->files,     plan->analysis};
+                               plan->files,     plan->analysis,   request->inputs};
     const char *done;
 
     g_string_append_printf(out, " %s in %s: %u layouts of %s\n", plan->program->program, request->folder,

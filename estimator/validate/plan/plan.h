@@ -3,6 +3,7 @@
 
 #include "analysis.h"
 #include "case_arguments.h"
+#include "input_set.h"
 
 #define PLAN_LAYOUTS 8u /* of a program whose layouts the user does not name */
 
@@ -17,6 +18,7 @@ typedef struct {
     const char *prefix;  /* of the header that varies; NULL: that of the record */
     const char *version; /* of fieldwise */
     CaseRequest data;
+    InputSet *inputs; /* what was read for it; nothing of it is replaced */
 } PlanRequest;
 
 /* Adds to the bundle in the request's folder, or makes it: the kernels of PROGRAM with one record in several

@@ -69,6 +69,7 @@ bundle_free(Bundle *bundle)
     if (bundle == NULL)
         return;
     g_free(bundle->path);
+    g_clear_pointer(&bundle->files, g_ptr_array_unref);
     g_free(bundle->id);
     g_free(bundle->fieldwise);
     g_free(bundle->arch);
@@ -395,6 +396,7 @@ bundle_parse(const char *name, const char *bytes, gsize len, const char *estimat
     g_autoptr(JsonValue) root = json_value_parse(name, bytes, len, error), estimates = NULL;
 
     bundle->program_ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    bundle->files = g_ptr_array_new_with_free_func(g_free);
     bundle->sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     bundle->cases = g_ptr_array_new_with_free_func(case_estimate_free);
     if (root == NULL || !read_bundle(&reader, root, bundle))
@@ -423,8 +425,11 @@ bundle_load(const char *path, GError **error)
     if (estimates_bytes == NULL)
         return NULL;
     bundle = bundle_parse(name, bytes, len, estimates_name, estimates_bytes, estimates_len, error);
-    if (bundle != NULL)
-        bundle->path = g_strdup(path);
+    if (bundle == NULL)
+        return NULL;
+    bundle->path = g_strdup(path);
+    g_ptr_array_add(bundle->files, g_steal_pointer(&name));
+    g_ptr_array_add(bundle->files, g_steal_pointer(&estimates_name));
     return bundle;
 }
 

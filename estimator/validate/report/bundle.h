@@ -22,7 +22,7 @@ typedef struct {
     guint first_line, last_line; /* of its statement */
     SiteKind kind;
     gboolean understood, taken_out; /* out of a loop, by the compiler */
-    guint joined; /* sites of one number are one instruction; 0: a site for itself */
+    guint joined;                   /* sites of one number are one instruction; 0: a site for itself */
     double requests, sectors;
     double l1_hit_ratio; /* 0 to 1 */
     gboolean has_line_bytes;
@@ -48,7 +48,8 @@ typedef struct {
 
 /* What a bundle's bundle.json and estimates.json say (docs/bundle.md). */
 typedef struct {
-    char *path; /* of the folder */
+    char *path;       /* of the folder */
+    GPtrArray *files; /* of char *: what was read */
     char *id, *fieldwise;
     char *arch, *device, *compute_capability;
     char *model, *cost_unit;

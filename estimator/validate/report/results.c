@@ -57,6 +57,7 @@ results_new(void)
     results->measurements = g_hash_table_new_full(NULL, NULL, NULL, measurement_free);
     results->older = g_ptr_array_new_with_free_func(g_free);
     results->notes = g_ptr_array_new_with_free_func(g_free);
+    results->files = g_ptr_array_new_with_free_func(g_free);
     results->differences = g_ptr_array_new_with_free_func(g_free);
     return results;
 }
@@ -69,6 +70,7 @@ results_free(Results *results)
     g_hash_table_unref(results->measurements);
     g_ptr_array_unref(results->older);
     g_ptr_array_unref(results->notes);
+    g_ptr_array_unref(results->files);
     g_ptr_array_unref(results->differences);
     g_free(results->other_gpu);
     g_free(results->device);
@@ -123,6 +125,7 @@ load_file(Results *results, const Bundle *bundle, guint file, const ResultsPolic
         return TRUE;
     }
     bytes = validation_read_file(path, &len, error);
+    g_ptr_array_add(results->files, g_strdup(path));
     (*n_loaded)++;
     return bytes != NULL && results_take(results, bundle, files[file].name, path, bytes, len, policy, error);
 }

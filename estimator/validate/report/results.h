@@ -57,6 +57,7 @@ typedef struct {
     GPtrArray *older;       /* of char *: programs that were measured as they were before */
     char *other_gpu;        /* that was measured, where it is not the bundle's; NULL: it is */
     GPtrArray *notes;       /* of char *: files, metrics and rows that are missing */
+    GPtrArray *files;       /* of char *: what was read */
     GPtrArray *differences; /* of char *: messages on layouts whose results differ */
 } Results;
 

@@ -50,9 +50,21 @@ write_in_place(const char *path, const char *text, GError **error)
     return done;
 }
 
-/* Writes a file beside PATH and puts it in the place of PATH, so that there is never half a result. */
+/* Gives the new file FD the mode that the OLD one had, and its owner where that may be. */
 static gboolean
-write_new_file(const char *path, const char *text, GError **error)
+copy_mode(int fd, const struct stat *old)
+{
+    struct stat new;
+
+    if (fstat(fd, &new) == 0 && (new.st_uid != old->st_uid || new.st_gid != old->st_gid))
+        (void)!fchown(fd, old->st_uid, old->st_gid);
+    return fchmod(fd, old->st_mode & (S_IRWXU | S_IRWXG | S_IRWXO)) == 0;
+}
+
+/* Writes a file beside PATH and puts it in the place of PATH, so that there is never half a result. OLD: what
+ * is there; NULL: nothing. */
+static gboolean
+write_new_file(const char *path, const struct stat *old, const char *text, GError **error)
 {
     g_autofree char *beside = g_strconcat(path, ".XXXXXX", NULL);
     int fd = g_mkstemp_full(beside, O_WRONLY | O_CLOEXEC, 0666);
@@ -60,7 +72,8 @@ write_new_file(const char *path, const char *text, GError **error)
 
     if (fd < 0)
         return set_error(error, path);
-    done = write_all(fd, text, path, error);
+    done = old == NULL || copy_mode(fd, old) || set_error(error, path);
+    done = done && write_all(fd, text, path, error);
     if (close(fd) != 0 && done)
         done = set_error(error, path);
     if (done && g_rename(beside, path) != 0)
@@ -71,18 +84,21 @@ write_new_file(const char *path, const char *text, GError **error)
 }
 
 gboolean
-output_write(const char *path, const char *text, GError **error)
+output_write(const char *path, const char *text, const InputSet *inputs, GError **error)
 {
     g_autofree char *target = NULL;
     struct stat status;
+    gboolean exists;
 
     if (path == NULL)
         return write_all(STDOUT_FILENO, text, "standard output", error);
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+    if (!input_set_check_output(inputs, path, error))
+        return FALSE;
+    exists = stat(path, &status) == 0;
+    if (exists && !S_ISREG(status.st_mode))
         return write_in_place(path, text, error);
-    if (g_access(path, F_OK) == 0 &&
-        g_access(path, W_OK) != 0) /* a new file would take its place all the same */
+    if (exists && g_access(path, W_OK) != 0) /* a new file would take its place all the same */
         return set_error(error, path);
     target = realpath(path, NULL); /* what a symbolic link means, and not the link, is replaced */
-    return write_new_file(target != NULL ? target : path, text, error);
+    return write_new_file(target != NULL ? target : path, exists ? &status : NULL, text, error);
 }
