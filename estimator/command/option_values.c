@@ -427,7 +427,7 @@ const OptionRow option_rows[] = {
      "another value for a key of the architecture or a setting of the model (repeatable)"},
     {"model", 0, "NAME", RANKED, apply_model, "the cost model (default: what the architecture asks for)"},
     {"grid", 0, "X[,Y[,Z]]", RANKED, option_apply_grid,
-     "blocks of the grid (default: what host code states, else 1024)"},
+     "blocks of the grid (default: what host code states, else enough to fill the GPU several times over)"},
     {"block", 0, "X[,Y[,Z]]", RANKED, option_apply_block,
      "threads of a block (default: what host code states, else 256)"},
     {"param", 0, "NAME=VALUE", RANKED, option_apply_param,

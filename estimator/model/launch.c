@@ -3,44 +3,13 @@
 
 #include <string.h>
 
-/* What docs/guide.md documents for what nobody states. */
-enum { DEFAULT_GRID = 1024, DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
+/* What docs/user-guide.md documents for what nobody states; default_grid.h for the grid. */
+enum { DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
 
 GQuark
 launch_error_quark(void)
 {
     return g_quark_from_static_string("launch-error-quark");
-}
-
-/* Fills the dimensions of DIMS that are 0. All unknown: DEFAULT_SIZE in x. Else the unknown ones share what
- * is left of DEFAULT_SIZE, a power of two, as evenly as powers of two allow, x first. TRUE where any was. */
-static gboolean
-fill_dimensions(gint64 *dims, gint64 default_size)
-{
-    guint n_unknown = 0;
-    gint64 left = default_size;
-    for (guint i = 0; i < 3; i++)
-        if (dims[i] == 0)
-            n_unknown++;
-        else
-            left /= MIN(dims[i], left);
-    if (n_unknown == 0)
-        return FALSE;
-    if (n_unknown == 3) {
-        dims[0] = default_size;
-        dims[1] = dims[2] = 1;
-        return TRUE;
-    }
-    left = MAX(left, 1);
-    guint bits = g_bit_storage((gulong)left) - 1;
-    for (guint i = 0; i < 3; i++)
-        if (dims[i] == 0) {
-            guint share = (bits + n_unknown - 1) / n_unknown;
-            dims[i] = G_GINT64_CONSTANT(1) << share;
-            bits -= share;
-            n_unknown--;
-        }
-    return TRUE;
 }
 
 /* The dimensions that REQUESTED overrides as a whole: what it leaves at 0 behind a given one is 1. */
@@ -131,7 +100,8 @@ set_params(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, GHa
         set_param(launch, kernel, i, stated, params);
 }
 
-/* What SAID says of array NUMBER of KERNEL, by its name or that of the parameter that leads to it; NULL: nothing.
+/* What SAID says of array NUMBER of KERNEL, by its name or that of the parameter that leads to it; NULL:
+ * nothing.
  */
 static gconstpointer
 said_of_array(GHashTable *said, const Kernel *kernel, guint number)
@@ -274,9 +244,26 @@ set_shared(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, con
         launch->assumed |= ASSUMED_SHARED;
 }
 
+/* Fills the dimensions of the grid that are open; block and parameters are set. */
+static void
+set_grid(LaunchConfig *launch, const Kernel *kernel, const LaunchGpu *gpu)
+{
+    ExprEnv env = {
+        .params = launch->params, .param_known = launch->param_known, .n_params = launch->n_params};
+    DefaultGrid grid;
+    if (launch->grid[0] && launch->grid[1] && launch->grid[2])
+        return;
+    default_grid(kernel, launch->grid, launch->block, gpu, &env, &grid);
+    memcpy(launch->grid, grid.grid, sizeof launch->grid);
+    memcpy(launch->other_grid, grid.once, sizeof launch->other_grid);
+    launch->grid_why = grid.why;
+    launch->assumed |= ASSUMED_GRID;
+}
+
 /* STATED completed by REQUEST and the defaults; NULL: host code states no launch. */
 static LaunchConfig *
-launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchRequest *request)
+launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchRequest *request,
+                  const LaunchGpu *gpu)
 {
     LaunchConfig *launch = g_new0(LaunchConfig, 1);
     for (guint i = 0; stated && i < 3; i++) {
@@ -287,8 +274,6 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         source_place_copy(&launch->place, &stated->place);
     override_dimensions(launch->grid, request->grid);
     override_dimensions(launch->block, request->block);
-    if (fill_dimensions(launch->grid, DEFAULT_GRID))
-        launch->assumed |= ASSUMED_GRID;
     gint64 default_block = DEFAULT_BLOCK;
     while (kernel->max_block_threads > 0 && default_block > kernel->max_block_threads)
         default_block /= 2;
@@ -305,6 +290,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     set_shared(launch, kernel, stated, request);
     launch->default_trips = DEFAULT_TRIPS;
     set_params(launch, kernel, stated, request->params);
+    set_grid(launch, kernel, gpu);
     set_arrays(launch, kernel, request);
     set_shares(launch, kernel, request->taken);
     set_trips(launch, kernel, request);
@@ -341,19 +327,19 @@ has_same(const GPtrArray *launches, const LaunchConfig *launch, const gboolean *
 }
 
 GPtrArray *
-launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads, GError **error)
+launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchGpu *gpu, GError **error)
 {
     g_autoptr(GPtrArray) launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_config_free);
     g_autofree gboolean *used = kernel_used_params(kernel);
     for (guint i = 0; i < MAX(kernel->launches->len, 1); i++) {
         const Launch *stated = kernel->launches->len ? g_ptr_array_index(kernel->launches, i) : NULL;
-        LaunchConfig *launch = launch_config_new(kernel, stated, request);
+        LaunchConfig *launch = launch_config_new(kernel, stated, request, gpu);
         if (has_same(launches, launch, used)) {
             launch_config_free(launch);
             continue;
         }
         g_ptr_array_add(launches, launch);
-        if (!check_launch(launch, max_block_threads, error))
+        if (!check_launch(launch, gpu->max_block_threads, error))
             return NULL;
     }
     return g_steal_pointer(&launches);
@@ -365,6 +351,7 @@ launch_config_free(LaunchConfig *launch)
     if (!launch)
         return;
     source_place_clear(&launch->place);
+    g_free(launch->grid_why);
     register_table_unref(launch->by_layout);
     g_free(launch->params);
     g_free(launch->param_known);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "default_grid.h"
 #include "kernel.h"
 #include "places.h"
 #include "register_table.h"
 
 /* How a kernel is launched, complete: what the user and the host code leave open is filled with the
- * documented defaults (grid 1024, block 256, 32 registers, 100 iterations) and marked as assumed. */
+ * documented defaults (default_grid(), block 256, 32 registers, 100 iterations) and marked as assumed. */
 typedef enum {
     ASSUMED_GRID = 1 << 0,
     ASSUMED_BLOCK = 1 << 1,
@@ -25,6 +26,8 @@ typedef enum {
 
 typedef struct {
     gint64 grid[3], block[3];
+    gint64 other_grid[3];     /* one that is as plausible where grid is assumed; all 0: there is none */
+    char *grid_why;           /* why grid is what it is where it is assumed, a sentence; else NULL */
     gint64 registers;         /* a thread, under layouts that by_layout does not have */
     gboolean is_compiled;     /* registers are those of the kernel as it was compiled */
     RegisterTable *by_layout; /* NULL: all layouts have the same */
@@ -91,12 +94,11 @@ typedef enum {
 #define LAUNCH_ERROR (launch_error_quark())
 GQuark launch_error_quark(void);
 
-/* One LaunchConfig for each distinct launch of KERNEL under REQUEST, at least one. Launches that differ in
+/* One LaunchConfig for each distinct launch of KERNEL under REQUEST on GPU, at least one. Launches that differ in
  * arguments alone are distinct where an access, a loop or a condition hangs on one of them. A request for a
  * grid or block replaces it as a whole, one for a parameter replaces what host code passes. Dimensions that
  * host code leaves open share what is left of the default, so that grid and block keep their default size
  * where that is possible. Errors are LAUNCH_ERROR; that REQUEST names a parameter that no kernel has is not
  * checked here. */
-GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, gint64 max_block_threads,
-                          GError **error);
+GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchGpu *gpu, GError **error);
 void launch_config_free(LaunchConfig *launch);

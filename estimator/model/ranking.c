@@ -3,6 +3,7 @@
 
 #include "candidates.h"
 #include "enumerate.h"
+#include "turns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -289,6 +290,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->binding = binding;
     ranking->launch = launch;
     ranking->layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
+    ranking->turns = g_ptr_array_new_with_free_func((GDestroyNotify)turn_free);
     guint top = request->top ? request->top : DEFAULT_TOP;
     if (request->all && candidates_touched(record, touched) > 0)
         rank_all(ranking, record, model, prepared, top);
@@ -313,5 +315,6 @@ ranking_free(Ranking *ranking)
         return;
     g_ptr_array_unref(ranking->layouts);
     g_ptr_array_unref(ranking->assumptions);
+    g_ptr_array_unref(ranking->turns);
     g_free(ranking);
 }

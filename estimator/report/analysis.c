@@ -4,6 +4,7 @@
 #include "analysis_lines.h"
 #include "closest.h"
 #include "name_suggest.h"
+#include "turns.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */
 static gboolean
@@ -206,7 +207,9 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
 
     one->ranking = ranking_new(kernel, binding, launch, machine->model, machine->arch, &machine->settings,
                                &request->candidates, &failure);
-    if (one->ranking != NULL && explain)
+    if (one->ranking != NULL && request->turns)
+        ranking_find_turns(one->ranking, machine->model, machine->arch, &machine->settings, &failure);
+    if (failure == NULL && explain)
         one->accesses = explain_accesses(analysis, one->ranking, &failure);
     if (failure == NULL) {
         g_ptr_array_add(analysis->cases, g_steal_pointer(&one));
@@ -244,6 +247,7 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     g_autoptr(GError) failure = NULL;
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request->record, &reason, &failure);
     g_autoptr(GPtrArray) launches = NULL;
+    LaunchGpu gpu = machine_launch_gpu(analysis->machine);
 
     if (bindings == NULL || bindings->len == 0) {
         add_skip(analysis, kernel->name, &kernel->place,
@@ -254,8 +258,7 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     }
     if (!check_registers(request, kernel, bindings, error))
         return FALSE;
-    launches =
-        launch_configs(kernel, &request->launch, machine_max_block_threads(analysis->machine), &failure);
+    launches = launch_configs(kernel, &request->launch, &gpu, &failure);
     if (launches == NULL) {
         add_skip(analysis, kernel->name, &kernel->place, failure->message);
         return TRUE;

@@ -10,6 +10,7 @@ typedef struct {
     char *record;                /* "NAME" or "NAME=F,G,…"; NULL: what the kernels have */
     CandidateRequest candidates; /* specs: of char * */
     LaunchRequest launch;        /* params: char * -> gint64 * */
+    gboolean turns;              /* fill in Ranking.turns */
 } AnalysisRequest;
 
 /* One (kernel, record, launch). */

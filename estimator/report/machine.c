@@ -101,3 +101,17 @@ machine_max_block_threads(const Machine *machine)
 
     return arch_get_int(machine->arch, ARCH_MAX_THREADS_PER_BLOCK, &threads, NULL) ? threads : G_MAXINT64;
 }
+
+LaunchGpu
+machine_launch_gpu(const Machine *machine)
+{
+    gint64 sms = 0, threads = 0;
+    LaunchGpu gpu = {.max_block_threads = machine_max_block_threads(machine)};
+
+    if (arch_get_int(machine->arch, ARCH_SM_COUNT, &sms, NULL) &&
+        arch_get_int(machine->arch, ARCH_MAX_THREADS_PER_SM, &threads, NULL))
+        gpu.threads = sms * threads;
+    if (!arch_get_int(machine->arch, ARCH_L2_BYTES, &gpu.l2_bytes, NULL))
+        gpu.l2_bytes = 0;
+    return gpu;
+}

@@ -29,3 +29,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
 
 /* The threads that a block may have; G_MAXINT64 where nobody knows. */
 gint64 machine_max_block_threads(const Machine *machine);
+/* What of the GPU decides how a kernel is launched where host code does not state it. */
+LaunchGpu machine_launch_gpu(const Machine *machine);

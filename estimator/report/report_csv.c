@@ -9,7 +9,7 @@ static const char *const titles[] = {
     CSV_CASE_TITLES, "rank",           "tied",          "layout",          "name",
     "total",         "relative",       "cost",          "load_requests",   "load_sectors",
     "load_l1_hits",  "store_requests", "store_sectors", "l2_reads",        "l2_read_hits",
-    "l2_writes",     "dram_reads",     "dram_writes",   CSV_LAUNCH_TITLES, NULL,
+    "l2_writes",     "dram_reads",     "dram_writes",   CSV_LAUNCH_TITLES, "alternatives", NULL,
 };
 
 /* "256 1 1" */
@@ -80,6 +80,23 @@ add_layout(CsvLine *line, const RankedLayout *layout)
         csv_add_number(line, counts[i]);
 }
 
+/* "grid=1056:aos": what would be first under another assumption, blanks between several. */
+static char *
+turns_text(const Ranking *ranking)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < ranking->turns->len; i++) {
+        const Turn *turn = ranking->turns->pdata[i];
+        g_autofree char *value = turn_value_text(turn);
+
+        if (turn->changes)
+            g_string_append_printf(text, "%s%s=%s:%s", text->len > 0 ? " " : "", turn_assumption(turn), value,
+                                   turn->first_spec);
+    }
+    return g_string_free(text, FALSE);
+}
+
 char *
 report_csv(const Analysis *analysis)
 {
@@ -87,11 +104,13 @@ report_csv(const Analysis *analysis)
 
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
+        g_autofree char *turns = turns_text(ranking);
 
         for (guint j = 0; j < ranking->layouts->len; j++) {
             csv_add_case(line, analysis, ranking, ranking->layouts->pdata[j]);
             add_layout(line, ranking->layouts->pdata[j]);
             csv_add_launch(line, ranking);
+            csv_add_text(line, turns);
             csv_end_line(line);
         }
     }

@@ -101,6 +101,25 @@ report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *rank
     json_strings(json, "assumptions", assumptions);
 }
 
+/* What was taken otherwise, and which layout would then be first. */
+static void
+write_turns(JsonWriter *json, const Ranking *ranking)
+{
+    json_begin_array(json, "alternatives", FALSE);
+    for (guint i = 0; i < ranking->turns->len; i++) {
+        const Turn *turn = ranking->turns->pdata[i];
+
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "assumption", turn_assumption(turn));
+        write_dimensions(json, "grid", turn->grid);
+        json_string(json, "first", turn->first_spec);
+        json_boolean(json, "changes", turn->changes);
+        json_number(json, "relative_to_first", turn->relative);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void
 write_traffic(JsonWriter *json, const Traffic *traffic)
 {
@@ -162,6 +181,7 @@ report_json(const Analysis *analysis)
 
         json_begin_object(json, NULL, FALSE);
         report_json_case(json, analysis, ranking);
+        write_turns(json, ranking);
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {
             json_begin_object(json, NULL, FALSE);

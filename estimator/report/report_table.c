@@ -173,12 +173,26 @@ answer_text(const Ranking *ranking)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+/* Under which assumptions the answer would be another. */
+static void
+append_turns(GString *out, const Ranking *ranking, const Terminal *terminal)
+{
+    g_autoptr(GPtrArray) sentences = report_turns(ranking);
+
+    for (guint i = 0; i < sentences->len; i++) {
+        g_autofree char *clean = text_clean(sentences->pdata[i]);
+
+        text_wrap(out, clean, terminal->width, INDENT, 0);
+    }
+}
+
 static void
 append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
 {
     g_autofree char *answer = answer_text(ranking), *clean = text_clean(answer);
 
     text_wrap(out, clean, terminal->width, INDENT, 0);
+    append_turns(out, ranking, terminal);
 }
 
 static void

@@ -268,6 +268,8 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
     char *registers = report_registers_sentence(ranking);
 
     append_sentences(sentences, analysis->machine->overrides);
+    if (ranking->launch->grid_why != NULL)
+        g_ptr_array_add(sentences, g_strdup(ranking->launch->grid_why));
     if (registers != NULL)
         g_ptr_array_add(sentences, registers);
     report_append_trips(sentences, ranking);

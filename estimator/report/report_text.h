@@ -3,6 +3,7 @@
 
 #include "analysis.h"
 #include "terminal.h"
+#include "turns.h"
 
 /* What the reports for people share. */
 
@@ -13,6 +14,13 @@ void report_append_heading(GString *out, const Ranking *ranking, const Terminal 
 /* Sentences on what the figures of RANKING rest on: what the user set, what was assumed, what was not
  * understood. Free with g_ptr_array_unref(). */
 GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
+/* Sentences on the assumptions of RANKING under which another layout would be first. Free with
+ * g_ptr_array_unref(). */
+GPtrArray *report_turns(const Ranking *ranking);
+/* "grid": what TURN takes otherwise. */
+const char *turn_assumption(const Turn *turn);
+/* The value of TURN's assumption, as the option has it that sets it: "1056", "64,32". Free with g_free(). */
+char *turn_value_text(const Turn *turn);
 /* Adds to SENTENCES which loops of RANKING's kernel have no known number of iterations, or can be left early,
  * and of which the user said how many they make. */
 void report_append_trips(GPtrArray *sentences, const Ranking *ranking);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample_analysis.h"
+#include "turns.h"
 
 struct SampleAnalysis {
     Analysis analysis;
@@ -86,6 +87,7 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
     ranking->launch = keep(sample, g_memdup2(launch, sizeof *launch));
     ranking->layouts = g_ptr_array_new();
     ranking->assumptions = g_ptr_array_new();
+    ranking->turns = g_ptr_array_new();
     one->ranking = ranking;
     g_ptr_array_add(sample->analysis.cases, one);
     return ranking;
@@ -168,6 +170,8 @@ add_second_case(SampleAnalysis *sample)
                                  .registers = 32,
                                  .default_trips = 100,
                                  .assumed = ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS | ASSUMED_TRIPS};
+    const Turn changes = {TURN_GRID, {4, 2, 1}, (char *)"aos", (char *)"aos", TRUE, 0.75};
+    const Turn stays = {TURN_GRID, {16, 2, 1}, (char *)"soa", (char *)"soa", FALSE, 1};
     const double costs[][3] = {{0, 327680000, 768000000}, {0, 983040000, 1256000000.5}};
     Record *record = record_new("xy");
     Ranking *ranking;
@@ -180,6 +184,8 @@ add_second_case(SampleAnalysis *sample)
     for (guint i = 0; i < 2; i++)
         set_cost(sample, ranking->layouts->pdata[i], costs[i], 3, i == 0 ? 0.4893 : 1);
     ranking->n_evaluated = 2;
+    g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&changes, sizeof changes)));
+    g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&stays, sizeof stays)));
 }
 
 static void
@@ -233,6 +239,7 @@ sample_analysis_free(SampleAnalysis *sample)
         g_ptr_array_unref(binding->notes);
         g_ptr_array_unref(one->ranking->layouts);
         g_ptr_array_unref(one->ranking->assumptions);
+        g_ptr_array_unref(one->ranking->turns);
         g_clear_pointer(&one->accesses, g_ptr_array_unref);
     }
     g_ptr_array_unref(sample->analysis.cases);

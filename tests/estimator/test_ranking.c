@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+/* 262,144 threads fill it 8 times: 1,024 blocks of 256. */
+static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
+
 static Ranking *
 rank(const IrBuilder *ir, gboolean all, guint top, const char *const *specs)
 {
@@ -201,7 +204,7 @@ test_launch_defaults(void)
     g_autoptr(Kernel) kernel = kernel_new("k");
     g_autoptr(GError) error = NULL;
     LaunchRequest request = {{0}, {0}, 0, NULL};
-    g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, 1024, &error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, &some_gpu, &error);
     g_assert_cmpuint(launches->len, ==, 1);
     const LaunchConfig *launch = g_ptr_array_index(launches, 0);
     assert_dims(launch->grid, 1024, 1, 1);
@@ -221,7 +224,7 @@ test_launch_stated(void)
     add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
     add_launch(kernel, (const gint64[]){0, 0, 1}, (const gint64[]){16, 0, 1});
     add_launch(kernel, (const gint64[]){0, 4, 1}, (const gint64[]){0, 0, 0});
-    g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, 1024, &error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, &some_gpu, &error);
     g_assert_cmpuint(launches->len, ==, 3);
     const LaunchConfig *first = g_ptr_array_index(launches, 0), *second = g_ptr_array_index(launches, 1);
     const LaunchConfig *third = g_ptr_array_index(launches, 2);
@@ -234,7 +237,7 @@ test_launch_stated(void)
     assert_dims(third->block, 256, 1, 1);
     /* what the user asks for replaces all of them */
     LaunchRequest fixed = {{7, 2, 0}, {64, 0, 0}, 40, NULL};
-    g_autoptr(GPtrArray) one = launch_configs(kernel, &fixed, 1024, &error);
+    g_autoptr(GPtrArray) one = launch_configs(kernel, &fixed, &some_gpu, &error);
     g_assert_cmpuint(one->len, ==, 1);
     assert_dims(((LaunchConfig *)g_ptr_array_index(one, 0))->grid, 7, 2, 1);
     assert_dims(((LaunchConfig *)g_ptr_array_index(one, 0))->block, 64, 1, 1);
@@ -264,7 +267,7 @@ test_launch_shared(void)
             add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
             ((Launch *)g_ptr_array_index(kernel->launches, 0))->shared = CASES[i].stated;
         }
-        g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, 1024, &error);
+        g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, &some_gpu, &error);
         g_assert_no_error(error);
         g_assert_cmpint(((LaunchConfig *)g_ptr_array_index(launches, 0))->shared, ==, CASES[i].shared);
         g_assert_cmpuint(((LaunchConfig *)g_ptr_array_index(launches, 0))->assumed, ==, CASES[i].assumed);
@@ -280,12 +283,12 @@ test_launch_errors(void)
     for (guint i = 0; i < G_N_ELEMENTS(blocks); i++) {
         g_autoptr(GError) error = NULL;
         LaunchRequest request = {{1, 0, 0}, {blocks[i][0], blocks[i][1], blocks[i][2]}, 0, NULL};
-        g_assert_null(launch_configs(kernel, &request, 1024, &error));
+        g_assert_null(launch_configs(kernel, &request, &some_gpu, &error));
         g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION);
     }
     g_autoptr(GError) error = NULL;
     LaunchRequest request = {{1, 0, 0}, {32, 0, 0}, -4, NULL};
-    g_assert_null(launch_configs(kernel, &request, 1024, &error));
+    g_assert_null(launch_configs(kernel, &request, &some_gpu, &error));
     g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_REGISTERS);
 }
 
@@ -302,10 +305,10 @@ test_launch_params(void)
     ir_end(ir);
     ir_finish(ir);
     LaunchRequest request = {{1, 0, 0}, {32, 0, 0}, 16, params};
-    g_autoptr(GPtrArray) open = launch_configs(ir->kernel, &request, 1024, &error);
+    g_autoptr(GPtrArray) open = launch_configs(ir->kernel, &request, &some_gpu, &error);
     g_assert_cmpuint(((LaunchConfig *)g_ptr_array_index(open, 0))->assumed, ==, ASSUMED_TRIPS);
     g_hash_table_insert(params, (gpointer) "n", &seven);
-    g_autoptr(GPtrArray) known = launch_configs(ir->kernel, &request, 1024, &error);
+    g_autoptr(GPtrArray) known = launch_configs(ir->kernel, &request, &some_gpu, &error);
     g_assert_cmpuint(((LaunchConfig *)g_ptr_array_index(known, 0))->assumed, ==, 0);
     launch_config_free(ir->launch);
     ir->launch = g_ptr_array_steal_index(known, 0);
@@ -347,7 +350,7 @@ test_launch_arguments(void)
         add_launch_of(ir->kernel, 60);
         add_launch_of(ir->kernel, 50);
         g_hash_table_remove_all(params);
-        g_autoptr(GPtrArray) stated = launch_configs(ir->kernel, &request, 1024, &error);
+        g_autoptr(GPtrArray) stated = launch_configs(ir->kernel, &request, &some_gpu, &error);
         g_assert_cmpuint(stated->len, ==, is_used ? 2 : 1);
         const LaunchConfig *first = g_ptr_array_index(stated, 0);
         const LaunchConfig *last = g_ptr_array_index(stated, stated->len - 1);
@@ -357,7 +360,7 @@ test_launch_arguments(void)
         g_assert_cmpint(first->stated[0].kind, ==, STATED_INTEGER);
         g_assert_cmpint(last->params[0], ==, is_used ? 60 : 50);
         g_hash_table_insert(params, (gpointer) "n", &seven);
-        g_autoptr(GPtrArray) told = launch_configs(ir->kernel, &request, 1024, &error);
+        g_autoptr(GPtrArray) told = launch_configs(ir->kernel, &request, &some_gpu, &error);
         g_assert_cmpuint(told->len, ==, 1);
         first = g_ptr_array_index(told, 0);
         g_assert_cmpint(first->params[0], ==, 7);

@@ -4,6 +4,9 @@
  * bytes. The architecture is tests/data/sector.arch. */
 #include "sector_case.h"
 
+/* 262,144 threads fill it 8 times: 1,024 blocks of 256. */
+static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
+
 #define WARPS 16
 #define THREADS 512
 
@@ -136,14 +139,14 @@ test_launch(void)
     g_ptr_array_add(trips, &told);
     g_ptr_array_add(trips, &elsewhere);
     LaunchRequest request = {.trips = trips};
-    g_autoptr(GPtrArray) launches = launch_configs(ir->kernel, &request, 1024, &error);
+    g_autoptr(GPtrArray) launches = launch_configs(ir->kernel, &request, &some_gpu, &error);
     g_assert_no_error(error);
     const LaunchConfig *launch = launches->pdata[0];
     for (guint i = 0; i < G_N_ELEMENTS(EXPECTED); i++)
         g_assert_cmpint(launch->trips[i], ==, EXPECTED[i]);
     g_assert_true(launch->assumed & ASSUMED_TRIPS);
     elsewhere.file = (char *)"a.cu";
-    g_autoptr(GPtrArray) all = launch_configs(ir->kernel, &request, 1024, &error);
+    g_autoptr(GPtrArray) all = launch_configs(ir->kernel, &request, &some_gpu, &error);
     launch = all->pdata[0];
     g_assert_cmpint(launch->trips[3], ==, 9);
     g_assert_false(launch->assumed & ASSUMED_TRIPS);

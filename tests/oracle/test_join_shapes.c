@@ -12,6 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Launches here are stated: of the GPU it takes the threads of a block. */
+static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
+
 #define MAX_MEMBERS 8
 #define MAX_GROUPS 3
 #define MAX_DEPTH 2
@@ -259,7 +262,7 @@ expected_counts(Kernel *kernel, const char *spec)
     g_assert_no_error(error);
     if (!bindings || bindings->len == 0)
         return counts;
-    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, 1024, &error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, &some_gpu, &error);
     g_assert_no_error(error);
     const Binding *binding = g_ptr_array_index(bindings, 0);
     g_autoptr(Layout) layout = layout_parse(spec, binding->record, &error);

@@ -11,6 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Launches here are stated: of the GPU it takes the threads of a block. */
+static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
+
 #define MAX_MEMBERS 12
 #define BLOCK "int i = blockIdx.x * blockDim.x + threadIdx.x;"
 
@@ -42,7 +45,7 @@ expected_accesses(Kernel *kernel)
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     LaunchRequest open = {0};
     g_assert_no_error(error);
-    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, 1024, &error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, &some_gpu, &error);
     g_assert_no_error(error);
     const Binding *binding = g_ptr_array_index(bindings, 0);
     g_autoptr(Study) study = study_new_guarded(kernel, binding, g_ptr_array_index(launches, 0));

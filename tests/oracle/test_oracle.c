@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Launches here are stated: of the GPU it takes the threads of a block. */
+static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
+
 static guint n_kernels = 150, first_seed = 1;
 
 typedef struct {
@@ -87,7 +90,7 @@ check_kernel(GenKernel *gen, const char *path, const char *source, const Arch *a
     g_assert_cmpuint(bindings->len, ==, 1);
     Binding *binding = g_ptr_array_index(bindings, 0);
     LaunchRequest open = {0};
-    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, 1024, &error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, &some_gpu, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(launches->len, ==, 1);
     LaunchConfig *launch = g_ptr_array_index(launches, 0);

@@ -5,6 +5,9 @@
 #include "run_command.h"
 #include "study.h"
 
+/* Launches here are stated: of the GPU it takes the threads of a block. */
+static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
+
 /* Numbers of iterations that leave no loop, and some that do. */
 static const struct {
     const char *body;
@@ -46,7 +49,7 @@ is_unrolled(Kernel *kernel)
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
     LaunchRequest open = {0};
     g_assert_no_error(error);
-    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, 1024, &error);
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, &some_gpu, &error);
     g_assert_no_error(error);
     g_autoptr(Study) study =
         study_new_guarded(kernel, g_ptr_array_index(bindings, 0), g_ptr_array_index(launches, 0));

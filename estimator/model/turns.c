@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "turns.h"
+
+#include <string.h>
+
+void
+turn_free(Turn *turn)
+{
+    if (!turn)
+        return;
+    g_free(turn->first);
+    g_free(turn->first_spec);
+    g_free(turn);
+}
+
+/* The layouts of RANKING that are looked at: what is first, what leads the next ranks, and aos and soa. */
+static GPtrArray *
+few_layouts(const Ranking *ranking)
+{
+    GPtrArray *few = g_ptr_array_new();
+    guint rank = 0;
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+        gboolean is_simple = g_strcmp0(ranked->name, "aos") == 0 || g_strcmp0(ranked->name, "soa") == 0;
+        gboolean leads = ranked->rank != rank && few->len < TURN_LAYOUTS - 2;
+        rank = ranked->rank;
+        if (is_simple || leads)
+            g_ptr_array_add(few, ranked);
+    }
+    return few;
+}
+
+/* Estimates of FEW for LAUNCH; NULL with the model's error. Free with g_free(), each with estimate_clear().
+ */
+static Estimate *
+estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *launch, const Model *model,
+             const Arch *arch, const ModelSettings *settings, GError **error)
+{
+    g_autoptr(PreparedLayouts) prepared =
+        prepared_layouts_new(ranking->kernel, ranking->binding, launch, model, arch, settings, error);
+    if (!prepared)
+        return NULL;
+    Estimate *estimates = g_new0(Estimate, few->len);
+    for (guint i = 0; i < few->len; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(few, i);
+        model->estimate(prepared_layouts_find(prepared, ranked->layout, NULL), ranked->layout, &estimates[i]);
+    }
+    return estimates;
+}
+
+/* Fills in what ESTIMATES of FEW, the ranking's first before the others, say. */
+static void
+set_first(Turn *turn, const GPtrArray *few, const Estimate *estimates, double known_error)
+{
+    guint first = 0;
+    for (guint i = 1; i < few->len; i++)
+        if (cost_compare(estimates[i].cost, estimates[i].n_cost, estimates[first].cost,
+                         estimates[first].n_cost) < 0)
+            first = i;
+    turn->changes = cost_compare_within(estimates[first].cost, estimates[first].n_cost, estimates[0].cost,
+                                        estimates[0].n_cost, known_error) != 0;
+    if (!turn->changes)
+        first = 0;
+    const RankedLayout *ranked = g_ptr_array_index(few, first);
+    turn->first = g_strdup(ranked->name ? ranked->name : ranked->spec);
+    turn->first_spec = g_strdup(ranked->spec);
+    turn->relative = estimates[0].total > 0 ? estimates[first].total / estimates[0].total : 1;
+}
+
+/* Adds to RANKING the turn of KIND, under LAUNCH and SETTINGS. */
+static gboolean
+add_turn(Ranking *ranking, TurnKind kind, const LaunchConfig *launch, const Model *model, const Arch *arch,
+         const ModelSettings *settings, GError **error)
+{
+    g_autoptr(GPtrArray) few = few_layouts(ranking);
+    g_autofree Estimate *estimates = estimate_few(ranking, few, launch, model, arch, settings, error);
+    if (!estimates)
+        return FALSE;
+    Turn *turn = g_new0(Turn, 1);
+    turn->kind = kind;
+    memcpy(turn->grid, launch->grid, sizeof turn->grid);
+    set_first(turn, few, estimates, model->known_error);
+    g_ptr_array_add(ranking->turns, turn);
+    for (guint i = 0; i < few->len; i++)
+        estimate_clear(&estimates[i]);
+    return TRUE;
+}
+
+gboolean
+ranking_find_turns(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings,
+                   GError **error)
+{
+    LaunchConfig other = *ranking->launch; /* nothing in it is owned */
+    if (ranking->layouts->len < 2)
+        return TRUE;
+    if (other.other_grid[0] > 0) {
+        memcpy(other.grid, other.other_grid, sizeof other.grid);
+        if (!add_turn(ranking, TURN_GRID, &other, model, arch, settings, error))
+            return FALSE;
+    }
+    return TRUE;
+}

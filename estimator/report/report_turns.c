@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "number_text.h"
+#include "report_text.h"
+
+/* The dimensions of GRID as --grid takes them. */
+static char *
+grid_value(const gint64 *grid)
+{
+    guint n = grid[2] > 1 ? 3 : grid[1] > 1 ? 2 : 1;
+    GString *text = g_string_new(NULL);
+
+    for (guint k = 0; k < n; k++)
+        g_string_append_printf(text, "%s%" G_GINT64_FORMAT, k > 0 ? "," : "", grid[k]);
+    return g_string_free(text, FALSE);
+}
+
+const char *
+turn_assumption(const Turn *turn)
+{
+    static const char *const names[] = {[TURN_GRID] = "grid"};
+
+    return names[turn->kind];
+}
+
+char *
+turn_value_text(const Turn *turn)
+{
+    return grid_value(turn->grid);
+}
+
+/* "with 1,056 blocks, which fill the GPU once" */
+static char *
+condition_text(const Turn *turn)
+{
+    double blocks = (double)turn->grid[0] * (double)turn->grid[1] * (double)turn->grid[2];
+    g_autofree char *number = number_short(blocks), *value = turn_value_text(turn);
+
+    return g_strdup_printf("with %s blocks, which fill the GPU once (--grid %s)", number, value);
+}
+
+GPtrArray *
+report_turns(const Ranking *ranking)
+{
+    GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+    const RankedLayout *best = ranking->layouts->pdata[0];
+    const char *name = best->name != NULL ? best->name : best->spec;
+
+    for (guint i = 0; i < ranking->turns->len; i++) {
+        const Turn *turn = ranking->turns->pdata[i];
+        g_autofree char *condition = condition_text(turn);
+
+        if (turn->changes)
+            g_ptr_array_add(sentences,
+                            g_strdup_printf("%s, %s would be first: it costs %.3f of what %s costs",
+                                            condition, turn->first, turn->relative, name));
+    }
+    return sentences;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* The grid that is taken where nobody states one, against numbers worked out by hand, and what else might be
+ * first against rankings of their own. */
+#include "default_grid.h"
+#include "ir_builder.h"
+#include "turns.h"
+
+#include <string.h>
+
+/* An H200: 132 multiprocessors of 2,048 threads, 60 MiB of L2. */
+static const LaunchGpu h200 = {1024, 132 * 2048, 62914560};
+static const gint64 block_256[3] = {256, 1, 1};
+
+/* What is taken for KERNEL of blocks of 256 threads where host code states STATED. */
+static DefaultGrid
+take(const IrBuilder *ir, const gint64 *stated, const ExprEnv *env)
+{
+    static const ExprEnv nothing = {0};
+    DefaultGrid taken;
+    default_grid(ir->kernel, stated, block_256, &h200, env ? env : &nothing, &taken);
+    g_free(taken.why);
+    return taken;
+}
+
+static void
+assert_x(const DefaultGrid *taken, gint64 blocks, gint64 once)
+{
+    g_assert_cmpint(taken->grid[0], ==, blocks);
+    g_assert_cmpint(taken->grid[1], ==, 1);
+    g_assert_cmpint(taken->grid[2], ==, 1);
+    g_assert_cmpint(taken->once[0], ==, once);
+}
+
+static const gint64 open_grid[3] = {0, 0, 0};
+
+/* A kernel over a record of N_FIELDS fields of BYTES, of which the first N_LOADED are loaded at INDEX
+ * elements a thread. */
+static IrBuilder *
+loads_new(guint n_fields, guint bytes, guint n_loaded, gint64 step)
+{
+    IrBuilder *ir = ir_builder_new(1, 256, 32);
+    for (guint i = 0; i < n_fields; i++) {
+        g_autofree char *name = g_strdup_printf("f%u", i);
+        ir_field(ir, name, bytes, 1);
+    }
+    for (guint i = 0; i < n_loaded; i++)
+        ir_load(ir, (int)i, expr_mul_const(ir->kernel->pool, ir_tid(ir), step));
+    ir_finish(ir);
+    return ir;
+}
+
+/* 8 x 270,336 threads are 8,448 blocks, so 16,384; 8 x 60 MiB at 24 bytes a thread are 81,920, so 131,072; at
+ * 16 bytes 122,880. Fields that nobody touches are not among these bytes, and an element is counted once
+ * however often it is loaded. */
+static void
+test_by_hand(void)
+{
+    static const struct {
+        guint n_fields, bytes, n_loaded;
+        gint64 step, blocks;
+    } CASES[] = {
+        {6, 4, 6, 1, 131072},  /* 24 bytes: 81,920 blocks */
+        {6, 4, 3, 1, 262144},  /* 12 bytes: 163,840 */
+        {6, 4, 3, 2, 131072},  /* every second element of these: 24 bytes */
+        {1, 4, 1, 1, 524288},  /* 4 bytes: 491,520 */
+        {30, 8, 30, 1, 16384}, /* 240 bytes: 8,192, and threads want 8,448 */
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir =
+            loads_new(CASES[i].n_fields, CASES[i].bytes, CASES[i].n_loaded, CASES[i].step);
+        DefaultGrid taken = take(ir, open_grid, NULL);
+        assert_x(&taken, CASES[i].blocks, 1056); /* 270,336 / 256 */
+    }
+}
+
+/* Where all threads go to the same element, how many threads there are decides alone. */
+static void
+test_nothing_grows(void)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(1, 256, 32);
+    ir_field(ir, "x", 4, 1);
+    ir_load(ir, 0, ir_const(ir, 7));
+    ir_finish(ir);
+    DefaultGrid taken = take(ir, open_grid, NULL);
+    assert_x(&taken, 16384, 1056); /* 8,448 blocks */
+}
+
+/* if (i < 16384): 64 blocks of 256 do something; with i < n it takes the parameter. */
+static void
+test_room_in_source(void)
+{
+    static const gint64 VALUES[] = {1000000};
+    static const gboolean KNOWN[] = {TRUE};
+    ExprEnv env = {.params = VALUES, .param_known = KNOWN, .n_params = 1};
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(1, 256, 32);
+        ir_field(ir, "x", 4, 1);
+        ir_field(ir, "y", 4, 1);
+        const Expr *most = i == 0 ? ir_const(ir, 16384) : ir_param(ir, "n");
+        ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_tid(ir), most));
+        ir_load(ir, 0, ir_tid(ir));
+        ir_end(ir);
+        ir_finish(ir);
+        DefaultGrid taken = take(ir, open_grid, i == 0 ? NULL : &env);
+        if (i == 0)
+            assert_x(&taken, 64, 0); /* no larger than what fills the GPU: there is no other */
+        else
+            assert_x(&taken, 4096, 1056); /* 3,906.25 blocks */
+    }
+}
+
+/* 4,096 elements a thread leave 32 bits from 2,048 blocks of 256 on; 2^30 of them leave them in the first
+ * block, and no grid mends that. */
+static void
+test_index_bits(void)
+{
+    g_autoptr(IrBuilder) ir = loads_new(2, 4, 1, 4096), wild = loads_new(2, 4, 1, 1 << 30);
+    ((Access *)g_ptr_array_index(ir->kernel->accesses, 0))->index_bits = 32;
+    ((Access *)g_ptr_array_index(wild->kernel->accesses, 0))->index_bits = 32;
+    DefaultGrid taken = take(ir, open_grid, NULL), any = take(wild, open_grid, NULL);
+    assert_x(&taken, 2048, 1056);
+    assert_x(&any, 16384, 1056);
+    ((Access *)g_ptr_array_index(ir->kernel->accesses, 0))->index_bits = 64;
+    taken = take(ir, open_grid, NULL);
+    assert_x(&taken, 16384, 1056);
+}
+
+/* What is stated stays, the rest shares what is left; y and z have no more than CUDA allows. The index grows
+ * along x alone: in y and z nothing but the threads counts. */
+static void
+test_shapes(void)
+{
+    static const gint64 STATED[][3] = {{0, 4, 1}, {0, 0, 1}, {1, 0, 1}, {1, 0, 0}};
+    static const gint64 EXPECTED[][3] = {{32768, 4, 1}, {512, 256, 1}, {1, 16384, 1}, {1, 128, 128}};
+    g_autoptr(IrBuilder) ir = loads_new(6, 4, 6, 1); /* 131,072 blocks in all, or 16,384 */
+    gint64 most[3] = {1, 0, 1};
+    for (guint i = 0; i < G_N_ELEMENTS(STATED); i++) {
+        DefaultGrid taken = take(ir, STATED[i], NULL);
+        for (guint k = 0; k < 3; k++)
+            g_assert_cmpint(taken.grid[k], ==, EXPECTED[i][k]);
+    }
+    fill_dimensions(most, 1 << 20);
+    g_assert_cmpint(most[1], ==, 32768); /* CUDA allows 65,535 */
+}
+
+/* Loads four fields of BYTES and stores them again. */
+static IrBuilder *
+changes_new(guint bytes)
+{
+    static const char *const NAMES[] = {"r", "g", "b", "a"};
+    IrBuilder *ir = ir_builder_new(1, 256, 32);
+    for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+        ir_field(ir, NAMES[i], bytes, 1);
+    for (guint i = 0; i < 2 * G_N_ELEMENTS(NAMES); i++)
+        ir_access(ir, i < G_N_ELEMENTS(NAMES) ? ACCESS_LOAD : ACCESS_STORE, 0, (int)(i % G_N_ELEMENTS(NAMES)),
+                  ir_tid(ir));
+    ir_finish(ir);
+    return ir;
+}
+
+static Ranking *
+rank(const IrBuilder *ir, const LaunchConfig *launch, const Arch *arch)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) specs = g_ptr_array_new();
+    ModelSettings settings = {0};
+    CandidateRequest request = {.specs = specs};
+    Ranking *ranking =
+        ranking_new(ir->kernel, ir->binding, launch, &model_sector, arch, &settings, &request, &error);
+    g_assert_no_error(error);
+    return ranking;
+}
+
+static const RankedLayout *
+find_spec(const Ranking *ranking, const char *spec)
+{
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+        if (strcmp(ranked->spec, spec) == 0)
+            return ranked;
+    }
+    g_assert_not_reached();
+}
+
+/* A copy of four bytes, each from an array or together: what a turn says is what a ranking for that grid
+ * says.
+ */
+static void
+test_turn(void)
+{
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    g_autoptr(GError) error = NULL;
+    guint n_changes = 0;
+    for (guint bytes = 1; bytes <= 8; bytes *= 2) {
+        g_autoptr(IrBuilder) ir = changes_new(bytes);
+        ModelSettings settings = {0};
+        LaunchConfig other = *ir->launch;
+        ir->launch->grid[0] = 65536;
+        ir->launch->other_grid[0] = other.grid[0] = 1056;
+        ir->launch->other_grid[1] = ir->launch->other_grid[2] = 1;
+        g_autoptr(Ranking) first = rank(ir, ir->launch, arch), there = rank(ir, &other, arch);
+        g_assert_true(ranking_find_turns(first, &model_sector, arch, &settings, &error));
+        g_assert_no_error(error);
+        g_assert_cmpuint(first->turns->len, ==, 1);
+        const Turn *turn = g_ptr_array_index(first->turns, 0);
+        const RankedLayout *pick = g_ptr_array_index(first->layouts, 0);
+        const RankedLayout *now = find_spec(there, turn->first_spec), *was = find_spec(there, pick->spec);
+        g_assert_cmpfloat_with_epsilon(turn->relative, now->estimate.total / was->estimate.total, 1e-12);
+        g_assert_cmpint(turn->changes, ==, now != was);
+        if (turn->changes)
+            g_assert_cmpfloat(now->estimate.total, <, was->estimate.total);
+        n_changes += turn->changes != FALSE;
+        g_test_message("%u bytes: %s, then %s at %.3f", bytes, pick->spec, turn->first_spec, turn->relative);
+    }
+    g_assert_cmpuint(n_changes, >, 0);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/default-grid/by-hand", test_by_hand);
+    g_test_add_func("/default-grid/nothing-grows", test_nothing_grows);
+    g_test_add_func("/default-grid/room-in-source", test_room_in_source);
+    g_test_add_func("/default-grid/index-bits", test_index_bits);
+    g_test_add_func("/default-grid/shapes", test_shapes);
+    g_test_add_func("/default-grid/turn", test_turn);
+    return g_test_run();
+}
