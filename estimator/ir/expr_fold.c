@@ -2,6 +2,7 @@
 /* Arithmetic on expressions: sums are flattened and sorted, constants folded, products of sums distributed
  * while they are small. */
 #include "expr_internal.h"
+#include "expr_value.h"
 
 #include <string.h>
 
@@ -235,52 +236,6 @@ sum_split(ExprPool *pool, const Expr *a, gint64 divisor, const Expr **ret_quotie
     return TRUE;
 }
 
-/* Folds A op B for two constants; FALSE where the result is not defined. */
-static gboolean
-fold_constants(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
-{
-    gboolean divides = b != 0 && !(a == G_MININT64 && b == -1);
-    switch (kind) {
-    case EXPR_DIV:
-        *ret_value = divides ? a / b : 0;
-        return divides;
-    case EXPR_MOD:
-        *ret_value = divides ? a % b : 0;
-        return divides;
-    case EXPR_AND:
-        *ret_value = a & b;
-        return TRUE;
-    case EXPR_OR:
-        *ret_value = a | b;
-        return TRUE;
-    case EXPR_XOR:
-        *ret_value = a ^ b;
-        return TRUE;
-    case EXPR_SHL:
-        return b >= 0 && b <= 62 && !__builtin_mul_overflow(a, G_GINT64_CONSTANT(1) << b, ret_value);
-    case EXPR_SHR:
-        *ret_value = b >= 0 && b <= 63 ? a >> b : 0;
-        return b >= 0 && b <= 63;
-    case EXPR_MIN:
-        *ret_value = MIN(a, b);
-        return TRUE;
-    case EXPR_MAX:
-        *ret_value = MAX(a, b);
-        return TRUE;
-    case EXPR_HALVINGS:
-        *ret_value = halvings(a, b);
-        return TRUE;
-    case EXPR_LT:
-        *ret_value = a < b;
-        return TRUE;
-    case EXPR_EQ:
-        *ret_value = a == b;
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
 /* Division and remainder by a known positive number. */
 static const Expr *
 fold_division(ExprPool *pool, ExprKind kind, const Expr *a, gint64 divisor)
@@ -301,12 +256,13 @@ fold_division(ExprPool *pool, ExprKind kind, const Expr *a, gint64 divisor)
 static const Expr *
 fold_right_constant(ExprPool *pool, ExprKind kind, const Expr *a, gint64 b)
 {
+    gint64 power;
     if ((kind == EXPR_DIV || kind == EXPR_MOD) && b > 0)
         return fold_division(pool, kind, a, b);
-    if (kind == EXPR_SHL && b >= 0 && b <= 62)
-        return expr_mul_const(pool, a, G_GINT64_CONSTANT(1) << b);
-    if (kind == EXPR_SHR && b >= 0 && b <= 62 && expr_is_nonnegative(a))
-        return expr_binary(pool, EXPR_DIV, a, expr_const(pool, G_GINT64_CONSTANT(1) << b));
+    if (kind == EXPR_SHL && power_of_two(b, &power))
+        return expr_mul_const(pool, a, power);
+    if (kind == EXPR_SHR && power_of_two(b, &power) && expr_is_nonnegative(a))
+        return expr_binary(pool, EXPR_DIV, a, expr_const(pool, power));
     if (kind == EXPR_AND && b == 0)
         return expr_const(pool, 0);
     if (kind == EXPR_AND && b > 0 && b < G_MAXINT64 && ((b + 1) & b) == 0 && expr_is_nonnegative(a))
@@ -323,7 +279,7 @@ expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b)
     gboolean commutes = kind == EXPR_AND || kind == EXPR_OR || kind == EXPR_XOR || kind == EXPR_MIN ||
                         kind == EXPR_MAX || kind == EXPR_EQ;
     if (expr_is_const(a, &va) && expr_is_const(b, &vb)) {
-        if (fold_constants(kind, va, vb, &value))
+        if (binary_value(kind, va, vb, &value))
             return expr_const(pool, value);
         return expr_opaque(pool, kind == EXPR_SHL ? "overflow of 64 bits" : "division by zero",
                            (const Expr *[]){a, b}, 2);

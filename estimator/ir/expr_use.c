@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading expressions: substitution, evaluation, text. */
 #include "expr_internal.h"
+#include "expr_value.h"
 
 typedef struct {
     ExprPool *pool;
@@ -184,50 +185,6 @@ eval_product(const Expr *e, const ExprEnv *env, gint64 *ret_value)
 }
 
 static gboolean
-eval_binary(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
-{
-    switch (kind) {
-    case EXPR_DIV:
-    case EXPR_MOD:
-        if (b == 0 || (a == G_MININT64 && b == -1))
-            return FALSE;
-        *ret_value = kind == EXPR_DIV ? a / b : a % b;
-        return TRUE;
-    case EXPR_SHL:
-        return b >= 0 && b <= 62 && !__builtin_mul_overflow(a, G_GINT64_CONSTANT(1) << b, ret_value);
-    case EXPR_SHR:
-        if (b < 0 || b > 63)
-            return FALSE;
-        *ret_value = a >> b;
-        return TRUE;
-    case EXPR_AND:
-        *ret_value = a & b;
-        return TRUE;
-    case EXPR_OR:
-        *ret_value = a | b;
-        return TRUE;
-    case EXPR_XOR:
-        *ret_value = a ^ b;
-        return TRUE;
-    case EXPR_MIN:
-        *ret_value = MIN(a, b);
-        return TRUE;
-    case EXPR_MAX:
-        *ret_value = MAX(a, b);
-        return TRUE;
-    case EXPR_HALVINGS:
-        *ret_value = halvings(a, b);
-        return TRUE;
-    case EXPR_LT:
-        *ret_value = a < b;
-        return TRUE;
-    default:
-        *ret_value = a == b;
-        return TRUE;
-    }
-}
-
-static gboolean
 eval_draw(const Expr *e, const ExprEnv *env, gint64 *ret_value)
 {
     gboolean is_sum = e->kind == EXPR_DRAW_SUM;
@@ -266,7 +223,7 @@ expr_eval(const Expr *e, const ExprEnv *env, gint64 *ret_value)
         return eval_draw(e, env, ret_value);
     default:
         return expr_eval(e->args[0], env, &a) && expr_eval(e->args[1], env, &b) &&
-               eval_binary(e->kind, a, b, ret_value);
+               binary_value(e->kind, a, b, ret_value);
     }
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "interval.h"
 
+#include "expr_value.h"
+
 static Interval
 known(gint64 lo, gint64 hi)
 {
@@ -117,10 +119,13 @@ interval_bitwise(ExprKind kind, Interval a, Interval b)
 static Interval
 interval_shift(ExprKind kind, Interval a, Interval b)
 {
-    if (b.lo < 0 || b.hi > 62)
-        return overflow_interval;
+    gint64 least, most;
     if (kind == EXPR_SHL)
-        return interval_multiply(a, known(G_GINT64_CONSTANT(1) << b.lo, G_GINT64_CONSTANT(1) << b.hi));
+        return power_of_two(b.lo, &least) && power_of_two(b.hi, &most)
+                   ? interval_multiply(a, known(least, most))
+                   : overflow_interval;
+    if (b.lo < 0 || b.hi > MOST_PLACES)
+        return overflow_interval;
     return known(MIN(a.lo >> b.lo, a.lo >> b.hi), MAX(a.hi >> b.lo, a.hi >> b.hi));
 }
 

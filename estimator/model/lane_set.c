@@ -2,6 +2,7 @@
 #include "lane_set_private.h"
 
 #include "bisection_path.h"
+#include "expr_value.h"
 
 static double
 order_of(const Study *study, const BlockPlace *block, gint64 thread)
@@ -218,26 +219,6 @@ multiply_wrapped(gint64 a, gint64 b)
 }
 
 static gint64
-divide(gint64 a, gint64 b)
-{
-    return b == 0 || (a == G_MININT64 && b == -1) ? 0 : a / b;
-}
-
-static gint64
-remainder_of(gint64 a, gint64 b)
-{
-    return b == 0 || b == -1 ? 0 : a % b;
-}
-
-static gint64
-shift(gint64 a, gint64 by, gboolean left)
-{
-    if (by < 0 || by > 62)
-        return 0;
-    return left ? (gint64)((guint64)a << by) : a >> by;
-}
-
-static gint64
 round_to_lanes(const LaneSet *set, gint64 value)
 {
     return (value + set->warp_lanes - 1) / set->warp_lanes * set->warp_lanes;
@@ -302,42 +283,12 @@ eval_product(LaneSet *set, const Expr *e, gint64 *values)
     }
 }
 
-static gint64
-binary(ExprKind kind, gint64 a, gint64 b)
-{
-    switch (kind) {
-    case EXPR_DIV:
-        return divide(a, b);
-    case EXPR_MOD:
-        return remainder_of(a, b);
-    case EXPR_AND:
-        return a & b;
-    case EXPR_OR:
-        return a | b;
-    case EXPR_XOR:
-        return a ^ b;
-    case EXPR_SHL:
-    case EXPR_SHR:
-        return shift(a, b, kind == EXPR_SHL);
-    case EXPR_MIN:
-        return MIN(a, b);
-    case EXPR_MAX:
-        return MAX(a, b);
-    case EXPR_HALVINGS:
-        return halvings(a, b);
-    case EXPR_LT:
-        return a < b;
-    default:
-        return a == b;
-    }
-}
-
 static void
 eval_binary(LaneSet *set, const Expr *e, gint64 *values)
 {
     const gint64 *a = lane_set_values_of(set, e->args[0]), *b = lane_set_values_of(set, e->args[1]);
     for (guint i = 0; i < set->n_lanes; i++)
-        values[i] = binary(e->kind, a[i], b[i]);
+        values[i] = binary_value_wrapped(e->kind, a[i], b[i]);
 }
 
 static void

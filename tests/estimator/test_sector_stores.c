@@ -311,6 +311,31 @@ test_held_next(void)
     }
 }
 
+/* L1 gives what a stage loads after 30 cycles: a store of it is made with one of a value that seven
+ * operations of 4 cycles make, give or take two. */
+static void
+test_merge_loaded(void)
+{
+    static const struct {
+        guint depth;
+        double sectors;
+    } CASES[] = {{4, 2 * 16}, {5, 16}, {9, 16}, {10, 2 * 16}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l1_store_merge_reach", "100000");
+        set_stage(ir, ir_load(ir, 2, ir_tid(ir)), 1, 0);
+        set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0); /* lies where z was */
+        guint made = ir_store(ir, 3, ir_tid(ir)), loaded = ir_store(ir, 1, ir_tid(ir));
+        ir_finish(ir);
+        set_stage(ir, made, 2, 0);
+        set_stage(ir, loaded, 2, 2);
+        access_of(ir, made)->value_depth = CASES[i].depth;
+        access_of(ir, loaded)->value_depth = 1;
+        assert_near(writes_to_l2(ir, arch, "aos"), CASES[i].sectors);
+    }
+}
+
 /* A store whose value takes three operations more is made later. */
 static void
 test_merge_depth(void)
@@ -481,6 +506,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/merge-in-turn", test_merge_in_turn);
     g_test_add_func("/sector-stores/held-next", test_held_next);
     g_test_add_func("/sector-stores/merge-depth", test_merge_depth);
+    g_test_add_func("/sector-stores/merge-loaded", test_merge_loaded);
     g_test_add_func("/sector-stores/merge-ready", test_merge_ready);
     g_test_add_func("/sector-stores/held-crossing", test_held_crossing);
     g_test_add_func("/sector-stores/merge-cost", test_merge_cost);

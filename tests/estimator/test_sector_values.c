@@ -104,6 +104,27 @@ test_partial_stores(void)
     estimate_clear(&soa);
 }
 
+/* Of what L2 keeps of stores a quarter may be sectors written in part. Of 128 KiB of them, where there is
+ * room for so many, what its window of 64 KiB holds stays; where there is not, none. */
+static void
+test_partial_room(void)
+{
+    static const struct {
+        const char *dirty;
+        double writes;
+    } CASES[] = {{"524288", 2048}, {"524256", 4096}};
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    g_autoptr(Arch) arch = small_arch();
+    ir_store(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        set_key(arch, "l2_dirty_bytes", CASES[i].dirty);
+        Estimate aos = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
+        assert_near(aos.traffic.dram_writes, CASES[i].writes);
+        estimate_clear(&aos);
+    }
+}
+
 /* Where stores begin within a sector L2 gets five sectors in two lines, and with each as much as one more;
  * from the next sector on none is written in part. */
 static void
@@ -467,6 +488,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-values/move", test_move);
     g_test_add_func("/sector-values/aligned-groups", test_aligned_groups);
     g_test_add_func("/sector-values/partial-stores", test_partial_stores);
+    g_test_add_func("/sector-values/partial-room", test_partial_room);
     g_test_add_func("/sector-values/unaligned-stores", test_unaligned_stores);
     g_test_add_func("/sector-values/whole-stores", test_whole_stores);
     g_test_add_func("/sector-values/written-arrays", test_written_arrays);
