@@ -1,0 +1,465 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Changes the sources one place at a time, and tells which changes no test catches (CONTRIBUTING.md, "Mutants").
+
+Works on a copy of the tree in the folder build-mutants, with a build of its own. All tests run once there, to
+see how long they take and which blocks of the sources they reach. For each mutant the tests that reach its
+block then run, those first that have caught most of its neighbours a second, until one fails.
+"""
+import argparse
+import hashlib
+import json
+import os
+import resource
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+sys.dont_write_bytecode = True  # the tree stays as it is
+import mutate  # noqa: E402
+
+FOLDERS = ("estimator/model", "estimator/ir", "layouts", "archdb/infer")
+REACHED_MOST = 65536  # as in reached.h
+BLOCKS_A_FILE = 50  # numbers come in multiples: one block more leaves the other files as they are
+ADDRESS_SPACE = 6 << 30  # bytes that a process of a test may map
+LINK_SECONDS = 0.15  # before a test can run
+EQUIVALENT = "equivalent.txt"
+TOP = Path(__file__).resolve().parents[2]
+
+
+def say(text):
+    print(text, flush=True)
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--draw", type=int, default=500, metavar="N", help="mutants that are tried (500)")
+    parser.add_argument("--seed", default="1", help="of the draw (1)")
+    parser.add_argument("--only", default="", metavar="TEXT", help="mutants whose FILE:FUNCTION has this in it")
+    parser.add_argument("--budget", type=float, default=40, metavar="S", help="seconds of tests a mutant (40)")
+    parser.add_argument("--folder", type=Path, default=TOP / "build-mutants", help="of the copy (build-mutants)")
+    parser.add_argument("--keep", action="store_true", help="believe what was caught before the tree changed")
+    parser.add_argument("--list", action="store_true", help="print the drawn mutants and try none")
+    parser.add_argument("--report", action="store_true", help="print what earlier calls found and try none")
+    return parser.parse_args()
+
+
+# --- the tree and its copy
+
+
+def tracked_files():
+    """Files of the tree that git knows or would add."""
+    listed = subprocess.check_output(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=TOP)
+    return sorted(name for name in listed.decode().split("\0") if name and (TOP / name).is_file())
+
+
+def is_mutated(name):
+    return name.startswith(FOLDERS) and name.endswith((".c", ".h"))
+
+
+class Tree:
+    """The copy: sources that say which of their blocks are reached."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.texts = {}  # of the sources to change
+        self.first_block, self.n_blocks = {}, {}
+        self.sum = hashlib.sha256()
+
+    def write(self, name, data):
+        path = self.folder / name
+        if path.is_file() and path.read_bytes() == data:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+    def synchronise(self):
+        names, n_blocks = tracked_files(), 0
+        for name in names:
+            data = (TOP / name).read_bytes()
+            self.sum.update(name.encode() + b"\0" + data)
+            if is_mutated(name):
+                self.texts[name] = data.decode()
+                self.first_block[name] = n_blocks
+                self.n_blocks[name] = len(mutate.Source(self.texts[name]).block_starts)
+                n_blocks += -(-self.n_blocks[name] // BLOCKS_A_FILE) * BLOCKS_A_FILE
+                data = self.text_of(name).encode()
+            self.write(name, data)
+            shutil.copymode(TOP / name, self.folder / name)
+        if n_blocks > REACHED_MOST:
+            sys.exit(f"mutants: {n_blocks} blocks are more than {REACHED_MOST}")
+        kept = set(names)
+        for path in self.folder.rglob("*"):
+            name = path.relative_to(self.folder).as_posix()
+            if path.is_file() and not name.startswith("build/") and name not in kept:
+                path.unlink()
+
+    def text_of(self, name, mutant=None):
+        return mutate.instrumented(self.texts[name], self.first_block[name], mutant)
+
+    def mutants(self):
+        return [m for name, text in self.texts.items() for m in mutate.mutants_of(name, text)]
+
+
+# --- building
+
+
+class Build:
+    def __init__(self, tree):
+        self.tree = tree
+        self.folder = tree.folder / "build"
+
+    def set_up(self):
+        if not (self.folder / "build.ninja").exists():
+            include = self.tree.folder / "tests/mutants/reached.h"
+            options = ["-Doptimization=2", "-Ddebug=false", f"-Dc_args=-include {include}"]
+            subprocess.run(["meson", "setup", *options, self.folder, self.tree.folder], check=True, stdout=subprocess.DEVNULL)
+        done = self.ninja([])
+        if done.returncode != 0:
+            sys.exit("mutants: the copy does not build:\n" + done.stdout)
+        self.objects = {}
+        for entry in json.loads((self.folder / "compile_commands.json").read_text()):
+            name = os.path.relpath(os.path.join(entry["directory"], entry["file"]), self.tree.folder)
+            self.objects.setdefault(name, []).append(entry["output"])
+
+    def ninja(self, targets):
+        command = ["ninja", "-j1", "-C", self.folder, *targets]
+        return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+    def introspect(self, what):
+        return json.loads(subprocess.check_output(["meson", "introspect", what, self.folder]))
+
+    def object_bytes(self, name):
+        return [(self.folder / output).read_bytes() for output in self.objects.get(name, [])]
+
+
+# --- tests
+
+
+class Test:
+    def __init__(self, entry, targets, build):
+        self.name = entry["name"]
+        self.command = entry["cmd"]
+        self.folder = entry["workdir"] or str(build)
+        self.environment = {**os.environ, **entry["env"], "MALLOC_PERTURB_": "165"}
+        self.is_tap = entry["protocol"] == "tap"
+        self.targets = sorted({os.path.relpath(f, build) for d in entry["depends"] for f in targets.get(d, [])})
+        self.is_confined = True  # to ADDRESS_SPACE; programs with AddressSanitizer map far more
+        self.cpu = 0.0  # seconds that it takes
+        self.reached = {}  # file -> blocks
+
+
+def find_tests(build):
+    targets = {t["id"]: t["filename"] for t in build.introspect("--targets")}
+    return [Test(entry, targets, build.folder) for entry in build.introspect("--tests")]
+
+
+def limit(cpu_seconds, is_confined):
+    def set_limits():
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
+        if is_confined:
+            resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+    return set_limits
+
+
+def first_failure(process, is_tap, deadline):
+    """Reads what PROCESS prints until a test fails, and returns that line; None at the end."""
+    selector, rest = selectors.DefaultSelector(), b""
+    selector.register(process.stdout, selectors.EVENT_READ)
+    while True:
+        if not selector.select(max(0, deadline - time.monotonic())):
+            return "does not end"
+        data = os.read(process.stdout.fileno(), 65536)
+        if not data:
+            return None
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            if is_tap and line.startswith((b"not ok", b"Bail out!")):
+                return line.decode(errors="replace")
+
+
+def run_test(test, cpu_limit, map_path=None):
+    """Runs TEST; why it failed, or None, and the processor's seconds."""
+    environment = test.environment if not map_path else {**test.environment, "FIELDWISE_REACHED": str(map_path)}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = subprocess.Popen(
+        test.command, cwd=test.folder, env=environment, preexec_fn=limit(cpu_limit, test.is_confined),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    # On a busy machine a second of a processor takes many.
+    why = first_failure(process, test.is_tap, time.monotonic() + 60 + 30 * cpu_limit)
+    if why:
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    try:
+        os.killpg(process.pid, signal.SIGKILL)  # what it left running
+    except ProcessLookupError:
+        pass
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if not why and process.returncode not in (0, 77):
+        why = f"exit status {process.returncode}"
+    return why, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+class Measured:
+    """What is known of the tests without any change: kept from call to call."""
+
+    def __init__(self, folder, tree, digest):
+        self.path, self.map, self.tree, self.digest = folder / "tests.json", folder / "reached", tree, digest
+        self.known = json.loads(self.path.read_text()) if self.path.exists() else {}
+
+    def measure(self, test):
+        """Runs TEST and notes how long it takes, and what it reaches."""
+        self.map.write_bytes(bytes(REACHED_MOST))
+        why, cpu = run_test(test, 600, self.map)
+        if why and test.is_confined:
+            test.is_confined = False
+            why, cpu = run_test(test, 600, self.map)
+        seen = self.map.read_bytes()
+        reached = {}
+        for file, first in self.tree.first_block.items():
+            blocks = [i for i in range(self.tree.n_blocks[file]) if seen[first + i]]
+            reached.update({file: blocks} if blocks else {})
+        self.known[test.name] = {
+            "digest": self.digest, "why": why, "cpu": cpu, "confined": test.is_confined, "reached": reached,
+        }  # fmt: skip
+        self.path.write_text(json.dumps(self.known))
+
+    def passes(self, test):
+        """Whether TEST, which has failed, passes where nothing is changed; known if it was run in this tree."""
+        if self.known[test.name]["digest"] != self.digest:
+            self.measure(test)
+        if self.known[test.name]["why"]:
+            say(f"mutants: {test.name} is left out: it fails without any change: {self.known[test.name]['why']}")
+        return not self.known[test.name]["why"]
+
+    def take(self, tests, keep):
+        """Those of TESTS that pass, with what is known of them. KEEP: also of an earlier tree."""
+        for test in tests:
+            known = self.known.get(test.name)
+            if not known or (known["digest"] != self.digest and not keep):
+                self.measure(test)
+            known = self.known[test.name]
+            test.cpu, test.is_confined = known["cpu"], known["confined"]
+            test.reached = {file: set(blocks) for file, blocks in known["reached"].items()}
+        return [test for test in tests if not self.known[test.name]["why"] or self.passes(test)]
+
+
+# --- mutants
+
+
+def read_equivalent():
+    """The mutants that were looked at and found to do what the original does: Mutant's key without the file's
+    place -> reason. A paragraph is FILE: FUNCTION, lines '- old' and '+ new' (and ' #2' …, where a function
+    has the same line again), and the reason."""
+    found, where, old, keys = {}, "", "", []
+    path = Path(__file__).resolve().parent / EQUIVALENT
+    for line in path.read_text().splitlines():
+        if line.startswith("#") or not line.strip():
+            keys = [] if not line.strip() else keys
+        elif line.startswith("- "):
+            old = line[2:].strip()
+        elif line.startswith("+ "):
+            new, _, nth = line[2:].strip().partition(" #")
+            keys.append(f"{where}|{old}|{new}|{nth or 1}")
+            found[keys[-1]] = ""
+        elif line.startswith(" "):
+            for key in keys:
+                found[key] = (found[key] + " " + line.strip()).strip()
+        else:
+            where = "|".join(part.strip() for part in line.split(":", 1))
+    return found
+
+
+def draw_order(mutants, seed):
+    """By a hash of the mutant: a change elsewhere in the tree leaves the draw as it is."""
+    return sorted(mutants, key=lambda m: hashlib.sha256(f"{seed}|{m.key}".encode()).digest())
+
+
+class Results:
+    """What was found, a line of JSON a mutant; kept from call to call."""
+
+    def __init__(self, path, digest, keep):
+        self.path, self.digest = path, digest
+        self.found = {}
+        self.catches = {}  # place -> Counter of tests
+        for line in path.read_text().splitlines() if path.exists() else []:
+            entry = json.loads(line)
+            self._count(entry)
+            if entry["digest"] == digest or (keep and entry["verdict"] != "survived"):
+                self.found[entry["key"]] = entry
+            else:
+                self.found.pop(entry["key"], None)
+
+    def _count(self, entry):
+        file, function = entry["key"].split("|")[:2]
+        for place in ("", os.path.dirname(file), file, f"{file}|{function}", entry["key"]):
+            if entry["verdict"] == "caught":
+                self.catches.setdefault(place, Counter())[entry["test"]] += 1
+
+    def add(self, mutant, verdict, **more):
+        entry = {"key": mutant.key, "verdict": verdict, **more, "digest": self.digest}
+        self.found[mutant.key] = entry
+        self._count(entry)
+        with self.path.open("a") as out:
+            out.write(json.dumps(entry) + "\n")
+        return entry
+
+    def worth(self, mutant, test):
+        """How likely TEST is to catch MUTANT, from what it has caught nearby."""
+        places = {"": 0.02, os.path.dirname(mutant.file): 0.1, mutant.file: 1, f"{mutant.file}|{mutant.function}": 5, mutant.key: 1000}
+        return 0.05 + sum(weight * self.catches.get(place, {}).get(test.name, 0) for place, weight in places.items())
+
+
+def reaches(test, mutant):
+    # What a header defines, and no block of it uses, any test may use.
+    if mutant.block < 0 and mutant.file.endswith(".h"):
+        return True
+    reached = test.reached.get(mutant.file, ())
+    return mutant.block in reached if mutant.block >= 0 else bool(reached)
+
+
+class Session:
+    """The copy, its build and its tests, and what becomes of mutants there."""
+
+    def __init__(self, options, tree, digest, results):
+        self.tree, self.results, self.budget = tree, results, options.budget
+        self.build = Build(tree)
+        self.build.set_up()
+        self.measured = Measured(options.folder, tree, digest)
+        self.tests = self.measured.take(find_tests(self.build), options.keep)
+
+    def put(self, file, mutant=None):
+        self.tree.write(file, self.tree.text_of(file, mutant).encode())
+
+    def is_trusted(self, test, mutant):
+        """Whether TEST fails because of MUTANT, not without it too."""
+        if self.measured.known[test.name]["digest"] != self.measured.digest:
+            self.put(mutant.file)
+            self.build.ninja(test.targets)
+        if self.measured.passes(test):
+            return True
+        self.tests.remove(test)
+        return False
+
+    def settle(self, mutant, originals):
+        """Runs tests until one fails or the budget is used up. ORIGINALS: the file's objects without MUTANT."""
+        self.put(mutant.file, mutant)
+        if originals:
+            if self.build.ninja(self.build.objects[mutant.file]).returncode != 0:
+                return self.results.add(mutant, "invalid")
+            if self.build.object_bytes(mutant.file) == originals:
+                return self.results.add(mutant, "same object")
+        able = [test for test in self.tests if reaches(test, mutant)]
+        able.sort(key=lambda test: self.results.worth(mutant, test) / (test.cpu + LINK_SECONDS), reverse=True)
+        spent, passed = 0.0, []
+        for test in able:
+            if spent + test.cpu > self.budget and passed:
+                continue
+            if self.build.ninja(test.targets).returncode != 0:
+                return self.results.add(mutant, "invalid")
+            why, cpu = run_test(test, int(2 + 10 * test.cpu))
+            spent += cpu
+            if not why:
+                passed.append(test.name)
+            elif self.is_trusted(test, mutant):
+                return self.results.add(mutant, "caught", test=test.name, why=why, seconds=round(spent, 2))
+            else:
+                self.put(mutant.file, mutant)
+        return self.results.add(mutant, "survived", reached=len(able), passed=passed, seconds=round(spent, 2))
+
+    def try_file(self, file, mutants):
+        """Tries MUTANTS, all of FILE, and leaves it as it was."""
+        originals = self.build.object_bytes(file)
+        try:
+            for mutant in mutants:
+                entry = self.settle(mutant, originals)
+                say(f"{file}:{mutant.function}: {mutant.old} => {mutant.new}: {entry['verdict']} {entry.get('test', '')}")
+        finally:
+            self.put(file)
+            if originals and self.build.ninja(self.build.objects[file]).returncode != 0:
+                sys.exit(f"mutants: {file} does not build any more")
+
+
+def describe(mutant):
+    nth = f" #{mutant.nth}" if mutant.nth > 1 else ""
+    return f"{mutant.file}: {mutant.function}\n- {mutant.old}\n+ {mutant.new}{nth}"
+
+
+def report(drawn, skipped, results):
+    """Prints the survivors and the score of the DRAWN mutants that were tried."""
+    tried = [(m, results.found[m.key]) for m in drawn if m.key in results.found]
+    counts = Counter(entry["verdict"] for _, entry in tried)
+    survivors = [(m, entry) for m, entry in tried if entry["verdict"] == "survived"]
+    for mutant, entry in survivors:
+        say(f"{describe(mutant)}\n    {len(entry['passed'])} of the {entry['reached']} tests that reach it pass\n")
+    by_test = Counter(entry["test"] for _, entry in tried if entry["verdict"] == "caught")
+    say("caught by: " + ", ".join(f"{name} {n}" for name, n in by_test.most_common(12)))
+    total = counts["caught"] + counts["survived"]
+    say(
+        f"{total} mutants, {counts['caught']} caught ({100 * counts['caught'] / max(total, 1):.1f} %), "
+        f"{counts['survived']} survived; left out: {counts['same object']} that the compiler makes the same code of, "
+        f"{counts['invalid']} that it refuses, {len(skipped)} in {EQUIVALENT}"
+    )
+    return total, counts["caught"]
+
+
+def choose(candidates, results, n, known):
+    """The first N of CANDIDATES that are neither invalid nor equivalent, as far as is KNOWN; those before them
+    that are in the list of equivalent ones."""
+    drawn, skipped, count = [], [], 0
+    for mutant in candidates:
+        if count == n:
+            break
+        if mutant.key in known:
+            skipped.append(mutant)
+            continue
+        drawn.append(mutant)
+        count += results.found.get(mutant.key, {}).get("verdict", "") not in ("invalid", "same object")
+    return drawn, skipped
+
+
+def main():
+    options = parse_arguments()
+    os.nice(10)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    tree = Tree(options.folder / "tree")
+    tree.synchronise()
+    digest = tree.sum.hexdigest()[:16]
+    known, mutants = read_equivalent(), tree.mutants()
+    for key in sorted(set(known) - {m.key for m in mutants}):
+        say(f"mutants: {EQUIVALENT} has one that the tree has not: {key}")
+    candidates = draw_order([m for m in mutants if options.only in f"{m.file}:{m.function}"], options.seed)
+    results = Results(options.folder / "results.jsonl", digest, options.keep or options.report)
+    if options.list:
+        say("\n\n".join(describe(m) for m in choose(candidates, results, options.draw, known)[0]))
+        return 0
+    if not options.report:
+        session = Session(options, tree, digest, results)
+        say(f"{len(candidates)} mutants, {len(session.tests)} tests of {sum(t.cpu for t in session.tests):.0f} s")
+        while True:
+            drawn, _ = choose(candidates, results, options.draw, known)
+            left = {}  # by file, in the order of the draw
+            for mutant in drawn:
+                if mutant.key not in results.found:
+                    left.setdefault(mutant.file, []).append(mutant)
+            if not left:
+                break
+            say(f"{sum(map(len, left.values()))} mutants to go, in {len(left)} files")
+            for file, mutants in left.items():
+                session.try_file(file, sorted(mutants, key=lambda m: m.start))
+    total, caught = report(*choose(candidates, results, options.draw, known), results)
+    return 0 if caught >= 0.95 * total else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
