@@ -37,8 +37,10 @@ arch_new(const char *file)
     arch->path = g_strdup(file);
     g_autofree char *base = g_path_get_basename(file);
     arch->name = g_utf8_make_valid(base, -1);
-    if (g_str_has_suffix(arch->name, ".arch") && strlen(arch->name) > strlen(".arch"))
-        arch->name[strlen(arch->name) - strlen(".arch")] = '\0';
+    arch->kind = g_str_has_suffix(file, COMPILER_SUFFIX) ? ARCH_KIND_COMPILER : ARCH_KIND_GPU;
+    const char *suffix = arch->kind == ARCH_KIND_COMPILER ? COMPILER_SUFFIX : ARCH_SUFFIX;
+    if (g_str_has_suffix(arch->name, suffix) && strlen(arch->name) > strlen(suffix))
+        arch->name[strlen(arch->name) - strlen(suffix)] = '\0';
     arch->references = g_ptr_array_new_with_free_func(reference_free);
     return arch;
 }
@@ -88,6 +90,7 @@ Arch *
 arch_copy(const Arch *arch)
 {
     Arch *copy = g_new0(Arch, 1);
+    copy->kind = arch->kind;
     copy->name = g_strdup(arch->name);
     copy->path = g_strdup(arch->path);
     copy->title = g_strdup(arch->title);
@@ -127,7 +130,7 @@ value_equal(const ArchValue *x, const ArchValue *y, ArchType type)
 gboolean
 arch_equal(const Arch *a, const Arch *b)
 {
-    if (g_strcmp0(a->name, b->name) != 0 || g_strcmp0(a->title, b->title) != 0 ||
+    if (a->kind != b->kind || g_strcmp0(a->name, b->name) != 0 || g_strcmp0(a->title, b->title) != 0 ||
         g_strcmp0(a->model, b->model) != 0)
         return FALSE;
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
@@ -135,6 +138,12 @@ arch_equal(const Arch *a, const Arch *b)
             return FALSE;
     }
     return TRUE;
+}
+
+ArchKind
+arch_get_kind(const Arch *arch)
+{
+    return arch->kind;
 }
 
 const char *
@@ -209,8 +218,10 @@ set_unknown_error(const Arch *arch, ArchKey key, GError **error)
     g_autofree char *reason = value->source != NULL ? g_strdup_printf(" (%s)", value->source)
                               : value->text == NULL ? g_strdup(" (the file does not give it)")
                                                     : g_strdup("");
-    g_set_error(error, ARCH_ERROR, ARCH_ERROR_UNKNOWN_VALUE,
-                "%s: the value of %s is unknown%s: give it with --set %s=VALUE", place, name, reason, name);
+    g_autofree char *set = g_strdup_printf("%s=VALUE", name);
+    g_set_error(error, ARCH_ERROR, ARCH_ERROR_UNKNOWN_VALUE, "%s: the value of %s is unknown%s%s%s", place,
+                name, reason, arch->kind == ARCH_KIND_GPU ? ": give it with --set " : "",
+                arch->kind == ARCH_KIND_GPU ? set : "");
 }
 
 gboolean
@@ -246,10 +257,16 @@ arch_has_key(const char *key)
 static gboolean
 find_settable_key(const char *name, ArchKey *ret_key, GError **error)
 {
-    if (arch_key_find(name, ret_key))
+    gboolean found = arch_key_find(name, ret_key);
+    if (found && arch_key_kind(*ret_key) == ARCH_KIND_GPU)
         return TRUE;
     g_autofree char *quoted = arch_quote(name);
-    const char *closest = arch_key_closest(name);
+    const char *closest = arch_key_closest(name, ARCH_KIND_GPU);
+    if (found) {
+        g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY,
+                    "%s is a key of a compiler: give a file of your own with --compiler FILE", quoted);
+        return FALSE;
+    }
     if (strcmp(name, "model") == 0)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "the model is chosen with --model, not with --set");
     else if (closest != NULL)

@@ -3,8 +3,8 @@
 
 #include "arch_key.h"
 
-/* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md).
- */
+/* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md),
+ * or those of a compiler, as a file of its own does. */
 typedef struct Arch Arch;
 
 typedef enum {
@@ -18,9 +18,10 @@ typedef enum {
 #define ARCH_ERROR (arch_error_quark())
 GQuark arch_error_quark(void);
 
-/* Reads the architecture file at PATH. Its name is the file's without directory and ".arch". Errors start
- * with "file:line:". Where several things are wrong one is told: the first line that is wrong by itself,
- * before what is missing or contradicts; arch_validate_file() tells all. */
+/* Reads the architecture file at PATH, or the compiler's where PATH ends in ".compiler". Its name is the
+ * file's without directory and ".arch". Errors start with "file:line:". Where several things are wrong one is
+ * told: the first line that is wrong by itself, before what is missing or contradicts; arch_validate_file()
+ * tells all. */
 Arch *arch_load(const char *path, GError **error);
 
 /* Parses LEN bytes of an architecture file's TEXT (any bytes, no NUL needed at the end). FILE stands in
@@ -36,11 +37,18 @@ Arch *arch_find(const char *name_or_path, GError **error);
 /* The names that arch_find() knows, sorted, each once; free with g_strfreev(). */
 char **arch_list(GError **error);
 
+/* The same for compilers: whatever holds a '/' or ends in ".compiler" is a file, and a name is looked up as
+ * compilers/NAME.compiler in the same folders. */
+Arch *compiler_find(const char *name_or_path, GError **error);
+/* What either of them finds, an architecture first. */
+Arch *arch_find_any(const char *name_or_path, GError **error);
+
+ArchKind arch_get_kind(const Arch *arch);
 const char *arch_get_name(const Arch *arch);
 const char *arch_get_title(const Arch *arch);
 /* The file as it was given or found. */
 const char *arch_get_path(const Arch *arch);
-/* The model that the file asks for: "peng" or "sector". */
+/* The model that the file asks for: "peng" or "sector"; NULL of a compiler. */
 const char *arch_get_model(const Arch *arch);
 
 /* The value of KEY, a number by its type, in the unit of arch_key_info(). FALSE with ARCH_ERROR_UNKNOWN_VALUE

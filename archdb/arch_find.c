@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arch.h"
 #include "arch_parse.h"
+#include "arch_private.h"
 #include "arch_value.h"
 #include "closest.h"
 
@@ -12,7 +13,7 @@
 #include <unistd.h>
 
 #define MAX_FILE_BYTES (1024 * 1024)
-#define SUFFIX ".arch"
+#define COMPILER_FOLDER "compilers" /* beside the architecture files */
 
 static gboolean
 fail_file(const char *what, GError **error)
@@ -105,9 +106,9 @@ compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Adds the names of FOLDER's architecture files to NAMES. A folder that is not there holds none. */
+/* Adds the names of FOLDER's files that end in SUFFIX to NAMES. A folder that is not there holds none. */
 static gboolean
-list_folder(const char *folder, GPtrArray *names, GError **error)
+list_folder(const char *folder, const char *suffix, GPtrArray *names, GError **error)
 {
     g_autoptr(GError) local = NULL;
     g_autoptr(GDir) dir = g_dir_open(folder, 0, &local);
@@ -117,22 +118,37 @@ list_folder(const char *folder, GPtrArray *names, GError **error)
         return fail_file(local->message, error);
     const char *entry;
     while ((entry = g_dir_read_name(dir)) != NULL) {
-        if (!g_str_has_suffix(entry, SUFFIX) || entry[0] == '.' || !g_utf8_validate(entry, -1, NULL))
+        if (!g_str_has_suffix(entry, suffix) || entry[0] == '.' || !g_utf8_validate(entry, -1, NULL))
             continue;
-        g_autofree char *name = g_strndup(entry, strlen(entry) - strlen(SUFFIX));
+        g_autofree char *name = g_strndup(entry, strlen(entry) - strlen(suffix));
         if (!g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
             g_ptr_array_add(names, g_steal_pointer(&name));
     }
     return TRUE;
 }
 
-char **
-arch_list(GError **error)
+/* Where files of KIND stand in FOLDER; free with g_free(). */
+static char *
+kind_folder(ArchKind kind, const char *folder)
+{
+    return kind == ARCH_KIND_COMPILER ? g_build_filename(folder, COMPILER_FOLDER, NULL) : g_strdup(folder);
+}
+
+static const char *
+kind_suffix(ArchKind kind)
+{
+    return kind == ARCH_KIND_COMPILER ? COMPILER_SUFFIX : ARCH_SUFFIX;
+}
+
+/* The names of all files of KIND, sorted, each once. */
+static char **
+list_kind(ArchKind kind, GError **error)
 {
     g_auto(GStrv) folders = search_path();
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (char **folder = folders; *folder != NULL; folder++) {
-        if (!list_folder(*folder, names, error))
+        g_autofree char *place = kind_folder(kind, *folder);
+        if (!list_folder(place, kind_suffix(kind), names, error))
             return NULL;
     }
     g_ptr_array_sort(names, compare_names);
@@ -140,34 +156,85 @@ arch_list(GError **error)
     return (char **)g_ptr_array_free(g_steal_pointer(&names), FALSE);
 }
 
+char **
+arch_list(GError **error)
+{
+    return list_kind(ARCH_KIND_GPU, error);
+}
+
 static void
-set_name_error(const char *name, GError **error)
+set_name_error(ArchKind kind, const char *name, GError **error)
 {
     g_autofree char *quoted = arch_quote(name);
-    g_auto(GStrv) names = arch_list(error);
+    g_auto(GStrv) names = list_kind(kind, error);
     if (names == NULL)
         return;
     g_autofree char *list = g_strjoinv(", ", names);
     const char *closest = closest_name(name, (const char *const *)names);
     g_autofree char *hint =
         closest != NULL ? g_strdup_printf(": did you mean '%s'?", closest) : g_strdup(";");
-    g_set_error(error, ARCH_ERROR, ARCH_ERROR_NAME, "no architecture is called %s%s there are: %s", quoted,
-                hint, *list != '\0' ? list : "none (set FIELDWISE_ARCHDB to the folder that holds them)");
+    g_set_error(error, ARCH_ERROR, ARCH_ERROR_NAME, "no %s is called %s%s there are: %s",
+                kind == ARCH_KIND_COMPILER ? "compiler" : "architecture", quoted, hint,
+                *list != '\0' ? list : "none (set FIELDWISE_ARCHDB to the folder that holds them)");
+}
+
+/* The file of KIND that NAME means; NULL where no folder has it. */
+static char *
+find_path(ArchKind kind, const char *name)
+{
+    g_auto(GStrv) folders = search_path();
+    g_autofree char *file = g_strconcat(name, kind_suffix(kind), NULL);
+    for (char **folder = folders; *folder != NULL && *name != '\0' && *name != '.'; folder++) {
+        g_autofree char *place = kind_folder(kind, *folder);
+        g_autofree char *path = g_build_filename(place, file, NULL);
+        if (g_file_test(path, G_FILE_TEST_EXISTS))
+            return g_steal_pointer(&path);
+    }
+    return NULL;
+}
+
+static gboolean
+is_file(const char *name)
+{
+    return strchr(name, '/') != NULL || g_str_has_suffix(name, ARCH_SUFFIX) ||
+           g_str_has_suffix(name, COMPILER_SUFFIX);
+}
+
+/* Loads what NAME, a name or a file, means, which must be of KIND. */
+static Arch *
+find_kind(ArchKind kind, const char *name, GError **error)
+{
+    g_autofree char *path = is_file(name) ? g_strdup(name) : find_path(kind, name);
+    g_autoptr(Arch) found = path != NULL ? arch_load(path, error) : NULL;
+    if (path == NULL)
+        set_name_error(kind, name, error);
+    if (found == NULL || arch_get_kind(found) == kind)
+        return g_steal_pointer(&found);
+    g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "%s: it describes a %s and no %s, whose file ends in '%s'",
+                path, kind == ARCH_KIND_GPU ? "compiler" : "GPU", kind == ARCH_KIND_GPU ? "GPU" : "compiler",
+                kind_suffix(kind));
+    return NULL;
 }
 
 Arch *
 arch_find(const char *name_or_path, GError **error)
 {
-    if (strchr(name_or_path, '/') != NULL || g_str_has_suffix(name_or_path, SUFFIX))
+    return find_kind(ARCH_KIND_GPU, name_or_path, error);
+}
+
+Arch *
+compiler_find(const char *name_or_path, GError **error)
+{
+    return find_kind(ARCH_KIND_COMPILER, name_or_path, error);
+}
+
+Arch *
+arch_find_any(const char *name_or_path, GError **error)
+{
+    if (is_file(name_or_path))
         return arch_load(name_or_path, error);
-    g_auto(GStrv) folders = search_path();
-    g_autofree char *file = g_strconcat(name_or_path, SUFFIX, NULL);
-    for (char **folder = folders; *folder != NULL && *name_or_path != '\0' && *name_or_path != '.';
-         folder++) {
-        g_autofree char *path = g_build_filename(*folder, file, NULL);
-        if (g_file_test(path, G_FILE_TEST_EXISTS))
-            return arch_load(path, error);
-    }
-    set_name_error(name_or_path, error);
-    return NULL;
+    g_autofree char *gpu = find_path(ARCH_KIND_GPU, name_or_path);
+    g_autofree char *compiler = find_path(ARCH_KIND_COMPILER, name_or_path);
+    return gpu == NULL && compiler != NULL ? compiler_find(name_or_path, error)
+                                           : arch_find(name_or_path, error);
 }

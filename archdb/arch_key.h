@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* One a value of an architecture file. The table in arch_keys.c gives each its name in the file, unit and
- * range. */
+/* One a value of an architecture file, then one a value of a compiler's file. The table in arch_keys.c gives
+ * each its name in the file, unit and range. */
 typedef enum {
     /* [gpu] */
     ARCH_COMPUTE_CAPABILITY,
@@ -24,6 +24,7 @@ typedef enum {
     ARCH_SPECIAL_LANES_PER_SM,
     ARCH_DOUBLE_LANES_PER_SM,
     ARCH_REGISTER_LATENCY_CYCLES,
+    ARCH_OPERATION_LATENCY_CYCLES,
     ARCH_BLOCK_TURNAROUND_CYCLES,
     /* [global] */
     ARCH_TRANSACTION_BYTES,
@@ -58,6 +59,9 @@ typedef enum {
     ARCH_L1_STORE_WHOLE_LINE_CYCLES,
     ARCH_L1_STORE_MERGE_REACH,
     ARCH_L1_STORE_MERGE_LINES,
+    ARCH_L1_STORE_MERGE_OPERATIONS,
+    ARCH_L1_STORE_MERGE_WORD_BYTES,
+    ARCH_L1_STORE_LOSS_LINES,
     /* [l2] */
     ARCH_L2_BYTES,
     ARCH_L2_LINE_BYTES,
@@ -70,7 +74,10 @@ typedef enum {
     ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S,
     ARCH_L2_CAPACITY_SEEN_BYTES,
     ARCH_L2_WINDOW_BYTES,
+    ARCH_L2_WINDOW_WAYS,
+    ARCH_L2_BATCH_ROOM_RATIO,
     ARCH_L2_DIRTY_BYTES,
+    ARCH_L2_DIRTY_PARTIAL_SHARE,
     ARCH_L2_WRITE_BACK_DELAY_STORES,
     ARCH_L2_WRITE_BACK_STORES,
     ARCH_L2_SECTOR_BYTES,
@@ -121,6 +128,7 @@ typedef enum {
     ARCH_DRAM_STREAM_DISTANCE_WORST_RATIO,
     ARCH_DRAM_LOADED_LATENCY_CYCLES,
     ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES,
+    ARCH_DRAM_BESIDE_BYTES,
     ARCH_DRAM_APART_LATENCY_CYCLES,
     ARCH_DRAM_APART_WRITE_RATIO,
     ARCH_DRAM_APART_COUNTING_RATIO,
@@ -207,6 +215,28 @@ typedef enum {
     ARCH_W_L1,
     ARCH_W_L2,
     ARCH_W_DRAM,
+    /* [sector] */
+    ARCH_OVERLAP_EXPONENT,
+    ARCH_TIE_RATIO,
+    ARCH_N_GPU_KEYS,
+    /* Of compilers, from here on: [unroll] */
+    COMPILER_UNROLL_ACCESSES = ARCH_N_GPU_KEYS,
+    COMPILER_UNROLL_INSTRUCTIONS,
+    COMPILER_UNROLL_PART_INSTRUCTIONS,
+    COMPILER_UNROLL_PART_ITERATIONS,
+    COMPILER_UNROLL_PRAGMA_ACCESSES,
+    COMPILER_STRAIGHT_ITERATIONS,
+    COMPILER_SIDE_BY_SIDE_ITERATIONS,
+    COMPILER_ACCESS_OPERATIONS,
+    COMPILER_ELEMENT_NUMBER_OPERATIONS,
+    COMPILER_COUNTER_OPERATIONS,
+    /* [instructions] */
+    COMPILER_ITERATION_INSTRUCTIONS,
+    COMPILER_ITERATION_INTEGER_INSTRUCTIONS,
+    COMPILER_ACCESS_INSTRUCTIONS,
+    COMPILER_ADDRESS_INSTRUCTIONS,
+    COMPILER_SHARED_ADDRESS_INSTRUCTIONS,
+    COMPILER_TILE_ADDRESS_INSTRUCTIONS,
     ARCH_N_KEYS,
 } ArchKey;
 
@@ -231,6 +261,14 @@ typedef struct {
     const char *description; /* one sentence */
 } ArchKeyInfo;
 
+/* What a file of keys describes. */
+typedef enum { ARCH_KIND_GPU, ARCH_KIND_COMPILER } ArchKind;
+
+ArchKind arch_key_kind(ArchKey key);
+
+/* How many keys there are for KIND. */
+guint arch_kind_n_keys(ArchKind kind);
+
 /* The table's row of KEY, which is below ARCH_N_KEYS. Rows of one group follow each other. */
 const ArchKeyInfo *arch_key_info(ArchKey key);
 
@@ -240,5 +278,5 @@ gboolean arch_type_is_text(ArchType type);
 /* Finds the key called NAME. FALSE, and *ret_key untouched, where there is none. */
 gboolean arch_key_find(const char *name, ArchKey *ret_key);
 
-/* The name of the key nearest to NAME in spelling, or NULL where none is near. */
-const char *arch_key_closest(const char *name);
+/* The name of the key for KIND that is nearest to NAME in spelling, or NULL where none is near. */
+const char *arch_key_closest(const char *name, ArchKind kind);

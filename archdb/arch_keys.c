@@ -27,6 +27,7 @@ static const ArchKeyInfo KEYS[ARCH_N_KEYS] = {
 #include "arch_keys_gpu.def"
 #include "arch_keys_cache.def"
 #include "arch_keys_memory.def"
+#include "arch_keys_compiler.def"
 };
 
 const ArchKeyInfo *
@@ -34,6 +35,19 @@ arch_key_info(ArchKey key)
 {
     g_assert((guint)key < ARCH_N_KEYS);
     return &KEYS[key];
+}
+
+ArchKind
+arch_key_kind(ArchKey key)
+{
+    g_assert((guint)key < ARCH_N_KEYS);
+    return key < ARCH_N_GPU_KEYS ? ARCH_KIND_GPU : ARCH_KIND_COMPILER;
+}
+
+guint
+arch_kind_n_keys(ArchKind kind)
+{
+    return kind == ARCH_KIND_GPU ? ARCH_N_GPU_KEYS : ARCH_N_KEYS - ARCH_N_GPU_KEYS;
 }
 
 gboolean
@@ -55,10 +69,12 @@ arch_key_find(const char *name, ArchKey *ret_key)
 }
 
 const char *
-arch_key_closest(const char *name)
+arch_key_closest(const char *name, ArchKind kind)
 {
     const char *names[ARCH_N_KEYS + 1] = {NULL};
+    guint n = 0;
     for (guint i = 0; i < ARCH_N_KEYS; i++)
-        names[i] = KEYS[i].name;
+        if (arch_key_kind((ArchKey)i) == kind)
+            names[n++] = KEYS[i].name;
     return closest_name(name, names);
 }

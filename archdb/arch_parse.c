@@ -13,8 +13,7 @@
 #define SPREAD_SUFFIX ".spread"
 #define CONFIDENCE_SUFFIX ".confidence"
 
-/* The groups that hold text instead of the table's numbers. */
-#define GROUP_ABOUT "arch"
+/* The group that holds what values cite. */
 #define GROUP_SOURCES "sources"
 
 typedef struct {
@@ -26,6 +25,13 @@ typedef struct {
     gboolean skip; /* the group is unknown or repeated: its header was complained about, its keys are not */
     guint line;
 } Parser;
+
+/* The group that tells what the file describes. */
+static const char *
+about_group(const Parser *p)
+{
+    return p->arch->kind == ARCH_KIND_COMPILER ? "compiler" : "arch";
+}
 
 static void
 problem_free(gpointer data)
@@ -73,12 +79,12 @@ remember(Parser *p, GHashTable *lines, const char *what, const char *shown, char
 }
 
 static gboolean
-is_group(const char *name)
+is_group(const Parser *p, const char *name)
 {
-    if (strcmp(name, GROUP_ABOUT) == 0 || strcmp(name, GROUP_SOURCES) == 0)
+    if (strcmp(name, about_group(p)) == 0 || strcmp(name, GROUP_SOURCES) == 0)
         return TRUE;
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
-        if (strcmp(arch_key_info((ArchKey)i)->group, name) == 0)
+        if (arch_key_kind((ArchKey)i) == p->arch->kind && strcmp(arch_key_info((ArchKey)i)->group, name) == 0)
             return TRUE;
     }
     return FALSE;
@@ -87,11 +93,12 @@ is_group(const char *name)
 static void
 complain_group(Parser *p, const char *name)
 {
-    GString *known = g_string_new("[" GROUP_ABOUT "], [" GROUP_SOURCES "]");
+    GString *known = g_string_new(NULL);
     const char *last = "";
+    g_string_printf(known, "[%s], [" GROUP_SOURCES "]", about_group(p));
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const char *group = arch_key_info((ArchKey)i)->group;
-        if (strcmp(group, last) != 0)
+        if (arch_key_kind((ArchKey)i) == p->arch->kind && strcmp(group, last) != 0)
             g_string_append_printf(known, ", [%s]", group);
         last = group;
     }
@@ -115,7 +122,7 @@ parse_header(Parser *p, const char *text)
         return;
     }
     p->group = g_strndup(text + 1, len - 2);
-    if (!is_group(p->group))
+    if (!is_group(p, p->group))
         complain_group(p, p->group);
     else if (remember(p, p->group_lines, "group", p->group, g_strdup(p->group)))
         p->skip = FALSE;
@@ -124,16 +131,18 @@ parse_header(Parser *p, const char *text)
 static void
 parse_about(Parser *p, const char *key, const char *text)
 {
+    gboolean has_model = p->arch->kind == ARCH_KIND_GPU;
     if (strcmp(key, "title") == 0) {
         p->arch->title = g_strdup(text);
-    } else if (strcmp(key, "model") == 0 && arch_is_model(text)) {
+    } else if (has_model && strcmp(key, "model") == 0 && arch_is_model(text)) {
         p->arch->model = g_strdup(text);
-    } else if (strcmp(key, "model") == 0) {
+    } else if (has_model && strcmp(key, "model") == 0) {
         g_autofree char *quoted = arch_quote(text);
         complain(p, p->line, ARCH_ERROR_VALUE, "model must be 'peng' or 'sector', not %s", quoted);
     } else {
         g_autofree char *quoted = arch_quote(key);
-        complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s; [arch] has 'title' and 'model'", quoted);
+        complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s; [%s] has 'title'%s", quoted, about_group(p),
+                 has_model ? " and 'model'" : "");
     }
 }
 
@@ -161,7 +170,7 @@ static void
 complain_key(Parser *p, const char *name)
 {
     g_autofree char *quoted = arch_quote(name);
-    const char *closest = arch_key_closest(name);
+    const char *closest = arch_key_closest(name, p->arch->kind);
     if (closest != NULL)
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s: did you mean '%s'?", quoted, closest);
     else
@@ -195,7 +204,7 @@ static void
 parse_key(Parser *p, const char *name, const char *suffix, const char *text)
 {
     ArchKey key;
-    if (!arch_key_find(name, &key)) {
+    if (!arch_key_find(name, &key) || arch_key_kind(key) != p->arch->kind) {
         complain_key(p, name);
         return;
     }
@@ -236,7 +245,7 @@ parse_assignment(Parser *p, const char *key, const char *text)
                  quoted);
         return;
     }
-    if (strcmp(p->group, GROUP_ABOUT) == 0) {
+    if (strcmp(p->group, about_group(p)) == 0) {
         parse_about(p, key, text);
     } else if (strcmp(p->group, GROUP_SOURCES) == 0) {
         parse_reference(p, key, text);
@@ -375,6 +384,19 @@ complain_relation(ArchKey key, const char *message, gpointer data)
     complain(p, p->arch->values[key].line, ARCH_ERROR_VALUE, "%s", message);
 }
 
+static void
+check_about(Parser *p)
+{
+    gboolean is_gpu = p->arch->kind == ARCH_KIND_GPU;
+    const char *group = about_group(p);
+    g_autofree char *title = g_strdup_printf("%s/title", group), *model = g_strdup_printf("%s/model", group);
+    if (!g_hash_table_contains(p->key_lines, title))
+        complain(p, group_line(p, group), ARCH_ERROR_KEY, "[%s] lacks title, the %s", group,
+                 is_gpu ? "GPU's name in full" : "compiler's name and version");
+    if (is_gpu && !g_hash_table_contains(p->key_lines, model))
+        complain(p, group_line(p, group), ARCH_ERROR_KEY, "[arch] lacks model: 'peng' or 'sector'");
+}
+
 /* What can be told only when all lines are read. */
 static void
 check_whole(Parser *p)
@@ -383,14 +405,10 @@ check_whole(Parser *p)
         complain(p, 1, ARCH_ERROR_SYNTAX, "the file is empty: it describes no architecture");
         return;
     }
-    gboolean had_title = g_hash_table_contains(p->key_lines, GROUP_ABOUT "/title");
-    gboolean had_model = g_hash_table_contains(p->key_lines, GROUP_ABOUT "/model");
-    if (!had_title)
-        complain(p, group_line(p, GROUP_ABOUT), ARCH_ERROR_KEY, "[arch] lacks title, the GPU's name in full");
-    if (!had_model)
-        complain(p, group_line(p, GROUP_ABOUT), ARCH_ERROR_KEY, "[arch] lacks model: 'peng' or 'sector'");
+    check_about(p);
     for (guint i = 0; i < ARCH_N_KEYS; i++)
-        check_value(p, (ArchKey)i);
+        if (arch_key_kind((ArchKey)i) == p->arch->kind)
+            check_value(p, (ArchKey)i);
     for (guint i = 0; i < ARCH_N_KEYS; i++)
         check_fractions(p, (ArchKey)i);
     arch_check(p->arch, complain_relation, p);

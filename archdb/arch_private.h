@@ -24,15 +24,22 @@ typedef struct {
 } ArchReference;
 
 struct Arch {
+    ArchKind kind;
     char *name;
     char *path;
     char *title;
-    char *model;
+    char *model;           /* NULL in a compiler's file */
     GPtrArray *references; /* of ArchReference, in the file's order; owned */
     ArchValue values[ARCH_N_KEYS];
 };
 
-/* An empty architecture called as FILE without directory and ".arch". */
+/* The endings of the files of each kind. */
+#define ARCH_SUFFIX ".arch"
+#define COMPILER_SUFFIX ".compiler"
+
+/* An empty architecture called as FILE without directory and ".arch", or compiler as FILE without
+ * ".compiler".
+ */
 Arch *arch_new(const char *file);
 
 void arch_add_reference(Arch *arch, const char *name, const char *text);

@@ -162,10 +162,11 @@ show_missing(GString *out, const Arch *arch, guint width)
 {
     guint n = 0;
     for (guint i = 0; i < ARCH_N_KEYS; i++)
-        n += !is_given(arch, (ArchKey)i);
+        n += arch_key_kind((ArchKey)i) == arch->kind && !is_given(arch, (ArchKey)i);
     if (n == 0)
         return;
-    g_autofree char *text = g_strdup_printf("%u of the %u keys are not given.", n, (guint)ARCH_N_KEYS);
+    g_autofree char *text =
+        g_strdup_printf("%u of the %u keys are not given.", n, arch_kind_n_keys(arch->kind));
     g_string_append_c(out, '\n');
     append_wrapped(out, text, 0, 0, width);
 }
@@ -177,7 +178,8 @@ arch_show_text(const Arch *arch, guint width)
     ShowWidths widths = {0};
     g_autofree char *heading = g_strdup_printf("%s: %s", arch->name, arch->title);
     append_wrapped(out, heading, 0, 2, width);
-    g_string_append_printf(out, "model: %s\n", arch->model);
+    if (arch->model != NULL)
+        g_string_append_printf(out, "model: %s\n", arch->model);
     const char *group = "";
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
@@ -245,7 +247,11 @@ char *
 arch_format(const Arch *arch)
 {
     GString *out = g_string_new(NULL);
-    g_string_append_printf(out, "[arch]\ntitle = %s\nmodel = %s\n\n[sources]\n", arch->title, arch->model);
+    gboolean is_gpu = arch->kind == ARCH_KIND_GPU;
+    g_string_append_printf(out, "[%s]\ntitle = %s\n", is_gpu ? "arch" : "compiler", arch->title);
+    if (is_gpu)
+        g_string_append_printf(out, "model = %s\n", arch->model);
+    g_string_append(out, "\n[sources]\n");
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);
         g_string_append_printf(out, "%s = %s\n", reference->name, reference->text);

@@ -23,8 +23,8 @@ _fieldwise_files()
 _fieldwise()
 {
 	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
-	local options='--kernel --record --layout --arch --set --model --grid --block --param --size --taken --trips --locality --registers --shared
-		--cuda-path -p --format --output -o --dump --help --version'
+	local options='--kernel --record --layout --arch --compiler --set --model --grid --block --param --size --taken --trips --locality --registers
+		--shared --cuda-path -p --format --output -o --dump --help --version'
 
 	if [ "$COMP_CWORD" -eq 1 ]; then
 		_fieldwise_words 'rank explain header arch validate --help --version' "$word"
@@ -62,7 +62,7 @@ _fieldwise()
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;
-	--layouts | --case | --split | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
+	--compiler | --layouts | --case | --split | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
 	show | compare | --base) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	*)
 		case $command/$word in
@@ -73,7 +73,7 @@ _fieldwise()
 			case ${COMP_WORDS[2]} in
 			plan)
 				_fieldwise_words '--kernel --record --layout --layouts --all --top --prefix --case --variant --level --size --fill
-					--arch --set --model --grid --block --param --taken --trips --locality --registers --shared --cuda-path -p --output -o --help --version' "$word"
+					--arch --compiler --set --model --grid --block --param --taken --trips --locality --registers --shared --cuda-path -p --output -o --help --version' "$word"
 				;;
 			run) _fieldwise_words '-t -c -s -l -o --any-gpu' "$word" ;;
 			*)

@@ -187,7 +187,7 @@ fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_pro
 
     analysis_request_init(&request);
     if (fill_request(&request, given, &error))
-        result->machine = machine_new(given->arch, given->model, given->sets, &error);
+        result->machine = machine_new(given->arch, NULL, given->model, given->sets, &error);
     if (result->machine != NULL && analysis_request_check(&request, result->machine, &error))
         result->analysis = analysis_new(program->program, result->machine, &request, FALSE, &error);
     analysis_request_clear(&request);

@@ -134,7 +134,7 @@ infer_merge(const GPtrArray *results)
 {
     InferResult *merged = infer_result_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < ARCH_N_KEYS; i++)
+    for (guint i = 0; i < ARCH_N_GPU_KEYS; i++)
         merge_key(merged, (ArchKey)i, results);
     for (guint i = 0; i < results->len; i++) {
         const InferResult *result = g_ptr_array_index(results, i);

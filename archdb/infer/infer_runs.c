@@ -271,7 +271,7 @@ infer_make_arch(const char *file, const GPtrArray *runs, InferResult *result, co
             put_unknown(arch, entry->key, entry->reason);
     }
     drop_contradictions(arch, result);
-    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+    for (guint i = 0; i < ARCH_N_GPU_KEYS; i++) {
         if (arch_key_info((ArchKey)i)->required && arch->values[i].text == NULL)
             put_unknown(arch, (ArchKey)i, "the traces do not tell");
     }

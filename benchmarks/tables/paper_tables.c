@@ -249,7 +249,7 @@ get_machine(GKeyFile *file, GError **error)
     g_print("  %-10s %-8s %7s %10s %11s %9s %9s   %s\n", "benchmark", "layout", "paper", "fieldwise",
             "deviation", "cost", "speed-up", "order of the paper");
     g_ptr_array_add(sets, NULL);
-    return machine_new(arch, model, (const char *const *)sets->pdata, error);
+    return machine_new(arch, NULL, model, (const char *const *)sets->pdata, error);
 }
 
 /* The CSV file of the paper's figures that FILE, in FOLDER, names. */

@@ -24,7 +24,7 @@ result_terminal(const Options *options)
     return terminal_detect(options->output == NULL ? STDOUT_FILENO : -1);
 }
 
-/* The architecture that operand N of OPTIONS, the name of one, a file or, for `compare`, a trace directory,
+/* The architecture or compiler that operand N of OPTIONS, the name of one, a file or, for `compare`, a trace directory,
  * stands for. */
 static Arch *
 find_operand(const Options *options, guint n, GError **error)
@@ -34,9 +34,10 @@ find_operand(const Options *options, guint n, GError **error)
 
     if (options->command == COMMAND_COMPARE && g_file_test(name, G_FILE_TEST_IS_DIR))
         return arch_infer_directory(name, options->inputs, error);
-    arch = arch_find(name, error);
+    arch = arch_find_any(name, error);
     if (arch != NULL)
-        input_set_add(options->inputs, arch_get_path(arch), "the architecture file");
+        input_set_add(options->inputs, arch_get_path(arch),
+                      arch_get_kind(arch) == ARCH_KIND_GPU ? "the architecture file" : "the compiler's file");
     return arch;
 }
 

@@ -139,18 +139,20 @@ rank_program(const Options *options, Program *program, const Machine *machine)
                         : command_fail(error, STATUS_USAGE);
 }
 
-/* The source that OPTIONS name, read; NULL, with *ret_status said, where it cannot be. */
+/* The source that OPTIONS name, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it
+ * cannot be. */
 static Program *
-read_source(const Options *options, int *ret_status)
+read_source(const Options *options, const Compiler *compiler, int *ret_status)
 {
-    const ParseOptions parse_options = {options->cuda_path, options->build_dir, options->compiler_args};
+    const ParseOptions parse_options = {options->cuda_path, options->build_dir, options->compiler_args,
+                                        compiler};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     Program *program = frontend_read(options->source, &parse_options, &diagnostics, &error);
 
     if (program != NULL)
         print_diagnostics(diagnostics);
-    else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS))
+    else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
         *ret_status = command_fail(error, STATUS_USAGE);
     else
         *ret_status = fail_source(error, options->source);
@@ -165,7 +167,7 @@ header(const Options *options)
 {
     int status = 0;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Program) program = read_source(options, &status);
+    g_autoptr(Program) program = read_source(options, NULL, &status);
     g_autofree char *text = NULL;
 
     if (program == NULL)
@@ -219,16 +221,18 @@ rank(Options *options)
     int status = 0;
     g_autoptr(GError) error = NULL;
     g_autoptr(Program) program = NULL;
-    g_autoptr(Machine) machine =
-        machine_new(options->arch, options->model, (const char *const *)options->sets->pdata, &error);
+    g_autoptr(Machine) machine = machine_new(options->arch, options->compiler, options->model,
+                                             (const char *const *)options->sets->pdata, &error);
 
-    if (machine != NULL)
+    if (machine != NULL) {
         input_set_add(options->inputs, arch_get_path(machine->arch), "the architecture file");
+        input_set_add(options->inputs, arch_get_path(machine->compiler_file), "the compiler's file");
+    }
     if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
         return command_fail(error, STATUS_USAGE);
     if (!read_registers(options, &status))
         return status;
-    program = read_source(options, &status);
+    program = read_source(options, &machine->compiler, &status);
     if (program == NULL || !compile_registers(options, program, machine, &status))
         return status;
     if (options->command == COMMAND_VALIDATE_PLAN)

@@ -176,6 +176,12 @@ apply_model(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_compiler(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->compiler, value, error);
+}
+
+static gboolean
 apply_set(gpointer target, const char *value, GError **error)
 {
     const char *equals = strchr(value, '=');
@@ -425,6 +431,8 @@ const OptionRow option_rows[] = {
      "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' shows all)"},
     {"set", 0, "KEY=VALUE", RANKED, apply_set,
      "another value for a key of the architecture or a setting of the model (repeatable)"},
+    {"compiler", 0, "NAME|FILE", RANKED, apply_compiler,
+     "the compiler whose loops and addresses are estimated (default: " COMPILER_DEFAULT ")"},
     {"model", 0, "NAME", RANKED, apply_model, "the cost model (default: what the architecture asks for)"},
     {"grid", 0, "X[,Y[,Z]]", RANKED, option_apply_grid,
      "blocks of the grid (default: what host code states, else enough to fill the GPU several times over)"},

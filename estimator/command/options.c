@@ -283,6 +283,7 @@ options_free(Options *options)
     g_free(options->source);
     g_free(options->arch);
     g_free(options->model);
+    g_free(options->compiler);
     g_free(options->cuda_path);
     g_free(options->registers_file);
     g_free(options->build_dir);

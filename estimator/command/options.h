@@ -31,9 +31,9 @@ typedef struct {
     gboolean help, version;
     AnalysisRequest request;
     char *source;
-    char **compiler_args; /* what follows "--"; NULL: nothing */
-    char *arch, *model;   /* NULL: the default */
-    GPtrArray *sets;      /* of char *: KEY=VALUE, ended by NULL */
+    char **compiler_args;          /* what follows "--"; NULL: nothing */
+    char *arch, *model, *compiler; /* NULL: the default */
+    GPtrArray *sets;               /* of char *: KEY=VALUE, ended by NULL */
     char *cuda_path, *build_dir;
     gboolean registers_by_nvcc;
     char *registers_file; /* NULL: none */

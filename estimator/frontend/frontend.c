@@ -7,6 +7,7 @@
 /* The kernels of one unit, and how far their analysis has come. */
 typedef struct {
     SourceUnit *unit;
+    Compiler compiler;
     Program *program;
     GPtrArray *kernels; /* of HostKernel */
     guint n_started;
@@ -50,7 +51,8 @@ static void
 analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 {
     g_autofree char *reason = g_strdup(host->skip_reason);
-    Kernel *kernel = reason ? NULL : walk_kernel(syntax, host->function, host->name, &reason);
+    Kernel *kernel =
+        reason ? NULL : walk_kernel(syntax, host->function, host->name, &analysis->compiler, &reason);
 
     if (!kernel) {
         g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(host->name, reason));
@@ -110,6 +112,10 @@ frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_d
     gboolean analysed;
 
     if (!unit)
+        return NULL;
+    if (options && options->compiler)
+        analysis.compiler = *options->compiler;
+    else if (!compiler_read_default(&analysis.compiler, error))
         return NULL;
     program = analysis.program = program_new(source);
     analysed = analyse_unit(&analysis);

@@ -236,7 +236,7 @@ real_run(Walker *w, LoopRun *run)
     loop->reason = g_strdup(run->reason);
     loop->grid_stride = run->grid_stride;
     loop->is_bisection = is_bisection(run);
-    gboolean is_straight = loop_is_straight(loop, NULL);
+    gboolean is_straight = loop_is_straight(loop, &w->kernel->compiler, NULL);
     node->loop = loop->id;
     node_add(outer, node);
     w->block = node;

@@ -13,11 +13,15 @@ typedef enum {
 #define PARSE_ERROR (parse_error_quark())
 GQuark parse_error_quark(void);
 
+struct Compiler;
+
 /* How to parse; every member may be NULL. */
 typedef struct {
     const char *cuda_path; /* folder of a CUDA Toolkit; NULL: the bundled declarations */
     const char *build_dir; /* folder that holds compile_commands.json */
     char **compiler_args;  /* further compiler arguments, NULL-terminated */
+    const struct Compiler
+        *compiler; /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
 } ParseOptions;
 
 /* One error or warning of the compiler. */

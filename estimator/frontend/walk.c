@@ -159,7 +159,7 @@ run(Walker *w, Decl *function)
 }
 
 Kernel *
-walk_kernel(Syntax *syntax, CXCursor function, const char *name, char **ret_reason)
+walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, char **ret_reason)
 {
     Decl *decl = syntax_decl(syntax, function);
     const char *reason = NULL;
@@ -173,6 +173,7 @@ walk_kernel(Syntax *syntax, CXCursor function, const char *name, char **ret_reas
         return NULL;
     }
     kernel = kernel_new(name);
+    kernel->compiler = *compiler;
     place_of(&at, &kernel->place);
     w = walker_new(syntax, kernel);
     run(w, decl);

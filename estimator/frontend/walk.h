@@ -4,6 +4,8 @@
 #include "kernel.h"
 #include "syntax.h"
 
-/* Runs the kernel that FUNCTION defines symbolically and gives its IR, without launches. Returns NULL and
- * *ret_reason where the kernel is too much to analyse or has no body. Free the reason with g_free(). */
-Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, char **ret_reason);
+/* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. Returns
+ * NULL and *ret_reason where the kernel is too much to analyse or has no body. Free the reason with g_free().
+ */
+Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
+                    char **ret_reason);

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define MAX_STRAIGHT 16 /* iterations of a loop that nvcc makes straight code of, at most */
-
 void
 source_place_copy(SourcePlace *to, const SourcePlace *from)
 {
@@ -54,9 +52,10 @@ loop_free(Loop *loop)
 }
 
 gboolean
-loop_is_straight(const Loop *loop, gint64 *ret_trips)
+loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips)
 {
-    gint64 trips, most = loop->unroll ? MIN(loop->unroll, LOOP_UNROLL_MOST) : MAX_STRAIGHT;
+    gint64 trips, most = loop->unroll ? MIN(loop->unroll, compiler->unroll_pragma_accesses)
+                                      : compiler->straight_iterations;
     if (!loop->trip || loop->is_bisection || !expr_is_const(loop->trip, &trips) || trips > most)
         return FALSE;
     if (ret_trips)

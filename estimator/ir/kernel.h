@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "compiler.h"
 #include "expr.h"
 #include "record.h"
 
@@ -52,11 +53,6 @@ typedef struct {
     char *text;   /* the expression as written, shortened: "p[j].x"; for the user */
     char *reason; /* why the index is unknown or opaque; NULL when understood */
 } Access;
-
-/* Accesses, or iterations, that nvcc puts side by side where `#pragma unroll` says so, at most, about: with
- * more it does as if nothing was said. It hangs on the size of all else: of a load an iteration it was 4,097
- * that nvcc 13.0 unrolled, not 5,000; of one at a constant place 6,000. */
-#define LOOP_UNROLL_MOST 4096
 
 /* Loop.unroll: all iterations, where their number is constant. */
 #define LOOP_UNROLL_WHOLE G_MAXINT
@@ -138,6 +134,7 @@ typedef struct {
     char *symbol; /* in compiled code: "_Z5nbodyP4Body"; NULL where not known */
     SourcePlace place;
     ExprPool *pool;
+    Compiler compiler;  /* that it is made for */
     GPtrArray *records; /* of Record: struct types that arrays have, leaf fields dotted */
     GPtrArray *arrays;  /* of Array */
     GPtrArray *params;  /* of Param; SYMBOL_PARAM numbers; the kernel's own come first, in order */
@@ -180,9 +177,9 @@ void program_free(Program *program);
 void access_free(Access *access);
 void array_free(Array *array);
 void loop_free(Loop *loop);
-/* TRUE if a compiler makes straight code of LOOP: a known number of iterations (into RET_TRIPS, NULL: not
- * asked for), up to 16 or as many as a pragma says. */
-gboolean loop_is_straight(const Loop *loop, gint64 *ret_trips);
+/* TRUE if COMPILER makes straight code of LOOP: a known number of iterations (into RET_TRIPS, NULL: not asked
+ * for), up to straight_iterations or as many as a pragma says. */
+gboolean loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips);
 void param_free(Param *param);
 void decision_free(Decision *decision);
 Launch *launch_copy(const Launch *launch);

@@ -119,7 +119,10 @@ dump_work(GString *text, const Node *node, guint indent)
     const struct {
         const char *name;
         guint number;
-    } pipes[] = {{"integer", work->integer}, {"special", work->special}, {"double", work->real64}, {"shared", work->shared}};
+    } pipes[] = {{"integer", work->integer},
+                 {"special", work->special},
+                 {"double", work->real64},
+                 {"shared", work->shared}};
     if (work->all == 0)
         return;
     g_string_append_printf(text, "%*scomputes %u", (int)indent * 2, "", work->all);

@@ -2,8 +2,6 @@
 /* What an access touches, seen from its address alone. */
 #include "access_place.h"
 
-#define WARP_LANES 32 /* that the picture of a line shows */
-
 /* The first access of the kernel that the instruction of ACCESS makes. */
 static guint
 first_joined(const Study *study, const AccessPlace *place, guint access)
@@ -74,14 +72,14 @@ line_of(gint64 address)
 }
 
 static void
-set_line(AccessEstimate *to, const Study *study, const AccessPlace *place)
+set_line(AccessEstimate *to, const Study *study, const AccessPlace *place, gint64 warp_lanes)
 {
     const StudyAccess *access = &study->accesses[to->access];
     const Expr *address = placement_address(study, to->access, place);
     g_autofree gint64 *loops = g_new0(gint64, MAX(study->n_loops, 1));
     ExprEnv env = {.loops = loops, .n_loops = study->n_loops};
     gint64 line = 0, at;
-    for (gint64 lane = 0; address && lane < MIN(WARP_LANES, study->block_threads); lane++) {
+    for (gint64 lane = 0; address && lane < MIN(warp_lanes, study->block_threads); lane++) {
         set_lane(&env, study->launch, lane);
         if (!lane_runs(study, access, &env))
             continue;
@@ -95,7 +93,7 @@ set_line(AccessEstimate *to, const Study *study, const AccessPlace *place)
 }
 
 void
-access_estimate_place(AccessEstimate *to, const Study *study, const Placement *placement)
+access_estimate_place(AccessEstimate *to, const Study *study, const Placement *placement, gint64 warp_lanes)
 {
     const AccessPlace *place = &placement->accesses[to->access];
     to->joined = first_joined(study, place, to->access);
@@ -104,5 +102,5 @@ access_estimate_place(AccessEstimate *to, const Study *study, const Placement *p
                      !study_is_drawn(study, study->accesses[to->access].guard);
     to->taken_out = study->accesses[to->access].n_left > 0;
     if (is_understood(&study->accesses[to->access]))
-        set_line(to, study, place);
+        set_line(to, study, place, warp_lanes);
 }

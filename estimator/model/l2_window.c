@@ -10,13 +10,6 @@
 /* Sectors of a line that are followed; what is stored to others is not known to be written back early. */
 #define MAX_SECTORS 4
 
-/* How much more room lines seem to have that are loaded several words at a time. */
-#define BATCH_ROOM 1.25
-
-/* Lines of a set, which are lost in the order in which they were used last: with so many, losses grow as fast
- * with what is used between as was seen. */
-#define WAYS 16
-
 /* Up to so many times the window's lines used between, of which there are STEPS in a table; behind more, a
  * line is lost. */
 #define MOST_BETWEEN 4
@@ -48,7 +41,7 @@ struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
     GArray *stores;    /* of StoredLine */
-    double room, dirty_room;
+    double room, dirty_room, batch_room;
     guint64 *uses; /* by time: the number of the line whose last use this is; 0: it was used again since */
     guint *sums;   /* how many of them are not 0: a Fenwick tree (Fenwick 1994) */
     gsize now, n_times;
@@ -60,10 +53,12 @@ struct L2Window {
 /* How likely a line is lost when BETWEEN times the lines that there is room for were used since it was: WAYS
  * or more of them went to its set, by a Poisson distribution. */
 static double
-likely_lost(double between)
+likely_lost(guint ways, double between)
 {
-    double mean = WAYS * between, term = exp(-mean), fewer = term;
-    for (guint k = 1; k < WAYS; k++) {
+    if (ways == 0)
+        return between >= 1;
+    double mean = ways * between, term = exp(-mean), fewer = term;
+    for (guint k = 1; k < ways; k++) {
         term *= mean / k;
         fewer += term;
     }
@@ -71,7 +66,7 @@ likely_lost(double between)
 }
 
 L2Window *
-l2_window_new(void)
+l2_window_new(guint ways)
 {
     L2Window *window = g_new0(L2Window, 1);
     window->size = FIRST_SIZE;
@@ -81,7 +76,7 @@ l2_window_new(void)
     window->sums = g_new0(guint, window->n_times);
     window->stores = g_array_new(FALSE, TRUE, sizeof(StoredLine));
     for (guint i = 0; i <= STEPS; i++)
-        window->lost[i] = likely_lost((double)MOST_BETWEEN * i / STEPS);
+        window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
     return window;
 }
 
@@ -98,7 +93,7 @@ l2_window_free(L2Window *window)
 }
 
 void
-l2_window_clear(L2Window *window, double lines, double dirty_lines, double delay, double stores)
+l2_window_clear(L2Window *window, const L2Room *room)
 {
     if (window->n > 0) {
         memset(window->lines, 0, window->size * sizeof *window->lines);
@@ -107,11 +102,12 @@ l2_window_clear(L2Window *window, double lines, double dirty_lines, double delay
     }
     g_array_set_size(window->stores, 0);
     window->n = window->now = 0;
-    window->room = fmax(1, lines);
-    window->dirty_room = fmax(1, dirty_lines);
+    window->room = fmax(1, room->lines);
+    window->dirty_room = fmax(1, room->dirty_lines);
+    window->batch_room = room->batch_room * window->room;
     window->stored = 0;
-    window->delay = delay;
-    window->spread = fmax(1, stores);
+    window->delay = room->delay;
+    window->spread = fmax(1, room->stores);
 }
 
 static WindowLine *
@@ -222,7 +218,7 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
 {
     double between;
     WindowLine *line = use(window, number, &between);
-    double lost = likely_gone(window, between, in_batch ? BATCH_ROOM * window->room : window->room);
+    double lost = likely_gone(window, between, in_batch ? window->batch_room : window->room);
     *ret_new = pieces & ~line->ever;
     double missing = bits_count(*ret_new) + lost * bits_count(pieces & line->ever);
     line->ever |= (guint16)pieces;

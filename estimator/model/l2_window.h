@@ -20,13 +20,21 @@ typedef struct {
     double fresh, again, fills;
 } L2Stored;
 
-L2Window *l2_window_new(void);
+/* How much room a window has. Lines that wait to be written have less, and those of which several words are
+ * loaded at once seem to have batch_room times as much. */
+typedef struct {
+    double lines, dirty_lines;
+    double delay, stores; /* a and d above; stores INFINITY: nothing is written back that way */
+    double batch_room;
+} L2Room;
+
+/* WAYS: w above; 0: not known, then what was used longest ago of all lines is lost. */
+L2Window *l2_window_new(guint ways);
 void l2_window_free(L2Window *window);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 
-/* Makes it one with room for LINES lines, that were never there, DIRTY_LINES if they wait to be written.
- * DELAY and STORES: a and d above; STORES INFINITY: nothing is written back that way. */
-void l2_window_clear(L2Window *window, double lines, double dirty_lines, double delay, double stores);
+/* Makes it one with ROOM for lines that were never there. */
+void l2_window_clear(L2Window *window, const L2Room *room);
 
 /* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
  * IN_BATCH: a thread loads words of several iterations at a time, which the window has more room for.

@@ -103,6 +103,12 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
     return TRUE;
 }
 
+double
+model_known_error(const Model *model, const Arch *arch)
+{
+    return model->known_error ? model->known_error(arch) : 0;
+}
+
 const Model *
 model_find(const char *name)
 {

@@ -48,14 +48,15 @@ typedef struct {
 
 /* What is known of one access under one layout: for explain and the dumps. Averages over the launch. */
 typedef struct {
-    guint access;      /* index into Kernel.accesses */
-    guint joined;      /* the first of the accesses that one instruction makes; the access itself where it is alone */
-    guint bytes;       /* of that instruction, by one lane */
+    guint access; /* index into Kernel.accesses */
+    guint joined; /* the first of the accesses that one instruction makes; the access itself where it is alone
+                   */
+    guint bytes;  /* of that instruction, by one lane */
     gboolean understood; /* FALSE: an assumption stands for the address of some lanes, or for how many run */
     gboolean taken_out;  /* a compiler takes it out of a loop: nvcc then names no line of its own for it */
     gboolean line_known; /* whether line_used is */
-    guint8 line_used[ACCESS_LINE_BYTES / 8]; /* a bit a byte, lowest first: what the first warp's lanes touch of the
-                                                line that the first of them touches, the first time */
+    guint8 line_used[ACCESS_LINE_BYTES / 8]; /* a bit a byte, lowest first: what the first warp's lanes touch
+                                                of the line that the first of them touches, the first time */
     gboolean counted;  /* FALSE: merged with an earlier access, costs nothing; see reason */
     guint degree;      /* complexity degree */
     double executions; /* warps times iterations */
@@ -74,10 +75,11 @@ typedef struct {
 /* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
 typedef struct Model Model;
 struct Model {
-    const char *name;      /* "peng" */
-    const char *cost_unit; /* "L1-hit times" or "ns" */
+    const char *name;          /* "peng" */
+    const char *cost_unit;     /* "L1-hit times" or "ns" */
     gboolean draws_conditions; /* it looks at LaunchConfig.shares */
-    double known_error; /* costs that differ by less, relative to the larger total, are tied; 0: none are */
+    /* Costs on ARCH that differ by less, relative to the larger total, are tied; 0, or NULL: none are. */
+    double (*known_error)(const Arch *arch);
     /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a
      * value. */
     gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
@@ -98,6 +100,8 @@ struct Model {
 };
 
 extern const Model model_peng, model_sector;
+/* The share below which costs on ARCH are tied by MODEL; 0: none are. */
+double model_known_error(const Model *model, const Arch *arch);
 /* NULL where there is none of that name. */
 const Model *model_find(const char *name);
 

@@ -129,11 +129,11 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
 {
     const LaunchConfig *launch = peng->study->launch;
     SmLimits limits;
-    gint64 lanes, segment;
+    gint64 segment;
     if (!arch_get_int(arch, ARCH_MAX_BLOCKS_PER_SM, &limits.max_blocks, error) ||
         !arch_get_int(arch, ARCH_MAX_THREADS_PER_SM, &limits.max_threads, error) ||
         !arch_get_int(arch, ARCH_REGISTERS_PER_SM, &limits.registers, error) ||
-        !arch_get_int(arch, ARCH_WARP_LANES, &lanes, error) ||
+        !arch_get_int(arch, ARCH_WARP_LANES, &peng->warp_lanes, error) ||
         !arch_get_int(arch, ARCH_TRANSACTION_BYTES, &segment, error) ||
         !read_level(arch, ARCH_L1_BYTES, ARCH_L1_LINE_BYTES, &peng->l1, error) ||
         !read_level(arch, ARCH_L2_BYTES, ARCH_L2_LINE_BYTES, &peng->l2, error) ||
@@ -145,7 +145,8 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
     peng->l2.threads = all_threads(peng->study);
     if (peng->l2.bytes == 0)
         peng->l2.line_bytes = 1;
-    peng->spaces = lane_spaces_new(peng->study, (guint)lanes, &(LaneMeasure){.segment = segment}, 1);
+    peng->spaces =
+        lane_spaces_new(peng->study, (guint)peng->warp_lanes, &(LaneMeasure){.segment = segment}, 1);
     return TRUE;
 }
 

@@ -255,12 +255,12 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->settings = *settings;
     sector->reads = piece_table_new(FALSE);
     sector->writes = piece_table_new(TRUE);
-    sector->window = l2_window_new();
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
     if (!sector_arch_read(arch, &sector->arch, error)) {
         sector_release(sector);
         return NULL;
     }
+    sector->window = l2_window_new((guint)sector->arch.window_ways);
     sector->spaces = new_spaces(sector);
     sector->blocks_per_sm = occupancy(sector);
     sector->range = unknown_range(sector->study);
@@ -471,10 +471,17 @@ sector_assumptions(gpointer prepared)
     return sentences;
 }
 
+static double
+sector_known_error(const Arch *arch)
+{
+    double ratio;
+    return arch_get(arch, ARCH_TIE_RATIO, &ratio, NULL) ? ratio : 0;
+}
+
 const Model model_sector = {
     .name = "sector",
     .cost_unit = "ns",
-    .known_error = 0.005,
+    .known_error = sector_known_error,
     .draws_conditions = TRUE,
     .prepare = sector_prepare,
     .estimate = sector_estimate,

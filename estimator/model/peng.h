@@ -19,7 +19,7 @@ typedef struct {
     Study *study;
     ModelSettings settings;
     LaneSpaces *spaces;
-    gint64 blocks_per_sm;
+    gint64 warp_lanes, blocks_per_sm;
     CacheLevel l1, l2;
     double w_l1, w_l2, w_dram; /* cost of a transaction, relative to an L1 hit */
     PengStream by_index;       /* for accordance by index, with a group for each field */

@@ -131,7 +131,7 @@ peng_explain(gpointer prepared, const Layout *layout)
         to->l1_hits = sum->counts.transactions > 0 ? sum->levels.l1 / sum->counts.transactions : 0;
         to->l2_hits = below > 0 ? sum->levels.l2 / below : 0;
         to->cost = peng_cost(peng, &sum->levels);
-        access_estimate_place(to, peng->study, placement);
+        access_estimate_place(to, peng->study, placement, peng->warp_lanes);
         if (to->counted && peng->study->accesses[i].kind == ACCESS_LOAD)
             set_distance(stream->stream, &peng->l1, &heaviest[i].l1_reuse, &to->l1_distance, &to->l1_source);
         if (to->counted)

@@ -292,18 +292,19 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
     ranking->turns = g_ptr_array_new_with_free_func((GDestroyNotify)turn_free);
     guint top = request->top ? request->top : DEFAULT_TOP;
+    double known_error = model_known_error(model, arch);
     if (request->all && candidates_touched(record, touched) > 0)
         rank_all(ranking, record, model, prepared, top);
     else
         rank_candidates(ranking, candidates, record, model, prepared);
     set_relative(ranking->layouts, total_of_aos(record, model, prepared));
-    rank_layouts(ranking->layouts, model->known_error);
+    rank_layouts(ranking->layouts, known_error);
     if ((request->top || request->all) && ranking->layouts->len > top)
         g_ptr_array_set_size(ranking->layouts, (int)top);
     if (request->all)
         add_details(ranking->layouts, model, prepared, request->detailed ? request->detailed : G_MAXUINT);
-    if (request->all && model->known_error > 0)
-        rank_layouts(ranking->layouts, model->known_error); /* what is detailed may be estimated better */
+    if (request->all && known_error > 0)
+        rank_layouts(ranking->layouts, known_error); /* what is detailed may be estimated better */
     ranking->assumptions = prepared_layouts_assumptions(prepared);
     return ranking;
 }

@@ -147,8 +147,9 @@ double sector_untouched(const Sector *sector, const Placement *placement, guint 
  * UNROLLED is sector_unrolled(). */
 void sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
                         const SectorItem *items, const double *unrolled, double *times);
-/* Iterations that nvcc puts side by side of LOOP where it makes no straight code of it, at least 1. */
-gint64 sector_side_by_side(const Loop *loop);
+/* Iterations that the compiler puts side by side of loop NUMBER where it makes no straight code of it, at
+ * least 1. */
+gint64 sector_side_by_side(const Kernel *kernel, guint number);
 /* TRUE if a compiler has to leave access LOAD of an iteration of loop LOOP behind access STORE of the one
  * before. */
 gboolean sector_next_behind(const Aliasing *aliasing, guint store, guint load, guint loop);
@@ -251,7 +252,7 @@ double sector_turnaround(const Sector *sector, guint degree);
 /* The time of all parts together, which take PARTS: those that are busy overlap, so that the longest counts;
  * waiting overlaps with it the less the nearer both are; and no less than waiting and TURNAROUND one after
  * the other. RET_BUSIEST (may be NULL): the part that takes longest, or latency where turnaround decides. */
-double sector_cost(const double *parts, double turnaround, SectorPart *ret_busiest);
+double sector_cost(const SectorArch *arch, const double *parts, double turnaround, SectorPart *ret_busiest);
 /* By degree (n_cost of each): the part that takes longest, the cost, and the cost over the time of that part.
  */
 void sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,

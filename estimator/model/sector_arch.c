@@ -75,8 +75,14 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     to->fetch_bytes =
         get_int_or(arch, ARCH_DRAM_FETCH_BYTES, get_int_or(arch, ARCH_L2_LINE_BYTES, to->sector_bytes));
     to->fetch_bytes = MAX(to->fetch_bytes, to->sector_bytes);
-    to->window_bytes = get_int_or(arch, ARCH_L2_WINDOW_BYTES,
-                                  get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes));
+    to->window_bytes =
+        get_int_or(arch, ARCH_L2_WINDOW_BYTES, get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes));
+    to->window_ways = get_int_or(arch, ARCH_L2_WINDOW_WAYS, get_int_or(arch, ARCH_L2_WAYS, 0));
+    to->partitions = get_int_or(arch, ARCH_L2_PARTITIONS, 1);
+    to->dram_beside_bytes = get_int_or(arch, ARCH_DRAM_BESIDE_BYTES, 0);
+    to->store_merge_operations = get_int_or(arch, ARCH_L1_STORE_MERGE_OPERATIONS, 0);
+    to->store_merge_word = get_int_or(arch, ARCH_L1_STORE_MERGE_WORD_BYTES, 1);
+    to->store_loss_lines = get_int_or(arch, ARCH_L1_STORE_LOSS_LINES, 0);
     to->dirty_bytes = get_int_or(arch, ARCH_L2_DIRTY_BYTES, to->window_bytes);
     to->shared_bytes = get_int_or(arch, ARCH_SHARED_BYTES_PER_SM, 0);
     to->shared_reserved = get_int_or(arch, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 0);
@@ -203,6 +209,20 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
     return TRUE;
 }
 
+/* What experiments have shown of one GPU alone; without them nothing is added. */
+static void
+read_experiments(const Arch *arch, SectorArch *to)
+{
+    to->batch_room = get_or_nan(arch, ARCH_L2_BATCH_ROOM_RATIO);
+    replace_nan(&to->batch_room, 1);
+    to->dirty_partial = get_or_nan(arch, ARCH_L2_DIRTY_PARTIAL_SHARE);
+    replace_nan(&to->dirty_partial, 1);
+    to->operation_latency = get_or_nan(arch, ARCH_OPERATION_LATENCY_CYCLES);
+    replace_nan(&to->operation_latency, INFINITY);
+    to->overlap = get_or_nan(arch, ARCH_OVERLAP_EXPONENT);
+    replace_nan(&to->overlap, INFINITY);
+}
+
 gboolean
 sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
 {
@@ -214,6 +234,7 @@ sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
     if (!read_shape(arch, &to, error) || !read_bandwidths(arch, &to, error) ||
         !read_latencies(arch, &to, error))
         return FALSE;
+    read_experiments(arch, &to);
     for (guint i = 0; i < G_N_ELEMENTS(loads); i++)
         to.load_cycles[i] = get_or_nan(arch, loads[i]);
     for (guint i = 0; i < G_N_ELEMENTS(stores); i++)

@@ -19,18 +19,27 @@ typedef struct {
     guint64 l1_set_bits[32]; /* bits of an address whose sum is a bit of its set's number */
     guint n_l1_set_bits;     /* 0: any line can be anywhere */
     gint64 window_bytes;     /* lines that L2 takes in before one that nobody uses is gone */
-    gint64 dirty_bytes;      /* most that L2 keeps of what was stored */
+    gint64 window_ways; /* lines of a set of L2, by how losses grow; 0: not known, all lines are of one set */
+    double batch_room;  /* times the room that L2 has for lines of which several words are loaded at once */
+    gint64 partitions;  /* of L2, each of which may have a copy of what is read */
+    gint64 dirty_bytes; /* most that L2 keeps of what was stored */
+    double dirty_partial; /* 0..1: of dirty_bytes, the part that may be sectors stored in part */
     double write_back_delay, write_back_stores; /* ArchKeys of these names, in stores */
     gboolean l1_is_lru;                         /* where nobody knows: TRUE */
     double load_cycles[3];                      /* of a request of words of 4, 8, 16 bytes */
     double load_conflict_cycles, load_line_cycles;
     double store_cycles; /* of a request in one sector */
     double store_sector_cycles, store_line_cycles;
-    double store_merge_reach;                    /* see sector_merged_share(); 0: no stores merge */
-    double store_merge_lines;                    /* of other stores between, by which 1/e is left of that */
+    double store_merge_reach;      /* see sector_merged_share(); 0: no stores merge */
+    double store_merge_lines;      /* of other stores between, by which 1/e is left of that */
+    gint64 store_merge_operations; /* one after another, up to which stores leave together */
+    gint64 store_merge_word;       /* bytes: stores of fewer leave apart from those of as many */
+    gint64 store_loss_lines;       /* from so many on two stores to different sectors lose them; 0: never */
+    double operation_latency; /* cycles from an operation to the next that needs it; INFINITY: not known */
     double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
     double dram_further_latency; /* cycles that each further load of a warp's adds under load */
+    gint64 dram_beside_bytes;    /* up to so far apart loads come together */
     double dram_apart_latency;   /* cycles that a load takes longer whose neighbouring lines nobody touches */
     double dram_spread;          /* cycles between the answers to two loads made at once, or 0 */
     double dram_apart_write_ratio; /* of dram_write, that is left of lines whose neighbours nobody writes */
@@ -54,6 +63,8 @@ typedef struct {
     double atomics_of_one;                          /* operations/ns on one address; NAN: not known */
     double instructions;                            /* of warps, a cycle and multiprocessor */
     double integers, specials, reals64;             /* of them, as in Work */
+    double
+        overlap; /* exponent of the norm by which parts that are busy at once add up; INFINITY: not known */
 } SectorArch;
 
 /* VALUE, or 0 where it is NAN: not known. */

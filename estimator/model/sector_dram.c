@@ -8,9 +8,6 @@
 
 #include <math.h>
 
-/* Of what L2 keeps of stores, the part that may be sectors written in part. */
-#define PARTIAL_SHARE 0.25
-
 /* Adds PIECE of the block, which an item touches first, to what is drawn in SUM. */
 static void
 add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
@@ -162,7 +159,9 @@ extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *su
         sum->wave = shared_pieces(sector, sum, fmin(slots(sector), sector->study->blocks));
         sum->grid = shared_pieces(sector, sum, sector->study->blocks);
     }
-    sum->copies = sum->grid > 0 ? CLAMP(sum->block * sector->study->blocks / sum->grid, 1, 2) : 1;
+    sum->copies = sum->grid > 0 ? CLAMP(sum->block * sector->study->blocks / sum->grid, 1,
+                                        (double)sector->arch.partitions)
+                                : 1;
     if (!sum->is_random || sum->size <= 0)
         return;
     /* so many pieces out of ALL: some are drawn more than once. The grid's stay draws: see dram_pieces(). */
@@ -225,15 +224,15 @@ dram_pieces(const ArraySum *sum, gint64 piece_bytes, double held)
 }
 
 /* What DRAM moves of an array, of which loads touch the pieces READ and others the sectors WRITE, ALL_RANDOM
- * bytes being in arrays that are reached at random. What is read has two copies in L2; a line holds two
- * pieces, so that where one is, the other may be. What atomics change has one, and where L2 cannot keep all
- * of it, leaves as parts of sectors do. */
+ * bytes being in arrays that are reached at random. What is read has a copy in each part of L2; a line holds
+ * two pieces, so that where one is, the other may be. What atomics change has one, and where L2 cannot keep
+ * all of it, leaves as parts of sectors do. */
 static void
 sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
 {
     const SectorArch *arch = &p->sector->arch;
-    double copied = p->window / 2 / all_random, dirty = p->dirty / all_random;
-    double kept = dirty < 1 ? PARTIAL_SHARE * dirty : dirty;
+    double copied = p->window / (double)arch->partitions / all_random, dirty = p->dirty / all_random;
+    double kept = dirty < 1 ? arch->dirty_partial * dirty : dirty;
     read->dram = dram_pieces(read, arch->fetch_bytes, copied);
     write->dram = dram_pieces(write, arch->sector_bytes, write->by_atomics ? kept : copied);
     write->fills = write->by_atomics ? dram_pieces(write, arch->sector_bytes, dirty) : write->dram;
@@ -332,7 +331,7 @@ share_written(const DramPass *p, const Moved *moved, double stored, double most)
 static double
 share_of_parts(const DramPass *p, const Moved *moved)
 {
-    double most = PARTIAL_SHARE * p->dirty;
+    double most = p->sector->arch.dirty_partial * p->dirty;
     return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
 }
 

@@ -254,7 +254,7 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
         to->stride_uniform = stride.is_uniform;
         to->stride_bytes = stride.bytes;
     }
-    access_estimate_place(to, sector->study, view->placement);
+    access_estimate_place(to, sector->study, view->placement, sector->arch.warp_lanes);
     to->reason = access_reason(sector, view, to);
     return to;
 }

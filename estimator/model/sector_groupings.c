@@ -102,7 +102,7 @@ cost_of(const Sector *sector, DegreeSum *sum, guint degree)
     sum->times[PART_DRAM] = sum->times[PART_DRAM] * sector_turns(&sector->arch, &sum->moved) +
                             sector_write_loss(&sector->arch, &sum->moved);
     sector_add_work(sector, degree, sum->times);
-    return sector_cost(sum->times, sector_turnaround(sector, degree), NULL);
+    return sector_cost(&sector->arch, sum->times, sector_turnaround(sector, degree), NULL);
 }
 
 /* The cost of a layout estimated by itself. */

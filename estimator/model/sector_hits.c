@@ -95,16 +95,17 @@ store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     store_through_l2(p, run, line);
 }
 
-/* TRUE if a warp's store to these lines, right behind another to the same, loses them: they are as many as
- * don't merge, and lie at a power of two from one another. */
+/* TRUE if a warp's store to these lines, right behind another to the same, loses them: they are so many that
+ * the stores don't merge, and lie at a power of two from one another (docs/experiments.md, "Two stores in a
+ * row to the same lines"). */
 static gboolean
 loses_lines(const L1Pass *p, guint n)
 {
     const LineTouch *lines = p->lines;
     guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
     const SectorArch *arch = &p->sector->arch;
-    if (n != p->n_stored || arch->store_merge_reach == 0 || sector_merged_share(arch, 2, n) >= 0.5 ||
-        apart == 0 || (apart & (apart - 1)) != 0)
+    if (n != p->n_stored || arch->store_loss_lines == 0 || n < arch->store_loss_lines || apart == 0 ||
+        (apart & (apart - 1)) != 0)
         return FALSE;
     for (guint i = 1; i < n; i++)
         if (lines[i].line - lines[i - 1].line != apart)
@@ -259,8 +260,12 @@ follow(L1Pass *p, guint sm, double share, Wave *waves, guint n_waves)
     p->n_filled = 0;
     p->keeps = FALSE;
     double part = share / sms, lines = part / (double)arch->line_bytes;
-    l2_window_clear(p->window, lines * (double)arch->l2_bytes, lines * (double)arch->window_bytes,
-                    part * arch->write_back_delay, part * arch->write_back_stores);
+    const L2Room room = {.lines = lines * (double)arch->l2_bytes,
+                         .dirty_lines = lines * (double)arch->window_bytes,
+                         .delay = part * arch->write_back_delay,
+                         .stores = part * arch->write_back_stores,
+                         .batch_room = arch->batch_room};
+    l2_window_clear(p->window, &room);
     for (guint w = 0; w < n_waves; w++) {
         memset(waves[w].counts, 0, p->stream->stream->n_items * sizeof *waves[w].counts);
         run_pass(p, sector_resident(sector, sm, w), waves[w].counts);

@@ -4,11 +4,6 @@
 
 #include <math.h>
 
-/* How far apart two words may lie in DRAM for the later one to come with the first, in bytes: on an H200 a
- * further load 128 bytes apart adds a third of what one of another array does, one 256 bytes apart less than
- * one of another array, and one 512 bytes apart as much (docs/experiments.md, "Loads side by side"). */
-#define NEAR_BYTES 256
-
 static const Access *
 kernel_access(const Sector *sector, guint access)
 {
@@ -72,7 +67,8 @@ item_latency(const Sector *sector, const SectorItem *item)
 }
 
 /* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
- * that both come together: another field of the same group at the same index, at most NEAR_BYTES away. */
+ * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
+ * (docs/experiments.md, "Loads side by side"). */
 static gboolean
 is_near(const Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items,
         guint first, guint item)
@@ -84,7 +80,8 @@ is_near(const Sector *sector, const SectorStream *stream, const Placement *place
         const AccessPlace *other = &placement->accesses[all[i].access];
         if (items[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
             accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
-            a->index && other->slot == place->slot && ABS(other->offset - place->offset) <= NEAR_BYTES)
+            a->index && other->slot == place->slot &&
+            ABS(other->offset - place->offset) <= sector->arch.dram_beside_bytes)
             return TRUE;
     }
     return FALSE;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What DRAM reads of arrays that are searched by bisection: few pieces by the first steps, any by the last. */
+/* What DRAM reads of arrays that are searched by bisection: few pieces by the first steps, any by the last.
+ */
 #include "sector.h"
 
 #include <math.h>
@@ -8,7 +9,8 @@ guint
 sector_item_array(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item)
 {
     guint access = stream->stream->items[item].access;
-    return sector->study->accesses[access].instance * MAX(placement->n_slots, 1) + placement->accesses[access].slot;
+    return sector->study->accesses[access].instance * MAX(placement->n_slots, 1) +
+           placement->accesses[access].slot;
 }
 
 static gboolean
@@ -54,6 +56,7 @@ sector_levels(const Sector *sector, const SectorStream *stream, const Placement 
         level->places = places_of(sector, stream, items, i, level->draws, level->all);
         level->draws *= times[level->array];
     }
-    piece_levels_read(levels, n, n_arrays, window / 2 / (double)sector->arch.fetch_bytes);
+    piece_levels_read(levels, n, n_arrays,
+                      window / (double)sector->arch.partitions / (double)sector->arch.fetch_bytes);
     return levels;
 }

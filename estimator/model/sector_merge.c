@@ -5,12 +5,7 @@
 
 #include <math.h>
 
-/* Operations, by which the values of stores that merge are ready one after the other: as long as a store
- * takes. */
-#define MAX_DEPTH_APART 2
-#define WORD_BYTES 4
-#define OPERATION_CYCLES 4 /* from one to the next that needs it */
-#define MISS 1000000       /* operations: more than any computation takes */
+#define MISS 1000000 /* operations: more than any computation takes */
 
 /* TRUE if items A and B go to one address but for what is known of it. */
 static gboolean
@@ -27,14 +22,15 @@ same_base(const StoreStage *stage, guint a, guint b)
 static gint64
 made_after(const StoreStage *stage, guint item)
 {
-    gint64 depth = store_made_from(stage, item).depth, l1 = (gint64)stage->sector->arch.l1_latency;
+    gint64 depth = store_made_from(stage, item).depth;
+    double l1 = stage->sector->arch.l1_latency;
     if (!store_needs_stage(stage, item))
         return depth;
     for (guint l = stage->first; l < stage->end; l++)
         if (kind_of(stage, l) == ACCESS_LOAD && stage->items[l].counted &&
             2 * stage->items[l].l1_hits <= stage->items[l].sectors)
             return MISS + depth;
-    return MAX(depth, l1 / OPERATION_CYCLES);
+    return MAX(depth, (gint64)(l1 / stage->sector->arch.operation_latency));
 }
 
 /* When stores are made, in operations after the stage began: nvcc leaves them in their order where their
@@ -148,7 +144,8 @@ loaded_behind(const StoreStage *stage, guint item)
 static gboolean
 ready_together(const StoreStage *stage, guint a, guint b)
 {
-    return ABS(stage->ready[a - stage->first] - stage->ready[b - stage->first]) <= MAX_DEPTH_APART &&
+    gint64 apart = ABS(stage->ready[a - stage->first] - stage->ready[b - stage->first]);
+    return apart <= stage->sector->arch.store_merge_operations &&
            loaded_behind(stage, a) == loaded_behind(stage, b);
 }
 
@@ -157,8 +154,8 @@ static gboolean
 same_path(const StoreStage *stage, guint a, guint b)
 {
     const AccessPlace *places = stage->places;
-    return (places[access_of(stage, a)].bytes < WORD_BYTES) ==
-           (places[access_of(stage, b)].bytes < WORD_BYTES);
+    gint64 word = stage->sector->arch.store_merge_word;
+    return (places[access_of(stage, a)].bytes < word) == (places[access_of(stage, b)].bytes < word);
 }
 
 double

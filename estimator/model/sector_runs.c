@@ -25,14 +25,14 @@ is_same_stage(const L1Pass *p, guint a, guint b)
 static gboolean
 is_straight(const Study *study, guint loop)
 {
-    return loop_is_straight(g_ptr_array_index(study->kernel->loops, loop), NULL);
+    return loop_is_straight(g_ptr_array_index(study->kernel->loops, loop), &study->kernel->compiler, NULL);
 }
 
 /* Which of the batches of iterations side by side TURN belongs to. */
 static gint64
 batch_of(const Study *study, const Turn *turn)
 {
-    return turn->counter / sector_side_by_side(g_ptr_array_index(study->kernel->loops, turn->loop));
+    return turn->counter / sector_side_by_side(study->kernel, turn->loop);
 }
 
 /* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that

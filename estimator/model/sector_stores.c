@@ -266,7 +266,7 @@ next_iteration(const StoreStage *stage, guint *ret_loop)
     *ret_loop = own->turns[last].loop;
     if (next == own || next->n_turns != own->n_turns || next->turns[last].loop != *ret_loop ||
         next->turns[last].counter != own->turns[last].counter + 1 ||
-        sector_side_by_side(g_ptr_array_index(stage->sector->study->kernel->loops, *ret_loop)) < 2)
+        sector_side_by_side(stage->sector->study->kernel, *ret_loop) < 2)
         return 0;
     while (end < stream->n_items && same_stage(stage, stage->end, end))
         end++;

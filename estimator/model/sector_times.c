@@ -105,11 +105,13 @@ address_instructions(const Sector *sector, const SectorStream *stream, const Pla
     const Point *point = &s->points[s->items[item].point];
     guint access = s->items[item].access, loop = point->n_turns ? point->turns[point->n_turns - 1].loop : 0;
     const Expr *index = sector->study->accesses[access].index;
+    const Compiler *compiler = &sector->study->kernel->compiler;
+    double own = (double)compiler->address_instructions;
     if (placement->accesses[access].tile)
-        return 5;
+        return (double)compiler->tile_address_instructions;
     if (point->n_turns == 0 || !index || !is_linear(index, loop))
-        return 1;
-    return fmin(1, 2 / unrolled[loop]);
+        return own;
+    return fmin(own, (double)compiler->shared_address_instructions / unrolled[loop]);
 }
 
 /* The warp instructions for one request of item ITEM. */
@@ -117,9 +119,10 @@ static double
 instructions(const Sector *sector, const SectorStream *stream, const Placement *placement,
              const SectorItem *items, guint item, const double *unrolled)
 {
+    double own = (double)sector->study->kernel->compiler.access_instructions;
     if (has_address(sector, stream, placement, items, item))
-        return 1;
-    return 1 + address_instructions(sector, stream, placement, item, unrolled);
+        return own;
+    return own + address_instructions(sector, stream, placement, item, unrolled);
 }
 
 /* The rate of moving bytes of which SCATTERED go at the rate RANDOM, the others at ORDERLY. */
@@ -306,34 +309,32 @@ sector_turnaround(const Sector *sector, guint degree)
     return degree > 0 ? 0 : (sector->waves - 1) * sector->arch.turnaround / sector->arch.clock_ghz;
 }
 
-/* How parts get in each other's way: their time together is the norm of this exponent, 1 being one after the
- * other. What fits times of the validation kernels' fit half best of 2 to 6, and streams nearly as well as 3
- * (docs/model.md, "What it costs"). */
-#define EXPONENT 2.5
-
+/* The time that parts take together of which SUM is to_power() of each: they get in each other's way. What is
+ * not known to, does not: then SUM is the longest. */
 static double
-to_power(double x)
+from_power(const SectorArch *arch, double sum)
 {
-    return pow(x, EXPONENT);
+    return isinf(arch->overlap) ? sum : pow(sum, 1 / arch->overlap);
 }
 
 static double
-from_power(double x)
+add_power(const SectorArch *arch, double sum, double x)
 {
-    return pow(x, 1 / EXPONENT);
+    return isinf(arch->overlap) ? fmax(sum, x) : sum + pow(x, arch->overlap);
 }
 
 double
-sector_cost(const double *parts, double turnaround, SectorPart *ret_busiest)
+sector_cost(const SectorArch *arch, const double *parts, double turnaround, SectorPart *ret_busiest)
 {
     double sum = 0, waiting = parts[PART_LATENCY], dram = parts[PART_DRAM];
     SectorPart busiest = PART_LATENCY;
     if (parts[PART_ONE_WORD] > 0)
         dram = parts[PART_ONE_WORD] + fmax(dram, parts[PART_DRAM_LINES]);
-    sum = to_power(dram);
+    sum = add_power(arch, 0, dram);
     for (guint part = PART_L2_READS; part <= PART_ATOMICS; part++)
-        sum += to_power(parts[part]);
-    double overlapped = from_power(to_power(parts[PART_STANDSTILL] + from_power(sum)) + to_power(waiting));
+        sum = add_power(arch, sum, parts[part]);
+    double moving = parts[PART_STANDSTILL] + from_power(arch, sum);
+    double overlapped = from_power(arch, add_power(arch, add_power(arch, 0, moving), waiting));
     double apart = waiting > 0 ? waiting + turnaround : 0;
     for (guint part = 0; overlapped >= apart && part < N_PARTS; part++)
         if (part != PART_DRAM_LINES && parts[part] > parts[busiest])
@@ -353,7 +354,7 @@ sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPa
             for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
                 sums[part] += times[i * N_PARTS + part];
         sector_add_work(sector, d, sums);
-        ret_cost[d] = sector_cost(sums, sector_turnaround(sector, d), &ret_busiest[d]);
+        ret_cost[d] = sector_cost(&sector->arch, sums, sector_turnaround(sector, d), &ret_busiest[d]);
         ret_scale[d] = sums[ret_busiest[d]] > 0 ? ret_cost[d] / sums[ret_busiest[d]] : 1;
     }
 }

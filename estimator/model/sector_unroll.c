@@ -6,14 +6,12 @@
 #include "alias.h"
 #include "study_unroll.h"
 
-/* Iterations that nvcc puts side by side of a loop whose number it does not know, or that is large. */
-#define SIDE_BY_SIDE 4
-
 gint64
-sector_side_by_side(const Loop *loop)
+sector_side_by_side(const Kernel *kernel, guint number)
 {
-    if (loop->unroll < 1 || loop->unroll > LOOP_UNROLL_MOST)
-        return SIDE_BY_SIDE;
+    const Loop *loop = g_ptr_array_index(kernel->loops, number);
+    if (loop->unroll < 1 || loop->unroll > kernel->compiler.unroll_pragma_accesses)
+        return kernel->compiler.side_by_side_iterations;
     /* Where it does not count the iterations before, nvcc leaves a way out behind each. */
     return loop->grid_stride ? 1 : loop->unroll;
 }
@@ -36,7 +34,7 @@ add_loop(const Node *node, Body *outer, const Kernel *kernel, GArray *bodies)
     if (!outer)
         return;
     outer->is_plain = outer->is_plain && own->is_plain &&
-                      loop_is_straight(g_ptr_array_index(kernel->loops, node->loop), NULL);
+                      loop_is_straight(g_ptr_array_index(kernel->loops, node->loop), &kernel->compiler, NULL);
     g_array_append_vals(outer->accesses, own->accesses->data, own->accesses->len);
 }
 
@@ -185,7 +183,9 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         unrolled[i] = 1;
         if (!body->is_plain || body->accesses->len == 0 || loop->at_most)
             continue;
-        gint64 together = loop_is_straight(loop, &trips) && trips > 0 ? trips : sector_side_by_side(loop);
+        gint64 together = loop_is_straight(loop, &kernel->compiler, &trips) && trips > 0
+                              ? trips
+                              : sector_side_by_side(kernel, i);
         if (is_free(&aliasing, body, i, together))
             unrolled[i] = mean_together(sector->study, i, together);
     }

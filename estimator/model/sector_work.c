@@ -6,10 +6,6 @@
 
 #include <math.h>
 
-/* Instructions that count, compare and branch once an iteration. */
-#define LOOP_INSTRUCTIONS 3
-#define LOOP_INTEGERS 2
-
 /* TRUE if a loop, or a barrier, is inside NODE. */
 static gboolean
 has_loop(const Node *node)
@@ -27,11 +23,11 @@ has_loop(const Node *node)
 static double
 turns_of(const Sector *sector, const Node *node)
 {
-    const Loop *loop = g_ptr_array_index(sector->study->kernel->loops, node->loop);
-    gint64 trips;
-    if (loop_is_straight(loop, &trips))
+    const Kernel *kernel = sector->study->kernel;
+    const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
+    if (loop_is_straight(loop, &kernel->compiler, NULL))
         return 0;
-    return has_loop(node) || loop->at_most ? 1 : 1.0 / (double)sector_side_by_side(loop);
+    return has_loop(node) || loop->at_most ? 1 : 1.0 / (double)sector_side_by_side(kernel, node->loop);
 }
 
 /* How often warps pass the place WORK: in all iterations of the loops around it, those inside others as often
@@ -60,6 +56,7 @@ SectorWork *
 sector_work_new(const Sector *sector)
 {
     const Study *study = sector->study;
+    const Compiler *compiler = &study->kernel->compiler;
     SectorWork *sums = g_new0(SectorWork, study->max_degree + 1);
     for (guint i = 0; i < study->works->len; i++) {
         const StudyWork *work = &g_array_index(study->works, StudyWork, i);
@@ -69,8 +66,8 @@ sector_work_new(const Sector *sector)
             continue;
         double times = passes(sector, work);
         SectorWork *sum = &sums[work->degree];
-        sum->all += times * (own->all + LOOP_INSTRUCTIONS * turns);
-        sum->integer += times * (own->integer + LOOP_INTEGERS * turns);
+        sum->all += times * (own->all + (double)compiler->iteration_instructions * turns);
+        sum->integer += times * (own->integer + (double)compiler->iteration_integer_instructions * turns);
         sum->special += times * own->special;
         sum->real64 += times * own->real64;
         sum->shared += times * own->shared;

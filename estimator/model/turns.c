@@ -79,7 +79,7 @@ add_turn(Ranking *ranking, TurnKind kind, const LaunchConfig *launch, const Mode
     Turn *turn = g_new0(Turn, 1);
     turn->kind = kind;
     memcpy(turn->grid, launch->grid, sizeof turn->grid);
-    set_first(turn, few, estimates, model->known_error);
+    set_first(turn, few, estimates, model_known_error(model, arch));
     g_ptr_array_add(ranking->turns, turn);
     for (guint i = 0; i < few->len; i++)
         estimate_clear(&estimates[i]);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "machine.h"
 
+#include <string.h>
+
 GQuark
 machine_error_quark(void)
 {
@@ -70,14 +72,31 @@ find_model(Machine *machine, const char *name, GError **error)
     return FALSE;
 }
 
+static gboolean
+find_compiler(Machine *machine, const char *name, GError **error)
+{
+    Arch *file = compiler_find(name != NULL ? name : COMPILER_DEFAULT, error);
+
+    machine->compiler_file = file;
+    if (file == NULL || !compiler_read(file, &machine->compiler, error))
+        return FALSE;
+    if (name != NULL && strcmp(name, COMPILER_DEFAULT) != 0)
+        g_ptr_array_add(machine->overrides, g_strdup_printf("compiled by %s (%s) and not by " COMPILER_DEFAULT
+                                                            ": given for this run",
+                                                            arch_get_title(file), arch_get_name(file)));
+    return TRUE;
+}
+
 Machine *
-machine_new(const char *arch, const char *model, const char *const *sets, GError **error)
+machine_new(const char *arch, const char *compiler, const char *model, const char *const *sets,
+            GError **error)
 {
     g_autoptr(Machine) machine = g_new0(Machine, 1);
 
     machine->overrides = g_ptr_array_new_with_free_func(g_free);
     machine->arch = arch_find(arch != NULL ? arch : MACHINE_DEFAULT_ARCH, error);
-    if (machine->arch == NULL || !find_model(machine, model, error))
+    if (machine->arch == NULL || !find_compiler(machine, compiler, error) ||
+        !find_model(machine, model, error))
         return NULL;
     if (sets != NULL && !apply_sets(machine, sets, error))
         return NULL;
@@ -90,6 +109,7 @@ machine_free(Machine *machine)
     if (machine == NULL)
         return;
     g_clear_pointer(&machine->arch, arch_free);
+    g_clear_pointer(&machine->compiler_file, arch_free);
     g_clear_pointer(&machine->overrides, g_ptr_array_unref);
     g_free(machine);
 }

@@ -7,6 +7,8 @@
 /* What a source is ranked for: a GPU, the model of its memory, and what the user changed in either. */
 typedef struct {
     Arch *arch;
+    Arch *compiler_file;
+    Compiler compiler; /* what it says: the IR is made for it */
     const Model *model;
     ModelSettings settings;
     GPtrArray *overrides; /* of char *: sentences on what the user changed */
@@ -21,9 +23,11 @@ GQuark machine_error_quark(void);
 
 #define MACHINE_DEFAULT_ARCH "hopper-h200"
 
-/* ARCH: a name or a file, NULL for the default. MODEL: a name, NULL for what the architecture asks for. SETS:
- * "KEY=VALUE" strings, ended by NULL, each an architecture key or a setting of the model; NULL for none. */
-Machine *machine_new(const char *arch, const char *model, const char *const *sets, GError **error);
+/* ARCH: a name or a file, NULL for the default. COMPILER: likewise, a compiler's. MODEL: a name, NULL for
+ * what the architecture asks for. SETS: "KEY=VALUE" strings, ended by NULL, each an architecture key or a
+ * setting of the model; NULL for none. */
+Machine *machine_new(const char *arch, const char *compiler, const char *model, const char *const *sets,
+                     GError **error);
 void machine_free(Machine *machine);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
 

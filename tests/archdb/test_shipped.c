@@ -291,7 +291,7 @@ test_all(void)
         g_autoptr(GPtrArray) messages = NULL;
         g_assert_true(arch_validate_file(arch_get_path(arch), &messages));
         guint known = 0;
-        for (guint key = 0; key < ARCH_N_KEYS; key++) {
+        for (guint key = 0; key < ARCH_N_GPU_KEYS; key++) {
             known += arch_is_known(arch, (ArchKey)key);
             if (arch_is_known(arch, (ArchKey)key) || arch_key_info((ArchKey)key)->required)
                 g_assert_nonnull(arch_get_source(arch, (ArchKey)key));
@@ -392,12 +392,19 @@ test_base(void)
                  {ARCH_INTEGER_LANES_PER_SM, 64},
                  {ARCH_SPECIAL_LANES_PER_SM, 16},
                  {ARCH_DOUBLE_LANES_PER_SM, 64},
+                 {ARCH_OPERATION_LATENCY_CYCLES, 4},
                  {ARCH_TRANSACTION_BYTES, 32},
                  {ARCH_L1_AND_SHARED_BYTES, 256 * KB},
                  {ARCH_L1_STORE_MERGE_REACH, 222},
                  {ARCH_L1_STORE_MERGE_LINES, 4.4},
+                 {ARCH_L1_STORE_MERGE_OPERATIONS, 2},
+                 {ARCH_L1_STORE_MERGE_WORD_BYTES, 4},
+                 {ARCH_L1_STORE_LOSS_LINES, 13},
                  {ARCH_L2_WINDOW_BYTES, 40 * 1024 * KB},
+                 {ARCH_L2_WINDOW_WAYS, 16},
+                 {ARCH_L2_BATCH_ROOM_RATIO, 1.25},
                  {ARCH_L2_DIRTY_BYTES, 27000832},
+                 {ARCH_L2_DIRTY_PARTIAL_SHARE, 0.25},
                  {ARCH_L2_WRITE_BACK_DELAY_STORES, 230000},
                  {ARCH_L2_WRITE_BACK_STORES, 610000},
                  {ARCH_DRAM_APART_LATENCY_CYCLES, 98},
@@ -406,6 +413,9 @@ test_base(void)
                  {ARCH_DRAM_ATOMIC_FETCH_BYTES, 48},
                  {ARCH_DRAM_ATOMIC_REFETCH_BYTES, 16},
                  {ARCH_DRAM_ANSWER_SPREAD_CYCLES, 86},
+                 {ARCH_DRAM_BESIDE_BYTES, 256},
+                 {ARCH_OVERLAP_EXPONENT, 2.5},
+                 {ARCH_TIE_RATIO, 0.005},
                  {ARCH_DRAM_BUS_BITS, 6 * 1024},
                  {ARCH_DRAM_TRANSFERS_PER_CLOCK, 2},
                  {ARCH_DRAM_BANDWIDTH_GB_PER_S, 4800},

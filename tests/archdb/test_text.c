@@ -38,8 +38,8 @@ test_show(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_parse("tiny.arch", text, strlen(text), &error);
     g_assert_no_error(error);
-    g_autofree char *missing =
-        g_strdup_printf("\n%u of the %u keys are not given.\n", (guint)ARCH_N_KEYS - 16, (guint)ARCH_N_KEYS);
+    g_autofree char *missing = g_strdup_printf("\n%u of the %u keys are not given.\n",
+                                               (guint)ARCH_N_GPU_KEYS - 16, (guint)ARCH_N_GPU_KEYS);
     g_autofree char *wanted = g_strconcat(WANTED, missing, NULL);
     g_autofree char *shown = arch_show_text(arch, 0);
     g_assert_cmpstr(shown, ==, wanted);
@@ -158,7 +158,7 @@ test_validate(void)
         ":8: error: unknown key 'colour'\n",
         ":9: error: unknown group 'l9'; there are [arch], [sources], [gpu], [sm], [global], [l1], [l2], "
         "[dram], [tlb], "
-        "[shared], [texture], [constant], [atomics], [peng]\n",
+        "[shared], [texture], [constant], [atomics], [peng], [sector]\n",
         ":11: error: [l1] lacks l1_line_bytes; where nobody knows it write 'l1_line_bytes = unknown'\n",
         ":12: error: [sm] lacks warp_lanes; where nobody knows it write 'warp_lanes = unknown'\n",
         ":12: error: l1_bytes has no source: add 'l1_bytes.source = ...'\n",

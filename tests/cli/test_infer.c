@@ -199,7 +199,7 @@ test_base(void)
     g_autoptr(GString) text = g_string_new(BASE);
     const char *group = "gpu";
 
-    for (guint i = 0; i < ARCH_N_KEYS; i++) { /* what is required, unknown but for two values */
+    for (guint i = 0; i < ARCH_N_GPU_KEYS; i++) { /* what is required, unknown but for two values */
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
 
         if (!info->required || strcmp(info->group, "gpu") == 0)

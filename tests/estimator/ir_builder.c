@@ -5,7 +5,10 @@ IrBuilder *
 ir_builder_new(gint64 grid, gint64 block, gint64 registers)
 {
     IrBuilder *ir = g_new0(IrBuilder, 1);
+    g_autoptr(GError) error = NULL;
     ir->kernel = kernel_new("k");
+    compiler_read_default(&ir->kernel->compiler, &error);
+    g_assert_no_error(error);
     if (!ir->kernel->body)
         ir->kernel->body = node_new(NODE_BLOCK, NULL);
     ir->at = ir->kernel->body;

@@ -436,6 +436,7 @@ test_beside_atomics(void)
                               {100, 150, 300, 0, 450},
                               {100, 50, 300, 0, 400},
                               {0, 0, 300, 300, 300 * pow(2, 0.4)}};
+    const SectorArch numbers = {.overlap = 2.5};
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
@@ -450,7 +451,7 @@ test_beside_atomics(void)
                                  [PART_DRAM_LINES] = seen[i][1],
                                  [PART_ONE_WORD] = seen[i][2],
                                  [PART_L2_READS] = seen[i][3]};
-        assert_near(sector_cost(parts, 0, NULL), seen[i][4]);
+        assert_near(sector_cost(&numbers, parts, 0, NULL), seen[i][4]);
     }
 }
 

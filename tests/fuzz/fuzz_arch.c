@@ -27,7 +27,7 @@ check_round_trip(const Arch *arch)
 static void
 check_set(const Arch *arch, size_t size)
 {
-    ArchKey key = (ArchKey)(size % ARCH_N_KEYS);
+    ArchKey key = (ArchKey)(size % ARCH_N_GPU_KEYS);
     double before = 0, after = 0;
     g_autoptr(Arch) changed = arch_copy(arch);
     g_assert_true(arch_equal(arch, changed));

@@ -35,7 +35,7 @@ prepare(void)
     folder = g_dir_make_tmp("fieldwise-fuzz-XXXXXX", NULL);
     g_assert_nonnull(folder);
     path = g_build_filename(folder, "fuzz.cu", NULL);
-    machine = machine_new(NULL, NULL, NULL, NULL);
+    machine = machine_new(NULL, NULL, NULL, NULL, NULL);
     g_assert_nonnull(machine);
     atexit(remove_files);
 }

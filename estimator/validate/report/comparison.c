@@ -280,8 +280,7 @@ Comparison *
 comparison_new(const Bundle *bundle, const Results *results, const CostWeights *weights, GHashTable *split)
 {
     Comparison *all = g_new0(Comparison, 1);
-    double others;
-    guint n_others;
+    ForeignWrites others;
 
     all->bundle = bundle;
     all->results = results;
@@ -298,14 +297,15 @@ comparison_new(const Bundle *bundle, const Results *results, const CostWeights *
         tell_unmeasured(all, comparison);
     }
     tell_notes(all, split);
-    others = writes_of_others(all->cases, &n_others);
-    if (n_others > 0)
+    others = foreign_writes(all->cases, weights->window_sectors);
+    if (others.n > 0)
         g_ptr_array_add(
             all->notes,
-            g_strdup_printf("%u launches that store next to nothing are counted to write %.0f sectors to "
-                            "DRAM: rows of 1 %% of all moved leave these out where more than 40 MiB is read",
-                            n_others, others));
-    all->summaries = summaries_new(all->cases, all->groups, others);
+            g_strdup_printf(
+                "%u launches that store next to nothing are counted to write %.0f sectors to "
+                "DRAM: rows of 1 %% of all moved leave these out where more than %.4g MiB is read",
+                others.n, others.sectors, others.read * weights->sector_bytes / (1 << 20)));
+    all->summaries = summaries_new(all->cases, all->groups, &others);
     all->misses = misses_new(all->cases);
     return all;
 }

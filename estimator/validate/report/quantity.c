@@ -33,7 +33,9 @@ weight(const Arch *arch, ArchKey key)
 CostWeights
 cost_weights(const Arch *arch)
 {
-    return (CostWeights){weight(arch, ARCH_W_L1), weight(arch, ARCH_W_L2), weight(arch, ARCH_W_DRAM)};
+    return (CostWeights){weight(arch, ARCH_W_L1), weight(arch, ARCH_W_L2), weight(arch, ARCH_W_DRAM),
+                         weight(arch, ARCH_L2_WINDOW_BYTES) / weight(arch, ARCH_L1_SECTOR_BYTES),
+                         weight(arch, ARCH_L1_SECTOR_BYTES)};
 }
 
 /* PART of WHOLE; 0 where there is nothing, and 1 where more of the part was counted. */

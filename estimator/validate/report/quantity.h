@@ -33,9 +33,11 @@ typedef struct {
 } QuantityInfo;
 extern const QuantityInfo quantity_infos[N_QUANTITIES];
 
-/* The paper's weights of a transaction, relative to a hit in L1; NAN: unknown. */
+/* What a report reads of an architecture: the paper's weights of a transaction, relative to a hit in L1, and
+ * the sectors that L2 takes in before others are gone, of so many bytes. NAN: unknown. */
 typedef struct {
     double l1, l2, dram;
+    double window_sectors, sector_bytes;
 } CostWeights;
 
 /* What ARCH says of them; all unknown where it is NULL. */
@@ -52,8 +54,8 @@ Traffic traffic_of_metrics(const double *metrics);
 
 /* Whether QUANTITY counts sectors that L2 or DRAM move: of few of them errors say little. */
 gboolean quantity_is_moved(Quantity quantity);
-/* Whether QUANTITY, by ESTIMATED or MEASURED (of N_QUANTITIES), is at least a hundredth of all sectors that were
- * measured to go to and from L2 and DRAM. FALSE where one of these is unknown. */
+/* Whether QUANTITY, by ESTIMATED or MEASURED (of N_QUANTITIES), is at least a hundredth of all sectors that
+ * were measured to go to and from L2 and DRAM. FALSE where one of these is unknown. */
 gboolean quantity_matters(Quantity quantity, const double *estimated, const double *measured);
 
 /* Fills VALUES from FIRST_LAUNCH_QUANTITY on with what TRAFFIC says. COST and TIME as they are. */

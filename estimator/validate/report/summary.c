@@ -31,13 +31,10 @@ errors_finish(Errors *errors)
     return summary;
 }
 
-/* Sectors that a launch reads from DRAM for what others wrote to be driven out of L2: 40 MiB. */
-#define MUCH_READ 1310720
-
 static gboolean
-reads_much(const LayoutComparison *layout)
+reads_much(const LayoutComparison *layout, double read)
 {
-    return layout->measured[QUANTITY_DRAM_READS] >= MUCH_READ;
+    return layout->measured[QUANTITY_DRAM_READS] >= read; /* not where one is NAN */
 }
 
 static int
@@ -48,8 +45,8 @@ compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double
-writes_of_others(const GPtrArray *cases, guint *ret_n)
+ForeignWrites
+foreign_writes(const GPtrArray *cases, double read)
 {
     g_autoptr(GArray) counts = g_array_new(FALSE, FALSE, sizeof(double));
 
@@ -60,24 +57,24 @@ writes_of_others(const GPtrArray *cases, guint *ret_n)
             const LayoutComparison *layout = comparison->layouts->pdata[k];
             double written = layout->measured[QUANTITY_DRAM_WRITES];
 
-            if (reads_much(layout) && 10 * layout->measured[QUANTITY_L2_WRITES] < written)
+            if (reads_much(layout, read) && 10 * layout->measured[QUANTITY_L2_WRITES] < written)
                 g_array_append_val(counts, written);
         }
     }
-    *ret_n = counts->len;
     g_array_sort(counts, compare_numbers);
-    return counts->len > 0 ? g_array_index(counts, double, counts->len / 2) : 0;
+    return (ForeignWrites){counts->len > 0 ? g_array_index(counts, double, counts->len / 2) : 0, read,
+                           counts->len};
 }
 
 /* Adds the errors of what LAYOUT moves, where that is much. */
 static void
-add_moved(const LayoutComparison *layout, double others, Errors *moved)
+add_moved(const LayoutComparison *layout, const ForeignWrites *others, Errors *moved)
 {
     double measured[N_QUANTITIES];
 
     memcpy(measured, layout->measured, sizeof measured);
-    if (reads_much(layout))
-        measured[QUANTITY_DRAM_WRITES] = fmax(0, measured[QUANTITY_DRAM_WRITES] - others);
+    if (reads_much(layout, others->read))
+        measured[QUANTITY_DRAM_WRITES] = fmax(0, measured[QUANTITY_DRAM_WRITES] - others->sectors);
     for (guint q = FIRST_LAUNCH_QUANTITY; q < N_QUANTITIES; q++)
         if (quantity_is_moved((Quantity)q) && quantity_matters((Quantity)q, layout->estimated, measured))
             errors_add(&moved[q], (Quantity)q, layout->estimated[q], measured[q]);
@@ -108,7 +105,7 @@ add_site(Summary *summary, const SiteComparison *site, Errors *errors, Errors *u
 }
 
 static void
-add_layouts(Summary *summary, const CaseComparison *comparison, double others, Errors *errors,
+add_layouts(Summary *summary, const CaseComparison *comparison, const ForeignWrites *others, Errors *errors,
             Errors *understood, Errors *moved)
 {
     summary->n_cases++;
@@ -174,7 +171,7 @@ summarise_tau(Summary *summary, const GPtrArray *cases, guint group)
 }
 
 static Summary *
-summary_new(const GPtrArray *cases, guint group, const char *name, double others)
+summary_new(const GPtrArray *cases, guint group, const char *name, const ForeignWrites *others)
 {
     Summary *summary = g_new0(Summary, 1);
     Errors errors[N_QUANTITIES], moved[N_QUANTITIES], understood[2];
@@ -205,7 +202,7 @@ summary_new(const GPtrArray *cases, guint group, const char *name, double others
 }
 
 GPtrArray *
-summaries_new(const GPtrArray *cases, const GPtrArray *groups, double others)
+summaries_new(const GPtrArray *cases, const GPtrArray *groups, const ForeignWrites *others)
 {
     GPtrArray *summaries = g_ptr_array_new_with_free_func(g_free);
 

@@ -4,13 +4,20 @@
 #include "comparison.h"
 
 /* What the profiler counts as written to DRAM in a launch that reads much, though the launch stores nothing:
- * on an H200 and an H100 some 75,000 sectors once it reads more than 40 MiB (docs/h200.md). The median, in
- * sectors, over the launches of CASES that do, 0 where there is none; RET_N: how many there are. */
-double writes_of_others(const GPtrArray *cases, guint *ret_n);
+ * on an H200 and an H100 some 75,000 sectors once it reads more than their L2 takes in before others' lines
+ * are gone (docs/h200.md). */
+typedef struct {
+    double sectors; /* the median over the launches that do; 0: there is none */
+    double read;    /* sectors that a launch reads for it to be one; NAN: not known, none is */
+    guint n;        /* such launches */
+} ForeignWrites;
 
-/* A Summary for each of GROUPS, over those of CASES (of CaseComparison) that are in it; the first is over
- * all. OTHERS is writes_of_others(), which Summary.moved leaves out. */
-GPtrArray *summaries_new(const GPtrArray *cases, const GPtrArray *groups, double others);
+/* Those of CASES (of CaseComparison), in which reading READ sectors is much; NAN: nobody knows. */
+ForeignWrites foreign_writes(const GPtrArray *cases, double read);
+
+/* A Summary for each of GROUPS, over those of CASES that are in it; the first is over all. Summary.moved
+ * leaves OTHERS out. */
+GPtrArray *summaries_new(const GPtrArray *cases, const GPtrArray *groups, const ForeignWrites *others);
 
 /* For each case and quantity the layout that misses most, as Miss, the greatest error first. */
 GPtrArray *misses_new(const GPtrArray *cases);

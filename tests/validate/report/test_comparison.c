@@ -14,7 +14,7 @@ typedef struct {
     Comparison *comparison;
 } Small;
 
-static const CostWeights tiny_weights = {1, 10, 100};
+static const CostWeights tiny_weights = {1, 10, 100, 1310720, 32};
 
 static void
 set_up(Small *f, gconstpointer data)

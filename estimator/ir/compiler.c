@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "compiler.h"
+
+gboolean
+compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
+{
+    Compiler to = {0};
+    const struct {
+        ArchKey key;
+        gint64 *value;
+    } rows[] = {
+        {COMPILER_UNROLL_ACCESSES, &to.unroll_accesses},
+        {COMPILER_UNROLL_INSTRUCTIONS, &to.unroll_instructions},
+        {COMPILER_UNROLL_PART_INSTRUCTIONS, &to.unroll_part_instructions},
+        {COMPILER_UNROLL_PART_ITERATIONS, &to.unroll_part_iterations},
+        {COMPILER_UNROLL_PRAGMA_ACCESSES, &to.unroll_pragma_accesses},
+        {COMPILER_STRAIGHT_ITERATIONS, &to.straight_iterations},
+        {COMPILER_SIDE_BY_SIDE_ITERATIONS, &to.side_by_side_iterations},
+        {COMPILER_ACCESS_OPERATIONS, &to.access_operations},
+        {COMPILER_ELEMENT_NUMBER_OPERATIONS, &to.element_number_operations},
+        {COMPILER_COUNTER_OPERATIONS, &to.counter_operations},
+        {COMPILER_ITERATION_INSTRUCTIONS, &to.iteration_instructions},
+        {COMPILER_ITERATION_INTEGER_INSTRUCTIONS, &to.iteration_integer_instructions},
+        {COMPILER_ACCESS_INSTRUCTIONS, &to.access_instructions},
+        {COMPILER_ADDRESS_INSTRUCTIONS, &to.address_instructions},
+        {COMPILER_SHARED_ADDRESS_INSTRUCTIONS, &to.shared_address_instructions},
+        {COMPILER_TILE_ADDRESS_INSTRUCTIONS, &to.tile_address_instructions},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (!arch_get_int(file, rows[i].key, rows[i].value, error))
+            return FALSE;
+    *ret_compiler = to;
+    return TRUE;
+}
+
+gboolean
+compiler_read_default(Compiler *ret_compiler, GError **error)
+{
+    g_autoptr(Arch) file = compiler_find(COMPILER_DEFAULT, error);
+    return file != NULL && compiler_read(file, ret_compiler, error);
+}
