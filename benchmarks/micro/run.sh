@@ -12,15 +12,19 @@ me=${0##*/}
 # Every trace with the program, its arguments and the seconds after which it is given up. The order is that of running.
 traces='device         device                60
 shared         shared                60
+bankmode       bankmode              60
 warp           warp                  60
 cache-l1       cache      l1         120
 cache-bypass   cache      bypass     120
 cache-readonly cache      readonly   120
 cache-texture  cache      texture    120
 cache-constant cache      constant   120
+stride         stride                120
+missrate       missrate              120
 tlb            tlb                   120
 spectrum       spectrum              60
 l2             l2                    120
+prefetch       prefetch              120
 global         global                120
 streams        streams               120
 random         random                120

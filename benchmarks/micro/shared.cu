@@ -26,102 +26,15 @@
 
 #include <cooperative_groups.h>
 
-#include "gpu.cuh"
+#include "shared_chain.cuh"
 
 enum {
-    WARP = 32,
     BANKS = 32,
     BANK_BYTES = 4,
-    CHAIN = 64,      /* loads that one latency is the mean of, as in Listing 4 */
-    MAX_STRIDE = 64, /* words */
-    LATENCY_RUNS = 31,
     THROUGHPUT_RUNS = 9,
     UNROLL = 24,            /* accesses between two branches: a multiple of every ILP */
     TARGET_CYCLES = 100000, /* of one throughput run at full speed: far above what a barrier costs */
 };
-
-static __device__ __forceinline__ long long
-clock_now()
-{
-    long long now;
-    asm volatile("mov.u64 %0, %%clock64;" : "=l"(now)::"memory");
-    return now;
-}
-
-template <typename Word> __device__ __forceinline__ Word load_shared(unsigned address);
-
-template <>
-__device__ __forceinline__ unsigned
-load_shared<unsigned>(unsigned address)
-{
-    unsigned word;
-    asm volatile("ld.volatile.shared.u32 %0, [%1];" : "=r"(word) : "r"(address) : "memory");
-    return word;
-}
-
-template <>
-__device__ __forceinline__ unsigned long long
-load_shared<unsigned long long>(unsigned address)
-{
-    unsigned long long word;
-    asm volatile("ld.volatile.shared.u64 %0, [%1];" : "=l"(word) : "r"(address) : "memory");
-    return word;
-}
-
-static __device__ __forceinline__ void
-store_shared(unsigned address, unsigned word)
-{
-    asm volatile("st.volatile.shared.u32 [%0], %1;" ::"r"(address), "r"(word) : "memory");
-}
-
-static __device__ __forceinline__ void
-store_shared(unsigned address, unsigned long long word)
-{
-    asm volatile("st.volatile.shared.u64 [%0], %1;" ::"r"(address), "l"(word) : "memory");
-}
-
-/* Loads the pointer at *POINTER into it. What a longer word holds besides goes into *REST: unused, the
- * compiler would load less of the word. */
-static __device__ __forceinline__ void
-follow(unsigned *pointer, unsigned *)
-{
-    *pointer = load_shared<unsigned>(*pointer);
-}
-
-static __device__ __forceinline__ void
-follow(unsigned long long *pointer, unsigned *rest)
-{
-    *pointer = load_shared<unsigned long long>((unsigned)*pointer);
-    *rest ^= (unsigned)(*pointer >> 32);
-}
-
-/* One warp; ret_cycles[r] is what LOADS dependent loads and the store that waits for the last took in run R.
- */
-template <typename Word, int LOADS>
-__global__ void
-follow_pointers(unsigned stride_words, int runs, unsigned *ret_cycles)
-{
-    __shared__ Word words[(WARP - 1) * MAX_STRIDE + 1 + WARP];
-    const unsigned base = (unsigned)__cvta_generic_to_shared(words);
-    const unsigned sink = base + ((WARP - 1) * MAX_STRIDE + 1 + threadIdx.x) * sizeof(Word);
-    for (unsigned i = threadIdx.x; i < (WARP - 1) * MAX_STRIDE + 1; i += WARP)
-        words[i] = (Word)(base + i * sizeof(Word));
-    __syncwarp();
-
-    for (int r = 0; r < runs; r++) {
-        Word pointer = (Word)(base + threadIdx.x * stride_words * sizeof(Word));
-        unsigned rest = 0;
-        __syncwarp();
-        long long start = clock_now();
-#pragma unroll
-        for (int i = 0; i < LOADS; i++)
-            follow(&pointer, &rest);
-        store_shared(sink, (Word)(pointer ^ rest));
-        long long stop = clock_now();
-        if (threadIdx.x == 0)
-            ret_cycles[r] = (unsigned)(stop - start);
-    }
-}
 
 /* As the papers do it: the words hold indices, of which every load makes an address first. */
 static __global__ void
@@ -217,18 +130,6 @@ count_conflict_ways(unsigned stride, unsigned word_bytes)
     return most;
 }
 
-/* The cycles of every run of the KERNEL that follows a chain. */
-static std::vector<double>
-run_chain(void (*kernel)(unsigned, int, unsigned *), unsigned stride_words, unsigned *device)
-{
-    const int skipped = 2; /* the first runs also load the code */
-    unsigned cycles[LATENCY_RUNS + skipped];
-    kernel<<<1, WARP>>>(stride_words, LATENCY_RUNS + skipped, device);
-    CHECK_LAUNCH();
-    CHECK(cudaMemcpy(cycles, device, sizeof cycles, cudaMemcpyDeviceToHost));
-    return std::vector<double>(cycles + skipped, cycles + skipped + LATENCY_RUNS);
-}
-
 template <typename Word>
 static void
 print_latency(TraceWriter *writer)
@@ -244,10 +145,7 @@ print_latency(TraceWriter *writer)
                   (spread_of(run_chain(follow_indices, 1, device)).median - overhead) / CHAIN);
     trace_rows(writer, "stride_words,conflict_ways,cycles,cycles_low,cycles_high", MAX_STRIDE + 1);
     for (unsigned stride = 0; stride <= MAX_STRIDE; stride++) {
-        std::vector<double> cycles = run_chain(follow_pointers<Word, CHAIN>, stride, device);
-        for (double &value : cycles)
-            value = (value - overhead) / CHAIN;
-        Spread spread = spread_of(cycles);
+        Spread spread = chain_latency(run_chain(follow_pointers<Word, CHAIN>, stride, device), overhead);
         trace_row(writer, "%u,%u,%.3f,%.3f,%.3f", stride, count_conflict_ways(stride, sizeof(Word)),
                   spread.median, spread.low, spread.high);
     }
