@@ -307,6 +307,68 @@ test_global(void)
     g_assert_null(find_plot(set, "global-l2"));
 }
 
+#define STRIDE(size, rows)                                                                                   \
+    "[stride]\npath = l1\nsize_bytes = " size "\ncolumns = stride_bytes,mean_cycles\nrows = ?\n" rows        \
+    "checksum = ?\n"
+
+/* Of the sizes the largest that fits is drawn, and the next three. */
+static void
+test_stride(void)
+{
+    g_autoptr(PlotSet) set = DRAW("stride", STRIDE("1024", "4,30\n8,30\n") STRIDE("2048", "4,30.5\n8,30\n")
+                                                STRIDE("4096", "8,60\n4,45\n") STRIDE("8192", "4,90\n")
+                                                    STRIDE("16384", "4,91\n") STRIDE("32768", "4,92\n"));
+    Plot *plot = find_plot(set, "stride-chase");
+    g_assert_nonnull(plot);
+    g_assert_cmpuint(panel_of(plot, 0)->series->len, ==, 4);
+    assert_points(panel_of(plot, 0), "array of 1 KiB", "");
+    assert_points(panel_of(plot, 0), "array of 2 KiB", "4:30.5 8:30");
+    assert_points(panel_of(plot, 0), "array of 4 KiB", "4:45 8:60");
+    assert_points(panel_of(plot, 0), "array of 16 KiB", "4:91");
+    assert_points(panel_of(plot, 0), "array of 32 KiB", "");
+}
+
+static void
+test_missrate(void)
+{
+    g_autoptr(PlotSet) set =
+        DRAW("missrate", "[missrate]\npath = constant\nstride_bytes = 64\ncolumns = size_bytes,visits,slow\n"
+                         "rows = ?\n2048,100,0\n2560,80,40\n3072,0,0\nchecksum = ?\n"
+                         "[missrate]\npath = tlb\nstride_bytes = 2097152\n"
+                         "columns = size_bytes,visits,slow\nrows = ?\n1073741824,10,10\nchecksum = ?\n");
+    Plot *plot = find_plot(set, "miss-rate");
+    g_assert_nonnull(plot);
+    assert_points(panel_of(plot, 0), "constant, 64 B apart",
+                  "2:0 2.5:50"); /* of no visits there is no share */
+    assert_points(panel_of(plot, 1), "TLB, 2 MiB apart", "1:100");
+}
+
+static void
+test_bankmode(void)
+{
+    g_autoptr(PlotSet) set = DRAW(
+        "bankmode", "[bankmode]\nasked_bytes = 8\nreported_bytes = 4\nword_bytes = 4\n"
+                    "columns = stride_words,cycles,cycles_low,cycles_high\nrows = ?\n2,25,24,26\n1,23,23,23\n"
+                    "checksum = ?\n");
+    Plot *plot = find_plot(set, "bank-modes");
+    g_assert_nonnull(plot);
+    assert_points(panel_of(plot, 0), "asked for 8 bytes, has 4", "1:23 2:25");
+}
+
+static void
+test_cold(void)
+{
+    g_autoptr(PlotSet) set =
+        DRAW("prefetch", "[cold]\nprepared = written\nstride_bytes = 512\ncolumns = size_bytes,visits,slow\n"
+                         "rows = ?\n1048576,200,10\n2097152,200,200\nchecksum = ?\n"
+                         "[first]\nprepared = flushed\nstride_bytes = 32\ncolumns = visit,cycles\nrows = ?\n"
+                         "0,700\n1,300\nchecksum = ?\n");
+    Plot *plot = find_plot(set, "l2-cold");
+    g_assert_nonnull(plot);
+    assert_points(panel_of(plot, 0), "written", "1:5 2:100");
+    assert_points(panel_of(plot, 1), "flushed, 32 B apart", "0:700 1:300");
+}
+
 /* SCRIPT without what stands in single quotes, of which none may be left open on a line. */
 static char *
 strip_quoted(const char *script)
@@ -409,6 +471,10 @@ main(int argc, char **argv)
     g_test_add_func("/plot/streams", test_streams);
     g_test_add_func("/plot/atomics", test_atomics);
     g_test_add_func("/plot/global", test_global);
+    g_test_add_func("/plot/stride", test_stride);
+    g_test_add_func("/plot/missrate", test_missrate);
+    g_test_add_func("/plot/bankmode", test_bankmode);
+    g_test_add_func("/plot/cold", test_cold);
     g_test_add_func("/plot/hostile-text", test_hostile_text);
     g_test_add_func("/plot/hostile-numbers", test_hostile_numbers);
     return g_test_run();

@@ -9,12 +9,16 @@
 typedef Plot *(*PlotBuild)(const TraceDirectory *directory, GPtrArray *notes);
 
 Plot *plot_build_size(const TraceDirectory *directory, GPtrArray *notes);
+Plot *plot_build_stride(const TraceDirectory *directory, GPtrArray *notes);
+Plot *plot_build_missrate(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_tlb(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_spectrum(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_chase(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_partition(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes);
+Plot *plot_build_cold(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_shared_latency(const TraceDirectory *directory, GPtrArray *notes);
+Plot *plot_build_bankmode(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_shared_throughput(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_request(const TraceDirectory *directory, GPtrArray *notes);
 Plot *plot_build_global_l1(const TraceDirectory *directory, GPtrArray *notes);

@@ -15,12 +15,16 @@ static const struct {
     PlotBuild build;
 } PICTURES[] = {
     {"latency-size", "[sweep] of the programs cache and l2", plot_build_size},
+    {"stride-chase", "[stride] of the program stride", plot_build_stride},
+    {"miss-rate", "[missrate] of the program missrate", plot_build_missrate},
     {"tlb-reach", "[reach] of the program tlb", plot_build_tlb},
     {"spectrum", "[pattern] of the program spectrum", plot_build_spectrum},
     {"chase", "[probe] of the programs cache and tlb", plot_build_chase},
     {"l2-partition", "[partition] of the program l2", plot_build_partition},
     {"l2-fetch", "[fetch] of the program l2", plot_build_fetch},
+    {"l2-cold", "[cold] or [first] of the program prefetch", plot_build_cold},
     {"shared-latency", "[latency] of the program shared", plot_build_shared_latency},
+    {"bank-modes", "[bankmode] of the program bankmode", plot_build_bankmode},
     {"shared-throughput", "[throughput] of the program shared", plot_build_shared_throughput},
     {"request", "[request] of the program warp", plot_build_request},
     {"global-l1", "[throughput] of the program global at level l1", plot_build_global_l1},
