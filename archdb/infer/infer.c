@@ -2,16 +2,20 @@
 #include "infer.h"
 #include "infer_atomics.h"
 #include "infer_bandwidth.h"
+#include "infer_bankmode.h"
 #include "infer_blocks.h"
 #include "infer_fetch.h"
 #include "infer_l2.h"
 #include "infer_limits.h"
+#include "infer_missrate.h"
+#include "infer_prefetch.h"
 #include "infer_probes.h"
 #include "infer_random.h"
 #include "infer_request.h"
 #include "infer_shared.h"
 #include "infer_spectrum.h"
 #include "infer_stores.h"
+#include "infer_stride.h"
 #include "infer_streams.h"
 #include "infer_sweep.h"
 #include "infer_tlb.h"
@@ -67,12 +71,16 @@ static const InferStage STAGES[] = {
     infer_probes,
     infer_l2,
     infer_sweep,
+    infer_stride,
     infer_tlb,
+    infer_missrate,
     infer_spectrum,
     infer_fetch,
     infer_l2_miss,
+    infer_prefetch,
     infer_bandwidth,
     infer_shared,
+    infer_bankmode,
     infer_request,
     infer_streams,
     infer_blocks,

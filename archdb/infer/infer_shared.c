@@ -1,140 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "infer_shared.h"
+#include "bank_fit.h"
 #include "best_row.h"
-#include "latency_sweep.h"
-#include "regression.h"
 #include "stats.h"
-#include "stats_test.h"
 
 #include <math.h>
-#include <string.h>
-
-/* Banks and widths that are tried: powers of two around all that were ever built. */
-#define MOST_BANKS 128
-#define MOST_BANK_BYTES 16
-#define WARP_LANES 32
-#define LEVEL 0.001 /* of the test whether banks matter at all */
-
-typedef struct {
-    guint n;
-    double word_bytes;
-    double *stride, *cycles, *spread;
-} ConflictRows;
-
-static gboolean
-read_rows(const TraceTable *table, ConflictRows *ret, GError **error)
-{
-    guint stride, cycles, low, high;
-    if (infer_key(table, "shared", "word_bytes", error) == NULL ||
-        !infer_columns(table, "shared", error, "stride_words", &stride, "cycles", &cycles, "cycles_low", &low,
-                       "cycles_high", &high, NULL))
-        return FALSE;
-    trace_table_key_real(table, "word_bytes", &ret->word_bytes);
-    ret->stride = g_new(double, table->n_rows);
-    ret->cycles = g_new(double, table->n_rows);
-    ret->spread = g_new(double, table->n_rows);
-    for (guint row = 0; row < table->n_rows; row++) {
-        double words = trace_table_cell(table, row, stride);
-        if (words != rint(words) || words < 0 || words > 65536)
-            continue;
-        ret->stride[ret->n] = words;
-        ret->cycles[ret->n] = trace_table_cell(table, row, cycles);
-        ret->spread[ret->n++] = trace_table_cell(table, row, high) - trace_table_cell(table, row, low);
-    }
-    return TRUE;
-}
-
-static void
-rows_clear(ConflictRows *rows)
-{
-    g_free(rows->stride);
-    g_free(rows->cycles);
-    g_free(rows->spread);
-}
 
 guint
 shared_conflict_ways(guint64 stride_words, guint word_bytes, guint banks, guint bank_bytes)
 {
-    guint64 seen[WARP_LANES * 4];
-    guint counts[MOST_BANKS] = {0}, n = 0, most = 1;
-    for (guint lane = 0; lane < WARP_LANES; lane++) {
-        guint64 first = lane * stride_words * word_bytes / bank_bytes;
-        guint64 last = (lane * stride_words * word_bytes + word_bytes - 1) / bank_bytes;
-        for (guint64 word = first; word <= last && n < G_N_ELEMENTS(seen); word++) {
-            gboolean again = FALSE;
-            for (guint i = 0; i < n && !again; i++)
-                again = seen[i] == word;
-            if (again)
-                continue;
-            seen[n++] = word;
-            counts[word % banks]++;
-            most = MAX(most, counts[word % banks]);
-        }
-    }
-    return most;
-}
-
-/* cycles = base + conflict * (ways - 1) under one geometry. */
-static gboolean
-fit_geometry(const ConflictRows *rows, guint banks, guint bank_bytes, Regression *ret_fit)
-{
-    g_autofree double *terms = g_new(double, 2 * (gsize)rows->n);
-    for (guint i = 0; i < rows->n; i++) {
-        terms[2 * i] = 1;
-        terms[2 * i + 1] =
-            shared_conflict_ways((guint64)rows->stride[i], (guint)rows->word_bytes, banks, bank_bytes) - 1;
-    }
-    return regression_fit(terms, 2, rows->cycles, rows->n, ret_fit) && ret_fit->coefficients[1] > 0;
-}
-
-typedef struct {
-    guint banks, bank_bytes;
-    Regression fit;
-    double gain; /* of Schwarz's criterion over the next best geometry */
-} Geometry;
-
-static gboolean
-find_geometry(const ConflictRows *rows, double noise, Geometry *ret)
-{
-    double least = INFINITY, second = INFINITY;
-    guint n_tried = 0;
-    for (guint banks = 2; banks <= MOST_BANKS; banks *= 2)
-        for (guint bytes = 4; bytes <= MOST_BANK_BYTES; bytes *= 2) {
-            Regression fit;
-            if (!fit_geometry(rows, banks, bytes, &fit))
-                continue;
-            n_tried++;
-            double criterion = regression_criterion(fit.rss, rows->n, 2, noise);
-            if (criterion < least) {
-                second = least;
-                least = criterion;
-                *ret = (Geometry){banks, bytes, fit, 0};
-            } else {
-                second = MIN(second, criterion);
-            }
-        }
-    ret->gain = second - least;
-    /* Latencies that banks have nothing to do with: the likelihood ratio of the best of all geometries to a
-     * constant. */
-    double mean = 0, total = 0;
-    for (guint i = 0; i < rows->n; i++)
-        mean += rows->cycles[i] / rows->n;
-    for (guint i = 0; i < rows->n; i++)
-        total += (rows->cycles[i] - mean) * (rows->cycles[i] - mean);
-    double ratio = regression_criterion(total, rows->n, 0, noise) -
-                   regression_criterion(ret->fit.rss, rows->n, 0, noise);
-    return n_tried > 0 && ratio > 0 && n_tried * stats_chi_square_tail(ratio, 1) < LEVEL;
+    return bank_conflict_ways(stride_words, word_bytes, (BankLayout){banks, bank_bytes, bank_bytes});
 }
 
 /* The median latency of the rows of WAYS ways. */
 static void
-put_ways(const ConflictRows *rows, const Geometry *geometry, guint ways, ArchKey key, InferResult *result)
+put_ways(const BankRows *rows, const BankFit *banks, guint ways, ArchKey key, InferResult *result)
 {
     g_autofree double *cycles = g_new(double, rows->n), *spread = g_new(double, rows->n);
     guint n = 0;
     for (guint i = 0; i < rows->n; i++) {
-        if (shared_conflict_ways((guint64)rows->stride[i], (guint)rows->word_bytes, geometry->banks,
-                                 geometry->bank_bytes) != ways)
+        if (bank_conflict_ways((guint64)rows->stride[i], (guint)rows->word_bytes, banks->layout) != ways)
             continue;
         cycles[n] = rows->cycles[i];
         spread[n++] = rows->spread[i];
@@ -150,28 +35,28 @@ put_ways(const ConflictRows *rows, const Geometry *geometry, guint ways, ArchKey
 }
 
 static void
-put_four_bytes(const ConflictRows *rows, const Geometry *geometry, InferResult *result)
+put_four_bytes(const BankRows *rows, const BankFit *banks, InferResult *result)
 {
-    const Regression *fit = &geometry->fit;
+    const Regression *fit = &banks->fit;
     double slope = fit->coefficients[1];
-    double confidence = 1 - exp(-MIN(geometry->gain, 700) / 2); /* Schwarz weights of two models */
-    infer_put(result, ARCH_SHARED_BANKS, (Estimate){geometry->banks, 0, confidence},
-              "shared, latency: %u banks of %u bytes explain %u strides best, R2 %.4f", geometry->banks,
-              geometry->bank_bytes, rows->n, fit->r2);
-    infer_put(result, ARCH_SHARED_BANK_BYTES, (Estimate){geometry->bank_bytes, 0, confidence},
+    double confidence = 1 - exp(-MIN(banks->gain, 700) / 2); /* Schwarz weights of two models */
+    infer_put(result, ARCH_SHARED_BANKS, (Estimate){banks->layout.banks, 0, confidence},
+              "shared, latency: %u banks of %u bytes explain %u strides best, R2 %.4f", banks->layout.banks,
+              banks->layout.bank_bytes, rows->n, fit->r2);
+    infer_put(result, ARCH_SHARED_BANK_BYTES, (Estimate){banks->layout.bank_bytes, 0, confidence},
               "shared, latency: as shared_banks");
     infer_put(result, ARCH_SHARED_CONFLICT_CYCLES,
               (Estimate){slope, 2.56 * fit->errors[1] / slope, MAX(fit->r2, 0)},
               "shared, latency: slope over the ways of %u strides, R2 %.4f", rows->n, fit->r2);
-    put_ways(rows, geometry, 1, ARCH_SHARED_LATENCY_CYCLES, result);
-    put_ways(rows, geometry, 2, ARCH_SHARED_2WAY_CONFLICT_LATENCY_CYCLES, result);
-    put_ways(rows, geometry, 32, ARCH_SHARED_32WAY_CONFLICT_LATENCY_CYCLES, result);
+    put_ways(rows, banks, 1, ARCH_SHARED_LATENCY_CYCLES, result);
+    put_ways(rows, banks, 2, ARCH_SHARED_2WAY_CONFLICT_LATENCY_CYCLES, result);
+    put_ways(rows, banks, 32, ARCH_SHARED_32WAY_CONFLICT_LATENCY_CYCLES, result);
 }
 
 /* The latency at neighbouring words, and the slope over the ways that the banks found for 4-byte words make.
  */
 static void
-put_eight_bytes(const ConflictRows *rows, const Geometry *geometry, InferResult *result)
+put_eight_bytes(const BankRows *rows, const BankFit *banks, InferResult *result)
 {
     for (guint i = 0; i < rows->n; i++)
         if (rows->stride[i] == 1)
@@ -179,7 +64,7 @@ put_eight_bytes(const ConflictRows *rows, const Geometry *geometry, InferResult 
                       (Estimate){rows->cycles[i], rows->spread[i] / rows->cycles[i], 0.8},
                       "shared, latency: 8-byte words at neighbouring addresses");
     Regression fit;
-    if (geometry != NULL && fit_geometry(rows, geometry->banks, geometry->bank_bytes, &fit))
+    if (banks != NULL && bank_fit(rows, banks->layout, &fit))
         infer_put(result, ARCH_SHARED_8_BYTE_CONFLICT_CYCLES,
                   (Estimate){fit.coefficients[1], 2.56 * fit.errors[1] / fit.coefficients[1], MAX(fit.r2, 0)},
                   "shared, latency: slope over the bank words that each bank delivers, R2 %.4f", fit.r2);
@@ -196,7 +81,7 @@ infer_shared_latency(const TraceDirectory *directory, InferResult *result, GErro
                                    ARCH_SHARED_32WAY_CONFLICT_LATENCY_CYCLES,
                                    ARCH_SHARED_8_BYTE_LATENCY_CYCLES,
                                    ARCH_SHARED_8_BYTE_CONFLICT_CYCLES};
-    Geometry geometry = {0};
+    BankFit banks = {0};
     gboolean known = FALSE, any = FALSE;
     /* The banks come from 4-byte words, which the others then use. */
     for (guint word_bytes = 4; word_bytes <= 8; word_bytes *= 2) {
@@ -205,19 +90,16 @@ infer_shared_latency(const TraceDirectory *directory, InferResult *result, GErro
         if (table == NULL)
             continue;
         any = TRUE;
-        ConflictRows rows = {0};
-        if (!read_rows(table, &rows, error))
+        g_auto(BankRows) rows = {0};
+        if (!bank_rows_read(table, "shared", &rows, error))
             return FALSE;
-        double noise =
-            rows.n > 0 ? MAX(stats_median(rows.spread, rows.n) / 2.56, LATENCY_RESOLUTION_CYCLES / 4) : 1;
         if (word_bytes == 4) {
-            known = rows.n >= 5 && find_geometry(&rows, noise, &geometry);
+            known = rows.n >= 5 && bank_fit_find(&rows, FALSE, &banks);
             if (known)
-                put_four_bytes(&rows, &geometry, result);
+                put_four_bytes(&rows, &banks, result);
         } else if (rows.n > 0) {
-            put_eight_bytes(&rows, known ? &geometry : NULL, result);
+            put_eight_bytes(&rows, known ? &banks : NULL, result);
         }
-        rows_clear(&rows);
     }
     if (!any)
         infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "shared", "latency");

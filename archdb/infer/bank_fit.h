@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "regression.h"
+#include "trace_table.h"
+
+/* How words lie over the banks of shared memory: neighbouring stretches of `unit_bytes` lie in neighbouring
+ * banks, and all banks together deliver one stretch of banks * bank_bytes at a time. The two widths are one,
+ * but in Kepler's mode of 4 bytes, whose banks of 8 bytes hold words w and w + 32 side by side (Mei et al.
+ * 2014, Fig. 6). */
+typedef struct {
+    guint banks, bank_bytes, unit_bytes;
+} BankLayout;
+
+/* The most rows of a bank that a warp of 32 lanes wants of one bank, lane i asking for the WORD_BYTES (at
+ * most 16) at i * STRIDE_WORDS words; a row that several lanes want is delivered once. */
+guint bank_conflict_ways(guint64 stride_words, guint word_bytes, BankLayout layout);
+
+/* The latencies of a warp's load by stride, of one size of word. */
+typedef struct {
+    guint n;
+    double word_bytes;
+    double *stride, *cycles, *spread; /* words; cycles; 90th less 10th percentile of these */
+} BankRows;
+
+/* Reads TABLE of PROGRAM. Fails where a column or the key word_bytes is missing. */
+gboolean bank_rows_read(const TraceTable *table, const char *program, BankRows *ret_rows, GError **error);
+
+/* The deviation of one latency of ROWS, not below a part of the clock's resolution. */
+double bank_rows_noise(const BankRows *rows);
+
+void bank_rows_clear(BankRows *rows);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BankRows, bank_rows_clear)
+
+/* cycles = base + conflict * (ways - 1) under one layout. */
+typedef struct {
+    BankLayout layout;
+    Regression fit; /* of base and conflict */
+    double gain;    /* of Schwarz's criterion over the next best layout */
+} BankFit;
+
+/* FALSE where LAYOUT explains nothing, or slower rows by fewer ways. */
+gboolean bank_fit(const BankRows *rows, BankLayout layout, Regression *ret_fit);
+
+/* The layout that explains ROWS best, of 2 to 128 banks of 4 to 16 bytes; where UNITS, of all units up to
+ * that width. FALSE where none explains them better than a constant does (likelihood ratio, p < 0.001 over
+ * all that are tried). */
+gboolean bank_fit_find(const BankRows *rows, gboolean units, BankFit *ret_fit);

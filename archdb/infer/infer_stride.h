@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "infer_stage.h"
+
+/* What the classical rules read off the average latency over the stride (Saavedra 1992, as Mei and Chu 2016
+ * give them in Section 4.1, equation 1): where a cache replaces the least recently used line of equal sets
+ * that follow one another. */
+typedef struct {
+    gboolean known;
+    double fits_bytes, exceeds_bytes; /* the largest array without misses at any stride, and the next one */
+    double line_bytes;                /* the stride from which on each visit of a larger array misses */
+    double ways, ways_below;          /* a set holds as many words, and fewer than that */
+    char *reason;                     /* why it is not known; NULL where it is */
+} StrideReading;
+
+/* Reads the tables `stride` of PATH. Fails where a column or key is missing. Where there is no such table the
+ * reading is not known and has no reason. */
+gboolean stride_read(const TraceDirectory *directory, const char *path, StrideReading *ret_reading,
+                     GError **error);
+
+void stride_reading_clear(StrideReading *reading);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StrideReading, stride_reading_clear)
+
+/* Notes what the classical rules say of each path, beside what chases of single visits say. It gives no
+ * values: of the caches that the papers look at, those rules hold for few. */
+gboolean infer_stride(const TraceDirectory *directory, InferResult *result, GError **error);
