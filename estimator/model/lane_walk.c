@@ -52,12 +52,6 @@ lane_walk_free(LaneWalk *walk)
 }
 
 guint
-lane_walk_n_arrays(const LaneWalk *walk)
-{
-    return walk->study->binding->n_instances * MAX(walk->placement->n_slots, 1);
-}
-
-guint
 lane_walk_array(const LaneWalk *walk, guint item)
 {
     guint access = walk->stream->items[item].access;

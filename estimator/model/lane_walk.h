@@ -22,9 +22,8 @@ gboolean lane_walk_item(LaneWalk *walk, guint item, guint64 *ret_addresses);
 /* The bits below the array's number in an address. */
 #define LANE_WALK_ARRAY_BITS 44
 
-/* The array that item ITEM reaches: a group of an instance. Below lane_walk_n_arrays(). */
+/* The array that item ITEM reaches: a group of an instance. */
 guint lane_walk_array(const LaneWalk *walk, guint item);
-guint lane_walk_n_arrays(const LaneWalk *walk);
 
 /* How often one thread executes what ITEM stands for. */
 double stream_item_weight(const Stream *stream, guint item);

@@ -120,12 +120,6 @@ lane_space_sampled(const LaneSpace *space)
     return space->sampled;
 }
 
-guint
-lane_space_n_phases(const LaneSpace *space)
-{
-    return space->phases->len;
-}
-
 const Phase *
 lane_space_phase(const LaneSpace *space, guint number)
 {

@@ -61,7 +61,6 @@ LaneTerm *lane_space_term(LaneSpace *space, const Expr *e, int guard);
  * enclose it: any value, once). */
 guint lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges);
 const Phase *lane_space_phase(const LaneSpace *space, guint number);
-guint lane_space_n_phases(const LaneSpace *space);
 
 guint lane_space_modulus(const LaneSpace *space);
 /* TRUE if some term was too irregular to be counted as a whole and was sampled. */

@@ -466,6 +466,38 @@ test_grouping(void)
     estimate_clear(&soa);
 }
 
+/* The same of more fields than a mask has bits. */
+static void
+test_grouping_wide(void)
+{
+    for (guint n = 63; n <= 65; n++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(64, 128, 32);
+        g_autoptr(Arch) arch = small_arch();
+        g_autofree guint8 *together = g_new0(guint8, n), *apart = g_new0(guint8, n);
+        double cost;
+        for (guint f = 0; f < n; f++) {
+            g_autofree char *name = g_strdup_printf("f%u", f);
+            ir_field(ir, name, 4, 1);
+            apart[f] = (guint8)f;
+        }
+        ir_load(ir, 0, ir_tid(ir));
+        ir_load(ir, (int)n - 1, ir_tid(ir));
+        ir_store(ir, 2, ir_tid(ir));
+        ir_finish(ir);
+        for (guint f = 0; f < n; f++)
+            ir->binding->record->fields[f].touched = f == 0 || f == 2 || f == n - 1;
+        Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
+        gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
+        model_sector.grouping_cost(prepared, together, &cost);
+        assert_near(cost, aos.total);
+        model_sector.grouping_cost(prepared, apart, &cost);
+        assert_near(cost, soa.total);
+        model_sector.release(prepared);
+        estimate_clear(&aos);
+        estimate_clear(&soa);
+    }
+}
+
 static void
 test_unknown_value(void)
 {
@@ -501,6 +533,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-values/shared-memory", test_shared_memory);
     g_test_add_func("/sector-values/load-cycles", test_load_cycles);
     g_test_add_func("/sector-values/grouping", test_grouping);
+    g_test_add_func("/sector-values/grouping-wide", test_grouping_wide);
     g_test_add_func("/sector-values/unknown-value", test_unknown_value);
     return g_test_run();
 }

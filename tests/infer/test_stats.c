@@ -52,6 +52,8 @@ test_order_statistics(void)
     g_assert_cmpfloat_with_epsilon(stats_median_coverage(6, 0, 5), 0.96875, 1e-9);
     g_assert_cmpfloat_with_epsilon(stats_median_coverage(10, 1, 8), 0.978515625, 1e-9);
     g_assert_cmpfloat(stats_median_coverage(1, 0, 0), ==, 0);
+    for (gsize n = 2; n < 400; n++) /* a chance, however it is rounded */
+        g_assert_cmpfloat(stats_median_coverage(n, 0, n - 1), <=, 1);
 }
 
 static void
