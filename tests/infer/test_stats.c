@@ -170,6 +170,73 @@ test_change_points_random(void)
     g_assert_cmpuint(false_alarms, <, trials / 10);
 }
 
+/* The squares of N values' distances from their mean. */
+static double
+squares_of(const double *values, gsize n)
+{
+    double mean = 0, squares = 0;
+    for (gsize i = 0; i < n; i++)
+        mean += values[i] / (double)n;
+    for (gsize i = 0; i < n; i++)
+        squares += (values[i] - mean) * (values[i] - mean);
+    return squares;
+}
+
+/* What the criterion of Schwarz gives where the bits of CHANGES say before which of N values, from the second
+ * on, a part begins; infinite where a part is shorter than SHORTEST. */
+static double
+criterion_of(const double *values, gsize n, guint changes, double noise)
+{
+    enum { SHORTEST = 2 };
+    double squares = 0, k = 0;
+    for (gsize start = 0, end = 1; end <= n; end++) {
+        if (end < n && !(changes >> (end - 1) & 1))
+            continue;
+        if (end - start < SHORTEST)
+            return INFINITY;
+        squares += squares_of(values + start, end - start);
+        k += end < n;
+        start = end;
+    }
+    return (double)n / 2 * log(fmax(squares / (double)n, noise * noise)) + 1.5 * k * log((double)n);
+}
+
+/* Against all ways to part a few values. */
+static void
+test_change_points_all(void)
+{
+    enum { MOST = 13 };
+    static const double levels[] = {0, 0.7, 2, 9};
+    g_autoptr(GRand) random = g_rand_new_with_seed(17);
+    guint n_changes = 0;
+    for (guint trial = 0; trial < 200; trial++) {
+        double values[MOST], level = 0, least = INFINITY, noise = trial % 2 ? 0.01 : 0.5;
+        gsize n = (gsize)g_rand_int_range(random, 6, MOST + 1);
+        guint best = 0, found = 0;
+        for (gsize i = 0; i < n; i++) {
+            if (g_rand_int_range(random, 0, 3) == 0)
+                level = levels[g_rand_int_range(random, 0, N(levels))];
+            values[i] = level + 0.2 * normal(random);
+        }
+        for (guint changes = 0; changes < 1u << (n - 1); changes++) {
+            double criterion = criterion_of(values, n, changes, noise);
+            if (criterion < least - 1e-9) {
+                least = criterion;
+                best = changes;
+            }
+        }
+        g_autoptr(GArray) changes = change_points_find(values, n, noise);
+        for (guint i = 0; i < changes->len; i++)
+            found |= 1u << (g_array_index(changes, gsize, i) - 1);
+        /* as good as the best: where the noise hides several ways to part, any is */
+        g_assert_cmpfloat_with_epsilon(criterion_of(values, n, found, noise), least, 1e-9);
+        if (found != best)
+            g_assert_cmpfloat(noise, ==, 0.5);
+        n_changes += changes->len;
+    }
+    g_assert_cmpuint(n_changes, >, 100);
+}
+
 static void
 test_change_points_short(void)
 {
@@ -259,6 +326,7 @@ main(int argc, char **argv)
     g_test_add_func("/stats/mann-kendall", test_mann_kendall);
     g_test_add_func("/stats/change-points/nile", test_change_points_nile);
     g_test_add_func("/stats/change-points/random", test_change_points_random);
+    g_test_add_func("/stats/change-points/all", test_change_points_all);
     g_test_add_func("/stats/change-points/short", test_change_points_short);
     g_test_add_func("/stats/clusters", test_clusters);
     g_test_add_func("/stats/regression", test_regression);

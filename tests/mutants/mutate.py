@@ -43,6 +43,7 @@ TYPES = re.compile(
     r"(g?u?int(8|16|32|64|ptr)?(_t)?|g?double|g?float|g?u?char|void|g?boolean|g?s?size(_t)?|gconstpointer|gpointer"
     r"|unsigned|signed|long|short|bool|[A-Z]\w*[a-z]\w*)$"
 )
+HASHES = re.compile(r"hash_|_hash$")  # functions of which any would do
 KEYWORDS = {"return", "case", "else", "do", "goto"}
 
 
@@ -248,7 +249,7 @@ def mutants_of(file, text):
     """All mutants of TEXT, which FILE holds, in the order of the source."""
     source, found, seen = Source(text), [], {}
     for i, token in enumerate(source.tokens):
-        if source.kept[i]:
+        if source.kept[i] or HASHES.search(source.function[i]):
             continue
         if token.kind == "directive":
             changes = define_changes(token)

@@ -9,6 +9,7 @@ block then run, those first that have caught most of its neighbours a second, un
 import argparse
 import hashlib
 import json
+import multiprocessing
 import os
 import resource
 import selectors
@@ -27,6 +28,7 @@ FOLDERS = ("estimator/model", "estimator/ir", "layouts", "archdb/infer")
 REACHED_MOST = 65536  # as in reached.h
 BLOCKS_A_FILE = 50  # numbers come in multiples: one block more leaves the other files as they are
 ADDRESS_SPACE = 6 << 30  # bytes that a process of a test may map
+READ_SOURCES = {"numbers"}  # tests of the sources' text: they see any change, and nothing of what it does
 LINK_SECONDS = 0.15  # before a test can run
 EQUIVALENT = "equivalent.txt"
 TOP = Path(__file__).resolve().parents[2]
@@ -42,6 +44,7 @@ def parse_arguments():
     parser.add_argument("--seed", default="1", help="of the draw (1)")
     parser.add_argument("--only", default="", metavar="TEXT", help="mutants whose FILE:FUNCTION has this in it")
     parser.add_argument("--budget", type=float, default=40, metavar="S", help="seconds of tests a mutant (40)")
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes, each with a copy (1)")
     parser.add_argument("--folder", type=Path, default=TOP / "build-mutants", help="of the copy (build-mutants)")
     parser.add_argument("--keep", action="store_true", help="believe what was caught before the tree changed")
     parser.add_argument("--list", action="store_true", help="print the drawn mutants and try none")
@@ -98,6 +101,9 @@ class Tree:
             name = path.relative_to(self.folder).as_posix()
             if path.is_file() and not name.startswith("build/") and name not in kept:
                 path.unlink()
+
+    def digest(self):
+        return self.sum.hexdigest()[:16]
 
     def text_of(self, name, mutant=None):
         return mutate.instrumented(self.texts[name], self.first_block[name], mutant)
@@ -156,7 +162,8 @@ class Test:
 
 def find_tests(build):
     targets = {t["id"]: t["filename"] for t in build.introspect("--targets")}
-    return [Test(entry, targets, build.folder) for entry in build.introspect("--tests")]
+    entries = [entry for entry in build.introspect("--tests") if entry["name"] not in READ_SOURCES]
+    return [Test(entry, targets, build.folder) for entry in entries]
 
 
 def limit(cpu_seconds, is_confined):
@@ -210,48 +217,18 @@ def run_test(test, cpu_limit, map_path=None):
     return why, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-class Measured:
-    """What is known of the tests without any change: kept from call to call."""
-
-    def __init__(self, folder, tree, digest):
-        self.path, self.map, self.tree, self.digest = folder / "tests.json", folder / "reached", tree, digest
-        self.known = json.loads(self.path.read_text()) if self.path.exists() else {}
-
-    def measure(self, test):
-        """Runs TEST and notes how long it takes, and what it reaches."""
-        self.map.write_bytes(bytes(REACHED_MOST))
-        why, cpu = run_test(test, 600, self.map)
-        if why and test.is_confined:
-            test.is_confined = False
-            why, cpu = run_test(test, 600, self.map)
-        seen = self.map.read_bytes()
-        reached = {}
-        for file, first in self.tree.first_block.items():
-            blocks = [i for i in range(self.tree.n_blocks[file]) if seen[first + i]]
-            reached.update({file: blocks} if blocks else {})
-        self.known[test.name] = {
-            "digest": self.digest, "why": why, "cpu": cpu, "confined": test.is_confined, "reached": reached,
-        }  # fmt: skip
-        self.path.write_text(json.dumps(self.known))
-
-    def passes(self, test):
-        """Whether TEST, which has failed, passes where nothing is changed; known if it was run in this tree."""
-        if self.known[test.name]["digest"] != self.digest:
-            self.measure(test)
-        if self.known[test.name]["why"]:
-            say(f"mutants: {test.name} is left out: it fails without any change: {self.known[test.name]['why']}")
-        return not self.known[test.name]["why"]
-
-    def take(self, tests, keep):
-        """Those of TESTS that pass, with what is known of them. KEEP: also of an earlier tree."""
-        for test in tests:
-            known = self.known.get(test.name)
-            if not known or (known["digest"] != self.digest and not keep):
-                self.measure(test)
-            known = self.known[test.name]
-            test.cpu, test.is_confined = known["cpu"], known["confined"]
-            test.reached = {file: set(blocks) for file, blocks in known["reached"].items()}
-        return [test for test in tests if not self.known[test.name]["why"] or self.passes(test)]
+def measure(test, tree, map_path):
+    """Runs TEST without any change: whether it passes, how long it takes and what it reaches."""
+    map_path.write_bytes(bytes(REACHED_MOST))
+    why, cpu = run_test(test, 600, map_path)
+    if why and test.is_confined:
+        test.is_confined = False
+        why, cpu = run_test(test, 600, map_path)
+    seen, reached = map_path.read_bytes(), {}
+    for file, first in tree.first_block.items():
+        blocks = [i for i in range(tree.n_blocks[file]) if seen[first + i]]
+        reached.update({file: blocks} if blocks else {})
+    return {"digest": tree.digest(), "why": why, "cpu": cpu, "confined": test.is_confined, "reached": reached}
 
 
 # --- mutants
@@ -306,13 +283,14 @@ class Results:
             if entry["verdict"] == "caught":
                 self.catches.setdefault(place, Counter())[entry["test"]] += 1
 
-    def add(self, mutant, verdict, **more):
-        entry = {"key": mutant.key, "verdict": verdict, **more, "digest": self.digest}
-        self.found[mutant.key] = entry
+    def note(self, entry):
+        self.found[entry["key"]] = entry
         self._count(entry)
+
+    def add(self, entry):
+        self.note(entry)
         with self.path.open("a") as out:
             out.write(json.dumps(entry) + "\n")
-        return entry
 
     def worth(self, mutant, test):
         """How likely TEST is to catch MUTANT, from what it has caught nearby."""
@@ -328,66 +306,108 @@ def reaches(test, mutant):
     return mutant.block in reached if mutant.block >= 0 else bool(reached)
 
 
-class Session:
-    """The copy, its build and its tests, and what becomes of mutants there."""
+class Workplace:
+    """A copy, its build and its tests, and what becomes of mutants there. Each process has its own."""
 
-    def __init__(self, options, tree, digest, results):
-        self.tree, self.results, self.budget = tree, results, options.budget
-        self.build = Build(tree)
+    def __init__(self, folder, number):
+        self.tree = Tree(folder.resolve() / (f"tree-{number}" if number else "tree"))
+        self.tree.synchronise()
+        self.map = folder / f"reached-{number}"
+        self.build = Build(self.tree)
         self.build.set_up()
-        self.measured = Measured(options.folder, tree, digest)
-        self.tests = self.measured.take(find_tests(self.build), options.keep)
+        self.tests = find_tests(self.build)
+
+    def measure(self, name):
+        test = next(test for test in self.tests if test.name == name)
+        yield name, measure(test, self.tree, self.map)
+
+    def use(self, known):
+        """Takes over what is KNOWN of the tests, and leaves out those that fail anyhow."""
+        self.known = known
+        self.tests = [test for test in self.tests if not known[test.name]["why"]]
+        for test in self.tests:
+            test.cpu, test.is_confined = known[test.name]["cpu"], known[test.name]["confined"]
+            test.reached = {file: set(blocks) for file, blocks in known[test.name]["reached"].items()}
 
     def put(self, file, mutant=None):
         self.tree.write(file, self.tree.text_of(file, mutant).encode())
 
-    def is_trusted(self, test, mutant):
-        """Whether TEST fails because of MUTANT, not without it too."""
-        if self.measured.known[test.name]["digest"] != self.measured.digest:
-            self.put(mutant.file)
+    def passes_alone(self, test, file):
+        """Whether TEST, which has failed, passes where FILE is as it was; asked once where it is not known."""
+        if self.known[test.name]["digest"] != self.tree.digest():
+            self.put(file)
             self.build.ninja(test.targets)
-        if self.measured.passes(test):
-            return True
-        self.tests.remove(test)
-        return False
+            self.known[test.name] = measure(test, self.tree, self.map)
+            if self.known[test.name]["why"]:
+                self.tests.remove(test)
+        return not self.known[test.name]["why"]
 
-    def settle(self, mutant, originals):
-        """Runs tests until one fails or the budget is used up. ORIGINALS: the file's objects without MUTANT."""
+    def settle(self, mutant, originals, results, budget):
+        """Runs tests until one fails or BUDGET is used up. ORIGINALS: the file's objects without MUTANT."""
         self.put(mutant.file, mutant)
         if originals:
             if self.build.ninja(self.build.objects[mutant.file]).returncode != 0:
-                return self.results.add(mutant, "invalid")
+                return {"verdict": "invalid"}
             if self.build.object_bytes(mutant.file) == originals:
-                return self.results.add(mutant, "same object")
+                return {"verdict": "same object"}
         able = [test for test in self.tests if reaches(test, mutant)]
-        able.sort(key=lambda test: self.results.worth(mutant, test) / (test.cpu + LINK_SECONDS), reverse=True)
+        able.sort(key=lambda test: results.worth(mutant, test) / (test.cpu + LINK_SECONDS), reverse=True)
         spent, passed = 0.0, []
         for test in able:
-            if spent + test.cpu > self.budget and passed:
+            if spent + test.cpu > budget and passed:
                 continue
             if self.build.ninja(test.targets).returncode != 0:
-                return self.results.add(mutant, "invalid")
+                return {"verdict": "invalid"}
             why, cpu = run_test(test, int(2 + 10 * test.cpu))
             spent += cpu
             if not why:
                 passed.append(test.name)
-            elif self.is_trusted(test, mutant):
-                return self.results.add(mutant, "caught", test=test.name, why=why, seconds=round(spent, 2))
+            elif self.passes_alone(test, mutant.file):
+                return {"verdict": "caught", "test": test.name, "why": why, "seconds": round(spent, 2)}
             else:
                 self.put(mutant.file, mutant)
-        return self.results.add(mutant, "survived", reached=len(able), passed=passed, seconds=round(spent, 2))
+        return {"verdict": "survived", "reached": len(able), "passed": passed, "seconds": round(spent, 2)}
 
-    def try_file(self, file, mutants):
+    def try_file(self, file, mutants, results, budget):
         """Tries MUTANTS, all of FILE, and leaves it as it was."""
         originals = self.build.object_bytes(file)
         try:
             for mutant in mutants:
-                entry = self.settle(mutant, originals)
-                say(f"{file}:{mutant.function}: {mutant.old} => {mutant.new}: {entry['verdict']} {entry.get('test', '')}")
+                entry = {"key": mutant.key, "digest": self.tree.digest()}
+                entry.update(self.settle(mutant, originals, results, budget))
+                results.note(entry)
+                yield entry
         finally:
             self.put(file)
             if originals and self.build.ninja(self.build.objects[file]).returncode != 0:
                 sys.exit(f"mutants: {file} does not build any more")
+
+
+def in_parallel(n, tasks, workplace_of, do):
+    """What DO(workplace, task) yields for all TASKS, which N processes share, in no order."""
+    context = multiprocessing.get_context("fork")
+    answers, turn = context.Queue(), context.Value("i", 0)
+
+    def work(number):
+        try:
+            workplace = workplace_of(number)
+            while True:
+                with turn.get_lock():
+                    at, turn.value = turn.value, turn.value + 1
+                if at >= len(tasks):
+                    break
+                for answer in do(workplace, tasks[at]):
+                    answers.put(answer)
+        finally:
+            answers.put(None)
+
+    processes = [context.Process(target=work, args=(number,)) for number in range(min(n, len(tasks)))]
+    for process in processes:
+        process.start()
+    for _ in processes:
+        yield from iter(answers.get, None)
+    for process in processes:
+        process.join()
 
 
 def describe(mutant):
@@ -428,13 +448,50 @@ def choose(candidates, results, n, known):
     return drawn, skipped
 
 
+def measure_tests(options, digest):
+    """What is known of the tests without any change, by name: kept from call to call."""
+    path = options.folder / "tests.json"
+    known = json.loads(path.read_text()) if path.exists() else {}
+    names = [test.name for test in Workplace(options.folder, 0).tests]
+    wanted = [n for n in names if n not in known or (known[n]["digest"] != digest and not options.keep)]
+    places = lambda number: Workplace(options.folder, number)  # noqa: E731
+    for name, seen in in_parallel(options.jobs, wanted, places, Workplace.measure):
+        known[name] = seen
+        path.write_text(json.dumps(known))
+        if seen["why"]:
+            say(f"mutants: {name} is left out: it fails without any change: {seen['why']}")
+    return {name: known[name] for name in names}
+
+
+def try_all(options, left, tests, results):
+    """Tries the mutants LEFT, by file."""
+    mutants = {mutant.key: mutant for group in left.values() for mutant in group}
+    say(f"{len(mutants)} mutants to go, in {len(left)} files")
+
+    def place(number):
+        workplace = Workplace(options.folder, number)
+        workplace.use(tests)
+        return workplace
+
+    def try_file(workplace, file):
+        return workplace.try_file(file, sorted(left[file], key=lambda m: m.start), results, options.budget)
+
+    for i, entry in enumerate(in_parallel(options.jobs, list(left), place, try_file)):
+        results.add(entry)
+        mutant, verdict = mutants[entry["key"]], entry["verdict"]
+        say(f"{i + 1} {mutant.file}:{mutant.function}: {mutant.old} => {mutant.new}: {verdict} {entry.get('test', '')}")
+    if any(key not in results.found for key in mutants):
+        sys.exit("mutants: a process did not finish")
+
+
 def main():
     options = parse_arguments()
     os.nice(10)
     options.folder.mkdir(parents=True, exist_ok=True)
+    os.environ["CCACHE_BASEDIR"] = str(options.folder.resolve())  # the copies share what ccache has of them
     tree = Tree(options.folder / "tree")
     tree.synchronise()
-    digest = tree.sum.hexdigest()[:16]
+    digest = tree.digest()
     known, mutants = read_equivalent(), tree.mutants()
     for key in sorted(set(known) - {m.key for m in mutants}):
         say(f"mutants: {EQUIVALENT} has one that the tree has not: {key}")
@@ -444,8 +501,8 @@ def main():
         say("\n\n".join(describe(m) for m in choose(candidates, results, options.draw, known)[0]))
         return 0
     if not options.report:
-        session = Session(options, tree, digest, results)
-        say(f"{len(candidates)} mutants, {len(session.tests)} tests of {sum(t.cpu for t in session.tests):.0f} s")
+        tests = measure_tests(options, digest)
+        say(f"{len(candidates)} mutants, {len(tests)} tests of {sum(test['cpu'] for test in tests.values()):.0f} s")
         while True:
             drawn, _ = choose(candidates, results, options.draw, known)
             left = {}  # by file, in the order of the draw
@@ -454,9 +511,7 @@ def main():
                     left.setdefault(mutant.file, []).append(mutant)
             if not left:
                 break
-            say(f"{sum(map(len, left.values()))} mutants to go, in {len(left)} files")
-            for file, mutants in left.items():
-                session.try_file(file, sorted(mutants, key=lambda m: m.start))
+            try_all(options, left, tests, results)
     total, caught = report(*choose(candidates, results, options.draw, known), results)
     return 0 if caught >= 0.95 * total else 1
 
