@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The pictures of a recorded run of the H200 are those that were looked at: their scripts, number by number,
+/* The pictures of recorded runs of the H200 are those that were looked at: their scripts, number by number,
  * and the page of captions. UPDATE_GOLDEN=1 rewrites them.
  *
  *   usage: test_pictures RUN FOLDER
