@@ -115,10 +115,11 @@ append_guard(GString *out, const Record *record, const HeaderNames *names, guint
 {
     HeaderWords words = header_words(names);
     g_autofree char *number = g_strdup_printf("0x%08xu", digest);
-    gboolean is_half = FALSE, is_bfloat = FALSE;
+    gboolean is_half = FALSE, is_bfloat = FALSE, has_bits = FALSE;
 
     for (guint f = 0; f < record->n_fields; f++) {
         is_half |= strstr(record->fields[f].type, "__half") != NULL;
+        has_bits |= record->fields[f].bits != NULL;
         is_bfloat |= strstr(record->fields[f].type, "__nv_bfloat16") != NULL;
     }
     header_word_set(&words, 'D', number);
@@ -131,10 +132,11 @@ append_guard(GString *out, const Record *record, const HeaderNames *names, guint
         "#define FIELDWISE_LAYOUT_$P $D\n"
         "#include <stdbool.h>\n"
         "#include <stddef.h>\n"
-        "#include <stdlib.h>\n"
-        "#ifdef __CUDACC__\n"
-        "#include <cuda_runtime.h>\n",
+        "#include <stdlib.h>\n",
         &words);
+    if (has_bits)
+        g_string_append(out, "#include <string.h>\n");
+    g_string_append(out, "#ifdef __CUDACC__\n#include <cuda_runtime.h>\n");
     if (is_half)
         g_string_append(out, "#include <cuda_fp16.h>\n");
     if (is_bfloat)

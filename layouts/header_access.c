@@ -80,6 +80,29 @@ static const char plain_whole[] =
     "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) \\\n"
     "    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))\n";
 
+/* Of a class with constructors: a program's own class may have none that takes nothing, or one of the host.
+ */
+static const char blank[] = "\n"
+                            "#if defined(__cplusplus) && !defined(FIELDWISE_BLANK)\n"
+                            "#ifdef __CUDACC__\n"
+                            "#define FIELDWISE_BLANK __host__ __device__ __forceinline__\n"
+                            "#else\n"
+                            "#define FIELDWISE_BLANK inline\n"
+                            "#endif\n"
+                            "/* Memory of an element that no constructor runs on. */\n"
+                            "template <class Element> union fieldwise_blank {\n"
+                            "    Element element;\n"
+                            "    FIELDWISE_BLANK fieldwise_blank() {}\n"
+                            "    FIELDWISE_BLANK ~fieldwise_blank() {}\n"
+                            "};\n"
+                            "#endif\n";
+static const char blank_element[] = "#ifdef __cplusplus\n"
+                                    "    fieldwise_blank<$E> blank;\n"
+                                    "    $E &element = blank.element;\n"
+                                    "#else\n"
+                                    "    $E element;\n"
+                                    "#endif\n";
+
 static const char overloads[] =
     "FIELDWISE_ACCESSOR $E fieldwise_load(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
@@ -141,7 +164,24 @@ append_field(GString *out, const Record *record, const Layout *layout, const Hea
     header_append(out, is_array ? array_accessors : scalar_accessors, &words);
 }
 
-/* One statement a field of a load (from memory to element) or of a store. */
+/* The statement that copies the bytes of bit-fields for a load (from memory to element) or a store. */
+static void
+append_bits_copy(GString *out, const Record *record, const Layout *layout, const HeaderNames *names, guint f,
+                 gboolean load)
+{
+    g_autofree char *outside = access_text(record, layout, names, f, "view", "i");
+    g_autofree char *inside = g_strdup_printf("(%sunsigned char *)&element + %" G_GINT64_FORMAT,
+                                              load ? "" : "const ", record->fields[f].decl_offset);
+
+    if (load)
+        g_string_append_printf(out, "    memcpy(%s, &%s, %u);\n", inside, outside,
+                               field_bytes(&record->fields[f]));
+    else
+        g_string_append_printf(out, "    memcpy(&%s, %s, %u);\n", outside, inside,
+                               field_bytes(&record->fields[f]));
+}
+
+/* One statement a field of a load or of a store. */
 static void
 append_copies(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
               gboolean load)
@@ -157,6 +197,10 @@ append_copies(GString *out, const Record *record, const Layout *layout, const He
             field->count > 1 ? g_strdup_printf("%s_ptr_%s(view, i)[k]", names->prefix, names->fields[f])
                              : access_text(record, layout, names, f, "view", "i");
 
+        if (field->bits != NULL) {
+            append_bits_copy(out, record, layout, names, f, load);
+            continue;
+        }
         if (field->count > 1)
             g_string_append_printf(out, "    for (int k = 0; k < %u; k++)\n    ", field->count);
         g_string_append_printf(out, "    %s = %s;\n", load ? inside : outside, load ? outside : inside);
@@ -173,7 +217,7 @@ append_whole(GString *out, const Record *record, const Layout *layout, const Hea
     if (header_group_is_element(&layout->groups[0], record)) {
         g_string_append(out, "    return view.group0[i];\n");
     } else {
-        header_append(out, "    $E element;\n", &words);
+        header_append(out, record->is_constructed ? blank_element : "    $E element;\n", &words);
         append_copies(out, record, layout, names, TRUE);
         g_string_append(out, "    return element;\n");
     }
@@ -195,6 +239,8 @@ append_plain(GString *out, const Record *record, const HeaderNames *names)
     HeaderWords words = header_words(names);
 
     for (guint f = 0; f < record->n_fields; f++) {
+        if (record->fields[f].bits != NULL)
+            continue;
         header_word_set(&words, 'F', names->fields[f]);
         header_word_set(&words, 'M', names->members[f]);
         header_append(out, record->fields[f].count > 1 ? plain_array : plain_scalar, &words);
@@ -209,8 +255,11 @@ header_append_access(GString *out, const Record *record, const Layout *layout, c
 
     g_string_append(out, comment);
     g_string_append(out, "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
+    if (record->is_constructed)
+        g_string_append(out, blank);
     for (guint f = 0; f < record->n_fields; f++)
-        append_field(out, record, layout, names, f);
+        if (record->fields[f].bits == NULL)
+            append_field(out, record, layout, names, f);
     append_whole(out, record, layout, names);
     g_string_append(out, "\n#else\n");
     append_plain(out, record, names);

@@ -28,11 +28,10 @@ align_up(guint64 size, guint32 align)
 static gboolean
 fail_at(const StructText *text, guint field, GError **error)
 {
-    g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                "record %s: no plain C struct has %s at byte %" G_GUINT64_FORMAT
-                " (the struct is packed, or has a C++ base)",
-                text->record->name, text->record->fields[field].name, text->shape->offsets[field]);
-    return FALSE;
+    return header_fail(text->record, text->record->fields[field].place, error,
+                       "no plain C struct has %s at byte %" G_GUINT64_FORMAT
+                       " (the struct is packed, or has a C++ base)",
+                       text->record->fields[field].name, text->shape->offsets[field]);
 }
 
 /* Brings the end of the struct to the offset AT of a member aligned to ALIGN, if C does not. */
@@ -59,14 +58,36 @@ append_alignment(StructText *text)
     text->outer_align = 0;
 }
 
+/* Writes bit-fields as the source has them; C lays them out alike where they begin at the same byte. */
+static gboolean
+append_bits(StructText *text, guint f, const char *name, GError **error)
+{
+    const Field *field = &text->record->fields[f];
+    g_auto(GStrv) lines = g_strsplit(field->bits, "; ", -1);
+
+    if (text->outer_align > 0)
+        return header_fail(text->record, field->place, error,
+                           "it is aligned to %u bytes, and C aligns no bit-field, as which it begins (%s)",
+                           text->outer_align, field->bits);
+    if (!g_str_has_suffix(field->name, name) || strchr(name, '.') != NULL)
+        return fail_at(text, f, error);
+    for (guint i = 0; lines[i] != NULL; i++)
+        g_string_append_printf(text->out, "%*s%s;\n", (int)text->indent, "", lines[i]);
+    text->end = text->shape->offsets[f] - text->start + field->bits_bytes;
+    return TRUE;
+}
+
 static gboolean
 append_field(StructText *text, guint f, const char *name, GError **error)
 {
     const Field *field = &text->record->fields[f];
     guint64 offset = text->shape->offsets[f];
 
-    if (offset < text->start || !fill_gap(text, offset - text->start, field->align))
+    if (offset < text->start || !fill_gap(text, offset - text->start, field->bits != NULL ? 1 : field->align))
         return fail_at(text, f, error);
+    text->align = MAX(text->align, field->align);
+    if (field->bits != NULL)
+        return append_bits(text, f, name, error);
     append_alignment(text);
     header_append_declaration(text->out, field, name, 0);
     text->end = offset - text->start + field_bytes(field);
@@ -181,6 +202,22 @@ is_vector_type(const char *name)
     return g_regex_match_simple("^(u?(char|short|int|long|longlong)|float|double)[1-4]$", name, 0, 0);
 }
 
+/* Compilers that know offsets in a class with a base warn of them all the same. */
+static const char base_begin[] = "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
+                                 "#pragma nv_diagnostic push\n"
+                                 "#pragma nv_diag_suppress 1427\n"
+                                 "#endif\n"
+                                 "#if defined(__cplusplus) && defined(__GNUC__)\n"
+                                 "#pragma GCC diagnostic push\n"
+                                 "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n"
+                                 "#endif\n";
+static const char base_end[] = "#if defined(__cplusplus) && defined(__GNUC__)\n"
+                               "#pragma GCC diagnostic pop\n"
+                               "#endif\n"
+                               "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
+                               "#pragma nv_diagnostic pop\n"
+                               "#endif\n";
+
 /* That the struct, this header's or one that was there before, is the one that the tool read. */
 static void
 append_checks(GString *out, const Record *record, const HeaderNames *names)
@@ -193,10 +230,14 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
                            "%s\");\n",
                            names->element, shape->size, names->element, names->element, shape->align,
                            names->element);
+    if (record->has_base)
+        g_string_append(out, base_begin);
     for (guint f = 0; f < record->n_fields; f++) {
         const char *member = names->members[f];
         const Field *field = &record->fields[f];
 
+        if (field->bits != NULL) /* they have no offset, nor a size */
+            continue;
         g_string_append_printf(
             out, "FIELDWISE_ASSERT(offsetof(%s, %s) == %" G_GUINT64_FORMAT ", \"offset of %s\");\n",
             names->element, member, shape->offsets[f], member);
@@ -208,6 +249,8 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
                                    "%s\");\n",
                                    names->element, member, field->type, member);
     }
+    if (record->has_base)
+        g_string_append(out, base_end);
 }
 
 gboolean

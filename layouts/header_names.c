@@ -90,6 +90,36 @@ field_name(const HeaderNames *names, guint n_before, const char *path)
     }
 }
 
+gboolean
+header_fail(const Record *record, const char *place, GError **error, const char *format, ...)
+{
+    g_autofree char *what = NULL;
+    va_list arguments;
+
+    va_start(arguments, format);
+    what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, HEADER_ERROR, place != NULL ? HEADER_ERROR_PLACE : HEADER_ERROR_RECORD,
+                "%s%srecord %s: %s", place != NULL ? place : "", place != NULL ? ": error: " : "",
+                record->name, what);
+    return FALSE;
+}
+
+/* Whether bit-fields can be declared as they are: nothing accesses them, and C can spell their types. */
+static gboolean
+check_bits(const Record *record, const Field *field, GError **error)
+{
+    if (field->touched)
+        return header_fail(
+            record, field->place, error,
+            "no header can give %s an address, and a kernel accesses it: it is a bit-field (%s); "
+            "make it a member of its own",
+            field->name, field->bits);
+    return field->bits[strspn(field->bits, "_ :;" G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS)] == '\0' ||
+           header_fail(record, field->place, error, "C cannot spell the types of the bit-fields '%s'",
+                       field->bits);
+}
+
 /* Whether every part of the dotted path of FIELD can be a member's name, and its type can stand before one.
  */
 static gboolean
@@ -98,26 +128,17 @@ check_field(const Record *record, const Field *field, GError **error)
     g_auto(GStrv) parts = g_strsplit(field->name, ".", -1);
     gsize in_type = strspn(field->type, "_ *" G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS);
 
+    if (field->undeclarable != NULL && field->bits == NULL)
+        return header_fail(record, field->place, error, "no header can declare the field %s: %s", field->name,
+                           field->undeclarable);
     for (guint i = 0; parts[i] != NULL; i++)
-        if (!text_is_identifier(parts[i])) {
-            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                        "record %s: C and C++ have no member called '%s' (field %s)", record->name, parts[i],
-                        field->name);
-            return FALSE;
-        }
-    if (field->undeclarable != NULL) {
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "record %s: no header can declare the field %s: %s", record->name, field->name,
-                    field->undeclarable);
-        return FALSE;
-    }
-    if (field->type[in_type] != '\0' || in_type == 0) {
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "record %s: C cannot spell the type '%s' of the field %s", record->name, field->type,
-                    field->name);
-        return FALSE;
-    }
-    return TRUE;
+        if (!text_is_identifier(parts[i]))
+            return header_fail(record, field->place, error, "C and C++ have no member called '%s' (field %s)",
+                               parts[i], field->name);
+    if (field->type[in_type] != '\0' || in_type == 0)
+        return header_fail(record, field->place, error, "C cannot spell the type '%s' of the field %s",
+                           field->type, field->name);
+    return field->bits == NULL || check_bits(record, field, error);
 }
 
 /* The dotted paths become nested structs where C then puts the fields where they are, and one flat struct
@@ -148,6 +169,11 @@ header_names_new(const Record *record, const char *prefix, GError **error)
     if (names->element == NULL || !text_is_identifier(names->element)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "record %s has no name that C can spell: --name gives it one", record->name);
+        return NULL;
+    }
+    if (record->uncopied != NULL) {
+        header_fail(record, record->uncopied, error,
+                    "it cannot be copied or assigned, as headers load, store and convert it");
         return NULL;
     }
     names->prefix = g_strdup(prefix != NULL ? prefix : names->element);

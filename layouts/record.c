@@ -31,6 +31,25 @@ record_add_field(Record *record, const char *name, const char *type, guint32 ele
     return field;
 }
 
+void
+field_copy_declaration(Field *field, const Field *from)
+{
+    field->undeclarable = from->undeclarable;
+    field->place = g_strdup(from->place);
+    field->bits = g_strdup(from->bits);
+    field->bits_bytes = from->bits_bytes;
+}
+
+void
+record_copy_declaration(Record *record, const Record *from)
+{
+    record->decl_size = from->decl_size;
+    record->decl_align = from->decl_align;
+    record->has_base = from->has_base;
+    record->is_constructed = from->is_constructed;
+    record->uncopied = g_strdup(from->uncopied);
+}
+
 gboolean
 record_is_declared(const Record *record)
 {
@@ -66,8 +85,11 @@ record_free(Record *record)
     for (guint f = 0; f < record->n_fields; f++) {
         g_free(record->fields[f].name);
         g_free(record->fields[f].type);
+        g_free(record->fields[f].place);
+        g_free(record->fields[f].bits);
     }
     g_free(record->fields);
     g_free(record->name);
+    g_free(record->uncopied);
     g_free(record);
 }

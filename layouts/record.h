@@ -13,6 +13,10 @@ typedef struct {
     gint64 decl_offset; /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
     gboolean touched;   /* the kernel accesses it */
     const char *undeclarable; /* static: why C cannot declare the field alone, or NULL */
+    char *place;              /* "file:line:column" of its declaration, or NULL */
+    char *bits; /* of bit-fields that are laid out as one field and fill bytes of their own: as C declares
+                   them in a struct, "unsigned int a : 3; bool : 1"; else NULL */
+    guint32 bits_bytes; /* from the field's start to the last bit of those */
 } Field;
 
 /* What a layout lays out: the fields of one logical element. */
@@ -20,8 +24,11 @@ typedef struct {
     char *name;    /* "Body" */
     Field *fields; /* in declaration order */
     guint n_fields;
-    guint32 decl_size;  /* sizeof the declared struct, in bytes; 0 where there is none */
-    guint32 decl_align; /* alignof the declared struct, in bytes; 0 where it is not known */
+    guint32 decl_size;       /* sizeof the declared struct, in bytes; 0 where there is none */
+    guint32 decl_align;      /* alignof the declared struct, in bytes; 0 where it is not known */
+    gboolean has_base;       /* the struct or one in it has a base class */
+    gboolean is_constructed; /* the struct or one in it has constructors of its own */
+    char *uncopied; /* "file:line:column" of what says that it cannot be copied or assigned; NULL: it can */
 } Record;
 
 /* An empty record; fields are appended with record_add_field. */
@@ -32,6 +39,12 @@ Record *record_new(const char *name);
  */
 Field *record_add_field(Record *record, const char *name, const char *type, guint32 elem_bytes, guint32 align,
                         guint32 count);
+
+/* Copies to FIELD what FROM says of its declaration, but not where it lies. */
+void field_copy_declaration(Field *field, const Field *from);
+
+/* Copies to RECORD what FROM says of the struct itself. */
+void record_copy_declaration(Record *record, const Record *from);
 
 /* Whether RECORD is a struct of the source, with an offset for every field. */
 gboolean record_is_declared(const Record *record);

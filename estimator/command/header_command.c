@@ -43,6 +43,14 @@ records_equal(const Record *a, const Record *b)
     return TRUE;
 }
 
+/* What one kernel touches of RECORD, or another one of MORE, which is equal to it, is touched. */
+static void
+add_touched(Record *record, const Record *more)
+{
+    for (guint f = 0; f < record->n_fields; f++)
+        record->fields[f].touched |= more->fields[f].touched;
+}
+
 /* Adds the records of KERNEL that are not among RECORDS, of Found, yet. */
 static gboolean
 add_records(GArray *records, Kernel *kernel, const char *request, GError **error)
@@ -58,10 +66,12 @@ add_records(GArray *records, Kernel *kernel, const char *request, GError **error
         while (i < records->len &&
                !records_equal(g_array_index(records, Found, i).binding->record, found.binding->record))
             i++;
-        if (i == records->len)
+        if (i == records->len) {
             g_array_append_val(records, found);
-        else
+        } else {
+            add_touched(g_array_index(records, Found, i).binding->record, found.binding->record);
             binding_free(found.binding);
+        }
     }
     return TRUE;
 }

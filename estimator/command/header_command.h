@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "header_names.h"
 #include "options.h"
 
 /* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,

@@ -173,6 +173,8 @@ header(const Options *options)
     if (program == NULL)
         return status;
     text = header_of_program(program, options, &error);
+    if (g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
+        return command_fail_in_place(error, STATUS_NONE);
     if (text == NULL)
         return fail_source(error, options->source);
     if (header_replaces(text, options->output))

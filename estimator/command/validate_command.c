@@ -3,6 +3,7 @@
 
 #include "command_result.h"
 #include "compdb.h"
+#include "header_names.h"
 #include "plan.h"
 #include "text_table.h"
 
@@ -66,7 +67,8 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
     copy_settings(options->fills, request.data.fills);
     text = plan_bundle(&request, program, machine, &error);
     case_request_clear(&request.data);
-    if (text == NULL && error->domain == REGISTER_ERROR)
+    if (text == NULL &&
+        (error->domain == REGISTER_ERROR || g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)))
         return command_fail_in_place(error, STATUS_NONE);
     if (text == NULL)
         return command_fail(error, error->domain == ARCH_ERROR || error->domain == INPUT_ERROR ? STATUS_USAGE

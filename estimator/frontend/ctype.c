@@ -159,10 +159,29 @@ syntax_pointer_to(Syntax *syntax, const CType *type)
 
 typedef struct {
     Syntax *syntax;
-    GArray *fields; /* of CField */
+    GArray *fields;  /* of CField */
+    CRecord *record; /* what is known of it */
     gboolean is_polymorphic;
     guint64 bases_end; /* bytes taken by the base classes so far */
 } RecordVisit;
+
+/* Why what CURSOR, a member or a base, declares cannot be reached from outside; NULL: it can. */
+static const char *
+hidden_reason(CXCursor cursor)
+{
+    gboolean is_base = clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier;
+
+    switch (clang_getCXXAccessSpecifier(cursor)) {
+    case CX_CXXPrivate:
+        return is_base ? "it is in a private base, which no accessor reaches: make the base public"
+                       : "it is private, and no accessor reaches it: make it public";
+    case CX_CXXProtected:
+        return is_base ? "it is in a protected base, which no accessor reaches: make the base public"
+                       : "it is protected, and no accessor reaches it: make it public";
+    default:
+        return NULL;
+    }
+}
 
 static enum CXVisitorResult
 visit_field(CXCursor cursor, CXClientData data)
@@ -183,11 +202,31 @@ visit_field(CXCursor cursor, CXClientData data)
         field.name = "";
     field.offset = (guint64)offset / 8;
     field.bit_offset = (guint)offset;
+    if (bits > 0 && *field.name == '\0') /* keeps bits free */
+        return CXVisit_Continue;
     field.bits = bits > 0 ? (guint)bits : 0;
+    field.cursor = cursor;
+    field.hidden = hidden_reason(cursor);
     if (field.bits && field.type->size) /* the storage unit */
         field.offset -= field.offset % field.type->size;
     g_array_append_val(visit->fields, field);
     return CXVisit_Continue;
+}
+
+/* Notes a constructor or an assignment that the class declares itself. */
+static void
+note_special(CRecord *record, CXCursor cursor)
+{
+    gboolean is_constructor = clang_getCursorKind(cursor) == CXCursor_Constructor;
+    gboolean copies = is_constructor ? clang_CXXConstructor_isCopyConstructor(cursor) != 0
+                                     : clang_CXXMethod_isCopyAssignmentOperator(cursor) != 0;
+    gboolean moves = is_constructor ? clang_CXXConstructor_isMoveConstructor(cursor) != 0
+                                    : clang_CXXMethod_isMoveAssignmentOperator(cursor) != 0;
+
+    if (copies && (clang_CXXMethod_isDeleted(cursor) || hidden_reason(cursor) != NULL))
+        record->uncopied = cursor;
+    if (is_constructor && !copies && !moves && !clang_CXXMethod_isDefaulted(cursor))
+        record->is_constructed = TRUE;
 }
 
 /* Base classes stand first, each at its alignment; libclang before 20 does not tell where. */
@@ -200,6 +239,8 @@ visit_member(CXCursor cursor, CXCursor parent, CXClientData data)
 
     if ((kind == CXCursor_CXXMethod || kind == CXCursor_Destructor) && clang_CXXMethod_isVirtual(cursor))
         visit->is_polymorphic = TRUE;
+    if (kind == CXCursor_CXXMethod || kind == CXCursor_Constructor)
+        note_special(visit->record, cursor);
     if (kind != CXCursor_CXXBaseSpecifier)
         return CXChildVisit_Continue;
     if (clang_isVirtualBase(cursor))
@@ -211,6 +252,9 @@ visit_member(CXCursor cursor, CXCursor parent, CXClientData data)
         visit->is_polymorphic = TRUE;
     if (syntax_record(visit->syntax, field.type)->is_empty)
         return CXChildVisit_Continue;
+    field.cursor = cursor;
+    field.hidden = hidden_reason(cursor);
+    visit->record->has_base = TRUE;
     field.offset = (visit->bases_end + field.type->align - 1) / field.type->align * field.type->align;
     visit->bases_end = field.offset + field.type->size;
     g_array_append_val(visit->fields, field);
@@ -226,7 +270,8 @@ syntax_record(Syntax *syntax, const CType *type)
 
     if (type->record)
         return type->record;
-    owner->record = arena_new_items(syntax->arena, CRecord, 1);
+    owner->record = visit.record = arena_new_items(syntax->arena, CRecord, 1);
+    owner->record->uncopied = clang_getNullCursor();
     if (type->kind != CTYPE_RECORD)
         return type->record;
     declaration = clang_getTypeDeclaration(type->clang);

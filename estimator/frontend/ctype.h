@@ -40,15 +40,19 @@ struct CType {
 typedef struct {
     const char *name; /* "" for a base class or an anonymous member */
     const CType *type;
-    guint64 offset;   /* bytes from the start of the record */
-    guint bit_offset; /* of a bit-field: bits from the start of the record */
-    guint bits;       /* of a bit-field; 0 for other members */
+    guint64 offset;     /* bytes from the start of the record */
+    guint bit_offset;   /* of a bit-field: bits from the start of the record */
+    guint bits;         /* of a bit-field; 0 for other members */
+    CXCursor cursor;    /* what declares it */
+    const char *hidden; /* why code outside of the class cannot reach it; NULL: it can */
 } CField;
 
 struct CRecord {
     CField *fields; /* in order of offset as far as declared so */
     guint n_fields;
-    gboolean is_union, is_polymorphic, is_empty;
+    gboolean is_union, is_polymorphic, is_empty, has_base;
+    gboolean is_constructed; /* it declares how it is made, and not as its members are */
+    CXCursor uncopied;       /* what says that it cannot be copied or assigned; null: it can */
 };
 
 /* TRUE for bool, integers, enumerations. */

@@ -6,20 +6,58 @@
 #define MAX_LEAVES 1024u
 #define MAX_NESTING 32u
 
+static const char BIT_FIELD[] = "it is a bit-field";
+
 typedef struct {
     Syntax *syntax;
     GArray *leaves; /* of Leaf */
-    const char *problem, *note;
+    const char *problem, *note, *uncopied;
+    gboolean has_base, is_constructed;
+    const char *hidden; /* why none of the members at hand can be reached; NULL: they can */
+    const char *place;  /* of the member at hand, or of what hides it */
     LeafDimension dimensions[LEAF_MAX_DIMENSIONS];
     guint n_dimensions, nesting;
 } Flattening;
 
 static void flatten(Flattening *f, const CType *type, const char *name, guint64 offset);
 
+/* Why the accessors of a header cannot be for a member of TYPE; NULL: they can. */
+static const char *
+type_reason(const CType *type)
+{
+    if (type->kind == CTYPE_REFERENCE)
+        return "it is a reference, which cannot be assigned: keep a pointer or an index";
+    if (type->is_const)
+        return "it is const, and could not be assigned: leave const out";
+    if (clang_isVolatileQualifiedType(type->clang))
+        return "it is volatile, which no header keeps";
+    return NULL;
+}
+
+/* "file:line:column" of what CURSOR declares. */
+static const char *
+place_text(Syntax *syntax, CXCursor cursor)
+{
+    CXFile file = NULL;
+    CXString name;
+    unsigned line, column;
+    const char *place;
+
+    if (clang_Cursor_isNull(cursor))
+        return NULL;
+    clang_getFileLocation(clang_getCursorLocation(cursor), &file, &line, &column, NULL);
+    if (!file)
+        return NULL;
+    name = clang_getFileName(file);
+    place = arena_printf(syntax_arena(syntax), "%s:%u:%u", clang_getCString(name), line, column);
+    clang_disposeString(name);
+    return place;
+}
+
 static void
 add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset, const char *undeclarable)
 {
-    Leaf leaf = {.name = name, .type = type, .offset = offset, .count = 1, .undeclarable = undeclarable};
+    Leaf leaf = {.name = name, .type = type, .offset = offset, .count = 1, .place = f->place};
     guint64 count = 1;
 
     if (f->leaves->len >= MAX_LEAVES || type->size > G_MAXINT32) {
@@ -34,6 +72,7 @@ add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset, con
     for (guint d = 0; d < f->n_dimensions; d++)
         count *= f->dimensions[d].count;
     leaf.count = (guint32)MIN(count, G_MAXINT32);
+    leaf.undeclarable = f->hidden ? f->hidden : undeclarable ? undeclarable : type_reason(type);
     if (f->n_dimensions > 0 && f->dimensions[f->n_dimensions - 1].stride != type->size)
         leaf.undeclarable = "it is a member of structs in an array";
     if (*name == '\0')
@@ -55,12 +94,60 @@ flatten_array(Flattening *f, const CType *type, const char *name, guint64 offset
     f->n_dimensions--;
 }
 
+/* The last leaf, if FIELD, a bit-field in the struct at OFFSET, lies in the same storage unit, or in one
+ * within or around it; else a new one called NAME; NULL where there can be none. */
+static Leaf *
+bits_leaf(Flattening *f, const CField *field, const char *name, guint64 offset, gboolean is_first)
+{
+    guint64 at = offset + field->offset;
+    Leaf *last = is_first ? NULL : &g_array_index(f->leaves, Leaf, f->leaves->len - 1);
+    guint before = f->leaves->len;
+
+    if (last == NULL || !last->bits || at >= last->offset + last->bytes ||
+        last->offset >= at + field->type->size) {
+        add_leaf(f, field->type, name, at, BIT_FIELD);
+        return f->leaves->len > before ? &g_array_index(f->leaves, Leaf, before) : NULL;
+    }
+    if (field->type->size > last->bytes) {
+        last->bits_end += (guint32)(last->offset - at) * 8;
+        last->type = field->type;
+        last->bytes = (guint32)field->type->size;
+        last->offset = at;
+    }
+    return last;
+}
+
+/* Adds the bit-field FIELD, called NAME in the struct at OFFSET. */
+static void
+add_bits(Flattening *f, const CField *field, const char *name, guint64 offset, gboolean is_first)
+{
+    Leaf *leaf = bits_leaf(f, field, name, offset, is_first);
+    Arena *arena = syntax_arena(f->syntax);
+    const char *type = field->type->name;
+    guint32 begin, gap;
+
+    f->note = "bit-fields are laid out as the storage unit that holds them";
+    if (!leaf)
+        return;
+    begin = (guint32)(offset * 8 + field->bit_offset - leaf->offset * 8);
+    gap = begin - leaf->bits_end; /* to where it would follow the one before */
+    leaf->bits = arena_printf(arena, "%s%s", leaf->bits ? leaf->bits : "", leaf->bits ? "; " : "");
+    if (gap > 0)
+        leaf->bits = arena_printf(arena, "%s%s : %u; ", leaf->bits, type, gap);
+    leaf->bits = arena_printf(arena, "%s%s %s : %u", leaf->bits, type, field->name, field->bits);
+    leaf->bits_end = begin + field->bits;
+}
+
 static void
 flatten_members(Flattening *f, const CType *type, const char *name, guint64 offset)
 {
     const CRecord *record = syntax_record(f->syntax, type);
-    guint64 last_unit = G_MAXUINT64;
+    const char *hidden = f->hidden, *place = f->place;
 
+    f->has_base |= record->has_base;
+    f->is_constructed |= record->is_constructed;
+    if (!clang_Cursor_isNull(record->uncopied))
+        f->uncopied = place_text(f->syntax, record->uncopied);
     for (guint i = 0; i < record->n_fields && !f->problem; i++) {
         const CField *field = &record->fields[i];
         gboolean nests = *name && *field->name;
@@ -68,16 +155,36 @@ flatten_members(Flattening *f, const CType *type, const char *name, guint64 offs
                            : *name ? name
                                    : field->name;
 
-        if (field->bits) { /* all bit-fields of one storage unit are one leaf */
-            f->note = "bit-fields are laid out as the storage unit that holds them";
-            if (field->offset == last_unit)
-                continue;
-            last_unit = field->offset;
-        }
+        f->hidden = hidden ? hidden : field->hidden;
+        f->place = hidden ? place : place_text(f->syntax, field->cursor);
         if (field->bits)
-            add_leaf(f, field->type, full, offset + field->offset, "it is a bit-field");
+            add_bits(f, field, full, offset, i == 0 || !record->fields[i - 1].bits);
         else
             flatten(f, field->type, full, offset + field->offset);
+    }
+    f->hidden = hidden;
+    f->place = place;
+}
+
+/* Bit-fields that share bytes with other members, stand in an array of structs, or cannot be reached are not
+ * to be declared. */
+static void
+check_bits(GArray *leaves)
+{
+    for (guint i = 0; i < leaves->len; i++) {
+        Leaf *leaf = &g_array_index(leaves, Leaf, i);
+
+        if (leaf->n_dimensions > 0 || leaf->undeclarable != BIT_FIELD)
+            leaf->bits = NULL;
+        for (guint k = 0; leaf->bits && k < leaves->len; k++) {
+            const Leaf *other = &g_array_index(leaves, Leaf, k);
+
+            if (k == i || other->offset >= leaf->offset + leaf->bytes ||
+                leaf->offset >= other->offset + (guint64)other->bytes * other->count)
+                continue;
+            leaf->bits = NULL;
+            leaf->undeclarable = "it is a bit-field whose storage unit holds other members as well";
+        }
     }
 }
 
@@ -115,10 +222,14 @@ element_of(Syntax *syntax, GHashTable *cache, const CType *type)
     g_hash_table_insert(cache, (gpointer)type, element);
     f.leaves = g_array_new(FALSE, FALSE, sizeof(Leaf));
     flatten(&f, type, "", 0);
+    check_bits(f.leaves);
     element->type = type;
     element->bytes = (guint32)CLAMP(type->size, 1, G_MAXINT32);
     element->problem = f.problem;
     element->note = f.note;
+    element->has_base = f.has_base;
+    element->is_constructed = f.is_constructed;
+    element->uncopied = f.uncopied;
     if (!f.problem) {
         element->n_leaves = f.leaves->len;
         element->leaves = arena_copy(syntax_arena(syntax), f.leaves->data, f.leaves->len * sizeof(Leaf));
@@ -146,7 +257,13 @@ element_record(const Element *element)
 
         field->decl_offset = (gint64)leaf->offset;
         field->undeclarable = leaf->undeclarable;
+        field->place = g_strdup(leaf->place);
+        field->bits = g_strdup(leaf->bits);
+        field->bits_bytes = (leaf->bits_end + 7) / 8;
     }
+    record->has_base = element->has_base;
+    record->is_constructed = element->is_constructed;
+    record->uncopied = g_strdup(element->uncopied);
     record->decl_size = element->bytes;
     record->decl_align = element->type->align;
     return record;

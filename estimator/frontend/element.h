@@ -22,6 +22,9 @@ typedef struct {
     guint n_dimensions;
     LeafDimension dimensions[LEAF_MAX_DIMENSIONS]; /* outermost first */
     const char *undeclarable; /* why no C declaration gives this leaf alone; NULL where one does */
+    const char *place;        /* "file:line:column" of its declaration; NULL where there is none */
+    const char *bits;         /* of bit-fields that fill bytes of their own: their declarations; else NULL */
+    guint32 bits_end;         /* bits from the leaf's start to the end of those */
 } Leaf;
 
 typedef struct {
@@ -31,6 +34,8 @@ typedef struct {
     guint n_leaves;
     const char *problem; /* why the type has no leaves that can be laid out; NULL where it has */
     const char *note;    /* what the user should know: bit-fields, unions */
+    gboolean has_base, is_constructed; /* it or a struct in it: see CRecord */
+    const char *uncopied; /* "file:line:column" of what says that it cannot be copied; NULL: it can */
 } Element;
 
 /* The layout of TYPE; lives as long as SYNTAX. Of a scalar, one leaf. */

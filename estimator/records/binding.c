@@ -58,8 +58,7 @@ record_copy(const Record *from)
 
         field->decl_offset = from->fields[i].decl_offset;
     }
-    record->decl_size = from->decl_size;
-    record->decl_align = from->decl_align;
+    record_copy_declaration(record, from);
     return record;
 }
 

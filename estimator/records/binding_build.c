@@ -105,10 +105,10 @@ binding_note_unknown_field(Binding *binding, const Access *access)
 Field *
 record_copy_field(Record *record, const Field *field, const char *name)
 {
-    const char *undeclarable = field->undeclarable; /* FIELD may be in the RECORD that grows */
-    Field *copy = record_add_field(record, name, field->type, field->elem_bytes, field->align, field->count);
+    const Field from = *field; /* it may be in the RECORD that grows */
+    Field *copy = record_add_field(record, name, from.type, from.elem_bytes, from.align, from.count);
 
-    copy->undeclarable = undeclarable;
+    field_copy_declaration(copy, &from);
     return copy;
 }
 

@@ -196,7 +196,8 @@ append_fields(CaseFill *fill, const CaseArgument *argument, GString *body, GStri
         Leaf leaf = {name,         field->type, field->elem_bytes,
                      field->count, member,      case_index_range(fill->ranking, fill->arguments, loaded)};
 
-        done = append_leaf(fill, argument, &leaf, body, handed, error);
+        if (field->bits == NULL) /* bit-fields that nothing accesses stay 0 */
+            done = append_leaf(fill, argument, &leaf, body, handed, error);
     }
     return done;
 }
