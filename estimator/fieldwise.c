@@ -90,6 +90,8 @@ add_parameter(GHashTable *parameters, const char *text, GError **error)
 {
     const char *equals = strchr(text, '=');
     g_autofree gint64 *value = g_new0(gint64, 1);
+    g_autofree char *name = NULL;
+    const gint64 *before;
 
     if (equals == NULL || equals == text ||
         !g_ascii_string_to_signed(equals + 1, 10, G_MININT64, G_MAXINT64, value, NULL)) {
@@ -97,7 +99,13 @@ add_parameter(GHashTable *parameters, const char *text, GError **error)
                     "'%s' is not NAME=VALUE with a whole number", text);
         return FALSE;
     }
-    g_hash_table_insert(parameters, g_strndup(text, equals - text), g_steal_pointer(&value));
+    name = g_strndup(text, equals - text);
+    before = g_hash_table_lookup(parameters, name);
+    if (before != NULL && *before != *value) {
+        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, "the parameter %s is given twice", name);
+        return FALSE;
+    }
+    g_hash_table_insert(parameters, g_steal_pointer(&name), g_steal_pointer(&value));
     return TRUE;
 }
 

@@ -3,6 +3,7 @@
 #include "command_result.h"
 #include "frontend.h"
 #include "header_command.h"
+#include "nvcc_args.h"
 #include "nvcc_registers.h"
 #include "options.h"
 #include "register_file.h"
@@ -244,6 +245,22 @@ rank(Options *options)
     return rank_program(options, program, machine);
 }
 
+/* Puts what files of compiler arguments hold in their place. */
+static gboolean
+expand_arguments(Options *options, GError **error)
+{
+    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
+    char **expanded;
+
+    if (options->compiler_args == NULL)
+        return TRUE;
+    expanded = argument_files_expand(options->compiler_args, files, error);
+    input_set_add_all(options->inputs, files, "a file of compiler arguments");
+    g_strfreev(options->compiler_args);
+    options->compiler_args = expanded;
+    return expanded != NULL;
+}
+
 /* The parser works on a thread of its own, whose heap glibc would grow a page at a time. */
 static void
 use_one_heap(void)
@@ -267,6 +284,8 @@ main(int argc, char **argv)
     options = options_parse(argv, &error);
     if (options == NULL)
         return fail_usage(error);
+    if (!expand_arguments(options, &error))
+        return command_fail(error, STATUS_USAGE);
     if (options->help)
         text = options_help(options->command);
     else if (options->version)

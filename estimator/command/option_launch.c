@@ -35,17 +35,24 @@ option_apply_locality(gpointer target, const char *value, GError **error)
 {
     Options *options = target;
     const char *colon = strrchr(value, ':');
+    g_autofree char *array = NULL;
+    const Places *before;
     Places places;
 
     if (colon == value)
         return option_fail(error, "'%s' is not [ARRAY:]PLACES", value);
     if (!parse_places(colon != NULL ? colon + 1 : value, &places, error))
         return FALSE;
-    if (colon == NULL)
+    if (colon == NULL) {
         g_ptr_array_add(options->sets, g_strconcat("locality=", value, NULL));
-    else
-        g_hash_table_insert(options->request.launch.places, g_strndup(value, colon - value),
-                            g_memdup2(&places, sizeof places));
+        return TRUE;
+    }
+    array = g_strndup(value, colon - value);
+    before = g_hash_table_lookup(options->request.launch.places, array);
+    if (before != NULL && (before->locality != places.locality || before->number != places.number))
+        return option_fail(error, "two are given for %s", array);
+    g_hash_table_insert(options->request.launch.places, g_steal_pointer(&array),
+                        g_memdup2(&places, sizeof places));
     return TRUE;
 }
 
@@ -85,12 +92,19 @@ add_number(GHashTable *numbers, const char *value, const char *what, gint64 leas
 {
     const char *equals = strchr(value, '=');
     g_autofree gint64 *number = g_new(gint64, 1);
+    g_autofree char *name = NULL;
+    const gint64 *before;
 
     if (equals == NULL || equals == value)
         return option_fail(error, "'%s' is not NAME=%s", value, what);
     if (!option_parse_integer(equals + 1, least, most, number, error))
         return FALSE;
-    g_hash_table_insert(numbers, g_strndup(value, equals - value), g_steal_pointer(&number));
+    name = g_strndup(value, equals - value);
+    before = g_hash_table_lookup(numbers, name);
+    if (before != NULL && *before != *number)
+        return option_fail(error, "%s is given twice: %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT, name,
+                           *before, *number);
+    g_hash_table_insert(numbers, g_steal_pointer(&name), g_steal_pointer(&number));
     return TRUE;
 }
 

@@ -80,9 +80,22 @@ match_row(const OptionRow *table, guint command, const char *arg, const char **r
     return NULL;
 }
 
+/* Whether VALUE may be taken for ROW, which has those in TAKEN (OptionRow -> value) already. */
+static gboolean
+check_repeated(GHashTable *taken, const OptionRow *row, const char *value, GError **error)
+{
+    const char *before = g_hash_table_lookup(taken, row);
+
+    if (before == NULL || row->repeats || strcmp(before, value) == 0)
+        return TRUE;
+    g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "it is given twice: '%s' and '%s'", before, value);
+    return FALSE;
+}
+
 /* Takes the option at ARGS; returns how many arguments it used, 0 on failure. */
 static guint
-take_option(const OptionRow *table, guint command, char *const *args, gpointer target, GError **error)
+take_option(const OptionRow *table, guint command, char *const *args, GHashTable *taken, gpointer target,
+            GError **error)
 {
     const char *value = NULL;
     const OptionRow *row = match_row(table, command, args[0], &value, error);
@@ -99,8 +112,11 @@ take_option(const OptionRow *table, guint command, char *const *args, gpointer t
                     args[0], row->argument);
         return 0;
     }
-    if (row->apply(target, value, error))
+    if (check_repeated(taken, row, value, error) && row->apply(target, value, error)) {
+        if (value != NULL)
+            g_hash_table_insert(taken, (gpointer)row, (gpointer)value);
         return used;
+    }
     g_prefix_error(error, "%.*s: ", (int)strcspn(args[0], "="), args[0]);
     return 0;
 }
@@ -109,13 +125,14 @@ gboolean
 option_table_parse(const OptionRow *table, guint command, char *const *args, gpointer target,
                    GPtrArray *operands, char *const **ret_rest, GError **error)
 {
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
     guint i = 0;
 
     while (args[i] != NULL && strcmp(args[i], "--") != 0) {
         guint used = 1;
 
         if (args[i][0] == '-' && args[i][1] != '\0')
-            used = take_option(table, command, args + i, target, error);
+            used = take_option(table, command, args + i, taken, target, error);
         else
             g_ptr_array_add(operands, args[i]);
         if (used == 0)

@@ -18,6 +18,7 @@ typedef struct {
     /* Stores VALUE (NULL where it takes nothing) in TARGET; an error says what is allowed. */
     gboolean (*apply)(gpointer target, const char *value, GError **error);
     const char *help;
+    gboolean repeats; /* it may be given several times, with other values */
 } OptionRow;
 
 /* Reads ARGS, ended by NULL, by the rows of TABLE (ended by an all-zero row) that COMMAND has. What is no

@@ -239,14 +239,6 @@ apply_report_format(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
-apply_one_kernel(gpointer target, const char *value, GError **error)
-{
-    if (((Options *)target)->request.kernels->len > 0)
-        return option_fail(error, "one kernel at a time");
-    return apply_kernel(target, value, error);
-}
-
-static gboolean
 apply_sites(gpointer target, const char *value, GError **error)
 {
     ((Options *)target)->sites = TRUE;
@@ -324,6 +316,12 @@ add_assignment(GPtrArray *assignments, const char *value, GError **error)
 
     if (equals == NULL || equals == value || equals[1] == '\0')
         return option_fail(error, "'%s' is not NAME=VALUE", value);
+    for (guint i = 0; i < assignments->len; i++) {
+        const char *before = assignments->pdata[i];
+
+        if (strncmp(before, value, (gsize)(equals - value) + 1) == 0 && strcmp(before, value) != 0)
+            return option_fail(error, "it is given twice: '%s' and '%s'", before, value);
+    }
     g_ptr_array_add(assignments, g_strdup(value));
     return TRUE;
 }
@@ -376,7 +374,8 @@ const OptionRow option_rows[] = {
     {"kernel", 0, "NAME", READS, apply_kernel,
      "only this kernel (repeatable; default: every kernel that reaches a record); the name of a template "
      "means all "
-     "its instances"},
+     "its instances",
+     TRUE},
     {"record", 0, "NAME[=F,G,...]", READS, apply_record,
      "the record: a struct type, or a name for the parallel pointer parameters F,G,... (default: struct "
      "records as "
@@ -386,15 +385,17 @@ const OptionRow option_rows[] = {
      "a layout (repeatable): fields joined by ',', groups by '/', a tile after '@', as in x,y,z/vx,vy,vz or "
      "x,y,z@32; or aos, soa, aosoa@32 (default: aos, soa, every grouping of the touched fields while they "
      "are at "
-     "most six, and tiles of 8, 16 and 32)"},
+     "most six, and tiles of 8, 16 and 32)",
+     TRUE},
     {"layout", 0, "SPEC", COMMAND_HEADER, apply_layout,
      "the layout: fields joined by ',', groups by '/', a tile after '@', as in x,y,z/vx,vy,vz or x,y,z@32; "
      "or "
-     "aos, soa, aosoa@32"},
+     "aos, soa, aosoa@32",
+     TRUE},
     {"name", 0, "PREFIX", COMMAND_HEADER, apply_name,
      "what the header's names begin with (default: the record's name)"},
     {"layouts", 0, "FILE", COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_layouts,
-     "layouts from FILE, one a line; # starts a comment"},
+     "layouts from FILE, one a line; # starts a comment", TRUE},
     {"all", 0, NULL, COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_all,
      "every grouping of the touched fields, of which there may be 12; keeps the best 1000 unless --top says "
      "otherwise"},
@@ -415,7 +416,8 @@ const OptionRow option_rows[] = {
      "what is in it (repeatable): LOW:HIGH for random values, one VALUE, index for 0, 1, 2, ..., or a FILE "
      "of "
      "little-endian values; NAME=VALUE of a real parameter (default: 0:1, and indices of what they are used "
-     "for)"},
+     "for)",
+     TRUE},
     {.help = "What is inferred:"},
     {"base", 0, "NAME|FILE", COMMAND_INFER, apply_base,
      "an architecture that gives, with its sources, what the traces do not tell"},
@@ -430,7 +432,7 @@ const OptionRow option_rows[] = {
     {"arch", 0, "NAME|FILE", RANKED, apply_arch,
      "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' shows all)"},
     {"set", 0, "KEY=VALUE", RANKED, apply_set,
-     "another value for a key of the architecture or a setting of the model (repeatable)"},
+     "another value for a key of the architecture or a setting of the model (repeatable)", TRUE},
     {"compiler", 0, "NAME|FILE", RANKED, apply_compiler,
      "the compiler whose loops and addresses are estimated (default: " COMPILER_DEFAULT ")"},
     {"model", 0, "NAME", RANKED, apply_model, "the cost model (default: what the architecture asks for)"},
@@ -440,23 +442,28 @@ const OptionRow option_rows[] = {
      "threads of a block (default: what host code states, else 256)"},
     {"param", 0, "NAME=VALUE", RANKED, option_apply_param,
      "the value of an integer parameter of the kernel (repeatable; default: what host code passes, else it "
-     "stays symbolic)"},
+     "stays symbolic)",
+     TRUE},
     {"size", 0, "NAME=ELEMENTS", RANKED, option_apply_size,
      "elements of an array of the kernel, or of those that its parameter NAME leads to: how far an index can "
-     "reach that is not known before it runs (repeatable)"},
+     "reach that is not known before it runs (repeatable)",
+     TRUE},
     {"taken", 0, "[FILE:]LINE=SHARE", RANKED, option_apply_taken,
      "for what share of the threads, from 0 to 1, the condition of the if or ?: on LINE of the source holds, "
      "where data decides it (repeatable; default: it is taken as true, and both branches count); FILE: of "
-     "that file"},
+     "that file",
+     TRUE},
     {"trips", 0, "[FILE:]LINE=N", RANKED, option_apply_trips,
      "how many iterations the loop on LINE of the source makes where that is not known, or where it can be "
      "left early (repeatable; rounded to a whole number; default: 100, or all); LO..HI for N: each thread "
-     "another number from LO to HI, all as often; FILE: of that file"},
+     "another number from LO to HI, all as often; FILE: of that file",
+     TRUE},
     {"locality", 0, "[ARRAY:]PLACES", RANKED, option_apply_locality,
      "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
      "other; sorted, to places that rise with the thread's number; near=N, to such at most N elements from "
      "there; or shared=N, anywhere, N threads in a row to one place (default: random); ARRAY: in that array "
-     "of the kernel, or in those that its parameter ARRAY leads to (repeatable)"},
+     "of the kernel, or in those that its parameter ARRAY leads to (repeatable)",
+     TRUE},
     {"registers", 0, "N|nvcc|FILE", RANKED, option_apply_registers,
      "registers of a thread (default: 32); nvcc: compile SOURCE by nvcc, in each layout where its kernels "
      "are "
@@ -474,7 +481,7 @@ const OptionRow option_rows[] = {
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},
     {"format", 0, "FORMAT", COMMAND_VALIDATE_REPORT, apply_report_format,
      "table, json or html, one page with pictures (default: table)"},
-    {"kernel", 0, "NAME", COMMAND_VALIDATE_REPORT, apply_one_kernel,
+    {"kernel", 0, "NAME", COMMAND_VALIDATE_REPORT, apply_kernel,
      "in a table: all layouts of this kernel and nothing else"},
     {"sites", 0, NULL, COMMAND_VALIDATE_REPORT, apply_sites, "in a table: each access of the source"},
     {"output", 'o', "FILE",

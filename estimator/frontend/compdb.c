@@ -132,7 +132,9 @@ compdb_args(const char *build_dir, const char *source, GPtrArray *files, GError 
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "%s: the command for %s is empty", path,
                     source);
     else if (argv)
-        args = nvcc_args_translate(argv + 1, directory, files);
+        args = nvcc_args_translate(argv + 1, directory, files, error);
+    if (argv && argv[0] && !args)
+        g_prefix_error(error, "%s: ", path);
     json_decref(entries);
     if (files)
         g_ptr_array_add(files, g_steal_pointer(&path));

@@ -2,6 +2,7 @@
 #include "compile_args.h"
 #include "compdb.h"
 #include "declarations.h"
+#include "nvcc_args.h"
 
 #include <string.h>
 
@@ -82,6 +83,7 @@ compile_args_free(CompileArgs *self)
         return;
     g_ptr_array_unref(self->args);
     g_ptr_array_unref(self->files);
+    g_ptr_array_unref(self->users);
     g_free(self);
 }
 
@@ -92,6 +94,7 @@ compile_args_new_common(void)
 
     self->args = g_ptr_array_new_with_free_func(g_free);
     self->files = g_ptr_array_new_with_free_func(g_free);
+    self->users = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < G_N_ELEMENTS(common_args); i++)
         compile_args_add(self, common_args[i]);
     compile_args_add(self, DEFAULT_STANDARD);
@@ -192,10 +195,31 @@ is_covered_standard(const char *arg)
     return FALSE;
 }
 
+/* Arguments by which clang prints something and compiles nothing. */
+static gboolean
+prints_alone(const char *arg)
+{
+    static const char *const names[] = {"--help", "-help", "--help-hidden", "--version", "-v", "-###"};
+    static const char *const prefixes[] = {"-print-", "--print-", "-dump", "--autocomplete"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (g_str_equal(arg, names[i]))
+            return TRUE;
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(arg, prefixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
 static gboolean
 compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
 {
     for (; *args; args++) {
+        if (prints_alone(*args)) {
+            g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+                        "with the compiler argument %s nothing is compiled", *args);
+            return FALSE;
+        }
         if (**args != '-') {
             g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
                         "\"%s\" is no compiler argument: one source is read at a time", *args);
@@ -206,6 +230,7 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
         self->precompilable = self->precompilable && is_harmless(*args);
         compile_args_add(self, *args);
         note_file(self, strchr(*args, '=') ? strchr(*args, '=') + 1 : NULL);
+        g_ptr_array_add(self->users, g_strdup(*args));
         if (!takes_next(*args))
             continue;
         if (!args[1]) {
@@ -215,6 +240,7 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
         }
         compile_args_add(self, *++args);
         note_file(self, *args);
+        g_ptr_array_add(self->users, g_strdup(*args));
     }
     return TRUE;
 }
@@ -240,6 +266,7 @@ compile_args_new(const char *source, const ParseOptions *options, GError **error
     g_autofree char *declarations = declarations_dir();
     g_autoptr(CompileArgs) self = NULL;
     g_auto(GStrv) recorded = NULL;
+    g_auto(GStrv) given = NULL;
 
     if (!declarations_check(declarations, error))
         return NULL;
@@ -254,7 +281,9 @@ compile_args_new(const char *source, const ParseOptions *options, GError **error
         if (!recorded || !compile_args_add_users(self, recorded, error))
             return NULL;
     }
-    if (options && options->compiler_args && !compile_args_add_users(self, options->compiler_args, error))
+    if (options && options->compiler_args)
+        given = argument_files_expand(options->compiler_args, self->files, error);
+    if (options && options->compiler_args && (!given || !compile_args_add_users(self, given, error)))
         return NULL;
     return g_steal_pointer(&self);
 }

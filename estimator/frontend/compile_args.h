@@ -7,6 +7,7 @@
 typedef struct {
     GPtrArray *args;  /* of char *, no NULL at the end */
     GPtrArray *files; /* of char *: the files that they name or stand in */
+    GPtrArray *users; /* of char *: those among them that the user gave, also by a compile_commands.json */
     gboolean bundled; /* the bundled declarations are used: their prefix header is still to be included */
     gboolean precompilable; /* nothing in them speaks against the precompiled form of that prefix */
 } CompileArgs;

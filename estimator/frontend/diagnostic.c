@@ -35,6 +35,8 @@ diagnostic_from_clang(CXDiagnostic from)
     if (file)
         diagnostic->file = text_from_clang(clang_getFileName(file));
     diagnostic->is_error = clang_getDiagnosticSeverity(from) >= CXDiagnostic_Error;
+    /* Only what the driver says has neither a place nor a category. */
+    diagnostic->is_argument = diagnostic->is_error && !file && clang_getDiagnosticCategory(from) == 0;
     diagnostic->message = text_from_clang(clang_getDiagnosticSpelling(from));
     clang_disposeDiagnostic(from);
     return diagnostic;

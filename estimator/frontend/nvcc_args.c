@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "nvcc_args.h"
+#include "parse.h"
 
 #include <string.h>
 
@@ -121,6 +122,7 @@ typedef struct {
     GPtrArray *args;  /* what is kept, of char * */
     GPtrArray *files; /* of char *: the option files that were read; NULL: not asked for */
     guint depth;      /* of option files */
+    GError *error;    /* what the first file is that could not be read; NULL: none */
 } Translation;
 
 static void translate(Translation *self, char *const *argv);
@@ -192,17 +194,80 @@ translate_host_list(Translation *self, const char *list)
 }
 
 static void
+fail_deep(const char *name, GError **error)
+{
+    g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+                "%s: files of compiler arguments name one another too deeply", name);
+}
+
+/* The arguments in the file NAME, relative to DIRECTORY (NULL: where the process is), quoted as for a shell. It is
+ * added to FILES, which may be NULL. */
+static char **
+argument_file_read(const char *name, const char *directory, GPtrArray *files, GError **error)
+{
+    g_autofree char *path = g_canonicalize_filename(name, directory);
+    g_autofree char *text = NULL;
+    g_autoptr(GError) cause = NULL;
+    char **argv = NULL;
+    gsize n;
+
+    if (g_file_get_contents(path, &text, &n, &cause) && files)
+        g_ptr_array_add(files, g_strdup(path));
+    if (text && text[strspn(text, " \t\r\n")] == '\0')
+        return g_new0(char *, 1);
+    if (text && g_shell_parse_argv(text, NULL, &argv, &cause))
+        return argv;
+    g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "the file of compiler arguments %s: %s", name,
+                g_error_matches(cause, G_FILE_ERROR, G_FILE_ERROR_NOENT) ? "no such file" : cause->message);
+    return NULL;
+}
+
+/* Adds ARGS to ALL, with what files hold in place of "@FILE"; DEPTH files lead here. */
+static gboolean
+expand(GPtrArray *all, char *const *args, guint depth, GPtrArray *files, GError **error)
+{
+    for (; *args; args++) {
+        g_auto(GStrv) more = NULL;
+
+        if (**args != '@') {
+            g_ptr_array_add(all, g_strdup(*args));
+            continue;
+        }
+        if (depth >= DEEPEST_OPTION_FILE) {
+            fail_deep(*args + 1, error);
+            return FALSE;
+        }
+        more = argument_file_read(*args + 1, NULL, files, error);
+        if (!more || !expand(all, more, depth + 1, files, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+char **
+argument_files_expand(char *const *args, GPtrArray *files, GError **error)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(g_free);
+
+    if (!expand(all, args, 0, files, error))
+        return NULL;
+    g_ptr_array_add(all, NULL);
+    return (char **)g_ptr_array_free(g_steal_pointer(&all), FALSE);
+}
+
+static void
 translate_file(Translation *self, const char *name)
 {
-    g_autofree char *path = g_canonicalize_filename(name, self->directory);
-    g_autofree char *text = NULL;
     g_auto(GStrv) argv = NULL;
 
-    if (self->depth >= DEEPEST_OPTION_FILE || !g_file_get_contents(path, &text, NULL, NULL) ||
-        !g_shell_parse_argv(text, NULL, &argv, NULL))
+    if (self->error)
         return;
-    if (self->files)
-        g_ptr_array_add(self->files, g_steal_pointer(&path));
+    if (self->depth >= DEEPEST_OPTION_FILE)
+        fail_deep(name, &self->error);
+    else
+        argv = argument_file_read(name, self->directory, self->files, &self->error);
+    if (!argv)
+        return;
     self->depth++;
     translate(self, argv);
     self->depth--;
@@ -252,11 +317,16 @@ translate(Translation *self, char *const *argv)
 }
 
 char **
-nvcc_args_translate(char *const *argv, const char *directory, GPtrArray *files)
+nvcc_args_translate(char *const *argv, const char *directory, GPtrArray *files, GError **error)
 {
-    Translation self = {directory, g_ptr_array_new(), files, 0};
+    Translation self = {directory, g_ptr_array_new(), files, 0, NULL};
+    g_auto(GStrv) args = NULL;
 
     translate(&self, argv);
     g_ptr_array_add(self.args, NULL);
-    return (char **)g_ptr_array_free(self.args, FALSE);
+    args = (char **)g_ptr_array_free(self.args, FALSE);
+    if (!self.error)
+        return g_steal_pointer(&args);
+    g_propagate_error(error, self.error);
+    return NULL;
 }

@@ -119,6 +119,30 @@ source_problem(const char *path)
     return memchr(start, '\0', length) ? "not a text file" : NULL;
 }
 
+/* The user's compiler arguments, "-std=foo -DN=4"; "" where there are none. */
+static char *
+users_arguments(const CompileArgs *args)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < args->users->len; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? " " : "", (const char *)args->users->pdata[i]);
+    return g_string_free(text, FALSE);
+}
+
+/* What the compiler says against one of the user's arguments; NULL: nothing. */
+static const char *
+argument_problem(const ParseRun *run)
+{
+    for (guint i = 0; run->args->users->len > 0 && i < run->unit->diagnostics->len; i++) {
+        const ParseDiagnostic *diagnostic = run->unit->diagnostics->pdata[i];
+
+        if (diagnostic->is_argument)
+            return diagnostic->message;
+    }
+    return NULL;
+}
+
 /* Why a run gave no unit, or NULL. */
 static const char *
 run_problem(DeepCallEnd end, enum CXErrorCode code)
@@ -131,7 +155,7 @@ run_problem(DeepCallEnd end, enum CXErrorCode code)
         return "libclang crashed on it";
     if (code == CXError_Success)
         return NULL;
-    return "libclang cannot parse it with these compiler arguments";
+    return "libclang cannot parse it with the compiler arguments";
 }
 
 /* A toolkit's headers are read through the compiler's own, which libclang comes without on some systems. */
@@ -153,6 +177,7 @@ static SourceUnit *
 run_finish(ParseRun *run, DeepCallEnd end, const char *path, GError **error)
 {
     const char *problem = run_problem(end, run->code);
+    g_autofree char *users = users_arguments(run->args);
     SourceUnit *unit = NULL;
 
     if (!problem && !run->args->bundled && lacks_compiler_headers(run->unit)) {
@@ -164,7 +189,12 @@ run_finish(ParseRun *run, DeepCallEnd end, const char *path, GError **error)
         return NULL;
     }
 
-    if (problem)
+    if (!problem && argument_problem(run))
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "compiler arguments %s: %s", users,
+                    argument_problem(run));
+    else if (problem && end == DEEP_CALL_ENDED && run->code != CXError_Crashed)
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s %s", path, problem, users);
+    else if (problem)
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s", path, problem);
     else
         unit = g_steal_pointer(&run->unit);

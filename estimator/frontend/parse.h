@@ -30,6 +30,7 @@ typedef struct {
     guint line;   /* from 1; 0 where there is no place */
     guint column; /* from 1, in bytes; 0 where there is no place */
     gboolean is_error;
+    gboolean is_argument; /* an error that says what is wrong with a compiler argument */
     char *message;
 } ParseDiagnostic;
 

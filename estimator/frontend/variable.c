@@ -5,6 +5,19 @@
 
 #include <string.h>
 
+/* Sets what a parameter of TYPE, a whole number, can be. */
+static void
+param_set_range(Param *param, const CType *type)
+{
+    guint bits = type->kind == CTYPE_BOOL ? 1 : (guint)MIN(8 * type->size, 64);
+    gboolean is_unsigned = type->is_unsigned || type->kind == CTYPE_BOOL;
+
+    if (bits == 0)
+        return;
+    param->most = G_MAXINT64 >> (is_unsigned ? 63 - MIN(bits, 63) : 64 - bits);
+    param->least = is_unsigned ? 0 : -param->most - 1;
+}
+
 const Expr *
 param_symbol(Walker *w, const char *name, const CType *type)
 {
@@ -16,6 +29,8 @@ param_symbol(Walker *w, const char *name, const CType *type)
         param->name = g_strdup(name);
         param->type = g_strdup(type->name);
         param->is_integer = ctype_is_integral(type);
+        if (param->is_integer)
+            param_set_range(param, type);
         g_ptr_array_add(w->kernel->params, param);
         number = w->kernel->params->len;
         g_hash_table_insert(w->params, (gpointer)arena_strdup(w->arena, name), GUINT_TO_POINTER(number));

@@ -109,6 +109,8 @@ typedef struct {
     char *name; /* "n", "cfg.width" */
     char *type;
     gboolean is_integer;
+    gint64 least, most; /* what a whole number of this type can be, as far as 64 bits with a sign hold it;
+                           both 0: not known */
 } Param;
 
 typedef enum { STATED_NOTHING, STATED_INTEGER, STATED_REAL } StatedKind;

@@ -273,18 +273,17 @@ peng_assumptions(gpointer prepared)
     const Peng *peng = prepared;
     const Study *study = peng->study;
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-    guint n_unknown = 0;
+    g_autofree char *unknown = study_unknown_text(study);
     gboolean unaligned = FALSE;
     for (guint i = 0; i < study->n_accesses; i++) {
         const Expr *index = study->accesses[i].index;
-        n_unknown += index == NULL;
         unaligned = unaligned || (index && (index->depends & (DEPENDS_PARAM | DEPENDS_OPAQUE)));
     }
-    if (n_unknown > 0)
+    if (unknown)
         g_ptr_array_add(sentences,
-                        g_strdup_printf("%u of %u accesses have an unknown index: each lane is taken "
-                                        "to touch a segment of its own, and nothing hits",
-                                        n_unknown, study->n_accesses));
+                        g_strconcat(unknown,
+                                    ": each lane is taken to touch a segment of its own, and nothing hits",
+                                    NULL));
     if (unaligned)
         assume(sentences, "what is unknown and the same for a warp's lanes is taken to keep them aligned");
     if (lane_spaces_sampled(peng->spaces))

@@ -452,14 +452,10 @@ sector_assumptions(gpointer prepared)
 {
     const Sector *sector = prepared;
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-    guint n_unknown = 0;
-    for (guint i = 0; i < sector->study->n_accesses; i++)
-        n_unknown += sector->study->accesses[i].index == NULL;
-    if (n_unknown > 0)
+    g_autofree char *unknown = study_unknown_text(sector->study);
+    if (unknown)
         g_ptr_array_add(sentences,
-                        g_strdup_printf("%u of %u accesses have an unknown index: each lane is taken to "
-                                        "touch a sector of its own",
-                                        n_unknown, sector->study->n_accesses));
+                        g_strconcat(unknown, ": each lane is taken to touch a sector of its own", NULL));
     tell_decisions(sector->study, sentences);
     tell_places(sector->study, sentences);
     tell_bisections(sector, sentences);

@@ -241,11 +241,11 @@ check_overflow(Study *study, StudyAccess *to, guint index_bits)
 {
     const gint64 limit = G_GINT64_CONSTANT(1) << 32;
     if (index_bits == 32 && expr_may_leave(to->index, &study->box, -limit / 2, limit - 1))
-        set_unknown_index(to, "the index overflows 32 bits");
+        set_unknown_index(to, "the index overflows 32 bits in this launch");
     else if (expr_interval(to->index, &study->box).state == INTERVAL_OVERFLOW)
-        set_unknown_index(to, "the index overflows 64 bits, or divides by zero");
+        set_unknown_index(to, "the index overflows 64 bits in this launch, or divides by zero");
     else if (expr_may_leave(to->index, &study->box, -MAX_INDEX, MAX_INDEX))
-        set_unknown_index(to, "the index is larger than any array");
+        set_unknown_index(to, "the index is larger than any array in this launch");
 }
 
 /* The place inside the field, or inside the element of an outside array. */

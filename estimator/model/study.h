@@ -107,6 +107,9 @@ Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfi
  * each thread decides is executed by the threads for which it holds alone: a branch is then like a loop of
  * one iteration or none. With study_new() all conditions are taken as true. */
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
+/* "2 of 5 accesses have an unknown index (the index overflows 32 bits in this launch)": how many, and for
+ * which reasons; NULL: none. Free with g_free(). */
+char *study_unknown_text(const Study *study);
 /* TRUE if it is not known how the places that ACCESS goes to differ between lanes. */
 gboolean study_goes_anywhere(const StudyAccess *access);
 /* TRUE if all lanes of a block go where one loaded value says, which another block may have otherwise. */

@@ -50,28 +50,57 @@ check_kernel_name(const Program *program, const char *name, GError **error)
     return FALSE;
 }
 
-/* Whether some kernel of KERNELS has the parameter that the user called NAME. */
+/* Whether PARAM of KERNEL can be VALUE. */
 static gboolean
-check_param_name(const GPtrArray *kernels, const char *name, GError **error)
+check_param_value(const Kernel *kernel, const Param *param, gint64 value, GError **error)
+{
+    if ((value >= param->least && value <= param->most) || (param->least == 0 && param->most == 0))
+        return TRUE;
+    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
+                "--param %s=%" G_GINT64_FORMAT ": in %s its type is %s, from %" G_GINT64_FORMAT
+                " to %" G_GINT64_FORMAT,
+                param->name, value, kernel->name, param->type, param->least, param->most);
+    return FALSE;
+}
+
+/* Whether some kernel of KERNELS has the parameter that the user called NAME, and all that have can give it
+ * VALUE.
+ */
+static gboolean
+check_param(const GPtrArray *kernels, const char *name, gint64 value, GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
+    const Param *other = NULL;
+    gboolean found = FALSE;
 
     for (guint i = 0; i < kernels->len; i++) {
         const Kernel *kernel = kernels->pdata[i];
 
         for (guint j = 0; j < kernel->params->len; j++) {
             const Param *param = kernel->params->pdata[j];
+            gboolean is_it = strcmp(param->name, name) == 0;
 
+            if (is_it && param->is_integer && !check_param_value(kernel, param, value, error))
+                return FALSE;
+            found = found || (is_it && param->is_integer);
+            if (is_it && !param->is_integer)
+                other = param;
             if (!param->is_integer)
                 continue;
-            if (strcmp(param->name, name) == 0)
-                return TRUE;
             if (!g_ptr_array_find_with_equal_func(names, param->name, g_str_equal, NULL))
                 g_ptr_array_add(names, param->name);
         }
     }
-    set_name_error(error, "integer parameter", name, names);
-    return FALSE;
+    if (!found && other != NULL)
+        g_set_error(
+            error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
+            "--param %s: its type is %s, and indices, loops and conditions are followed through integers "
+            "alone%s",
+            name, other->type,
+            strchr(other->type, '*') != NULL ? "" : " ('validate plan' takes its value by --fill)");
+    else if (!found)
+        set_name_error(error, "integer parameter", name, names);
+    return found;
 }
 
 static void
@@ -110,7 +139,7 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
 {
     g_autoptr(GPtrArray) kernels = g_ptr_array_new();
     GHashTableIter iter;
-    gpointer name;
+    gpointer name, value;
 
     for (guint i = 0; i < request->kernels->len; i++)
         if (!check_kernel_name(program, request->kernels->pdata[i], error))
@@ -119,8 +148,8 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
         if (request_wants(request, ((Kernel *)program->kernels->pdata[i])->name))
             g_ptr_array_add(kernels, program->kernels->pdata[i]);
     g_hash_table_iter_init(&iter, request->launch.params);
-    while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
-        if (!check_param_name(kernels, name, error))
+    while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, &value))
+        if (!check_param(kernels, name, *(const gint64 *)value, error))
             return NULL;
     g_hash_table_iter_init(&iter, request->launch.sizes);
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
@@ -195,6 +224,54 @@ explain_accesses(const Analysis *analysis, const Ranking *ranking, GError **erro
     return machine->model->explain(prepared_layouts_find(prepared, first->layout, NULL), first->layout);
 }
 
+/* Whether no thread of RANKING's launch reaches the record, under whatever layout. */
+static gboolean
+is_idle(const Analysis *analysis, const Ranking *ranking, GError **error)
+{
+    g_autoptr(GPtrArray) accesses = NULL;
+    double executions = 0;
+
+    for (guint i = 0; i < ranking->layouts->len; i++)
+        if (((const RankedLayout *)ranking->layouts->pdata[i])->rank != 1)
+            return FALSE;
+    accesses = explain_accesses(analysis, ranking, error);
+    for (guint i = 0; accesses != NULL && i < accesses->len; i++)
+        if (ranking->binding->targets[i].field >= 0)
+            executions += ((const AccessEstimate *)accesses->pdata[i])->executions;
+    return accesses != NULL && executions <= 0;
+}
+
+/* Why no thread may reach the record: the launch, in which PARAMS that are known stand. */
+static char *
+idle_text(const Ranking *ranking)
+{
+    const LaunchConfig *launch = ranking->launch;
+    g_autofree gboolean *used = kernel_used_params(ranking->kernel);
+    g_autoptr(GString) params = g_string_new(NULL);
+
+    for (guint i = 0; i < launch->n_params; i++)
+        if (used[i] && launch->param_known[i])
+            g_string_append_printf(params, "%s%s = %" G_GINT64_FORMAT, params->len > 0 ? ", " : ": ",
+                                   ((const Param *)ranking->kernel->params->pdata[i])->name,
+                                   launch->params[i]);
+    return g_strdup_printf("record %s: no thread of this launch accesses it%s",
+                           ranking->binding->record->name, params->str);
+}
+
+/* Why no multiprocessor can run a block of LAUNCH; NULL: as far as is known it can. */
+static char *
+unfit_text(const Analysis *analysis, const LaunchConfig *launch)
+{
+    gint64 threads = launch->block[0] * launch->block[1] * launch->block[2];
+    gint64 limit = machine_sm_registers(analysis->machine);
+
+    if ((launch->assumed & ASSUMED_REGISTERS) != 0 || launch->registers <= limit / threads)
+        return NULL;
+    return g_strdup_printf("a block of %" G_GINT64_FORMAT " threads with %" G_GINT64_FORMAT
+                           " registers each cannot run: %s has %" G_GINT64_FORMAT " on a multiprocessor",
+                           threads, launch->registers, arch_get_name(analysis->machine->arch), limit);
+}
+
 /* Ranks one record for one launch. A layout that does not fit the record skips it; FALSE where no record
  * could be ranked on this machine, or where the user's registers are not clear. */
 static gboolean
@@ -204,12 +281,23 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     const Machine *machine = analysis->machine;
     g_autoptr(GError) failure = NULL;
     g_autofree Case *one = g_new0(Case, 1);
+    g_autofree char *unfit = unfit_text(analysis, launch), *idle = NULL;
 
+    if (unfit != NULL) {
+        add_skip(analysis, kernel->name, &kernel->place, unfit);
+        return TRUE;
+    }
     one->ranking = ranking_new(kernel, binding, launch, machine->model, machine->arch, &machine->settings,
                                &request->candidates, &failure);
-    if (one->ranking != NULL && request->turns)
+    if (one->ranking != NULL && is_idle(analysis, one->ranking, &failure)) {
+        idle = idle_text(one->ranking);
+        add_skip(analysis, kernel->name, &kernel->place, idle);
+        ranking_free(one->ranking);
+        return TRUE;
+    }
+    if (failure == NULL && one->ranking != NULL && request->turns)
         ranking_find_turns(one->ranking, machine->model, machine->arch, &machine->settings, &failure);
-    if (failure == NULL && explain)
+    if (failure == NULL && one->ranking != NULL && explain)
         one->accesses = explain_accesses(analysis, one->ranking, &failure);
     if (failure == NULL) {
         g_ptr_array_add(analysis->cases, g_steal_pointer(&one));
@@ -225,18 +313,38 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     return TRUE;
 }
 
+/* Whether a thread of MACHINE can have the registers that TABLE has for KERNEL. */
+static gboolean
+check_register_limit(const Machine *machine, const RegisterTable *table, const Kernel *kernel, GError **error)
+{
+    gint64 limit = machine_max_thread_registers(machine);
+
+    for (guint i = 0; i < table->rows->len; i++) {
+        const RegisterRow *row = table->rows->pdata[i];
+
+        if (row->registers <= limit || !kernel_name_means(row->kernel, kernel->name))
+            continue;
+        return register_table_fail(table, row->line, row->column, REGISTER_ERROR_LAYOUT, error,
+                                   "%" G_GINT64_FORMAT
+                                   " registers are too many for a thread: %s allows %" G_GINT64_FORMAT,
+                                   row->registers, arch_get_name(machine->arch), limit);
+    }
+    return TRUE;
+}
+
 /* Whether the layouts with registers of their own that the user names for KERNEL are layouts of its records.
  */
 static gboolean
-check_registers(const AnalysisRequest *request, const Kernel *kernel, const GPtrArray *bindings,
-                GError **error)
+check_registers(const Machine *machine, const AnalysisRequest *request, const Kernel *kernel,
+                const GPtrArray *bindings, GError **error)
 {
     g_autoptr(GPtrArray) records = g_ptr_array_new();
 
     for (guint i = 0; i < bindings->len; i++)
         g_ptr_array_add(records, ((const Binding *)bindings->pdata[i])->record);
     return request->launch.by_layout == NULL ||
-           register_table_check(request->launch.by_layout, kernel, records, error);
+           (check_register_limit(machine, request->launch.by_layout, kernel, error) &&
+            register_table_check(request->launch.by_layout, kernel, records, error));
 }
 
 static gboolean
@@ -256,7 +364,7 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
                                   : "it reaches no record");
         return TRUE;
     }
-    if (!check_registers(request, kernel, bindings, error))
+    if (!check_registers(analysis->machine, request, kernel, bindings, error))
         return FALSE;
     launches = launch_configs(kernel, &request->launch, &gpu, &failure);
     if (launches == NULL) {

@@ -50,6 +50,19 @@ check_shared(const LaunchRequest *launch, const Machine *machine, GError **error
 }
 
 static gboolean
+check_registers(const LaunchRequest *launch, const Machine *machine, GError **error)
+{
+    gint64 limit = machine_max_thread_registers(machine);
+
+    if (launch->registers <= limit)
+        return TRUE;
+    g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                "%" G_GINT64_FORMAT " registers are too many for a thread: %s allows %" G_GINT64_FORMAT,
+                launch->registers, arch_get_name(machine->arch), limit);
+    return FALSE;
+}
+
+static gboolean
 check_taken(const LaunchRequest *launch, const Machine *machine, GError **error)
 {
     if (launch->taken->len == 0 || machine->model->draws_conditions)
@@ -73,7 +86,8 @@ analysis_request_check(const AnalysisRequest *request, const Machine *machine, G
             return FALSE;
         }
     }
-    if (!check_shared(&request->launch, machine, error) || !check_taken(&request->launch, machine, error))
+    if (!check_shared(&request->launch, machine, error) ||
+        !check_registers(&request->launch, machine, error) || !check_taken(&request->launch, machine, error))
         return FALSE;
     if (block[0] == 0 || (double)block[0] * (double)block[1] * (double)block[2] <= (double)limit)
         return TRUE;

@@ -9,6 +9,25 @@ machine_error_quark(void)
     return g_quark_from_static_string("machine-error-quark");
 }
 
+/* Whether no key has two values in SETS. */
+static gboolean
+check_sets(const char *const *sets, GError **error)
+{
+    for (guint i = 0; sets[i] != NULL; i++) {
+        gsize n_key = strcspn(sets[i], "=");
+
+        for (guint k = 0; k < i; k++) {
+            if (strcspn(sets[k], "=") != n_key || strncmp(sets[k], sets[i], n_key) != 0 ||
+                strcmp(sets[k], sets[i]) == 0)
+                continue;
+            g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_KEY, "a key is set twice: %s and %s", sets[k],
+                        sets[i]);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 /* Sorts SETS into settings of the model, which take effect here, and keys of the architecture. */
 static gboolean
 apply_model_settings(Machine *machine, const char *const *sets, GPtrArray *arch_sets, GError **error)
@@ -52,7 +71,7 @@ apply_sets(Machine *machine, const char *const *sets, GError **error)
     g_autoptr(GPtrArray) arch_sets = g_ptr_array_new();
     g_autoptr(Arch) before = arch_copy(machine->arch);
 
-    if (!apply_model_settings(machine, sets, arch_sets, error))
+    if (!check_sets(sets, error) || !apply_model_settings(machine, sets, arch_sets, error))
         return FALSE;
     if (!arch_set_all(machine->arch, (const char *const *)arch_sets->pdata, error))
         return FALSE;
@@ -114,12 +133,31 @@ machine_free(Machine *machine)
     g_free(machine);
 }
 
+/* The value of KEY; G_MAXINT64 where nobody knows it. */
+static gint64
+limit_of(const Machine *machine, ArchKey key)
+{
+    gint64 limit;
+
+    return arch_get_int(machine->arch, key, &limit, NULL) ? limit : G_MAXINT64;
+}
+
 gint64
 machine_max_block_threads(const Machine *machine)
 {
-    gint64 threads;
+    return limit_of(machine, ARCH_MAX_THREADS_PER_BLOCK);
+}
 
-    return arch_get_int(machine->arch, ARCH_MAX_THREADS_PER_BLOCK, &threads, NULL) ? threads : G_MAXINT64;
+gint64
+machine_max_thread_registers(const Machine *machine)
+{
+    return limit_of(machine, ARCH_MAX_REGISTERS_PER_THREAD);
+}
+
+gint64
+machine_sm_registers(const Machine *machine)
+{
+    return limit_of(machine, ARCH_REGISTERS_PER_SM);
 }
 
 LaunchGpu

@@ -35,3 +35,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
 gint64 machine_max_block_threads(const Machine *machine);
 /* What of the GPU decides how a kernel is launched where host code does not state it. */
 LaunchGpu machine_launch_gpu(const Machine *machine);
+/* The registers that a thread may have, and those of a multiprocessor; G_MAXINT64 where nobody knows. */
+gint64 machine_max_thread_registers(const Machine *machine);
+gint64 machine_sm_registers(const Machine *machine);

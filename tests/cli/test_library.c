@@ -49,10 +49,17 @@ check_problems(FwProgram *program)
 {
     static const char *const bad_spec[] = {"x//y", NULL}, *const no_kernel[] = {"nobdy", NULL};
     static const char *const no_parameter[] = {"q=1", NULL};
-    const FwRankOptions options[] = {
-        {.arch = "no-such-gpu"},      {.model = "no-such-model"}, {.layouts = bad_spec},
-        {.kernels = no_kernel},       {.block = {2048}},          {.grid = {-1}},
-        {.parameters = no_parameter}, {.registers = -5}};
+    static const char *const two_values[] = {"dt=1", "dt=2", NULL};
+    const FwRankOptions options[] = {{.arch = "no-such-gpu"},
+                                     {.model = "no-such-model"},
+                                     {.layouts = bad_spec},
+                                     {.kernels = no_kernel},
+                                     {.block = {2048}},
+                                     {.grid = {-1}},
+                                     {.parameters = no_parameter},
+                                     {.parameters = two_values},
+                                     {.registers = -5},
+                                     {.registers = 999}};
 
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         char *problem = NULL;

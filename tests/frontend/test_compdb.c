@@ -67,7 +67,7 @@ test_translation(void)
             g_assert_true(g_shell_parse_argv(translations[i].given, NULL, &argv, NULL));
         else
             argv = g_new0(char *, 1);
-        args = nvcc_args_translate(argv, "/dir/sub", NULL);
+        args = nvcc_args_translate(argv, "/dir/sub", NULL, NULL);
         joined = g_strjoinv("|", args);
         /* A name and its value are two arguments: only macros hold spaces themselves. */
         if (!strchr(translations[i].given, '"'))
@@ -87,14 +87,25 @@ test_option_files(void)
     g_autofree char *second =
         scratch_write(scratch, "second.rsp", "-DC -gencode arch=compute_80,code=sm_80", -1);
     g_autofree char *loop = scratch_write(scratch, "loop.rsp", "-DD @loop.rsp", -1);
+    g_autofree char *quote = scratch_write(scratch, "quote.rsp", "-DD='x", -1);
+    g_autofree char *empty = scratch_write(scratch, "empty.rsp", " \n", -1);
     g_auto(GStrv) both =
-        nvcc_args_translate(ARGS("@first.rsp", "-optf", "missing.rsp", "-DE"), scratch->path, NULL);
-    g_auto(GStrv) looped = nvcc_args_translate(ARGS("@loop.rsp"), scratch->path, NULL);
+        nvcc_args_translate(ARGS("@first.rsp", "-optf", "empty.rsp", "-DE"), scratch->path, NULL, NULL);
     g_autofree char *joined = g_strjoinv(" ", both);
+    static const struct {
+        const char *file, *problem;
+    } wrong[] = {{"missing.rsp", "the file of compiler arguments missing.rsp: "},
+                 {"quote.rsp", "the file of compiler arguments quote.rsp: "},
+                 {"loop.rsp", "loop.rsp: files of compiler arguments name one another too deeply"}};
 
     g_assert_cmpstr(joined, ==, "-D A=1 -D B=x y -D C -D E");
-    g_assert_cmpstr(looped[0], ==, "-D");
-    g_assert_cmpstr(looped[1], ==, "D");
+    for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        g_autoptr(GError) error = NULL;
+
+        g_assert_null(nvcc_args_translate(ARGS("-DA", "-optf", wrong[i].file, "-DE"), scratch->path, NULL, &error));
+        g_assert_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS);
+        g_assert_nonnull(strstr(error->message, wrong[i].problem));
+    }
 }
 
 /* A database in the folder build/, with `entry` for what stands between the braces of its second entry. */
