@@ -13,7 +13,11 @@ status=0
 
 # Columns total (ns), dram_reads and dram_writes of the layouts' rows.
 estimate() {
-	"$fieldwise" rank --arch hopper-h200 --block 256 --format csv "$@" "$source/tests/cli/sources/experiments.cu" \
+	case " $* " in
+	*" --block "*) ;;
+	*) set -- --block 256 "$@" ;;
+	esac
+	"$fieldwise" rank --arch hopper-h200 --format csv "$@" "$source/tests/cli/sources/experiments.cu" \
 		2>/dev/null | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
 			{ print $at["layout"], $at["total"], $at["dram_reads"], $at["dram_writes"] }'
 }

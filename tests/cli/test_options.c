@@ -158,7 +158,7 @@ static const struct {
     {"fieldwise validate report a b", "'b' is left over"},
     {"fieldwise validate report --format csv a", "'csv' is none of"},
     {"fieldwise validate --sites report a", "--sites"},
-    {"fieldwise validate report --kernel a --kernel b c", "one kernel at a time"},
+    {"fieldwise validate report --kernel a --kernel b c", "it is given twice"},
 };
 
 static void
