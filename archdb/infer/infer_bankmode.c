@@ -6,6 +6,7 @@
 #include <math.h>
 
 #define N_MODES 2
+#define MOST_ROWS 4096 /* of a table: all of one are compared with all of the other */
 
 /* One mode as the program measured it. */
 typedef struct {
@@ -43,7 +44,8 @@ read_mode(const TraceTable *table, BankMode *ret_mode, GError **error)
 {
     const char *reported = infer_key(table, "bankmode", "reported_bytes", error);
     const char *answer = reported != NULL ? infer_key(table, "bankmode", "answer", error) : NULL;
-    if (answer == NULL || !bank_rows_read(table, "bankmode", &ret_mode->rows, error))
+    if (answer == NULL || !infer_limit_rows(table, "bankmode", MOST_ROWS, error) ||
+        !bank_rows_read(table, "bankmode", &ret_mode->rows, error))
         return FALSE;
     ret_mode->answer = answer;
     ret_mode->reported_bytes = g_ascii_strtod(reported, NULL);

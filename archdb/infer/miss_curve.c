@@ -116,6 +116,8 @@ is_stepwise(const MissCurve *curve, guint last)
     return TRUE;
 }
 
+static MissSets sets_unknown(const char *reason_format, ...) G_GNUC_PRINTF(1, 2);
+
 static MissSets
 sets_unknown(const char *reason_format, ...)
 {
