@@ -66,15 +66,21 @@ foreign_writes(const GPtrArray *cases, double read)
                            counts->len};
 }
 
+void
+measured_without_others(const LayoutComparison *layout, const ForeignWrites *others, double *ret_measured)
+{
+    memcpy(ret_measured, layout->measured, sizeof layout->measured);
+    if (reads_much(layout, others->read))
+        ret_measured[QUANTITY_DRAM_WRITES] = fmax(0, ret_measured[QUANTITY_DRAM_WRITES] - others->sectors);
+}
+
 /* Adds the errors of what LAYOUT moves, where that is much. */
 static void
 add_moved(const LayoutComparison *layout, const ForeignWrites *others, Errors *moved)
 {
     double measured[N_QUANTITIES];
 
-    memcpy(measured, layout->measured, sizeof measured);
-    if (reads_much(layout, others->read))
-        measured[QUANTITY_DRAM_WRITES] = fmax(0, measured[QUANTITY_DRAM_WRITES] - others->sectors);
+    measured_without_others(layout, others, measured);
     for (guint q = FIRST_LAUNCH_QUANTITY; q < N_QUANTITIES; q++)
         if (quantity_is_moved((Quantity)q) && quantity_matters((Quantity)q, layout->estimated, measured))
             errors_add(&moved[q], (Quantity)q, layout->estimated[q], measured[q]);
