@@ -55,10 +55,14 @@ _fieldwise()
 		_fieldwise_files "$word"
 		[[ nvcc == "$word"* ]] && COMPREPLY+=(nvcc)
 		;;
+	--set)
+		compopt -o nospace 2>/dev/null
+		_fieldwise_words 'uniform= accordance= repeats= shared_memory= transactions= locality= l2=' "$word"
+		;;
 	--locality) _fieldwise_words 'random sorted near= shared=' "$word" ;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
-	--kernel | --record | --name | --set | --grid | --block | --param | --shared | --top | --prefix | --variant | --size | --fill)
+	--kernel | --record | --name | --grid | --block | --param | --shared | --top | --prefix | --variant | --size | --fill)
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;

@@ -15,15 +15,85 @@ static const char *const locality_values[] = {[LOCALITY_RANDOM] = "random",
                                               NULL};
 
 static const char *const l2_values[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
+static const char *const repeats_values[] = {
+    [REPEATS_MERGED] = "merged", [REPEATS_COUNTED] = "counted", NULL};
+static const char *const shared_values[] = {[SHARED_FREE] = "free", [SHARED_L1] = "l1", NULL};
+static const char *const transactions_values[] = {
+    [TRANSACTIONS_WHOLE] = "whole", [TRANSACTIONS_REDUCED] = "reduced=", NULL};
+
+static gboolean
+set_uniform(ModelSettings *settings, int value, gint64 number)
+{
+    (void)number;
+    settings->uniform = (UniformCost)value;
+    return TRUE;
+}
+
+static gboolean
+set_accordance(ModelSettings *settings, int value, gint64 number)
+{
+    (void)number;
+    settings->accordance = (AccordanceTest)value;
+    return TRUE;
+}
+
+static gboolean
+set_locality(ModelSettings *settings, int value, gint64 number)
+{
+    settings->locality = (Locality)value;
+    settings->locality_number = number;
+    return TRUE;
+}
+
+static gboolean
+set_l2(ModelSettings *settings, int value, gint64 number)
+{
+    (void)number;
+    settings->l2 = (L2Start)value;
+    return TRUE;
+}
+
+static gboolean
+set_repeats(ModelSettings *settings, int value, gint64 number)
+{
+    (void)number;
+    settings->repeats = (Repeats)value;
+    return TRUE;
+}
+
+static gboolean
+set_shared(ModelSettings *settings, int value, gint64 number)
+{
+    (void)number;
+    settings->shared = (SharedCost)value;
+    return TRUE;
+}
+
+static gboolean
+set_transactions(ModelSettings *settings, int value, gint64 number)
+{
+    if (number & (number - 1))
+        return FALSE;
+    settings->transactions = (TransactionCost)value;
+    settings->transaction_bytes = number;
+    return TRUE;
+}
 
 static const struct {
     const char *key;
     const char *const *values;
+    const char *number; /* what N is, beyond a whole number from 1 on; NULL: nothing */
+    /* VALUE by its place in VALUES; NUMBER: what follows it, 0 where nothing does. FALSE: it is not allowed.
+     */
+    gboolean (*set)(ModelSettings *settings, int value, gint64 number);
 } settings_table[] = {
-    {"uniform", uniform_values},
-    {"accordance", accordance_values},
-    {"locality", locality_values},
-    {"l2", l2_values},
+    {"uniform", uniform_values, NULL, set_uniform},
+    {"accordance", accordance_values, NULL, set_accordance},
+    {"locality", locality_values, NULL, set_locality},
+    {"l2", l2_values, NULL, set_l2},
+    {"repeats", repeats_values, NULL, set_repeats},
+    {"shared_memory", shared_values, NULL, set_shared},
+    {"transactions", transactions_values, ", N a power of two", set_transactions},
 };
 
 GQuark
@@ -86,20 +156,13 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
         return FALSE;
     }
     number = value_find(settings_table[setting].values, value, &rest);
-    if (number < 0) {
+    if (number < 0 || !settings_table[setting].set(settings, number, rest)) {
         g_autofree char *allowed = values_text(settings_table[setting].values);
-        g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s, not '%s'", key, allowed, value);
+        const char *of_number = settings_table[setting].number;
+        g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s%s, not '%s'", key, allowed,
+                    of_number ? of_number : "", value);
         return FALSE;
     }
-    if (setting == 0)
-        settings->uniform = (UniformCost)number;
-    else if (setting == 1)
-        settings->accordance = (AccordanceTest)number;
-    else if (setting == 2) {
-        settings->locality = (Locality)number;
-        settings->locality_number = rest;
-    } else
-        settings->l2 = (L2Start)number;
     return TRUE;
 }
 

@@ -40,7 +40,8 @@ peng_make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits, con
 StreamLimits
 peng_index_limits(const Peng *peng)
 {
-    return (StreamLimits){INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes), 0, 1};
+    return (StreamLimits){INDEX_ITEMS, 1, (guint)MAX(peng->l1.line_bytes, peng->l2.line_bytes),
+                          0,           1, peng->settings.repeats == REPEATS_COUNTED};
 }
 
 /* The limits of a stream for layouts of PLACEMENT that are looked at by lines. */
@@ -50,8 +51,8 @@ line_limits(const Peng *peng, const Placement *placement)
     gint64 reach, line = MAX(peng->l1.line_bytes, peng->l2.line_bytes);
     gint64 period =
         line_period(peng->study, placement, line, peng->settings.accordance == ACCORDANCE_LINE, &reach);
-    return (StreamLimits){LINE_ITEMS, LINE_TURNS, period <= MAX_LINE_PERIOD ? (guint)line : 0, reach,
-                          (guint)period};
+    return (StreamLimits){LINE_ITEMS, LINE_TURNS,    period <= MAX_LINE_PERIOD ? (guint)line : 0,
+                          reach,      (guint)period, peng->settings.repeats == REPEATS_COUNTED};
 }
 
 /* Tells the stream that GROUP_OF and LIMITS ask for from all others. */
@@ -124,20 +125,32 @@ all_threads(const Study *study)
     return threads;
 }
 
+/* A WarpMeasure; DATA are the settings. */
+static double
+count_reduced(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
+              gconstpointer data)
+{
+    const ModelSettings *settings = data;
+    return warp_reduced_transactions(shape, residue, footprint, segment, settings->transaction_bytes);
+}
+
 static gboolean
 read_arch(Peng *peng, const Arch *arch, GError **error)
 {
     const LaunchConfig *launch = peng->study->launch;
     SmLimits limits;
-    gint64 segment;
+    LaneMeasure measure = {.data = &peng->settings};
+    gboolean needs_l1;
     if (!arch_get_int(arch, ARCH_MAX_BLOCKS_PER_SM, &limits.max_blocks, error) ||
         !arch_get_int(arch, ARCH_MAX_THREADS_PER_SM, &limits.max_threads, error) ||
         !arch_get_int(arch, ARCH_REGISTERS_PER_SM, &limits.registers, error) ||
         !arch_get_int(arch, ARCH_WARP_LANES, &peng->warp_lanes, error) ||
-        !arch_get_int(arch, ARCH_TRANSACTION_BYTES, &segment, error) ||
+        !arch_get_int(arch, ARCH_TRANSACTION_BYTES, &measure.segment, error) ||
         !read_level(arch, ARCH_L1_BYTES, ARCH_L1_LINE_BYTES, &peng->l1, error) ||
-        !read_level(arch, ARCH_L2_BYTES, ARCH_L2_LINE_BYTES, &peng->l2, error) ||
-        (peng->l1.bytes > 0 && !arch_get(arch, ARCH_W_L1, &peng->w_l1, error)) ||
+        !read_level(arch, ARCH_L2_BYTES, ARCH_L2_LINE_BYTES, &peng->l2, error))
+        return FALSE;
+    needs_l1 = peng->l1.bytes > 0 || peng->settings.shared == SHARED_L1;
+    if ((needs_l1 && !arch_get(arch, ARCH_W_L1, &peng->w_l1, error)) ||
         !arch_get(arch, ARCH_W_L2, &peng->w_l2, error) || !arch_get(arch, ARCH_W_DRAM, &peng->w_dram, error))
         return FALSE;
     peng->blocks_per_sm = blocks_per_sm(&limits, peng->study->block_threads, launch->registers);
@@ -145,8 +158,9 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
     peng->l2.threads = all_threads(peng->study);
     if (peng->l2.bytes == 0)
         peng->l2.line_bytes = 1;
-    peng->spaces =
-        lane_spaces_new(peng->study, (guint)peng->warp_lanes, &(LaneMeasure){.segment = segment}, 1);
+    if (peng->settings.transactions == TRANSACTIONS_REDUCED)
+        measure.measure = count_reduced;
+    peng->spaces = lane_spaces_new(peng->study, (guint)peng->warp_lanes, &measure, 1);
     return TRUE;
 }
 
@@ -172,6 +186,7 @@ peng_release(gpointer prepared)
     peng_clear_stream(&peng->by_index);
     g_hash_table_unref(peng->streams);
     g_free(peng->conflicts);
+    g_free(peng->shared_warps);
     lane_spaces_free(peng->spaces);
     study_free(peng->study);
     g_free(peng);
@@ -189,6 +204,8 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
         peng_release(peng);
         return NULL;
     }
+    if (peng->settings.shared == SHARED_L1)
+        peng_count_shared(peng);
     StreamLimits limits = peng_index_limits(peng);
     peng_alias_prepare(peng, &limits);
     g_autofree guint *group_of = peng_alias_groups(peng, NULL);
@@ -243,6 +260,7 @@ peng_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
         add_traffic(&estimate.traffic, &counts, &levels, a->kind);
     }
     for (guint d = 0; d < n_cost; d++) {
+        sums[d].l1 += peng->shared_warps ? peng->shared_warps[d] : 0;
         estimate.cost[d] = peng_cost(peng, &sums[d]);
         estimate.total += estimate.cost[d];
     }
@@ -267,6 +285,16 @@ is_approximate(const Peng *peng)
     return approximate;
 }
 
+static char *
+shared_sentence(const Peng *peng)
+{
+    double n = 0;
+    for (guint d = 0; d <= peng->study->max_degree; d++)
+        n += peng->shared_warps[d];
+    return g_strdup_printf("%.0f accesses of shared memory by warps count as L1 hits, alike in all layouts",
+                           n);
+}
+
 static GPtrArray *
 peng_assumptions(gpointer prepared)
 {
@@ -289,6 +317,8 @@ peng_assumptions(gpointer prepared)
     if (lane_spaces_sampled(peng->spaces))
         assume(sentences,
                "an index too irregular to be counted for every warp was counted for evenly chosen ones");
+    if (peng->shared_warps)
+        g_ptr_array_add(sentences, shared_sentence(peng));
     if (is_approximate(peng))
         assume(sentences, "loops too long to be unrolled are represented by some of their iterations");
     return sentences;

@@ -22,8 +22,10 @@ typedef struct {
     gint64 warp_lanes, blocks_per_sm;
     CacheLevel l1, l2;
     double w_l1, w_l2, w_dram; /* cost of a transaction, relative to an L1 hit */
-    PengStream by_index;       /* for accordance by index, with a group for each field */
-    GHashTable *streams;       /* for what else layouts need: text that tells it -> PengStream */
+    double *
+        shared_warps; /* by degree: accesses of shared memory by warps that count as L1 hits; NULL: none do */
+    PengStream by_index; /* for accordance by index, with a group for each field */
+    GHashTable *streams; /* for what else layouts need: text that tells it -> PengStream */
     gboolean *conflicts; /* by field of the record: a store may touch it, or it is stored where others may be,
                             if they lie in different groups */
     gboolean aliasing_matters; /* which of them share a group changes what a compiler merges */
@@ -34,6 +36,9 @@ typedef struct {
 typedef struct {
     double l1, l2, dram;
 } LevelCounts;
+
+/* Counts accesses of shared memory into shared_warps, and raises the study's max_degree to theirs. */
+void peng_count_shared(Peng *peng);
 
 /* The cost of COUNTS. Sums of counts are exact, so that every way to add them up gives the same cost. */
 double peng_cost(const Peng *peng, const LevelCounts *counts);

@@ -435,6 +435,8 @@ peng_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost)
     for (guint i = 0; i < n; i++)
         add_group(g, groups[i], groups, n, small);
     add_group(g, g->outside, groups, n, small);
-    for (guint d = 0; d < g->n_costs; d++)
+    for (guint d = 0; d < g->n_costs; d++) {
+        small[d].l1 += peng->shared_warps ? peng->shared_warps[d] : 0;
         ret_cost[d] = peng_cost(peng, &small[d]);
+    }
 }

@@ -2,7 +2,7 @@
 /* What the warps of a launch compute beside their accesses, which is the same for all layouts. */
 #include "sector.h"
 
-#include "study_trips.h"
+#include "work_passes.h"
 
 #include <math.h>
 
@@ -30,28 +30,6 @@ turns_of(const Sector *sector, const Node *node)
     return has_loop(node) || loop->at_most ? 1 : 1.0 / (double)sector_side_by_side(kernel, node->loop);
 }
 
-/* How often warps pass the place WORK: in all iterations of the loops around it, those inside others as often
- * as in the middle of these. */
-static double
-passes(const Sector *sector, const StudyWork *work)
-{
-    const Study *study = sector->study;
-    g_autofree LoopRange *ranges = g_new(LoopRange, MAX(study->n_loops, 1));
-    g_autofree gint64 *counters = g_new0(gint64, MAX(study->n_loops, 1));
-    for (guint i = 0; i < study->n_loops; i++)
-        ranges[i] = (LoopRange){0, 1, 1};
-    for (guint i = 0; i < work->n_loops; i++) {
-        gint64 trips = study_trips(study, work->loops[i], counters);
-        if (trips == 0)
-            return 0;
-        ranges[work->loops[i]].count = trips;
-        counters[work->loops[i]] = trips / 2;
-    }
-    LaneSpace *space = lane_spaces_plain(sector->spaces)->space;
-    LaneTerm *term = lane_space_term(space, expr_const(study->pool, 0), work->guard);
-    return lane_space_phase(space, lane_term_phase(space, term, ranges))->requests;
-}
-
 SectorWork *
 sector_work_new(const Sector *sector)
 {
@@ -64,7 +42,7 @@ sector_work_new(const Sector *sector)
         double turns = work->node->kind == NODE_LOOP ? turns_of(sector, work->node) : 0;
         if (own->all == 0 && turns <= 0)
             continue;
-        double times = passes(sector, work);
+        double times = work_passes(study, sector->spaces, work);
         SectorWork *sum = &sums[work->degree];
         sum->all += times * (own->all + (double)compiler->iteration_instructions * turns);
         sum->integer += times * (own->integer + (double)compiler->iteration_integer_instructions * turns);

@@ -48,7 +48,9 @@ visit_access(Builder *b, guint access)
         b->full = TRUE;
         return;
     }
-    MergeAnswer answer = merger_visit(b->merger, access, b->items->len, b->counters);
+    MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
+    if (!b->limits->keep_repeats)
+        answer = merger_visit(b->merger, access, b->items->len, b->counters);
     if (answer.dropped != MERGER_NONE && answer.dropped_unless)
         g_array_index(b->items, StreamItem, answer.dropped).unless = answer.dropped_unless;
     else if (answer.dropped != MERGER_NONE)

@@ -79,6 +79,7 @@ typedef struct {
     gint64 reach;     /* elements between which something can hit, at most; 0: as many as fit a line */
     guint period; /* elements after which all goes on as from the start: 1 where accordance is by index, what
                      fills whole lines where it is by address; at least 1 */
+    gboolean keep_repeats; /* what a compiler merges stays in the stream */
 } StreamLimits;
 
 /* Unrolls the kernel of STUDY. A loop that goes on in the same way in every iteration is shortened to as many

@@ -93,6 +93,58 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
     return n + of_run;
 }
 
+/* The share of a segment of SEGMENT bytes that a transaction for its bytes FIRST to LAST moves. */
+static double
+reduced_share(gint64 first, gint64 last, gint64 segment, gint64 least)
+{
+    gint64 bytes = segment;
+    while (bytes / 2 >= least && first / (bytes / 2) == last / (bytes / 2))
+        bytes /= 2;
+    return (double)bytes / (double)segment;
+}
+
+/* The transactions of lanes FROM..TO-1, reduced. */
+static double
+reduced_run(const WarpShape *shape, guint from, guint to, gint64 residue, const Footprint *footprint,
+            gint64 segment, gint64 least)
+{
+    typedef struct {
+        gint64 first, last; /* byte */
+    } Touch;
+    g_autoptr(GArray) touches = g_array_new(FALSE, FALSE, sizeof(Touch));
+    double n = 0;
+    for (guint t = from; t < to; t++) {
+        gint64 first = footprint_address(footprint, residue + shape->offsets[t]);
+        gint64 last = first + footprint->bytes - 1;
+        for (gint64 s = floor_divide(first, segment); s <= floor_divide(last, segment); s++) {
+            Touch touch = {MAX(first, s * segment), MIN(last, (s + 1) * segment - 1)};
+            g_array_append_val(touches, touch);
+        }
+    }
+    qsort(touches->data, touches->len, sizeof(Touch), compare_segments); /* by first */
+    for (guint i = 0; i < touches->len;) {
+        Touch all = g_array_index(touches, Touch, i);
+        gint64 start = floor_divide(all.first, segment) * segment;
+        for (i++; i < touches->len && g_array_index(touches, Touch, i).first < start + segment; i++)
+            all.last = MAX(all.last, g_array_index(touches, Touch, i).last);
+        n += reduced_share(all.first - start, all.last - start, segment, least);
+    }
+    return n;
+}
+
+double
+warp_reduced_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
+                          gint64 least)
+{
+    double n = 0;
+    for (guint from = 0, to; from < shape->n; from = to) {
+        for (to = from + 1; to < shape->n && !shape->starts[to]; to++)
+            ;
+        n += reduced_run(shape, from, to, residue, footprint, segment, least);
+    }
+    return n;
+}
+
 static double
 count_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
                    gconstpointer data)

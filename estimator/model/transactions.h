@@ -23,6 +23,11 @@ gint64 footprint_period(const Footprint *footprint, gint64 segment);
  * the first live lane's element number is RESIDUE (model.md 3). */
 guint warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment);
 
+/* The same where a transaction moves no more than the half of its segment that holds all that is touched, or
+ * the half of that, and so on down to LEAST bytes, a power of two: the bytes of all of them, in segments. */
+double warp_reduced_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint,
+                                 gint64 segment, gint64 least);
+
 /* What one warp's access is counted by, where the first live lane's element number is RESIDUE. Addresses
  * matter modulo SEGMENT bytes alone. */
 typedef double (*WarpMeasure)(const WarpShape *shape, gint64 residue, const Footprint *footprint,

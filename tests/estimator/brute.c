@@ -5,13 +5,33 @@
 
 #define MAX_DEGREES 8
 
+/* What a warp touches of a segment: its four quarters. */
+typedef struct {
+    gint64 number;
+    gboolean quarters[4];
+} Segment;
+
+/* The bytes that a transaction for SEGMENT moves, in segments (II-A): half of it where the other half isn't
+ * needed, and a quarter where half of that isn't. */
+static double
+segment_share(const BruteWalk *b, const Segment *segment)
+{
+    const gboolean *q = segment->quarters;
+    gboolean low = q[0] || q[1], high = q[2] || q[3];
+    if (b->settings->transactions == TRANSACTIONS_WHOLE || (low && high))
+        return 1;
+    if (b->settings->transaction_bytes > 32 || (low ? q[0] && q[1] : q[2] && q[3]))
+        return 0.5;
+    return 0.25;
+}
+
 /* The transactions of one warp, -1 where no lane is live. */
-static int
+static double
 warp_count(const BruteWalk *b, const BruteEvent *e, gint64 first, const gint64 *block)
 {
-    gint64 segments[32 * 3];
+    Segment segments[32 * 3] = {0};
     guint n = 0, run = 0;
-    int total = -1;
+    double total = -1;
     const Expr *before = NULL;
     for (gint64 t = first; t < MIN(first + 32, b->threads_a_block); t++) {
         gint64 thread[3], difference;
@@ -27,15 +47,18 @@ warp_count(const BruteWalk *b, const BruteEvent *e, gint64 first, const gint64 *
         for (gint64 s = brute_floor_div(address, 128);
              s <= brute_floor_div(address + e->access->bytes - 1, 128); s++) {
             guint at = run;
-            while (at < n && segments[at] != s)
+            while (at < n && segments[at].number != s)
                 at++;
-            if (at == n) {
-                segments[n++] = s;
-                total++;
-            }
+            if (at == n)
+                segments[n++].number = s;
+            for (gint64 byte = MAX(address, 128 * s); byte < MIN(address + e->access->bytes, 128 * (s + 1));
+                 byte++)
+                segments[at].quarters[(byte - 128 * s) / 32] = TRUE;
         }
         before = index;
     }
+    for (guint i = 0; i < n; i++)
+        total += segment_share(b, &segments[i]);
     return total;
 }
 
@@ -54,7 +77,7 @@ count_transactions(const BruteWalk *b, const BruteEvent *e, double *ret_requests
     for (gint64 n = 0; n < b->n_blocks; n++) {
         brute_block_place(b, n, block);
         for (gint64 first = 0; first < b->threads_a_block; first += 32) {
-            int count = warp_count(b, e, first, block);
+            double count = warp_count(b, e, first, block);
             requests += count >= 0;
             transactions += MAX(count, 0);
         }
@@ -201,7 +224,7 @@ brute_run(const IrBuilder *ir, const BruteArch *arch, const ModelSettings *setti
           guint max_items, BruteResult *ret_result)
 {
     BruteWalk b;
-    gboolean fits = brute_walk_init(&b, ir, layout, max_items, FALSE);
+    gboolean fits = brute_walk_init(&b, ir, layout, max_items, FALSE, settings->repeats == REPEATS_COUNTED);
     b.arch = arch;
     b.settings = settings;
     if (fits) {

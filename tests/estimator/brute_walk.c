@@ -408,15 +408,15 @@ store_is_dropped(const BruteWalk *b, guint at)
 }
 
 static void
-merge(BruteWalk *b)
+merge(BruteWalk *b, gboolean keep_repeats)
 {
     GPtrArray *kept = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < b->events->len; i++) {
+    for (guint i = 0; i < b->events->len && !keep_repeats; i++) {
         BruteEvent *e = g_ptr_array_index(b->events, i);
         if (e->kind == EVENT_ACCESS && e->access->kind == ACCESS_LOAD)
             e->merged = load_is_held(b, i);
     }
-    for (guint i = 0; i < b->events->len; i++) {
+    for (guint i = 0; i < b->events->len && !keep_repeats; i++) {
         BruteEvent *e = g_ptr_array_index(b->events, i);
         if (e->kind == EVENT_ACCESS && e->access->kind == ACCESS_STORE)
             e->merged = store_is_dropped(b, i);
@@ -500,7 +500,8 @@ brute_is_live(const BruteWalk *b, const BruteEvent *e, const gint64 *thread, con
 }
 
 gboolean
-brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items, gboolean as_nvcc)
+brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items, gboolean as_nvcc,
+                gboolean keep_repeats)
 {
     const gint64 *block = ir->launch->block, *grid = ir->launch->grid;
     g_assert_cmpuint(ir->kernel->loops->len, <=, BRUTE_MAX_LOOPS);
@@ -516,7 +517,7 @@ brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint m
     walk(b, ir->kernel->body);
     if (b->events->len > max_items)
         return FALSE;
-    merge(b);
+    merge(b, keep_repeats);
     return TRUE;
 }
 

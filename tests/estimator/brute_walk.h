@@ -48,9 +48,9 @@ typedef struct {
     gint64 threads_a_block, n_blocks;
 } BruteWalk;
 
-/* FALSE: it has more than MAX_ITEMS accesses in one thread. Clear it in either case. */
+/* KEEP_REPEATS: nothing is merged. FALSE: it has more than MAX_ITEMS accesses in one thread. Clear it in either case. */
 gboolean brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items,
-                         gboolean as_nvcc);
+                         gboolean as_nvcc, gboolean keep_repeats);
 void brute_walk_clear(BruteWalk *b);
 
 void brute_thread_place(const BruteWalk *b, gint64 t, gint64 *ret_thread);

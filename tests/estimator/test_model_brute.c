@@ -103,14 +103,21 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, const ModelSetti
 static guint first_seed = 1;
 
 static void
+check_settings(guint n, const RandomShape *shape, gboolean tiles, const ModelSettings *settings,
+               guint max_items)
+{
+    guint done = 0;
+    n = g_test_slow() ? 20 * n : n;
+    for (guint seed = first_seed; done < n; seed++)
+        done += check_one(seed, shape, tiles, settings, max_items);
+}
+
+static void
 check_many(guint n, const RandomShape *shape, gboolean tiles, UniformCost uniform, AccordanceTest accordance,
            guint max_items)
 {
     const ModelSettings settings = {uniform, accordance};
-    guint done = 0;
-    n = g_test_slow() ? 20 * n : n;
-    for (guint seed = first_seed; done < n; seed++)
-        done += check_one(seed, shape, tiles, &settings, max_items);
+    check_settings(n, shape, tiles, &settings, max_items);
 }
 
 static const RandomShape affine = {4, 2, 9, FALSE, FALSE, FALSE, FALSE, FALSE};
@@ -179,6 +186,29 @@ test_tiles(void)
     check_many(40, &everything, TRUE, UNIFORM_WARP, ACCORDANCE_PAPER, 15);
 }
 
+/* Nothing is merged. */
+static void
+test_repeats(void)
+{
+    const ModelSettings counted = {.repeats = REPEATS_COUNTED},
+                        by_line = {.repeats = REPEATS_COUNTED, .accordance = ACCORDANCE_LINE};
+    check_settings(60, &aliasing, FALSE, &counted, 60);
+    check_settings(60, &everything, FALSE, &counted, 60);
+    check_settings(20, &everything, TRUE, &by_line, 15);
+}
+
+/* Transactions of half a segment, and of a quarter. */
+static void
+test_reduced(void)
+{
+    const ModelSettings quarters = {.transactions = TRANSACTIONS_REDUCED, .transaction_bytes = 32},
+                        halves = {.transactions = TRANSACTIONS_REDUCED, .transaction_bytes = 64};
+    check_settings(60, &affine, FALSE, &quarters, 100);
+    check_settings(60, &everything, FALSE, &quarters, 60);
+    check_settings(30, &everything, FALSE, &halves, 60);
+    check_settings(20, &everything, TRUE, &quarters, 15);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -194,5 +224,7 @@ main(int argc, char **argv)
     g_test_add_func("/model-brute/uniform-grid", test_uniform_grid);
     g_test_add_func("/model-brute/line", test_line);
     g_test_add_func("/model-brute/tiles", test_tiles);
+    g_test_add_func("/model-brute/repeats", test_repeats);
+    g_test_add_func("/model-brute/reduced", test_reduced);
     return g_test_run();
 }

@@ -321,6 +321,105 @@ test_degrees(void)
     g_assert_cmpfloat(result->estimate.total, ==, result->estimate.cost[1] + result->estimate.cost[2]);
 }
 
+static void
+assert_total_under(IrBuilder *ir, const Arch *arch, const ModelSettings *settings, double expected)
+{
+    g_autoptr(IrResult) result = ir_estimate(ir, arch, settings, "soa");
+    g_assert_cmpfloat(result->estimate.total, ==, expected);
+}
+
+/* --set repeats: one warp loads a place twice and stores it twice, and loads another in each of four
+ * iterations. */
+static void
+test_repeats(void)
+{
+    const ModelSettings merged = {0}, counted = {.repeats = REPEATS_COUNTED};
+    g_autoptr(Arch) f = fermi();
+    g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+    ir_field(ir, "x", 4, 1);
+    ir_field(ir, "y", 4, 1);
+    ir_load(ir, 0, ir_tid(ir));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_store(ir, 0, ir_tid(ir));
+    ir_store(ir, 0, ir_tid(ir));
+    ir_loop(ir, ir_const(ir, 4));
+    ir_load(ir, 1, ir_const(ir, 5));
+    ir_end(ir);
+    ir_finish(ir);
+    /* the load, the last store (in L2), y once */
+    assert_total_under(ir, f, &merged, 100 + 30 + 100);
+    /* the second load hits L1, both stores L2, y misses once and hits three times */
+    assert_total_under(ir, f, &counted, 100 + 1 + 30 + 30 + 100 + 3);
+}
+
+/* --set transactions=reduced=N: what the first THREADS of a warp cost that load 4 bytes each, STRIDE elements
+ * apart from FIRST on. */
+static void
+test_reduced(void)
+{
+    static const struct {
+        gint64 threads, first, stride, least;
+        double cost;
+    } values[] = {
+        {32, 0, 0, 32, 25},   /* one word: a quarter of the segment */
+        {32, 0, 0, 64, 50},   /* the least transaction has 64 bytes */
+        {32, 0, 1, 32, 100},  /* all of it */
+        {16, 0, 1, 32, 50},   /* one half */
+        {16, 16, 1, 32, 50},  /* the other */
+        {8, 0, 1, 32, 25},    /* one quarter */
+        {8, 24, 1, 32, 25},   /* the last */
+        {16, 8, 1, 32, 100},  /* a quarter of each half */
+        {8, 4, 1, 32, 50},    /* parts of both quarters of a half */
+        {32, 0, 2, 32, 200},  /* two segments */
+        {32, 0, 32, 32, 800}, /* 32 segments, one word of each */
+        {32, 0, 32, 128, 3200},
+    };
+    g_autoptr(Arch) k = kepler();
+    for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
+        const ModelSettings reduced = {.transactions = TRANSACTIONS_REDUCED,
+                                       .transaction_bytes = values[i].least};
+        g_autoptr(IrBuilder) ir = ir_builder_new(1, values[i].threads, 16);
+        ir_field(ir, "x", 4, 1);
+        ir_load(ir, 0, ir_plus(ir, ir_const(ir, values[i].first), ir_thread(ir, 0), values[i].stride));
+        ir_finish(ir);
+        assert_total_under(ir, k, &reduced, values[i].cost);
+    }
+}
+
+/* --set shared_memory=l1: six warps access shared memory twice, and three times in each of four iterations; then in
+ * a loop of unknown length, 100 times. */
+static void
+test_shared(void)
+{
+    const ModelSettings off = {0}, on = {.shared = SHARED_L1};
+    g_autoptr(Arch) f = fermi(), k = kepler();
+    g_autoptr(IrBuilder) ir = ir_builder_new(3, 64, 16);
+    ir_field(ir, "x", 4, 1);
+    ir_load(ir, 0, ir_tid(ir));
+    ir_loop(ir, ir_const(ir, 4));
+    ir_end(ir);
+    ir_loop(ir, NULL);
+    ir_end(ir);
+    ir_finish(ir);
+    Node *body = ir->kernel->body;
+    guint n = 0;
+    body->work.shared = 2;
+    for (guint i = 0; i < body->children->len; i++) {
+        Node *node = g_ptr_array_index(body->children, i);
+        if (node->kind == NODE_LOOP)
+            node->work.shared = n++ == 0 ? 3 : 1;
+    }
+    g_assert_cmpuint(n, ==, 2);
+    assert_total_under(ir, f, &off, 600);
+    assert_total_under(ir, k, &off, 600);
+    for (guint i = 0; i < 2; i++) {
+        g_autoptr(IrResult) result = ir_estimate(ir, i ? k : f, &on, "soa");
+        g_assert_cmpuint(result->estimate.n_cost, ==, 2);
+        g_assert_cmpfloat(result->estimate.cost[0], ==, 600 + 6 * 2 + 6 * 4 * 3);
+        g_assert_cmpfloat(result->estimate.cost[1], ==, 6 * 100);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -337,5 +436,8 @@ main(int argc, char **argv)
     g_test_add_func("/model-values/8-uniform-loop", test_uniform_loop);
     g_test_add_func("/model-values/9-order", test_order);
     g_test_add_func("/model-values/9-degrees", test_degrees);
+    g_test_add_func("/model-values/repeats", test_repeats);
+    g_test_add_func("/model-values/reduced", test_reduced);
+    g_test_add_func("/model-values/shared", test_shared);
     return g_test_run();
 }

@@ -118,7 +118,7 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, guint max_items)
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     BruteWalk walk;
     g_assert_no_error(error);
-    gboolean fits = brute_walk_init(&walk, ir, layout, max_items, TRUE);
+    gboolean fits = brute_walk_init(&walk, ir, layout, max_items, TRUE, FALSE);
     if (fits) {
         g_autofree BruteSectorAccess *brute = brute_sector_run(&walk, like);
         Sector *sector = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);

@@ -380,6 +380,18 @@ test_settings(void)
     g_assert_error(error, MODEL_ERROR, MODEL_ERROR_SETTING);
     g_assert_nonnull(strstr(error->message, "warp or grid"));
     g_clear_error(&error);
+    g_assert_true(model_settings_set(&settings, "repeats", "counted", &error));
+    g_assert_true(model_settings_set(&settings, "shared_memory", "l1", &error));
+    g_assert_true(model_settings_set(&settings, "transactions", "reduced=32", &error));
+    g_assert_cmpint(settings.repeats, ==, REPEATS_COUNTED);
+    g_assert_cmpint(settings.shared, ==, SHARED_L1);
+    g_assert_cmpint(settings.transactions, ==, TRANSACTIONS_REDUCED);
+    g_assert_cmpint(settings.transaction_bytes, ==, 32);
+    g_assert_false(model_settings_set(&settings, "transactions", "reduced=48", &error));
+    g_assert_error(error, MODEL_ERROR, MODEL_ERROR_SETTING);
+    g_assert_nonnull(strstr(error->message, "power of two"));
+    g_assert_cmpint(settings.transaction_bytes, ==, 32);
+    g_clear_error(&error);
     g_assert_false(model_settings_set(&settings, "colour", "red", &error));
     g_assert_error(error, MODEL_ERROR, MODEL_ERROR_SETTING);
     g_assert_cmpint(settings.uniform, ==, UNIFORM_GRID);
