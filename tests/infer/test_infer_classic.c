@@ -3,6 +3,7 @@
 /* Caches that are known, chased round and round as `stride` and `missrate` do, and what is inferred from
  * that; arrays read for the first time, as `prefetch` does; banks in two modes, as `bankmode` measures them.
  */
+#include "bank_fit.h"
 #include "cache_sim.h"
 #include "infer_stride.h"
 #include "miss_curve.h"
@@ -299,6 +300,38 @@ test_missrate_refused(void)
     }
 }
 
+/* What 256 sets of 4 words would miss, each row SCATTER more or less than that in turn. */
+static MissCurve *
+make_ramp(TraceDirectory *directory, double scatter)
+{
+    g_autoptr(GError) error = NULL;
+    TraceTable *table = sample_table(directory, "missrate", "missrate", "size_bytes,visits,slow,mean_cycles",
+                                     44, "path", "l1", "stride_bytes", "128", NULL);
+    for (guint row = 0; row < 44; row++) {
+        double words = 1000 + 8 * row, misses = CLAMP(5 * (words - 1024), 0, words);
+        if (misses < words)
+            misses *= 1 + (row % 2 == 0 ? scatter : -scatter);
+        sample_row(table, row, words * 128, words * 1000, rint(MIN(misses, words) * 1000), 0.0);
+    }
+    MissCurve *curve = miss_curve_read(table, &error);
+    g_assert_no_error(error);
+    return curve;
+}
+
+/* Sets by the slope of rows that are far apart: a straight line tells them, one that hardly is does not. */
+static void
+test_missrate_slope(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    g_autoptr(MissCurve) straight = make_ramp(directory, 0), scattered = make_ramp(directory, 0.015);
+    g_auto(MissSets) sets = miss_curve_sets(straight), none = miss_curve_sets(scattered);
+    g_assert_nonnull(sets.ways);
+    g_assert_cmpuint(sets.ways->len, ==, 256);
+    g_assert_cmpuint(g_array_index(sets.ways, guint, 0), ==, 4);
+    g_assert_cmpfloat(sets.lines, ==, 1024);
+    g_assert_null(none.ways);
+}
+
 /* Rows of `cold`: of an array of each size the first reads, and how many of them are slow. */
 static void
 add_cold(TraceDirectory *directory, const char *prepared, double l2_bytes,
@@ -412,6 +445,10 @@ test_bankmode(void)
     g_assert_cmpuint(kepler_ways(4, 8), ==, 2);
     g_assert_cmpuint(kepler_ways(6, 4), ==, 2);
     g_assert_cmpuint(kepler_ways(6, 8), ==, 1);
+    for (guint stride = 0; stride <= 64; stride++) {
+        g_assert_cmpuint(bank_conflict_ways(stride, 4, (BankLayout){32, 8, 4}), ==, kepler_ways(stride, 4));
+        g_assert_cmpuint(bank_conflict_ways(stride, 4, (BankLayout){32, 8, 8}), ==, kepler_ways(stride, 8));
+    }
     for (guint32 seed = 0; seed < 20; seed++) {
         g_autoptr(GRand) random = g_rand_new_with_seed(seed);
         g_autoptr(TraceDirectory) kepler = sample_directory_new(), hopper = sample_directory_new();
@@ -439,6 +476,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/missrate/uneven-tlb", test_missrate_uneven);
     g_test_add_func("/infer/missrate/caches", test_missrate_caches);
     g_test_add_func("/infer/missrate/refused", test_missrate_refused);
+    g_test_add_func("/infer/missrate/slope", test_missrate_slope);
     g_test_add_func("/infer/prefetch", test_prefetch);
     g_test_add_func("/infer/bankmode", test_bankmode);
     return g_test_run();
