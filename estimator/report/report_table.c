@@ -132,7 +132,7 @@ append_simple(GString *text, const Ranking *ranking)
 
         if (g_strcmp0(ranked->name, "soa") != 0 && g_strcmp0(ranked->name, "aos") != 0)
             continue;
-        if (ranked == best || more < 0 || more > SIMPLE_PERCENT)
+        if (ranked == best || (ranked->rank > 1 && more < 0) || more > SIMPLE_PERCENT)
             return;
         if (ranked->rank == 1)
             g_string_append_printf(text, "; %s, which is simpler, ties with it", ranked->name);

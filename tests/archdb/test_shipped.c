@@ -56,8 +56,8 @@ static const Row MEI[] = {
     {ARCH_CLOCK_MHZ, 1000, {0.950, 1.006, 1.279}},
     {ARCH_L1_BYTES, KB, {16, 0, 0}},
     {ARCH_L1_LINE_BYTES, 1, {128, U, 32}},
-    {ARCH_L1_SETS, 1, {32, U, U}},
-    {ARCH_L1_WAYS, 1, {4, U, U}},
+    {ARCH_L1_SETS, 1, {32, U, 4}},
+    {ARCH_L1_WAYS, 1, {4, U, 24 * 1024 / 32 / 4}},
     {ARCH_L1_LRU, 1, {0, U, 1}},
     {ARCH_L1_HIT_LATENCY_CYCLES, 1, {116, U, U}},
     {ARCH_L1_HIT_L1_TLB_MISS_LATENCY_CYCLES, 1, {404, U, U}},
@@ -84,6 +84,12 @@ static const Row MEI[] = {
     {ARCH_L2_TLB_SETS, 1, {7, 7, 7}},
     {ARCH_L2_TLB_LARGEST_SET_ENTRIES, 1, {17, 17, 17}},
     {ARCH_L2_TLB_LRU, 1, {1, 1, 1}},
+    {ARCH_L1_TLB_LRU, 1, {U, U, U}}, /* 2014 says yes, 2016 no */
+    {ARCH_L1_TLB_REACH_BYTES, MB, {32, 32, 32}},
+    {ARCH_L2_TLB_REACH_BYTES, MB, {130, 130, 130}},
+    {ARCH_L1_TLB_MISS_CYCLES, 1, {27, 236 - 230, U}},
+    {ARCH_L2_TLB_MISS_CYCLES, 1, {482 - 371, 289 - 230, U}},
+    {ARCH_TLB_ACTIVE_BYTES, MB, {U, 512, 512}},
     {ARCH_SHARED_BYTES_PER_SM, KB, {48, 48, 96}},
     {ARCH_SHARED_BYTES_PER_BLOCK, KB, {48, 48, 48}},
     {ARCH_SHARED_BANKS, 1, {32, 32, 32}},
@@ -102,10 +108,35 @@ static const Row MEI[] = {
     {ARCH_TEXTURE_L1_HIT_LATENCY_CYCLES, 1, {240, 110, U}},
     {ARCH_TEXTURE_L2_HIT_LATENCY_CYCLES, 1, {470, 220, U}},
     {ARCH_READ_ONLY_CACHE_BYTES, KB, {U, 12, 24}},
+    {ARCH_READ_ONLY_LINE_BYTES, 1, {U, 32, 32}},
+    {ARCH_READ_ONLY_SETS, 1, {U, 4, 4}},
+    {ARCH_READ_ONLY_WAYS, 1, {U, 96, 768.0 / 4}},
+    {ARCH_READ_ONLY_LRU, 1, {U, 1, 1}},
     /* latencies over the first cache's, to three decimals */
     {ARCH_W_L1, 1, {1, U, U}},
     {ARCH_W_L2, 1e-3, {3198, 1000, U}},
     {ARCH_W_DRAM, 1e-3, {5509, 1613, U}},
+};
+
+/* What is text in these papers: sections and figures as in the Table of numbers above. */
+static const struct {
+    ArchKey key;
+    const char *values[3]; /* NULL: unknown */
+} MEI_TEXTS[] = {
+    /* 2016, Section 4.5 and Figure 11: major sets by bits 9 to 11; lines 3, 35, 68, 100, 129 share a set */
+    {ARCH_L1_SET_MAPPING, {"7^13,8^14,9,10,11", NULL, NULL}},
+    {ARCH_L1_REPLACEMENT, {"1/6,1/2,1/6,1/6", NULL, "lru"}},
+    /* 2016, Section 4.6 */
+    {ARCH_L2_SET_MAPPING, {"irregular", "irregular", "irregular"}},
+    {ARCH_L2_REPLACEMENT, {"not lru", "not lru", "not lru"}},
+    /* 2016, Section 4.3 and Table 5 */
+    {ARCH_TEXTURE_L1_SET_MAPPING, {"7,8", "7,8", "7,8"}},
+    {ARCH_TEXTURE_L1_REPLACEMENT, {"lru", "lru", "lru"}},
+    {ARCH_READ_ONLY_SET_MAPPING, {NULL, "irregular", "irregular"}},
+    {ARCH_READ_ONLY_REPLACEMENT, {NULL, "lru", "lru"}},
+    /* 2014, Section 4.2; 2016, Section 4.4 and Table 5 */
+    {ARCH_L2_TLB_SET_ENTRIES, {"17,8,8,8,8,8,8", "17,8,8,8,8,8,8", "17,8,8,8,8,8,8"}},
+    {ARCH_L2_TLB_REPLACEMENT, {"lru", "lru", "lru"}},
 };
 
 /* The S-L1 paper, Sections 1, 2.1, 2.3, 4.1 and 4.4. */
@@ -273,6 +304,54 @@ test_table(gconstpointer data)
         g_autoptr(Arch) arch = find(NAMES[table->first + gpu]);
         for (guint i = 0; i < table->n_rows; i++)
             check_row(arch, &table->rows[i], table->rows[i].values[gpu]);
+    }
+}
+
+static void
+test_mei_texts(void)
+{
+    for (guint gpu = 0; gpu < 3; gpu++) {
+        g_autoptr(Arch) arch = find(NAMES[2 + gpu]);
+        for (guint i = 0; i < G_N_ELEMENTS(MEI_TEXTS); i++) {
+            const char *wanted = MEI_TEXTS[i].values[gpu];
+            g_assert_cmpstr(arch_get_text(arch, MEI_TEXTS[i].key), ==, wanted ? wanted : "unknown");
+        }
+    }
+}
+
+/* Lines of L1, numbered from 1, that share a set with line LINE by MAPPING, sums of address bits (2016, Figure
+ * 11: 129 lines in a row, one of the 32 sets of four has five). */
+static guint
+lines_like(const char *mapping, guint64 line, guint64 n_lines)
+{
+    g_auto(GStrv) sums = g_strsplit(mapping, ",", -1);
+    guint n = 0;
+    for (guint64 other = 1; other <= n_lines; other++) {
+        gboolean same = TRUE;
+        for (char **sum = sums; *sum != NULL; sum++) {
+            g_auto(GStrv) bits = g_strsplit(*sum, "^", -1);
+            guint64 differ = ((line - 1) ^ (other - 1)) * 128, parity = 0;
+            for (char **bit = bits; *bit != NULL; bit++)
+                parity ^= differ >> g_ascii_strtoull(*bit, NULL, 10) & 1;
+            same = same && parity == 0;
+        }
+        n += same;
+    }
+    return n;
+}
+
+/* Figure 11: of 129 lines 3, 35, 68, 100 and 129 meet in one set, and all other sets have four lines. */
+static void
+test_fermi_sets(void)
+{
+    static const guint64 MISSED[] = {3, 35, 68, 100, 129};
+    g_autoptr(Arch) arch = find("fermi-gtx560ti");
+    const char *mapping = arch_get_text(arch, ARCH_L1_SET_MAPPING);
+    for (guint64 line = 1; line <= 129; line++) {
+        gboolean missed = FALSE;
+        for (guint i = 0; i < G_N_ELEMENTS(MISSED); i++)
+            missed = missed || MISSED[i] == line;
+        g_assert_cmpuint(lines_like(mapping, line, 129), ==, missed ? 5 : 4);
     }
 }
 
@@ -446,6 +525,8 @@ main(int argc, char **argv)
     g_test_add_func("/arch/shipped/names", test_names);
     g_test_add_data_func("/arch/shipped/peng", &TABLES[0], test_table);
     g_test_add_data_func("/arch/shipped/mei", &TABLES[1], test_table);
+    g_test_add_func("/arch/shipped/mei-texts", test_mei_texts);
+    g_test_add_func("/arch/shipped/fermi-sets", test_fermi_sets);
     g_test_add_data_func("/arch/shipped/sl1", &TABLES[2], test_table);
     g_test_add_data_func("/arch/shipped/guide", &TABLES[3], test_table);
     g_test_add_data_func("/arch/shipped/ernst", &TABLES[4], test_table);
