@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 
 sys.dont_write_bytecode = True  # the tree stays as it is
-from workplace import TOP, Tree, Workplace, in_parallel  # noqa: E402
+from workplace import TOP, Tree, Workplace, in_parallel, snapshot_of_tree  # noqa: E402
 
 EQUIVALENT = "equivalent.txt"
 
@@ -140,13 +140,13 @@ def choose(candidates, results, n, known):
     return drawn, skipped
 
 
-def measure_tests(options, digest):
+def measure_tests(options, snapshot, digest):
     """What is known of the tests without any change, by name: kept from call to call."""
     path = options.folder / "tests.json"
     known = json.loads(path.read_text()) if path.exists() else {}
-    names = [test.name for test in Workplace(options.folder, 0, options.jobs).tests]
+    names = [test.name for test in Workplace(options.folder, 0, snapshot, options.jobs).tests]
     wanted = [n for n in names if n not in known or (known[n]["digest"] != digest and not options.keep)]
-    places = lambda number: Workplace(options.folder, number)  # noqa: E731
+    places = lambda number: Workplace(options.folder, number, snapshot)  # noqa: E731
     for name, seen in in_parallel(options.jobs, wanted, places, Workplace.measure):
         known[name] = seen
         path.write_text(json.dumps(known))
@@ -155,13 +155,13 @@ def measure_tests(options, digest):
     return {name: known[name] for name in names}
 
 
-def try_all(options, left, tests, results):
+def try_all(options, snapshot, left, tests, results):
     """Tries the mutants LEFT, by file."""
     mutants = {mutant.key: mutant for group in left.values() for mutant in group}
     say(f"{len(mutants)} mutants to go, in {len(left)} files")
 
     def place(number):
-        workplace = Workplace(options.folder, number)
+        workplace = Workplace(options.folder, number, snapshot)
         workplace.use(tests)
         return workplace
 
@@ -182,7 +182,8 @@ def main():
     options.folder.mkdir(parents=True, exist_ok=True)
     os.environ["CCACHE_BASEDIR"] = str(options.folder.resolve())  # the copies share what ccache has of them
     tree = Tree(options.folder / "tree")
-    tree.synchronise()
+    snapshot = snapshot_of_tree()
+    tree.synchronise(snapshot)
     digest = tree.digest()
     known, mutants = read_equivalent(), tree.mutants()
     for key in sorted(set(known) - {m.key for m in mutants}):
@@ -193,7 +194,7 @@ def main():
         say("\n\n".join(describe(m) for m in choose(candidates, results, options.draw, known)[0]))
         return 0
     if not options.report:
-        tests = measure_tests(options, digest)
+        tests = measure_tests(options, snapshot, digest)
         say(f"{len(candidates)} mutants, {len(tests)} tests of {sum(test['cpu'] for test in tests.values()):.0f} s")
         while True:
             drawn, _ = choose(candidates, results, options.draw, known)
@@ -203,7 +204,7 @@ def main():
                     left.setdefault(mutant.file, []).append(mutant)
             if not left:
                 break
-            try_all(options, left, tests, results)
+            try_all(options, snapshot, left, tests, results)
     total, caught = report(*choose(candidates, results, options.draw, known), results)
     return 0 if caught >= 0.95 * total else 1
 

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import zlib
 from pathlib import Path
 
 import mutate
@@ -28,6 +29,11 @@ def tracked_files():
     """Files of the tree that git knows or would add."""
     listed = subprocess.check_output(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=TOP)
     return sorted(name for name in listed.decode().split("\0") if name and (TOP / name).is_file())
+
+
+def snapshot_of_tree():
+    """The files of the tree as they are now: by name, their bytes."""
+    return {name: (TOP / name).read_bytes() for name in tracked_files()}
 
 
 def is_mutated(name):
@@ -50,10 +56,9 @@ class Tree:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
 
-    def synchronise(self):
-        names, n_blocks = tracked_files(), 0
-        for name in names:
-            data = (TOP / name).read_bytes()
+    def synchronise(self, snapshot):
+        n_blocks = 0
+        for name, data in snapshot.items():
             self.sum.update(name.encode() + b"\0" + data)
             if is_mutated(name):
                 self.texts[name] = data.decode()
@@ -65,10 +70,9 @@ class Tree:
             shutil.copymode(TOP / name, self.folder / name)
         if n_blocks > REACHED_MOST:
             sys.exit(f"mutants: {n_blocks} blocks are more than {REACHED_MOST}")
-        kept = set(names)
         for path in self.folder.rglob("*"):
             name = path.relative_to(self.folder).as_posix()
-            if path.is_file() and not name.startswith("build/") and name not in kept:
+            if path.is_file() and not name.startswith("build/") and name not in snapshot:
                 path.unlink()
 
     def digest(self):
@@ -190,7 +194,8 @@ def measure(test, tree, map_path):
     seen, reached = map_path.read_bytes(), {}
     for file, first in tree.first_block.items():
         blocks = [i for i in range(tree.n_blocks[file]) if seen[first + i]]
-        reached.update({file: blocks} if blocks else {})
+        if blocks:
+            reached[file] = {"sum": zlib.crc32(tree.texts[file].encode()), "blocks": blocks}
     return {"digest": tree.digest(), "why": why, "cpu": cpu, "confined": test.is_confined, "reached": reached}
 
 
@@ -205,9 +210,9 @@ def reaches(test, mutant):
 class Workplace:
     """A copy, its build and its tests, and what becomes of mutants there. Each process has its own."""
 
-    def __init__(self, folder, number, jobs=1):
+    def __init__(self, folder, number, snapshot, jobs=1):
         self.tree = Tree(folder.resolve() / (f"tree-{number}" if number else "tree"))
-        self.tree.synchronise()
+        self.tree.synchronise(snapshot)
         self.map = folder / f"reached-{number}"
         self.build = Build(self.tree)
         self.build.set_up(jobs)
@@ -223,7 +228,13 @@ class Workplace:
         self.tests = [test for test in self.tests if not known[test.name]["why"]]
         for test in self.tests:
             test.cpu, test.is_confined = known[test.name]["cpu"], known[test.name]["confined"]
-            test.reached = {file: set(blocks) for file, blocks in known[test.name]["reached"].items()}
+            test.reached = {
+                file: set(seen["blocks"])
+                # of a file that has changed since, the test may reach all
+                if file in self.tree.texts and seen["sum"] == zlib.crc32(self.tree.texts[file].encode())
+                else set(range(self.tree.n_blocks.get(file, 0)))
+                for file, seen in known[test.name]["reached"].items()
+            }
 
     def put(self, file, mutant=None):
         self.tree.write(file, self.tree.text_of(file, mutant).encode())
