@@ -187,7 +187,7 @@ is_too_large(const Kernel *kernel, const gint64 *stated, const gint64 *grid, con
 static char *
 grid_text(const gint64 *stated, double n_blocks, gboolean is_cut, double thread_bytes)
 {
-    const char *what = stated[0] || stated[1] || stated[2] ? "part of the grid" : "the grid";
+    const char *what = stated[0] > 1 || stated[1] > 1 || stated[2] > 1 ? "part of the grid" : "the grid";
     if (is_cut)
         return g_strdup_printf("%s is not known: %.0f blocks in all, a power of two, are as "
                                "many as the source leaves room for (else: --grid)",

@@ -4,6 +4,7 @@
 
 #include "hits_line.h"
 #include "occupancy.h"
+#include "open_places.h"
 
 /* Accesses of one thread that are looked at one by one; a longer stream is shortened. */
 #define INDEX_ITEMS 16384
@@ -324,6 +325,12 @@ peng_assumptions(gpointer prepared)
     return sentences;
 }
 
+static GPtrArray *
+peng_open_places(gpointer prepared)
+{
+    return open_places(((const Peng *)prepared)->study, 0, (Places){0});
+}
+
 const Model model_peng = {
     .name = "peng",
     .cost_unit = "L1-hit times",
@@ -334,5 +341,6 @@ const Model model_peng = {
     .explain = peng_explain,
     .dump = peng_dump,
     .assumptions = peng_assumptions,
+    .open_places = peng_open_places,
     .release = peng_release,
 };

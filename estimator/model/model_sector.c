@@ -4,6 +4,7 @@
 
 #include "name_suggest.h"
 #include "occupancy.h"
+#include "open_places.h"
 #include "study_guards.h"
 
 #include <math.h>
@@ -364,26 +365,13 @@ tell_decisions(const Study *study, GPtrArray *sentences)
         g_ptr_array_add(sentences, g_strdup_printf("as --taken says, these hold: %s", drawn));
 }
 
-/* "near=16" */
-static char *
-places_name(const Places *places)
-{
-    static const char *const names[] = {[LOCALITY_RANDOM] = "random",
-                                        [LOCALITY_SORTED] = "sorted",
-                                        [LOCALITY_NEAR] = "near",
-                                        [LOCALITY_SHARED] = "shared"};
-    const char *name = names[places->locality];
-    return places->number > 0 ? g_strdup_printf("%s=%" G_GINT64_FORMAT, name, places->number)
-                              : g_strdup(name);
-}
-
 static void
 tell_places(const Study *study, GPtrArray *sentences)
 {
     for (guint i = 0; study->launch->places && i < study->launch->n_arrays; i++) {
         const Array *array = g_ptr_array_index(study->kernel->arrays, i);
         const Places *places = study->launch->places[i];
-        g_autofree char *name = places ? places_name(places) : NULL;
+        g_autofree char *name = places ? places_text(places) : NULL;
         if (places)
             g_ptr_array_add(sentences,
                             g_strdup_printf("locality of %s = %s: set for this run", array->name, name));
@@ -474,10 +462,19 @@ sector_known_error(const Arch *arch)
     return arch_get(arch, ARCH_TIE_RATIO, &ratio, NULL) ? ratio : 0;
 }
 
+static GPtrArray *
+sector_open_places(gpointer prepared)
+{
+    const Sector *sector = prepared;
+    return open_places(sector->study, sector->range,
+                       (Places){sector->settings.locality, sector->settings.locality_number});
+}
+
 const Model model_sector = {
     .name = "sector",
     .cost_unit = "ns",
     .known_error = sector_known_error,
+    .draws_places = TRUE,
     .draws_conditions = TRUE,
     .prepare = sector_prepare,
     .estimate = sector_estimate,
@@ -486,5 +483,6 @@ const Model model_sector = {
     .explain = sector_explain,
     .dump = sector_dump,
     .assumptions = sector_assumptions,
+    .open_places = sector_open_places,
     .release = sector_release,
 };

@@ -306,6 +306,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     if (request->all && known_error > 0)
         rank_layouts(ranking->layouts, known_error); /* what is detailed may be estimated better */
     ranking->assumptions = prepared_layouts_assumptions(prepared);
+    ranking->places = model->open_places(prepared_layouts_rest(prepared));
     return ranking;
 }
 
@@ -316,6 +317,7 @@ ranking_free(Ranking *ranking)
         return;
     g_ptr_array_unref(ranking->layouts);
     g_ptr_array_unref(ranking->assumptions);
+    g_ptr_array_unref(ranking->places);
     g_ptr_array_unref(ranking->turns);
     g_free(ranking);
 }

@@ -28,6 +28,7 @@ typedef struct {
     GPtrArray *layouts;      /* of RankedLayout; --top cuts it after ranking */
     guint64 n_evaluated;     /* before --top */
     GPtrArray *assumptions;  /* of char *: sentences for the user */
+    GPtrArray *places;       /* of OpenPlaces (open_places.h): arrays of which it is not known where lanes go */
     GPtrArray *turns;        /* of Turn (turns.h): what else might be first; empty unless asked for */
 } Ranking;
 

@@ -78,6 +78,7 @@ add_turn(Ranking *ranking, TurnKind kind, const LaunchConfig *launch, const Mode
         return FALSE;
     Turn *turn = g_new0(Turn, 1);
     turn->kind = kind;
+    turn->locality = settings->locality;
     memcpy(turn->grid, launch->grid, sizeof turn->grid);
     set_first(turn, few, estimates, model_known_error(model, arch));
     g_ptr_array_add(ranking->turns, turn);
@@ -97,6 +98,11 @@ ranking_find_turns(Ranking *ranking, const Model *model, const Arch *arch, const
         memcpy(other.grid, other.other_grid, sizeof other.grid);
         if (!add_turn(ranking, TURN_GRID, &other, model, arch, settings, error))
             return FALSE;
+    }
+    if (ranking->places->len > 0 && model->draws_places && settings->locality <= LOCALITY_SORTED) {
+        ModelSettings otherwise = *settings;
+        otherwise.locality = settings->locality == LOCALITY_SORTED ? LOCALITY_RANDOM : LOCALITY_SORTED;
+        return add_turn(ranking, TURN_LOCALITY, ranking->launch, model, arch, &otherwise, error);
     }
     return TRUE;
 }

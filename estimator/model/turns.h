@@ -5,18 +5,20 @@
 
 /* What is taken otherwise than the ranking takes it. */
 typedef enum {
-    TURN_GRID, /* the other grid that is as plausible as the assumed one */
+    TURN_GRID,     /* the other grid that is as plausible as the assumed one */
+    TURN_LOCALITY, /* lanes go to places in the order of threads, and not at random; or the other way round */
 } TurnKind;
 
 /* A few of a ranking's layouts under another assumption that is as plausible: whether the first is another.
  */
 typedef struct {
     TurnKind kind;
-    gint64 grid[3];   /* TURN_GRID */
-    char *first;      /* the layout that would be first, as the ranking has it: a name or a spec */
-    char *first_spec; /* its spec */
-    gboolean changes; /* the ranking's first is not among those that would share rank 1 */
-    double relative;  /* the total of that layout over that of the ranking's first, there */
+    gint64 grid[3];    /* that it is for */
+    Locality locality; /* TURN_LOCALITY */
+    char *first;       /* the layout that would be first, as the ranking has it: a name or a spec */
+    char *first_spec;  /* its spec */
+    gboolean changes;  /* the ranking's first is not among those that would share rank 1 */
+    double relative;   /* the total of that layout over that of the ranking's first, there */
 } Turn;
 
 /* Layouts that are estimated under another assumption, at most: the first of the leading ranks, and aos and

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "open_places.h"
 #include "report_csv.h"
 #include "report_registers.h"
 #include "report_text.h"
 
 static const char *const titles[] = {
-    CSV_CASE_TITLES, "rank",           "tied",          "layout",          "name",
-    "total",         "relative",       "cost",          "load_requests",   "load_sectors",
-    "load_l1_hits",  "store_requests", "store_sectors", "l2_reads",        "l2_read_hits",
-    "l2_writes",     "dram_reads",     "dram_writes",   CSV_LAUNCH_TITLES, "alternatives", NULL,
+    CSV_CASE_TITLES,   "rank",         "tied",          "layout",       "name",         "total",
+    "relative",        "cost",         "load_requests", "load_sectors", "load_l1_hits", "store_requests",
+    "store_sectors",   "l2_reads",     "l2_read_hits",  "l2_writes",    "dram_reads",   "dram_writes",
+    CSV_LAUNCH_TITLES, "alternatives", "places",        NULL,
 };
 
 /* "256 1 1" */
@@ -97,6 +98,25 @@ turns_text(const Ranking *ranking)
     return g_string_free(text, FALSE);
 }
 
+/* "pos=random:131072:assumed": arrays of which it is not known where lanes go, blanks between several. */
+static char *
+places_cell(const Ranking *ranking)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < ranking->places->len; i++) {
+        const OpenPlaces *open = ranking->places->pdata[i];
+        const Array *array = ranking->kernel->arrays->pdata[open->array];
+        g_autofree char *how = open->elements > 0 ? places_text(&open->places) : g_strdup("apart");
+
+        g_string_append_printf(text, "%s%s=%s", i > 0 ? " " : "", array->name, how);
+        if (open->elements > 0)
+            g_string_append_printf(text, ":%" G_GINT64_FORMAT "%s", open->elements,
+                                   open->size_known ? "" : ":assumed");
+    }
+    return g_string_free(text, FALSE);
+}
+
 char *
 report_csv(const Analysis *analysis)
 {
@@ -104,13 +124,14 @@ report_csv(const Analysis *analysis)
 
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
-        g_autofree char *turns = turns_text(ranking);
+        g_autofree char *turns = turns_text(ranking), *places = places_cell(ranking);
 
         for (guint j = 0; j < ranking->layouts->len; j++) {
             csv_add_case(line, analysis, ranking, ranking->layouts->pdata[j]);
             add_layout(line, ranking->layouts->pdata[j]);
             csv_add_launch(line, ranking);
             csv_add_text(line, turns);
+            csv_add_text(line, places);
             csv_end_line(line);
         }
     }

@@ -2,9 +2,12 @@
 #include "report.h"
 
 #include "json_writer.h"
+#include "open_places.h"
 #include "report_json.h"
 #include "report_registers.h"
 #include "report_text.h"
+
+#include <math.h>
 
 void
 report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema)
@@ -78,6 +81,25 @@ write_params(JsonWriter *json, const Ranking *ranking, const char *place)
     json_end(json);
 }
 
+/* The arrays of which it is not known where lanes go, and what is taken for that. */
+static void
+write_places(JsonWriter *json, const Ranking *ranking)
+{
+    json_begin_array(json, "places", FALSE);
+    for (guint i = 0; i < ranking->places->len; i++) {
+        const OpenPlaces *open = ranking->places->pdata[i];
+        g_autofree char *places = open->elements > 0 ? places_text(&open->places) : NULL;
+
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "array", ((const Array *)ranking->kernel->arrays->pdata[open->array])->name);
+        json_string(json, "places", places);
+        json_number(json, "elements", open->elements > 0 ? (double)open->elements : NAN);
+        json_boolean(json, "elements_assumed", !open->size_known);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 void
 report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
 {
@@ -99,6 +121,7 @@ report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *rank
     write_params(json, ranking, place);
     json_end(json);
     json_strings(json, "assumptions", assumptions);
+    write_places(json, ranking);
 }
 
 /* What was taken otherwise, and which layout would then be first. */
@@ -108,10 +131,12 @@ write_turns(JsonWriter *json, const Ranking *ranking)
     json_begin_array(json, "alternatives", FALSE);
     for (guint i = 0; i < ranking->turns->len; i++) {
         const Turn *turn = ranking->turns->pdata[i];
+        g_autofree char *value = turn_value_text(turn);
 
         json_begin_object(json, NULL, TRUE);
         json_string(json, "assumption", turn_assumption(turn));
         write_dimensions(json, "grid", turn->grid);
+        json_string(json, "locality", turn->kind == TURN_LOCALITY ? value : NULL);
         json_string(json, "first", turn->first_spec);
         json_boolean(json, "changes", turn->changes);
         json_number(json, "relative_to_first", turn->relative);

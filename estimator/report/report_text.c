@@ -265,13 +265,15 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
 
-    char *registers = report_registers_sentence(ranking);
+    char *registers = report_registers_sentence(ranking), *places = report_places(ranking);
 
     append_sentences(sentences, analysis->machine->overrides);
     if (ranking->launch->grid_why != NULL)
         g_ptr_array_add(sentences, g_strdup(ranking->launch->grid_why));
     if (registers != NULL)
         g_ptr_array_add(sentences, registers);
+    if (places != NULL)
+        g_ptr_array_add(sentences, places);
     report_append_trips(sentences, ranking);
     append_sentences(sentences, ranking->assumptions);
     append_sentences(sentences, ranking->binding->notes);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "number_text.h"
+#include "open_places.h"
 #include "report_text.h"
 
 /* The dimensions of GRID as --grid takes them. */
@@ -17,7 +18,7 @@ grid_value(const gint64 *grid)
 const char *
 turn_assumption(const Turn *turn)
 {
-    static const char *const names[] = {[TURN_GRID] = "grid"};
+    static const char *const names[] = {[TURN_GRID] = "grid", [TURN_LOCALITY] = "locality"};
 
     return names[turn->kind];
 }
@@ -25,6 +26,8 @@ turn_assumption(const Turn *turn)
 char *
 turn_value_text(const Turn *turn)
 {
+    if (turn->kind == TURN_LOCALITY)
+        return places_text(&(Places){turn->locality, 0});
     return grid_value(turn->grid);
 }
 
@@ -35,6 +38,11 @@ condition_text(const Turn *turn)
     double blocks = (double)turn->grid[0] * (double)turn->grid[1] * (double)turn->grid[2];
     g_autofree char *number = number_short(blocks), *value = turn_value_text(turn);
 
+    if (turn->kind == TURN_LOCALITY)
+        return g_strdup_printf(turn->locality == LOCALITY_SORTED
+                                   ? "where places that are not known rise with the thread (--locality %s)"
+                                   : "where places that are not known are random (--locality %s)",
+                               value);
     return g_strdup_printf("with %s blocks, which fill the GPU once (--grid %s)", number, value);
 }
 
@@ -55,4 +63,29 @@ report_turns(const Ranking *ranking)
                                             condition, turn->first, turn->relative, name));
     }
     return sentences;
+}
+
+char *
+report_places(const Ranking *ranking)
+{
+    const GPtrArray *all = ranking->places;
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < all->len; i++) {
+        const OpenPlaces *open = all->pdata[i];
+        const Array *array = ranking->kernel->arrays->pdata[open->array];
+        g_autofree char *how = open->elements > 0 ? places_text(&open->places) : NULL;
+
+        if (i == 0 && how == NULL)
+            g_string_append(
+                text, "where lanes go is not known, and each is taken to go to a segment of its own, in ");
+        else if (i == 0)
+            g_string_append_printf(
+                text, "where lanes go is not known, and taken as %s (else: --locality), in ", how);
+        g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", array->name);
+        if (open->elements > 0)
+            g_string_append_printf(text, " (%" G_GINT64_FORMAT " elements%s)", open->elements,
+                                   open->size_known ? "" : ", assumed, else: --size");
+    }
+    return all->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample_analysis.h"
+#include "open_places.h"
 #include "turns.h"
 
 struct SampleAnalysis {
@@ -88,6 +89,7 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
     ranking->layouts = g_ptr_array_new();
     ranking->assumptions = g_ptr_array_new();
     ranking->turns = g_ptr_array_new();
+    ranking->places = g_ptr_array_new();
     one->ranking = ranking;
     g_ptr_array_add(sample->analysis.cases, one);
     return ranking;
@@ -170,8 +172,10 @@ add_second_case(SampleAnalysis *sample)
                                  .registers = 32,
                                  .default_trips = 100,
                                  .assumed = ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS | ASSUMED_TRIPS};
-    const Turn changes = {TURN_GRID, {4, 2, 1}, (char *)"aos", (char *)"aos", TRUE, 0.75};
-    const Turn stays = {TURN_GRID, {16, 2, 1}, (char *)"soa", (char *)"soa", FALSE, 1};
+    const Turn changes = {TURN_GRID, {4, 2, 1}, LOCALITY_RANDOM, (char *)"aos", (char *)"aos", TRUE, 0.75};
+    const Turn stays = {TURN_LOCALITY, {1024, 2, 1}, LOCALITY_SORTED, (char *)"soa", (char *)"soa", FALSE, 1};
+    const OpenPlaces places[] = {{0, 256, TRUE, {LOCALITY_RANDOM, 0}},
+                                 {1, 4096, FALSE, {LOCALITY_RANDOM, 0}}};
     const double costs[][3] = {{0, 327680000, 768000000}, {0, 983040000, 1256000000.5}};
     Record *record = record_new("xy");
     Ranking *ranking;
@@ -186,6 +190,13 @@ add_second_case(SampleAnalysis *sample)
     ranking->n_evaluated = 2;
     g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&changes, sizeof changes)));
     g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&stays, sizeof stays)));
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
+        Array *array = g_new0(Array, 1);
+
+        array->name = g_strdup(i == 0 ? "table" : "far");
+        g_ptr_array_add(((Kernel *)ranking->kernel)->arrays, array);
+        g_ptr_array_add(ranking->places, keep(sample, g_memdup2(&places[i], sizeof places[i])));
+    }
 }
 
 static void
@@ -240,6 +251,7 @@ sample_analysis_free(SampleAnalysis *sample)
         g_ptr_array_unref(one->ranking->layouts);
         g_ptr_array_unref(one->ranking->assumptions);
         g_ptr_array_unref(one->ranking->turns);
+        g_ptr_array_unref(one->ranking->places);
         g_clear_pointer(&one->accesses, g_ptr_array_unref);
     }
     g_ptr_array_unref(sample->analysis.cases);

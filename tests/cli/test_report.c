@@ -20,6 +20,7 @@ static const Member kernel_members[] = {{"kernel", "string"},
                                         {"fields", "array"},
                                         {"launch", "object"},
                                         {"assumptions", "array"},
+                                        {"places", "array"},
                                         {"alternatives", "array"},
                                         {"layouts", "array"},
                                         {NULL}};
@@ -29,8 +30,14 @@ static const Member launch_members[] = {
     {"grid", "array"},    {"block", "array"},       {"registers", "integer"}, {"shared", "integer"},
     {"assumed", "array"}, {"stated_at", "string?"}, {"params", "array"},      {NULL}};
 static const Member alternative_members[] = {{"assumption", "string"},        {"grid", "array"},
+                                             {"locality", "string?"},
                                              {"first", "string"},             {"changes", "boolean"},
                                              {"relative_to_first", "number"}, {NULL}};
+static const Member places_members[] = {{"array", "string"},
+                                        {"places", "string?"},
+                                        {"elements", "integer"},
+                                        {"elements_assumed", "boolean"},
+                                        {NULL}};
 static const Member layout_members[] = {{"rank", "integer"},    {"layout", "string"}, {"name", "string?"},
                                         {"tied", "boolean"},    {"registers", "integer"}, {"registers_assumed", "boolean"},
                                         {"cost", "array"},    {"total", "number"},
@@ -130,6 +137,7 @@ test_json(void)
         assert_members(json_object_get(kernel, "launch"), launch_members);
         assert_three_integers(json_object_get(json_object_get(kernel, "launch"), "grid"));
         assert_three_integers(json_object_get(json_object_get(kernel, "launch"), "block"));
+        assert_each(json_object_get(kernel, "places"), places_members);
         assert_each(json_object_get(kernel, "alternatives"), alternative_members);
         assert_each(json_object_get(kernel, "layouts"), layout_members);
         json_array_foreach(json_object_get(kernel, "layouts"), j, layout)
@@ -189,7 +197,10 @@ test_table(void)
                                            "third, fifth: it reaches no record",
                                            "fourth: it recurses",
                                            "with 8 blocks, which fill the GPU once (--grid 4,2), aos would "
-                                           "be first: it\n  costs 0.750 of what soa costs"};
+                                           "be first: it\n  costs 0.750 of what soa costs",
+                                           "where lanes go is not known, and taken as random (else: "
+                                           "--locality), in\n    table (256 elements), far (4096 elements, "
+                                           "assumed, else: --size)"};
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
     g_autofree char *text = report_table(sample_analysis_get(sample), 20, &plain);
 
@@ -286,7 +297,7 @@ test_csv(void)
     g_autofree char *explained = report_explain_csv(&first);
 
     assert_csv(ranked, 5);
-    g_assert_nonnull(strstr(ranked, ",\"grid=4,2:aos\"\n"));
+    g_assert_nonnull(strstr(ranked, ",\"grid=4,2:aos\",table=random:256 far=random:4096:assumed\n"));
     assert_csv(explained, 3);
 }
 

@@ -3,6 +3,7 @@
  * first against rankings of their own. */
 #include "default_grid.h"
 #include "ir_builder.h"
+#include "open_places.h"
 #include "turns.h"
 
 #include <string.h>
@@ -159,11 +160,11 @@ changes_new(guint bytes)
 }
 
 static Ranking *
-rank(const IrBuilder *ir, const LaunchConfig *launch, const Arch *arch)
+rank(const IrBuilder *ir, const LaunchConfig *launch, const Arch *arch, Locality locality)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) specs = g_ptr_array_new();
-    ModelSettings settings = {0};
+    ModelSettings settings = {.locality = locality};
     CandidateRequest request = {.specs = specs};
     Ranking *ranking =
         ranking_new(ir->kernel, ir->binding, launch, &model_sector, arch, &settings, &request, &error);
@@ -198,7 +199,8 @@ test_turn(void)
         ir->launch->grid[0] = 65536;
         ir->launch->other_grid[0] = other.grid[0] = 1056;
         ir->launch->other_grid[1] = ir->launch->other_grid[2] = 1;
-        g_autoptr(Ranking) first = rank(ir, ir->launch, arch), there = rank(ir, &other, arch);
+        g_autoptr(Ranking) first = rank(ir, ir->launch, arch, LOCALITY_RANDOM),
+                           there = rank(ir, &other, arch, LOCALITY_RANDOM);
         g_assert_true(ranking_find_turns(first, &model_sector, arch, &settings, &error));
         g_assert_no_error(error);
         g_assert_cmpuint(first->turns->len, ==, 1);
@@ -215,6 +217,75 @@ test_turn(void)
     g_assert_cmpuint(n_changes, >, 0);
 }
 
+/* Nine fields, reached by what was loaded: the arrays are told with what is taken for
+ * their places, and which layout would be first with sorted ones is what a ranking of these says. */
+static void
+test_places(void)
+{
+    static const Locality LOCALITIES[] = {LOCALITY_RANDOM, LOCALITY_SORTED};
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(IrBuilder) ir = ir_builder_new(4096, 256, 32);
+    for (guint i = 0; i < 9; i++) {
+        g_autofree char *name = g_strdup_printf("f%u", i);
+        ir_field(ir, name, 4, 1);
+    }
+    guint map = ir_array(ir, 4, TRUE);
+    const Expr *tid = ir_tid(ir), *loaded = expr_opaque(ir->kernel->pool, "load map", &tid, 1);
+    ir_access(ir, ACCESS_LOAD, map, -1, tid);
+    for (int i = 0; i < 9; i++)
+        ir_load(ir, i, loaded);
+    ir_finish(ir);
+    for (guint i = 0; i < G_N_ELEMENTS(LOCALITIES); i++) {
+        ModelSettings settings = {.locality = LOCALITIES[i]};
+        g_autoptr(Ranking) first = rank(ir, ir->launch, arch, LOCALITIES[i]),
+                           there = rank(ir, ir->launch, arch, LOCALITIES[1 - i]);
+        g_assert_cmpuint(first->places->len, ==, 1); /* not the map itself */
+        const OpenPlaces *open = g_ptr_array_index(first->places, 0);
+        g_assert_cmpuint(open->array, ==, 0);
+        g_assert_cmpint(open->elements, ==, 4096 * 256); /* one a thread */
+        g_assert_false(open->size_known);
+        g_assert_cmpint(open->places.locality, ==, LOCALITIES[i]);
+        g_assert_true(ranking_find_turns(first, &model_sector, arch, &settings, &error));
+        g_assert_no_error(error);
+        g_assert_cmpuint(first->turns->len, ==, 1);
+        const Turn *turn = g_ptr_array_index(first->turns, 0);
+        const RankedLayout *pick = g_ptr_array_index(first->layouts, 0);
+        const RankedLayout *now = find_spec(there, turn->first_spec), *was = find_spec(there, pick->spec);
+        g_assert_cmpint(turn->kind, ==, TURN_LOCALITY);
+        g_assert_cmpint(turn->locality, ==, LOCALITIES[1 - i]);
+        g_assert_true(turn->changes);
+        g_assert_cmpfloat_with_epsilon(turn->relative, now->estimate.total / was->estimate.total, 1e-12);
+        g_assert_cmpfloat(now->estimate.total, <, was->estimate.total);
+    }
+}
+
+/* What the user says of an array's places is no assumption, and its size is known where it is told. */
+static void
+test_told_places(void)
+{
+    Places near = {LOCALITY_NEAR, 16}, *told[] = {&near, NULL, NULL}, *nothing[] = {NULL, NULL, NULL};
+    gint64 sizes[] = {1000, 0, 0};
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 32);
+    ir_field(ir, "x", 4, 1);
+    ir_field(ir, "y", 4, 1);
+    const Expr *tid = ir_tid(ir);
+    ir_load(ir, 0, expr_opaque(ir->kernel->pool, "load map", &tid, 1));
+    ir_finish(ir);
+    LaunchConfig launch = *ir->launch;
+    launch.places = told;
+    g_autoptr(Ranking) by_user = rank(ir, &launch, arch, LOCALITY_RANDOM);
+    g_assert_cmpuint(by_user->places->len, ==, 0);
+    launch.places = nothing;
+    launch.sizes = sizes;
+    g_autoptr(Ranking) sized = rank(ir, &launch, arch, LOCALITY_RANDOM);
+    g_assert_cmpuint(sized->places->len, ==, 1);
+    const OpenPlaces *open = g_ptr_array_index(sized->places, 0);
+    g_assert_cmpint(open->elements, ==, 1000);
+    g_assert_true(open->size_known);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -224,6 +295,8 @@ main(int argc, char **argv)
     g_test_add_func("/default-grid/room-in-source", test_room_in_source);
     g_test_add_func("/default-grid/index-bits", test_index_bits);
     g_test_add_func("/default-grid/shapes", test_shapes);
-    g_test_add_func("/default-grid/turn", test_turn);
+    g_test_add_func("/turns/grid", test_turn);
+    g_test_add_func("/turns/places", test_places);
+    g_test_add_func("/turns/told-places", test_told_places);
     return g_test_run();
 }
