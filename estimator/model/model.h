@@ -52,6 +52,8 @@ typedef struct {
     Traffic traffic;
 } Estimate;
 
+#define MODEL_MAX_PARTS 12 /* parts of a GPU that a model tells apart, at most */
+
 #define ACCESS_LINE_BYTES 128 /* that AccessEstimate.line_used tells of */
 
 /* What is known of one access under one layout: for explain and the dumps. Averages over the launch. */
@@ -76,7 +78,8 @@ typedef struct {
     double l1_distance, l2_distance; /* bytes to the nearest accordant earlier access; -1: there is none */
     int l1_source, l2_source;        /* that access, -1: none */
     double l1_hits, l2_hits;         /* hit ratios, 0..1: of the access, and of what reaches L2 */
-    double cost;                     /* of all its executions */
+    double by_part[MODEL_MAX_PARTS]; /* of the cost, what each part of the GPU takes: Model.part_names */
+    double cost;                     /* of all its executions: the sum of these */
     char *reason; /* what is assumed or unknown, or why it hits or misses; NULL: nothing to say */
 } AccessEstimate;
 
@@ -99,8 +102,11 @@ struct Model {
      * ret_cost has room for n_cost values. */
     guint (*cost_length)(gpointer prepared);
     void (*grouping_cost)(gpointer prepared, const guint8 *group_of, double *ret_cost);
-    /* One AccessEstimate an access, in order. */
-    GPtrArray *(*explain)(gpointer prepared, const Layout *layout);
+    /* One AccessEstimate an access, in order. RET_REST, which may be NULL, has room for MODEL_MAX_PARTS: of each
+     * part what is no access's. Both together sum up to the cost of all degrees. */
+    GPtrArray *(*explain)(gpointer prepared, const Layout *layout, double *ret_rest);
+    const char *const *part_names; /* "DRAM"; by_part of AccessEstimate has n_parts of them */
+    guint n_parts;
     /* A stage as text: "placement", "metrics", "hits", "cost"; NULL where the model has no such stage. */
     char *(*dump)(gpointer prepared, const Layout *layout, const char *stage);
     /* Sentences on what PREPARED assumes (sampled loops, unknown alignment, …). */

@@ -325,6 +325,8 @@ peng_assumptions(gpointer prepared)
     return sentences;
 }
 
+static const char *const peng_part_names[] = {"L1", "L2", "DRAM"};
+
 static GPtrArray *
 peng_open_places(gpointer prepared)
 {
@@ -339,6 +341,8 @@ const Model model_peng = {
     .cost_length = peng_cost_length,
     .grouping_cost = peng_grouping_cost,
     .explain = peng_explain,
+    .part_names = peng_part_names,
+    .n_parts = G_N_ELEMENTS(peng_part_names),
     .dump = peng_dump,
     .assumptions = peng_assumptions,
     .open_places = peng_open_places,

@@ -313,15 +313,13 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
     g_autofree SectorItem *items = sector_items(sector, stream, placement);
     guint n_cost = sector_cost_length(sector);
     g_autofree double *times = g_new(double, MAX(sector->study->n_accesses, 1) * N_PARTS);
-    g_autofree SectorPart *busiest = g_new(SectorPart, n_cost);
-    g_autofree double *scale = g_new(double, n_cost);
     Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items[i].counted)
             add_traffic(sector, &estimate.traffic, &items[i],
                         sector->study->accesses[stream->stream->items[i].access].kind);
     sector_times(sector, stream, placement, items, times);
-    sector_busiest(sector, times, n_cost, busiest, scale, estimate.cost);
+    sector_costs(sector, times, n_cost, estimate.cost, NULL);
     for (guint d = 0; d < n_cost; d++)
         estimate.total += estimate.cost[d];
     *ret_estimate = estimate;
@@ -481,6 +479,8 @@ const Model model_sector = {
     .cost_length = sector_cost_length,
     .grouping_cost = sector_grouping_cost,
     .explain = sector_explain,
+    .part_names = sector_part_names,
+    .n_parts = N_PARTS,
     .dump = sector_dump,
     .assumptions = sector_assumptions,
     .open_places = sector_open_places,

@@ -67,7 +67,7 @@ void peng_alias_prepare(Peng *peng, const StreamLimits *limits);
 guint *peng_alias_groups(const Peng *peng, const Placement *placement);
 
 /* Model.explain and Model.dump. */
-GPtrArray *peng_explain(gpointer prepared, const Layout *layout);
+GPtrArray *peng_explain(gpointer prepared, const Layout *layout, double *ret_rest);
 char *peng_dump(gpointer prepared, const Layout *layout, const char *stage);
 
 /* Model.grouping_cost. */

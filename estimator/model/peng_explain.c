@@ -91,7 +91,7 @@ access_estimate_new(const Peng *peng, guint access)
 }
 
 GPtrArray *
-peng_explain(gpointer prepared, const Layout *layout)
+peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
 {
     Peng *peng = prepared;
     guint n = peng->study->n_accesses;
@@ -131,6 +131,9 @@ peng_explain(gpointer prepared, const Layout *layout)
         to->l1_hits = sum->counts.transactions > 0 ? sum->levels.l1 / sum->counts.transactions : 0;
         to->l2_hits = below > 0 ? sum->levels.l2 / below : 0;
         to->cost = peng_cost(peng, &sum->levels);
+        to->by_part[0] = peng_cost(peng, &(LevelCounts){.l1 = sum->levels.l1});
+        to->by_part[1] = peng_cost(peng, &(LevelCounts){.l2 = sum->levels.l2});
+        to->by_part[2] = peng_cost(peng, &(LevelCounts){.dram = sum->levels.dram});
         access_estimate_place(to, peng->study, placement, peng->warp_lanes);
         if (to->counted && peng->study->accesses[i].kind == ACCESS_LOAD)
             set_distance(stream->stream, &peng->l1, &heaviest[i].l1_reuse, &to->l1_distance, &to->l1_source);
@@ -144,6 +147,8 @@ peng_explain(gpointer prepared, const Layout *layout)
         }
         set_reason(peng, i, &placement->accesses[i], &heaviest[i], to);
     }
+    for (guint part = 0; ret_rest && part < MODEL_MAX_PARTS; part++)
+        ret_rest[part] = 0;
     return estimates;
 }
 
@@ -216,7 +221,7 @@ peng_dump(gpointer prepared, const Layout *layout, const char *stage)
     for (guint i = 0; i < G_N_ELEMENTS(stages); i++) {
         if (g_strcmp0(stages[i].stage, stage) != 0)
             continue;
-        g_autoptr(GPtrArray) estimates = peng_explain(peng, layout);
+        g_autoptr(GPtrArray) estimates = peng_explain(peng, layout, NULL);
         stages[i].dump(peng->study, estimates, text);
         return text_columns_free(text);
     }

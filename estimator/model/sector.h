@@ -251,12 +251,19 @@ void sector_times(const Sector *sector, const SectorStream *stream, const Placem
 double sector_turnaround(const Sector *sector, guint degree);
 /* The time of all parts together, which take PARTS: those that are busy overlap, so that the longest counts;
  * waiting overlaps with it the less the nearer both are; and no less than waiting and TURNAROUND one after
- * the other. RET_BUSIEST (may be NULL): the part that takes longest, or latency where turnaround decides. */
-double sector_cost(const SectorArch *arch, const double *parts, double turnaround, SectorPart *ret_busiest);
-/* By degree (n_cost of each): the part that takes longest, the cost, and the cost over the time of that part.
- */
-void sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,
-                    double *ret_scale, double *ret_cost);
+ * the other. RET_WEIGHTS (may be NULL), by part: what of the cost its time stands for, over that time; the
+ * times so weighed sum up to the cost. It is the derivative by the part's time: of a norm these sum up so
+ * (Euler: it is homogeneous of degree 1), and the longest has by far the most. TURNAROUND is latency's. */
+double sector_cost(const SectorArch *arch, const double *parts, double turnaround, double *ret_weights);
+/* By degree (n_cost of each): the cost, and N_PARTS weights (may be NULL), as in sector_cost(). */
+void sector_costs(const Sector *sector, const double *times, guint n_cost, double *ret_cost,
+                  double *ret_weights);
+/* Divides what TIMES have of latency and standstill anew: sector_add_latency() gives it to the slowest load of
+ * a run, here all loads of a run have their part. Each shares with the slower ones what it waits alone (of a
+ * maximum the Shapley value, an airport's runway: Littlechild and Owen 1973); what is added for further loads and
+ * for lines left alone those share that wait for DRAM. */
+void sector_share_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                          const SectorItem *items, double *times);
 
 /* The cycles that a load request keeps L1 busy: a WarpMeasure; DATA is the SectorArch. */
 double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
@@ -272,5 +279,5 @@ void sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret
 
 /* Model.estimate, explain and dump. */
 void sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
-GPtrArray *sector_explain(gpointer prepared, const Layout *layout);
+GPtrArray *sector_explain(gpointer prepared, const Layout *layout, double *ret_rest);
 char *sector_dump(gpointer prepared, const Layout *layout, const char *stage);

@@ -6,6 +6,9 @@
 #include "text_columns.h"
 
 #include <math.h>
+#include <string.h>
+
+G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
 
 /* Percents, or bytes, below which a figure says nothing. */
 #define LEAST_SHOWN 0.01
@@ -22,8 +25,7 @@ typedef struct {
     SectorStream *stream;
     AccessSum *accesses;
     double *times;
-    SectorPart *busiest; /* by degree, as the next */
-    double *scale;
+    double *weights; /* by degree and part */
 } SectorView;
 
 static void
@@ -49,8 +51,7 @@ view_init(SectorView *view, Sector *sector, const Layout *layout)
     view->stream = sector_stream(sector, view->placement);
     view->accesses = g_new0(AccessSum, n);
     view->times = g_new0(double, n *N_PARTS);
-    view->busiest = g_new0(SectorPart, n_cost);
-    view->scale = g_new0(double, n_cost);
+    view->weights = g_new0(double, n_cost *N_PARTS);
     g_autofree SectorItem *items = sector_items(sector, view->stream, view->placement);
     for (guint i = 0; i < view->stream->stream->n_items; i++) {
         guint access = view->stream->stream->items[i].access;
@@ -60,7 +61,8 @@ view_init(SectorView *view, Sector *sector, const Layout *layout)
         add_item(&view->accesses[access].sum, &items[i]);
     }
     sector_times(sector, view->stream, view->placement, items, view->times);
-    sector_busiest(sector, view->times, n_cost, view->busiest, view->scale, cost);
+    sector_costs(sector, view->times, n_cost, cost, view->weights);
+    sector_share_latency(sector, view->stream, view->placement, items, view->times);
 }
 
 static void
@@ -69,8 +71,7 @@ view_clear(SectorView *view)
     placement_free(view->placement);
     g_free(view->accesses);
     g_free(view->times);
-    g_free(view->busiest);
-    g_free(view->scale);
+    g_free(view->weights);
 }
 
 static double
@@ -247,7 +248,10 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
     to->l2_hits = a->kind == ACCESS_LOAD && missed > 0
                       ? CLAMP(1 - ratio(sum->dram_reads * per_piece, missed), 0, 1)
                       : 0;
-    to->cost = view->times[access * N_PARTS + view->busiest[a->degree]] * view->scale[a->degree];
+    for (guint part = 0; part < N_PARTS; part++) {
+        to->by_part[part] = view->times[access * N_PARTS + part] * view->weights[a->degree * N_PARTS + part];
+        to->cost += to->by_part[part];
+    }
     if (to->counted) {
         Stride stride = stream_counter_stride(view->stream->sectors, access);
         to->stride_known = stride.is_known;
@@ -259,8 +263,24 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
     return to;
 }
 
+/* What the kernel computes costs each part, into RET_REST. */
+static void
+set_rest(const Sector *sector, const SectorView *view, double *ret_rest)
+{
+    for (guint d = 0; d <= sector->study->max_degree; d++) {
+        double before[N_PARTS] = {0}, with[N_PARTS];
+        for (guint i = 0; i < sector->study->n_accesses; i++)
+            for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
+                before[part] += view->times[i * N_PARTS + part];
+        memcpy(with, before, sizeof with);
+        sector_add_work(sector, d, with);
+        for (guint part = 0; part < N_PARTS; part++)
+            ret_rest[part] += (with[part] - before[part]) * view->weights[d * N_PARTS + part];
+    }
+}
+
 GPtrArray *
-sector_explain(gpointer prepared, const Layout *layout)
+sector_explain(gpointer prepared, const Layout *layout, double *ret_rest)
 {
     Sector *sector = prepared;
     GPtrArray *estimates = g_ptr_array_new_with_free_func((GDestroyNotify)access_estimate_free);
@@ -268,6 +288,10 @@ sector_explain(gpointer prepared, const Layout *layout)
     view_init(&view, sector, layout);
     for (guint i = 0; i < sector->study->n_accesses; i++)
         g_ptr_array_add(estimates, access_estimate_new(sector, &view, i));
+    if (ret_rest) {
+        memset(ret_rest, 0, MODEL_MAX_PARTS * sizeof *ret_rest);
+        set_rest(sector, &view, ret_rest);
+    }
     view_clear(&view);
     return estimates;
 }

@@ -87,49 +87,138 @@ is_near(const Sector *sector, const SectorStream *stream, const Placement *place
     return FALSE;
 }
 
+/* A run of loads that a warp makes without waiting for one of them. */
+typedef struct {
+    guint first, next; /* items; what is between them may be none of the run */
+    guint slowest;     /* of its items */
+    double waiting;    /* loads that wait for DRAM, those beside one another once */
+    double cycles;     /* that the warp waits for all of them */
+    double common; /* of these, in which no other warp has anything to do, since all wait for the same line */
+    double ns;     /* of the launch, for each of these cycles */
+} Run;
+
+static gboolean
+is_load(const Sector *sector, const SectorStream *stream, const SectorItem *items, guint item)
+{
+    return items[item].counted &&
+           sector->study->accesses[stream->stream->items[item].access].kind == ACCESS_LOAD;
+}
+
+/* Fills in what RUN, of which the loads are known, costs. */
+static void
+measure_run(const Sector *sector, const SectorStream *stream, const Placement *placement,
+            const SectorItem *items, const double *unrolled, Run *run)
+{
+    const Stream *s = stream->stream;
+    const SectorArch *arch = &sector->arch;
+    guint access = s->items[run->slowest].access;
+    const Point *point = &s->points[s->items[run->slowest].point];
+    double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
+    double missing, in_dram;
+    shares(arch, &items[run->slowest], &missing, &in_dram);
+    run->cycles = item_latency(sector, &items[run->slowest]) +
+                  in_dram * sector_untouched(sector, placement, access, FALSE) * arch->dram_apart_latency +
+                  arch->dram_further_latency * fmax(0, together * run->waiting - 1);
+    run->ns = stream_item_weight(s, run->slowest) / together * sector->waves / arch->clock_ghz;
+    run->common = sector->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_latency) : 0;
+}
+
+/* The run that begins with the first load from item AT on; FALSE: there is none. */
+static gboolean
+next_run(const Sector *sector, const SectorStream *stream, const Placement *placement,
+         const SectorItem *items, const double *unrolled, guint at, Run *ret_run)
+{
+    guint n = stream->stream->n_items;
+    double missing, in_dram;
+    while (at < n && !is_load(sector, stream, items, at))
+        at++;
+    if (at == n)
+        return FALSE;
+    shares(&sector->arch, &items[at], &missing, &in_dram);
+    *ret_run = (Run){.first = at, .slowest = at, .waiting = in_dram};
+    for (guint i = at + 1;; i++) {
+        ret_run->next = i;
+        if (i == n)
+            break;
+        if (!is_load(sector, stream, items, i))
+            continue;
+        if (items[i].after_store || sector_waits(sector, stream, at, i))
+            break;
+        shares(&sector->arch, &items[i], &missing, &in_dram);
+        if (!is_near(sector, stream, placement, items, at, i))
+            ret_run->waiting += in_dram;
+        if (item_latency(sector, &items[i]) > item_latency(sector, &items[ret_run->slowest]))
+            ret_run->slowest = i;
+    }
+    measure_run(sector, stream, placement, items, unrolled, ret_run);
+    return TRUE;
+}
+
 void
 sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
                    const SectorItem *items, const double *unrolled, double *times)
 {
-    const Stream *s = stream->stream;
-    guint first = G_MAXUINT, slowest = 0;
-    double waiting = 0; /* loads of the run that wait for DRAM, those beside one another once */
-    for (guint i = 0; i <= s->n_items; i++) {
-        if (i < s->n_items &&
-            (!items[i].counted || sector->study->accesses[s->items[i].access].kind != ACCESS_LOAD))
-            continue;
-        if (first != G_MAXUINT &&
-            (i == s->n_items || items[i].after_store || sector_waits(sector, stream, first, i))) {
-            const Point *point = &s->points[s->items[slowest].point];
-            double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
-            double missing, in_dram;
-            shares(&sector->arch, &items[slowest], &missing, &in_dram);
-            double cycles = item_latency(sector, &items[slowest]) +
-                            in_dram * sector_untouched(sector, placement, s->items[slowest].access, FALSE) *
-                                sector->arch.dram_apart_latency +
-                            sector->arch.dram_further_latency * fmax(0, together * waiting - 1);
-            double ns = stream_item_weight(s, slowest) / together * sector->waves / sector->arch.clock_ghz;
-            double *own = &times[s->items[slowest].access * N_PARTS];
-            /* Where all threads need the same line, no other warp has anything to do meanwhile. */
-            double common = sector->study->accesses[s->items[slowest].access].uniform
-                                ? fmax(0, cycles - sector->arch.l1_latency)
-                                : 0;
-            own[PART_LATENCY] += (cycles - common) * ns;
-            own[PART_STANDSTILL] += common * ns;
-            first = G_MAXUINT;
+    Run run = {0};
+    while (next_run(sector, stream, placement, items, unrolled, run.next, &run)) {
+        double *own = &times[stream->stream->items[run.slowest].access * N_PARTS];
+        own[PART_LATENCY] += (run.cycles - run.common) * run.ns;
+        own[PART_STANDSTILL] += run.common * run.ns;
+    }
+}
+
+/* A load of a run, by which its latency is divided. */
+typedef struct {
+    guint access;
+    double alone, in_dram; /* cycles that it waits alone; the share of its requests that waits for DRAM */
+} Waiting;
+
+static int
+compare_waiting(gconstpointer a, gconstpointer b)
+{
+    double x = ((const Waiting *)a)->alone, y = ((const Waiting *)b)->alone;
+    return (x > y) - (x < y);
+}
+
+/* Gives each of the loads ALL (of Waiting), which wait CYCLES together, its part of them: into TIMES. */
+static void
+share_run(GArray *all, const Run *run, double *times)
+{
+    double before = 0, part = 0, in_dram = 0;
+    g_array_sort(all, compare_waiting);
+    for (guint i = 0; i < all->len; i++)
+        in_dram += g_array_index(all, Waiting, i).in_dram;
+    double longest = g_array_index(all, Waiting, all->len - 1).alone, further = run->cycles - longest;
+    for (guint i = 0; i < all->len; i++) {
+        const Waiting *load = &g_array_index(all, Waiting, i);
+        part += (load->alone - before) / (all->len - i);
+        before = load->alone;
+        double cycles = part + further * (in_dram > 0 ? load->in_dram / in_dram : 1 / (double)all->len);
+        double share = run->cycles > 0 ? cycles / run->cycles : 0;
+        times[load->access * N_PARTS + PART_LATENCY] += share * (run->cycles - run->common) * run->ns;
+        times[load->access * N_PARTS + PART_STANDSTILL] += share * run->common * run->ns;
+    }
+}
+
+void
+sector_share_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                     const SectorItem *items, double *times)
+{
+    g_autofree double *unrolled = sector_unrolled(sector, placement);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Waiting));
+    Run run = {0};
+    for (guint i = 0; i < sector->study->n_accesses; i++)
+        times[i * N_PARTS + PART_LATENCY] = times[i * N_PARTS + PART_STANDSTILL] = 0;
+    while (next_run(sector, stream, placement, items, unrolled, run.next, &run)) {
+        g_array_set_size(all, 0);
+        for (guint i = run.first; i < run.next; i++) {
+            double missing;
+            Waiting load = {stream->stream->items[i].access, 0, 0};
+            if (!is_load(sector, stream, items, i))
+                continue;
+            load.alone = item_latency(sector, &items[i]);
+            shares(&sector->arch, &items[i], &missing, &load.in_dram);
+            g_array_append_val(all, load);
         }
-        if (i == s->n_items)
-            break;
-        double missing, in_dram;
-        shares(&sector->arch, &items[i], &missing, &in_dram);
-        if (first == G_MAXUINT) {
-            waiting = in_dram;
-            first = slowest = i;
-            continue;
-        }
-        if (!is_near(sector, stream, placement, items, first, i))
-            waiting += in_dram;
-        if (item_latency(sector, &items[i]) > item_latency(sector, &items[slowest]))
-            slowest = i;
+        share_run(all, &run, times);
     }
 }

@@ -323,30 +323,67 @@ add_power(const SectorArch *arch, double sum, double x)
     return isinf(arch->overlap) ? fmax(sum, x) : sum + pow(x, arch->overlap);
 }
 
+/* Divides WHOLE, the norm of the N numbers X, into what each has of it: as its power to all powers. */
+static void
+share_norm(const SectorArch *arch, double whole, const double *x, guint n, double *ret_shares)
+{
+    double longest = 0, sum = 0;
+    for (guint i = 0; i < n; i++)
+        longest = fmax(longest, x[i]);
+    for (guint i = 0; i < n; i++) {
+        ret_shares[i] = longest > 0 ? pow(x[i] / longest, arch->overlap) : 0;
+        sum += ret_shares[i];
+    }
+    for (guint i = 0; i < n; i++)
+        ret_shares[i] *= sum > 0 ? whole / sum : 0;
+}
+
+/* Sets the weights of sector_cost() where parts overlap: by part, what of OVERLAPPED is its own over its
+ * time. DRAM is what stands for that part, MOVING the time of all that moves. */
+static void
+set_weights(const SectorArch *arch, const double *parts, double dram, double moving, double overlapped,
+            double *ret_weights)
+{
+    double inner = parts[PART_STANDSTILL] + moving, outer[] = {inner, parts[PART_LATENCY]}, of_outer[2];
+    double moved[PART_ATOMICS + 1] = {[PART_DRAM] = dram}, shares[N_PARTS] = {0};
+    SectorPart beside =
+        parts[PART_ONE_WORD] > 0 && parts[PART_DRAM_LINES] > parts[PART_DRAM] ? PART_DRAM_LINES : PART_DRAM;
+    for (guint part = PART_L2_READS; part <= PART_ATOMICS; part++)
+        moved[part] = parts[part];
+    share_norm(arch, overlapped, outer, G_N_ELEMENTS(outer), of_outer);
+    share_norm(arch, inner > 0 ? of_outer[0] * moving / inner : 0, moved, G_N_ELEMENTS(moved), shares);
+    shares[PART_STANDSTILL] = inner > 0 ? of_outer[0] * parts[PART_STANDSTILL] / inner : 0;
+    shares[PART_LATENCY] = of_outer[1];
+    double of_dram = shares[PART_DRAM];
+    shares[PART_DRAM] = 0;
+    shares[PART_ONE_WORD] = dram > 0 ? of_dram * parts[PART_ONE_WORD] / dram : 0;
+    shares[beside] = dram > 0 ? of_dram * parts[beside] / dram : 0;
+    for (guint part = 0; part < N_PARTS; part++)
+        ret_weights[part] = parts[part] > 0 ? shares[part] / parts[part] : 0;
+}
+
 double
-sector_cost(const SectorArch *arch, const double *parts, double turnaround, SectorPart *ret_busiest)
+sector_cost(const SectorArch *arch, const double *parts, double turnaround, double *ret_weights)
 {
     double sum = 0, waiting = parts[PART_LATENCY], dram = parts[PART_DRAM];
-    SectorPart busiest = PART_LATENCY;
     if (parts[PART_ONE_WORD] > 0)
         dram = parts[PART_ONE_WORD] + fmax(dram, parts[PART_DRAM_LINES]);
     sum = add_power(arch, 0, dram);
     for (guint part = PART_L2_READS; part <= PART_ATOMICS; part++)
         sum = add_power(arch, sum, parts[part]);
-    double moving = parts[PART_STANDSTILL] + from_power(arch, sum);
-    double overlapped = from_power(arch, add_power(arch, add_power(arch, 0, moving), waiting));
+    double moving = from_power(arch, sum), inner = parts[PART_STANDSTILL] + moving;
+    double overlapped = from_power(arch, add_power(arch, add_power(arch, 0, inner), waiting));
     double apart = waiting > 0 ? waiting + turnaround : 0;
-    for (guint part = 0; overlapped >= apart && part < N_PARTS; part++)
-        if (part != PART_DRAM_LINES && parts[part] > parts[busiest])
-            busiest = (SectorPart)part;
-    if (ret_busiest)
-        *ret_busiest = busiest;
+    if (ret_weights && overlapped >= apart)
+        set_weights(arch, parts, dram, moving, overlapped, ret_weights);
+    else if (ret_weights)
+        for (guint part = 0; part < N_PARTS; part++)
+            ret_weights[part] = part == PART_LATENCY ? apart / waiting : 0;
     return fmax(overlapped, apart);
 }
 
 void
-sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPart *ret_busiest,
-               double *ret_scale, double *ret_cost)
+sector_costs(const Sector *sector, const double *times, guint n_cost, double *ret_cost, double *ret_weights)
 {
     for (guint d = 0; d < n_cost; d++) {
         double sums[N_PARTS] = {0};
@@ -354,7 +391,7 @@ sector_busiest(const Sector *sector, const double *times, guint n_cost, SectorPa
             for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
                 sums[part] += times[i * N_PARTS + part];
         sector_add_work(sector, d, sums);
-        ret_cost[d] = sector_cost(&sector->arch, sums, sector_turnaround(sector, d), &ret_busiest[d]);
-        ret_scale[d] = sums[ret_busiest[d]] > 0 ? ret_cost[d] / sums[ret_busiest[d]] : 1;
+        ret_cost[d] = sector_cost(&sector->arch, sums, sector_turnaround(sector, d),
+                                  ret_weights ? &ret_weights[d * N_PARTS] : NULL);
     }
 }

@@ -209,9 +209,9 @@ add_skip(Analysis *analysis, const char *kernel, const SourcePlace *place, const
     g_ptr_array_add(analysis->skipped, skip);
 }
 
-/* What each access costs under the first layout of RANKING. */
+/* What each access costs under the first layout of RANKING, and what none does. */
 static GPtrArray *
-explain_accesses(const Analysis *analysis, const Ranking *ranking, GError **error)
+explain_accesses(const Analysis *analysis, const Ranking *ranking, double *ret_rest, GError **error)
 {
     const Machine *machine = analysis->machine;
     const RankedLayout *first = ranking->layouts->pdata[0];
@@ -221,7 +221,8 @@ explain_accesses(const Analysis *analysis, const Ranking *ranking, GError **erro
 
     if (prepared == NULL)
         return NULL;
-    return machine->model->explain(prepared_layouts_find(prepared, first->layout, NULL), first->layout);
+    return machine->model->explain(prepared_layouts_find(prepared, first->layout, NULL), first->layout,
+                                   ret_rest);
 }
 
 /* Whether no thread of RANKING's launch reaches the record, under whatever layout. */
@@ -234,7 +235,7 @@ is_idle(const Analysis *analysis, const Ranking *ranking, GError **error)
     for (guint i = 0; i < ranking->layouts->len; i++)
         if (((const RankedLayout *)ranking->layouts->pdata[i])->rank != 1)
             return FALSE;
-    accesses = explain_accesses(analysis, ranking, error);
+    accesses = explain_accesses(analysis, ranking, NULL, error);
     for (guint i = 0; accesses != NULL && i < accesses->len; i++)
         if (ranking->binding->targets[i].field >= 0)
             executions += ((const AccessEstimate *)accesses->pdata[i])->executions;
@@ -298,7 +299,7 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     if (failure == NULL && one->ranking != NULL && request->turns)
         ranking_find_turns(one->ranking, machine->model, machine->arch, &machine->settings, &failure);
     if (failure == NULL && one->ranking != NULL && explain)
-        one->accesses = explain_accesses(analysis, one->ranking, &failure);
+        one->accesses = explain_accesses(analysis, one->ranking, one->rest, &failure);
     if (failure == NULL) {
         g_ptr_array_add(analysis->cases, g_steal_pointer(&one));
         return TRUE;

@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
     Ranking *ranking;
     GPtrArray *accesses; /* of AccessEstimate under the first layout, one an access; NULL unless explained */
+    double rest[MODEL_MAX_PARTS]; /* where explained: of each part of the GPU, what no access costs */
 } Case;
 
 /* A kernel, or one record of it, that was not ranked. */

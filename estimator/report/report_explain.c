@@ -2,12 +2,13 @@
 #include "report.h"
 
 #include "number_text.h"
+#include "part_costs.h"
 #include "report_text.h"
 #include "text_table.h"
 
 #include <math.h>
 
-#define LEAST_REST 0.1 /* percent of the cost that are worth a sentence */
+#define LEAST_PART 1 /* percent of the cost from which a part of the GPU is named */
 #define INDENT 2
 #define DETAIL_INDENT 7 /* columns that the sentences below an access are indented */
 #define LEAST_ACCESS_WIDTH 14
@@ -136,20 +137,49 @@ append_total(GString *out, const RankedLayout *layout, const Terminal *terminal)
     text_wrap(out, text->str, terminal->width, INDENT, 0);
 }
 
-/* The part of the cost that is no access's. */
+/* "What binds: DRAM, 71.2 % of the cost (loads 40.1 %, stores 31.1 %); then latency, 20.3 %." */
 static void
-append_rest(GString *out, const Case *one, double total, const Terminal *terminal)
+append_binding(GString *out, const Analysis *analysis, const Case *one, double total,
+               const Terminal *terminal)
 {
-    double rest = total;
+    g_autoptr(GArray) parts = part_costs(analysis, one);
+    g_autoptr(GString) text = g_string_new(NULL);
 
-    for (guint i = 0; i < one->accesses->len; i++)
-        rest -= ((const AccessEstimate *)one->accesses->pdata[i])->cost;
-    if (100 * cost_share(rest, total) < LEAST_REST)
+    for (guint i = 0; i < parts->len; i++) {
+        const PartCost *part = &g_array_index(parts, PartCost, i);
+        double percent = 100 * cost_share(part_cost_total(part), total);
+        g_autofree char *all = percent_text(percent),
+                        *loads = percent_text(100 * cost_share(part->loads, total));
+        g_autofree char *stores = percent_text(100 * cost_share(part->stores, total));
+
+        if (i > 0 && percent < LEAST_PART)
+            break;
+        g_string_append_printf(text, "%s%s, %s%s",
+                               i == 0   ? "What binds: "
+                               : i == 1 ? "; then "
+                                        : "; ",
+                               part->name, all, i == 0 ? " of the cost" : "");
+        if (i == 0 && part->loads > 0 && part->stores > 0)
+            g_string_append_printf(text, " (loads %s, stores %s)", loads, stores);
+    }
+    if (parts->len == 0)
         return;
+    g_string_append_c(text, '.');
+    text_wrap(out, text->str, terminal->width, INDENT, 0);
+}
+
+/* The part of the cost that is no access's, as a row of its own. */
+static void
+add_rest(TextTable *table, double rest, double total)
+{
     g_autofree char *cost = number_short(rest), *share = percent_text(100 * cost_share(rest, total));
-    g_autofree char *text = g_strdup_printf("The rest, %s (%s), is what the kernel computes.", cost, share);
-    g_string_append_c(out, '\n');
-    text_wrap(out, text, terminal->width, INDENT, 0);
+    const char *const cells[] = {"-", "what the kernel computes", "-", "-", "-", "-", cost, share};
+
+    if (rest <= 0)
+        return;
+    text_table_add_line(table, "", STYLE_PLAIN, 0, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(cells); i++)
+        text_table_add_cell(table, cells[i], STYLE_PLAIN);
 }
 
 static void
@@ -165,6 +195,7 @@ append_case(GString *out, const Analysis *analysis, const Case *one, SourceText 
     report_append_heading(out, ranking, terminal);
     g_string_append_c(out, '\n');
     append_total(out, layout, terminal);
+    append_binding(out, analysis, one, layout->estimate.total, terminal);
     g_string_append_c(out, '\n');
     add_columns(table);
     for (guint i = 0; i < one->accesses->len; i++) {
@@ -177,9 +208,9 @@ append_case(GString *out, const Analysis *analysis, const Case *one, SourceText 
         last = &access->place;
         add_access(table, analysis, ranking, estimate, layout->estimate.total);
     }
+    add_rest(table, part_costs_rest(analysis, one), layout->estimate.total);
     text = text_table_format(table, terminal);
     g_string_append(out, text);
-    append_rest(out, one, layout->estimate.total, terminal);
     report_append_assumptions(out, analysis, ranking, terminal);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "part_costs.h"
 #include "report_csv.h"
 #include "report_json.h"
 #include "report_text.h"
@@ -30,8 +31,10 @@ write_level(JsonWriter *json, const char *key, double hits, double distance, int
 }
 
 static void
-write_access(JsonWriter *json, const Ranking *ranking, const AccessEstimate *estimate, double total)
+write_access(JsonWriter *json, const Analysis *analysis, const Ranking *ranking,
+             const AccessEstimate *estimate, double total)
 {
+    const Model *model = analysis->machine->model;
     const Access *access = ranking->kernel->accesses->pdata[estimate->access];
     const Array *array = ranking->kernel->arrays->pdata[access->array];
 
@@ -57,7 +60,45 @@ write_access(JsonWriter *json, const Ranking *ranking, const AccessEstimate *est
     write_level(json, "l2", estimate->l2_hits, estimate->l2_distance, estimate->l2_source);
     json_number(json, "cost", estimate->cost);
     json_number(json, "share", cost_share(estimate->cost, total));
+    json_begin_array(json, "parts", TRUE);
+    for (guint part = 0; part < model->n_parts; part++) {
+        if (estimate->by_part[part] <= 0)
+            continue;
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "part", model->part_names[part]);
+        json_number(json, "cost", estimate->by_part[part]);
+        json_end(json);
+    }
+    json_end(json);
     json_string(json, "reason", estimate->reason);
+    json_end(json);
+}
+
+/* What takes the cost: the parts of the GPU, the one that binds first; and what no access does. */
+static void
+write_parts(JsonWriter *json, const Analysis *analysis, const Case *one, double total)
+{
+    g_autoptr(GArray) parts = part_costs(analysis, one);
+    double rest = part_costs_rest(analysis, one);
+
+    json_string(json, "binds", parts->len > 0 ? g_array_index(parts, PartCost, 0).name : NULL);
+    json_begin_array(json, "parts", FALSE);
+    for (guint i = 0; i < parts->len; i++) {
+        const PartCost *part = &g_array_index(parts, PartCost, i);
+
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "part", part->name);
+        json_number(json, "cost", part_cost_total(part));
+        json_number(json, "share", cost_share(part_cost_total(part), total));
+        json_number(json, "loads", part->loads);
+        json_number(json, "stores", part->stores);
+        json_number(json, "computing", part->rest);
+        json_end(json);
+    }
+    json_end(json);
+    json_begin_object(json, "computing", TRUE);
+    json_number(json, "cost", rest);
+    json_number(json, "share", cost_share(rest, total));
     json_end(json);
 }
 
@@ -77,9 +118,10 @@ report_explain_json(const Analysis *analysis)
         json_string(json, "layout", layout->spec);
         json_string(json, "name", layout->name);
         report_json_estimate(json, one->ranking, layout);
+        write_parts(json, analysis, one, layout->estimate.total);
         json_begin_array(json, "accesses", FALSE);
         for (guint j = 0; j < one->accesses->len; j++)
-            write_access(json, one->ranking, one->accesses->pdata[j], layout->estimate.total);
+            write_access(json, analysis, one->ranking, one->accesses->pdata[j], layout->estimate.total);
         json_end(json);
         json_end(json);
     }
@@ -115,6 +157,8 @@ static const char *const titles[] = {
     "share",
     "reason",
     CSV_LAUNCH_TITLES,
+    "binds",
+    "computing_share",
     NULL,
 };
 
@@ -165,12 +209,16 @@ report_explain_csv(const Analysis *analysis)
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Case *one = analysis->cases->pdata[i];
         const RankedLayout *layout = one->ranking->layouts->pdata[0];
+        g_autoptr(GArray) parts = part_costs(analysis, one);
+        const char *binds = parts->len > 0 ? g_array_index(parts, PartCost, 0).name : "";
 
         for (guint j = 0; j < one->accesses->len; j++) {
             csv_add_case(line, analysis, one->ranking, layout);
             csv_add_text(line, layout->spec);
             add_access(line, one->ranking, one->accesses->pdata[j], layout->estimate.total);
             csv_add_launch(line, one->ranking);
+            csv_add_text(line, binds);
+            csv_add_number(line, cost_share(part_costs_rest(analysis, one), layout->estimate.total));
             csv_end_line(line);
         }
     }

@@ -252,7 +252,7 @@ ir_estimate(IrBuilder *ir, const Arch *arch, const ModelSettings *settings, cons
                                            settings ? settings : &defaults, &error);
     g_assert_no_error(error);
     model_peng.estimate(prepared, layout, &result->estimate);
-    result->accesses = model_peng.explain(prepared, layout);
+    result->accesses = model_peng.explain(prepared, layout, NULL);
     model_peng.release(prepared);
     return result;
 }

@@ -70,7 +70,7 @@ test_occupancy(void)
         g_autoptr(Layout) layout = layout_parse(CASES[i].spec, ir->binding->record, &error);
         LayoutRegisters registers;
         gpointer own = prepared_layouts_find(prepared, layout, &registers);
-        g_autoptr(GPtrArray) accesses = model_peng.explain(own, layout);
+        g_autoptr(GPtrArray) accesses = model_peng.explain(own, layout, NULL);
         const AccessEstimate *b = g_ptr_array_index(accesses, 1);
         g_assert_cmpint(registers.number, ==, CASES[i].registers);
         g_assert_cmpint(registers.is_own, ==, CASES[i].registers != 63);

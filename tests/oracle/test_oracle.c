@@ -57,7 +57,7 @@ check_layout(GenKernel *gen, const Binding *binding, gpointer prepared, Check *c
         g_autoptr(Layout) layout = layout_parse(oracle->spec, binding->record, &error);
         g_assert_no_error(error);
         check->spec = oracle->spec;
-        check->estimates = model_peng.explain(prepared, layout);
+        check->estimates = model_peng.explain(prepared, layout, NULL);
         gen_kernel_each_access(gen, check_access, check);
         g_ptr_array_unref(check->estimates);
     }

@@ -110,7 +110,7 @@ write_layout(const EstimatesWriter *writer, const Ranking *ranking, const Ranked
              PreparedLayouts *prepared)
 {
     gpointer own = prepared_layouts_find(prepared, layout->layout, NULL);
-    g_autoptr(GPtrArray) accesses = writer->analysis->machine->model->explain(own, layout->layout);
+    g_autoptr(GPtrArray) accesses = writer->analysis->machine->model->explain(own, layout->layout, NULL);
     g_autofree guint *joined = joined_counts(accesses);
 
     json_begin_object(writer->json, NULL, FALSE);
