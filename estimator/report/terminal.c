@@ -15,6 +15,19 @@ colour_wanted(void)
     return (no_colour == NULL || *no_colour == '\0') && g_strcmp0(term, "dumb") != 0;
 }
 
+/* TRUE if COLUMNS says how wide the output is to be: no less than SMALLEST_WIDTH. */
+static gboolean
+columns_wanted(guint *ret_width)
+{
+    const char *columns = g_getenv("COLUMNS");
+    guint64 width;
+
+    if (columns == NULL || !g_ascii_string_to_unsigned(columns, 10, 1, G_MAXINT32, &width, NULL))
+        return FALSE;
+    *ret_width = MAX((guint)width, SMALLEST_WIDTH);
+    return TRUE;
+}
+
 Terminal
 terminal_detect(int fd)
 {
@@ -23,7 +36,10 @@ terminal_detect(int fd)
     Terminal terminal = {.width = DEFAULT_WIDTH, .colour = is_terminal && colour_wanted()};
 
     terminal.utf8 = g_get_charset(NULL);
-    if (is_terminal && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    terminal.whole = !is_terminal;
+    if (columns_wanted(&terminal.width))
+        terminal.whole = FALSE;
+    else if (is_terminal && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         terminal.width = MAX(size.ws_col, SMALLEST_WIDTH);
     return terminal;
 }

@@ -8,6 +8,7 @@ typedef struct {
     guint width;     /* columns */
     gboolean colour; /* escape sequences for colour are welcome */
     gboolean utf8;   /* characters beyond ASCII are */
+    gboolean whole;  /* tables may be wider: nothing in them is cut */
 } Terminal;
 
 typedef enum {
@@ -19,8 +20,9 @@ typedef enum {
     STYLE_NOTE,
 } TextStyle;
 
-/* What stands behind the file descriptor FD: the width of a terminal, 80 where it is none; colours on a
- * terminal alone, and neither under NO_COLOR nor on TERM=dumb. */
+/* What stands behind the file descriptor FD: the width of a terminal, and 80 for sentences where it is none, with
+ * tables that are whole; or COLUMNS, where that is set to a number of them, for both. Colours on a terminal alone,
+ * and neither under NO_COLOR nor on TERM=dumb. */
 Terminal terminal_detect(int fd);
 
 /* The escape sequence that starts STYLE, and the one that ends it; "" without colour. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "text_table.h"
 
+#include "text_labels.h"
+
 #include <math.h>
 
 #define GAP 2 /* columns between two columns of a table */
@@ -285,14 +287,17 @@ shrink(const TextTable *table, guint *widths, guint too_wide, gboolean bars)
 }
 
 static guint *
-fitted_widths(const TextTable *table, guint width)
+fitted_widths(const TextTable *table, const Terminal *terminal)
 {
     guint *widths = natural_widths(table);
     guint total = table->indent, too_wide;
 
+    if (terminal->whole)
+        return widths;
+
     for (guint i = 0; i < table->columns->len; i++)
         total += widths[i] + (i > 0 ? GAP : 0);
-    too_wide = total > width ? total - width : 0;
+    too_wide = total > terminal->width ? total - terminal->width : 0;
     too_wide = shrink(table, widths, too_wide, TRUE);
     shrink(table, widths, too_wide, FALSE);
     return widths;
@@ -315,15 +320,15 @@ append_bar(GString *out, double fraction, guint width, gboolean utf8)
     append_blanks(out, blanks);
 }
 
+/* Appends TEXT, which fits, in WIDTH columns. */
 static void
-append_text(GString *out, const char *text, guint width, ColumnKind kind, gboolean utf8)
+append_text(GString *out, const char *text, guint width, ColumnKind kind)
 {
-    g_autofree char *shortened = text_shorten(text, width, utf8);
-    guint have = text_width(shortened), blanks = have < width ? width - have : 0;
+    guint have = text_width(text), blanks = have < width ? width - have : 0;
 
     if (kind == COLUMN_RIGHT)
         append_blanks(out, blanks);
-    g_string_append(out, shortened);
+    g_string_append(out, text);
     if (kind != COLUMN_RIGHT)
         append_blanks(out, blanks);
 }
@@ -336,7 +341,7 @@ trim_blanks(GString *out)
 }
 
 static void
-append_row(GString *out, const TextTable *table, const Row *row, const guint *widths,
+append_row(GString *out, const TextTable *table, const Row *row, const guint *widths, char **texts,
            const Terminal *terminal)
 {
     append_blanks(out, table->indent);
@@ -349,7 +354,7 @@ append_row(GString *out, const TextTable *table, const Row *row, const guint *wi
         if (cell->text == NULL)
             append_bar(out, cell->fraction, widths[i], terminal->utf8);
         else
-            append_text(out, cell->text, widths[i], table_column(table, i)->kind, terminal->utf8);
+            append_text(out, texts[i], widths[i], table_column(table, i)->kind);
         g_string_append(out, terminal_style_end(terminal, cell->style));
     }
     trim_blanks(out);
@@ -364,9 +369,12 @@ append_titles(GString *out, const TextTable *table, const guint *widths, const T
     for (guint i = 0; i < table->columns->len; i++) {
         const Column *column = table_column(table, i);
 
+        g_autofree char *title =
+            text_shorten(column->title != NULL ? column->title : "", widths[i], terminal->utf8);
+
         if (i > 0)
             append_blanks(out, GAP);
-        append_text(out, column->title != NULL ? column->title : "", widths[i], column->kind, terminal->utf8);
+        append_text(out, title, widths[i], column->kind);
     }
     trim_blanks(out);
     g_string_append(out, terminal_style_end(terminal, STYLE_DIM));
@@ -388,21 +396,51 @@ append_line(GString *out, const TextTable *table, const Row *row, const Terminal
     g_string_append_c(out, '\n');
 }
 
+/* The text of each cell as it is shown, by column: of GStrv, one entry a row of cells. */
+static GPtrArray *
+shown_texts(const TextTable *table, const guint *widths, const Terminal *terminal)
+{
+    GPtrArray *columns = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new();
+
+    for (guint i = 0; i < table->columns->len; i++) {
+        g_ptr_array_set_size(texts, 0);
+        for (guint r = 0; r < table->rows->len; r++) {
+            const Row *row = table->rows->pdata[r];
+            const char *text =
+                i < row->cells->len ? g_array_index(row->cells, Cell, i).text : NULL; /* NULL: a bar */
+
+            if (!row->is_line)
+                g_ptr_array_add(texts, (gpointer)(text != NULL ? text : ""));
+        }
+        g_ptr_array_add(columns, labels_shorten((const char *const *)texts->pdata, texts->len, widths[i],
+                                                terminal->utf8));
+    }
+    return columns;
+}
+
 char *
 text_table_format(const TextTable *table, const Terminal *terminal)
 {
-    g_autofree guint *widths = fitted_widths(table, terminal->width);
+    g_autofree guint *widths = fitted_widths(table, terminal);
+    g_autoptr(GPtrArray) columns = shown_texts(table, widths, terminal);
+    g_autofree char **texts = g_new0(char *, table->columns->len + 1);
     GString *out = g_string_new(NULL);
+    guint n = 0;
 
     if (table->has_titles)
         append_titles(out, table, widths, terminal);
     for (guint r = 0; r < table->rows->len; r++) {
         const Row *row = table->rows->pdata[r];
 
-        if (row->is_line)
+        if (row->is_line) {
             append_line(out, table, row, terminal);
-        else
-            append_row(out, table, row, widths, terminal);
+            continue;
+        }
+        for (guint i = 0; i < table->columns->len; i++)
+            texts[i] = ((char **)columns->pdata[i])[n];
+        append_row(out, table, row, widths, texts, terminal);
+        n++;
     }
     return g_string_free(out, FALSE);
 }

@@ -4,7 +4,8 @@
 #include "terminal.h"
 
 /* A table of text that fits a terminal: columns as wide as what stands in them; where that is too wide, bars
- * shrink first and then the columns that may, their text shortened in the middle. */
+ * shrink first and then the columns that may, their text shortened in the middle, so that what differs stays
+ * different. */
 typedef struct TextTable TextTable;
 
 typedef enum {

@@ -166,6 +166,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, >=, 3);
     g_unsetenv("NO_COLOR");
+    g_unsetenv("COLUMNS");
     for (int i = 2; i < argc; i++) {
         g_autofree char *name = g_path_get_basename(argv[i]), *test = NULL;
         Golden *golden = g_new0(Golden, 1);

@@ -6,6 +6,7 @@
 #
 #   usage: test_docs.sh COMMAND SOURCE-DIR
 set -eu
+unset COLUMNS
 command=$(realpath "$1") docs=$2/docs status=0
 
 for subcommand in rank explain header arch 'arch infer' 'arch compare' 'arch plot' 'validate plan' 'validate report'; do

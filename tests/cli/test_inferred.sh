@@ -6,6 +6,7 @@
 #
 #   usage: test_inferred.sh COMMAND SOURCE-DIR
 set -eu
+unset COLUMNS
 command=$(realpath "$1") status=0
 made=$(mktemp)
 trap 'rm -f "$made"' EXIT

@@ -42,6 +42,16 @@ run_on_terminal(guint width, const char *variable, const char *value)
     return g_string_free(out, FALSE);
 }
 
+static GRegex *
+escapes(void)
+{
+    static GRegex *regex;
+
+    if (regex == NULL)
+        regex = g_regex_new("\033\\[[0-9;]*m", 0, 0, NULL);
+    return regex;
+}
+
 static void
 test_colour(void)
 {
@@ -66,6 +76,23 @@ test_width(void)
         for (guint j = 0; lines[j] != NULL; j++)
             g_assert_cmpuint(text_width(lines[j]), <=, widths[i]);
     }
+}
+
+/* COLUMNS says how wide it is, whatever the terminal. */
+static void
+test_columns(void)
+{
+    g_autofree char *text = run_on_terminal(160, "COLUMNS", "70");
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    guint widest = 0;
+
+    for (guint j = 0; lines[j] != NULL; j++) {
+        g_autofree char *plain = g_regex_replace(escapes(), lines[j], -1, 0, "", 0, NULL);
+
+        widest = MAX(widest, text_width(g_strchomp(plain)));
+    }
+    g_assert_cmpuint(widest, <=, 70);
+    g_assert_cmpuint(widest, >, 60);
 }
 
 static void
@@ -137,10 +164,12 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, ==, 3);
+    g_unsetenv("COLUMNS");
     command = argv[1];
     source = argv[2];
     g_test_add_func("/terminal/colour", test_colour);
     g_test_add_func("/terminal/width", test_width);
+    g_test_add_func("/terminal/columns", test_columns);
     g_test_add_func("/terminal/ascii", test_ascii);
     g_test_add_func("/terminal/closed-pipe", test_closed_pipe);
     g_test_add_func("/terminal/full-disk", test_full_disk);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "number_text.h"
+#include "text_labels.h"
 #include "text_table.h"
 
 /* What number_exact() writes must read back as the same double, in no more digits than needed. */
@@ -171,6 +172,57 @@ test_table(void)
     }
 }
 
+static void
+assert_distinct(const char *const *texts, guint n, guint width, gboolean utf8)
+{
+    g_auto(GStrv) labels = labels_shorten(texts, n, width, utf8);
+    for (guint i = 0; i < n; i++) {
+        g_assert_cmpuint(text_width(labels[i]), <=, width);
+        for (guint k = 0; k < i; k++)
+            g_assert_cmpint(strcmp(labels[i], labels[k]) == 0, ==, strcmp(texts[i], texts[k]) == 0);
+        if (text_width(texts[i]) <= width)
+            g_assert_cmpstr(labels[i], ==, texts[i]);
+    }
+}
+
+/* Long specs that begin and end alike are told apart at any width, also where they differ in one character
+ * far inside, and in none that can be shown. */
+static void
+test_labels(void)
+{
+    static const char *const SPECS[] = {
+        "ax,ay,az/jx,jy,jz/mass/x,y,z,vx,vy,vz/id",
+        "ax,ay,az,jx,jy,jz/mass/x,y,z,vx,vy,vz/id",
+        "ax,ay,az/jx,jy,jz,mass/x,y,z,vx,vy,vz/id",
+        "ax,ay,az/jx,jy/jz/mass/x,y,z,vx,vy,vz/id",
+        "ax,ay,az/jx,jy,jz/mass/x,y,z,vx,vy,vz/id",
+        "aos",
+        "ax,ay…vy,vz/id",
+    };
+    g_autoptr(GPtrArray) many = g_ptr_array_new_with_free_func(g_free);
+    for (guint width = 8; width <= 44; width++)
+        for (guint utf8 = 0; utf8 < 2; utf8++)
+            assert_distinct(SPECS, G_N_ELEMENTS(SPECS), width, utf8);
+    for (guint i = 0; i < 300; i++) { /* where each differs from the next by one of 20 bits */
+        GString *spec = g_string_new("first");
+        for (guint bit = 0; bit < 20; bit++)
+            g_string_append_printf(spec, "%cfield%u", i >> (bit / 2) & 1 ? ',' : '/', bit);
+        g_ptr_array_add(many, g_string_free(spec, FALSE));
+    }
+    for (guint width = 12; width <= 60; width += 16)
+        assert_distinct((const char *const *)many->pdata, many->len, width, TRUE);
+}
+
+/* Nothing is cut in what goes to a file. */
+static void
+test_whole(void)
+{
+    const Terminal terminal = {.width = 20, .utf8 = TRUE, .whole = TRUE};
+    g_autoptr(TextTable) table = sample_table();
+    g_autofree char *text = text_table_format(table, &terminal);
+    g_assert_nonnull(strstr(text, "a,b,c/d,e,f  ██████████\n"));
+}
+
 /* Whatever the width, no line of a table whose columns may shrink is wider than the terminal. */
 static void
 test_table_fits(void)
@@ -198,5 +250,7 @@ main(int argc, char **argv)
     g_test_add_func("/text/wrap", test_wrap);
     g_test_add_func("/text/table", test_table);
     g_test_add_func("/text/table-fits", test_table_fits);
+    g_test_add_func("/text/labels", test_labels);
+    g_test_add_func("/text/whole", test_whole);
     return g_test_run();
 }
