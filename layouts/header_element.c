@@ -195,13 +195,6 @@ header_record_nests(const Record *record)
            (record_is_declared(record) || strstr(text->str, "fieldwise_unused") == NULL);
 }
 
-/* CUDA declares its vector types itself. */
-static gboolean
-is_vector_type(const char *name)
-{
-    return g_regex_match_simple("^(u?(char|short|int|long|longlong)|float|double)[1-4]$", name, 0, 0);
-}
-
 /* Compilers that know offsets in a class with a base warn of them all the same. */
 static const char base_begin[] = "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
                                  "#pragma nv_diagnostic push\n"
@@ -265,7 +258,7 @@ header_append_element(GString *out, const Record *record, const HeaderNames *nam
                   "\n/* One element. A program that declares $E itself defines FIELDWISE_HAVE_$E before\n"
                   " * this header; that both mean the same is checked. */\n",
                   &words);
-    if (is_vector_type(names->element))
+    if (record_is_vector_type(names->element)) /* CUDA declares them itself */
         header_append(out,
                       "#if defined(__CUDACC__) && !defined(FIELDWISE_HAVE_$E)\n"
                       "#define FIELDWISE_HAVE_$E\n#endif\n",

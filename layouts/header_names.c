@@ -158,12 +158,15 @@ HeaderNames *
 header_names_new(const Record *record, const char *prefix, GError **error)
 {
     g_autoptr(HeaderNames) names = g_new0(HeaderNames, 1);
+    g_autofree char *own = NULL;
 
     if (prefix != NULL && !text_is_identifier(prefix)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME, "'%s' is no C identifier", prefix);
         return NULL;
     }
-    names->element = element_name(record->name);
+    names->element = element_name(record->element != NULL ? record->element : record->name);
+    if (record->element != NULL && prefix == NULL)
+        own = element_name(record->name);
     if (names->element == NULL)
         names->element = g_strdup(prefix);
     if (names->element == NULL || !text_is_identifier(names->element)) {
@@ -176,7 +179,12 @@ header_names_new(const Record *record, const char *prefix, GError **error)
                     "it cannot be copied or assigned, as headers load, store and convert it");
         return NULL;
     }
-    names->prefix = g_strdup(prefix != NULL ? prefix : names->element);
+    names->prefix = g_strdup(prefix != NULL ? prefix : own != NULL ? own : names->element);
+    if (!text_is_identifier(names->prefix)) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "record %s has no name that C can spell: --name gives it one", record->name);
+        return NULL;
+    }
     names->fields = g_new0(char *, record->n_fields + 1);
     for (guint f = 0; f < record->n_fields; f++) {
         if (!check_field(record, &record->fields[f], error))

@@ -51,6 +51,12 @@ record_copy_declaration(Record *record, const Record *from)
 }
 
 gboolean
+record_is_vector_type(const char *name)
+{
+    return g_regex_match_simple("^(u?(char|short|int|long|longlong)|float|double)[1-4]$", name, 0, 0);
+}
+
+gboolean
 record_is_declared(const Record *record)
 {
     if (record->decl_size == 0)
@@ -89,6 +95,7 @@ record_free(Record *record)
         g_free(record->fields[f].bits);
     }
     g_free(record->fields);
+    g_free(record->element);
     g_free(record->name);
     g_free(record->uncopied);
     g_free(record);

@@ -22,6 +22,8 @@ typedef struct {
 /* What a layout lays out: the fields of one logical element. */
 typedef struct {
     char *name;    /* "Body" */
+    char *
+        element; /* the struct type of an element where NAME is not that: "float4" of "velocity"; else NULL */
     Field *fields; /* in declaration order */
     guint n_fields;
     guint32 decl_size;       /* sizeof the declared struct, in bytes; 0 where there is none */
@@ -45,6 +47,9 @@ void field_copy_declaration(Field *field, const Field *from);
 
 /* Copies to RECORD what FROM says of the struct itself. */
 void record_copy_declaration(Record *record, const Record *from);
+
+/* Whether NAME is that of one of CUDA's vector types, "float4". */
+gboolean record_is_vector_type(const char *name);
 
 /* Whether RECORD is a struct of the source, with an offset for every field. */
 gboolean record_is_declared(const Record *record);

@@ -61,6 +61,9 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
     note_errors(analysis->unit, host->function, kernel);
     kernel->max_block_threads = host_launch_bounds(host->function);
     kernel->symbol = symbol_of(host->function);
+    if (host->exchanged && (guint)clang_Cursor_getNumArguments(host->function) == kernel->n_own_params)
+        kernel->exchanged =
+            g_memdup2(host->exchanged, (MIN(kernel->n_own_params, 64) + 1) * sizeof *host->exchanged);
     for (guint i = 0; i < host->launches->len; i++)
         g_ptr_array_add(kernel->launches, launch_copy(g_ptr_array_index(host->launches, i)));
     g_ptr_array_add(analysis->program->kernels, kernel);

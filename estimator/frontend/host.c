@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "host.h"
+#include "host_buffers.h"
 #include "host_names.h"
 #include "host_run.h"
 
@@ -154,6 +155,7 @@ host_kernel_free(HostKernel *kernel)
         return;
     g_free(kernel->name);
     g_free(kernel->skip_reason);
+    g_free(kernel->exchanged);
     g_ptr_array_unref(kernel->launches);
     g_free(kernel);
 }
@@ -286,6 +288,23 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
         kernel_cut_launches(kernels->pdata[i]);
 }
 
+/* Tells of KERNELS which parameters share buffers, from what RUN and SCAN know of host code. */
+static void
+kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const Scan *scan)
+{
+    g_autoptr(HostBuffers) buffers = host_buffers_new();
+
+    for (guint i = 0; i < run->order->len; i++)
+        host_buffers_add(buffers, ((const HostFunction *)run->order->pdata[i])->definition);
+    for (guint i = 0; i < scan->variables->len; i++)
+        host_buffers_add(buffers, g_array_index(scan->variables, CXCursor, i));
+    for (guint i = 0; i < kernels->len; i++) {
+        HostKernel *kernel = kernels->pdata[i];
+
+        kernel->exchanged = host_buffers_exchanged(buffers, kernel->function);
+    }
+}
+
 GPtrArray *
 host_find_kernels(SourceUnit *unit)
 {
@@ -301,6 +320,7 @@ host_find_kernels(SourceUnit *unit)
         run_add_functions(run, &scan);
         host_run_walk(run);
         kernels_take_launches(kernels, run);
+        kernels_take_buffers(kernels, run, &scan);
         host_names_make_unique(kernels);
     }
     scan_clear(&scan);

@@ -211,6 +211,7 @@ kernel_free(Kernel *kernel)
     for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
         g_ptr_array_unref(owned[i]);
     g_free(kernel->symbol);
+    g_free(kernel->exchanged);
     node_free(kernel->body);
     expr_pool_free(kernel->pool);
     source_place_clear(&kernel->place);

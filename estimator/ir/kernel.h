@@ -141,6 +141,8 @@ typedef struct {
     GPtrArray *arrays;  /* of Array */
     GPtrArray *params;  /* of Param; SYMBOL_PARAM numbers; the kernel's own come first, in order */
     guint n_own_params;
+    guint64 *exchanged; /* by own parameter, the first 64: a bit for each other one that host code passes the
+                           same buffer, or one that it exchanges with its; NULL: nothing is known */
     GPtrArray *loops;     /* of Loop; SYMBOL_LOOP numbers */
     GPtrArray *accesses;  /* of Access, in program order */
     GPtrArray *decisions; /* of Decision, in program order; constant ones are not there */

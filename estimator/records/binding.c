@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "binding.h"
+#include "array_parts.h"
 #include "binding_build.h"
 
 #include <string.h>
@@ -62,21 +63,26 @@ record_copy(const Record *from)
     return record;
 }
 
-/* Every array of structs of one type is an instance of the record: the same layout, another place in memory.
- */
+/* The arrays of one struct type among MEMBERS (by array; NULL: all) are instances of the record: the same
+ * layout, another place in memory. It is called NAME, or with NULL as the type. */
 static Binding *
-binding_new_struct(const Kernel *kernel, guint record)
+binding_new_struct(const Kernel *kernel, guint record, const gboolean *members, const char *name)
 {
     Binding *binding = binding_begin(kernel, BINDING_STRUCT, record_copy(kernel->records->pdata[record]));
     g_autofree guint *instance_of = g_new(guint, kernel->arrays->len);
     guint n_instances = 0;
 
+    if (name) {
+        binding->record->element = g_steal_pointer(&binding->record->name);
+        binding->record->name = g_strdup(name);
+    }
     for (guint a = 0; a < kernel->arrays->len; a++)
         instance_of[a] = G_MAXUINT;
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = kernel_access(kernel, i);
 
-        if (kernel_array(kernel, access->array)->record != (int)record)
+        if (kernel_array(kernel, access->array)->record != (int)record ||
+            (members && !members[access->array]))
             continue;
         if (access->field < 0) {
             binding_note_unknown_field(binding, access);
@@ -91,6 +97,39 @@ binding_new_struct(const Kernel *kernel, guint record)
     return binding;
 }
 
+/* The record that PART of the arrays of record number RECORD is. */
+static Binding *
+binding_new_part(const Kernel *kernel, guint record, const ArrayParts *parts, guint part)
+{
+    g_autofree gboolean *members = array_parts_members(parts, kernel, part);
+    g_autofree char *name = array_parts_name(parts, kernel, part);
+    g_autofree char *own = array_parts_names(parts, kernel, part, TRUE);
+    g_autofree char *others = array_parts_names(parts, kernel, part, FALSE);
+    Binding *binding = binding_new_struct(kernel, record, members, name);
+    const char *type = binding->record->element;
+
+    binding_note(
+        binding,
+        "%s %s of its own: other parameters lead to %s (--record %s lays all arrays of %s out alike)", own,
+        strcmp(own, name) == 0 ? "is a record" : "are a record", others, type, type);
+    return binding;
+}
+
+/* Adds the records that the arrays of record number RECORD are: one, called by its type, or several, called
+ * by what leads to each. */
+static void
+binding_add_parts(const Kernel *kernel, guint record, GPtrArray *bindings)
+{
+    g_autoptr(ArrayParts) parts = array_parts_new(kernel, record);
+
+    if (parts->n_parts <= 1) {
+        g_ptr_array_add(bindings, binding_new_struct(kernel, record, NULL, NULL));
+        return;
+    }
+    for (guint part = 0; part < parts->n_parts && bindings->len < BINDING_MAX; part++)
+        g_ptr_array_add(bindings, binding_new_part(kernel, record, parts, part));
+}
+
 /* Every record of KERNEL that needs no request. */
 static GPtrArray *
 binding_find_all(const Kernel *kernel)
@@ -100,7 +139,7 @@ binding_find_all(const Kernel *kernel)
 
     for (guint r = 0; r < kernel->records->len && bindings->len < BINDING_MAX; r++)
         if (reached[r])
-            g_ptr_array_add(bindings, binding_new_struct(kernel, r));
+            binding_add_parts(kernel, r, bindings);
     if (bindings->len == 0)
         propose(kernel, bindings);
     if (bindings->len == BINDING_MAX)
@@ -182,9 +221,17 @@ known_records(const Kernel *kernel)
     g_autoptr(GPtrArray) proposals = g_ptr_array_new_with_free_func((GDestroyNotify)binding_free);
 
     for (guint r = 0; r < kernel->records->len; r++)
-        if (reached[r])
+        if (reached[r]) {
+            g_autoptr(ArrayParts) parts = array_parts_new(kernel, r);
+
             g_string_append_printf(text, "%s%s", text->len ? ", " : "",
                                    ((const Record *)kernel->records->pdata[r])->name);
+            for (guint part = 0; parts->n_parts > 1 && part < parts->n_parts; part++) {
+                g_autofree char *name = array_parts_name(parts, kernel, part);
+
+                g_string_append_printf(text, ", %s", name);
+            }
+        }
     propose(kernel, proposals);
     for (guint i = 0; i < proposals->len; i++)
         g_string_append_printf(text, "%s%s", text->len ? ", " : "",
@@ -209,6 +256,27 @@ binding_request_array(const Kernel *kernel, guint array, GError **error)
     return binding;
 }
 
+/* The record that is called NAME, or has an array called so, where a type's arrays are several; NULL: none
+ * is. */
+static Binding *
+binding_request_part(const Kernel *kernel, const char *name)
+{
+    g_autofree gboolean *reached = records_reached(kernel);
+    int array = kernel_find_array(kernel, name);
+
+    for (guint r = 0; r < kernel->records->len; r++) {
+        g_autoptr(ArrayParts) parts = reached[r] ? array_parts_new(kernel, r) : NULL;
+
+        for (guint part = 0; parts && parts->n_parts > 1 && part < parts->n_parts; part++) {
+            g_autofree char *called = array_parts_name(parts, kernel, part);
+
+            if (strcmp(called, name) == 0 || (array >= 0 && parts->part_of[array] == part))
+                return binding_new_part(kernel, r, parts, part);
+        }
+    }
+    return NULL;
+}
+
 /* The binding that a request without fields names. */
 static Binding *
 binding_request_name(const Kernel *kernel, const char *name, GError **error)
@@ -218,11 +286,14 @@ binding_request_name(const Kernel *kernel, const char *name, GError **error)
     g_autofree gboolean *reached = records_reached(kernel);
     int record = kernel_find_record(kernel, name);
     int array = kernel_find_array(kernel, name);
+    Binding *part = record < 0 ? binding_request_part(kernel, name) : NULL;
 
+    if (part)
+        return part;
     if (record < 0 && array >= 0)
         record = kernel_array(kernel, (guint)array)->record;
     if (record >= 0 && reached[record])
-        return binding_new_struct(kernel, (guint)record);
+        return binding_new_struct(kernel, (guint)record, NULL, NULL);
     propose(kernel, proposals);
     for (guint i = 0; i < proposals->len; i++) {
         Binding *binding = proposals->pdata[i];

@@ -54,6 +54,13 @@ fail_accessors(GError **error, const Plan *plan, const char *why)
         why, record, record, source, record, record, record);
 }
 
+/* The struct type of RECORD's elements. */
+static const char *
+record_type(const Record *record)
+{
+    return record->element != NULL ? record->element : record->name;
+}
+
 /* Finds the header that gives the record its layout. */
 static gboolean
 find_header(Plan *plan, GError **error)
@@ -65,7 +72,8 @@ find_header(Plan *plan, GError **error)
     for (guint i = 0; i < plan->source->accessors->len && plan->header == NULL; i++) {
         const AccessorHeader *header = plan->source->accessors->pdata[i];
 
-        if (prefix != NULL ? strcmp(header->prefix, prefix) == 0 : strcmp(header->element, record->name) == 0)
+        if (prefix != NULL ? strcmp(header->prefix, prefix) == 0
+                           : strcmp(header->element, record_type(record)) == 0)
             plan->header = header;
     }
     if (plan->header == NULL) {
@@ -73,7 +81,7 @@ find_header(Plan *plan, GError **error)
                               record->name, plan->source->name);
         return fail_accessors(error, plan, why);
     }
-    if (strcmp(plan->header->element, record->name) != 0)
+    if (strcmp(plan->header->element, record_type(record)) != 0)
         return bundle_fail(error, BUNDLE_ERROR_SOURCE, "the header %s is one of the record %s, not of %s",
                            plan->header->path, plan->header->element, record->name);
     return TRUE;
