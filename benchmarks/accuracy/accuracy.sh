@@ -12,6 +12,7 @@
 #   --check  writes nothing; shows what would change
 #   REPORT   h200: the model of the H200; peng: the paper's model for it; h100: the model of the H100; default: all
 #
+# Environment: SET (what plan.sh takes: SET=overlap_exponent=3 with --check shows what another value gives).
 # Exit status: 0 all stands there; 1 something would change (--check), or could not be made; 2 wrong use.
 set -eu
 

@@ -433,7 +433,8 @@ const OptionRow option_rows[] = {
      "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' shows all)"},
     {"set", 0, "KEY=VALUE", RANKED, apply_set,
      "another value for a key of the architecture, or a setting of the model: of peng uniform, accordance, "
-     "repeats, shared_memory, transactions, of sector locality, l2 (repeatable)", TRUE},
+     "repeats, shared_memory, transactions, of sector locality, l2 (repeatable)",
+     TRUE},
     {"compiler", 0, "NAME|FILE", RANKED, apply_compiler,
      "the compiler whose loops and addresses are estimated (default: " COMPILER_DEFAULT ")"},
     {"model", 0, "NAME", RANKED, apply_model, "the cost model (default: what the architecture asks for)"},

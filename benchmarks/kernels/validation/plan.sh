@@ -11,7 +11,8 @@
 #   SOURCE     only the programs of these sources (nbody, ...)
 #
 # Environment: ARCH (hopper-h200), MODEL (what the architecture asks for; peng, which takes all
-# conditions as true, or sector), REGISTERS (the registers.csv beside this; what --registers takes, like nvcc or 32).
+# conditions as true, or sector), REGISTERS (the registers.csv beside this; what --registers takes, like nvcc or 32),
+# SET (nothing; KEY=VALUE, several apart by blanks: each a --set).
 # Exit status: 0 all was planned; 1 something was not, which is named; 2 wrong use.
 
 set -eu
@@ -87,6 +88,9 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 	set -- --arch "${ARCH:-hopper-h200}" --registers "$registers" --kernel "$kernel" --prefix "$prefix" \
 		--layouts "$kernels/$layouts" --grid "$grid" --block "$block" --level "$level" --case "$case_file" -o "$folder"
 	[ -z "${MODEL:-}" ] || set -- "$@" --model "$MODEL"
+	for word in ${SET:-}; do
+		set -- "$@" --set "$word"
+	done
 	[ "$variant" = - ] || set -- "$@" --variant "$variant"
 	for word in $rest; do
 		case $word in
