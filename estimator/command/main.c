@@ -122,7 +122,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     g_autoptr(Analysis) analysis = NULL;
     g_autofree char *text = NULL;
 
-    request.candidates.detailed = table ? TABLE_ROWS : 0;
+    request.candidates.rows = table ? TABLE_ROWS : 0;
     request.turns = options->command == COMMAND_RANK;
     analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
     if (analysis == NULL && error->domain == REGISTER_ERROR)

@@ -397,10 +397,10 @@ const OptionRow option_rows[] = {
     {"layouts", 0, "FILE", COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_layouts,
      "layouts from FILE, one a line; # starts a comment", TRUE},
     {"all", 0, NULL, COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_all,
-     "every grouping of the touched fields, of which there may be 12; keeps the best 1000 unless --top says "
-     "otherwise"},
+     "every grouping of the touched fields, of which there may be 12, beside aos, soa and tiles; up to 1000 are "
+     "estimated, and lower bounds tell what the others can cost"},
     {"top", 0, "N", COMMAND_RANK, apply_top,
-     "the best N layouts alone (default: all; a table shows the first 20)"},
+     "the best N layouts alone (default: all, with --all 1000; a table shows the first 20)"},
     {"top", 0, "N", COMMAND_VALIDATE_PLAN, apply_top,
      "so many layouts, where none is named (default: 8): aos, soa, aosoa@8, aosoa@32 and the best others"},
     {.help = "What is measured:"},

@@ -3,9 +3,6 @@
 
 #include "enumerate.h"
 
-/* Touched fields up to which the default set has every grouping: 203 of them. */
-#define MAX_DEFAULT_FIELDS 6
-
 static const guint32 default_tiles[] = {8, 16, 32};
 
 GQuark
@@ -33,6 +30,31 @@ candidate_new(const Record *record, Layout *layout, const char *spec)
     candidate->layout = layout;
     candidate->spec = spec ? g_strdup(spec) : layout_format(layout, record);
     return candidate;
+}
+
+Candidate *
+candidate_new_spec(const Record *record, const char *spec, GError **error)
+{
+    Layout *layout = layout_parse(spec, record, error);
+    return layout ? candidate_new(record, layout, NULL) : NULL;
+}
+
+gboolean
+candidates_have_grouping(const Record *record, const Layout *layout)
+{
+    guint n_untouched = 0; /* groups */
+    for (guint g = 0; g < layout->n_groups; g++) {
+        const Group *group = &layout->groups[g];
+        gboolean touched = record->fields[group->fields[0]].touched;
+        for (guint i = 1; i < group->n_fields; i++)
+            if (record->fields[group->fields[i]].touched != touched ||
+                group->fields[i] < group->fields[i - 1])
+                return FALSE;
+        n_untouched += !touched;
+        if (group->tile > 0)
+            return FALSE;
+    }
+    return n_untouched <= 1;
 }
 
 Candidate *
@@ -88,7 +110,7 @@ add_groupings(CandidateSet *set)
     GroupingIter iter;
     guint8 group_of[GROUPING_MAX_FIELDS];
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(set->record, touched);
-    if (n == 0 || n > MAX_DEFAULT_FIELDS || set->record->n_fields > GROUPING_MAX_FIELDS)
+    if (n == 0 || n > CANDIDATES_MAX_DEFAULT || set->record->n_fields > GROUPING_MAX_FIELDS)
         return;
     grouping_iter_init(&iter, n);
     do {
@@ -130,9 +152,8 @@ candidates_new(const Record *record, const CandidateRequest *request, GError **e
         return add_specs(&set, request->specs, error) ? g_steal_pointer(&candidates) : NULL;
     set_add(&set, candidate_new(record, layout_new_aos(record, 0), NULL));
     set_add(&set, candidate_new(record, layout_new_soa(record), NULL));
-    if (request->all)
-        return g_steal_pointer(&candidates);
-    add_groupings(&set);
+    if (!request->all)
+        add_groupings(&set);
     for (guint i = 0; i < G_N_ELEMENTS(default_tiles); i++)
         set_add(&set, candidate_new(record, layout_new_aos(record, default_tiles[i]), NULL));
     return g_steal_pointer(&candidates);

@@ -29,7 +29,7 @@ typedef struct {
     gboolean *conflicts; /* by field of the record: a store may touch it, or it is stored where others may be,
                             if they lie in different groups */
     gboolean aliasing_matters; /* which of them share a group changes what a compiler merges */
-    PengGroupings *groupings;  /* what grouping_cost remembers; NULL: not needed so far */
+    PengGroupings *groupings;  /* what grouping_bound remembers; NULL: not needed so far */
 } Peng;
 
 /* Transactions by the level that serves them. */
@@ -70,6 +70,6 @@ guint *peng_alias_groups(const Peng *peng, const Placement *placement);
 GPtrArray *peng_explain(gpointer prepared, const Layout *layout, double *ret_rest);
 char *peng_dump(gpointer prepared, const Layout *layout, const char *stage);
 
-/* Model.grouping_cost. */
-void peng_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost);
+/* Model.grouping_bound. */
+void peng_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_cost);
 void peng_groupings_free(PengGroupings *groupings);

@@ -408,7 +408,7 @@ plain_cost(Peng *peng, const guint8 *group_of, double *ret_cost)
 }
 
 void
-peng_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost)
+peng_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_cost)
 {
     Peng *peng = prepared;
     guint n_fields = peng->study->binding->record->n_fields, n = 0;

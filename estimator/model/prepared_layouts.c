@@ -102,6 +102,20 @@ prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout, LayoutRegi
 }
 
 GPtrArray *
+prepared_layouts_own(const PreparedLayouts *layouts)
+{
+    GPtrArray *specs = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer spec;
+    if (!layouts->by_layout)
+        return specs;
+    g_hash_table_iter_init(&iter, layouts->by_layout);
+    while (g_hash_table_iter_next(&iter, &spec, NULL))
+        g_ptr_array_add(specs, spec);
+    return specs;
+}
+
+GPtrArray *
 prepared_layouts_assumptions(const PreparedLayouts *layouts)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);

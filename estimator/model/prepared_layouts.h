@@ -28,5 +28,8 @@ gpointer prepared_layouts_rest(const PreparedLayouts *layouts);
 gpointer prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout,
                                LayoutRegisters *ret_registers);
 
+/* The canonical specs of layouts that have registers of their own. */
+GPtrArray *prepared_layouts_own(const PreparedLayouts *layouts);
+
 /* Model.assumptions of all that was prepared, each sentence once. */
 GPtrArray *prepared_layouts_assumptions(const PreparedLayouts *layouts);

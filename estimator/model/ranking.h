@@ -4,21 +4,7 @@
 #include "arch.h"
 #include "binding.h"
 #include "launch.h"
-#include "layout.h"
-#include "model.h"
-#include "prepared_layouts.h"
-
-/* One candidate, estimated and ranked. */
-typedef struct {
-    Layout *layout;
-    char *spec;        /* canonical, or the user's own string where the user gave one */
-    char *name;        /* "aos", "soa", … or NULL */
-    guint rank;        /* from 1; tied layouts share one */
-    gboolean tied;
-    LayoutRegisters registers; /* of a thread */
-    Estimate estimate; /* cost vector and traffic of the whole launch */
-    double relative;   /* total over the total of AoS over all fields */
-} RankedLayout;
+#include "ranked_layout.h"
 
 /* The candidates of one (kernel, record, launch), best first. */
 typedef struct {
@@ -26,18 +12,20 @@ typedef struct {
     const Binding *binding;
     const LaunchConfig *launch;
     GPtrArray *layouts;      /* of RankedLayout; --top cuts it after ranking */
-    guint64 n_evaluated;     /* before --top */
+    guint64 n_evaluated;     /* before --top; with all groupings those as well of which a bound was enough */
+    guint top;               /* how many of layouts are kept; G_MAXUINT: all */
+    guint n_best;            /* layouts that share the first rank, before --top */
+    gboolean n_best_least;   /* at least so many do */
+    gboolean tried_all;      /* no grouping of the touched fields is better than the first */
     GPtrArray *assumptions;  /* of char *: sentences for the user */
     GPtrArray *places;       /* of OpenPlaces (open_places.h): arrays of which it is not known where lanes go */
     GPtrArray *turns;        /* of Turn (turns.h): what else might be first; empty unless asked for */
+    /* Where all groupings of the touched fields were walked: */
+    guint64 n_groupings; /* these; 0: they were not */
+    guint64 n_left;      /* of these, not estimated */
+    double least_left;   /* what one of those costs at least; INFINITY where there is none */
+    guint n_certain;     /* so many of the first layouts are the first whatever the others cost */
 } Ranking;
-
-typedef struct {
-    GPtrArray *specs;    /* of char *: the user's candidates; empty: the default set */
-    gboolean all;        /* every grouping of the touched fields */
-    guint top;           /* keep the best; 0: no limit but with ALL (1000) */
-    guint detailed;      /* with ALL: traffic is needed of so many of the best and of AoS alone; 0: of all */
-} CandidateRequest;
 
 /* Evaluates the candidates under MODEL and ranks them. A spec that doesn't fit the record is an error of
  * LAYOUT_ERROR. KERNEL, BINDING, LAUNCH must outlive the result. */

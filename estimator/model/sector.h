@@ -54,7 +54,7 @@ typedef struct {
     SectorWork *work;           /* by degree */
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
     L2Window *window;           /* of sector_l1_hits(): likewise */
-    GHashTable *groups;   /* what grouping_cost remembers: bits of a group's fields -> its sums by degree */
+    GHashTable *groups;   /* what grouping_bound remembers: bits of a group's fields -> its sums by degree */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
 } Sector;
 
@@ -153,8 +153,8 @@ gint64 sector_side_by_side(const Kernel *kernel, guint number);
 /* TRUE if a compiler has to leave access LOAD of an iteration of loop LOOP behind access STORE of the one
  * before. */
 gboolean sector_next_behind(const Aliasing *aliasing, guint store, guint load, guint loop);
-/* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. Free with
- * g_free(). */
+/* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. NULL: as
+ * many as it could if no store kept it from doing so. Free with g_free(). */
 double *sector_unrolled(const Sector *sector, const Placement *placement);
 
 /* Cycles until what a request of ITEM misses in L1 has come, with nothing else on its way; in the mean of all
@@ -169,13 +169,15 @@ void sector_met(const Sector *sector, const SectorStream *stream, const Placemen
 /* Fills in of stores what reaches L2, and for how long they hold up L1; all but these is set. */
 void sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement,
                    SectorItem *items);
+/* The same as if all stores of a stage to one array merged and none held up L1. */
+void sector_stores_least(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                         SectorItem *items);
 
 /* All that is known of the items of STREAM under PLACEMENT. Free with g_free(). */
 SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *placement);
-/* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record, which have
- * SHARE of L1 and L2. */
-SectorItem *sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
-                              double share);
+/* What is exact of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record: no hits,
+ * nothing of DRAM, nor what becomes of stores. Free with g_free(). */
+SectorItem *sector_slot_items(Sector *sector, const SectorStream *stream, const Placement *placement, int slot);
 /* A line that a warp's request touches. */
 typedef struct {
     guint64 line;
@@ -197,6 +199,8 @@ sector_byte_bits(guint64 size, guint64 from, guint64 to)
  * has room for sector_max_lines(); returns how many. */
 guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes,
                          LineTouch *ret_lines);
+/* The same without the bytes, and without what is whole. */
+guint sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines);
 gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
 /* What a warp's request touches. */
 typedef struct {
@@ -214,18 +218,30 @@ gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 b
  * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
  * R = 222 (docs/experiments.md, "Stores that merge"). */
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
-/* Fills in l1_hits and refetch, by a simulation of some multiprocessors with SHARE (0..1) of L1 and
- * of their part of L2: of so many, up to MAX_SMS (SECTOR_SMS at most), that the share that hits is known
- * well, or that following them takes long; sectors, after_store and met_by are set. */
-void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,
-                    guint max_sms, SectorItem *items);
+/* Fills in l1_hits and refetch, by a simulation of some multiprocessors: of so many, up to SECTOR_SMS, that the
+ * share that hits is known well, or that following them takes long; sectors, after_store and met_by are set. */
+void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items);
+/* Fills in l1_hits: as many as there are if L1 loses nothing and no load is moved ahead of a store, on whichever
+ * number of multiprocessors most do. */
+void sector_l1_hits_most(Sector *sector, const SectorStream *stream, const Placement *placement,
+                         SectorItem *items);
 /* Notes in SECTOR's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in
  * its writes the sectors that stores do. */
 void sector_follow(Sector *sector, const SectorStream *stream, const Placement *placement,
                    const SectorItem *items);
-/* Fills in what DRAM reads and writes behind SHARE_OF_L2 (0..1); sectors and l1_hits are set. */
-void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, double share_of_l2,
-                 SectorItem *items);
+/* Fills in what DRAM reads and writes; sectors and l1_hits are set. */
+void sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items);
+/* Bytes that the launch stores, in sectors that are written as a whole and in part. */
+typedef struct {
+    double whole, partial;
+} SectorStored;
+/* The same of some accesses, no more than in any kernel that makes others as well; but for what is written:
+ * all that is stored. RET_STORED: that. */
+void sector_dram_least(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
+                       SectorStored *ret_stored);
+/* Of what is STORED, the shares (0..1) that L2 writes back before the launch ends, at least. */
+void sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole,
+                        double *ret_partial);
 
 /* Bytes that are moved at one degree. */
 typedef struct {
@@ -235,9 +251,10 @@ typedef struct {
 } SectorMoved;
 
 /* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part], as if reads and writes came one
- * after the other; and the bytes by degree. */
-void sector_raw_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                      const SectorItem *items, double *ret_times, SectorMoved *ret_moved);
+ * after the other, and nothing was waited for; and the bytes by degree. UNROLLED is sector_unrolled(). */
+void sector_busy_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                       const SectorItem *items, const double *unrolled, double *ret_times,
+                       SectorMoved *ret_moved);
 /* By what the times of DRAM are to be multiplied since reads and writes come mixed. */
 double sector_turns(const SectorArch *arch, const SectorMoved *moved);
 /* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as
@@ -274,8 +291,18 @@ double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprin
 double sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
                            gconstpointer data);
 
-/* Model.grouping_cost. */
-void sector_grouping_cost(gpointer prepared, const guint8 *group_of, double *ret_cost);
+/* What threads wait for, at one degree, in ns over the launch: at least so long at a standstill, and beside
+ * other work, and in all. */
+typedef struct {
+    double standstill, latency, all;
+} SectorWait;
+/* By degree, what threads wait for of ITEMS, some of the kernel's, whatever others it has. UNROLLED is
+ * sector_unrolled() of no placement. */
+void sector_wait_least(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                       const SectorItem *items, const double *unrolled, SectorWait *ret_waits);
+
+/* Model.grouping_bound, in sector_bound.c; and what it remembers of groups. */
+void sector_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_bound);
 
 /* Model.estimate, explain and dump. */
 void sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate);

@@ -369,9 +369,10 @@ describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *writes,
     }
 }
 
-void
-sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, double share_of_l2,
-            SectorItem *items)
+/* Fills in what DRAM moves. LEAST: NULL, or what is stored, of which then all is written back. */
+static void
+move_through_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
+                  SectorStored *least)
 {
     guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
     g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
@@ -380,11 +381,12 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
                   .stream = stream,
                   .placement = placement,
                   .items = items,
-                  .window = share_of_l2 * (double)sector->arch.window_bytes,
-                  .dirty = share_of_l2 * (double)sector->arch.dirty_bytes,
+                  .window = (double)sector->arch.window_bytes,
+                  .dirty = (double)sector->arch.dirty_bytes,
                   .reads = sector->reads,
                   .writes = sector->writes,
-                  .drawn_lanes = drawn};
+                  .drawn_lanes = drawn,
+                  .at_least = least != NULL};
     Moved moved;
     sector_follow(sector, stream, placement, items);
     for (guint i = 0; i < stream->stream->n_items; i++)
@@ -408,6 +410,29 @@ sector_dram(Sector *sector, const SectorStream *stream, const Placement *placeme
     describe_items(&p, reads, writes, n);
     dram_share_reads(&p, reads, n);
     g_free(p.levels);
-    dram_share_writes(&p, writes, share_written(&p, &moved, moved.written, p.dirty),
-                      share_of_parts(&p, &moved));
+    if (least)
+        *least = (SectorStored){moved.written, moved.partial};
+    dram_share_writes(&p, writes, least ? 1 : share_written(&p, &moved, moved.written, p.dirty),
+                      least ? 1 : share_of_parts(&p, &moved));
+}
+
+void
+sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    move_through_dram(sector, stream, placement, items, NULL);
+}
+
+void
+sector_dram_least(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
+                  SectorStored *ret_stored)
+{
+    move_through_dram(sector, stream, placement, items, ret_stored);
+}
+
+void
+sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole, double *ret_partial)
+{
+    double dirty = (double)arch->dirty_bytes;
+    *ret_whole = stored->whole > dirty ? 1 - dirty / stored->whole : 0;
+    *ret_partial = stored->partial > arch->dirty_partial * dirty ? 1 : 0;
 }

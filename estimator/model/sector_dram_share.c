@@ -62,7 +62,7 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n)
             continue;
         const ArraySum *sum = &sums[dram_array_of(p, i)];
         if (is_unseen(p, sum, i))
-            p->items[i].dram_reads = missed_sectors(p, i);
+            p->items[i].dram_reads = p->at_least ? 0 : missed_sectors(p, i);
         if (sum->by_level > 0)
             p->items[i].dram_reads = p->levels[i].reads * sum->dram / sum->by_level;
         else
@@ -73,7 +73,7 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n)
         p->items[i].dram_reads += fmin(0, left);
     }
     for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        if (!p->items[i].counted || slack[dram_array_of(p, i)] <= 0)
+        if (p->at_least || !p->items[i].counted || slack[dram_array_of(p, i)] <= 0)
             continue;
         double left = missed_sectors(p, i) - p->items[i].dram_reads;
         p->items[i].dram_reads += left * fmin(1, excess[dram_array_of(p, i)] / slack[dram_array_of(p, i)]);
@@ -166,7 +166,7 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
         const ArraySum *sum = &sums[dram_array_of(p, i)];
         if (is_unseen(p, sum, i) &&
             p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD) {
-            item->dram_writes = item->dram_fills = item->sectors * part;
+            item->dram_writes = item->dram_fills = p->at_least ? 0 : item->sectors * part;
             item->write_scattered = item->dram_scattered;
             item->write_orderly = 1 - item->dram_scattered;
         }

@@ -163,13 +163,32 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
         p->n_stored = 0;
 }
 
+/* Makes WARP's access where L1 loses nothing: which sectors it touches is all that matters. */
+static void
+move_warp_endless(L1Pass *p, const RunItem *run, guint warp)
+{
+    const SectorArch *arch = &p->sector->arch;
+    const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
+    guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_sectors(arch, addresses, run->bytes, p->lines);
+    ItemCount *count = &p->counts[run->item];
+    p->n_followed += n + 1;
+    for (guint i = 0; i < n; i++) {
+        guint32 hits = touched_lines_add(p->endless, p->lines[i].line, p->lines[i].sectors);
+        count->touched += bits_count(p->lines[i].sectors);
+        count->hits += bits_count(hits);
+    }
+}
+
 void
 l1_pass_finish_run(L1Pass *p)
 {
     for (guint warp = 0; p->n_run > 0 && warp < lane_set_n_warps(p->set); warp++) {
         p->n_stored = 0;
         for (guint k = 0; k < p->n_run; k++)
-            move_warp(p, &p->run[k], warp);
+            if (p->endless)
+                move_warp_endless(p, &p->run[k], warp);
+            else
+                move_warp(p, &p->run[k], warp);
     }
     if (p->cache)
         sectored_cache_next_turn(p->cache);
@@ -223,6 +242,7 @@ widest_access(const Placement *placement)
 typedef struct {
     double part;              /* 0..1: of the launch, the blocks that they stand for */
     ItemCount *counts, *sums; /* by item: of one multiprocessor, and of all that are followed */
+    ItemCount *before;        /* and of the multiprocessor before */
 } Wave;
 
 static void
@@ -235,7 +255,7 @@ run_pass(L1Pass *p, LaneSet *set, ItemCount *counts)
     p->counts = counts;
     for (guint i = 0; i < MAX_RUN; i++) {
         p->run[i].addresses = g_new(guint64, lanes);
-        p->run[i].met = g_new(guint64, lanes);
+        p->run[i].met = p->endless ? NULL : g_new(guint64, lanes);
     }
     l1_pass_simulate(p);
     for (guint i = 0; i < MAX_RUN; i++) {
@@ -244,22 +264,24 @@ run_pass(L1Pass *p, LaneSet *set, ItemCount *counts)
     }
 }
 
-/* Follows another multiprocessor, the one numbered SM, with SHARE of its caches. */
+/* Follows another multiprocessor, the one numbered SM. */
 static void
-follow(L1Pass *p, guint sm, double share, Wave *waves, guint n_waves)
+follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
 {
     Sector *sector = p->sector;
     const SectorArch *arch = &sector->arch;
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
-    guint n_lines = (guint)(sector->l1_lines * share);
+    guint n_lines = sector->l1_lines;
     g_autoptr(SectoredCache) cache =
-        n_lines > 0 ? sectored_cache_new(n_lines, p->sets.n_sets, arch->l1_is_lru) : NULL;
+        n_lines > 0 && !p->endless ? sectored_cache_new(n_lines, p->sets.n_sets, arch->l1_is_lru) : NULL;
     p->cache = cache;
+    if (p->endless)
+        touched_lines_clear(p->endless);
     p->sets.salt = sm;
     g_hash_table_remove_all(p->common);
     p->n_filled = 0;
     p->keeps = FALSE;
-    double part = share / sms, lines = part / (double)arch->line_bytes;
+    double part = 1 / sms, lines = part / (double)arch->line_bytes;
     const L2Room room = {.lines = lines * (double)arch->l2_bytes,
                          .dirty_lines = lines * (double)arch->window_bytes,
                          .delay = part * arch->write_back_delay,
@@ -294,40 +316,100 @@ add_counts(const L1Pass *p, const Wave *waves, guint n_waves)
     return all > 0 ? hits / all : 0;
 }
 
+/* What hits of item ITEM in the launch, if it is as on the multiprocessors that are followed. RET_WAITING: of
+ * that, what waits. */
+static double
+hits_of(const L1Pass *p, const Wave *waves, guint n_waves, guint item, double *ret_waiting)
+{
+    double hits = 0;
+    *ret_waiting = 0;
+    for (guint w = 0; w < n_waves; w++) {
+        const ItemCount *sum = &waves[w].sums[item];
+        double share = waves[w].part * p->items[item].sectors / (double)MAX(sum->touched, 1);
+        hits += share * (double)sum->hits;
+        *ret_waiting += share * (double)sum->waiting;
+    }
+    return hits;
+}
+
 static void
 set_hits(const L1Pass *p, const Wave *waves, guint n_waves)
 {
-    for (guint w = 0; w < n_waves; w++)
-        for (guint i = 0; i < p->stream->stream->n_items; i++) {
-            const ItemCount *sum = &waves[w].sums[i];
-            double share = waves[w].part * p->items[i].sectors / (double)MAX(sum->touched, 1);
-            p->items[i].l1_hits += share * (double)sum->hits;
-            p->items[i].waiting_hits += share * (double)sum->waiting;
-        }
+    for (guint i = 0; i < p->stream->stream->n_items; i++)
+        p->items[i].l1_hits = hits_of(p, waves, n_waves, i, &p->items[i].waiting_hits);
 }
 
-void
-sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, double share,
-               guint max_sms, SectorItem *items)
+/* Follows as many multiprocessors as it takes to know well what hits, of up to MOST. */
+static void
+follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most)
+{
+    double sum = 0, squares = 0, doubt;
+    guint n = 0;
+    do {
+        follow(p, n++, waves, n_waves);
+        double ratio = add_counts(p, waves, n_waves);
+        sum += ratio;
+        squares += ratio * ratio;
+        doubt = n > 1 ? fmax(0, squares - sum * sum / n) / (n * (n - 1.0)) : INFINITY;
+    } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && p->n_followed < LONG);
+    set_refetch(p);
+    set_hits(p, waves, n_waves);
+}
+
+/* TRUE if the last multiprocessor counted what the one before did; notes what it did. */
+static gboolean
+is_like_before(const L1Pass *p, Wave *waves, guint n_waves)
+{
+    gsize size = p->stream->stream->n_items * sizeof *waves->counts;
+    gboolean is_like = TRUE;
+    for (guint w = 0; w < n_waves; w++) {
+        is_like = is_like && memcmp(waves[w].counts, waves[w].before, size) == 0;
+        memcpy(waves[w].before, waves[w].counts, size);
+    }
+    return is_like;
+}
+
+/* The most that hits on the first so many multiprocessors, however many these are: of those that count all
+ * the same two tell. */
+static void
+follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most)
+{
+    guint n = 0;
+    gboolean is_like;
+    do {
+        follow(p, n++, waves, n_waves);
+        is_like = is_like_before(p, waves, n_waves);
+        add_counts(p, waves, n_waves);
+        for (guint i = 0; i < p->stream->stream->n_items; i++) {
+            double waiting;
+            p->items[i].l1_hits = fmax(p->items[i].l1_hits, hits_of(p, waves, n_waves, i, &waiting));
+        }
+    } while (n < most && (n < 2 || !is_like) && p->n_followed < LONG);
+}
+
+/* With ENDLESS in place of the caches, or as they are with NULL. */
+static void
+simulate(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
+         TouchedLines *endless)
 {
     const SectorArch *arch = &sector->arch;
-    guint n = MAX(stream->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1, n_sms = 0;
-    guint most = (guint)fmin(max_sms, fmin((double)arch->sm_count, sector->study->blocks));
+    guint n = MAX(stream->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1;
+    guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
-    double sum = 0, squares = 0, doubt;
     g_autofree LineTouch *lines = g_new(LineTouch, 3 * max_lines);
     g_autofree double *side_by_side = sector_unrolled(sector, placement);
-    g_autofree ItemCount *counts = g_new0(ItemCount, 4 * n);
+    g_autofree ItemCount *counts = g_new0(ItemCount, 6 * n);
     g_autofree ArrayCount *arrays =
         g_new0(ArrayCount, MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1));
     g_autoptr(GHashTable) common = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(guint64));
-    Wave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n},
-                     {1 - 1 / sector->waves, counts + 2 * n, counts + 3 * n}};
+    Wave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n, counts + 2 * n},
+                     {1 - 1 / sector->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
     L1Pass p = {.sector = sector,
                 .stream = stream,
                 .placement = placement,
                 .items = items,
+                .endless = endless,
                 .sets = sector->sets,
                 .window = sector->window,
                 .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
@@ -338,13 +420,23 @@ sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *plac
                 .stored = lines + max_lines,
                 .met = lines + 2 * max_lines,
                 .lost = lost};
-    do {
-        follow(&p, n_sms++, share, waves, n_waves);
-        double ratio = add_counts(&p, waves, n_waves);
-        sum += ratio;
-        squares += ratio * ratio;
-        doubt = n_sms > 1 ? fmax(0, squares - sum * sum / n_sms) / (n_sms * (n_sms - 1.0)) : INFINITY;
-    } while (n_sms < most && doubt > WELL_KNOWN * WELL_KNOWN && p.n_followed < LONG);
-    set_refetch(&p);
-    set_hits(&p, waves, n_waves);
+    if (endless)
+        follow_most(&p, waves, n_waves, most);
+    else
+        follow_some(&p, waves, n_waves, most);
+}
+
+void
+sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    simulate(sector, stream, placement, items, NULL);
+}
+
+void
+sector_l1_hits_most(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    g_autoptr(TouchedLines) endless = touched_lines_new();
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        items[i].after_store = TRUE;
+    simulate(sector, stream, placement, items, endless);
 }

@@ -124,14 +124,14 @@ sector_items(Sector *sector, SectorStream *stream, const Placement *placement)
             count_item(sector, stream, placement, i, &items[i]);
     measure_sorted(sector, stream, placement, items);
     sector_met(sector, stream, placement, items);
-    sector_l1_hits(sector, stream, placement, 1, SECTOR_SMS, items);
-    sector_dram(sector, stream, placement, 1, items);
+    sector_l1_hits(sector, stream, placement, items);
+    sector_dram(sector, stream, placement, items);
     sector_stores(sector, stream, placement, items);
     return items;
 }
 
 SectorItem *
-sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placement, int slot, double share)
+sector_slot_items(Sector *sector, const SectorStream *stream, const Placement *placement, int slot)
 {
     SectorItem *items = g_new0(SectorItem, MAX(stream->stream->n_items, 1));
     for (guint i = 0; i < stream->stream->n_items; i++) {
@@ -144,9 +144,5 @@ sector_slot_items(Sector *sector, SectorStream *stream, const Placement *placeme
             count_item(sector, stream, placement, i, &items[i]);
     }
     measure_sorted(sector, stream, placement, items);
-    sector_met(sector, stream, placement, items);
-    sector_l1_hits(sector, stream, placement, share, 1, items);
-    sector_dram(sector, stream, placement, share, items);
-    sector_stores(sector, stream, placement, items);
     return items;
 }

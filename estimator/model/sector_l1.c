@@ -112,6 +112,26 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 byte
     return n;
 }
 
+guint
+sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
+{
+    guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
+    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen[4] = {0};
+    guint line_bits = (guint)__builtin_ctzll(line_bytes), sector_bits = (guint)__builtin_ctzll(size);
+    for (guint t = 0; t < lanes; t++) {
+        if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
+            continue;
+        guint64 end = (addresses[t] + (guint64)bytes - 1) >> sector_bits;
+        for (guint64 sector = addresses[t] >> sector_bits; sector <= end; sector++) {
+            guint64 line = sector >> (line_bits - sector_bits);
+            if (n == 0 || ret_lines[last].line != line)
+                last = find_line(line, seen, &n, ret_lines);
+            ret_lines[last].sectors |= 1u << (sector & (line_bytes / size - 1));
+        }
+    }
+    return n;
+}
+
 gsize
 sector_max_lines(const SectorArch *arch, gint64 bytes)
 {

@@ -7,6 +7,7 @@
 
 #include "sectored_cache.h"
 #include "set_map.h"
+#include "touched_lines.h"
 
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32
@@ -46,6 +47,7 @@ typedef struct {
     LaneWalk *walk;
     LaneSet *set;
     SectoredCache *cache;
+    TouchedLines *endless; /* not NULL: in place of the cache, and of L2, one that loses nothing */
     SetMap sets;
     L2Window *window;
     guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */

@@ -222,3 +222,91 @@ sector_share_latency(const Sector *sector, const SectorStream *stream, const Pla
         share_run(all, &run, times);
     }
 }
+
+/* --- at least */
+
+/* Of the loads that a warp makes at one point, between the same branches: whether all threads of the launch
+ * make them at one place, or not. */
+enum { RUN_COMMON = 1, RUN_APART = 2 };
+
+static guint64
+run_key(const Sector *sector, const StreamItem *item)
+{
+    return (guint64)item->point << 32 | kernel_access(sector, item->access)->waits;
+}
+
+static gboolean
+is_a_load(const Sector *sector, const StreamItem *item)
+{
+    return item->access != STREAM_MARK && sector->study->accesses[item->access].kind == ACCESS_LOAD;
+}
+
+/* By run_key(), of the kernel's loads there: bits of RUN_COMMON and RUN_APART. */
+static GHashTable *
+run_kinds(const Sector *sector, const Stream *stream)
+{
+    GHashTable *kinds = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    for (guint i = 0; i < stream->n_items; i++) {
+        const StreamItem *item = &stream->items[i];
+        if (!is_a_load(sector, item))
+            continue;
+        guint64 key = run_key(sector, item);
+        guint kind = sector->study->accesses[item->access].uniform ? RUN_COMMON : RUN_APART;
+        kind |= GPOINTER_TO_UINT(g_hash_table_lookup(kinds, &key));
+        g_hash_table_insert(kinds, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(kind));
+    }
+    return kinds;
+}
+
+/* A run of loads: the cycles of the slowest, how many wait for DRAM, and the first item. */
+typedef struct {
+    double cycles, waiting;
+    guint first;
+} LeastRun;
+
+static void
+end_run(const Sector *sector, const Stream *stream, const LeastRun *run, guint kind, const double *unrolled,
+        SectorWait *waits)
+{
+    const Point *point = &stream->points[stream->items[run->first].point];
+    double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
+    double cycles = run->cycles + sector->arch.dram_further_latency * fmax(0, together * run->waiting - 1);
+    double ns = stream_item_weight(stream, run->first) / together * sector->waves / sector->arch.clock_ghz;
+    double beside = fmin(cycles, sector->arch.l1_latency);
+    SectorWait *wait = &waits[sector->study->accesses[stream->items[run->first].access].degree];
+    wait->all += cycles * ns;
+    wait->latency += (kind == RUN_APART ? cycles : beside) * ns;
+    wait->standstill += kind == RUN_COMMON ? (cycles - beside) * ns : 0;
+}
+
+/* What other accesses do to a run is to part it, to be slower, and to let more wait for DRAM. Where some of
+ * its loads are common to all threads and some are not, they decide whether all stand still. */
+void
+sector_wait_least(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                  const SectorItem *items, const double *unrolled, SectorWait *ret_waits)
+{
+    const Stream *s = stream->stream;
+    g_autoptr(GHashTable) kinds = run_kinds(sector, s);
+    LeastRun run = {0, 0, G_MAXUINT};
+    guint64 key = 0;
+    for (guint d = 0; d <= sector->study->max_degree; d++)
+        ret_waits[d] = (SectorWait){0, 0, 0};
+    for (guint i = 0; i <= s->n_items; i++) {
+        if (i < s->n_items && (!items[i].counted || !is_a_load(sector, &s->items[i])))
+            continue;
+        if (run.first != G_MAXUINT && (i == s->n_items || run_key(sector, &s->items[i]) != key)) {
+            end_run(sector, s, &run, GPOINTER_TO_UINT(g_hash_table_lookup(kinds, &key)), unrolled, ret_waits);
+            run = (LeastRun){0, 0, G_MAXUINT};
+        }
+        if (i == s->n_items)
+            break;
+        double missing, in_dram;
+        shares(&sector->arch, &items[i], &missing, &in_dram);
+        if (run.first == G_MAXUINT)
+            run.first = i;
+        key = run_key(sector, &s->items[i]);
+        run.cycles = fmax(run.cycles, item_latency(sector, &items[i]));
+        if (!is_near(sector, stream, placement, items, run.first, i))
+            run.waiting += in_dram;
+    }
+}

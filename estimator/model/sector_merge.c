@@ -205,10 +205,18 @@ settle(StoreStage *stage, guint first, double left)
         }
 }
 
+static gboolean
+same_array(const StoreStage *stage, guint a, guint b)
+{
+    const StudyAccess *x = &stage->sector->study->accesses[access_of(stage, a)],
+                      *y = &stage->sector->study->accesses[access_of(stage, b)];
+    return x->instance == y->instance &&
+           stage->places[access_of(stage, a)].slot == stage->places[access_of(stage, b)].slot;
+}
+
 void
 store_stage_merge(StoreStage *stage)
 {
-    const StudyAccess *accesses = stage->sector->study->accesses;
     if (stage->sector->arch.store_merge_reach == 0)
         return;
     find_ready(stage);
@@ -222,9 +230,7 @@ store_stage_merge(StoreStage *stage)
         g_hash_table_remove_all(stage->bytes);
         add_bytes(stage, i, &n_new);
         for (guint k = i + 1; k < stage->end && follows(stage, last, k); k++) {
-            if (!can_merge(stage, k) || stage->items[k].merges ||
-                accesses[access_of(stage, k)].instance != accesses[access_of(stage, i)].instance ||
-                stage->places[access_of(stage, k)].slot != stage->places[access_of(stage, i)].slot ||
+            if (!can_merge(stage, k) || stage->items[k].merges || !same_array(stage, i, k) ||
                 !ready_together(stage, i, k) || !same_path(stage, i, k) || !overlaps(stage, k))
                 continue;
             double again = 1 - add_bytes(stage, k, &n_new), left = left_between(stage, last, k);
@@ -237,5 +243,29 @@ store_stage_merge(StoreStage *stage)
         }
         if (stage->items[i].merges)
             settle(stage, i, could > 0 ? does / could : 1);
+    }
+}
+
+void
+store_stage_merge_all(StoreStage *stage)
+{
+    if (stage->sector->arch.store_merge_reach == 0)
+        return;
+    for (guint i = stage->first; i < stage->end; i++) {
+        guint n_new = 0;
+        if (!can_merge(stage, i) || stage->items[i].merges)
+            continue;
+        g_hash_table_remove_all(stage->bytes);
+        add_bytes(stage, i, &n_new);
+        for (guint k = i + 1; k < stage->end; k++) {
+            if (!can_merge(stage, k) || !same_array(stage, i, k))
+                continue;
+            double fresh = add_bytes(stage, k, &n_new);
+            if (fresh >= 1 || stage->items[k].merges)
+                continue;
+            stage->items[k].l2_sectors = stage->items[k].sectors * fresh;
+            stage->items[k].merges = stage->items[i].merges = TRUE;
+            stage->items[k].is_whole = stage->items[i].is_whole = TRUE;
+        }
     }
 }

@@ -54,3 +54,5 @@ gboolean store_in_order(const StoreStage *stage, guint a, guint b);
 
 /* Settles which stores of the stage leave L1 together; all but ready and leads is set. */
 void store_stage_merge(StoreStage *stage);
+/* The same as if all stores of the stage to one array did. */
+void store_stage_merge_all(StoreStage *stage);

@@ -413,10 +413,24 @@ sector_met(const Sector *sector, const SectorStream *stream, const Placement *pl
     for_each_stage(sector, stream, placement, items, note_met);
 }
 
-void
-sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+static void
+settle_with(const Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
+            void (*do_stage)(StoreStage *stage))
 {
     for (guint i = 0; i < stream->stream->n_items; i++)
         items[i].l2_sectors = items[i].sectors;
-    for_each_stage(sector, stream, placement, items, settle_stores);
+    for_each_stage(sector, stream, placement, items, do_stage);
+}
+
+void
+sector_stores(const Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    settle_with(sector, stream, placement, items, settle_stores);
+}
+
+void
+sector_stores_least(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                    SectorItem *items)
+{
+    settle_with(sector, stream, placement, items, store_stage_merge_all);
 }

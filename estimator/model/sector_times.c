@@ -255,8 +255,8 @@ add_moved(const Sector *sector, const SectorItem *item, guint access, const Plac
 }
 
 void
-sector_raw_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                 const SectorItem *items, double *ret_times, SectorMoved *ret_moved)
+sector_busy_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                  const SectorItem *items, const double *unrolled, double *ret_times, SectorMoved *ret_moved)
 {
     const SectorArch *arch = &sector->arch;
     for (guint i = 0; i < sector->study->n_accesses * N_PARTS; i++)
@@ -267,7 +267,6 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         g_new0(guint8, (gsize)(sector->study->max_degree + 1) * MAX(sector->study->binding->n_instances, 1) *
                            MAX(placement->n_slots, 1));
     double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
     for (guint i = 0; i < stream->stream->n_items; i++) {
         const SectorItem *item = &items[i];
         guint access = stream->stream->items[i].access;
@@ -281,7 +280,6 @@ sector_raw_times(const Sector *sector, const SectorStream *stream, const Placeme
         add_item(sector, placement, item, access, times);
         add_moved(sector, item, access, placement, seen, &ret_moved[a->degree]);
     }
-    sector_add_latency(sector, stream, placement, items, unrolled, ret_times);
 }
 
 void
@@ -290,7 +288,9 @@ sector_times(const Sector *sector, const SectorStream *stream, const Placement *
 {
     g_autofree SectorMoved *moved = g_new(SectorMoved, sector->study->max_degree + 1);
     g_autofree double *stores = g_new0(double, sector->study->max_degree + 1); /* their time in DRAM */
-    sector_raw_times(sector, stream, placement, items, ret_times, moved);
+    g_autofree double *unrolled = sector_unrolled(sector, placement);
+    sector_busy_times(sector, stream, placement, items, unrolled, ret_times, moved);
+    sector_add_latency(sector, stream, placement, items, unrolled, ret_times);
     for (guint i = 0; i < sector->study->n_accesses; i++)
         if (sector->study->accesses[i].kind != ACCESS_LOAD)
             stores[sector->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];

@@ -168,7 +168,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
     const Kernel *kernel = sector->study->kernel;
     guint n = kernel->loops->len;
     double *unrolled = g_new(double, MAX(n, 1));
-    g_autofree guint *group_of = placement_groups(placement);
+    g_autofree guint *group_of = placement ? placement_groups(placement) : NULL;
     g_autoptr(GArray) bodies = g_array_new(FALSE, TRUE, sizeof(Body));
     g_array_set_clear_func(bodies, body_clear);
     g_array_set_size(bodies, n);
@@ -186,7 +186,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         gint64 together = loop_is_straight(loop, &kernel->compiler, &trips) && trips > 0
                               ? trips
                               : sector_side_by_side(kernel, i);
-        if (is_free(&aliasing, body, i, together))
+        if (!placement || is_free(&aliasing, body, i, together))
             unrolled[i] = mean_together(sector->study, i, together);
     }
     return unrolled;

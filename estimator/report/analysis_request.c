@@ -86,6 +86,12 @@ analysis_request_check(const AnalysisRequest *request, const Machine *machine, G
             return FALSE;
         }
     }
+    if (request->candidates.all && request->candidates.specs->len > 0) {
+        g_set_error(
+            error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+            "--all ranks every grouping, --layout and --layouts those that they name: give one of them");
+        return FALSE;
+    }
     if (!check_shared(&request->launch, machine, error) ||
         !check_registers(&request->launch, machine, error) || !check_taken(&request->launch, machine, error))
         return FALSE;

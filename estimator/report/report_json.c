@@ -194,6 +194,21 @@ report_json_layout(JsonWriter *json, const Ranking *ranking, const RankedLayout 
     report_json_estimate(json, ranking, layout);
 }
 
+/* Which of all groupings were estimated, and what that leaves open. */
+static void
+write_enumeration(JsonWriter *json, const Ranking *ranking)
+{
+    if (ranking->n_groupings == 0)
+        return;
+    json_begin_object(json, "enumeration", TRUE);
+    json_integer(json, "groupings", (gint64)ranking->n_groupings);
+    json_integer(json, "estimated", (gint64)(ranking->n_groupings - ranking->n_left));
+    if (ranking->n_left > 0)
+        json_number(json, "others_cost_at_least", ranking->least_left);
+    json_integer(json, "certain", ranking->n_certain);
+    json_end(json);
+}
+
 char *
 report_json(const Analysis *analysis)
 {
@@ -206,6 +221,7 @@ report_json(const Analysis *analysis)
 
         json_begin_object(json, NULL, FALSE);
         report_json_case(json, analysis, ranking);
+        write_enumeration(json, ranking);
         write_turns(json, ranking);
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {

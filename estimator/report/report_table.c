@@ -19,6 +19,7 @@ typedef struct {
     gboolean vector; /* some cost has more than one place */
     gboolean ties;
     gboolean registers; /* layouts have different numbers */
+    guint n_ranked;     /* rows that have a rank */
     double most;        /* largest relative cost, at least 1: what a full bar stands for */
 } Columns;
 
@@ -44,7 +45,8 @@ columns_needed(const GPtrArray *rows)
         const RankedLayout *row = rows->pdata[i];
 
         columns.vector |= row->estimate.n_cost > 1;
-        columns.ties |= row->tied;
+        columns.ties |= row->tied && row->rank > 0;
+        columns.n_ranked += row->rank > 0;
         if (isfinite(row->relative))
             columns.most = MAX(columns.most, row->relative);
     }
@@ -93,12 +95,22 @@ add_columns(TextTable *table, const Columns *columns)
         text_table_add_column(table, COLUMN_RIGHT, "registers", 0);
 }
 
+/* "18=": tied. ">20 ": behind those that are ranked. */
+static char *
+rank_text(const RankedLayout *row, const Columns *columns)
+{
+    const char *after = row->tied && row->rank > 0 ? "=" : columns->ties ? " " : "";
+
+    return row->rank > 0 ? g_strdup_printf("%u%s", row->rank, after)
+                         : g_strdup_printf(">%u%s", columns->n_ranked, after);
+}
+
 static void
 add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
 {
     const Traffic *traffic = &row->estimate.traffic;
     TextStyle style = row->rank == 1 ? STYLE_GOOD : STYLE_PLAIN;
-    g_autofree char *rank = g_strdup_printf("%u%s", row->rank, row->tied ? "=" : columns->ties ? " " : "");
+    g_autofree char *rank = rank_text(row, columns);
     g_autofree char *relative = g_strdup_printf("%.3f", row->relative),
                     *cost = number_short(row->estimate.total);
     g_autofree char *vector = vector_text(&row->estimate);
@@ -145,26 +157,31 @@ append_simple(GString *text, const Ranking *ranking)
     }
 }
 
-/* "x/y is the best: it costs 0.300 of what AoS costs" */
+/* Layouts that were estimated. */
+static guint64
+n_tried(const Ranking *ranking)
+{
+    return ranking->n_evaluated - ranking->n_left;
+}
+
+/* "x/y is the best of the 5 tried: it costs 0.300 of what AoS costs" */
 static char *
 answer_text(const Ranking *ranking)
 {
     const RankedLayout *best = ranking->layouts->pdata[0];
     g_autoptr(GString) text = g_string_new(layout_text(best));
-    guint n_best = 0;
 
     if (ranking->binding->record->n_fields == 1)
         return g_strdup("A record of one field has one layout.");
     if (ranking->n_evaluated == 1)
         return g_strdup_printf("%s costs %.3f of what AoS costs", layout_text(best), best->relative);
-    for (guint i = 0; i < ranking->layouts->len; i++)
-        n_best += ((const RankedLayout *)ranking->layouts->pdata[i])->rank == 1;
-    if (n_best == 1)
+    if (!best->tied)
         g_string_append(text, " is the best");
     else
-        g_string_append_printf(
-            text, " is one of %s%u layouts that tie (=) for the best",
-            n_best == ranking->layouts->len && n_best < ranking->n_evaluated ? "at least " : "", n_best);
+        g_string_append_printf(text, " is one of %s%u layouts that tie (=) for the best",
+                               ranking->n_best_least ? "at least " : "", MAX(ranking->n_best, 2));
+    if (!ranking->tried_all)
+        g_string_append_printf(text, " of the %" G_GUINT64_FORMAT " tried", n_tried(ranking));
     if (!is_aos(best) && fabs(best->relative - 1) < 0.0005)
         g_string_append(text, ", but costs hardly less than AoS");
     else if (!is_aos(best))
@@ -198,14 +215,40 @@ append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
 static void
 append_rest(GString *out, const Ranking *ranking, guint n_shown, const Terminal *terminal)
 {
-    guint64 n_more = ranking->layouts->len - n_shown, n_cut = ranking->n_evaluated - ranking->layouts->len;
+    guint64 n_more = ranking->n_evaluated - n_shown, n_kept = MIN(ranking->top, ranking->n_evaluated);
     const char *dots = terminal->utf8 ? "…" : "...";
 
-    if (n_more > 0)
-        g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more (--top %u shows all)\n", dots,
-                               n_more, ranking->layouts->len);
-    else if (n_cut > 0)
-        g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more below these\n", dots, n_cut);
+    if (n_more == 0)
+        return;
+    g_string_append_printf(out, "  %s and %" G_GUINT64_FORMAT " more", dots, n_more);
+    if (n_shown >= n_kept)
+        g_string_append(out, " below these\n");
+    else
+        g_string_append_printf(out, " (--top %" G_GUINT64_FORMAT " shows %s)\n", n_kept,
+                               n_kept == ranking->n_evaluated ? "all" : "more");
+}
+
+/* Which of all groupings were estimated, and what that leaves open. */
+static void
+append_search(GString *out, const Ranking *ranking, const Model *model, const Terminal *terminal)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *groupings = number_short((double)ranking->n_groupings),
+                    *estimated = number_short((double)(ranking->n_groupings - ranking->n_left)),
+                    *least = number_short(ranking->least_left);
+    guint n_ranked = 0;
+
+    if (ranking->n_left == 0)
+        return;
+    for (guint i = 0; i < ranking->layouts->len; i++)
+        n_ranked += ((const RankedLayout *)ranking->layouts->pdata[i])->rank > 0;
+    g_string_append_printf(text, "%s of %s groupings were estimated; each of the others costs at least %s %s",
+                           estimated, groupings, least, model->cost_unit);
+    if (ranking->n_certain == 0)
+        g_string_append(text, ": some of them may be better than the first");
+    else if (ranking->n_certain < n_ranked)
+        g_string_append_printf(text, ": only the first %u rows are certain", ranking->n_certain);
+    text_wrap(out, text->str, terminal->width, INDENT, 0);
 }
 
 /* Says how to have the groupings ranked that the default leaves out for being too many. */
@@ -242,6 +285,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guin
     text = text_table_format(table, terminal);
     g_string_append(out, text);
     append_rest(out, ranking, rows->len, terminal);
+    append_search(out, ranking, analysis->machine->model, terminal);
     append_hint(out, analysis, ranking);
     report_append_assumptions(out, analysis, ranking, terminal);
 }

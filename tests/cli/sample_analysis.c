@@ -160,6 +160,8 @@ add_first_case(SampleAnalysis *sample)
     for (guint i = 0; i < 3; i++)
         set_cost(sample, ranking->layouts->pdata[i], costs[i], 1, costs[i][0] / costs[2][0]);
     ranking->n_evaluated = 5;
+    ranking->n_best = 2;
+    ranking->top = 3;
     g_ptr_array_add(ranking->assumptions, (gpointer) "a sentence, with \"quotes\" and a comma");
     add_accesses(sample, kernel, sample->analysis.cases->pdata[0]);
 }
@@ -188,6 +190,9 @@ add_second_case(SampleAnalysis *sample)
     for (guint i = 0; i < 2; i++)
         set_cost(sample, ranking->layouts->pdata[i], costs[i], 3, i == 0 ? 0.4893 : 1);
     ranking->n_evaluated = 2;
+    ranking->n_best = 1;
+    ranking->top = G_MAXUINT;
+    ranking->tried_all = TRUE;
     g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&changes, sizeof changes)));
     g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&stays, sizeof stays)));
     for (guint i = 0; i < G_N_ELEMENTS(places); i++) {

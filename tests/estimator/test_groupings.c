@@ -26,7 +26,7 @@ check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 
     Estimate estimate;
     g_autoptr(Layout) layout = layout_new_grouping(group_of, ir->binding->record->n_fields);
     layout_normalise(layout, ir->binding->record);
-    model_peng.grouping_cost(prepared, group_of, cost);
+    model_peng.grouping_bound(prepared, group_of, cost);
     model_peng.estimate(prepared, layout, &estimate);
     for (guint d = 0; d < estimate.n_cost; d++)
         if (cost[d] != estimate.cost[d]) {

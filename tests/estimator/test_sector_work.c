@@ -257,7 +257,7 @@ test_groups(void)
     Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
     gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
     double cost;
-    model_sector.grouping_cost(prepared, apart, &cost);
+    model_sector.grouping_bound(prepared, apart, &cost);
     g_assert_cmpfloat(fabs(cost / soa.total - 1), <, 1e-3);
     g_assert_cmpfloat(fabs(soa.total / (WARPS * 100000 / 8.0) - 1), <, 1e-2);
     model_sector.release(prepared);

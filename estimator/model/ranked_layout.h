@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "candidates.h"
+#include "model.h"
+#include "prepared_layouts.h"
+
+/* One candidate, estimated and ranked. */
+typedef struct {
+    Layout *layout;
+    char *spec; /* canonical, or the user's own string where the user gave one */
+    char *name; /* "aos", "soa", … or NULL */
+    guint rank; /* from 1; tied layouts share one. 0: somewhere behind the layouts that have one */
+    gboolean tied;
+    LayoutRegisters registers; /* of a thread */
+    Estimate estimate;         /* cost vector and traffic of the whole launch */
+    double relative;           /* total over the total of AoS over all fields */
+} RankedLayout;
+
+/* CANDIDATE with its estimate. */
+RankedLayout *ranked_layout_new(const Candidate *candidate, const Record *record, const Model *model,
+                                PreparedLayouts *prepared);
+void ranked_layout_free(gpointer layout);
+
+/* The order of layouts that cost the same: fewer groups, then the spec. */
+int ranked_layout_compare_tied(const RankedLayout *a, const RankedLayout *b);
+/* By cost, then by the order of what costs the same. */
+int ranked_layout_compare(const RankedLayout *a, const RankedLayout *b);
+
+/* TRUE if A and B share a rank where A is the first that has it. */
+gboolean ranked_layout_ties(const RankedLayout *a, const RankedLayout *b, double known_error);
+
+/* Sorts LAYOUTS, of RankedLayout, and numbers them: what costs the same as the first of a rank, but for
+ * KNOWN_ERROR, shares it, in the order of what costs the same. */
+void ranked_layouts_number(GPtrArray *layouts, double known_error);
