@@ -73,6 +73,8 @@ lower_variable_name(Syntax *syntax, CXCursor cursor, CXCursor referenced)
     Ast *ast = expression_new(syntax, AST_NAME, cursor, 0);
 
     ast->decl = decl;
+    if (clang_getCursorKind(referenced) == CXCursor_ParmDecl && ast->type->kind == CTYPE_ARRAY)
+        ast->type = ctype_referred(decl->type); /* see parameter_type() */
     if (decl->kind == DECL_VARIABLE && decl->has_value) {
         ast->kind = ctype_is_integral(ctype_referred(decl->type)) ? AST_INTEGER : AST_FLOAT;
         ast->value = decl->value;
@@ -355,8 +357,8 @@ lower_unexposed(Syntax *syntax, CXCursor cursor)
         Ast *kid = lower_expression(syntax, child_at(syntax, &children, 0));
 
         children_pop(syntax, &children);
-        if (kid->type == type)
-            return kid;
+        if (kid->type == type || (type->kind == CTYPE_ARRAY && kid->type->kind == CTYPE_POINTER))
+            return kid; /* the latter: a parameter declared as an array */
         ast = expression_new(syntax, AST_CAST, cursor, 1);
         ast->kids[0] = kid;
         return ast;

@@ -194,11 +194,21 @@ decl_fill_value(Decl *decl)
         decl->has_value = lower_number(definition, &decl->number);
 }
 
+/* The type that C and C++ give a parameter declared with TYPE: an array is a pointer to its element (C++17
+ * [dcl.fct] 5). libclang spells the type as it was written. */
+static const CType *
+parameter_type(Syntax *syntax, const CType *type)
+{
+    return type->kind == CTYPE_ARRAY ? syntax_pointer_to(syntax, type->target) : type;
+}
+
 static void
 decl_fill_variable(Syntax *syntax, Decl *decl)
 {
     decl->kind = DECL_VARIABLE;
     decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
+    if (clang_getCursorKind(decl->cursor) == CXCursor_ParmDecl)
+        decl->type = parameter_type(syntax, decl->type);
     decl->space = SPACE_LOCAL;
     if (clang_getCursorKind(decl->cursor) != CXCursor_VarDecl)
         return;
