@@ -101,66 +101,6 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *const
     return result ? result : value_unset();
 }
 
-static void
-escape_global(Walker *w, const Value *pointer, const CType *type, const char *whom, const Ast *at)
-{
-    g_autofree char *reason = g_strdup_printf("passed to %s", whom);
-    gboolean read_only = type->kind == CTYPE_POINTER && type->target->is_const;
-    AccessRequest request = {
-        .region = pointer->region,
-        .pointer = pointer,
-        .type = pointer->region->element,
-        .count = 1,
-        .bundle = -1,
-        .reason = reason,
-        .at = at,
-    };
-
-    if (request.type->kind == CTYPE_VOID || request.type->size == 0)
-        request.type = &byte_type;
-    request.kind = ACCESS_LOAD;
-    access_emit(w, &request);
-    if (read_only)
-        return;
-    request.kind = ACCESS_STORE;
-    access_emit(w, &request);
-    memory_invalidate(w, pointer->region, pointer->region->element);
-}
-
-void
-escape(Walker *w, const Value *value, const CType *type, const char *whom, const Ast *at)
-{
-    value_use_all(w, value);
-    if (value->kind == VALUE_CHOICE) {
-        escape(w, value->a, type, whom, at);
-        escape(w, value->b, type, whom, at);
-    }
-    for (guint i = 0; i < value->n_cells; i++)
-        if (value->cells[i].value->kind == VALUE_POINTER)
-            escape(w, value->cells[i].value, type, whom, at);
-    if (value->kind != VALUE_POINTER || w->dead)
-        return;
-    switch (value->region->kind) {
-    case REGION_GLOBAL:
-        escape_global(w, value, type, whom, at);
-        break;
-    case REGION_SHARED:
-        memory_invalidate(w, value->region, value->region->element);
-        break;
-    case REGION_LOCAL:
-        if (value->region->object < w->objects->len && !(type->target && type->target->is_const)) {
-            const Object *object = object_at(w, value->region->object);
-            const Value *content = g_ptr_array_index(w->env, value->region->object);
-
-            w->env->pdata[value->region->object] = (gpointer)unknown_value(
-                w, ctype_referred(object->type), object->name, value_depends(content) | DEPENDS_THREAD);
-        }
-        break;
-    default:
-        break;
-    }
-}
-
 /* A method of the bundled classes that has no body: cooperative groups, cub, … Nobody knows what it depends
  * on. */
 static const Value *

@@ -131,8 +131,9 @@ global_scalar(Walker *w, AccessRequest *request)
     value = element_value(w, request, request->offset, request->type);
     if (id < 0)
         return value;
-    if (request->bundle >= 0)
-        g_hash_table_add(w->unused, GINT_TO_POINTER(id));
+    if (request->bundle < 0 || request->kind != ACCESS_LOAD) /* an atomic acts, whoever uses what it gives */
+        return value_from_access(w->arena, value, id);
+    g_hash_table_add(w->unused, GINT_TO_POINTER(id));
     return value_from_access(w->arena, value, id);
 }
 
@@ -229,8 +230,8 @@ global_record(Walker *w, AccessRequest *request)
             request->offset = first + leaf->offset + leaf_offset(leaf, k);
             request->region = scalar_view(w, region, request->pointer, request->offset, leaf->type);
             if (stored && stored->kind == VALUE_CELLS)
-                request->value = read_bytes(
-                    w, stored, expr_const(w->pool, (gint64)(request->offset - first)), leaf->type, whole);
+                request->value = read_bytes(w, stored, expr_const(w->pool, (gint64)(request->offset - first)),
+                                            leaf->type, whole);
             value = global_scalar(w, request);
             if (value && n == 1)
                 add_loaded_cells(w, cells, request, leaf, value);
@@ -289,29 +290,32 @@ global_store(Walker *w, Region *region, const Value *pointer, const CType *type,
     global_request(w, &request);
 }
 
-/* A pointer that nobody knows where it points is still an access. */
 const Value *
-unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type, const Ast *at)
+unfollowed_access(Walker *w, AccessKind kind, Region *region, const CType *type, const char *reason,
+                  const Ast *at)
 {
-    const Ast *base = at && at->n_kids && at->kids[0] ? at->kids[0] : at;
-    g_autofree char *name = text_of(w, base);
-    Region *region = region_named(w, name, type);
     AccessRequest request = {
         .kind = kind,
         .region = region,
-        .pointer = pointer,
-        .type = type,
-        .count = 1,
-        .bundle = -1,
+        .pointer = value_pointer(w->arena, region, expr_const(w->pool, 0), 32),
+        .type = type->kind == CTYPE_VOID || type->size == 0 ? &byte_type : ctype_innermost(type),
+        .reason = reason,
         .at = at,
     };
-    g_autofree char *reason = g_strdup_printf("not known where the pointer points: %s",
-                                              pointer->region ? pointer->region->name : "?");
 
-    request.reason = reason;
-    request.pointer = value_pointer(w->arena, region, expr_const(w->pool, 0), 32);
-    access_emit(w, &request);
-    if (kind == ACCESS_STORE)
-        return NULL;
-    return unknown_value(w, type, "loaded value", DEPENDS_THREAD);
+    return global_request(w, &request);
+}
+
+const Value *
+unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type, const char *why,
+               const Ast *at)
+{
+    const Ast *base = at && at->n_kids && at->kids[0] ? at->kids[0] : at;
+    g_autofree char *name = text_of(w, base);
+    g_autofree char *reason =
+        g_strdup_printf("%s%snot known where the pointer points: %s", why ? why : "", why ? "; " : "",
+                        pointer->region ? pointer->region->name : name);
+
+    unfollowed_access(w, kind, region_named(w, name, type), type, reason, at);
+    return kind == ACCESS_STORE ? NULL : unknown_value(w, type, "loaded value", DEPENDS_THREAD);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a loop's variables change: placeholders for the dry run, and the environments around the loop. */
 #include "loop.h"
+#include "operators.h"
 
 #define MAX_PHIS 400u
 #define BISECTION_ENDED 64 /* steps: more than any takes */
@@ -21,15 +22,18 @@ is_aggregate(const CType *type)
 static gint64
 pointer_unit(const CType *type, const Value *start)
 {
-    const CType *target = type->kind == CTYPE_POINTER ? type->target : start->region->element;
+    const CType *target = type->kind == CTYPE_POINTER    ? type->target
+                          : start->kind == VALUE_POINTER ? start->region->element
+                                                         : NULL;
 
     return target && target->size && target->size < G_MAXINT32 ? (gint64)target->size : 1;
 }
 
-static const Expr *
-phi_offset(Walker *w, const Phi *phi, const Expr *moved)
+/* The pointer that PHI starts from, MOVED units on. */
+static const Value *
+phi_pointer(Walker *w, const Phi *phi, const Expr *moved)
 {
-    return expr_add(w->pool, phi->start->expr, expr_mul_const(w->pool, moved, phi->unit));
+    return pointer_moved(w, phi->start, expr_mul_const(w->pool, moved, phi->unit));
 }
 
 static const Value *
@@ -39,8 +43,8 @@ placeholder_value(Walker *w, const Phi *phi, const CType *type)
 
     if (phi->size == 0 && is_aggregate(type))
         return value_cells(w->arena, NULL, 0, value_integer(w->arena, phi->symbol));
-    if (start->kind == VALUE_POINTER)
-        return value_at(w->arena, start, phi_offset(w, phi, phi->symbol));
+    if (is_pointer(start))
+        return phi_pointer(w, phi, phi->symbol);
     if (start->kind == VALUE_NUMBER)
         return start->is_float ? value_float(w->arena, phi->symbol) : value_integer(w->arena, phi->symbol);
     if (phi->size == 0 && type->kind == CTYPE_FLOAT)
@@ -77,7 +81,7 @@ add_phi(Walker *w, LoopRun *run, guint object, guint64 offset, guint64 size, con
         return FALSE;
     }
     phi.symbol = phi_symbol(w, owner->name);
-    phi.unit = start->kind == VALUE_POINTER ? pointer_unit(owner->type, start) : 1;
+    phi.unit = is_pointer(start) ? pointer_unit(owner->type, start) : 1;
     phi.placeholder = placeholder_value(w, &phi, owner->type);
     if (size == 0)
         for (guint i = run->phis->len; i-- > 0;)
@@ -146,7 +150,7 @@ loop_guess_phis(Walker *w, LoopRun *run)
         if (!number || number > run->n_objects || number > run->start->len)
             continue;
         start = g_ptr_array_index(run->start, number - 1);
-        if (start->kind == VALUE_NUMBER || start->kind == VALUE_POINTER)
+        if (start->kind == VALUE_NUMBER || is_pointer(start))
             add_phi(w, run, number - 1, 0, 0, start);
         else if (start->kind == VALUE_CELLS)
             for (guint k = 0; k < MIN(start->n_cells, 64); k++)
@@ -233,10 +237,12 @@ value_like(Walker *w, const Phi *phi, const Expr *expr)
 {
     const Value *like = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
 
+    if (like->kind == VALUE_CHOICE)
+        return phi_pointer(w, phi, expr);
     if (like->kind == VALUE_POINTER) {
-        const Value *value = value_at(w->arena, like,
-                                      like == phi->start ? phi_offset(w, phi, expr)
-                                                         : expr_mul_const(w->pool, expr, phi->unit));
+        const Value *value = like == phi->start
+                                 ? phi_pointer(w, phi, expr)
+                                 : value_at(w->arena, like, expr_mul_const(w->pool, expr, phi->unit));
 
         if (phi->after && phi->after->kind == VALUE_POINTER && phi->after->bits == 64 && value->bits != 64) {
             value = value_from_access(w->arena, value, -1);
@@ -277,6 +283,8 @@ unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
 
     if (phi->size == 0 && is_aggregate(object->type))
         return value_cells(w->arena, NULL, 0, value_integer(w->arena, unknown));
+    if (like->kind == VALUE_CHOICE && phi->after_expr)
+        return phi_pointer(w, phi, unknown);
     if (like->kind == VALUE_POINTER && phi->after_expr)
         return value_at(w->arena, like, expr_mul_const(w->pool, unknown, phi->unit));
     if (like->kind == VALUE_POINTER && phi->after && phi->after->kind == VALUE_POINTER &&
@@ -301,10 +309,12 @@ loop_entry(Walker *w, const LoopRun *run, gboolean solved)
         const Phi *phi = &g_array_index(run->phis, Phi, i);
         const Value *value = phi->placeholder;
 
-        if (solved && phi->after && value_equal(phi->after, phi->placeholder))
+        if (solved && phi->after && value_equal(phi->after, phi->placeholder)) {
             value = phi->start;
-        else if (solved)
+        } else if (solved) {
+            value_use_all(w, phi->start); /* the first iteration starts from it, or the code behind does */
             value = phi->entry ? value_like(w, phi, phi->entry) : unsolved_value(w, phi, "in", phi->loads);
+        }
         put(w, env, phi, value);
     }
     return env;

@@ -127,7 +127,7 @@ memory_load(Walker *w, const Value *pointer, const CType *type, const Ast *at)
     if (pointer->kind == VALUE_CHOICE)
         return choice_access(w, pointer, type, NULL, ACCESS_LOAD, at);
     if (pointer->kind != VALUE_POINTER)
-        return unknown_value(w, type, "loaded value", DEPENDS_THREAD);
+        return unknown_access(w, ACCESS_LOAD, pointer, type, NULL, at);
     switch (pointer->region->kind) {
     case REGION_LOCAL:
         return local_load(w, pointer, type);
@@ -138,7 +138,7 @@ memory_load(Walker *w, const Value *pointer, const CType *type, const Ast *at)
     case REGION_GLOBAL:
         return global_access(w, ACCESS_LOAD, pointer->region, pointer, type, at);
     case REGION_UNKNOWN:
-        return unknown_access(w, ACCESS_LOAD, pointer, type, at);
+        return unknown_access(w, ACCESS_LOAD, pointer, type, NULL, at);
     default:
         return unknown_value(w, type, "value behind a null pointer", 0);
     }
@@ -152,8 +152,12 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
         choice_access(w, pointer, type, value, ACCESS_STORE, at);
         return;
     }
-    if (pointer->kind != VALUE_POINTER)
+    if (pointer->kind != VALUE_POINTER) {
+        value_use_all(w, value);
+        unknown_access(w, ACCESS_STORE, pointer, type, NULL, at);
+        memory_invalidate(w, NULL, type);
         return;
+    }
     switch (pointer->region->kind) {
     case REGION_LOCAL:
         local_store(w, pointer, type, value);
@@ -172,7 +176,7 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
         break;
     case REGION_UNKNOWN:
         value_use_all(w, value);
-        unknown_access(w, ACCESS_STORE, pointer, type, at);
+        unknown_access(w, ACCESS_STORE, pointer, type, NULL, at);
         memory_invalidate(w, NULL, type);
         break;
     default:
@@ -199,15 +203,17 @@ memory_atomic(Walker *w, const Value *pointer, const CType *type, const Ast *at)
 {
     if (pointer->kind == VALUE_CHOICE)
         return choice_access(w, pointer, type, NULL, ACCESS_ATOMIC, at);
-    if (pointer->kind != VALUE_POINTER)
-        return unknown_value(w, type, "atomic result", DEPENDS_THREAD);
+    if (pointer->kind != VALUE_POINTER) {
+        memory_invalidate(w, NULL, type);
+        return unknown_access(w, ACCESS_ATOMIC, pointer, type, NULL, at);
+    }
     switch (pointer->region->kind) {
     case REGION_GLOBAL:
         global_access(w, ACCESS_ATOMIC, pointer->region, pointer, type, at);
         memory_invalidate(w, pointer->region, type);
         break;
     case REGION_UNKNOWN:
-        unknown_access(w, ACCESS_ATOMIC, pointer, type, at);
+        unknown_access(w, ACCESS_ATOMIC, pointer, type, NULL, at);
         memory_invalidate(w, NULL, type);
         break;
     case REGION_SHARED:
@@ -215,6 +221,7 @@ memory_atomic(Walker *w, const Value *pointer, const CType *type, const Ast *at)
         memory_invalidate(w, pointer->region, type);
         break;
     default:
+        value_use_all(w, memory_load(w, pointer, type, at));
         memory_store(w, pointer, type, atomic_result(w, pointer, type), at);
         break;
     }

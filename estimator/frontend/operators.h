@@ -17,3 +17,8 @@ const Expr *wrap_unsigned(Walker *w, const Expr *e, const CType *type);
 gboolean is_pointer(const Value *value);
 const Value *pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type,
                             const CType *ta, const CType *tb);
+/* POINTER, or each of those that it is a choice of, moved by BYTES. */
+const Value *pointer_moved(Walker *w, const Value *pointer, const Expr *bytes);
+/* Bytes from FROM to TO; NULL where they do not lead to the same place, or to the same choice of places by
+ * the same distance. */
+const Expr *pointer_movement(Walker *w, const Value *from, const Value *to);

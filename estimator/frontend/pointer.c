@@ -57,6 +57,31 @@ is_pointer(const Value *value)
     return value->kind == VALUE_POINTER || value->kind == VALUE_CHOICE;
 }
 
+const Value *
+pointer_moved(Walker *w, const Value *pointer, const Expr *bytes)
+{
+    if (pointer->kind == VALUE_CHOICE)
+        return value_choice(w->arena, pointer->expr, pointer_moved(w, pointer->a, bytes),
+                            pointer_moved(w, pointer->b, bytes));
+    return pointer->kind == VALUE_POINTER
+               ? value_at(w->arena, pointer, expr_add(w->pool, pointer->expr, bytes))
+               : pointer;
+}
+
+const Expr *
+pointer_movement(Walker *w, const Value *from, const Value *to)
+{
+    const Expr *a, *b;
+
+    if (from->kind != to->kind || !is_pointer(from))
+        return NULL;
+    if (from->kind == VALUE_POINTER)
+        return from->region == to->region ? expr_sub(w->pool, to->expr, from->expr) : NULL;
+    a = from->expr == to->expr ? pointer_movement(w, from->a, to->a) : NULL;
+    b = a ? pointer_movement(w, from->b, to->b) : NULL;
+    return a == b ? a : NULL;
+}
+
 /* A comparison of a pointer with null: pointers are taken to be set. */
 static const Value *
 null_compare(Walker *w, int op, const Value *a, const Value *b)

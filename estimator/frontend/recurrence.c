@@ -3,6 +3,7 @@
  * iteration k". Linear steps, values that follow from solved ones an iteration late, doubling and halving,
  * alternation. */
 #include "loop.h"
+#include "operators.h"
 
 static const Phi *
 find_phi(const LoopRun *run, const Expr *symbol)
@@ -225,15 +226,16 @@ static const Expr *
 changing_expr(Walker *w, const Phi *phi, const Value *value)
 {
     const Value *start = phi->start;
+    const Expr *movement;
 
     if (start->kind == VALUE_UNSET)
         return value->kind == VALUE_NUMBER ? value->expr : NULL;
     if (start->kind != value->kind)
         return NULL;
-    if (start->kind == VALUE_POINTER)
-        return start->region == value->region
-                   ? expr_divide(w, expr_sub(w->pool, value->expr, start->expr), phi->unit)
-                   : NULL;
+    if (is_pointer(start)) {
+        movement = pointer_movement(w, start, value);
+        return movement ? expr_divide(w, movement, phi->unit) : NULL;
+    }
     if (start->kind == VALUE_NUMBER && start->is_float == value->is_float && start->divisor == value->divisor)
         return value->expr;
     return NULL;
@@ -333,9 +335,9 @@ solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
 static gboolean
 solve_phi(Walker *w, LoopRun *run, Phi *phi)
 {
-    const Expr *start = phi->start->kind == VALUE_UNSET     ? NULL
-                        : phi->start->kind == VALUE_POINTER ? expr_const(w->pool, 0)
-                                                            : phi->start->expr;
+    const Expr *start = phi->start->kind == VALUE_UNSET ? NULL
+                        : is_pointer(phi->start)        ? expr_const(w->pool, 0)
+                                                        : phi->start->expr;
 
     if (phi->after_expr)
         phi->entry = solve_expr(w, run, phi, start, loop_substitute(w, run, phi->after_expr));

@@ -251,7 +251,8 @@ const Value *eval_builtin(Walker *w, const Ast *ast, const char *name);
 const Value *inline_function(Walker *w, Decl *function, const Value *self, const Value *const *args,
                              guint n_args, const Ast *at);
 
-/* A pointer handed to code that is not known: what it points to may be read and written there. */
+/* escape.c: VALUE, of TYPE, is handed to WHOM, code that is not followed. What its pointers lead to, through
+ * variables too, may be read and written there: accesses with an unknown index and that reason. */
 void escape(Walker *w, const Value *value, const CType *type, const char *whom, const Ast *at);
 
 /* exec.c */
