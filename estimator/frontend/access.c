@@ -304,9 +304,8 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->index_bits = request->pointer->bits ? request->pointer->bits : 32;
     access->bundle = request->bundle;
     access->bundle_bytes = request->bundle_bytes;
-    access->copied = request->kind == ACCESS_STORE && request->value && request->count == 1
-                         ? request->value->origin
-                         : -1;
+    access->copied =
+        request->kind == ACCESS_STORE && request->value && request->count == 1 ? request->value->origin : -1;
     access->stage = w->stage;
     access->waits = w->waits;
     access->piece = w->piece;
@@ -343,6 +342,14 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     }
     if (!access->index && !access->reason)
         access->reason = g_strdup("not understood");
+}
+
+const CType *
+access_scalar_type(Walker *w, const Value *pointer)
+{
+    Position position = access_position(w, pointer->region, pointer, 0);
+
+    return position.leaf >= 0 ? region_element(w, pointer->region)->leaves[position.leaf].type : &byte_type;
 }
 
 int

@@ -97,6 +97,8 @@ assembly_access(Walker *w, const Instruction *instruction, const Value *pointer,
 
     if (!type || type->size == 0)
         type = &byte_type;
+    if (type->kind == CTYPE_RECORD)
+        type = access_scalar_type(w, pointer);
     step = MIN(type->size, 64);
     for (guint64 offset = 0; offset < bytes && !w->dead; offset += step) {
         const Value *element = value_at(

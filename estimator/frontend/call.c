@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls: device functions and methods run in place; what has no body is opaque. */
-#include "walker.h"
+#include "coverage.h"
 #include "instructions.h"
 
 #include <string.h>
@@ -80,6 +80,7 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *const
     before = env_copy(w->env);
     target_init(w, &frame.target);
     bind_parameters(w, function, args, n_args);
+    coverage_enter(w, function);
     w->frame = &frame;
     w->break_target = w->continue_target = NULL;
     if (self && function->is_constructor)

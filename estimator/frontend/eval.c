@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions. */
-#include "walker.h"
+#include "coverage.h"
 
 static const Expr *
 zero(Walker *w)
@@ -126,7 +126,9 @@ static const Value *eval_step(Walker *w, const Ast *ast, gboolean place);
 const Value *
 eval_place(Walker *w, const Ast *ast)
 {
-    if (!walker_step(w) || !is_place(ast))
+    if (walker_step(w))
+        coverage_mark(w, ast);
+    if (w->dead || !is_place(ast))
         return w->dead ? value_unset() : temporary_place(w, ast);
     switch (ast->kind) {
     case AST_NAME:
@@ -267,8 +269,10 @@ eval_logical(Walker *w, const Ast *ast)
     const Expr *left = value_truth(w, eval(w, ast->kids[0])), *right;
     gint64 known;
 
-    if (expr_is_const(left, &known) && (known != 0) != is_and)
+    if (expr_is_const(left, &known) && (known != 0) != is_and) {
+        coverage_skip(w, ast->kids[1]);
         return value_integer(w->arena, expr_const(w->pool, !is_and));
+    }
     right = value_truth(
         w, eval_under(w, is_and ? left : expr_not(w->pool, left), ast->kids[1], ast->kids[0], !is_and));
     if (expr_is_const(left, &known))
@@ -291,10 +295,12 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
 
     if (w->dead)
         return value_unset();
-    if (expr_is_const(condition, &known))
+    if (expr_is_const(condition, &known)) {
+        coverage_skip(w, ast->kids[known ? 2 : 1]);
         return place ? eval_place(w, ast->kids[known ? 1 : 2])
                      : value_cast(w, eval(w, ast->kids[known ? 1 : 2]), ast->kids[known ? 1 : 2]->type,
                                   ast->type);
+    }
     envs[1] = env_copy(w->env);
     emit_decision(w, condition, text, ast->kids[0]);
     guard = guard_open(w, condition, text, ast->kids[0]);
@@ -419,6 +425,7 @@ eval(Walker *w, const Ast *ast)
 {
     if (!ast || !walker_step(w))
         return value_unset();
+    coverage_mark(w, ast);
     switch (ast->kind) {
     case AST_INTEGER:
         return value_integer(w->arena, expr_const(w->pool, ast->value));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Statements. */
-#include "walker.h"
+#include "coverage.h"
 
 #define MAX_STEPS 400000u /* syntax nodes visited for one kernel */
 #define MAX_DEPTH 20000u  /* nested syntax nodes */
@@ -56,6 +56,8 @@ exec_statements(Walker *w, Ast *const *statements, guint n, const Expr **ret_gon
     for (guint i = 0; i < n && !w->dead; i++) {
         exec(w, statements[i]);
         go_on(w, &frame, statements[i]);
+        for (guint k = i + 1; w->dead && k < n; k++) /* nothing gets there */
+            coverage_skip(w, statements[k]);
     }
     w->statements = frame.outer;
     if (ret_gone)
@@ -150,6 +152,7 @@ exec_if(Walker *w, const Ast *ast)
 
         if (taken)
             exec(w, taken);
+        coverage_skip(w, ast->kids[known ? 2 : 1]);
         scope_close(w, n_objects);
         return;
     }
@@ -212,6 +215,7 @@ exec(Walker *w, const Ast *ast)
         w->depth--;
         return;
     }
+    coverage_mark(w, ast);
     note_lines(w, ast);
     switch (ast->kind) {
     case AST_BLOCK:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Switch statements: each label is a branch that is entered from the top or fallen into from above. */
-#include "walker.h"
+#include "coverage.h"
 
 typedef struct {
     const Ast *at;
@@ -100,9 +100,12 @@ exec_label(Walker *w, Switch *s, const Ast *body, guint i)
     g_autofree char *shown = is_default ? g_strdup("default") : g_strdup_printf("case %s", text);
     Node *outer = w->block, *guard;
     gboolean falls = !w->dead;
+    gboolean entered = enter_label(w, s, condition);
     const Expr *gone = NULL;
 
-    if (enter_label(w, s, condition)) {
+    if (!entered)
+        coverage_skip(w, statement);
+    if (entered) {
         if (falls)
             condition = expr_binary(w->pool, EXPR_OR, s->running, condition);
         guard = guard_open(w, condition, shown, s->at);
@@ -112,8 +115,9 @@ exec_label(Walker *w, Switch *s, const Ast *body, guint i)
         guard_close(w, guard, outer);
         s->running = gone ? expr_binary(w->pool, EXPR_AND, condition, expr_not(w->pool, gone)) : condition;
     }
-    while (i < body->n_kids && !is_label(body->kids[i]))
-        i++;
+    for (; i < body->n_kids && !is_label(body->kids[i]); i++)
+        if (!entered)
+            coverage_skip(w, body->kids[i]);
     return i;
 }
 
@@ -137,21 +141,23 @@ void
 exec_switch(Walker *w, const Ast *ast)
 {
     Switch s = {.at = ast->kids[0]};
-    const Ast *body = ast->kids[1];
+    Ast *only[] = {ast->kids[1]};
+    Ast single = {.kind = AST_BLOCK, .n_kids = 1, .kids = only, .cursor = only[0]->cursor};
+    const Ast *body = only[0]->kind == AST_BLOCK ? only[0] : &single;
     Target target, *outer_target = w->break_target;
     guint n_objects = w->objects->len;
     Node *outer = w->block;
     guint i = 0;
 
     s.value = value_expr(w, eval(w, ast->kids[0]));
-    if (w->dead || body->kind != AST_BLOCK)
+    if (w->dead)
         return;
     s.entry = env_copy(w->env);
     target_init(w, &target);
     w->break_target = &target;
     w->dead = TRUE;
-    while (i < body->n_kids && !is_label(body->kids[i]))
-        i++;
+    for (; i < body->n_kids && !is_label(body->kids[i]); i++)
+        coverage_skip(w, body->kids[i]);
     while (i < body->n_kids && !w->abort_reason)
         i = exec_label(w, &s, body, i);
     w->break_target = outer_target;

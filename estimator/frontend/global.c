@@ -291,13 +291,13 @@ global_store(Walker *w, Region *region, const Value *pointer, const CType *type,
 }
 
 const Value *
-unfollowed_access(Walker *w, AccessKind kind, Region *region, const CType *type, const char *reason,
-                  const Ast *at)
+unfollowed_access(Walker *w, AccessKind kind, Region *region, guint64 offset, const CType *type,
+                  const char *reason, const Ast *at)
 {
     AccessRequest request = {
         .kind = kind,
         .region = region,
-        .pointer = value_pointer(w->arena, region, expr_const(w->pool, 0), 32),
+        .pointer = value_pointer(w->arena, region, expr_const(w->pool, (gint64)offset), 32),
         .type = type->kind == CTYPE_VOID || type->size == 0 ? &byte_type : ctype_innermost(type),
         .reason = reason,
         .at = at,
@@ -316,6 +316,6 @@ unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *ty
         g_strdup_printf("%s%snot known where the pointer points: %s", why ? why : "", why ? "; " : "",
                         pointer->region ? pointer->region->name : name);
 
-    unfollowed_access(w, kind, region_named(w, name, type), type, reason, at);
+    unfollowed_access(w, kind, region_named(w, name, type), 0, type, reason, at);
     return kind == ACCESS_STORE ? NULL : unknown_value(w, type, "loaded value", DEPENDS_THREAD);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops: a dry run that finds how variables change, then the run that counts. */
+#include "coverage.h"
 #include "loop.h"
 #include "schedule.h"
 #include "unroll.h"
@@ -34,9 +35,13 @@ run_iteration(Walker *w, LoopRun *run)
     w->continue_target = outer_continue;
     target_join(w, &continues, NULL, NULL);
     scope_close(w, run->n_objects);
-    if (run->increment && !w->dead)
+    if (w->dead)
+        coverage_skip(w, run->increment);
+    else if (run->increment)
         eval(w, run->increment);
-    if (run->at_end && !w->dead)
+    if (run->at_end && w->dead)
+        coverage_skip(w, run->condition);
+    else if (run->at_end)
         loop_condition(w, run);
     scope_close(w, run->n_objects);
     w->break_target = outer_break;
@@ -271,6 +276,11 @@ run_once(Walker *w, LoopRun *run)
         eval(w, run->condition);
     if (!w->dead && (run->at_end || !run->is_never))
         exec(w, run->body);
+    else
+        coverage_skip(w, run->body);
+    coverage_skip(w, run->increment);
+    if (run->at_end)
+        coverage_skip(w, run->condition);
     w->break_target = outer_break;
     w->continue_target = outer_continue;
     target_join(w, &run->breaks, NULL, NULL);

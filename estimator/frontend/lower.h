@@ -11,7 +11,7 @@ struct Syntax {
     GHashTable *types; /* CXType data -> CType */
     GHashTable *decls; /* CXCursor -> Decl */
     GArray *cursors;   /* of CXCursor: a stack of children being looked at */
-    guint n_decls;
+    guint n_decls, n_walks;
     CXCursor function;      /* that is being lowered */
     GHashTable *unrolls;    /* loop with a pragma -> gint64, see unroll.c */
     gboolean unrolls_known; /* of the loops of that function */

@@ -104,6 +104,10 @@ lower_name(Syntax *syntax, CXCursor cursor)
         ast = expression_new(syntax, AST_NAME, cursor, 0);
         ast->decl = syntax_decl(syntax, referenced);
         return ast;
+    case CXCursor_UnexposedDecl: /* of a structured binding */
+        if (syntax_decl(syntax, referenced)->kind == DECL_VARIABLE)
+            return lower_variable_name(syntax, cursor, referenced);
+        return lower_substituted(syntax, cursor);
     default:
         return lower_substituted(syntax, cursor);
     }
@@ -282,6 +286,23 @@ lower_index(Syntax *syntax, CXCursor cursor)
     return ast;
 }
 
+/* `a.*m` and `p->*m`: some member of what a pointer leads to. */
+static Ast *
+lower_pointer_to_member(Syntax *syntax, Ast *ast, gboolean of_object)
+{
+    Ast *object = ast->kids[0], *address;
+
+    ast->kind = AST_UNKNOWN;
+    if (!of_object)
+        return ast;
+    address = ast_new(syntax, AST_UNARY, object->cursor, 1);
+    address->op = CXUnaryOperator_AddrOf;
+    address->type = syntax_pointer_to(syntax, object->type);
+    address->kids[0] = object;
+    ast->kids[0] = address;
+    return ast;
+}
+
 static Ast *
 lower_binary(Syntax *syntax, CXCursor cursor)
 {
@@ -292,6 +313,8 @@ lower_binary(Syntax *syntax, CXCursor cursor)
         ast->kind = AST_UNKNOWN;
         return ast;
     }
+    if (op == CXBinaryOperator_PtrMemD || op == CXBinaryOperator_PtrMemI)
+        return lower_pointer_to_member(syntax, ast, op == CXBinaryOperator_PtrMemD);
     ast->op = op;
     if (op < CXBinaryOperator_Assign || op > CXBinaryOperator_OrAssign)
         return ast;
@@ -388,7 +411,15 @@ strip_brackets(Syntax *syntax, CXCursor cursor)
 static Ast *
 lower_lambda(Syntax *syntax, CXCursor cursor)
 {
-    return expression_new(syntax, AST_LAMBDA, cursor, 0);
+    Children children = children_push(syntax, cursor);
+    CXCursor body = children.n ? child_at(syntax, &children, children.n - 1) : clang_getNullCursor();
+    gboolean has_body = clang_getCursorKind(body) == CXCursor_CompoundStmt;
+    Ast *ast = expression_new(syntax, AST_LAMBDA, cursor, has_body ? 1 : 0);
+
+    if (has_body)
+        ast->kids[0] = lower_statement(syntax, body);
+    children_pop(syntax, &children);
+    return ast;
 }
 
 static Ast *

@@ -45,24 +45,110 @@ lower_declared_variable(Syntax *syntax, CXCursor cursor)
     return ast;
 }
 
+static const CType *
+reference_to(Syntax *syntax, const CType *type)
+{
+    CType *reference = arena_new_items(syntax->arena, CType, 1);
+
+    *reference = *syntax_pointer_to(syntax, type);
+    reference->kind = CTYPE_REFERENCE;
+    return reference;
+}
+
+/* What the name number I of a structured binding stands for: a member or an element of the variable WHOLE. */
+static Ast *
+lower_bound_part(Syntax *syntax, CXCursor binding, Decl *whole, guint i)
+{
+    const CType *type = ctype_referred(whole->type);
+    const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(syntax, type) : NULL;
+    Ast *name = ast_new(syntax, AST_NAME, binding, 0), *number, *part;
+
+    name->decl = whole;
+    name->type = type;
+    if (record) {
+        part = ast_new(syntax, AST_MEMBER, binding, 1);
+        part->kids[0] = name;
+        part->decl = arena_new_items(syntax->arena, Decl, 1);
+        *part->decl = (Decl){.kind = DECL_FIELD, .name = record->fields[i].name, .cursor = binding};
+        part->decl->type = part->type = record->fields[i].type;
+        part->decl->offset = record->fields[i].offset;
+        part->decl->bits = record->fields[i].bits;
+        part->value = (gint64)record->fields[i].offset;
+        return part;
+    }
+    part = ast_new(syntax, AST_INDEX, binding, 2);
+    number = ast_new(syntax, AST_INTEGER, binding, 0);
+    number->type = syntax_type(syntax, clang_getCursorType(binding));
+    number->value = i;
+    part->kids[0] = name;
+    part->kids[1] = number;
+    part->type = type->target;
+    return part;
+}
+
+/* TRUE where N names are bound to the members of TYPE, or to its elements, in order. */
+static gboolean
+binds_parts(Syntax *syntax, const CType *type, guint n)
+{
+    if (type->kind == CTYPE_ARRAY)
+        return type->count == (gint64)n;
+    return type->kind == CTYPE_RECORD && syntax_record(syntax, type)->n_fields == n;
+}
+
+/* `auto [a, b] = e;`: a variable without a name, and references to its parts. */
+static void
+lower_structured_binding(Syntax *syntax, CXCursor cursor, GPtrArray *declarations)
+{
+    Children children = children_push(syntax, cursor);
+    guint n = children.n ? children.n - 1 : 0;
+    Ast *whole = ast_new(syntax, AST_DECLARE, cursor, 1), *part;
+    CXCursor initial = children.n ? child_at(syntax, &children, n) : clang_getNullCursor();
+
+    if (!clang_isExpression(clang_getCursorKind(initial))) { /* some other declaration */
+        children_pop(syntax, &children);
+        return;
+    }
+    whole->decl = syntax_decl(syntax, cursor);
+    whole->decl->kind = DECL_VARIABLE;
+    whole->decl->space = SPACE_LOCAL;
+    whole->kids[0] = lower_expression(syntax, initial);
+    g_ptr_array_add(declarations, whole);
+    for (guint i = 0; i < n && binds_parts(syntax, ctype_referred(whole->decl->type), n); i++) {
+        CXCursor binding = child_at(syntax, &children, i);
+
+        part = ast_new(syntax, AST_DECLARE, binding, 1);
+        part->decl = syntax_decl(syntax, binding);
+        part->kids[0] = lower_bound_part(syntax, binding, whole->decl, i);
+        part->decl->kind = DECL_VARIABLE;
+        part->decl->space = SPACE_LOCAL;
+        part->decl->type = reference_to(syntax, part->kids[0]->type);
+        g_ptr_array_add(declarations, part);
+    }
+    children_pop(syntax, &children);
+}
+
 /* The variables of one declaration statement; types and functions declared there leave nothing. */
 static Ast *
 lower_declaration(Syntax *syntax, CXCursor cursor)
 {
     Children children = children_push(syntax, cursor);
-    Ast *ast = ast_new(syntax, AST_BLOCK, cursor, children.n);
-    guint n = 0;
+    GPtrArray *declarations = g_ptr_array_new();
+    Ast *ast = ast_new(syntax, AST_BLOCK, cursor, 0);
 
     for (guint i = 0; i < children.n; i++) {
         CXCursor child = child_at(syntax, &children, i);
 
         if (clang_getCursorKind(child) == CXCursor_VarDecl)
-            ast->kids[n++] = lower_declared_variable(syntax, child);
+            g_ptr_array_add(declarations, lower_declared_variable(syntax, child));
+        else if (clang_getCursorKind(child) == CXCursor_UnexposedDecl)
+            lower_structured_binding(syntax, child, declarations);
     }
     children_pop(syntax, &children);
-    ast->n_kids = n;
+    ast->kids = arena_copy(syntax->arena, declarations->pdata, declarations->len * sizeof(Ast *));
+    ast->n_kids = declarations->len;
     ast->value = 1; /* opens no scope */
-    return n == 1 ? ast->kids[0] : ast;
+    g_ptr_array_unref(declarations);
+    return ast->n_kids == 1 ? ast->kids[0] : ast;
 }
 
 /* Without an else, libclang gives two children; with an initialiser or a variable in the condition, more. */

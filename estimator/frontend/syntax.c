@@ -56,6 +56,12 @@ syntax_unit(const Syntax *syntax)
     return syntax->unit;
 }
 
+guint
+syntax_next_walk(Syntax *syntax)
+{
+    return ++syntax->n_walks;
+}
+
 const char *
 lower_text(Syntax *syntax, CXString string)
 {

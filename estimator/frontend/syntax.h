@@ -26,7 +26,7 @@ typedef enum {
     AST_CAST,        /* kids: operand; value: 1 where written in the source */
     AST_LIST,        /* initialiser list */
     AST_THIS,
-    AST_LAMBDA, /* decl: its call operator's stand-in */
+    AST_LAMBDA, /* kids: the body, which its call operator has as well (may be missing) */
     AST_NEW,
     AST_STATEMENTS, /* statement expression; kids: block */
     AST_UNKNOWN,    /* kids: expressions inside that are still evaluated */
@@ -65,6 +65,7 @@ struct Ast {
     gint64 value;
     double number;
     CXCursor cursor;
+    guint seen; /* the last walk that came here, see coverage.h; 0: none */
 };
 
 typedef enum {
@@ -133,6 +134,9 @@ const CType *syntax_pointer_to(Syntax *syntax, const CType *type);
 
 /* The members of a record type; empty where the type is incomplete. */
 const CRecord *syntax_record(Syntax *syntax, const CType *type);
+
+/* Numbers the walks over the tree, from 1. */
+guint syntax_next_walk(Syntax *syntax);
 
 /* Lowers the body and parameters of a function, once. */
 void syntax_lower_function(Syntax *syntax, Decl *function);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "coverage.h"
 #include "schedule.h"
 #include "walk.h"
 #include "walker.h"
@@ -32,6 +33,8 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->made = g_hash_table_new(NULL, NULL);
     w->computed = g_hash_table_new(NULL, NULL);
     w->guards = g_hash_table_new(NULL, NULL);
+    w->reached = g_ptr_array_new();
+    w->walk = syntax_next_walk(syntax);
     w->stage = 1;
     return w;
 }
@@ -48,6 +51,7 @@ walker_free(Walker *w)
         g_hash_table_unref(tables[i]);
     g_ptr_array_unref(w->regions);
     g_ptr_array_unref(w->objects);
+    g_ptr_array_unref(w->reached);
     g_ptr_array_unref(w->env);
     g_array_unref(w->conditions);
     arena_free(w->arena);
@@ -153,8 +157,11 @@ run(Walker *w, Decl *function)
     w->frame = &frame;
     target_init(w, &frame.target);
     bind_parameters(w, function);
+    coverage_enter(w, function);
     exec(w, function->body);
     target_join(w, &frame.target, NULL, NULL);
+    w->block = w->kernel->body;
+    coverage_close(w);
     w->frame = NULL;
 }
 

@@ -113,11 +113,13 @@ typedef struct {
     GHashTable *depths;         /* Expr -> schedule_depth(), of the stage depths_stage */
     GHashTable *made;           /* Expr of an operation -> the stage in which it was first made */
     guint depths_stage;
+    GPtrArray *reached;         /* of Decl: functions that were run, the kernel first */
     GHashTable *computed;       /* Expr that some instruction has made already: instructions.c */
     guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
     guint waits;                /* so far */
     guint piece;                /* Access.piece of the next access */
     guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
+    guint walk; /* of Ast.seen */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
     const char *abort_reason; /* the kernel is too much; NULL while it is not */
 } Walker;
@@ -160,6 +162,8 @@ typedef struct {
     const char *problem;
 } Position;
 Position access_position(Walker *w, const Region *region, const Value *pointer, guint64 offset);
+/* The type of the scalar at POINTER into global memory; of bytes where that is not known. */
+const CType *access_scalar_type(Walker *w, const Value *pointer);
 /* The number of the access, -1 in a dry run. */
 int access_emit(Walker *w, const AccessRequest *request);
 /* Marks the load behind VALUE as used; of an aggregate, all inside. */
