@@ -110,6 +110,10 @@ access_position(Walker *w, const Region *region, const Value *pointer, guint64 f
     Position position = {.leaf = -1};
     Inside inside;
 
+    if (element->type->is_broken) {
+        position.problem = "the definition of its elements' type has an error";
+        return position;
+    }
     position.index = split_elements(w, offset, size, &inside);
     if (!position.index) {
         position.problem = "the index expression is too large";

@@ -150,6 +150,7 @@ close_place(Walker *w, const Ast *place, const Ast *memory, AccessKind kind)
 
     if (type->kind == CTYPE_FUNCTION)
         return;
+    w->kernel->is_partial = TRUE;
     unfollowed_access(w, kind, region, member_offset(place, memory), type, not_followed, place);
     for (const Ast *part = place;; part = part->kids[0]) {
         for (guint i = part == memory ? 0 : 1; i < part->n_kids; i++)
@@ -171,6 +172,8 @@ close_node(Walker *w, const Ast *ast, AccessKind kind)
     }
     if (ast->kind == AST_LAMBDA && was_called(w, ast))
         return;
+    if (!is_seen(w, ast) && (ast->kind == AST_CALL || ast->kind == AST_ASM))
+        w->kernel->is_partial = TRUE;
     if (!is_seen(w, ast) && ast->kind == AST_CALL)
         emit_note(w, ast, "the call of %s is not followed", ast->decl ? ast->decl->name : "a function");
     if (!is_seen(w, ast) && ast->kind == AST_ASM)

@@ -127,6 +127,9 @@ syntax_type(Syntax *syntax, CXType clang)
         size = clang_Type_getSizeOf(canonical);
         align = clang_Type_getAlignOf(canonical);
     }
+    if (type->kind == CTYPE_RECORD)
+        type->is_broken =
+            clang_isInvalidDeclaration(clang_getCursorDefinition(clang_getTypeDeclaration(canonical))) != 0;
     type->size = size > 0 ? (guint64)size : 0;
     type->align = align > 0 && align <= 4096 ? (guint32)align : 1;
     if (canonical.kind == CXType_Invalid) { /* of what the compiler gave up; libclang fails on it */

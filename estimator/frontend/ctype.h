@@ -28,6 +28,7 @@ struct CType {
     guint64 size;  /* bytes; 0 where unknown */
     guint32 align; /* bytes; at least 1 */
     gboolean is_unsigned, is_const, is_restrict;
+    gboolean is_broken; /* a record whose definition has an error, so that nobody knows its size */
     const CType *target; /* what a pointer or reference points to; an array's element */
     gint64 count;        /* elements of an array; -1 where unknown */
     const char *name;    /* canonical spelling without qualifiers */

@@ -199,6 +199,8 @@ flatten(Flattening *f, const CType *type, const char *name, guint64 offset)
         flatten_array(f, type, name, offset);
     } else if (type->kind != CTYPE_RECORD) {
         add_leaf(f, type, name, offset, NULL);
+    } else if (type->is_broken) {
+        f->problem = "its definition has an error";
     } else if (syntax_record(f->syntax, type)->is_polymorphic) {
         f->problem = "it has virtual functions or bases";
     } else if (syntax_record(f->syntax, type)->is_union) {

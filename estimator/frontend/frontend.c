@@ -13,26 +13,64 @@ typedef struct {
     guint n_started;
 } Analysis;
 
-/* What the compiler could not make sense of inside the kernel: accesses may be missing there. */
-static void
-note_errors(const SourceUnit *unit, CXCursor function, Kernel *kernel)
-{
-    CXSourceRange extent = clang_getCursorExtent(function);
+/* Some lines of a file. */
+typedef struct {
+    char *file;
     guint first, last;
-    CXFile file = NULL;
-    CXString string;
+} Extent;
 
-    clang_getExpansionLocation(clang_getRangeStart(extent), &file, &first, NULL, NULL);
-    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &last, NULL, NULL);
-    string = clang_getFileName(file);
+static Extent
+extent_of(CXCursor cursor)
+{
+    CXSourceRange range = clang_getCursorExtent(cursor);
+    Extent extent = {NULL, 0, 0};
+    CXFile file = NULL;
+    CXString name;
+
+    clang_getExpansionLocation(clang_getRangeStart(range), &file, &extent.first, NULL, NULL);
+    clang_getExpansionLocation(clang_getRangeEnd(range), NULL, &extent.last, NULL, NULL);
+    name = clang_getFileName(file);
+    extent.file = g_strdup(clang_getCString(name));
+    clang_disposeString(name);
+    return extent;
+}
+
+static gboolean
+extent_holds(const Extent *extent, const ParseDiagnostic *diagnostic)
+{
+    return diagnostic->line >= extent->first && diagnostic->line <= extent->last &&
+           g_strcmp0(diagnostic->file, extent->file) == 0;
+}
+
+static void
+extent_clear(gpointer extent)
+{
+    g_free(((Extent *)extent)->file);
+}
+
+/* What the compiler could not make sense of inside the functions and types that the kernel comes through:
+ * accesses may be missing there. */
+static void
+note_errors(const SourceUnit *unit, const GArray *reach, Kernel *kernel)
+{
+    g_autoptr(GArray) extents = g_array_sized_new(FALSE, FALSE, sizeof(Extent), reach->len);
+
+    g_array_set_clear_func(extents, extent_clear);
+    for (guint i = 0; unit->diagnostics->len && i < reach->len; i++) {
+        Extent extent = extent_of(g_array_index(reach, CXCursor, i));
+
+        g_array_append_val(extents, extent);
+    }
     for (guint i = 0; i < unit->diagnostics->len; i++) {
         const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
+        gboolean inside = FALSE;
 
-        if (diagnostic->is_error && diagnostic->line >= first && diagnostic->line <= last &&
-            g_strcmp0(diagnostic->file, clang_getCString(string)) == 0)
+        for (guint k = 0; diagnostic->is_error && !inside && k < extents->len; k++)
+            inside = extent_holds(&g_array_index(extents, Extent, k), diagnostic);
+        if (inside)
             g_ptr_array_add(kernel->notes, parse_diagnostic_format(diagnostic));
+        kernel->is_partial |= inside;
     }
-    clang_disposeString(string);
 }
 
 static char *
@@ -51,14 +89,15 @@ static void
 analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 {
     g_autofree char *reason = g_strdup(host->skip_reason);
-    Kernel *kernel =
-        reason ? NULL : walk_kernel(syntax, host->function, host->name, &analysis->compiler, &reason);
+    g_autoptr(GArray) reach = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+    Kernel *kernel = reason ? NULL
+                            : walk_kernel(syntax, host->function, host->name, &analysis->compiler, reach, &reason);
 
     if (!kernel) {
         g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(host->name, reason));
         return;
     }
-    note_errors(analysis->unit, host->function, kernel);
+    note_errors(analysis->unit, reach, kernel);
     kernel->max_block_threads = host_launch_bounds(host->function);
     kernel->symbol = symbol_of(host->function);
     if (host->exchanged && (guint)clang_Cursor_getNumArguments(host->function) == kernel->n_own_params)

@@ -182,7 +182,7 @@ scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, con
     Position position;
     Region *view;
 
-    if (element->type->kind != CTYPE_RECORD || type->kind == CTYPE_RECORD)
+    if (element->type->kind != CTYPE_RECORD || type->kind == CTYPE_RECORD || element->type->is_broken)
         return region;
     position = access_position(w, region, pointer, offset);
     if (!position.problem)
@@ -316,6 +316,7 @@ unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *ty
         g_strdup_printf("%s%snot known where the pointer points: %s", why ? why : "", why ? "; " : "",
                         pointer->region ? pointer->region->name : name);
 
+    w->kernel->is_partial = TRUE;
     unfollowed_access(w, kind, region_named(w, name, type), 0, type, reason, at);
     return kind == ACCESS_STORE ? NULL : unknown_value(w, type, "loaded value", DEPENDS_THREAD);
 }

@@ -165,8 +165,29 @@ run(Walker *w, Decl *function)
     w->frame = NULL;
 }
 
+static void
+add_reach(const Walker *w, GArray *reach)
+{
+    GHashTableIter iter;
+    gpointer key;
+
+    for (guint i = 0; i < w->reached->len; i++)
+        g_array_append_val(reach, ((const Decl *)g_ptr_array_index(w->reached, i))->cursor);
+    g_hash_table_iter_init(&iter, w->elements);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        const CType *type = key;
+        CXCursor definition = clang_getNullCursor();
+
+        if (type->kind == CTYPE_RECORD)
+            definition = clang_getCursorDefinition(clang_getTypeDeclaration(type->clang));
+        if (!clang_Cursor_isNull(definition))
+            g_array_append_val(reach, definition);
+    }
+}
+
 Kernel *
-walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, char **ret_reason)
+walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, GArray *reach,
+            char **ret_reason)
 {
     Decl *decl = syntax_decl(syntax, function);
     const char *reason = NULL;
@@ -187,6 +208,7 @@ walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler 
     reason = w->abort_reason;
     if (!reason)
         drop_unused(w);
+    add_reach(w, reach);
     walker_free(w);
     if (!reason)
         return kernel;

@@ -4,8 +4,8 @@
 #include "kernel.h"
 #include "syntax.h"
 
-/* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. Returns
- * NULL and *ret_reason where the kernel is too much to analyse or has no body. Free the reason with g_free().
- */
-Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
+/* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. REACH (of
+ * CXCursor) gains the functions and the types of records that the kernel comes through, itself first. Returns NULL
+ * and *ret_reason where the kernel is too much to analyse or has no body. Free the reason with g_free(). */
+Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, GArray *reach,
                     char **ret_reason);

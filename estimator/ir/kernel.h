@@ -152,6 +152,8 @@ typedef struct {
     guint64 shared_bytes;        /* static shared memory a block */
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
     GPtrArray *notes;            /* of char *: "file:line:column: …": what was not understood, and why */
+    gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or
+                            a pointer leads nobody knows where */
 } Kernel;
 
 typedef struct {

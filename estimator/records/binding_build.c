@@ -59,7 +59,7 @@ number_outside(Binding *binding, const Kernel *kernel)
 }
 
 static void
-note_fields(Binding *binding)
+note_fields(Binding *binding, const Kernel *kernel)
 {
     g_autoptr(GString) unused = g_string_new(NULL);
     const Record *record = binding->record;
@@ -70,7 +70,10 @@ note_fields(Binding *binding)
     if (record->n_fields == 1)
         binding_note(binding, "%s has one field, %s: there is nothing to lay out", record->name,
                      record->fields[0].name);
-    if (unused->len > 0)
+    if (unused->len > 0 && kernel->is_partial)
+        binding_note(binding, "no access to %s of %s was found, but parts of the kernel are not understood",
+                     unused->str, record->name);
+    else if (unused->len > 0)
         binding_note(binding, "the kernel never accesses %s of %s", unused->str, record->name);
 }
 
@@ -78,7 +81,7 @@ void
 binding_finish(Binding *binding, const Kernel *kernel)
 {
     number_outside(binding, kernel);
-    note_fields(binding);
+    note_fields(binding, kernel);
 }
 
 void
