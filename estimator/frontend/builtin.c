@@ -228,7 +228,9 @@ call_make(Walker *w, const Ast *ast, const char *name)
     if (type->kind != CTYPE_RECORD)
         return NULL;
     record = syntax_record(w->syntax, type);
-    n = MIN(MIN(record->n_fields, n_args(ast)), G_N_ELEMENTS(cells));
+    n = n_args(ast);
+    if (n != record->n_fields || n > G_N_ELEMENTS(cells)) /* another function of that name: make_tuple */
+        return NULL;
     for (guint i = 0; i < n && !w->dead; i++) {
         const CField *field = &record->fields[i];
         const Value *value = arg(w, ast, i);

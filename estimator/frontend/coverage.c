@@ -166,7 +166,7 @@ close_node(Walker *w, const Ast *ast, AccessKind kind)
 {
     const Ast *memory = is_seen(w, ast) ? NULL : memory_of_place(w, ast);
 
-    if (memory) {
+    if (memory && !is_seen(w, memory)) {
         close_place(w, ast, memory, kind);
         return;
     }

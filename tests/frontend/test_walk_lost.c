@@ -152,6 +152,10 @@ test_never_runs(void)
 
     g_assert_false(kernel->is_partial);
     g_assert_cmpuint(kernel->accesses->len, ==, 7);
+    check_body("__global__ void k(const char *s, int *o) { int n = 0; for (; *s; s++) n++; o[0] = n; }", NULL,
+               "loop s: ? -- its bound is not reached in equal steps\n"
+               "  load s[s]\n"
+               "store o[0]\n");
     for (guint i = 0; i < kernel->accesses->len; i++)
         g_assert_null(((const Access *)g_ptr_array_index(kernel->accesses, i))->reason);
 }
