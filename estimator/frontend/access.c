@@ -114,6 +114,10 @@ access_position(Walker *w, const Region *region, const Value *pointer, guint64 f
         position.problem = "the definition of its elements' type has an error";
         return position;
     }
+    if (element->type->size > G_MAXINT32) {
+        position.problem = "its elements are larger than 2 GiB";
+        return position;
+    }
     position.index = split_elements(w, offset, size, &inside);
     if (!position.index) {
         position.problem = "the index expression is too large";

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#define MOST_MEMBERS 1000000u
+#define MOST_NAMED 1000u /* types named in a name that is still spelled */
+
 static CTypeKind
 ctype_kind(enum CXTypeKind kind)
 {
@@ -89,6 +92,39 @@ is_small_float(const char *name)
     return FALSE;
 }
 
+/* Types named in the spelling of TYPE, itself included. Template arguments can nest so that a short source
+ * has types of 2^28. */
+static guint64
+count_named(Syntax *syntax, const CType *type)
+{
+    guint64 n = 1;
+    int n_args;
+
+    if (type->target)
+        n += type->target->n_named;
+    if (type->kind != CTYPE_RECORD)
+        return n;
+    n_args = clang_Type_getNumTemplateArguments(type->clang);
+    for (int i = 0; i < n_args && n < G_MAXUINT32; i++) {
+        CXType argument = clang_Type_getTemplateArgumentAsType(type->clang, (unsigned)i);
+
+        if (argument.kind != CXType_Invalid)
+            n += syntax_type(syntax, argument)->n_named;
+    }
+    return n;
+}
+
+static const char *
+type_name(Syntax *syntax, const CType *type)
+{
+    const char *template;
+
+    if (type->n_named <= MOST_NAMED)
+        return lower_text(syntax, clang_getTypeSpelling(clang_getUnqualifiedType(type->clang)));
+    template = lower_text(syntax, clang_getCursorSpelling(clang_getTypeDeclaration(type->clang)));
+    return arena_printf(syntax->arena, "%s<…> %u", template, g_hash_table_size(syntax->types));
+}
+
 static gboolean
 has_size(CTypeKind kind, enum CXTypeKind clang)
 {
@@ -136,10 +172,11 @@ syntax_type(Syntax *syntax, CXType clang)
         type->name = "unknown";
         return type;
     }
-    type->name = lower_text(syntax, clang_getTypeSpelling(clang_getUnqualifiedType(canonical)));
+    ctype_fill_target(syntax, type, canonical);
+    type->n_named = count_named(syntax, type);
+    type->name = type_name(syntax, type);
     if (type->kind == CTYPE_RECORD && is_small_float(type->name))
         type->kind = CTYPE_FLOAT;
-    ctype_fill_target(syntax, type, canonical);
     return type;
 }
 
@@ -158,6 +195,43 @@ syntax_pointer_to(Syntax *syntax, const CType *type)
     pointer->name = arena_printf(syntax->arena, "%s *", type->name);
     owner->pointer = pointer;
     return pointer;
+}
+
+typedef struct {
+    Syntax *syntax;
+    guint64 n;
+} MemberCount;
+
+static guint64 count_members(Syntax *syntax, const CType *type);
+
+static enum CXVisitorResult
+visit_counted(CXCursor field, CXClientData data)
+{
+    MemberCount *count = data;
+
+    count->n += count_members(count->syntax, syntax_type(count->syntax, clang_getCursorType(field)));
+    return count->n > MOST_MEMBERS ? CXVisit_Break : CXVisit_Continue;
+}
+
+/* Records inside TYPE, itself included, as often as they stand there; each type is looked at once. */
+static guint64
+count_members(Syntax *syntax, const CType *type)
+{
+    const CType *inner = ctype_innermost(type);
+    MemberCount count = {syntax, 1};
+
+    if (inner->kind != CTYPE_RECORD || inner->n_members)
+        return MAX(inner->n_members, 1);
+    ((CType *)inner)->n_members = 1;
+    clang_Type_visitFields(inner->clang, visit_counted, &count);
+    ((CType *)inner)->n_members = count.n;
+    return count.n;
+}
+
+gboolean
+ctype_is_huge(Syntax *syntax, const CType *type)
+{
+    return count_members(syntax, type) > MOST_MEMBERS;
 }
 
 typedef struct {
@@ -275,7 +349,7 @@ syntax_record(Syntax *syntax, const CType *type)
         return type->record;
     owner->record = visit.record = arena_new_items(syntax->arena, CRecord, 1);
     owner->record->uncopied = clang_getNullCursor();
-    if (type->kind != CTYPE_RECORD)
+    if (type->kind != CTYPE_RECORD || ctype_is_huge(syntax, type))
         return type->record;
     declaration = clang_getTypeDeclaration(type->clang);
     visit.fields = g_array_new(FALSE, FALSE, sizeof(CField));

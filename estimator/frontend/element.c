@@ -201,6 +201,8 @@ flatten(Flattening *f, const CType *type, const char *name, guint64 offset)
         add_leaf(f, type, name, offset, NULL);
     } else if (type->is_broken) {
         f->problem = "its definition has an error";
+    } else if (ctype_is_huge(f->syntax, type)) {
+        f->problem = "it has too many members";
     } else if (syntax_record(f->syntax, type)->is_polymorphic) {
         f->problem = "it has virtual functions or bases";
     } else if (syntax_record(f->syntax, type)->is_union) {

@@ -182,7 +182,8 @@ scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, con
     Position position;
     Region *view;
 
-    if (element->type->kind != CTYPE_RECORD || type->kind == CTYPE_RECORD || element->type->is_broken)
+    if (element->type->kind != CTYPE_RECORD || type->kind == CTYPE_RECORD || element->type->is_broken ||
+        element->type->size > G_MAXINT32)
         return region;
     position = access_position(w, region, pointer, offset);
     if (!position.problem)

@@ -244,6 +244,7 @@ static void
 decl_fill(Syntax *syntax, Decl *decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl->cursor);
+    const CType *owner;
     long long offset;
 
     switch (kind) {
@@ -254,7 +255,8 @@ decl_fill(Syntax *syntax, Decl *decl)
     case CXCursor_FieldDecl:
         decl->kind = DECL_FIELD;
         decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
-        offset = clang_Cursor_getOffsetOfField(decl->cursor);
+        owner = syntax_type(syntax, clang_getCursorType(clang_getCursorSemanticParent(decl->cursor)));
+        offset = ctype_is_huge(syntax, owner) ? 0 : clang_Cursor_getOffsetOfField(decl->cursor);
         decl->offset = offset > 0 ? (guint64)offset / 8 : 0;
         decl->bits =
             clang_Cursor_isBitField(decl->cursor) ? (guint)clang_getFieldDeclBitWidth(decl->cursor) : 0;

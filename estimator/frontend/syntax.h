@@ -132,7 +132,10 @@ const CType *syntax_type(Syntax *syntax, CXType type);
 /* A plain pointer to TYPE. */
 const CType *syntax_pointer_to(Syntax *syntax, const CType *type);
 
-/* The members of a record type; empty where the type is incomplete. */
+/* TRUE where TYPE has so many members inside members that libclang would take for ever to tell where one lies. */
+gboolean ctype_is_huge(Syntax *syntax, const CType *type);
+
+/* The members of a record type; empty where the type is incomplete, or huge. */
 const CRecord *syntax_record(Syntax *syntax, const CType *type);
 
 /* Numbers the walks over the tree, from 1. */
