@@ -31,12 +31,24 @@ without_start(const char *message, const char *start)
     return g_str_has_prefix(message, start) ? message + strlen(start) : message;
 }
 
+/* TRUE where MESSAGE says itself where in a file something is wrong. */
+static gboolean
+has_place(const char *message)
+{
+    return g_regex_match_simple("^[^\n]+:[0-9]+:[0-9]+: error: ", message, 0, 0);
+}
+
 /* The same for what is wrong with the source, as compilers say it. */
 static int
 fail_source(const GError *error, const char *source)
 {
     g_autofree char *path = g_strconcat(source, ": ", NULL), *message = NULL;
 
+    if (has_place(error->message)) {
+        message = text_clean(error->message);
+        fprintf(stderr, "%s\n", message);
+        return STATUS_NONE;
+    }
     message = text_clean(without_start(without_start(error->message, path), "error: "));
     fprintf(stderr, "%s:1:1: error: %s\n", source, message);
     return STATUS_NONE;

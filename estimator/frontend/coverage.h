@@ -14,6 +14,14 @@ coverage_mark(Walker *w, const Ast *ast)
         ((Ast *)ast)->seen = w->walk;
 }
 
+/* The walk leaves AST: where it broke off inside, it has not been there. */
+static inline void
+coverage_check(Walker *w, const Ast *ast)
+{
+    if (w->abort_reason && ast->seen == w->walk)
+        ((Ast *)ast)->seen = 0;
+}
+
 /* AST (may be NULL) and all inside never runs. */
 void coverage_skip(Walker *w, const Ast *ast);
 

@@ -4,7 +4,9 @@
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #define DEEPEST_STACK_BYTES ((size_t)512 << 20)
 #define SHALLOWEST_STACK_BYTES ((size_t)32 << 20)
@@ -14,6 +16,9 @@
 #define OVERFLOW_REACH_BYTES ((size_t)1 << 20)
 
 #define SECONDS_TO_LEAVE 2
+
+/* How often a waiting caller looks at the process's memory. */
+#define LOOK_MICROSECONDS 50000
 
 /* Sent to a thread that is late. */
 #define LEAVE_SIGNAL SIGTRAP
@@ -170,36 +175,65 @@ call_start(Call *call, size_t stack_bytes, pthread_t *ret_thread)
     return started;
 }
 
-/* FALSE: the function had not ended after so many seconds. */
-static gboolean
-call_wait(Call *call, guint seconds)
+/* Bytes of memory that the process has now; 0 where the system doesn't tell. */
+static guint64
+process_bytes(void)
 {
-    gint64 end = g_get_monotonic_time() + (gint64)seconds * G_USEC_PER_SEC;
-    gboolean ended;
+    FILE *file = fopen("/proc/self/statm", "re");
+    unsigned long size, resident = 0;
+
+    if (!file)
+        return 0;
+    if (fscanf(file, "%lu %lu", &size, &resident) != 2)
+        resident = 0;
+    fclose(file);
+    return (guint64)resident * (guint64)sysconf(_SC_PAGESIZE);
+}
+
+/* Waits until CALL has ended, LIMITS->seconds have passed or the process is larger than LIMITS->bytes; tells
+ * which of the three. */
+static DeepCallEnd
+call_wait(Call *call, const DeepCallLimits *limits)
+{
+    gint64 end = g_get_monotonic_time() + (gint64)limits->seconds * G_USEC_PER_SEC;
+    DeepCallEnd reached = DEEP_CALL_ENDED;
 
     g_mutex_lock(&call->lock);
-    while (!call->has_ended && g_cond_wait_until(&call->ended, &call->lock, end))
-        ;
-    ended = call->has_ended;
+    while (!call->has_ended && reached == DEEP_CALL_ENDED) {
+        gint64 now = g_get_monotonic_time(), look = now + LOOK_MICROSECONDS;
+
+        if (limits->seconds && now >= end)
+            reached = DEEP_CALL_LATE;
+        else if (limits->bytes && process_bytes() > limits->bytes)
+            reached = DEEP_CALL_LARGE;
+        else
+            g_cond_wait_until(&call->ended, &call->lock, limits->seconds ? MIN(look, end) : look);
+    }
+    if (call->has_ended)
+        reached = DEEP_CALL_ENDED;
     g_mutex_unlock(&call->lock);
-    return ended;
+    return reached;
 }
 
 static DeepCallEnd
-call_finish(Call *call, pthread_t thread, guint seconds)
+call_finish(Call *call, pthread_t thread, const DeepCallLimits *limits)
 {
-    if (seconds == 0 || call_wait(call, seconds)) {
+    static const DeepCallLimits leaving = {.seconds = SECONDS_TO_LEAVE};
+    DeepCallEnd reached = limits ? call_wait(call, limits) : DEEP_CALL_ENDED;
+
+    if (reached == DEEP_CALL_ENDED) {
         pthread_join(thread, NULL);
         return call->end;
     }
     pthread_kill(thread, LEAVE_SIGNAL);
-    call_wait(call, SECONDS_TO_LEAVE);
+    call_wait(call, &leaving);
     pthread_detach(thread);
-    return DEEP_CALL_LATE;
+    return reached;
 }
 
 DeepCallEnd
-deep_stack_call(void (*function)(gpointer data), gpointer data, guint seconds, gboolean catch_faults)
+deep_stack_call(void (*function)(gpointer data), gpointer data, const DeepCallLimits *limits,
+                gboolean catch_faults)
 {
     Call *call = g_new0(Call, 1);
     pthread_t thread;
@@ -217,7 +251,7 @@ deep_stack_call(void (*function)(gpointer data), gpointer data, guint seconds, g
     for (size_t bytes = DEEPEST_STACK_BYTES; !started && bytes >= SHALLOWEST_STACK_BYTES; bytes /= 2)
         started = call_start(call, bytes, &thread);
     if (started) {
-        end = call_finish(call, thread, seconds);
+        end = call_finish(call, thread, limits);
     } else {
         function(data);
         call_unref(call);

@@ -123,13 +123,9 @@ static const Value *eval_conditional(Walker *w, const Ast *ast, gboolean place);
 static const Value *eval_assign(Walker *w, const Ast *ast, gboolean place);
 static const Value *eval_step(Walker *w, const Ast *ast, gboolean place);
 
-const Value *
-eval_place(Walker *w, const Ast *ast)
+static const Value *
+place_of_node(Walker *w, const Ast *ast)
 {
-    if (walker_step(w))
-        coverage_mark(w, ast);
-    if (w->dead || !is_place(ast))
-        return w->dead ? value_unset() : temporary_place(w, ast);
     switch (ast->kind) {
     case AST_NAME:
         return variable_place(w, ast->decl, ast);
@@ -150,6 +146,21 @@ eval_place(Walker *w, const Ast *ast)
     default:
         return value_pointer(w->arena, region_new(w, REGION_NOTHING, "string", NULL), zero(w), 32);
     }
+}
+
+const Value *
+eval_place(Walker *w, const Ast *ast)
+{
+    const Value *place;
+
+    if (!walker_step(w))
+        return value_unset();
+    if (!is_place(ast))
+        return temporary_place(w, ast);
+    coverage_mark(w, ast);
+    place = place_of_node(w, ast);
+    coverage_check(w, ast);
+    return place;
 }
 
 /* The type that an operation of LEFT and RIGHT is done in. */
@@ -420,12 +431,9 @@ eval_statements(Walker *w, const Ast *ast)
     return value;
 }
 
-const Value *
-eval(Walker *w, const Ast *ast)
+static const Value *
+eval_node(Walker *w, const Ast *ast)
 {
-    if (!ast || !walker_step(w))
-        return value_unset();
-    coverage_mark(w, ast);
     switch (ast->kind) {
     case AST_INTEGER:
         return value_integer(w->arena, expr_const(w->pool, ast->value));
@@ -467,4 +475,17 @@ eval(Walker *w, const Ast *ast)
     default:
         return eval_unknown(w, ast);
     }
+}
+
+const Value *
+eval(Walker *w, const Ast *ast)
+{
+    const Value *value;
+
+    if (!ast || !walker_step(w))
+        return value_unset();
+    coverage_mark(w, ast);
+    value = eval_node(w, ast);
+    coverage_check(w, ast);
+    return value;
 }

@@ -3,6 +3,7 @@
 #include "coverage.h"
 
 #define MAX_STEPS 400000u /* syntax nodes visited for one kernel */
+#define STEPS_A_LOOK 64u  /* steps between looks at the clock */
 #define MAX_DEPTH 20000u  /* nested syntax nodes */
 
 gboolean
@@ -13,7 +14,11 @@ walker_step(Walker *w)
         return FALSE;
     }
     if (++w->steps > MAX_STEPS)
-        w->abort_reason = "it takes too many steps to analyse";
+        w->late_reason = "analysing the kernel takes too many steps";
+    else if (w->steps % STEPS_A_LOOK == 0 && g_get_monotonic_time() > w->deadline)
+        w->late_reason = "analysing the kernel takes too long (--timeout)";
+    if (w->late_reason)
+        w->abort_reason = w->late_reason;
     return !w->dead;
 }
 

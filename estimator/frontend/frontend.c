@@ -11,6 +11,7 @@ typedef struct {
     Program *program;
     GPtrArray *kernels; /* of HostKernel */
     guint n_started;
+    double kernel_seconds;
 } Analysis;
 
 /* Some lines of a file. */
@@ -91,7 +92,8 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
     g_autofree char *reason = g_strdup(host->skip_reason);
     g_autoptr(GArray) reach = g_array_new(FALSE, FALSE, sizeof(CXCursor));
     Kernel *kernel = reason ? NULL
-                            : walk_kernel(syntax, host->function, host->name, &analysis->compiler, reach, &reason);
+                            : walk_kernel(syntax, host->function, host->name, &analysis->compiler,
+                                          analysis->kernel_seconds, reach, &reason);
 
     if (!kernel) {
         g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(host->name, reason));
@@ -130,12 +132,12 @@ analyse_kernels(gpointer data)
 static gboolean
 analyse_unit(Analysis *analysis)
 {
-    if (deep_stack_call(find_kernels, analysis, 0, FALSE) != DEEP_CALL_ENDED)
+    if (deep_stack_call(find_kernels, analysis, NULL, FALSE) != DEEP_CALL_ENDED)
         return FALSE;
     while (analysis->n_started < analysis->kernels->len) {
         const HostKernel *last;
 
-        if (deep_stack_call(analyse_kernels, analysis, 0, FALSE) == DEEP_CALL_ENDED)
+        if (deep_stack_call(analyse_kernels, analysis, NULL, FALSE) == DEEP_CALL_ENDED)
             break;
         if (analysis->n_started == 0)
             return FALSE;
@@ -160,6 +162,7 @@ frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_d
     else if (!compiler_read_default(&analysis.compiler, error))
         return NULL;
     program = analysis.program = program_new(source);
+    analysis.kernel_seconds = options && options->kernel_seconds > 0 ? options->kernel_seconds : WALK_SECONDS;
     analysed = analyse_unit(&analysis);
     g_clear_pointer(&analysis.kernels, g_ptr_array_unref);
     if (!analysed) {

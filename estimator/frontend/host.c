@@ -160,16 +160,28 @@ host_kernel_free(HostKernel *kernel)
     g_free(kernel);
 }
 
+/* TRUE the first time that FUNCTION's definition comes: a file that includes itself defines it many times. */
+static gboolean
+is_first_definition(CXCursor function, GHashTable *defined)
+{
+    CXString usr = clang_getCursorUSR(function);
+    gboolean first = g_hash_table_add(defined, g_strdup(clang_getCString(usr)));
+
+    clang_disposeString(usr);
+    return first;
+}
+
 static GPtrArray *
 kernels_from(const Scan *scan)
 {
     GPtrArray *kernels = g_ptr_array_new_with_free_func((GDestroyNotify)host_kernel_free);
+    g_autoptr(GHashTable) defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint s = 0; s < scan->sites->len; s++) {
         const Site *site = scan->sites->pdata[s];
         HostKernel *kernel;
 
-        if (!host_is_kernel(site->cursor))
+        if (!host_is_kernel(site->cursor) || !is_first_definition(site->cursor, defined))
             continue;
         for (guint i = 0; i < site->instances->len; i++)
             g_ptr_array_add(kernels, host_kernel_new(g_array_index(site->instances, CXCursor, i)));

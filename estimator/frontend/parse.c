@@ -4,14 +4,16 @@
 #include "declarations.h"
 #include "deep_stack.h"
 #include "diagnostic.h"
+#include "include_check.h"
 #include "precompile.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* Longer than any honest source takes by far. */
+/* More than any honest source takes by far. */
 #define LONGEST_PARSE_SECONDS 60
+#define LARGEST_PARSE_GIB 4
 
 /* How much of a file is looked at to tell text from anything else. */
 #define TEXT_CHECK_BYTES 4096
@@ -151,6 +153,8 @@ run_problem(DeepCallEnd end, enum CXErrorCode code)
         return "nested too deeply for libclang";
     if (end == DEEP_CALL_LATE)
         return "libclang had not parsed it after " G_STRINGIFY(LONGEST_PARSE_SECONDS) " seconds";
+    if (end == DEEP_CALL_LARGE)
+        return "libclang took more than " G_STRINGIFY(LARGEST_PARSE_GIB) " GiB of memory for it";
     if (end == DEEP_CALL_FAULT || code == CXError_Crashed)
         return "libclang crashed on it";
     if (code == CXError_Success)
@@ -244,13 +248,14 @@ include_variables_restore(char *values[G_N_ELEMENTS(include_variables)])
 static DeepCallEnd
 run_start(ParseRun *run)
 {
+    static const DeepCallLimits limits = {LONGEST_PARSE_SECONDS, (guint64)LARGEST_PARSE_GIB << 30};
     char *values[G_N_ELEMENTS(include_variables)];
     DeepCallEnd end;
 
     if (!run->args->bundled)
-        return deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS, TRUE);
+        return deep_stack_call(parse_run, run, &limits, TRUE);
     include_variables_hide(values);
-    end = deep_stack_call(parse_run, run, LONGEST_PARSE_SECONDS, TRUE);
+    end = deep_stack_call(parse_run, run, &limits, TRUE);
     include_variables_restore(values);
     return end;
 }
@@ -267,7 +272,7 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
         return NULL;
     }
     args = compile_args_new(path, options, error);
-    if (!args)
+    if (!args || !includes_check(path, args->args, error))
         return NULL;
     libclang_prepare();
     run = g_new0(ParseRun, 1);

@@ -15,14 +15,18 @@ GQuark parse_error_quark(void);
 
 struct Compiler;
 
-/* How to parse; every member may be NULL. */
+/* How to read a source; every member may be NULL or 0. */
 typedef struct {
     const char *cuda_path; /* folder of a CUDA Toolkit; NULL: the bundled declarations */
     const char *build_dir; /* folder that holds compile_commands.json */
     char **compiler_args;  /* further compiler arguments, NULL-terminated */
     const struct Compiler
-        *compiler; /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
+        *compiler;         /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
+    double kernel_seconds; /* for the walk through one kernel, above 0; 0: WALK_SECONDS. Then what is known so
+                              far counts, with a note */
 } ParseOptions;
+
+#define WALK_SECONDS 10.0
 
 /* One error or warning of the compiler. */
 typedef struct {

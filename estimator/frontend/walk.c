@@ -161,6 +161,12 @@ run(Walker *w, Decl *function)
     exec(w, function->body);
     target_join(w, &frame.target, NULL, NULL);
     w->block = w->kernel->body;
+    if (w->late_reason) {
+        w->abort_reason = NULL;
+        w->quiet = 0;
+        emit_note(w, function->body, "%s: what comes after is not followed", w->late_reason);
+        w->kernel->is_partial = TRUE;
+    }
     coverage_close(w);
     w->frame = NULL;
 }
@@ -186,8 +192,8 @@ add_reach(const Walker *w, GArray *reach)
 }
 
 Kernel *
-walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, GArray *reach,
-            char **ret_reason)
+walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, double seconds,
+            GArray *reach, char **ret_reason)
 {
     Decl *decl = syntax_decl(syntax, function);
     const char *reason = NULL;
@@ -204,6 +210,7 @@ walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler 
     kernel->compiler = *compiler;
     place_of(&at, &kernel->place);
     w = walker_new(syntax, kernel);
+    w->deadline = g_get_monotonic_time() + (gint64)(seconds * G_USEC_PER_SEC);
     run(w, decl);
     reason = w->abort_reason;
     if (!reason)

@@ -4,8 +4,10 @@
 #include "kernel.h"
 #include "syntax.h"
 
-/* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. REACH (of
- * CXCursor) gains the functions and the types of records that the kernel comes through, itself first. Returns NULL
- * and *ret_reason where the kernel is too much to analyse or has no body. Free the reason with g_free(). */
-Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, GArray *reach,
-                    char **ret_reason);
+/* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. After
+ * SECONDS, above 0, the walk breaks off: a note says so, and what it has not come to is accesses of unknown
+ * index. REACH (of CXCursor) gains the functions and the types of records that the kernel comes through,
+ * itself first. Returns NULL and *ret_reason where the kernel is too much to analyse or has no body. Free the
+ * reason with g_free(). */
+Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
+                    double seconds, GArray *reach, char **ret_reason);

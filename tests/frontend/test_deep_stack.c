@@ -13,6 +13,8 @@ handle(int signal)
     handled++;
 }
 
+static const DeepCallLimits minute = {.seconds = 60}, second = {.seconds = 1};
+
 static void
 set(gpointer data)
 {
@@ -64,9 +66,9 @@ test_ends(void)
     int value = 0;
     int far = 0;
 
-    g_assert_cmpint(deep_stack_call(set, &value, 0, FALSE), ==, DEEP_CALL_ENDED);
+    g_assert_cmpint(deep_stack_call(set, &value, NULL, FALSE), ==, DEEP_CALL_ENDED);
     g_assert_cmpint(value, ==, 7);
-    g_assert_cmpint(deep_stack_call(descend_far, &far, 60, FALSE), ==, DEEP_CALL_ENDED);
+    g_assert_cmpint(deep_stack_call(descend_far, &far, &minute, FALSE), ==, DEEP_CALL_ENDED);
     g_assert_cmpint(far, ==, 7);
 }
 
@@ -77,14 +79,14 @@ test_overflow(void)
     int value = 0;
 
     for (int i = 0; i < 3; i++)
-        g_assert_cmpint(deep_stack_call(descend_for_ever, NULL, 60, FALSE), ==, DEEP_CALL_OVERFLOW);
-    g_assert_cmpint(deep_stack_call(set, &value, 0, FALSE), ==, DEEP_CALL_ENDED);
+        g_assert_cmpint(deep_stack_call(descend_for_ever, NULL, &minute, FALSE), ==, DEEP_CALL_OVERFLOW);
+    g_assert_cmpint(deep_stack_call(set, &value, NULL, FALSE), ==, DEEP_CALL_ENDED);
 }
 
 static void
 test_fault(void)
 {
-    g_assert_cmpint(deep_stack_call(abort_now, NULL, 0, TRUE), ==, DEEP_CALL_FAULT);
+    g_assert_cmpint(deep_stack_call(abort_now, NULL, NULL, TRUE), ==, DEEP_CALL_FAULT);
 }
 
 static void
@@ -92,7 +94,30 @@ test_late(void)
 {
     static volatile gboolean on = TRUE;
 
-    g_assert_cmpint(deep_stack_call(spin, (gpointer)&on, 1, FALSE), ==, DEEP_CALL_LATE);
+    g_assert_cmpint(deep_stack_call(spin, (gpointer)&on, &second, FALSE), ==, DEEP_CALL_LATE);
+}
+
+/* Takes memory, as fast as it comes, until it is stopped. */
+static void
+grow(gpointer data)
+{
+    GPtrArray *blocks = data;
+
+    for (;;) {
+        char *block = g_malloc(1 << 20);
+
+        memset(block, 1, 1 << 20);
+        g_ptr_array_add(blocks, block);
+    }
+}
+
+static void
+test_large(void)
+{
+    static const DeepCallLimits limits = {.seconds = 60, .bytes = G_GUINT64_CONSTANT(256) << 20};
+    GPtrArray *blocks = g_ptr_array_new();
+
+    g_assert_cmpint(deep_stack_call(grow, blocks, &limits, FALSE), ==, DEEP_CALL_LARGE);
 }
 
 /* The program's own handlers are there again afterwards. */
@@ -104,7 +129,7 @@ test_handlers(void)
     int value = 0;
 
     g_assert_cmpint(sigaction(SIGFPE, &action, &old), ==, 0);
-    g_assert_cmpint(deep_stack_call(set, &value, 0, TRUE), ==, DEEP_CALL_ENDED);
+    g_assert_cmpint(deep_stack_call(set, &value, NULL, TRUE), ==, DEEP_CALL_ENDED);
     raise(SIGFPE);
     g_assert_cmpint(handled, ==, 1);
     sigaction(SIGFPE, &old, NULL);
@@ -118,6 +143,7 @@ main(int argc, char **argv)
     g_test_add_func("/deep-stack/overflow", test_overflow);
     g_test_add_func("/deep-stack/fault", test_fault);
     g_test_add_func("/deep-stack/late", test_late);
+    g_test_add_func("/deep-stack/large", test_large);
     g_test_add_func("/deep-stack/handlers", test_handlers);
     return g_test_run();
 }

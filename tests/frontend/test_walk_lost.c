@@ -211,6 +211,52 @@ test_errors_in_reach(void)
     g_assert_false(find_kernel(program, "sound")->is_partial);
 }
 
+/* Where the time is up, what was not come to counts as not followed. */
+static void
+test_late(void)
+{
+    g_autoptr(GString) source = g_string_new(PARTICLE "__global__ void k(P *p, int n) {\n");
+    g_autoptr(Program) program = NULL;
+    const Kernel *kernel;
+    guint n_unknown = 0;
+
+    for (guint i = 0; i < 100; i++)
+        g_string_append_printf(source, "for (int j = 0; j < n; j++) p[j + %u].y = p[j].x;\n", i);
+    g_string_append(source, "}\n");
+    program = walk_source_within(source->str, 1e-6);
+    kernel = find_kernel(program, NULL);
+    g_assert_cmpuint(kernel->accesses->len, ==, 200);
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+        n_unknown += g_strcmp0(access->reason, "not followed") == 0;
+    }
+    g_assert_cmpuint(n_unknown, >, 100);
+    g_assert_true(kernel->is_partial);
+    g_assert_true(has_note(kernel, "takes too long"));
+}
+
+/* A type whose full name has 2^28 parts is neither spelled nor measured. */
+static void
+test_huge_types(void)
+{
+    g_autoptr(GString) source = g_string_new("template <class A, class B> struct Two { A a; B b; };\n"
+                                             "struct T0 { float x, y; };\n");
+    g_autoptr(Program) program = NULL;
+    const Access *access;
+
+    for (guint i = 1; i <= 28; i++)
+        g_string_append_printf(source, "typedef Two<T%u, T%u> T%u;\n", i - 1, i - 1, i);
+    g_string_append(source, "__global__ void k(T28 *p) { p[threadIdx.x]");
+    for (guint i = 0; i < 28; i++)
+        g_string_append(source, i % 2 ? ".a" : ".b");
+    g_string_append(source, ".x = 1; }\n");
+    program = walk_source(source->str);
+    access = g_ptr_array_index(find_kernel(program, NULL)->accesses, 0);
+    g_assert_null(access->index);
+    g_assert_nonnull(strstr(access->reason, "larger than 2 GiB"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -226,5 +272,7 @@ main(int argc, char **argv)
     g_test_add_func("/walk/lost/bindings", test_bindings);
     g_test_add_func("/walk/lost/odd-forms", test_odd_forms);
     g_test_add_func("/walk/lost/errors-in-reach", test_errors_in_reach);
+    g_test_add_func("/walk/lost/late", test_late);
+    g_test_add_func("/walk/lost/huge-types", test_huge_types);
     return g_test_run();
 }

@@ -7,6 +7,13 @@
 Program *
 walk_source(const char *source)
 {
+    return walk_source_within(source, 0);
+}
+
+Program *
+walk_source_within(const char *source, double seconds)
+{
+    ParseOptions options = {.kernel_seconds = seconds};
     g_autofree char *path = NULL;
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
@@ -17,7 +24,7 @@ walk_source(const char *source)
     close(file);
     g_file_set_contents(path, source, -1, &error);
     g_assert_no_error(error);
-    program = frontend_read(path, NULL, &diagnostics, &error);
+    program = frontend_read(path, &options, &diagnostics, &error);
     g_unlink(path);
     g_assert_no_error(error);
     return program;

@@ -6,6 +6,9 @@
 /* The program that SOURCE, a text of CUDA, is read as. */
 Program *walk_source(const char *source);
 
+/* The same where the walk through a kernel breaks off after SECONDS. */
+Program *walk_source_within(const char *source, double seconds);
+
 /* Reads SOURCE and compares the body of its kernel NAME (NULL: the only one), written one line a node, with
  * EXPECTED:
  *
