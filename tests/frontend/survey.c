@@ -1,19 +1,42 @@
 /* SPDX-License-Identifier: MIT */
-/* frontend-survey [-v] FILE…: how much of real CUDA code the front end understands. Each file is read in a
- * child process with a time limit, so that crashes and hangs are counted. Not run as a test. */
+/* frontend-survey [-v] [-d] FILE… [-- COMPILER-ARGUMENT…]: how much of real CUDA code the front end
+ * understands. Each file is read in a child process with a time limit, so that crashes and hangs are counted.
+ * Kernels are counted twice: as instances, and as distinct sources, of which a template is one. Every kernel
+ * is in every denominator: one that is skipped, has an error in what it reaches or shows no access is not
+ * understood. Not run as a test; docs/frontend.md has what came out. */
 #include "frontend.h"
 
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define SECONDS_A_FILE 60u
+#define LATE_SECONDS 10 /* that no file should take */
+
+/* Kernels: instances, or distinct sources. */
+typedef struct {
+    guint all, skipped, broken, empty, complete, clean, launched;
+} Kernels;
+
+/* What is known of one kernel. */
+typedef struct {
+    gboolean is_skipped, is_broken, is_empty;
+    gboolean is_complete; /* every access understood */
+    gboolean is_clean;    /* that, and no note */
+    gboolean is_launched; /* host code states a launch */
+} Verdict;
 
 typedef struct {
-    guint files, parsed, crashed, timed_out, kernels, skipped, empty, broken, complete, plain, accesses,
-        understood, loops, known_trips;
+    guint files, parsed, crashed, timed_out, late;
+    guint accesses, understood, loops, known_trips, guards, known_guards, notes, launches;
+    Kernels instances;
+    double slowest; /* seconds */
+    long largest;   /* KiB */
+    char *slowest_file, *largest_file;
+    GHashTable *sources; /* where a kernel is written -> Verdict over its instances */
     GHashTable *reasons; /* text -> count */
 } Survey;
 
@@ -24,7 +47,17 @@ is_understood(const Access *access)
     return access->index && (!access->reason || g_str_has_prefix(access->reason, "indirect"));
 }
 
-/* The compiler reports an error inside the kernel: a header is missing, or it is a fragment of a source. */
+static void
+count_guards(const Node *node, guint *ret_guards, guint *ret_known)
+{
+    if (node->kind == NODE_GUARD) {
+        ++*ret_guards;
+        *ret_known += node->condition && !(node->condition->depends & DEPENDS_OPAQUE);
+    }
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        count_guards(g_ptr_array_index(node->children, i), ret_guards, ret_known);
+}
+
 static gboolean
 has_error(const Kernel *kernel)
 {
@@ -34,17 +67,21 @@ has_error(const Kernel *kernel)
     return FALSE;
 }
 
-/* One line a fact, for the parent: KIND, numbers, text. */
-static void
-print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
+/* "file:line:column: text" without the place. */
+static const char *
+without_place(const char *note)
 {
-    guint understood = 0, plain = 0, trips = 0;
+    const char *text = strstr(note, ": ");
 
+    return text ? text + 2 : note;
+}
+
+static void
+print_reasons(FILE *out, const Kernel *kernel)
+{
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
 
-        understood += is_understood(access);
-        plain += access->index && !access->reason;
         if (!is_understood(access))
             fprintf(out, "reason\t%s\t%s:%u\t%s\n", access->reason ? access->reason : "no reason",
                     access->place.file ? access->place.file : "?", access->place.line, access->text);
@@ -52,13 +89,30 @@ print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
     for (guint i = 0; i < kernel->loops->len; i++) {
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
 
-        trips += loop->trip != NULL;
         if (!loop->trip)
             fprintf(out, "trip\t%s\t%s:%u\t%s\n", loop->reason ? loop->reason : "no reason",
                     loop->place.file ? loop->place.file : "?", loop->place.line, loop->name);
     }
-    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%d\t%s\n", kernel->accesses->len, understood, plain,
-            kernel->loops->len, trips, has_error(kernel), kernel->name);
+    for (guint i = 0; i < kernel->notes->len; i++)
+        fprintf(out, "note\t%s\n", without_place(g_ptr_array_index(kernel->notes, i)));
+}
+
+/* One line a fact, for the parent: KIND, numbers, text. */
+static void
+print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
+{
+    guint understood = 0, trips = 0, guards = 0, known_guards = 0;
+
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        understood += is_understood(g_ptr_array_index(kernel->accesses, i));
+    for (guint i = 0; i < kernel->loops->len; i++)
+        trips += ((const Loop *)g_ptr_array_index(kernel->loops, i))->trip != NULL;
+    count_guards(kernel->body, &guards, &known_guards);
+    print_reasons(out, kernel);
+    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%d\t%s:%u:%u\t%s\n", kernel->accesses->len,
+            understood, kernel->loops->len, trips, guards, known_guards, kernel->notes->len,
+            kernel->launches->len, has_error(kernel), kernel->place.file ? kernel->place.file : "?",
+            kernel->place.line, kernel->place.column, kernel->name);
     if (dump) {
         g_autofree char *text = kernel_dump(kernel);
 
@@ -67,11 +121,12 @@ print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
 }
 
 static void
-child_read(const char *path, FILE *out, gboolean dump)
+child_read(const char *path, char **arguments, FILE *out, gboolean dump)
 {
+    ParseOptions options = {.compiler_args = arguments};
     g_autoptr(GPtrArray) diagnostics = NULL;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
+    g_autoptr(Program) program = frontend_read(path, &options, &diagnostics, &error);
 
     if (!program) {
         fprintf(out, "failed\t%s\n", error->message);
@@ -97,38 +152,76 @@ count_reason(Survey *survey, const char *kind, const char *reason)
 }
 
 static void
-take_kernel(Survey *survey, char **words)
+count_verdict(Kernels *kernels, const Verdict *verdict)
 {
-    guint accesses = (guint)atoi(words[1]), understood = (guint)atoi(words[2]);
+    kernels->all++;
+    kernels->skipped += verdict->is_skipped;
+    kernels->broken += verdict->is_broken;
+    kernels->empty += verdict->is_empty && !verdict->is_broken;
+    kernels->complete += verdict->is_complete;
+    kernels->clean += verdict->is_clean;
+    kernels->launched += verdict->is_launched;
+}
 
-    survey->kernels++;
-    if (atoi(words[6])) {
-        survey->broken++;
+/* A source is understood where all its instances are. */
+static void
+add_verdict(Survey *survey, const char *place, const Verdict *verdict)
+{
+    Verdict *known = g_hash_table_lookup(survey->sources, place);
+
+    count_verdict(&survey->instances, verdict);
+    if (!known) {
+        g_hash_table_insert(survey->sources, g_strdup(place), g_memdup2(verdict, sizeof *verdict));
         return;
     }
-    survey->empty += accesses == 0;
-    survey->accesses += accesses;
-    survey->understood += understood;
-    survey->complete += accesses > 0 && accesses == understood;
-    survey->plain += accesses > 0 && accesses == (guint)atoi(words[3]);
-    survey->loops += (guint)atoi(words[4]);
-    survey->known_trips += (guint)atoi(words[5]);
+    known->is_skipped |= verdict->is_skipped;
+    known->is_broken |= verdict->is_broken;
+    known->is_empty |= verdict->is_empty;
+    known->is_complete &= verdict->is_complete;
+    known->is_clean &= verdict->is_clean;
+    known->is_launched |= verdict->is_launched;
+}
+
+static void
+take_kernel(Survey *survey, char **words)
+{
+    guint numbers[9];
+    Verdict verdict = {0};
+
+    for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
+        numbers[i] = (guint)atoi(words[i + 1]);
+    survey->accesses += numbers[0];
+    survey->understood += numbers[1];
+    survey->loops += numbers[2];
+    survey->known_trips += numbers[3];
+    survey->guards += numbers[4];
+    survey->known_guards += numbers[5];
+    survey->notes += numbers[6];
+    survey->launches += numbers[7];
+    verdict.is_broken = numbers[8] != 0;
+    verdict.is_empty = numbers[0] == 0;
+    verdict.is_complete = !verdict.is_broken && !verdict.is_empty && numbers[0] == numbers[1];
+    verdict.is_clean = verdict.is_complete && numbers[6] == 0;
+    verdict.is_launched = numbers[7] > 0;
+    add_verdict(survey, words[10], &verdict);
 }
 
 static void
 take_line(Survey *survey, const char *path, char *line, gboolean verbose)
 {
-    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 9);
+    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 12);
+    g_autofree char *place = NULL;
 
     if (strcmp(words[0], "kernel") == 0) {
         take_kernel(survey, words);
         if (verbose)
-            printf("%s: %s: %s accesses, %s understood%s\n", path, words[7], words[1], words[2],
-                   atoi(words[6]) ? ", with errors" : "");
+            printf("%s: %s: %s accesses, %s understood, %s notes, %s launches%s\n", words[10], words[11],
+                   words[1], words[2], words[7], words[8], atoi(words[9]) ? ", with errors" : "");
     } else if (strcmp(words[0], "done") == 0) {
         survey->parsed++;
     } else if (strcmp(words[0], "skipped") == 0) {
-        survey->skipped++;
+        place = g_strdup_printf("%s %s", path, words[1]);
+        add_verdict(survey, place, &(Verdict){.is_skipped = TRUE});
         count_reason(survey, "skipped", words[2]);
     } else if (words[1]) {
         count_reason(survey, words[0], words[1]);
@@ -138,9 +231,37 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
     }
 }
 
+/* How the child that read PATH in SECONDS ended, and what it took. */
 static void
-read_file(Survey *survey, const char *path, gboolean verbose, gboolean dump)
+take_end(Survey *survey, const char *path, int status, double seconds, const struct rusage *usage)
 {
+    gboolean late = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+
+    survey->timed_out += late;
+    survey->late += seconds > LATE_SECONDS;
+    if (status != 0 && !late)
+        survey->crashed++;
+    if (status != 0)
+        printf("%s: %s\n", path, late ? "time-out" : "crash");
+    if (seconds > LATE_SECONDS)
+        printf("%s: %.1f s\n", path, seconds);
+    if (seconds > survey->slowest) {
+        survey->slowest = seconds;
+        g_free(survey->slowest_file);
+        survey->slowest_file = g_strdup(path);
+    }
+    if (usage->ru_maxrss > survey->largest) {
+        survey->largest = usage->ru_maxrss;
+        g_free(survey->largest_file);
+        survey->largest_file = g_strdup(path);
+    }
+}
+
+static void
+read_file(Survey *survey, const char *path, char **arguments, gboolean verbose, gboolean dump)
+{
+    gint64 start = g_get_monotonic_time();
+    struct rusage usage = {0};
     int ends[2], status = 0;
     char line[4096];
     FILE *in;
@@ -154,7 +275,7 @@ read_file(Survey *survey, const char *path, gboolean verbose, gboolean dump)
 
         close(ends[0]);
         alarm(SECONDS_A_FILE);
-        child_read(path, out, dump);
+        child_read(path, arguments, out, dump);
         fflush(out);
         _exit(0);
     }
@@ -163,17 +284,8 @@ read_file(Survey *survey, const char *path, gboolean verbose, gboolean dump)
     while (fgets(line, sizeof line, in))
         take_line(survey, path, line, verbose);
     fclose(in);
-    waitpid(pid, &status, 0);
-    if (WIFSIGNALED(status)) {
-        gboolean late = WTERMSIG(status) == SIGALRM;
-
-        survey->timed_out += late;
-        survey->crashed += !late;
-        printf("%s: %s\n", path, late ? "time-out" : "crash");
-    } else if (status != 0) {
-        survey->crashed++;
-        printf("%s: exit %d\n", path, WEXITSTATUS(status));
-    }
+    wait4(pid, &status, 0, &usage);
+    take_end(survey, path, status, (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC, &usage);
 }
 
 static int
@@ -192,43 +304,70 @@ percent(guint part, guint whole)
 }
 
 static void
+print_kernels(const char *title, const Kernels *kernels)
+{
+    printf("%s %u: every access understood %u (%.1f %%), and without a note %u (%.1f %%); launched %u (%.1f "
+           "%%); "
+           "with errors %u, skipped %u, without accesses %u\n",
+           title, kernels->all, kernels->complete, percent(kernels->complete, kernels->all), kernels->clean,
+           percent(kernels->clean, kernels->all), kernels->launched, percent(kernels->launched, kernels->all),
+           kernels->broken, kernels->skipped, kernels->empty);
+}
+
+static void
 print_totals(const Survey *survey)
 {
-    guint with_accesses = survey->kernels - survey->broken - survey->empty;
     g_autofree char **keys = (char **)g_hash_table_get_keys_as_array(survey->reasons, NULL);
     guint n = g_hash_table_size(survey->reasons);
+    Kernels sources = {0};
+    GHashTableIter iter;
+    gpointer verdict;
 
+    g_hash_table_iter_init(&iter, survey->sources);
+    while (g_hash_table_iter_next(&iter, NULL, &verdict))
+        count_verdict(&sources, verdict);
     g_qsort_with_data(keys, (gint)n, sizeof *keys, compare_counts, survey->reasons);
     for (guint i = 0; i < MIN(n, 60); i++)
         printf("%6u  %s\n", GPOINTER_TO_UINT(g_hash_table_lookup(survey->reasons, keys[i])), keys[i]);
-    printf("files %u, read %u, crashes %u, time-outs %u\n", survey->files, survey->parsed, survey->crashed,
-           survey->timed_out);
-    printf("kernels %u, with compile errors inside (not counted below) %u, without global accesses %u, "
-           "skipped %u\n",
-           survey->kernels, survey->broken, survey->empty, survey->skipped);
-    printf("accesses %u, understood %u (%.1f %%)\n", survey->accesses, survey->understood,
-           percent(survey->understood, survey->accesses));
-    printf("kernels with every access understood %u of %u (%.1f %%), of them without indirect ones %u\n",
-           survey->complete, with_accesses, percent(survey->complete, with_accesses), survey->plain);
-    printf("loops %u, trip count known or symbolic %u (%.1f %%)\n", survey->loops, survey->known_trips,
-           percent(survey->known_trips, survey->loops));
+    printf("files %u, read %u, crashes %u, time-outs %u, over %d s %u\n", survey->files, survey->parsed,
+           survey->crashed, survey->timed_out, LATE_SECONDS, survey->late);
+    printf("slowest %.1f s (%s), largest %.0f MB (%s)\n", survey->slowest,
+           survey->slowest_file ? survey->slowest_file : "-", (double)survey->largest * 1024 / 1e6,
+           survey->largest_file ? survey->largest_file : "-");
+    print_kernels("distinct kernels", &sources);
+    print_kernels("instances", &survey->instances);
+    printf("accesses %u, understood %u (%.1f %%); loops %u, trip count known or symbolic %u (%.1f %%)\n",
+           survey->accesses, survey->understood, percent(survey->understood, survey->accesses), survey->loops,
+           survey->known_trips, percent(survey->known_trips, survey->loops));
+    printf("guards %u, of known condition %u (%.1f %%); notes %u; launches %u\n", survey->guards,
+           survey->known_guards, percent(survey->known_guards, survey->guards), survey->notes,
+           survey->launches);
 }
 
 int
 main(int argc, char **argv)
 {
-    Survey survey = {.reasons = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL)};
+    Survey survey = {
+        .reasons = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+    };
     gboolean verbose = FALSE, dump = FALSE;
+    int n_files = 1;
 
-    for (int i = 1; i < argc; i++) {
+    while (n_files < argc && strcmp(argv[n_files], "--") != 0)
+        n_files++;
+    for (int i = 1; i < n_files; i++) {
         if (strcmp(argv[i], "-v") == 0)
             verbose = TRUE;
         else if (strcmp(argv[i], "-d") == 0)
             dump = TRUE;
         else
-            read_file(&survey, argv[i], verbose, dump);
+            read_file(&survey, argv[i], n_files < argc ? argv + n_files + 1 : NULL, verbose, dump);
     }
     print_totals(&survey);
     g_hash_table_unref(survey.reasons);
+    g_hash_table_unref(survey.sources);
+    g_free(survey.slowest_file);
+    g_free(survey.largest_file);
     return 0;
 }
