@@ -266,7 +266,7 @@ test_unknown_function(void)
                "load a[?] -- passed to other, which is not defined here\n"
                "store a[?] -- passed to other, which is not defined here\n"
                "barrier call of other\n"
-               "store a[unknown other #1(threadIdx.x)] -- not modelled: other\n"
+               "store a[unknown other #2(threadIdx.x)] -- not modelled: other\n"
                "load n[0]\n"
                "store a[load n #3(0)] -- indirect: loaded from n\n");
     program = walk_source(source);
