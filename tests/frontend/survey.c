@@ -3,7 +3,7 @@
  * understands. Each file is read in a child process with a time limit, so that crashes and hangs are counted.
  * Kernels are counted twice: as instances, and as distinct sources, of which a template is one. Every kernel
  * is in every denominator: one that is skipped, has an error in what it reaches or shows no access is not
- * understood. Not run as a test; docs/frontend.md has what came out. */
+ * understood. Not run as a test. */
 #include "frontend.h"
 
 #include <signal.h>
