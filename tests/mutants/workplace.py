@@ -194,8 +194,7 @@ def measure(test, tree, map_path):
     seen, reached = map_path.read_bytes(), {}
     for file, first in tree.first_block.items():
         blocks = [i for i in range(tree.n_blocks[file]) if seen[first + i]]
-        if blocks:
-            reached[file] = {"sum": zlib.crc32(tree.texts[file].encode()), "blocks": blocks}
+        reached[file] = {"sum": zlib.crc32(tree.texts[file].encode()), "blocks": blocks}
     return {"digest": tree.digest(), "why": why, "cpu": cpu, "confined": test.is_confined, "reached": reached}
 
 
@@ -227,27 +226,43 @@ class Workplace:
         self.known = known
         self.tests = [test for test in self.tests if not known[test.name]["why"]]
         for test in self.tests:
-            test.cpu, test.is_confined = known[test.name]["cpu"], known[test.name]["confined"]
-            test.reached = {
-                file: set(seen["blocks"])
-                # of a file that has changed since, the test may reach all
-                if file in self.tree.texts and seen["sum"] == zlib.crc32(self.tree.texts[file].encode())
-                else set(range(self.tree.n_blocks.get(file, 0)))
-                for file, seen in known[test.name]["reached"].items()
-            }
+            self.take_over(test)
+
+    def take_over(self, test):
+        known = self.known[test.name]
+        test.cpu, test.is_confined = known["cpu"], known["confined"]
+        test.reached = {file: self.reached_blocks(file, known["reached"]) for file in self.tree.texts}
+
+    def reached_blocks(self, file, reached):
+        """The blocks of FILE that a test has REACHED; of a file that has changed or come since, it may be all."""
+        seen = reached.get(file)
+        if seen and seen["sum"] == zlib.crc32(self.tree.texts[file].encode()):
+            return set(seen["blocks"])
+        return set(range(self.tree.n_blocks[file]))
 
     def put(self, file, mutant=None):
         self.tree.write(file, self.tree.text_of(file, mutant).encode())
 
-    def passes_alone(self, test, file):
-        """Whether TEST, which has failed, passes where FILE is as it was; asked once where it is not known."""
-        if self.known[test.name]["digest"] != self.tree.digest():
-            self.put(file)
-            self.build.ninja(test.targets)
-            self.known[test.name] = measure(test, self.tree, self.map)
-            if self.known[test.name]["why"]:
-                self.tests.remove(test)
-        return not self.known[test.name]["why"]
+    def renew(self, test, file):
+        """Measures TEST, of which only an earlier tree's time is known, where FILE is as it was."""
+        self.put(file)
+        self.build.ninja(test.targets)
+        self.known[test.name] = measure(test, self.tree, self.map)
+        self.take_over(test)
+        if self.known[test.name]["why"]:
+            self.tests.remove(test)
+
+    def run(self, test, mutant):
+        """Why TEST fails with MUTANT, or None, and the seconds that it took."""
+        why, cpu = run_test(test, int(2 + 10 * test.cpu))
+        if not why or self.known[test.name]["digest"] == self.tree.digest():
+            return why, cpu
+        self.renew(test, mutant.file)
+        self.put(mutant.file, mutant)
+        if self.known[test.name]["why"]:
+            return None, cpu
+        self.build.ninja(test.targets)
+        return run_test(test, int(2 + 10 * test.cpu))
 
     def settle(self, mutant, originals, results, budget):
         """Runs tests until one fails or BUDGET is used up. ORIGINALS: the file's objects without MUTANT."""
@@ -265,14 +280,11 @@ class Workplace:
                 continue
             if self.build.ninja(test.targets).returncode != 0:
                 return {"verdict": "invalid"}
-            why, cpu = run_test(test, int(2 + 10 * test.cpu))
+            why, cpu = self.run(test, mutant)
             spent += cpu
-            if not why:
-                passed.append(test.name)
-            elif self.passes_alone(test, mutant.file):
+            if why:
                 return {"verdict": "caught", "test": test.name, "why": why, "seconds": round(spent, 2)}
-            else:
-                self.put(mutant.file, mutant)
+            passed.append(test.name)
         return {"verdict": "survived", "reached": len(able), "passed": passed, "seconds": round(spent, 2)}
 
     def try_file(self, file, mutants, results, budget):
