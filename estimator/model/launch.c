@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "launch.h"
+#include "launch_searched.h"
 
 #include <string.h>
 
@@ -205,6 +206,12 @@ loop_length(const Loop *loop, const gboolean *is_known)
     return loop->is_bisection ? LOOP_BISECTION : LOOP_KNOWN;
 }
 
+gint
+launch_searched(const LaunchConfig *launch, guint number)
+{
+    return launch->searched ? launch->searched[number] : -1;
+}
+
 gint64
 launch_least_trips(const LaunchConfig *launch, guint number)
 {
@@ -292,6 +299,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     set_params(launch, kernel, stated, request->params);
     set_grid(launch, kernel, gpu);
     set_arrays(launch, kernel, request);
+    launch_set_searched(launch, kernel);
     set_shares(launch, kernel, request->taken);
     set_trips(launch, kernel, request);
     return launch;
@@ -356,6 +364,7 @@ launch_config_free(LaunchConfig *launch)
     g_free(launch->params);
     g_free(launch->param_known);
     g_free(launch->stated);
+    g_free(launch->searched);
     g_free(launch->sizes);
     for (guint i = 0; launch->places && i < launch->n_arrays; i++)
         g_free(launch->places[i]);

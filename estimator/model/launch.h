@@ -40,6 +40,8 @@ typedef struct {
     gboolean *param_known;
     StatedValue
         *stated; /* by parameter number: what host code passes at PLACE, unless the user says another */
+    gint *searched;  /* by parameter number: the array of which it is taken to be the length, since a bisection
+                        searches so much of it and nobody states it; -1: none */
     guint n_params;
     guint n_arrays;
     gint64 *sizes;   /* by array of the kernel: its elements; 0: not known */
@@ -64,6 +66,8 @@ typedef struct {
 void line_value_free(LineValue *said);
 /* TRUE if SAID is said of what stands at PLACE in KERNEL. */
 gboolean line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place);
+/* The array of which parameter NUMBER is taken to be the length; -1: what is known of it was stated. */
+gint launch_searched(const LaunchConfig *launch, guint number);
 /* The least number of iterations of loop NUMBER, of which LAUNCH.trips tells the most. */
 gint64 launch_least_trips(const LaunchConfig *launch, guint number);
 /* What is known of LOOP where the integer parameters are known that IS_KNOWN tells, by number; NULL: none. */

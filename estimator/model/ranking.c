@@ -105,6 +105,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     double known_error = model_known_error(model, arch);
     guint top = request->top ? request->top : request->all ? DEFAULT_TOP : G_MAXUINT;
     ranking->top = top;
+    ranking->known_error = known_error;
     guint rows = request->all && request->rows ? MIN(request->rows, top) : top;
     if (request->all && n_touched > 0)
         ranking_search(ranking, candidates, record, model, prepared, known_error, rows);

@@ -76,6 +76,7 @@ write_params(JsonWriter *json, const Ranking *ranking, const char *place)
         else
             json_number(json, "value", stated->real);
         json_string(json, "stated_at", stated->kind != STATED_NOTHING ? place : NULL);
+        json_boolean(json, "assumed", launch_searched(launch, i) >= 0);
         json_end(json);
     }
     json_end(json);

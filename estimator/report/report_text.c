@@ -260,6 +260,24 @@ append_notes(GPtrArray *to, const GPtrArray *notes)
     }
 }
 
+/* Of each parameter that is taken to be the length of an array, a sentence. */
+static void
+append_searched(GPtrArray *to, const Ranking *ranking)
+{
+    const LaunchConfig *launch = ranking->launch;
+
+    for (guint i = 0; i < launch->n_params; i++) {
+        gint array = launch_searched(launch, i);
+
+        if (array >= 0)
+            g_ptr_array_add(
+                to, g_strdup_printf("%s is not known, and taken as %" G_GINT64_FORMAT
+                                    ": all elements of %s are searched (else: --param)",
+                                    ((const Param *)ranking->kernel->params->pdata[i])->name, launch->params[i],
+                                    ((const Array *)ranking->kernel->arrays->pdata[array])->name));
+    }
+}
+
 GPtrArray *
 report_assumptions(const Analysis *analysis, const Ranking *ranking)
 {
@@ -274,6 +292,7 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
         g_ptr_array_add(sentences, registers);
     if (places != NULL)
         g_ptr_array_add(sentences, places);
+    append_searched(sentences, ranking);
     report_append_trips(sentences, ranking);
     append_sentences(sentences, ranking->assumptions);
     append_sentences(sentences, ranking->binding->notes);

@@ -2,6 +2,7 @@
 /* Searches by bisection for targets at random, against searches that are carried out. */
 #include "bisection_path.h"
 #include "lane_set.h"
+#include "launch_searched.h"
 #include "piece_levels.h"
 #include "sector_case.h"
 
@@ -297,6 +298,54 @@ test_steps(void)
         }
 }
 
+/* Launches a search among LENGTH elements, an index of array 0 whose size is SIZE (0: not told), by 4 blocks
+ * of 256 threads; and what its parameters n and m are then: 0 where nothing is. */
+static void
+assert_taken(IrBuilder *ir, const Expr *length, gint64 size, gint64 n, gint64 m)
+{
+    ExprPool *pool = ir->kernel->pool;
+    const Expr *t = ir_tid(ir), *target = expr_opaque(pool, "load keys #target", &t, 1);
+    Bisection rule = INTERVAL;
+    rule.part = BISECT_LOW;
+    ir_load(ir, 0, expr_bisection(pool, target->text, rule, ir_const(ir, 0), length, ir_const(ir, 3), target));
+    ir_finish(ir);
+    gint64 sizes[] = {size}, values[2] = {0}, grid[] = {4, 1, 1};
+    gboolean known[2] = {FALSE};
+    LaunchConfig launch = {
+        .block = {256, 1, 1}, .params = values, .param_known = known, .n_params = 2, .sizes = sizes};
+    memcpy(launch.grid, grid, sizeof grid);
+    launch_set_searched(&launch, ir->kernel);
+    g_assert_cmpint(values[0], ==, n);
+    g_assert_cmpint(values[1], ==, m);
+    for (guint i = 0; i < 2; i++) {
+        g_assert_cmpint(known[i], ==, values[i] != 0);
+        g_assert_cmpint(launch_searched(&launch, i), ==, values[i] != 0 ? 0 : -1);
+    }
+    g_free(launch.searched);
+}
+
+/* A length that nobody states is the array's, or the number of threads; one that grows otherwise is not. */
+static void
+test_searched(void)
+{
+    for (guint i = 0; i < 5; i++) {
+        g_autoptr(IrBuilder) ir = body_new(4, BLOCK);
+        ExprPool *pool = ir->kernel->pool;
+        const Expr *n = ir_param(ir, "n"), *m = ir_param(ir, "m");
+        const Expr *less = expr_sub(pool, n, ir_const(ir, 1));
+        if (i == 0)
+            assert_taken(ir, less, 0, 1024, 0);
+        else if (i == 1)
+            assert_taken(ir, expr_add(pool, m, ir_const(ir, 2)), 77, 0, 77);
+        else if (i == 2)
+            assert_taken(ir, expr_mul(pool, n, ir_const(ir, 2)), 77, 0, 0);
+        else if (i == 3)
+            assert_taken(ir, expr_add(pool, n, m), 77, 0, 0);
+        else
+            assert_taken(ir, ir_const(ir, 99), 77, 0, 0);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -308,5 +357,6 @@ main(int argc, char **argv)
     g_test_add_func("/bisection/levels", test_levels);
     g_test_add_func("/bisection/one-level", test_one_level);
     g_test_add_func("/bisection/dram", test_dram);
+    g_test_add_func("/bisection/searched", test_searched);
     return g_test_run();
 }

@@ -188,13 +188,14 @@ static void
 set_integer(const Maker *maker, CaseArgument *argument, guint number)
 {
     const LaunchConfig *launch = maker->ranking->launch;
+    gboolean is_known = launch->param_known[number] && launch_searched(launch, number) < 0;
     g_autofree char *value = g_strdup_printf("%" G_GINT64_FORMAT, launch->params[number]);
 
-    if (launch->param_known[number])
+    if (is_known)
         argument->value = g_strdup_printf("(%s)%s", argument->type, value);
     if (launch->stated[number].kind == STATED_INTEGER)
         note_stated(maker, argument, value);
-    if (!launch->param_known[number])
+    if (!is_known)
         g_string_append_printf(maker->missing, " --param %s=VALUE", argument->name);
 }
 
