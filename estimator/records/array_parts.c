@@ -19,13 +19,13 @@ are_exchanged(const Kernel *kernel, guint a, guint b)
            (kernel->exchanged[a] >> b & 1) != 0;
 }
 
-/* Whether the arrays A and B, of one type, are one record. */
+/* Whether the arrays A and B, of one type, are one record; TYPES_JOIN as in array_parts_new(). */
 static gboolean
-belong_together(const Kernel *kernel, const Array *a, const Array *b)
+belong_together(const Kernel *kernel, const Array *a, const Array *b, gboolean types_join)
 {
     const Record *record = kernel->records->pdata[a->record];
 
-    if (!record_is_vector_type(record->name))
+    if (types_join && !record_is_vector_type(record->name))
         return TRUE;
     if (a->root_param < 0 || b->root_param < 0)
         return FALSE;
@@ -46,7 +46,7 @@ join(ArrayParts *parts, guint n_arrays, guint part, guint other)
 }
 
 ArrayParts *
-array_parts_new(const Kernel *kernel, guint record)
+array_parts_new(const Kernel *kernel, guint record, gboolean types_join)
 {
     ArrayParts *parts = g_new0(ArrayParts, 1);
     guint n_arrays = kernel->arrays->len;
@@ -66,7 +66,7 @@ array_parts_new(const Kernel *kernel, guint record)
     for (guint a = 0; a < n_arrays; a++)
         for (guint b = 0; parts->part_of[a] != ARRAY_NO_PART && b < a; b++)
             if (parts->part_of[b] != ARRAY_NO_PART && parts->part_of[a] != parts->part_of[b] &&
-                belong_together(kernel, array_at(kernel, a), array_at(kernel, b)))
+                belong_together(kernel, array_at(kernel, a), array_at(kernel, b), types_join))
                 join(parts, n_arrays, MIN(parts->part_of[a], parts->part_of[b]),
                      MAX(parts->part_of[a], parts->part_of[b]));
     return parts;

@@ -115,15 +115,45 @@ binding_new_part(const Kernel *kernel, guint record, const ArrayParts *parts, gu
     return binding;
 }
 
+/* How many arrays of KERNEL are of PART; of any with ARRAY_NO_PART. */
+static guint
+count_members(const ArrayParts *parts, const Kernel *kernel, guint part)
+{
+    guint n = 0;
+
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        n += parts->part_of[a] != ARRAY_NO_PART && (part == ARRAY_NO_PART || parts->part_of[a] == part);
+    return n;
+}
+
+/* Notes on BINDING, of all arrays of record number RECORD, that host code keeps some of them apart. */
+static void
+note_apart(const Kernel *kernel, guint record, Binding *binding)
+{
+    g_autoptr(ArrayParts) parts = array_parts_new(kernel, record, FALSE);
+    g_autofree char *names = array_parts_names(parts, kernel, ARRAY_NO_PART, FALSE);
+    g_autofree char *first = array_parts_name(parts, kernel, 0);
+
+    if (parts->n_parts > 1 && kernel->launches->len > 0)
+        binding_note(binding,
+                     "%s are of one type and laid out alike, though host code seems to keep %s apart "
+                     "(--record %s lays out %s)",
+                     names, parts->n_parts == count_members(parts, kernel, ARRAY_NO_PART) ? "them" : "some of them", first,
+                     count_members(parts, kernel, 0) == 1 ? "that one alone" : "that part alone");
+}
+
 /* Adds the records that the arrays of record number RECORD are: one, called by its type, or several, called
  * by what leads to each. */
 static void
 binding_add_parts(const Kernel *kernel, guint record, GPtrArray *bindings)
 {
-    g_autoptr(ArrayParts) parts = array_parts_new(kernel, record);
+    g_autoptr(ArrayParts) parts = array_parts_new(kernel, record, TRUE);
 
     if (parts->n_parts <= 1) {
-        g_ptr_array_add(bindings, binding_new_struct(kernel, record, NULL, NULL));
+        Binding *binding = binding_new_struct(kernel, record, NULL, NULL);
+
+        g_ptr_array_add(bindings, binding);
+        note_apart(kernel, record, binding);
         return;
     }
     for (guint part = 0; part < parts->n_parts && bindings->len < BINDING_MAX; part++)
@@ -222,7 +252,7 @@ known_records(const Kernel *kernel)
 
     for (guint r = 0; r < kernel->records->len; r++)
         if (reached[r]) {
-            g_autoptr(ArrayParts) parts = array_parts_new(kernel, r);
+            g_autoptr(ArrayParts) parts = array_parts_new(kernel, r, TRUE);
 
             g_string_append_printf(text, "%s%s", text->len ? ", " : "",
                                    ((const Record *)kernel->records->pdata[r])->name);
@@ -265,7 +295,7 @@ binding_request_part(const Kernel *kernel, const char *name)
     int array = kernel_find_array(kernel, name);
 
     for (guint r = 0; r < kernel->records->len; r++) {
-        g_autoptr(ArrayParts) parts = reached[r] ? array_parts_new(kernel, r) : NULL;
+        g_autoptr(ArrayParts) parts = reached[r] ? array_parts_new(kernel, r, FALSE) : NULL;
 
         for (guint part = 0; parts && parts->n_parts > 1 && part < parts->n_parts; part++) {
             g_autofree char *called = array_parts_name(parts, kernel, part);
