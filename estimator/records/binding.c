@@ -131,15 +131,17 @@ static void
 note_apart(const Kernel *kernel, guint record, Binding *binding)
 {
     g_autoptr(ArrayParts) parts = array_parts_new(kernel, record, FALSE);
+
+    if (parts->n_parts <= 1 || kernel->launches->len == 0)
+        return;
     g_autofree char *names = array_parts_names(parts, kernel, ARRAY_NO_PART, FALSE);
     g_autofree char *first = array_parts_name(parts, kernel, 0);
-
-    if (parts->n_parts > 1 && kernel->launches->len > 0)
-        binding_note(binding,
-                     "%s are of one type and laid out alike, though host code seems to keep %s apart "
-                     "(--record %s lays out %s)",
-                     names, parts->n_parts == count_members(parts, kernel, ARRAY_NO_PART) ? "them" : "some of them", first,
-                     count_members(parts, kernel, 0) == 1 ? "that one alone" : "that part alone");
+    binding_note(binding,
+                 "%s are of one type and laid out alike, though host code seems to keep %s apart "
+                 "(--record %s lays out %s)",
+                 names,
+                 parts->n_parts == count_members(parts, kernel, ARRAY_NO_PART) ? "them" : "some of them",
+                 first, count_members(parts, kernel, 0) == 1 ? "that one alone" : "that part alone");
 }
 
 /* Adds the records that the arrays of record number RECORD are: one, called by its type, or several, called

@@ -270,11 +270,12 @@ append_searched(GPtrArray *to, const Ranking *ranking)
         gint array = launch_searched(launch, i);
 
         if (array >= 0)
-            g_ptr_array_add(
-                to, g_strdup_printf("%s is not known, and taken as %" G_GINT64_FORMAT
-                                    ": all elements of %s are searched (else: --param)",
-                                    ((const Param *)ranking->kernel->params->pdata[i])->name, launch->params[i],
-                                    ((const Array *)ranking->kernel->arrays->pdata[array])->name));
+            g_ptr_array_add(to,
+                            g_strdup_printf("%s is not known, and taken as %" G_GINT64_FORMAT
+                                            ": all elements of %s are searched (else: --param)",
+                                            ((const Param *)ranking->kernel->params->pdata[i])->name,
+                                            launch->params[i],
+                                            ((const Array *)ranking->kernel->arrays->pdata[array])->name));
     }
 }
 

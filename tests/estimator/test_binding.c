@@ -28,10 +28,26 @@ fixture_clear(Fixture *fixture)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Fixture, fixture_clear)
 
+/* The parameter that leads to the array NAME is called like it. */
+static void
+add_param(Kernel *kernel, const char *name, int number)
+{
+    while ((int)kernel->params->len <= number) {
+        Param *param = g_new0(Param, 1);
+
+        param->name = g_strdup(name);
+        param->type = g_strdup("float *");
+        g_ptr_array_add(kernel->params, param);
+    }
+    kernel->n_own_params = kernel->params->len;
+}
+
 static guint
 add_array(Fixture *fixture, const char *name, int record, int root_param)
 {
     Array *array = g_new0(Array, 1);
+
+    add_param(fixture->kernel, name, root_param);
 
     array->name = g_strdup(name);
     array->type = g_strdup("float");
@@ -166,6 +182,15 @@ has_note(const Binding *binding, const char *part)
     return FALSE;
 }
 
+/* Host code exchanges the buffers of parameters A and B. */
+static void
+exchange(Kernel *kernel, guint a, guint b)
+{
+    kernel->exchanged = g_new0(guint64, kernel->n_own_params + 1);
+    kernel->exchanged[a] = G_GUINT64_CONSTANT(1) << b;
+    kernel->exchanged[b] = G_GUINT64_CONSTANT(1) << a;
+}
+
 static void
 test_struct(void)
 {
@@ -184,6 +209,9 @@ test_struct(void)
     add_access(&fixture, in, 2, NULL);
     check_one(&fixture, NULL, BINDING_STRUCT, "Body(x*,y,z*) x@0[i] -@2[j] z@1[i] z@0[?]");
     check_one(&fixture, "Body", BINDING_STRUCT, "Body(x*,y,z*) x@0[i] -@2[j] z@1[i] z@0[?]");
+    check_one(&fixture, "out", BINDING_STRUCT, "out(x,y,z*) -@1[i] -@2[j] z@0[i] -@1[?]");
+    check_one(&fixture, "in", BINDING_STRUCT, "in(x*,y,z*) x@0[i] -@1[j] -@2[i] z@0[?]");
+    exchange(fixture.kernel, 0, 2);
     check_one(&fixture, "out", BINDING_STRUCT, "Body(x*,y,z*) x@0[i] -@2[j] z@1[i] z@0[?]");
     check_error(&fixture, "Bode", BINDING_ERROR_RECORD, "kernel k has no record Bode: it has Body");
     check_error(
