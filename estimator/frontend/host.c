@@ -264,21 +264,27 @@ kernel_add_launch(HostKernel *kernel, Launch **launch)
     for (guint i = 0; i < kernel->launches->len; i++)
         if (launch_same(kernel->launches->pdata[i], *launch))
             return;
-    if (launch_has_argument(*launch, STATED_REAL, STATED_INTEGER) || launch_is_known(*launch))
-        g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
+    g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
 }
 
-/* Where something is known of one launch, those are left out of which nothing is but numbers that no layout's
- * cost hangs on. */
+/* How much LAUNCH tells: 2: what a layout's cost can hang on, 1: other numbers, 0: where it stands alone. */
+static int
+launch_worth(const Launch *launch)
+{
+    return launch_is_known(launch) ? 2 : launch_has_argument(launch, STATED_REAL, STATED_REAL) ? 1 : 0;
+}
+
+/* Where more is known of one launch than of others, those are left out. Of launches of which nothing is known
+ * one stays: it tells where the kernel is launched. */
 static void
 kernel_cut_launches(HostKernel *kernel)
 {
-    gboolean any = FALSE;
+    int most = 0;
 
     for (guint i = 0; i < kernel->launches->len; i++)
-        any |= launch_is_known(kernel->launches->pdata[i]);
-    for (guint i = kernel->launches->len; any && i > 0; i--)
-        if (!launch_is_known(kernel->launches->pdata[i - 1]))
+        most = MAX(most, launch_worth(kernel->launches->pdata[i]));
+    for (guint i = kernel->launches->len; i > 0; i--)
+        if (launch_worth(kernel->launches->pdata[i - 1]) < most || (most == 0 && i > 1))
             g_ptr_array_remove_index(kernel->launches, i - 1);
 }
 

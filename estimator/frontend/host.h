@@ -9,7 +9,7 @@ typedef struct {
     CXCursor function; /* the definition; for a template's instance the instantiated function, whose body can
                           be visited; for a template that is never instantiated the template itself */
     char *name;        /* unique in the unit: "nbody", "tk<4>", "Solver::step" */
-    GPtrArray *launches; /* of Launch, distinct; empty where none is understood */
+    GPtrArray *launches; /* of Launch, distinct; empty where host code launches it nowhere */
     guint64 *exchanged;  /* by parameter: as in Kernel */
     char *skip_reason;   /* why there is nothing to analyse; NULL where the function can be visited */
 } HostKernel;

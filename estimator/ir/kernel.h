@@ -147,7 +147,7 @@ typedef struct {
     GPtrArray *accesses;  /* of Access, in program order */
     GPtrArray *decisions; /* of Decision, in program order; constant ones are not there */
     Node *body;           /* NODE_BLOCK */
-    GPtrArray *launches;  /* of Launch, distinct ones; empty where host code launches nothing understood */
+    GPtrArray *launches;  /* of Launch, distinct ones; empty where host code launches it nowhere */
     gint64 max_block_threads;    /* from __launch_bounds__, 0 where absent */
     guint64 shared_bytes;        /* static shared memory a block */
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */

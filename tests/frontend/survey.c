@@ -18,7 +18,7 @@
 
 /* Kernels: instances, or distinct sources. */
 typedef struct {
-    guint all, skipped, broken, empty, complete, clean, launched;
+    guint all, skipped, broken, empty, complete, clean, launched, with_block, with_grid;
 } Kernels;
 
 /* What is known of one kernel. */
@@ -26,7 +26,9 @@ typedef struct {
     gboolean is_skipped, is_broken, is_empty;
     gboolean is_complete; /* every access understood */
     gboolean is_clean;    /* that, and no note */
-    gboolean is_launched; /* host code states a launch */
+    gboolean is_launched; /* a launch is found in host code, */
+    gboolean has_block;   /* one of a block, */
+    gboolean has_grid;    /* one of a grid whose sizes are all known */
 } Verdict;
 
 typedef struct {
@@ -64,6 +66,31 @@ has_error(const Kernel *kernel)
     for (guint i = 0; i < kernel->notes->len; i++)
         if (strstr(g_ptr_array_index(kernel->notes, i), ": error: "))
             return TRUE;
+    return FALSE;
+}
+
+static const gint64 *
+block_of(const Launch *launch)
+{
+    return launch->block;
+}
+
+static const gint64 *
+grid_of(const Launch *launch)
+{
+    return launch->grid;
+}
+
+/* Whether some launch of KERNEL has no open dimension in what PART gives. */
+static gboolean
+is_any_known(const Kernel *kernel, const gint64 *(*part)(const Launch *))
+{
+    for (guint i = 0; i < kernel->launches->len; i++) {
+        const gint64 *dims = part(g_ptr_array_index(kernel->launches, i));
+
+        if (dims[0] > 0 && dims[1] > 0 && dims[2] > 0)
+            return TRUE;
+    }
     return FALSE;
 }
 
@@ -109,10 +136,11 @@ print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
         trips += ((const Loop *)g_ptr_array_index(kernel->loops, i))->trip != NULL;
     count_guards(kernel->body, &guards, &known_guards);
     print_reasons(out, kernel);
-    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%d\t%s:%u:%u\t%s\n", kernel->accesses->len,
+    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%d\t%d\t%d\t%s:%u:%u\t%s\n", kernel->accesses->len,
             understood, kernel->loops->len, trips, guards, known_guards, kernel->notes->len,
-            kernel->launches->len, has_error(kernel), kernel->place.file ? kernel->place.file : "?",
-            kernel->place.line, kernel->place.column, kernel->name);
+            kernel->launches->len, has_error(kernel), is_any_known(kernel, block_of),
+            is_any_known(kernel, grid_of), kernel->place.file ? kernel->place.file : "?", kernel->place.line,
+            kernel->place.column, kernel->name);
     if (dump) {
         g_autofree char *text = kernel_dump(kernel);
 
@@ -161,6 +189,8 @@ count_verdict(Kernels *kernels, const Verdict *verdict)
     kernels->complete += verdict->is_complete;
     kernels->clean += verdict->is_clean;
     kernels->launched += verdict->is_launched;
+    kernels->with_block += verdict->has_block;
+    kernels->with_grid += verdict->has_grid;
 }
 
 /* A source is understood where all its instances are. */
@@ -180,12 +210,14 @@ add_verdict(Survey *survey, const char *place, const Verdict *verdict)
     known->is_complete &= verdict->is_complete;
     known->is_clean &= verdict->is_clean;
     known->is_launched |= verdict->is_launched;
+    known->has_block |= verdict->has_block;
+    known->has_grid |= verdict->has_grid;
 }
 
 static void
 take_kernel(Survey *survey, char **words)
 {
-    guint numbers[9];
+    guint numbers[11];
     Verdict verdict = {0};
 
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
@@ -203,20 +235,23 @@ take_kernel(Survey *survey, char **words)
     verdict.is_complete = !verdict.is_broken && !verdict.is_empty && numbers[0] == numbers[1];
     verdict.is_clean = verdict.is_complete && numbers[6] == 0;
     verdict.is_launched = numbers[7] > 0;
-    add_verdict(survey, words[10], &verdict);
+    verdict.has_block = numbers[9] != 0;
+    verdict.has_grid = numbers[10] != 0;
+    add_verdict(survey, words[12], &verdict);
 }
 
 static void
 take_line(Survey *survey, const char *path, char *line, gboolean verbose)
 {
-    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 12);
+    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 14);
     g_autofree char *place = NULL;
 
     if (strcmp(words[0], "kernel") == 0) {
         take_kernel(survey, words);
         if (verbose)
-            printf("%s: %s: %s accesses, %s understood, %s notes, %s launches%s\n", words[10], words[11],
-                   words[1], words[2], words[7], words[8], atoi(words[9]) ? ", with errors" : "");
+            printf("%s: %s: %s accesses, %s understood, %s notes, %s launches%s%s%s\n", words[12], words[13],
+                   words[1], words[2], words[7], words[8], atoi(words[10]) ? ", block known" : "",
+                   atoi(words[11]) ? ", grid known" : "", atoi(words[9]) ? ", with errors" : "");
     } else if (strcmp(words[0], "done") == 0) {
         survey->parsed++;
     } else if (strcmp(words[0], "skipped") == 0) {
@@ -306,12 +341,13 @@ percent(guint part, guint whole)
 static void
 print_kernels(const char *title, const Kernels *kernels)
 {
-    printf("%s %u: every access understood %u (%.1f %%), and without a note %u (%.1f %%); launched %u (%.1f "
-           "%%); "
+    printf("%s %u: every access understood %u (%.1f %%), and without a note %u (%.1f %%); launch found "
+           "%u (%.1f %%), block known %u (%.1f %%), grid known %u (%.1f %%); "
            "with errors %u, skipped %u, without accesses %u\n",
            title, kernels->all, kernels->complete, percent(kernels->complete, kernels->all), kernels->clean,
            percent(kernels->clean, kernels->all), kernels->launched, percent(kernels->launched, kernels->all),
-           kernels->broken, kernels->skipped, kernels->empty);
+           kernels->with_block, percent(kernels->with_block, kernels->all), kernels->with_grid,
+           percent(kernels->with_grid, kernels->all), kernels->broken, kernels->skipped, kernels->empty);
 }
 
 static void
