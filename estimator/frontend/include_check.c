@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "include_check.h"
 #include "parse.h"
+#include "spaced_launch.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -14,6 +15,7 @@ typedef struct {
     GPtrArray *files;   /* of char *: to be looked at; grows */
     GHashTable *known;  /* "device:inode" of what FILES had */
     gsize bytes;        /* looked at so far */
+    GPtrArray *texts;   /* of ReplacedFile */
 } Search;
 
 /* One include as written. */
@@ -147,6 +149,30 @@ check_text(Search *search, const char *path, const char *text, gsize length, GEr
     return TRUE;
 }
 
+void
+replaced_file_free(gpointer data)
+{
+    ReplacedFile *text = data;
+
+    if (!text)
+        return;
+    g_free(text->path);
+    g_free(text->text);
+    g_free(text);
+}
+
+static void
+join_launches(Search *search, const char *path, const char *text, gsize length)
+{
+    ReplacedFile joined = {NULL, NULL, 0};
+
+    joined.text = spaced_launches_join(text, length, &joined.length);
+    if (!joined.text)
+        return;
+    joined.path = g_strdup(path);
+    g_ptr_array_add(search->texts, g_memdup2(&joined, sizeof joined));
+}
+
 static gboolean
 check_file(Search *search, const char *path, GError **error)
 {
@@ -154,17 +180,20 @@ check_file(Search *search, const char *path, GError **error)
     gsize length = file ? g_mapped_file_get_length(file) : 0;
 
     search->bytes += length;
-    return length == 0 || search->bytes > MOST_BYTES ||
-           check_text(search, path, g_mapped_file_get_contents(file), length, error);
+    if (length == 0 || search->bytes > MOST_BYTES)
+        return TRUE;
+    join_launches(search, path, g_mapped_file_get_contents(file), length);
+    return check_text(search, path, g_mapped_file_get_contents(file), length, error);
 }
 
 gboolean
-includes_check(const char *path, const GPtrArray *args, GError **error)
+includes_check(const char *path, const GPtrArray *args, GPtrArray *texts, GError **error)
 {
     Search search = {
         .folders = g_ptr_array_new_with_free_func(g_free),
         .files = g_ptr_array_new_with_free_func(g_free),
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .texts = texts,
     };
     gboolean is_fine = TRUE;
     GStatBuf status;

@@ -28,6 +28,7 @@ parse_error_quark(void)
 typedef struct {
     SourceUnit *unit;
     CompileArgs *args;
+    GPtrArray *texts; /* of ReplacedFile */
     enum CXErrorCode code;
 } ParseRun;
 
@@ -36,26 +37,48 @@ parse_run_free(ParseRun *run)
 {
     source_unit_free(run->unit);
     compile_args_free(run->args);
+    g_ptr_array_unref(run->texts);
     g_free(run);
 }
 
+/* TEXTS as libclang takes them. */
+static GArray *
+unsaved_files(const GPtrArray *texts)
+{
+    GArray *files = g_array_new(FALSE, FALSE, sizeof(struct CXUnsavedFile));
+
+    for (guint i = 0; i < texts->len; i++) {
+        const ReplacedFile *text = texts->pdata[i];
+        struct CXUnsavedFile file = {text->path, text->text, text->length};
+
+        g_array_append_val(files, file);
+    }
+    return files;
+}
+
 static enum CXErrorCode
-parse_with(SourceUnit *unit, CompileArgs *args, const char *const *declarations)
+parse_with(const ParseRun *run, const char *const *declarations)
 {
     g_autoptr(GPtrArray) all = g_ptr_array_new();
+    g_autoptr(GArray) files = unsaved_files(run->texts);
+    SourceUnit *unit = run->unit;
+    CompileArgs *args = run->args;
 
     for (; *declarations; declarations++)
         g_ptr_array_add(all, (gpointer)*declarations);
     for (guint i = 0; i < args->args->len; i++)
         g_ptr_array_add(all, args->args->pdata[i]);
     return clang_parseTranslationUnit2(unit->index, unit->path, (const char *const *)all->pdata,
-                                       (int)all->len, NULL, 0, CXTranslationUnit_KeepGoing, &unit->unit);
+                                       (int)all->len, (struct CXUnsavedFile *)(gpointer)files->data,
+                                       files->len, CXTranslationUnit_KeepGoing, &unit->unit);
 }
 
 /* With the declarations precompiled where that works, and as they are where it doesn't. */
 static enum CXErrorCode
-parse_with_declarations(SourceUnit *unit, CompileArgs *args)
+parse_with_declarations(const ParseRun *run)
 {
+    SourceUnit *unit = run->unit;
+    CompileArgs *args = run->args;
     g_autofree char *dir = NULL;
     g_autofree char *prefix = NULL;
     g_autofree char *precompiled = args->precompilable ? precompiled_declarations_find() : NULL;
@@ -63,16 +86,16 @@ parse_with_declarations(SourceUnit *unit, CompileArgs *args)
 
     if (precompiled) {
         code = parse_with(
-            unit, args, (const char *[]){"-include-pch", precompiled, "-Xclang", "-fno-validate-pch", NULL});
+            run, (const char *[]){"-include-pch", precompiled, "-Xclang", "-fno-validate-pch", NULL});
         unit->precompiled = code == CXError_Success;
         if (code != CXError_ASTReadError && code != CXError_Failure)
             return code;
     }
     if (!args->bundled)
-        return parse_with(unit, args, (const char *[]){NULL});
+        return parse_with(run, (const char *[]){NULL});
     dir = declarations_dir();
     prefix = declarations_prefix_path(dir);
-    return parse_with(unit, args, (const char *[]){"-include", prefix, NULL});
+    return parse_with(run, (const char *[]){"-include", prefix, NULL});
 }
 
 static void
@@ -91,7 +114,7 @@ parse_run(gpointer data)
     SourceUnit *unit = run->unit;
 
     unit->index = clang_createIndex(1, 0);
-    run->code = parse_with_declarations(unit, run->args);
+    run->code = parse_with_declarations(run);
     if (run->code != CXError_Success)
         return;
     diagnostics_collect(unit->unit, unit->diagnostics);
@@ -265,6 +288,7 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
 {
     const char *problem = source_problem(path);
     g_autoptr(CompileArgs) args = NULL;
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(replaced_file_free);
     ParseRun *run;
 
     if (problem) {
@@ -272,11 +296,12 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
         return NULL;
     }
     args = compile_args_new(path, options, error);
-    if (!args || !includes_check(path, args->args, error))
+    if (!args || !includes_check(path, args->args, texts, error))
         return NULL;
     libclang_prepare();
     run = g_new0(ParseRun, 1);
     run->args = g_steal_pointer(&args);
+    run->texts = g_steal_pointer(&texts);
     run->unit = g_new0(SourceUnit, 1);
     /* Not to be taken for an argument. */
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);

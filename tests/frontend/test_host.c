@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "host.h"
+#include "spaced_launch.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -235,7 +236,7 @@ test_arithmetic(void)
     check_body("k<<<min(70, 65), max(33, 32)>>>(p);", "65,1,1/33,1,1@2");
     check_body("int m = 5; k<<<m % 2 ? 7 : 8, m > 4 && m < 9 ? 32 : 64>>>(p);", "7,1,1/32,1,1@2");
     check_body("int m = 1 << 30; k<<<m * 4, 32>>>(p);", "0,1,1/32,1,1@2");
-    check_body("dim3 b; b = dim3(n, 3); k<<<1 << 31, 7 >> 40>>>(p);", "");
+    check_body("dim3 b; b = dim3(n, 3); k<<<1 << 31, 7 >> 40>>>(p);", "0,1,1/0,1,1@2");
     check_body("k<<<1 / (1 - 1), 32>>>(p);", "0,1,1/32,1,1@2");
     check_body("k<<<-1, 32>>>(p);", "0,1,1/32,1,1@2");
     check_body("k<<<0, 32>>>(p);", "0,1,1/32,1,1@2");
@@ -375,6 +376,40 @@ test_bounds(void)
           "a: <=256\nb: <=128\nc: <=64\nd:\ne: <=96\nf: <=100\ng:\nh<float, 5>: <=160");
 }
 
+static void
+check_joined(const char *text, const char *expected)
+{
+    gsize length = 0;
+    g_autofree char *joined = spaced_launches_join(text, strlen(text), &length);
+
+    g_assert_cmpstr(joined, ==, expected);
+    if (joined)
+        g_assert_cmpuint(length, ==, strlen(joined));
+}
+
+/* `<< <` and `>> >`, which nvcc takes for a launch; what follows stays in its line and column. */
+static void
+test_spaced(void)
+{
+    check_joined("k << <1, 2 >> > (p);", "k <<< 1, 2 >>>  (p);");
+    check_joined("k<< <1, 2> >>(p); k<<<1, 2>> >(p); k< < <1, 2>>>(p);",
+                 "k<<< 1, 2>>> (p); k<<<1, 2>>> (p); k< < <1, 2>>>(p);");
+    check_joined("k<int><<\n  <f(a >> 1, \">> >\"), /* >> >( */ 2>>\n>(p);",
+                 "k<int><<<\n   f(a >> 1, \">> >\"), /* >> >( */ 2>>>\n (p);");
+    check_joined("#define RUN(k) k << <g, b> > >(p)\n", "#define RUN(k) k <<< g, b>>>  (p)\n");
+    /* what is joined, or no launch */
+    check_joined("k<<<1, 2>>>(p); a << b; A<B<C<int>> >(3); k<<<f<A<B<int>> >(1), 2>>>(p);", NULL);
+    check_joined("// k << <1, 2>> >(p)\n\"k << <1, 2>> >(p)\" /* k << <1, 2>> >(p) */", NULL);
+    check_joined("R\"x(k << <1, 2>> >(p) )\" k << <1, 2>> >(p))x\" '\\'' '<'", NULL);
+    check_joined("operator<< <int>(a, A<B<C>> >(b)); k << <1; 2>> >(p)", NULL);
+    check_joined("1'000 + k << <1, 2'000>> >(p)", "1'000 + k <<< 1, 2'000>>> (p)");
+    check_joined("k << <1, 2", NULL);
+    check("__global__ void k(int n) {}\n"
+          "void host() { k << <3, 64 >> > (7); }\n"
+          "void next() { k <<\n<4, 64>>\n>(8); k<<<5, 64>>>(9); }\n",
+          "k: 3,1,1/64,1,1@2(7) 4,1,1/64,1,1@3(8) 5,1,1/64,1,1@5(9)");
+}
+
 /* Errors around a launch leave the others. */
 static void
 test_errors(void)
@@ -436,6 +471,7 @@ main(int argc, char **argv)
     g_test_add_func("/host/templates", test_templates);
     g_test_add_func("/host/pointers", test_pointers);
     g_test_add_func("/host/bounds", test_bounds);
+    g_test_add_func("/host/spaced", test_spaced);
     g_test_add_func("/host/errors", test_errors);
     g_test_add_func("/host/hostile", test_hostile);
     return g_test_run();
