@@ -248,6 +248,21 @@ arch_get_int(const Arch *arch, ArchKey key, gint64 *ret_value, GError **error)
 }
 
 gboolean
+arch_get_costs(const Arch *arch, ArchKey key, ArchCost *ret_costs, GError **error)
+{
+    const ArchKeyInfo *info = arch_key_info(key);
+    guint n = info->type == ARCH_TYPE_COSTS ? 2 : 1;
+    g_assert(info->type == ARCH_TYPE_COSTS || info->type == ARCH_TYPE_COST);
+    if (!arch->values[key].known) {
+        set_unknown_error(arch, key, error);
+        return FALSE;
+    }
+    gboolean ok = arch_costs_parse(arch->values[key].text, info->max, n, ret_costs);
+    g_assert(ok); /* it was checked when it was read */
+    return TRUE;
+}
+
+gboolean
 arch_has_key(const char *key)
 {
     ArchKey ignored;

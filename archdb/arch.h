@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "arch_cost.h"
 #include "arch_key.h"
 
 /* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md),
@@ -57,6 +58,10 @@ gboolean arch_get(const Arch *arch, ArchKey key, double *ret_value, GError **err
 
 /* The same for a key that is an integer by its type. */
 gboolean arch_get_int(const Arch *arch, ArchKey key, gint64 *ret_value, GError **error);
+
+/* The same for a key that is the cost of a computation: one, or for ARCH_TYPE_COSTS two, in single and in
+ * double precision. */
+gboolean arch_get_costs(const Arch *arch, ArchKey key, ArchCost *ret_costs, GError **error);
 
 gboolean arch_is_known(const Arch *arch, ArchKey key);
 

@@ -244,8 +244,25 @@ typedef enum {
     COMPILER_ADDRESS_INSTRUCTIONS,
     COMPILER_SHARED_ADDRESS_INSTRUCTIONS,
     COMPILER_TILE_ADDRESS_INSTRUCTIONS,
+    /* [arithmetic] */
+    COMPILER_DIVISION,
+    COMPILER_CONVERSION,
+    COMPILER_INTEGER_DIVISION,
+    COMPILER_INTEGER_REMAINDER,
+    COMPILER_INTEGER_DIVISION_BY_CONSTANT,
+    COMPILER_INTEGER_REMAINDER_BY_CONSTANT,
+    COMPILER_INTEGER_DIVISION_BY_POWER_OF_TWO,
+    COMPILER_INTEGER_REMAINDER_BY_POWER_OF_TWO,
+    COMPILER_INTRINSIC,
+/* [functions] */
+#define FUNCTION(id, name) COMPILER_FUNCTION_##id,
+#include "compiler_functions.def"
+#undef FUNCTION
     ARCH_N_KEYS,
 } ArchKey;
+
+#define COMPILER_FIRST_FUNCTION (COMPILER_INTRINSIC + 1)
+#define COMPILER_N_FUNCTIONS (ARCH_N_KEYS - COMPILER_FIRST_FUNCTION)
 
 typedef enum {
     ARCH_TYPE_INTEGER,
@@ -255,6 +272,8 @@ typedef enum {
     ARCH_TYPE_LIST,        /* integers separated by commas */
     ARCH_TYPE_MAPPING,     /* how addresses choose sets: see docs/architectures.md */
     ARCH_TYPE_REPLACEMENT, /* a policy's name, or the probabilities of the ways */
+    ARCH_TYPE_COST,        /* instructions of a computation: arch_cost.h */
+    ARCH_TYPE_COSTS,       /* the same in single and in double precision */
 } ArchType;
 
 /* What an architecture file may say under one key. */

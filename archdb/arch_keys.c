@@ -11,6 +11,8 @@
 #define LIST ARCH_TYPE_LIST
 #define MAPPING ARCH_TYPE_MAPPING
 #define REPLACEMENT ARCH_TYPE_REPLACEMENT
+#define COST ARCH_TYPE_COST
+#define COSTS ARCH_TYPE_COSTS
 
 #define KIB 1024.0
 #define MIB (1024.0 * KIB)
@@ -22,6 +24,7 @@
 #define GB_PER_S 0.001, 1e6
 #define RATE 1e-6, 1e6
 #define BITS 0, 63
+#define INSTRUCTIONS 0, 1e6
 
 static const ArchKeyInfo KEYS[ARCH_N_KEYS] = {
 #include "arch_keys_gpu.def"
@@ -53,7 +56,8 @@ arch_kind_n_keys(ArchKind kind)
 gboolean
 arch_type_is_text(ArchType type)
 {
-    return type == ARCH_TYPE_LIST || type == ARCH_TYPE_MAPPING || type == ARCH_TYPE_REPLACEMENT;
+    return type == ARCH_TYPE_LIST || type == ARCH_TYPE_MAPPING || type == ARCH_TYPE_REPLACEMENT ||
+           type == ARCH_TYPE_COST || type == ARCH_TYPE_COSTS;
 }
 
 gboolean

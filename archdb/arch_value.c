@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arch_value.h"
 #include "arch.h"
+#include "arch_cost.h"
 #include "arch_shape.h"
 
 #include <errno.h>
@@ -46,6 +47,13 @@ type_describe(ArchType type)
     case ARCH_TYPE_REPLACEMENT:
         return "'lru', 'fifo', 'plru', 'random', 'not lru' or probabilities of the ways like "
                "'1/6,1/2,1/6,1/6'";
+    case ARCH_TYPE_COST:
+        return "instructions: all, integer, special, double and those that count for unrolling, like "
+               "'23,13,3,0,0'; no part is more than all";
+    case ARCH_TYPE_COSTS:
+        return "instructions in single and in double precision: all, integer, special, double and those that "
+               "count for unrolling, then 'branches' and 'splits' where it does, like '28,13,0,0,17 splits; "
+               "84,39,1,30,51 branches splits'; no part is more than all";
     }
     g_assert_not_reached();
 }
@@ -58,7 +66,7 @@ fail(const ArchKeyInfo *info, const char *text, GError **error)
     if (info->type == ARCH_TYPE_FLAG)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be 0 or 1 or 'unknown', not %s%s",
                     info->name, quoted, where);
-    else if (info->type == ARCH_TYPE_MAPPING || info->type == ARCH_TYPE_REPLACEMENT)
+    else if (arch_type_is_text(info->type) && info->type != ARCH_TYPE_LIST)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be %s, or 'unknown', not %s%s", info->name,
                     type_describe(info->type), quoted, where);
     else
@@ -117,6 +125,7 @@ type_accepts(ArchType type, const char *text, double number)
 static gboolean
 is_text_of(const ArchKeyInfo *info, const char *text)
 {
+    ArchCost costs[2];
     switch (info->type) {
     case ARCH_TYPE_LIST:
         return shape_is_list(text, info->min, info->max);
@@ -124,6 +133,10 @@ is_text_of(const ArchKeyInfo *info, const char *text)
         return shape_is_mapping(text);
     case ARCH_TYPE_REPLACEMENT:
         return shape_is_replacement(text);
+    case ARCH_TYPE_COST:
+        return arch_costs_parse(text, info->max, 1, costs);
+    case ARCH_TYPE_COSTS:
+        return arch_costs_parse(text, info->max, 2, costs);
     default:
         g_assert_not_reached();
     }

@@ -13,58 +13,18 @@
 static const Work one = {.all = 1, .operations = 1}, one_integer = {.all = 1, .integer = 1},
                   plain = {.all = 1};
 
-/* Precisions in which a function has branches that stand in what nvcc optimizes; those of the others are made
- * by ptxas, or are none. */
-enum { IN_FLOAT = 1, IN_DOUBLE = 2, IN_BOTH = IN_FLOAT | IN_DOUBLE };
+/* Numbers of more bytes than this are in double precision. */
+#define SINGLE_BYTES 4
 
-/* Floating-point functions: whether rare arguments branch off, and instructions for the others, in single and
- * in double precision. */
-static const struct {
-    const char *name;
-    gboolean branches;
-    guint splits;
-    Work single, twice;
-} functions[] = {
-    {"sqrt", TRUE, 0, {10, 2, 1, 0, 0, 1}, {18, 4, 1, 8, 0, 1}},
-    {"rsqrt", FALSE, 0, {4, 1, 1, 0, 0, 1}, {14, 3, 1, 5, 0, 1}},
-    {"rcbrt", FALSE, IN_DOUBLE, {17, 6, 2, 0, 0, 12}, {49, 18, 5, 14, 0, 36}},
-    {"cbrt", FALSE, IN_DOUBLE, {16, 5, 2, 0, 0, 12}, {44, 17, 6, 13, 0, 36}},
-    {"exp", FALSE, IN_DOUBLE, {10, 2, 1, 0, 0, 7}, {49, 26, 0, 15, 0, 21}},
-    {"exp2", FALSE, IN_DOUBLE, {4, 1, 1, 0, 0, 4}, {48, 26, 0, 16, 0, 12}},
-    {"exp10", FALSE, IN_DOUBLE, {10, 2, 1, 0, 0, 8}, {55, 30, 0, 17, 0, 24}},
-    {"expm1", FALSE, IN_DOUBLE, {29, 10, 2, 0, 0, 16}, {65, 37, 0, 19, 0, 48}},
-    {"log", FALSE, IN_BOTH, {28, 13, 0, 0, 0, 17}, {84, 39, 1, 30, 0, 51}},
-    {"log2", FALSE, IN_BOTH, {30, 13, 0, 0, 0, 5}, {90, 43, 1, 32, 0, 15}},
-    {"log10", FALSE, IN_BOTH, {29, 13, 0, 0, 0, 18}, {90, 43, 1, 32, 0, 54}},
-    {"log1p", FALSE, IN_BOTH, {28, 10, 0, 0, 0, 20}, {89, 38, 1, 31, 0, 60}},
-    {"sin", TRUE, IN_BOTH, {28, 10, 1, 0, 0, 22}, {45, 16, 2, 16, 0, 66}},
-    {"cos", TRUE, IN_BOTH, {29, 11, 1, 0, 0, 22}, {46, 17, 2, 16, 0, 66}},
-    {"sincos", TRUE, IN_BOTH, {32, 14, 1, 0, 0, 36}, {75, 38, 2, 21, 0, 108}},
-    {"tan", TRUE, IN_BOTH, {25, 8, 2, 0, 0, 32}, {83, 39, 3, 31, 0, 96}},
-    {"sinpi", FALSE, IN_BOTH, {25, 8, 3, 0, 0, 14}, {37, 12, 3, 15, 0, 42}},
-    {"cospi", FALSE, IN_BOTH, {25, 9, 2, 0, 0, 14}, {42, 16, 2, 14, 0, 42}},
-    {"asin", TRUE, IN_DOUBLE, {25, 8, 1, 0, 0, 24}, {77, 39, 1, 27, 0, 72}},
-    {"acos", TRUE, IN_DOUBLE, {26, 8, 1, 0, 0, 26}, {78, 38, 1, 26, 0, 78}},
-    {"atan", FALSE, IN_BOTH, {19, 6, 1, 0, 0, 24}, {82, 46, 1, 28, 0, 72}},
-    {"atan2", TRUE, IN_BOTH, {41, 16, 1, 0, 0, 40}, {113, 60, 1, 39, 0, 120}},
-    {"sinh", TRUE, IN_DOUBLE, {25, 7, 3, 0, 0, 26}, {94, 45, 1, 30, 0, 78}},
-    {"cosh", FALSE, IN_DOUBLE, {16, 4, 3, 0, 0, 14}, {61, 32, 1, 21, 0, 42}},
-    {"tanh", TRUE, IN_DOUBLE, {17, 5, 2, 0, 0, 14}, {67, 31, 6, 21, 0, 42}},
-    {"pow", TRUE, IN_BOTH, {66, 20, 3, 0, 0, 60}, {180, 80, 1, 60, 0, 180}},
-    {"fmod", TRUE, IN_BOTH, {44, 22, 2, 0, 0, 30}, {249, 158, 0, 5, 0, 90}},
-    {"hypot", TRUE, 0, {25, 10, 1, 0, 0, 18}, {44, 20, 1, 15, 0, 54}},
-    {"erf", FALSE, IN_FLOAT, {30, 15, 1, 0, 0, 26}, {123, 72, 5, 42, 0, 78}},
-    {"erfc", FALSE, IN_DOUBLE, {48, 8, 4, 0, 0, 36}, {160, 80, 2, 62, 0, 108}},
-    {"fdividef", FALSE, 0, {10, 1, 1, 0, 0, 3}, {10, 1, 1, 0, 0, 9}},
-    {"norm3d", TRUE, 0, {29, 12, 1, 0, 0, 22}, {60, 24, 1, 17, 0, 66}},
-    {"rnorm3d", TRUE, 0, {22, 10, 1, 0, 0, 20}, {54, 22, 1, 15, 0, 60}},
-    {"norm4d", TRUE, 0, {31, 13, 1, 0, 0, 24}, {64, 25, 1, 19, 0, 72}},
-    {"fma", FALSE, 0, {1, 0, 0, 0, 0, 1}, {1, 0, 0, 1, 0, 1}},
-};
-
-static const Work intrinsic = {.all = 4, .integer = 1, .special = 1, .operations = 1};
-/* nvcc takes a division for three operations as it thinks about unrolling: ptxas makes more of it. */
-static const Work division[2] = {{10, 1, 1, 0, 0, 3}, {16, 2, 1, 8, 0, 3}};
+static Work
+work_of(const ArchCost *cost)
+{
+    return (Work){.all = cost->all,
+                  .integer = cost->integer,
+                  .special = cost->special,
+                  .real64 = cost->real64,
+                  .operations = cost->operations};
+}
 
 static gboolean
 mentions(const Expr *e, const LoopFrame *loop)
@@ -110,8 +70,8 @@ is_zero(const Value *value)
            number == 0;
 }
 
-static const Work *
-operation_work(int op, guint64 size, const Value *a, const Value *b)
+static Work
+operation_work(const Compiler *compiler, int op, guint64 size, const Value *a, const Value *b)
 {
     static const Work fused = {.operations = 1}, real64 = {.all = 1, .real64 = 1, .operations = 1},
                       comparison = {.all = 1, .integer = 1, .operations = 1};
@@ -119,12 +79,12 @@ operation_work(int op, guint64 size, const Value *a, const Value *b)
     int exponent;
 
     if (op == CXBinaryOperator_Div && !(b->has_number && frexp(b->number, &exponent) == 0.5))
-        return &division[size > 4];
+        return work_of(&compiler->division[size > SINGLE_BYTES]);
     if (is_sum && (is_product(a) || is_product(b) || is_zero(a)))
-        return &fused;
-    if (size > 4)
-        return &real64;
-    return op >= CXBinaryOperator_LT && op <= CXBinaryOperator_NE ? &comparison : &one;
+        return fused;
+    if (size > SINGLE_BYTES)
+        return real64;
+    return op >= CXBinaryOperator_LT && op <= CXBinaryOperator_NE ? comparison : one;
 }
 
 void
@@ -135,44 +95,45 @@ instructions_operation(Walker *w, int op, guint64 size, const Value *a, const Va
     if (w->quiet || (a->has_number && b->has_number) || result->has_number ||
         (result->expr && result->expr->kind == EXPR_CONST))
         return;
-    if (is_ratio || is_new(w, result->expr))
-        count(w, result->expr, operation_work(op, size, a, b));
+    if (is_ratio || is_new(w, result->expr)) {
+        Work work = operation_work(&w->kernel->compiler, op, size, a, b);
+
+        count(w, result->expr, &work);
+    }
 }
 
-/* Of function NAME, the instructions that it takes, whether it branches, and whether nvcc sees that; they
- * stay where it is not in the table. */
-static void
-find_function(const char *name, Work *ret_work, gboolean *ret_branches, gboolean *ret_splits)
+/* What the compiler says of function NAME; FALSE where it says nothing. */
+static gboolean
+find_function(const Compiler *compiler, const char *name, ArchCost *ret_cost)
 {
     gboolean is_intrinsic = g_str_has_prefix(name, "__");
     const char *base = is_intrinsic ? name + 2 : name;
 
-    for (guint i = 0; i < G_N_ELEMENTS(functions); i++) {
-        gsize length = strlen(functions[i].name);
+    for (guint i = 0; i < COMPILER_N_FUNCTIONS; i++) {
+        const char *here = arch_key_info((ArchKey)(COMPILER_FIRST_FUNCTION + i))->name;
+        gsize length = strlen(here);
         gboolean is_single = g_str_has_suffix(base, "f") && strlen(base) == length + 1;
 
-        if (!g_str_has_prefix(base, functions[i].name) || (strlen(base) != length && !is_single))
+        if (!g_str_has_prefix(base, here) || (strlen(base) != length && !is_single))
             continue;
-        *ret_work = is_intrinsic ? intrinsic : is_single ? functions[i].single : functions[i].twice;
-        *ret_branches = !is_intrinsic && (functions[i].branches || !is_single);
-        *ret_splits = !is_intrinsic && (functions[i].splits & (is_single ? IN_FLOAT : IN_DOUBLE));
-        return;
+        *ret_cost = is_intrinsic ? compiler->intrinsic[!is_single] : compiler->functions[i][!is_single];
+        return TRUE;
     }
+    return FALSE;
 }
 
 void
 instructions_function(Walker *w, const char *name, const Value *const *args, guint n_args)
 {
     const Expr *result = opaque_of(w, name, args, n_args);
-    gboolean branches = FALSE, splits = FALSE;
-    Work work = one;
+    ArchCost cost = {0};
+    Work work = find_function(&w->kernel->compiler, name, &cost) ? work_of(&cost) : one;
 
-    find_function(name, &work, &branches, &splits);
     if (!w->quiet && is_new(w, result))
         count(w, result, &work);
-    for (guint k = 0; k < n_args && branches; k++)
+    for (guint k = 0; k < n_args && cost.branches; k++)
         schedule_branch(w, args[k]);
-    w->piece += !w->quiet && splits;
+    w->piece += !w->quiet && cost.splits;
 }
 
 void
@@ -201,19 +162,20 @@ sum_work(const Expr *e)
 }
 
 static Work
-division_work(const Expr *e)
+division_work(const Compiler *compiler, const Expr *e)
 {
     const Expr *by = e->args[1];
     gboolean is_rest = e->kind == EXPR_MOD;
 
     if (by->kind != EXPR_CONST)
-        return is_rest ? (Work){.all = 21, .integer = 12, .special = 3}
-                       : (Work){.all = 23, .integer = 13, .special = 3};
-    if (by->value > 0 && (by->value & (by->value - 1)) == 0)
-        return expr_is_nonnegative(e->args[0]) ? one_integer
-               : is_rest                       ? (Work){.all = 4, .integer = 4}
-                                               : (Work){.all = 3, .integer = 3};
-    return is_rest ? (Work){.all = 5, .integer = 2} : (Work){.all = 4, .integer = 2};
+        return work_of(is_rest ? &compiler->integer_remainder : &compiler->integer_division);
+    if (by->value <= 0 || (by->value & (by->value - 1)) != 0)
+        return work_of(is_rest ? &compiler->integer_remainder_by_constant
+                               : &compiler->integer_division_by_constant);
+    if (expr_is_nonnegative(e->args[0])) /* a shift, or a mask */
+        return one_integer;
+    return work_of(is_rest ? &compiler->integer_remainder_by_power_of_two
+                           : &compiler->integer_division_by_power_of_two);
 }
 
 /* TRUE where E is the outcome of comparisons, which branches and choices take as it is. */
@@ -251,7 +213,7 @@ combines_outcomes(const Expr *e)
 
 /* What makes E from its parts. */
 static Work
-integer_work(const Expr *e)
+integer_work(const Compiler *compiler, const Expr *e)
 {
     if (combines_outcomes(e))
         return (Work){.all = 0};
@@ -262,7 +224,7 @@ integer_work(const Expr *e)
         return (Work){.all = e->n_args - 1};
     case EXPR_DIV:
     case EXPR_MOD:
-        return division_work(e);
+        return division_work(compiler, e);
     case EXPR_CONST:
     case EXPR_SYMBOL:
     case EXPR_OPAQUE:
@@ -293,7 +255,7 @@ count_integer(Walker *w, const Expr *e, gboolean is_index, guint *left)
         return;
     (*left)--;
     if (!(is_index && is_linear)) {
-        Work work = integer_work(e);
+        Work work = integer_work(&w->kernel->compiler, e);
 
         is_index = FALSE;
         if (!is_new(w, e))
@@ -329,14 +291,14 @@ instructions_index(Walker *w, const Expr *index)
 void
 instructions_convert(Walker *w, const Value *from, guint64 size)
 {
-    static const Work wide = {.all = 1, .special = 1};
+    Work work = work_of(&w->kernel->compiler.conversion[size > SINGLE_BYTES]);
 
     if (w->quiet || from->has_number || !from->expr || from->expr->kind == EXPR_CONST)
         return;
     instructions_value(w, from);
     /* the number keeps its name: remember that it was converted by the place behind it */
     if (g_hash_table_add(w->computed, (char *)from->expr + 1))
-        count(w, from->expr, size > 4 ? &wide : &one_integer);
+        count(w, from->expr, &work);
 }
 
 void

@@ -3,8 +3,8 @@
 
 #include "walker.h"
 
-/* instructions.c: what a warp issues to compute, into the blocks of the kernel (Node.work). Numbers are those
- * of nvcc 13.0 for sm_90 with its default flags (docs/model.md, "What a kernel computes"). What is computed
+/* instructions.c: what a warp issues to compute, into the blocks of the kernel (Node.work). Numbers are
+ * those of the compiler's file (docs/model.md, "What a kernel computes"). What is computed
  * twice from the same counts once, and what does not change with a loop's iterations, before the loop. */
 
 /* RESULT, made by the operation OP from A and B, floating-point numbers of SIZE bytes. */

@@ -1,6 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "compiler.h"
 
+static gboolean
+read_costs(const Arch *file, Compiler *to, GError **error)
+{
+    const struct {
+        ArchKey key;
+        ArchCost *costs;
+    } rows[] = {
+        {COMPILER_DIVISION, to->division},
+        {COMPILER_CONVERSION, to->conversion},
+        {COMPILER_INTRINSIC, to->intrinsic},
+        {COMPILER_INTEGER_DIVISION, &to->integer_division},
+        {COMPILER_INTEGER_REMAINDER, &to->integer_remainder},
+        {COMPILER_INTEGER_DIVISION_BY_CONSTANT, &to->integer_division_by_constant},
+        {COMPILER_INTEGER_REMAINDER_BY_CONSTANT, &to->integer_remainder_by_constant},
+        {COMPILER_INTEGER_DIVISION_BY_POWER_OF_TWO, &to->integer_division_by_power_of_two},
+        {COMPILER_INTEGER_REMAINDER_BY_POWER_OF_TWO, &to->integer_remainder_by_power_of_two},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
+        if (!arch_get_costs(file, rows[i].key, rows[i].costs, error))
+            return FALSE;
+    for (guint i = 0; i < COMPILER_N_FUNCTIONS; i++)
+        if (!arch_get_costs(file, (ArchKey)(COMPILER_FIRST_FUNCTION + i), to->functions[i], error))
+            return FALSE;
+    return TRUE;
+}
+
 gboolean
 compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
 {
@@ -29,6 +55,8 @@ compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         if (!arch_get_int(file, rows[i].key, rows[i].value, error))
             return FALSE;
+    if (!read_costs(file, &to, error))
+        return FALSE;
     *ret_compiler = to;
     return TRUE;
 }

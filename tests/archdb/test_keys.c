@@ -117,9 +117,10 @@ document_row(const ArchKeyInfo *info)
                                         [ARCH_TYPE_LIST] = "list of whole numbers, ",
                                         [ARCH_TYPE_FLAG] = "0 or 1",
                                         [ARCH_TYPE_MAPPING] = "set mapping",
-                                        [ARCH_TYPE_REPLACEMENT] = "replacement policy"};
-    gboolean has_range = info->type != ARCH_TYPE_FLAG && info->type != ARCH_TYPE_MAPPING &&
-                         info->type != ARCH_TYPE_REPLACEMENT;
+                                        [ARCH_TYPE_REPLACEMENT] = "replacement policy",
+                                        [ARCH_TYPE_COST] = "cost",
+                                        [ARCH_TYPE_COSTS] = "cost; cost"};
+    gboolean has_range = info->type < ARCH_TYPE_MAPPING && info->type != ARCH_TYPE_FLAG;
     g_autofree char *values =
         has_range ? g_strdup_printf("%s%.15g to %.15g", WORDS[info->type], info->min, info->max)
                   : g_strdup(WORDS[info->type]);

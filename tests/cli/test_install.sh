@@ -21,6 +21,7 @@ lib=$(PKG_CONFIG_PATH=$(dirname "$pc") pkg-config --variable=libdir fieldwise)
 root=$stage$prefix
 
 for path in bin/fieldwise include/fieldwise.h share/man/man1/fieldwise.1 share/fieldwise/archdb/kepler-k20c.arch \
+	share/fieldwise/archdb/compilers/nvcc-13.0.compiler \
 	share/bash-completion/completions/fieldwise share/fieldwise/declarations; do
 	[ -e "$root/$path" ] || fail "$path was not installed"
 done

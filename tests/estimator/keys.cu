@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels of which test_key_effects.c changes what GPU and compiler they are estimated for: each has something whose cost
- * hangs on keys that the others do not show. The cheapest to estimate come first. */
+ * hangs on keys that the others do not show. The first five are also estimated in tiles; of the rest the
+ * cheapest to estimate come first. */
 
 #define THREAD ((int)(blockIdx.x * blockDim.x + threadIdx.x))
 
@@ -15,6 +16,36 @@ __global__ void move(Cell *p)
 {
     int i = THREAD;
     p[i].x += p[i].y;
+}
+
+/* All functions and divisions that a compiler's file tells the cost of. */
+__global__ void functions(Cell *p)
+{
+    int i = THREAD;
+    float a = p[i].x, b = p[i].y, f, g, s = 0;
+    s += sqrtf(a) + rsqrtf(a) + rcbrtf(a) + cbrtf(a) + expf(a) + exp2f(a) + exp10f(a) + expm1f(a) + logf(a) + log2f(a);
+    s += log10f(a) + log1pf(a) + sinf(a) + cosf(a) + tanf(a) + sinpif(a) + cospif(a) + asinf(a) + acosf(a) + atanf(a);
+    s += atan2f(a, b) + sinhf(a) + coshf(a) + tanhf(a) + powf(a, b) + fmodf(a, b) + hypotf(a, b) + erff(a) + erfcf(a);
+    s += fdividef(a, b) + norm3df(a, b, a) + rnorm3df(a, b, a) + norm4df(a, b, a, b) + fmaf(a, b, a);
+    sincosf(a, &f, &g);
+    p[i].z = s + f + g;
+}
+
+__global__ void arithmetic(Cell *p, const int *q, float v)
+{
+    int i = THREAD, n = q[i], m = q[i + 1];
+    p[i].x = v / p[i].x + __sinf(v);
+    p[i].y = n / m;
+    p[i].z = n % m + n / 10 + n % 10;
+    p[i].w = n / 16 + n % 16;
+}
+
+/* Atomics on one word, beside loads of lines apart where the array lies in tiles. */
+__global__ void total(Line *p, Bin *sum)
+{
+    int i = THREAD;
+    if (p[i].a > 0.0f)
+        atomicAdd(&sum[0].n, 1u);
 }
 
 /* Doubles and special functions. */
@@ -68,19 +99,12 @@ __global__ void scatter(Cell *p, const int *at, float v)
     p[at[i]].y = v;
 }
 
-/* Atomics on few words, on one, and on an array that DRAM holds. */
+/* Atomics on few words, and on an array that DRAM holds. */
 template <int N>
 __global__ void count(Bin *bins, const int *key)
 {
     int i = THREAD;
     atomicAdd(&bins[key[i] & (N - 1)].n, 1u);
-}
-
-__global__ void total(Line *p, Bin *sum)
-{
-    int i = THREAD;
-    if (p[i].a > 0.0f)
-        atomicAdd(&sum[0].n, 1u);
 }
 
 __global__ void change(Bin *p)
@@ -234,6 +258,8 @@ __global__ void words(Cell *p, float v)
 int main()
 {
     move<<<131072, 128>>>(0);
+    functions<<<1024, 256>>>(0);
+    arithmetic<<<1024, 256>>>(0, 0, 1);
     squares<<<1024, 256>>>(0);
     sines<<<1024, 256>>>(0);
     wide<<<1024, 256>>>(0, 0);

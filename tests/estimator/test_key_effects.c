@@ -101,6 +101,7 @@ static GArray *
 estimates_of(Program *program, const Machine *machine, guint number)
 {
     static const char *const specs[] = {"aos", "soa", "aosoa@32"};
+    guint n_specs = number < 5 ? 3 : 2; /* tiles take longest, and have but the cost of addresses to add */
     const Kernel *kernel = program->kernels->pdata[number];
     GArray *found = g_array_new(FALSE, FALSE, sizeof(double));
     double tie = model_known_error(machine->model, machine->arch);
@@ -108,7 +109,7 @@ estimates_of(Program *program, const Machine *machine, guint number)
     AnalysisRequest request;
     analysis_request_init(&request);
     g_ptr_array_add(request.kernels, g_strdup(kernel->name));
-    for (guint i = 0; i < G_N_ELEMENTS(specs); i++)
+    for (guint i = 0; i < n_specs; i++)
         g_ptr_array_add(request.candidates.specs, g_strdup(specs[i]));
     g_autoptr(Analysis) analysis = analysis_new(program, machine, &request, FALSE, &error);
     g_assert_no_error(error);
@@ -194,6 +195,10 @@ other_value(const Arch *arch, ArchKey key, guint number)
     static const double factors[] = {2, 0.5, 1.25, 0.1, 10};
     const ArchKeyInfo *info = arch_key_info(key);
     double value = 0;
+    if (info->type == ARCH_TYPE_COST || info->type == ARCH_TYPE_COSTS)
+        return number > 0                     ? NULL
+               : info->type == ARCH_TYPE_COST ? g_strdup("900,0,0,0,1")
+                                              : g_strdup("900,0,0,0,1; 900,0,0,0,1");
     if (arch_type_is_text(info->type) || info->type == ARCH_TYPE_FLAG) {
         const char *texts[] = {info->type == ARCH_TYPE_MAPPING       ? "none"
                                : info->type == ARCH_TYPE_REPLACEMENT ? "random"

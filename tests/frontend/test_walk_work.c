@@ -113,6 +113,51 @@ test_shared(void)
     check_work("a[i] = b[i] + __shfl_xor_sync(~0u, b[i], 1);", "2 0 0 0 1;");
 }
 
+/* What BODY computes where single precision's square root costs COST, with the operations that count for
+ * unrolling, and whether the store of a and that of b stand in other stages, and in other pieces. */
+static char *
+square_root(const ArchCost *cost)
+{
+    Compiler compiler;
+    g_autoptr(GError) error = NULL;
+    compiler_read_default(&compiler, &error);
+    g_assert_no_error(error);
+    compiler.functions[COMPILER_FUNCTION_SQRT - COMPILER_FIRST_FUNCTION][0] = *cost;
+    g_autoptr(Program) program = walk_source_for("__global__ void k(float *a, float *b) { int i = "
+                                                 "threadIdx.x; float s = a[i]; b[i] = 1; a[i] = sqrtf(s); "
+                                                 "b[i + 1] = 2; }",
+                                                 &compiler);
+    const Kernel *kernel = find_kernel(program, "k");
+    const Work *work = &kernel->body->work;
+    const Access *before = kernel->accesses->pdata[1], *behind = kernel->accesses->pdata[3];
+    return g_strdup_printf("%u %u %u %u %u %u; %u %u", work->all, work->integer, work->special, work->real64,
+                           work->shared, work->operations, behind->stage - before->stage,
+                           behind->piece - before->piece);
+}
+
+/* The compiler's file says what functions cost. */
+static void
+test_compiler(void)
+{
+    static const struct {
+        ArchCost cost;
+        const char *expected;
+    } CASES[] = {
+        {{10, 2, 1, 0, 1, FALSE, FALSE}, "10 2 1 0 0 1; 0 0"},
+        {{17, 2, 1, 0, 1, FALSE, FALSE}, "17 2 1 0 0 1; 0 0"},
+        {{10, 7, 1, 0, 1, FALSE, FALSE}, "10 7 1 0 0 1; 0 0"},
+        {{10, 2, 6, 0, 1, FALSE, FALSE}, "10 2 6 0 0 1; 0 0"},
+        {{10, 2, 1, 5, 1, FALSE, FALSE}, "10 2 1 5 0 1; 0 0"},
+        {{10, 2, 1, 0, 9, FALSE, FALSE}, "10 2 1 0 0 9; 0 0"},
+        {{10, 2, 1, 0, 1, TRUE, FALSE}, "10 2 1 0 0 1; 1 0"},
+        {{10, 2, 1, 0, 1, FALSE, TRUE}, "10 2 1 0 0 1; 0 1"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autofree char *found = square_root(&CASES[i].cost);
+        g_assert_cmpstr(found, ==, CASES[i].expected);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -124,5 +169,6 @@ main(int argc, char **argv)
     g_test_add_func("/instructions/integers", test_integers);
     g_test_add_func("/instructions/branches", test_branches);
     g_test_add_func("/instructions/shared", test_shared);
+    g_test_add_func("/instructions/compiler", test_compiler);
     return g_test_run();
 }

@@ -4,16 +4,9 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-Program *
-walk_source(const char *source)
+static Program *
+walk_under(const char *source, const ParseOptions *options)
 {
-    return walk_source_within(source, 0);
-}
-
-Program *
-walk_source_within(const char *source, double seconds)
-{
-    ParseOptions options = {.kernel_seconds = seconds};
     g_autofree char *path = NULL;
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
@@ -24,10 +17,28 @@ walk_source_within(const char *source, double seconds)
     close(file);
     g_file_set_contents(path, source, -1, &error);
     g_assert_no_error(error);
-    program = frontend_read(path, &options, &diagnostics, &error);
+    program = frontend_read(path, options, &diagnostics, &error);
     g_unlink(path);
     g_assert_no_error(error);
     return program;
+}
+
+Program *
+walk_source(const char *source)
+{
+    return walk_under(source, &(ParseOptions){0});
+}
+
+Program *
+walk_source_for(const char *source, const Compiler *compiler)
+{
+    return walk_under(source, &(ParseOptions){.compiler = compiler});
+}
+
+Program *
+walk_source_within(const char *source, double seconds)
+{
+    return walk_under(source, &(ParseOptions){.kernel_seconds = seconds});
 }
 
 static void append_nodes(GString *text, const Kernel *kernel, const Node *node, guint indent);

@@ -6,6 +6,9 @@
 /* The program that SOURCE, a text of CUDA, is read as. */
 Program *walk_source(const char *source);
 
+/* The same as COMPILER makes it. */
+Program *walk_source_for(const char *source, const Compiler *compiler);
+
 /* The same where the walk through a kernel breaks off after SECONDS. */
 Program *walk_source_within(const char *source, double seconds);
 
@@ -17,8 +20,8 @@ Program *walk_source_within(const char *source, double seconds);
  *   if i < n               the condition as an expression; else
  *   barrier __syncthreads
  *
- * two spaces more a level, and after " -- " the reason where there is one. What holds neither access nor barrier is
- * left out. */
+ * two spaces more a level, and after " -- " the reason where there is one. What holds neither access nor
+ * barrier is left out. */
 void check_body(const char *source, const char *name, const char *expected);
 
 /* The kernel called NAME (NULL: the only one); the test fails without it. */
