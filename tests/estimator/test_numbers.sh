@@ -1,17 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# No number of a GPU or a compiler stands in the code of the model: what numbers its C has are those of numbers.list, each with
-# its reason there.
+# No number of a GPU or a compiler stands in the code that estimates: what numbers its C has are those of numbers.list, each
+# with its reason there. Left out is what reads measurements (archdb/infer) or runs commands, and sources that are data.
 #
 #   usage: test_numbers.sh SOURCE-DIR
 set -eu
 export LC_ALL=C
-cd "$1/estimator"
-here=../tests/estimator
+cd "$1"
+here=tests/estimator
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for file in model/*.[ch] ir/*.[ch]; do
+for file in archdb/*.[ch] layouts/*.[ch] estimator/frontend/*.[ch] estimator/ir/*.[ch] estimator/model/*.[ch] \
+	estimator/records/*.[ch] estimator/report/*.[ch] estimator/validate/plan/*.[ch] estimator/validate/report/*.[ch]; do
 	awk -f "$here/numbers.awk" "$file"
 done | sort -u >"$work/found"
 sed '/^#/d; s/^\([^ ]* [^ ]*\) .*/\1/' "$here/numbers.list" | sort >"$work/listed"
