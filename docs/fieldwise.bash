@@ -24,7 +24,7 @@ _fieldwise()
 {
 	local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command=${COMP_WORDS[1]}
 	local options='--kernel --record --layout --arch --compiler --set --model --grid --block --param --size --taken --trips --locality --registers
-		--shared --cuda-path -p --format --output -o --dump --help --version'
+		--shared --timeout --cuda-path -p --format --output -o --dump --help --version'
 
 	if [ "$COMP_CWORD" -eq 1 ]; then
 		_fieldwise_words 'rank explain header arch validate --help --version' "$word"
@@ -72,12 +72,12 @@ _fieldwise()
 		case $command/$word in
 		rank/-*) _fieldwise_words "$options --layouts --all --top" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
-		header/-*) _fieldwise_words '--kernel --record --layout --name --cuda-path -p --output -o --help --version' "$word" ;;
+		header/-*) _fieldwise_words '--kernel --record --layout --name --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in
 			plan)
 				_fieldwise_words '--kernel --record --layout --layouts --all --top --prefix --case --variant --level --size --fill
-					--arch --compiler --set --model --grid --block --param --taken --trips --locality --registers --shared --cuda-path -p --output -o --help --version' "$word"
+					--arch --compiler --set --model --grid --block --param --taken --trips --locality --registers --shared --timeout --cuda-path -p --output -o --help --version' "$word"
 				;;
 			run) _fieldwise_words '-t -c -s -l -o --any-gpu' "$word" ;;
 			*)

@@ -136,6 +136,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
 
     request.candidates.rows = table ? TABLE_ROWS : 0;
     request.turns = options->command == COMMAND_RANK;
+    request.kernel_seconds = options_estimate_seconds(options);
     analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
     if (analysis == NULL && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);
@@ -158,7 +159,7 @@ static Program *
 read_source(const Options *options, const Compiler *compiler, int *ret_status)
 {
     const ParseOptions parse_options = {options->cuda_path, options->build_dir, options->compiler_args,
-                                        compiler};
+                                        compiler, options_walk_seconds(options)};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     Program *program = frontend_read(options->source, &parse_options, &diagnostics, &error);

@@ -193,6 +193,12 @@ apply_set(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_timeout(gpointer target, const char *value, GError **error)
+{
+    return option_parse_integer(value, 0, G_MAXINT32, &((Options *)target)->timeout, error);
+}
+
+static gboolean
 apply_cuda_path(gpointer target, const char *value, GError **error)
 {
     return store_string(&((Options *)target)->cuda_path, value, error);
@@ -397,7 +403,8 @@ const OptionRow option_rows[] = {
     {"layouts", 0, "FILE", COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_layouts,
      "layouts from FILE, one a line; # starts a comment", TRUE},
     {"all", 0, NULL, COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_all,
-     "every grouping of the touched fields, of which there may be 12, beside aos, soa and tiles; up to 1000 are "
+     "every grouping of the touched fields, of which there may be 12, beside aos, soa and tiles; up to 1000 "
+     "are "
      "estimated, and lower bounds tell what the others can cost"},
     {"top", 0, "N", COMMAND_RANK, apply_top,
      "the best N layouts alone (default: all, with --all 1000; a table shows the first 20)"},
@@ -478,6 +485,10 @@ const OptionRow option_rows[] = {
      "use the CUDA Toolkit in DIR and not the bundled declarations"},
     {"p", 'p', "BUILD-DIR", READS, apply_build_dir,
      "take compiler arguments from BUILD-DIR/compile_commands.json"},
+    {"timeout", 0, "SECONDS", READS, apply_timeout,
+     "the processor's time for following each kernel, and again for estimating its layouts; what is known by "
+     "then is shown, with a note; 0: any (default: " G_STRINGIFY(OPTIONS_TIMEOUT) ", with --all any for the "
+                                                                                  "estimates)"},
     {.help = "Output:"},
     {"format", 0, "FORMAT", SHOWN, apply_format, "table, json or csv (default: table)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},

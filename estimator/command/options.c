@@ -4,6 +4,8 @@
 #include "closest.h"
 #include "text_table.h"
 
+#include <math.h>
+
 #define HELP_WIDTH 80 /* columns */
 
 typedef struct {
@@ -241,6 +243,7 @@ Options *
 options_parse(char *const *argv, GError **error)
 {
     g_autoptr(Options) options = g_new0(Options, 1);
+    options->timeout = -1;
     g_autoptr(GPtrArray) operands = g_ptr_array_new();
     const CommandRow *command = NULL;
     char *const *rest = NULL;
@@ -335,4 +338,35 @@ options_help(Command command)
         text_wrap(help, row->more, HELP_WIDTH, 0, 0);
     }
     return g_string_free(help, FALSE);
+}
+
+static gint64
+default_timeout(void)
+{
+    const char *said = g_getenv("FIELDWISE_TIMEOUT");
+    gint64 seconds = OPTIONS_TIMEOUT;
+
+    if (said == NULL || !option_parse_integer(said, 0, G_MAXINT32, &seconds, NULL))
+        return OPTIONS_TIMEOUT;
+    return seconds;
+}
+
+static double
+seconds_of(gint64 timeout)
+{
+    return timeout > 0 ? (double)timeout : INFINITY;
+}
+
+double
+options_walk_seconds(const Options *options)
+{
+    return seconds_of(options->timeout >= 0 ? options->timeout : default_timeout());
+}
+
+double
+options_estimate_seconds(const Options *options)
+{
+    if (options->timeout < 0 && options->request.candidates.all)
+        return INFINITY;
+    return options_walk_seconds(options);
 }

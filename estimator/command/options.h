@@ -35,6 +35,7 @@ typedef struct {
     char *arch, *model, *compiler; /* NULL: the default */
     GPtrArray *sets;               /* of char *: KEY=VALUE, ended by NULL */
     char *cuda_path, *build_dir;
+    gint64 timeout; /* seconds for one kernel, 0: any; below 0: the default */
     gboolean registers_by_nvcc;
     char *registers_file; /* NULL: none */
     Format format;
@@ -60,6 +61,13 @@ typedef struct {
 Options *options_parse(char *const *argv, GError **error);
 void options_free(Options *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)
+
+#define OPTIONS_TIMEOUT 10 /* seconds; the variable FIELDWISE_TIMEOUT may say another number */
+
+/* The seconds that OPTIONS give the front end for following a kernel, and for the estimates of its layouts;
+ * INFINITY: any. */
+double options_walk_seconds(const Options *options);
+double options_estimate_seconds(const Options *options);
 
 /* What --help prints for COMMAND. */
 char *options_help(Command command);

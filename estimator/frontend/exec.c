@@ -15,7 +15,7 @@ walker_step(Walker *w)
     }
     if (++w->steps > MAX_STEPS)
         w->late_reason = "analysing the kernel takes too many steps";
-    else if (w->steps % STEPS_A_LOOK == 0 && g_get_monotonic_time() > w->deadline)
+    else if (w->steps % STEPS_A_LOOK == 0 && deadline_has_passed(&w->deadline))
         w->late_reason = "analysing the kernel takes too long (--timeout)";
     if (w->late_reason)
         w->abort_reason = w->late_reason;

@@ -50,6 +50,8 @@ add_root(CXCursor declaration, GArray *found)
 {
     CXType type = clang_getCursorType(declaration);
 
+    if (type.kind == CXType_Invalid) /* what a template's argument decides has no declaration */
+        return;
     if (is_pointer(type) || clang_getCanonicalType(clang_getNonReferenceType(type)).kind == CXType_Record)
         g_array_append_val(found, declaration);
 }

@@ -210,7 +210,7 @@ walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler 
     kernel->compiler = *compiler;
     place_of(&at, &kernel->place);
     w = walker_new(syntax, kernel);
-    w->deadline = g_get_monotonic_time() + (gint64)(seconds * G_USEC_PER_SEC);
+    w->deadline = deadline_in(seconds);
     run(w, decl);
     reason = w->abort_reason;
     if (!reason)

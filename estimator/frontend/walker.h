@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "deadline.h"
 #include "element.h"
 #include "kernel.h"
 #include "region.h"
@@ -121,7 +122,7 @@ typedef struct {
     guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
     guint walk; /* of Ast.seen */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
-    gint64 deadline;          /* monotonic time, in microseconds, at which the walk breaks off */
+    Deadline deadline;        /* at which the walk breaks off */
     const char *late_reason;  /* it broke off: what it has not come to is not followed; NULL: it did not */
     const char *abort_reason; /* the kernel is too much; NULL while it is not */
 } Walker;

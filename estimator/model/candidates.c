@@ -152,9 +152,9 @@ candidates_new(const Record *record, const CandidateRequest *request, GError **e
         return add_specs(&set, request->specs, error) ? g_steal_pointer(&candidates) : NULL;
     set_add(&set, candidate_new(record, layout_new_aos(record, 0), NULL));
     set_add(&set, candidate_new(record, layout_new_soa(record), NULL));
-    if (!request->all)
-        add_groupings(&set);
     for (guint i = 0; i < G_N_ELEMENTS(default_tiles); i++)
         set_add(&set, candidate_new(record, layout_new_aos(record, default_tiles[i]), NULL));
+    if (!request->all)
+        add_groupings(&set);
     return g_steal_pointer(&candidates);
 }

@@ -255,7 +255,8 @@ join_stores(Joining *joining, guint first, guint n)
         }
         head = n / 2;
     } else {
-        head = (guint)MIN((at / size) & -(at / size), (gint64)n - 1);
+        gint64 number = at / size; /* 0 of a member that is packed before its own size */
+        head = (guint)CLAMP(number & -number, 1, (gint64)n - 1);
     }
     join_stores(joining, first, head);
     join_stores(joining, first + head, n - head);

@@ -39,13 +39,18 @@ set_relative(GPtrArray *layouts, double aos_total)
     }
 }
 
+/* Layouts that are estimated whatever the time: aos and soa, the first of the default set. */
+#define N_IN_TIME 2
+
+/* DEADLINE: past which no further candidate is estimated. */
 static void
 rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *record, const Model *model,
-                PreparedLayouts *prepared, double known_error)
+                PreparedLayouts *prepared, double known_error, const Deadline *deadline)
 {
-    for (guint i = 0; i < candidates->len; i++)
+    for (guint i = 0; i < candidates->len && (i < N_IN_TIME || !deadline_has_passed(deadline)); i++)
         g_ptr_array_add(ranking->layouts, ranked_layout_new(candidates->pdata[i], record, model, prepared));
-    ranking->n_evaluated = ranking->n_certain = candidates->len;
+    ranking->n_evaluated = ranking->n_certain = ranking->layouts->len;
+    ranking->n_late = candidates->len - ranking->layouts->len;
     ranking->least_left = INFINITY;
     ranked_layouts_number(ranking->layouts, known_error);
 }
@@ -108,9 +113,10 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->known_error = known_error;
     guint rows = request->all && request->rows ? MIN(request->rows, top) : top;
     if (request->all && n_touched > 0)
-        ranking_search(ranking, candidates, record, model, prepared, known_error, rows);
+        ranking_search(ranking, candidates, record, model, prepared, request->deadline, rows);
     else
-        rank_candidates(ranking, candidates, record, model, prepared, known_error);
+        rank_candidates(ranking, candidates, record, model, prepared, known_error,
+                        request->specs && request->specs->len > 0 ? NULL : request->deadline);
     ranking->n_best = count_best(ranking->layouts);
     ranking->tried_all =
         ranking->n_groupings > 0 ? ranking->n_certain > 0 : has_all(ranking->layouts, record);

@@ -13,6 +13,7 @@ typedef struct {
     const LaunchConfig *launch;
     GPtrArray *layouts;      /* of RankedLayout; --top cuts it after ranking */
     guint64 n_evaluated;     /* before --top; with all groupings those as well of which a bound was enough */
+    guint n_late;            /* candidates that were not estimated, as time was up */
     guint top;               /* how many of layouts are kept; G_MAXUINT: all */
     guint n_best;            /* layouts that share the first rank, before --top */
     gboolean n_best_least;   /* at least so many do */

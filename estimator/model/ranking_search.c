@@ -206,11 +206,11 @@ describe_rest(const Search *search, Ranking *ranking, guint rows)
 
 void
 ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, const Model *model,
-               PreparedLayouts *prepared, double known_error, guint rows)
+               PreparedLayouts *prepared, const Deadline *deadline, guint rows)
 {
     guint touched[GROUPING_MAX_FIELDS];
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Search search = {record, model, known_error, prepared, NULL, ranking->layouts, known, 0, 0};
+    Search search = {record, model, ranking->known_error, prepared, NULL, ranking->layouts, known, 0, 0};
     Candidate *candidate;
     ranking->n_groupings = grouping_count(candidates_touched(record, touched));
     ranking->n_evaluated = ranking->n_groupings;
@@ -224,7 +224,8 @@ ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, 
     g_autoptr(GroupingHeap) heap =
         bound_all(record, model, prepared_layouts_rest(prepared), (guint)MIN(most, ranking->n_groupings));
     search.heap = heap;
-    while ((candidate = next_candidate(&search)) && !is_settled(&search, rows)) {
+    while ((candidate = next_candidate(&search)) && !is_settled(&search, rows) &&
+           !deadline_has_passed(deadline)) {
         estimate(&search, candidate);
         candidate_free(candidate);
         search.next++;
@@ -232,7 +233,7 @@ ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, 
     }
     candidate_free(candidate);
     describe_rest(&search, ranking, rows);
-    ranked_layouts_number(ranking->layouts, known_error);
+    ranked_layouts_number(ranking->layouts, ranking->known_error);
     if (model->bound_is_cost && ranking->n_left > 0)
         mark_tied(&search, ranking);
 }

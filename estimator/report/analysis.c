@@ -296,7 +296,8 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
         ranking_free(one->ranking);
         return TRUE;
     }
-    if (failure == NULL && one->ranking != NULL && request->turns)
+    if (failure == NULL && one->ranking != NULL && request->turns &&
+        !deadline_has_passed(request->candidates.deadline))
         ranking_find_turns(one->ranking, machine->model, machine->arch, &machine->settings, &failure);
     if (failure == NULL && one->ranking != NULL && explain)
         one->accesses = explain_accesses(analysis, one->ranking, one->rest, &failure);
@@ -348,6 +349,22 @@ check_registers(const Machine *machine, const AnalysisRequest *request, const Ke
             register_table_check(request->launch.by_layout, kernel, records, error));
 }
 
+/* Ranks each of BINDINGS for each of LAUNCHES in the seconds that REQUEST has for a kernel. */
+static gboolean
+add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings,
+          const GPtrArray *launches, const Kernel *kernel, gboolean explain, GError **error)
+{
+    const Deadline deadline = deadline_in(request->kernel_seconds);
+    AnalysisRequest timed = *request; /* nothing in it is owned */
+
+    timed.candidates.deadline = &deadline;
+    for (guint i = 0; i < bindings->len; i++)
+        for (guint j = 0; j < launches->len; j++)
+            if (!add_case(analysis, &timed, bindings->pdata[i], launches->pdata[j], kernel, explain, error))
+                return FALSE;
+    return TRUE;
+}
+
 static gboolean
 add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, gboolean explain,
            GError **error)
@@ -372,10 +389,8 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
         add_skip(analysis, kernel->name, &kernel->place, failure->message);
         return TRUE;
     }
-    for (guint i = 0; i < bindings->len; i++)
-        for (guint j = 0; j < launches->len; j++)
-            if (!add_case(analysis, request, bindings->pdata[i], launches->pdata[j], kernel, explain, error))
-                return FALSE;
+    if (!add_cases(analysis, request, bindings, launches, kernel, explain, error))
+        return FALSE;
     g_ptr_array_extend_and_steal(analysis->bindings, g_steal_pointer(&bindings));
     g_ptr_array_extend_and_steal(analysis->launches, g_steal_pointer(&launches));
     return TRUE;

@@ -11,6 +11,7 @@ typedef struct {
     CandidateRequest candidates; /* specs: of char * */
     LaunchRequest launch;        /* params: char * -> gint64 * */
     gboolean turns;              /* fill in Ranking.turns */
+    double kernel_seconds;       /* for the estimates of one kernel; 0: any */
 } AnalysisRequest;
 
 /* One (kernel, record, launch). */

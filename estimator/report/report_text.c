@@ -293,6 +293,11 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
         g_ptr_array_add(sentences, registers);
     if (places != NULL)
         g_ptr_array_add(sentences, places);
+    if (ranking->n_late > 0)
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf("time was up before %u other layout%s could be estimated (else: --timeout)",
+                            ranking->n_late, ranking->n_late == 1 ? "" : "s"));
     append_searched(sentences, ranking);
     report_append_trips(sentences, ranking);
     append_sentences(sentences, ranking->assumptions);

@@ -94,6 +94,8 @@ static const struct {
     {"fieldwise rank --param n=1.5 a.cu", "'1.5' is not a whole number"},
     {"fieldwise rank --set l2_bytes a.cu", "is not KEY=VALUE"},
     {"fieldwise rank --registers 0 a.cu", "out of range"},
+    {"fieldwise rank --timeout soon a.cu", "--timeout: 'soon' is not a whole number"},
+    {"fieldwise rank --timeout -1 a.cu", "--timeout: -1 is out of range"},
     {"fieldwise rank --locality :sorted a.cu", "':sorted' is not [ARRAY:]PLACES"},
     {"fieldwise rank --locality a:near a.cu", "'near' is none of: random, sorted, near=N, shared=N"},
     {"fieldwise rank --locality a: a.cu", "'' is none of: random, sorted, near=N, shared=N"},

@@ -5,6 +5,7 @@
 #include "random_ir.h"
 #include "ranking.h"
 
+#include <math.h>
 #include <string.h>
 
 /* 262,144 threads fill it 8 times: 1,024 blocks of 256. */
@@ -20,6 +21,21 @@ rank(const IrBuilder *ir, gboolean all, guint top, const char *const *specs)
     for (guint i = 0; specs && specs[i]; i++)
         g_ptr_array_add(list, (gpointer)specs[i]);
     CandidateRequest request = {list, all, top};
+    Ranking *ranking =
+        ranking_new(ir->kernel, ir->binding, ir->launch, &model_peng, arch, &settings, &request, &error);
+    g_assert_no_error(error);
+    return ranking;
+}
+
+/* A ranking for which time is up before it begins. */
+static Ranking *
+rank_late(const IrBuilder *ir, gboolean all, GPtrArray *specs)
+{
+    static const Deadline passed = {.seconds = 1, .at = 1};
+    const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
+    CandidateRequest request = {specs, all, .deadline = &passed};
     Ranking *ranking =
         ranking_new(ir->kernel, ir->binding, ir->launch, &model_peng, arch, &settings, &request, &error);
     g_assert_no_error(error);
@@ -127,6 +143,43 @@ test_relative(void)
     g_assert_cmpfloat(aos->estimate.total, ==, (300.0 + 3 + 3 + 90) * 64 * 8);
     g_assert_cmpfloat(soa->relative, ==, 330.0 / 396);
     g_assert_cmpfloat(aos->relative, ==, 1);
+}
+
+/* When time is up aos and soa are estimated, and what the user names. */
+static void
+test_late(void)
+{
+    g_autoptr(IrBuilder) ir = simple_kernel(4, 4);
+    g_autoptr(GPtrArray) specs = g_ptr_array_new();
+    g_autoptr(Ranking) late = rank_late(ir, FALSE, NULL), all = rank_late(ir, TRUE, NULL),
+                       intime = rank(ir, FALSE, 0, NULL);
+    g_assert_cmpuint(late->layouts->len, ==, 2);
+    g_assert_nonnull(find(late, "a/b/c/d"));
+    g_assert_nonnull(find(late, "a,b,c,d"));
+    g_assert_cmpuint(late->n_late, ==, intime->layouts->len - 2);
+    g_assert_cmpuint(intime->n_late, ==, 0);
+    g_assert_false(late->tried_all);
+    g_assert_true(intime->tried_all);
+    g_assert_cmpuint(all->n_left, ==, 13); /* 15 groupings, of which aos and soa are two */
+    g_ptr_array_add(specs, (gpointer) "a,b/c,d");
+    g_ptr_array_add(specs, (gpointer) "a,c/b,d");
+    g_ptr_array_add(specs, (gpointer) "a/b,c,d");
+    g_autoptr(Ranking) named = rank_late(ir, FALSE, specs);
+    g_assert_cmpuint(named->layouts->len, ==, 3);
+    g_assert_cmpuint(named->n_late, ==, 0);
+}
+
+/* Work that has an end comes to it; 0 and INFINITY are none. */
+static void
+test_deadline(void)
+{
+    Deadline soon = deadline_in(1e-3), never = deadline_in(0), any = deadline_in(INFINITY),
+             later = deadline_in(1000);
+    while (!deadline_has_passed(&soon))
+        g_assert_false(deadline_has_passed(&later));
+    g_assert_false(deadline_has_passed(&never));
+    g_assert_false(deadline_has_passed(&any));
+    g_assert_false(deadline_has_passed(NULL));
 }
 
 static void
@@ -393,6 +446,8 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/ranking/known-error", test_known_error);
+    g_test_add_func("/ranking/late", test_late);
+    g_test_add_func("/ranking/deadline", test_deadline);
     g_test_add_func("/ranking/default-set", test_default_set);
     g_test_add_func("/ranking/relative", test_relative);
     g_test_add_func("/ranking/errors", test_errors);
