@@ -66,7 +66,7 @@ put_sets(InferResult *result, const ProbePath *path, const CacheStructure *struc
         infer_unknown(result, path->ways, "%s, probe: the sets are not of one size", path->path);
     else
         put_number(result, path, path->ways, &structure->ways, 1, "lines of a set");
-    if (structure->set_ways == NULL || structure->set_ways->len == 0 || path->set_entries == NONE)
+    if (structure->set_ways->len == 0 || path->set_entries == NONE)
         return;
     g_autoptr(GString) list = g_string_new(NULL);
     for (guint i = 0; i < structure->set_ways->len; i++)

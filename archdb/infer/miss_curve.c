@@ -54,7 +54,8 @@ miss_curve_read(const TraceTable *table, GError **error)
     curve->n = table->n_rows;
     curve->words = g_new(double, curve->n);
     curve->ratio = g_new(double, curve->n);
-    gboolean ok = trace_table_key_real(table, "stride_bytes", &stride) && stride > 0;
+    trace_table_key_real(table, "stride_bytes", &stride);
+    gboolean ok = stride > 0;
     for (guint row = 0; row < curve->n && ok; row++) {
         double n = trace_table_cell(table, row, visits), misses = trace_table_cell(table, row, slow);
         curve->words[row] = trace_table_cell(table, row, size) / stride;
@@ -178,29 +179,25 @@ steepest(const MissCurve *curve, guint last, double *ret_apart)
 
 /* Equal sets, of which words overfill some in each row: a word adds ways + 1 misses where it overfills a set,
  * one where its set is overfull already, and none where it has room. Rows no further apart than a set has
- * ways tell how many of each there were. */
+ * ways tell how many of each there were. No ways where they do not. */
 static MissSets
 sets_by_jumps(const MissCurve *curve, guint last)
 {
+    const MissSets none = {.ways = NULL};
     double apart, jump = rint(steepest(curve, last, &apart)), before = 0, n_sets = 0;
     if (jump < 2 || apart > jump - 1)
-        return sets_unknown("rows %.0f words apart are too far for sets that add %.0f misses each", apart,
-                            jump);
+        return none;
     for (guint row = curve->first; row <= last; row++) {
         double misses = curve->ratio[row] * curve->words[row], whole = rint(misses), more = whole - before;
         double jumps = floor(more / jump), singles = more - jumps * jump;
         if (fabs(misses - whole) > WHOLE || more < 0 ||
             jumps + singles > curve->words[row] - curve->words[row - 1])
-            return sets_unknown("at %.0f words %.2f miss in a pass after %.0f: no number of sets of %.0f",
-                                curve->words[row], misses, before, jump - 1);
+            return none;
         n_sets += jumps;
         before = whole;
     }
     double lines = (jump - 1) * n_sets;
-    if (lines < curve->words[curve->first - 1] || lines > curve->words[last])
-        return sets_unknown("%.0f sets of %.0f are overfilled, but %.0f words fit", n_sets, jump - 1,
-                            curve->words[curve->first - 1]);
-    return sets_equal((guint)n_sets, (guint)jump - 1, 1);
+    return lines < curve->words[curve->first - 1] ? none : sets_equal((guint)n_sets, (guint)jump - 1, 1);
 }
 
 /* Misses a pass over words, of the rows of the ramp, and the root of the mean square of what is left,
@@ -235,15 +232,15 @@ sets_by_slope(const MissCurve *curve)
     if (!fit_ramp(curve, &fit, &left))
         return sets_unknown("too few sizes lie between those that fit and those that miss whole");
     double slope = fit.coefficients[1], ways = rint(slope - 1), lines = -fit.coefficients[0] / slope;
-    double n_sets = ways > 0 ? rint(lines / ways) : 0, full = lines + n_sets;
-    if (left > LEFT || !(ways >= 1) || fabs(slope - 1 - ways) > WAYS_NEAR || !(n_sets >= 1) ||
+    double n_sets = rint(lines / ways), full = lines + n_sets;
+    if (left > LEFT || !(ways >= 1) || fabs(slope - 1 - ways) > WAYS_NEAR ||
         fabs(ways * n_sets - lines) > NEAR * lines || curve->words[curve->full - 1] > full * (1 + NEAR) ||
         curve->words[curve->full] < full * (1 - NEAR))
         return sets_unknown(
             "each word more adds %.2f misses a pass, from %.0f words on, with %.2f %% left of the "
             "most, and all miss from %.0f words on: no equal sets do that",
             slope, lines, 100 * left, curve->words[curve->full]);
-    return sets_equal((guint)n_sets, (guint)ways, MAX(fit.r2, 0));
+    return sets_equal((guint)n_sets, (guint)ways, fit.r2);
 }
 
 MissSets
@@ -263,7 +260,6 @@ miss_curve_sets(const MissCurve *curve)
         MissSets sets = sets_by_jumps(curve, last);
         if (sets.ways != NULL)
             return sets;
-        miss_sets_clear(&sets);
     }
     return sets_by_slope(curve);
 }

@@ -8,6 +8,7 @@
 #include "cache_victims.h"
 #include "infer.h"
 #include "latency_sweep.h"
+#include "miss_curve.h"
 #include "partition.h"
 #include "plot.h"
 #include "plot_panel.h"
@@ -31,6 +32,7 @@ test_nothing(void)
     cache_victims_free(NULL);
     infer_result_free(NULL);
     latency_sweep_free(NULL);
+    miss_curve_free(NULL);
     partition_free(NULL);
     plot_free(NULL);
     plot_panel_free(NULL);

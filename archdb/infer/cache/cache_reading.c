@@ -15,7 +15,7 @@
 guint
 cache_probe_unsteady_passes(const CacheProbe *probe)
 {
-    return probe->warm_passes >= 2 ? 0 : 2 - probe->warm_passes;
+    return 2 - MIN(probe->warm_passes, 2);
 }
 
 static void
@@ -168,14 +168,14 @@ reading_add(CacheReading *reading, CacheProbe *probe, double threshold)
         place[i] = reading_find(reading, probe->offsets[i]);
     for (guint pass = cache_probe_unsteady_passes(probe); pass < probe->passes; pass++) {
         const float *cycles = probe->cycles + (gsize)pass * probe->n;
-        guint misses = 0;
+        gboolean clean = TRUE;
         for (guint i = 0; i < probe->n; i++) {
-            guint miss = cycles[i] > threshold;
-            reading->misses[place[i]] += miss;
-            misses += miss;
+            gboolean miss = cycles[i] > threshold;
+            reading->misses[place[i]] += (guint)miss;
+            clean = clean && !miss;
         }
         reading->passes++;
-        reading->clean_passes += misses == 0;
+        reading->clean_passes += (guint)clean;
     }
 }
 
@@ -185,7 +185,8 @@ reading_add(CacheReading *reading, CacheProbe *probe, double threshold)
 static gboolean
 reading_split(CacheReading *reading)
 {
-    guint least = 2, plausible = 2, between = 0, total = 0;
+    guint least = 2, plausible = 2, total = 0;
+    gboolean between = FALSE;
     while (least < reading->passes &&
            reading->n * cache_binomial_tail(reading->passes, CACHE_SLOW_HITS, least) > DOUBT)
         least++;
@@ -198,13 +199,13 @@ reading_split(CacheReading *reading)
         reading->missing[i] = misses >= least;
         reading->n_missing += misses >= least;
         total += misses >= least ? misses : 0;
-        between += misses >= plausible && misses < least;
+        between = between || (misses >= plausible && misses < least);
         reading->always = reading->always && (misses < least || misses == reading->passes);
     }
     if (reading->n_missing < 2 || reading->passes < 3)
         return FALSE;
     double rate = (double)total / reading->passes / reading->n_missing;
-    double escaped = reading->always && between == 0
+    double escaped = reading->always && !between
                          ? 0
                          : reading->n_missing * (1 - cache_binomial_tail(reading->passes, 0.6 * rate, least));
     reading->doubt = reading->n * cache_binomial_tail(reading->passes, CACHE_SLOW_HITS, least) + escaped;

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cache_replay.h"
 
-#define EMPTY G_MAXUINT32
-
 struct CacheReplay {
     const CachePolicyKind *kind;
     guint ways, filled;
-    guint *lines;     /* EMPTY: none */
+    guint64 *lines;   /* of each way: the line and one; 0: none */
     guint64 *sectors; /* of each way */
     guint64 *stamps;  /* of each way: when it was visited, or when it was filled */
     guint8 *bits;     /* nodes of a tree from 1 on, or one a way */
@@ -99,12 +97,10 @@ cache_replay_new(const CachePolicyKind *kind, guint ways)
     CacheReplay *replay = g_new0(CacheReplay, 1);
     replay->kind = kind;
     replay->ways = ways;
-    replay->lines = g_new(guint, ways);
+    replay->lines = g_new0(guint64, ways);
     replay->sectors = g_new0(guint64, ways);
     replay->stamps = g_new0(guint64, ways);
     replay->bits = g_new0(guint8, ways + 1);
-    for (guint way = 0; way < ways; way++)
-        replay->lines[way] = EMPTY;
     return replay;
 }
 
@@ -112,7 +108,8 @@ gboolean
 cache_replay_visit(CacheReplay *replay, guint line, guint sector)
 {
     guint way = 0;
-    while (way < replay->ways && replay->lines[way] != line)
+    guint64 held = (guint64)line + 1;
+    while (way < replay->ways && replay->lines[way] != held)
         way++;
     if (way < replay->ways) {
         gboolean hit = replay->sectors[way] >> sector & 1;
@@ -123,7 +120,7 @@ cache_replay_visit(CacheReplay *replay, guint line, guint sector)
     way = replay->filled < replay->ways && !replay->kind->fill_by_victim ? replay->filled
                                                                          : replay->kind->victim(replay);
     replay->filled++;
-    replay->lines[way] = line;
+    replay->lines[way] = held;
     replay->sectors[way] = G_GUINT64_CONSTANT(1) << sector;
     replay->kind->filled(replay, way);
     return FALSE;

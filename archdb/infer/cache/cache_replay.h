@@ -3,9 +3,7 @@
 
 #include <glib.h>
 
-/* One replacement policy of one set. The set has at most CACHE_REPLAY_WAYS ways. */
-#define CACHE_REPLAY_WAYS 4096
-
+/* One replacement policy of one set. */
 typedef struct CacheReplay CacheReplay;
 
 typedef struct {

@@ -6,7 +6,8 @@
 
 #define TINIEST 1e-30 /* below it nothing is drawn on a logarithmic axis */
 #define FACTORS_PER_DECADE 3
-#define NARROW 2.0 /* a logarithmic axis shows a factor of more than this */
+#define ROUNDING 1e-9 /* far above what rounding makes of a whole number, far below a pixel */
+#define NARROW 2.0    /* a logarithmic axis shows a factor of more than this */
 
 static void
 clear_tic(gpointer data)
@@ -72,7 +73,7 @@ plot_axis_add_tic(PlotAxis *axis, double at, const char *label)
 double
 plot_axis_place(const PlotAxis *axis, double value)
 {
-    return value == 0 && axis->zero_at > 0 ? axis->zero_at : value;
+    return value == 0 ? axis->zero_at : value;
 }
 
 static void
@@ -92,28 +93,35 @@ settle_named(PlotAxis *axis)
     axis->high += margin;
 }
 
+/* The smallest of 1, 2, 5 and 10 that is at least FACTOR. */
+static double
+next_factor(double factor)
+{
+    factor *= 1 - ROUNDING;
+    return factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10;
+}
+
 /* The step of 1, 2 or 5 times a power of ten that parts WIDTH into at most N. */
 static double
 nice_step(double width, guint n)
 {
     double least = width / n, power = pow(10, floor(log10(least)));
-    double factor = least / power;
-    return power * (factor <= 1 ? 1 : factor <= 2 ? 2 : factor <= 5 ? 5 : 10);
+    return power * next_factor(least / power);
 }
 
 /* The same with a power of two. */
 static double
 binary_step(double width, guint n)
 {
-    return exp2(ceil(log2(width / n) - 1e-9));
+    return exp2(ceil(log2(width / n) - ROUNDING));
 }
 
 static void
 settle_linear(PlotAxis *axis, guint max_tics)
 {
-    if (axis->scale != PLOT_LINEAR && axis->low > 0)
-        axis->low = 0;
-    double width = axis->high - axis->low, size = MAX(fabs(axis->low), fabs(axis->high));
+    if (axis->scale != PLOT_LINEAR)
+        axis->low = MIN(axis->low, 0);
+    double width = axis->high - axis->low, size = fabs(axis->high);
     if (width <= size * 1e-6) {
         double margin = size > 0 ? size / 10 : 1;
         axis->low -= margin;
@@ -122,8 +130,8 @@ settle_linear(PlotAxis *axis, guint max_tics)
     }
     double step =
         axis->scale == PLOT_LINEAR_BINARY ? binary_step(width, max_tics) : nice_step(width, max_tics);
-    double first = floor(axis->low / step + 1e-9);
-    double last = ceil(axis->high / step - 1e-9);
+    double first = floor(axis->low / step + ROUNDING);
+    double last = ceil(axis->high / step - ROUNDING);
     axis->low = first * step;
     axis->high = last * step;
     for (double i = first; i <= last; i++)
@@ -133,7 +141,7 @@ settle_linear(PlotAxis *axis, guint max_tics)
 static void
 settle_log2(PlotAxis *axis, guint max_tics)
 {
-    int first = (int)floor(log2(axis->low) + 1e-9), last = (int)ceil(log2(axis->high) - 1e-9);
+    int first = (int)floor(log2(axis->low) + ROUNDING), last = (int)ceil(log2(axis->high) - ROUNDING);
     if (first == last) {
         first--;
         last++;
@@ -156,10 +164,10 @@ settle_log2(PlotAxis *axis, guint max_tics)
 static double
 round_log10(double value, gboolean up)
 {
-    double power = pow(10, floor(log10(value) + 1e-9)), factor = value / power;
+    double power = pow(10, floor(log10(value) + ROUNDING)), factor = value / power;
     if (up)
-        return power * (factor <= 1.000001 ? 1 : factor <= 2.000001 ? 2 : factor <= 5.000001 ? 5 : 10);
-    return power * (factor >= 5 ? 5 : factor >= 2 ? 2 : 1);
+        return power * next_factor(factor);
+    return power * (factor >= 5 - ROUNDING ? 5 : factor >= 2 - ROUNDING ? 2 : 1);
 }
 
 static void
@@ -168,11 +176,11 @@ settle_log10(PlotAxis *axis, guint max_tics)
     static const double FACTORS[FACTORS_PER_DECADE] = {1, 2, 5};
     axis->low = round_log10(axis->low, FALSE);
     axis->high = round_log10(axis->high, TRUE);
-    if (axis->high < axis->low * NARROW * 1.000001) {
+    if (axis->high < axis->low * NARROW * (1 + ROUNDING)) {
         axis->low = round_log10(axis->low / NARROW, FALSE);
         axis->high = round_log10(axis->high * NARROW, TRUE);
     }
-    int first = (int)floor(log10(axis->low) + 1e-9), last = (int)ceil(log10(axis->high) - 1e-9);
+    int first = (int)floor(log10(axis->low) + ROUNDING), last = (int)ceil(log10(axis->high) - ROUNDING);
     gboolean fine = log10(axis->high / axis->low) * FACTORS_PER_DECADE <= max_tics;
     int step = MAX(((last - first) + (int)max_tics - 1) / (int)max_tics, 1);
     for (int decade = first; decade <= last; decade += fine ? 1 : step) {
