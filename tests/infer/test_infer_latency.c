@@ -96,6 +96,10 @@ test_l2_sweep(void)
         g_assert_cmpfloat(fabs(sample_value(result, ARCH_L2_HIT_LATENCY_CYCLES) / 270 - 1), <, 0.02);
         g_assert_cmpfloat(fabs(sample_value(result, ARCH_DRAM_LATENCY_CYCLES) / 700 - 1), <, 0.02);
         assert_capacity(result, ARCH_L2_CAPACITY_SEEN_BYTES, capacity);
+        /* Nearly sure of the one; of the other only half as much, for it can hold misses of the TLBs. */
+        g_assert_cmpfloat(sample_entry(result, ARCH_L2_HIT_LATENCY_CYCLES)->confidence, >, 0.9);
+        g_assert_cmpfloat(sample_entry(result, ARCH_DRAM_LATENCY_CYCLES)->confidence, >, 0.3);
+        g_assert_cmpfloat(sample_entry(result, ARCH_DRAM_LATENCY_CYCLES)->confidence, <=, 0.5);
     }
 }
 

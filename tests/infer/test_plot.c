@@ -168,6 +168,18 @@ test_split(void)
         even[i] = 5;
     g_assert_true(isnan(plot_split(even, G_N_ELEMENTS(even))));
     g_assert_true(isnan(plot_split(one, G_N_ELEMENTS(one))));
+    /* Half a percent of the values at either end decide nothing, and no more of them. */
+    double many[400];
+    for (guint high = 2; high <= 3; high++) {
+        for (guint i = 0; i < G_N_ELEMENTS(many); i++)
+            many[i] = i % 130 == 7 && i < 130 * high ? 700 : 30;
+        at = plot_split(many, G_N_ELEMENTS(many));
+        g_assert_cmpfloat(isnan(at) ? 0 : at, ==, high == 2 ? 0 : 365);
+        for (guint i = 0; i < G_N_ELEMENTS(many); i++)
+            many[i] = i % 130 == 7 && i < 130 * high ? 30 : 700;
+        at = plot_split(many, G_N_ELEMENTS(many));
+        g_assert_cmpfloat(isnan(at) ? 0 : at, ==, high == 2 ? 0 : 365);
+    }
 }
 
 #define SWEEP(path, far)                                                                                     \
@@ -369,6 +381,57 @@ test_cold(void)
     assert_points(panel_of(plot, 1), "flushed, 32 B apart", "0:700 1:300");
 }
 
+/* Threads are told as warps where a trace says how many lanes a warp has. */
+static void
+test_throughput(void)
+{
+    static const char TABLES[] = TRACE_HEAD(
+        "shared") "[throughput]\nop = read\nword_bytes = 4\ncolumns = cta_threads,ctas_per_sm,ilp,gb_per_s,"
+                  "gb_per_s_low,gb_per_s_high\nrows = ?\n64,2,1,10,9,11\n128,1,1,12,11,13\n256,1,1,20,18,22\n"
+                  "checksum = ?\n[end]\ntables = ?\n";
+    static const char DEVICE[] =
+        TRACE_HEAD("device") "[limits]\ncolumns = warp_lanes\nrows = ?\n32\nchecksum = ?\n"
+                             "[end]\ntables = ?\n";
+    for (guint warps = 0; warps < 2; warps++) {
+        g_autoptr(TraceDirectory) directory = trace_directory_new("test");
+        g_ptr_array_add(directory->files, parse(TABLES));
+        if (warps)
+            g_ptr_array_add(directory->files, parse(DEVICE));
+        g_autoptr(PlotSet) set = plot_set_new(directory);
+        const Plot *plot = find_plot(set, "shared-throughput");
+        g_assert_nonnull(plot);
+        assert_points(panel_of(plot, 0), "1 access in flight", warps ? "4:12 8:20" : "128:12 256:20");
+        g_assert_cmpstr(panel_of(plot, 0)->x.label, ==, warps ? "active warps" : "active threads");
+    }
+}
+
+/* Of many points each is small. */
+static void
+test_point_sizes(void)
+{
+    static const struct {
+        PlotKind kind;
+        guint n;
+        const char *drawn;
+    } CASES[] = {
+        {PLOT_LINE, 25, "pointtype 7 pointsize 0.8 notitle"},
+        {PLOT_LINE, 26, "pointtype 7 pointsize 0.6 notitle"},
+        {PLOT_LINE, 60, "pointtype 7 pointsize 0.6 notitle"},
+        {PLOT_LINE, 61, "pointtype 7 pointsize 0.35 notitle"},
+        {PLOT_POINTS, 100, "pointtype 7 pointsize 0.7 notitle"},
+        {PLOT_POINTS, 101, "pointtype 7 pointsize 0.35 notitle"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Plot) plot = plot_new("p", "P", 1, "");
+        PlotPanel *panel = plot_add_panel(plot, "a", "x", PLOT_LINEAR, "y", PLOT_LINEAR);
+        PlotSeries *series = plot_panel_series(panel, CASES[i].kind, "s");
+        for (guint k = 0; k < CASES[i].n; k++)
+            plot_series_add(series, k, k, k, k);
+        g_autofree char *script = plot_script(plot, "");
+        g_assert_nonnull(strstr(script, CASES[i].drawn));
+    }
+}
+
 /* SCRIPT without what stands in single quotes, of which none may be left open on a line. */
 static char *
 strip_quoted(const char *script)
@@ -475,6 +538,8 @@ main(int argc, char **argv)
     g_test_add_func("/plot/missrate", test_missrate);
     g_test_add_func("/plot/bankmode", test_bankmode);
     g_test_add_func("/plot/cold", test_cold);
+    g_test_add_func("/plot/throughput", test_throughput);
+    g_test_add_func("/plot/point-sizes", test_point_sizes);
     g_test_add_func("/plot/hostile-text", test_hostile_text);
     g_test_add_func("/plot/hostile-numbers", test_hostile_numbers);
     return g_test_run();

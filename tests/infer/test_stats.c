@@ -121,6 +121,56 @@ test_mann_whitney_tails(void)
     g_assert_cmpuint(below, <, 64);
 }
 
+/* The share of all orders of M and N values with at most U pairs the other way round: they are the
+ * coefficients of the Gaussian binomial, the product of (1 - q^(n + i)) / (1 - q^i) over i = 1 to m. */
+static double
+share_of_orders(gsize m, gsize n, gsize u)
+{
+    double count[1024] = {1}, below = 0, all = 0;
+    for (gsize i = 1; i <= m; i++) {
+        for (gsize k = m * n; k >= n + i; k--)
+            count[k] -= count[k - n - i];
+        for (gsize k = i; k <= m * n; k++)
+            count[k] += count[k - i];
+    }
+    for (gsize k = 0; k <= m * n; k++) {
+        below += k <= u ? count[k] : 0;
+        all += count[k];
+    }
+    return below / all;
+}
+
+/* Of up to 400 pairs the exact probability, of more the normal one: U of 21 and 20 values has mean 210 and
+ * variance 420 / 12 * 42. */
+static void
+test_mann_whitney_many(void)
+{
+    double a[21], b[20];
+    for (gsize i = 0; i < N(a); i++)
+        a[i] = 2 * (double)i;
+    for (gsize i = 0; i < N(b); i++)
+        b[i] = 2 * (double)i + 13;
+    RankTest test = stats_mann_whitney(a, 21, b, 20);
+    double u = test.superiority * 420, z = (fabs(u - 210) - 0.5) / sqrt(420 / 12.0 * 42);
+    double below = 0; /* pairs in which the second is greater */
+    for (gsize i = 0; i < N(a); i++)
+        for (gsize j = 0; j < N(b); j++)
+            below += b[j] > a[i];
+    g_assert_cmpfloat_with_epsilon(u, below, 1e-9);
+    g_assert_cmpfloat_with_epsilon(test.p, 2 * stats_normal_tail(z), 1e-12);
+    /* The critical value of the tables for 20 and 20 at 0.05, two-sided, is 127. */
+    for (int critical = 127; critical <= 128; critical++) {
+        for (int i = 0; i < 20; i++) {
+            a[i] = i;
+            b[i] = i < 6 ? -1 - i : i < 7 ? (400 - critical) % 20 - 0.5 : 20 + i;
+        }
+        test = stats_mann_whitney(a, 20, b, 20);
+        g_assert_cmpfloat_with_epsilon(test.superiority, (400 - critical) / 400.0, 1e-9);
+        g_assert_cmpfloat_with_epsilon(test.p, 2 * share_of_orders(20, 20, (gsize)critical), 1e-9);
+        g_assert_true((test.p <= 0.05) == (critical == 127));
+    }
+}
+
 static void
 test_mann_kendall(void)
 {
@@ -133,6 +183,11 @@ test_mann_kendall(void)
     g_assert_cmpfloat(stats_mann_kendall(flat, N(flat)), ==, 1);
     g_assert_cmpfloat(stats_mann_kendall(swinging, N(swinging)), >, 0.5);
     g_assert_cmpfloat(stats_mann_kendall(rising, 3), ==, 1);
+    /* Four: S = 6, variance 4 * 3 * 13 / 18. Five: 10 and 5 * 4 * 15 / 18. */
+    g_assert_cmpfloat_with_epsilon(stats_mann_kendall(rising, 4), 2 * stats_normal_tail(5 / sqrt(26. / 3)),
+                                   1e-12);
+    g_assert_cmpfloat_with_epsilon(stats_mann_kendall(rising, 5), 2 * stats_normal_tail(9 / sqrt(50. / 3)),
+                                   1e-12);
 }
 
 static void
@@ -323,6 +378,7 @@ main(int argc, char **argv)
     g_test_add_func("/stats/distributions", test_distributions);
     g_test_add_func("/stats/mann-whitney", test_mann_whitney);
     g_test_add_func("/stats/mann-whitney/tails", test_mann_whitney_tails);
+    g_test_add_func("/stats/mann-whitney/many", test_mann_whitney_many);
     g_test_add_func("/stats/mann-kendall", test_mann_kendall);
     g_test_add_func("/stats/change-points/nile", test_change_points_nile);
     g_test_add_func("/stats/change-points/random", test_change_points_random);

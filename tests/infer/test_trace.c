@@ -211,6 +211,41 @@ test_other_files(void)
     assert_fails(wide->str, wide->len, TRACE_ERROR_SYNTAX, 14, "more than 4096 columns");
 }
 
+/* A number that cannot be is quoted alone, and of a long one the first 40 characters. */
+static void
+test_negative(void)
+{
+    static const char *const CELLS[][2] = {
+        {"-31.5", "column cycles is negative: -31.5"},
+        {"-1.00000000000000000000000000000000000000000002",
+         "column cycles is negative: -1.0000000000000000000000000000000000000"}};
+    g_autofree char *good = trace_text_seal(GOOD);
+    for (guint i = 0; i < G_N_ELEMENTS(CELLS); i++) {
+        g_autofree char *text = trace_text_replace(good, "31.5", CELLS[i][0]);
+        g_autoptr(GError) error = NULL;
+        g_assert_null(trace_file_parse("t.trace", text, strlen(text), &error));
+        g_assert_true(g_str_has_suffix(error->message, CELLS[i][1]));
+    }
+}
+
+/* Of so many numbers that no trace holds them the first is not looked at: 8192 rows of 4096 columns are the
+ * most. */
+static void
+test_most_numbers(void)
+{
+    for (guint rows = 8192; rows <= 8193; rows++) {
+        g_autoptr(GString) text = g_string_new(TRACE_HEAD("x") "[t]\ncolumns = a0");
+        for (guint i = 1; i < 4096; i++)
+            g_string_append_printf(text, ",a%u", i);
+        g_string_append_printf(text, "\nrows = %u\nx", rows);
+        gsize len = text->len, all = len + 2 * (gsize)rows * 4096;
+        g_string_set_size(text, all);
+        memset(text->str + len, '\n', all - len);
+        assert_fails(text->str, text->len, rows == 8192 ? TRACE_ERROR_VALUE : TRACE_ERROR_FILE,
+                     rows == 8192 ? 16 : 15, rows == 8192 ? "not 'x'" : "more than 33554432 numbers");
+    }
+}
+
 /* What printf() makes of doubles, and what it does not, is read as the C library reads it. */
 static void
 test_numbers(void)
@@ -260,6 +295,8 @@ main(int argc, char **argv)
     g_test_add_func("/trace/cut", test_cut);
     g_test_add_func("/trace/garbled", test_garbled);
     g_test_add_func("/trace/other-files", test_other_files);
+    g_test_add_func("/trace/negative", test_negative);
+    g_test_add_func("/trace/most-numbers", test_most_numbers);
     g_test_add_func("/trace/numbers", test_numbers);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path = g_strconcat("/trace/refused/", CASES[i].name, NULL);
