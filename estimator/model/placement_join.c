@@ -184,7 +184,7 @@ is_vector(const Joining *joining, guint first, guint n, gint64 bytes)
     guint present = 0;
     for (guint i = first; i < first + n; i++) {
         const AccessPlace *place = part_place(joining, i);
-        if (place->bytes != start->bytes || (place->offset - start->offset) % place->bytes != 0 ||
+        if (place->bytes != start->bytes || place->offset % place->bytes != 0 ||
             (i > first && place->offset > part_place(joining, i - 1)->offset &&
              !fills_gap(joining, joining->parts[i - 1], joining->parts[i])))
             return FALSE;
@@ -234,14 +234,15 @@ join_loads(Joining *joining, guint first)
 }
 
 /* Joins N stores from FIRST on, scalars of one size side by side. nvcc halves what is not aligned to its
- * size, or has another number of elements than a power of two, and does not look beyond the halves. */
+ * size, or has another number of elements than a power of two, and does not look beyond the halves. Those of
+ * a packed struct that are not aligned to the size of one are never joined. */
 static void
 join_stores(Joining *joining, guint first, guint n)
 {
     gint64 size = part_place(joining, first)->bytes, at = part_place(joining, first)->offset;
     gint64 bytes = n * size, rest = at % joining->align;
     guint head = 1;
-    if (n < 2)
+    if (n < 2 || at % size != 0)
         return;
     if (bytes > MAX_LANE_BYTES) {
         head = (guint)MAX((rest ? joining->align - rest : joining->align) / size, 1);
@@ -255,8 +256,7 @@ join_stores(Joining *joining, guint first, guint n)
         }
         head = n / 2;
     } else {
-        gint64 number = at / size; /* 0 of a member that is packed before its own size */
-        head = (guint)CLAMP(number & -number, 1, (gint64)n - 1);
+        head = (guint)((at / size) & -(at / size));
     }
     join_stores(joining, first, head);
     join_stores(joining, first + head, n - head);
