@@ -89,18 +89,19 @@ compare_names(const char *a, const char *b, SpecWalk *x, SpecWalk *y)
     while (a[i] && a[i] == b[i])
         i++;
     guchar of_a = (guchar)(a[i] ? a[i] : walk_next(x)), of_b = (guchar)(b[i] ? b[i] : walk_next(y));
-    return (of_a > of_b) - (of_a < of_b);
+    return of_a - of_b;
 }
 
 /* As strcmp() of the canonical specs of two groupings of RECORD. */
 static int
 compare_specs(const Record *record, const guint8 *a, const guint8 *b)
 {
-    SpecWalk x = {a, record->n_fields, 0, 0}, y = {b, record->n_fields, 0, 0};
+    SpecWalk x = {.group_of = a, .n_fields = record->n_fields};
+    SpecWalk y = {.group_of = b, .n_fields = record->n_fields};
     for (;;) {
         char before_x = walk_next(&x), before_y = walk_next(&y);
         if (before_x != before_y)
-            return (guchar)before_x < (guchar)before_y ? -1 : 1;
+            return before_x - before_y;
         if (before_x == '\0')
             return 0;
         if (x.field == y.field)
@@ -113,10 +114,10 @@ compare_specs(const Record *record, const guint8 *a, const guint8 *b)
 static int
 compare_bounds(const double *a, const double *b, guint n_cost)
 {
-    for (guint d = n_cost; d-- > 0;)
-        if (a[d] != b[d])
-            return a[d] < b[d] ? -1 : 1;
-    return 0;
+    int order = 0;
+    for (guint d = n_cost; d-- > 0 && order == 0;)
+        order = (a[d] > b[d]) - (a[d] < b[d]);
+    return order;
 }
 
 /* >0 where grouping A comes after grouping B. */
@@ -129,7 +130,7 @@ compare(const GroupingHeap *heap, guint a, guint b)
     if (order)
         return order;
     if (heap->n_groups[a] != heap->n_groups[b])
-        return heap->n_groups[a] < heap->n_groups[b] ? -1 : 1;
+        return heap->n_groups[a] - heap->n_groups[b];
     return compare_specs(heap->record, &heap->groups[(gsize)a * n_fields],
                          &heap->groups[(gsize)b * n_fields]);
 }

@@ -5,7 +5,7 @@
 /* Longer ones are of no use: there is nothing to save. */
 #define MAX_LENGTH (G_GINT64_CONSTANT(1) << 24)
 
-static const Period no_period = {FALSE, 1, 0};
+static const Period no_period = {FALSE};
 static const Period constant_period = {TRUE, 1, 0};
 
 /* P over a multiple of its length. */
@@ -142,12 +142,6 @@ expr_period(const Expr *e, SymbolKind symbol, guint number, const SymbolBox *box
             return whole;
         if (expr_is_const(e->args[1], &constant))
             return binary_period(e, constant, symbol, number, box);
-        if (e->kind >= EXPR_AND && e->kind <= EXPR_XOR && expr_is_const(e->args[0], &constant)) {
-            const Expr *args[] = {e->args[1], e->args[0]};
-            Expr swapped = *e;
-            swapped.args = args;
-            return binary_period(&swapped, constant, symbol, number, box);
-        }
         return no_period;
     }
     }

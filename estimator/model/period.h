@@ -11,11 +11,11 @@
  *   5*s + 7    7 12 17 22 ...        length 1, step 5
  */
 typedef struct {
-    gboolean known; /* FALSE: no such length was found */
+    gboolean known; /* FALSE: no such length was found; the others mean nothing */
     gint64 length;  /* at least 1 */
     gint64 step;
 } Period;
 
-/* The period of E in the symbol of kind SYMBOL and number NUMBER, inside BOX, where the bounds of other values
- * matter (a truncating division is regular on one side of zero alone). */
+/* The period of E in the symbol of kind SYMBOL and number NUMBER, inside BOX, where the bounds of other
+ * values matter (a truncating division is regular on one side of zero alone). */
 Period expr_period(const Expr *e, SymbolKind symbol, guint number, const SymbolBox *box);

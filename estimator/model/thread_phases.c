@@ -24,8 +24,7 @@ static const Expr *
 known_part(ExprPool *pool, const Expr *e)
 {
     const guint unknown = DEPENDS_PARAM | DEPENDS_OPAQUE;
-    if (!e || !(e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)) ||
-        (e->kind != EXPR_SUM && (e->depends & unknown)))
+    if (!e || (e->kind != EXPR_SUM && (e->depends & unknown)))
         return NULL;
     if (!(e->depends & unknown))
         return e;
@@ -46,7 +45,7 @@ values_needed(const Search *s, SymbolKind symbol, guint number, gint64 extent)
             continue;
         Period period = expr_period(s->bases[c], symbol, number, &s->study->box);
         gint64 repeat = s->modulus / greatest_divisor(s->modulus, period.step % s->modulus);
-        if (!period.known || period.length > extent || period.length * repeat >= extent)
+        if (!period.known || period.length * repeat >= extent)
             return extent;
         needed = needed / greatest_divisor(needed, period.length * repeat) * period.length * repeat;
         if (needed >= extent)
@@ -63,22 +62,23 @@ phase_free(gpointer data)
     g_free(phase);
 }
 
-/* The phase of the thread at PLACE among those to look at, with the share of all that are like it. */
+/* The phase of the thread at PLACE among those to look at; its share is the number of threads that are like
+ * it. */
 static ThreadPhase *
 look_at(const Search *s, gint64 place)
 {
     ThreadPhase *phase = g_new0(ThreadPhase, 1);
-    ExprEnv env = {0};
+    ExprEnv env = {.loops = NULL};
     phase->residues = g_new0(gint64, MAX(s->n_classes, 1));
     phase->share = 1;
     for (guint i = 0; i < N_SYMBOLS; i++) {
         gint64 at = place % s->values[i];
         place /= s->values[i];
         (i < 3 ? env.thread : env.block)[i % 3] = at;
-        phase->share *= (double)((s->extents[i] - at - 1) / s->values[i] + 1) / (double)s->extents[i];
+        phase->share *= (double)((s->extents[i] - at - 1) / s->values[i] + 1);
     }
     for (guint c = 0; c < s->n_classes; c++) {
-        gint64 value = 0;
+        gint64 value;
         if (s->bases[c] && expr_eval(s->bases[c], &env, &value))
             phase->residues[c] = (value % s->modulus + s->modulus) % s->modulus;
     }
