@@ -42,17 +42,26 @@ set_lane(ExprEnv *env, const LaunchConfig *launch, gint64 lane)
     env->thread[2] = lane / launch->block[0] / launch->block[1];
 }
 
-/* FALSE where a loop or branch around ACCESS surely keeps the lane of ENV out. */
+/* TRUE if none of the N_LOOPS loops and branches LOOPS surely keeps the lane of ENV out. */
 static gboolean
-lane_runs(const Study *study, const StudyAccess *access, const ExprEnv *env)
+lane_enters(const Study *study, const guint *loops, guint n_loops, const ExprEnv *env)
 {
     gint64 trips;
-    for (guint k = 0; k < access->n_loops; k++) {
-        const Expr *trip = study->loops[access->loops[k]].trip;
+    for (guint k = 0; k < n_loops; k++) {
+        const Expr *trip = study->loops[loops[k]].trip;
         if (trip && expr_eval(trip, env, &trips) && trips <= 0)
             return FALSE;
     }
     return TRUE;
+}
+
+/* FALSE where a loop or branch around ACCESS surely keeps the lane of ENV out. */
+static gboolean
+lane_runs(const Study *study, const StudyAccess *access, const ExprEnv *env)
+{
+    const StudyLoop *guard = access->guard >= 0 ? &study->loops[access->guard] : NULL;
+    return lane_enters(study, access->loops, access->n_loops, env) &&
+           (!guard || lane_enters(study, guard->outer, guard->n_outer, env));
 }
 
 /* Marks the bytes from AT on in the line of ACCESS_LINE_BYTES that begins at LINE. */
