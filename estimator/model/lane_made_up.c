@@ -111,12 +111,8 @@ static void
 eval_shared(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
 {
     LaneSet *others = set->now->first;
-    gint64 *first = lane_set_spare(others);
     others->loops = set->loops;
-    lane_set_make_up(others, e, scale, first);
-    for (guint i = 0; i < set->n_lanes; i++)
-        values[i] = first[set->now->first_lane[i]];
-    g_ptr_array_add(others->spare, first);
+    lane_set_make_up(others, e, scale, values);
 }
 
 /* What is the same for a warp keeps lanes aligned, as it is there: SCALE times it is a multiple of its lanes.

@@ -17,11 +17,10 @@ static void
 place_lanes(LaneSet *set, const BlockPlace *blocks)
 {
     const gint64 *size = set->study->launch->block;
-    guint per_block = set->n_lanes / MAX(set->n_blocks, 1);
+    guint per_block = set->n_lanes / set->n_blocks;
     for (guint lane = 0; lane < set->n_lanes; lane++) {
         gint64 thread = lane % per_block;
         set->alive[lane] = thread < set->study->block_threads;
-        thread = MIN(thread, set->study->block_threads - 1);
         set->threads[0][lane] = thread % size[0];
         set->threads[1][lane] = thread / size[0] % size[1];
         set->threads[2][lane] = thread / size[0] / size[1];
@@ -40,7 +39,6 @@ placed_values_free(gpointer data)
     g_hash_table_unref(values->moving);
     g_hash_table_unref(values->paths);
     lane_set_free(values->first);
-    g_free(values->first_lane);
     g_free(values);
 }
 
@@ -106,22 +104,15 @@ place_thread(LaneSet *set, guint lane, gint64 number)
     }
 }
 
-/* The first threads of all groups in a row that share places under VALUES and have lanes in SET. */
+/* By lane, the first thread of those in a row that share places under VALUES. */
 static void
 place_first(LaneSet *set, PlacedValues *values)
 {
-    g_autofree gint64 *numbers = g_new(gint64, MAX(set->n_lanes, 1));
-    guint n = 0;
-    values->first_lane = g_new(guint, MAX(set->n_lanes, 1));
+    values->first = set_new(set->study, set->warp_lanes, set->n_lanes, set->range);
     for (guint lane = 0; lane < set->n_lanes; lane++) {
-        gint64 thread = thread_number(set, lane), first = thread - thread % values->places.number;
-        if (n == 0 || numbers[n - 1] != first)
-            numbers[n++] = first;
-        values->first_lane[lane] = n - 1;
+        gint64 thread = thread_number(set, lane);
+        place_thread(values->first, lane, thread - thread % values->places.number);
     }
-    values->first = set_new(set->study, set->warp_lanes, n, set->range);
-    for (guint lane = 0; lane < n; lane++)
-        place_thread(values->first, lane, numbers[lane]);
 }
 
 LaneSet *
@@ -130,6 +121,7 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, gui
 {
     guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;
     LaneSet *set = set_new(study, warp_lanes, n_blocks * warps * warp_lanes, range);
+    g_assert(n_blocks > 0);
     set->n_blocks = n_blocks;
     set->now->places = (Places){settings->locality, settings->locality_number};
     place_lanes(set, blocks);
@@ -190,7 +182,7 @@ lane_set_n_lanes(const LaneSet *set)
 guint
 lane_set_warps_per_block(const LaneSet *set)
 {
-    return lane_set_n_warps(set) / MAX(set->n_blocks, 1);
+    return lane_set_n_warps(set) / set->n_blocks;
 }
 
 const guint8 *

@@ -20,7 +20,7 @@ typedef struct {
     gint64 at[3];
 } BlockPlace;
 
-/* STUDY must outlive the result. RANGE is at least 1. Of SETTINGS the locality is taken. */
+/* STUDY must outlive the result. N_BLOCKS and RANGE are at least 1. Of SETTINGS the locality is taken. */
 LaneSet *lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks,
                       gint64 range, const ModelSettings *settings);
 void lane_set_free(LaneSet *set);

@@ -10,8 +10,7 @@ typedef struct {
     GHashTable *fixed;  /* Expr without loops -> its values */
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
     GHashTable *paths;  /* target of a bisection -> BisectionPath */
-    LaneSet *first;     /* with places that are shared: the threads that have them first, by themselves */
-    guint *first_lane;  /* by lane: the lane of that set */
+    LaneSet *first;     /* with places that are shared: by lane, the thread whose it has */
 } PlacedValues;
 
 struct LaneSet {
