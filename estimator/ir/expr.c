@@ -104,7 +104,7 @@ expr_derive(Expr *e)
         e->depends |= e->args[i]->depends;
         e->loops |= e->args[i]->loops;
         e->depth = MAX(e->depth, e->args[i]->depth + 1);
-        e->size = MIN(e->size + e->args[i]->size, G_MAXINT / 2);
+        e->size = MIN(e->size + e->args[i]->size, EXPR_MAX_SIZE);
     }
 }
 
@@ -145,6 +145,18 @@ collect_leaves(const Expr *e, Leaves *leaves)
         collect_leaves(e->args[i], leaves);
 }
 
+/* TRUE if a node of ARGS would be too deep or too large. */
+static gboolean
+is_too_large(const Expr *const *args, guint n_args)
+{
+    guint depth = 0, size = 0;
+    for (guint i = 0; i < n_args; i++) {
+        depth = MAX(depth, args[i]->depth);
+        size = MIN(size + args[i]->size, EXPR_MAX_SIZE);
+    }
+    return depth >= EXPR_MAX_DEPTH || size >= EXPR_MAX_SIZE;
+}
+
 /* Stands for a node that is too large: it depends on what the node depends on, and no two are equal. */
 static const Expr *
 expr_too_large(ExprPool *pool, const Expr *const *args, guint n_args)
@@ -174,12 +186,7 @@ const Expr *
 expr_intern_numbered(ExprPool *pool, ExprKind kind, gint64 value, guint number, const Expr *const *args,
                      const gint64 *coefficients, guint n_args)
 {
-    guint depth = 0, size = 0;
-    for (guint i = 0; i < n_args; i++) {
-        depth = MAX(depth, args[i]->depth);
-        size = MIN(size + args[i]->size, G_MAXINT / 2);
-    }
-    if (depth >= EXPR_MAX_DEPTH || size >= EXPR_MAX_SIZE)
+    if (is_too_large(args, n_args))
         return expr_too_large(pool, args, n_args);
     Expr key = {
         .kind = kind,
@@ -208,12 +215,7 @@ expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const char *text)
 const Expr *
 expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_args)
 {
-    guint depth = 0, size = 0;
-    for (guint i = 0; i < n_args; i++) {
-        depth = MAX(depth, args[i]->depth);
-        size = MIN(size + args[i]->size, G_MAXINT / 2);
-    }
-    if (depth >= EXPR_MAX_DEPTH || size >= EXPR_MAX_SIZE || n_args > EXPR_MAX_TERMS)
+    if (n_args > EXPR_MAX_TERMS || is_too_large(args, n_args))
         return expr_too_large(pool, args, n_args);
     Expr key = {.kind = EXPR_OPAQUE, .text = text, .n_args = n_args, .args = (const Expr **)args};
     return pool_add(pool, &key);

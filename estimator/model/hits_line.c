@@ -75,13 +75,11 @@ static gint64
 item_address(const LinePass *p, const StreamItem *item, gint64 residue)
 {
     const AccessPlace *place = &p->placement->accesses[item->access];
-    gint64 index = p->stream->cells[item->cell].index + residue, inside = 0;
-    if (place->tile) {
-        gint64 structs = floor_divide(index, place->tile);
-        inside = (index - structs * place->tile) * place->step;
-        index = structs;
-    }
-    return index * place->size + inside + place->offset + sub_offset(p, item);
+    gint64 index = p->stream->cells[item->cell].index + residue, offset = place->offset + sub_offset(p, item);
+    if (!place->tile)
+        return index * place->size + offset;
+    gint64 structs = floor_divide(index, place->tile);
+    return structs * place->size + (index - structs * place->tile) * place->step + offset;
 }
 
 /* The number of the line in which ITEM lies where its class begins at RESIDUE. */

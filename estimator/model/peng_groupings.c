@@ -132,18 +132,17 @@ cache_level(const Peng *peng, guint level)
 }
 
 /* Lays out the group MASK; fields of other groups are somewhere else. */
-static gint64
+static void
 place_group(const Peng *peng, PengGroupings *g, guint64 mask)
 {
     const Record *record = peng->study->binding->record;
     guint64 offsets[64] = {0};
     guint32 align = 1;
-    gint64 size = mask ? (gint64)group_mask_layout(record, mask, offsets, &align) : 1;
+    gint64 size = (gint64)group_mask_layout(record, mask, offsets, &align);
     for (guint f = 0; f < record->n_fields; f++)
         g->fields[f] = mask >> f & 1 ? (FieldPlace){0, 0, size, (gint64)offsets[f], 0, align}
                                      : (FieldPlace){1, 0, 1, 0, 0, 1};
     placement_accesses(peng->study, g->fields, g->places);
-    return size;
 }
 
 /* TRUE if ITEM is an access to the group MASK that reaches memory. */

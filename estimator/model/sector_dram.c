@@ -124,16 +124,16 @@ static void
 average_drawn(const Sector *sector, ArraySum *sum)
 {
     double total = sum->touched, n = 1, chance = 3 * sqrt(sum->squares);
+    gboolean alike[3];
     for (guint k = 0; k < 3; k++) {
         double around = sector->n_around[k];
-        if (around == 0 || fabs(sum->further[k] / around - sum->touched) > chance)
-            continue;
-        total += sum->further[k];
-        n += around;
+        alike[k] = around > 0 && fabs(sum->further[k] / around - sum->touched) <= chance;
+        total += alike[k] ? sum->further[k] : 0;
+        n += alike[k] ? around : 0;
     }
     sum->block = total / n;
     for (guint k = 0; k < 3; k++)
-        if (sector->n_around[k] > 0 && fabs(sum->further[k] / sector->n_around[k] - sum->touched) <= chance)
+        if (alike[k])
             sum->further[k] = sum->block * sector->n_around[k];
 }
 
@@ -148,7 +148,7 @@ extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *su
     for (guint k = 0; k < 3; k++) {
         sum->share[k] = 1;
         grid[k] = (double)sector->study->launch->grid[k];
-        if (sum->block > 0 && sector->n_around[k] > 0)
+        if (sector->n_around[k] > 0)
             sum->share[k] = fmin(1, sum->further[k] / sector->n_around[k] / sum->block);
     }
     sum->wave = product(sum, sum->share, wave);

@@ -79,7 +79,7 @@ add_bytes(StoreStage *stage, guint item, guint *ret_n_new)
             bits = g_new0(guint64, 1);
             g_hash_table_insert(stage->bytes, g_memdup2(&number, sizeof number), bits);
         }
-        *bits |= (bytes < 64 ? (1ull << bytes) - 1 : ~0ull) << address % sector;
+        *bits |= ((1ull << MIN(bytes, sector)) - 1) << address % sector;
         n_sectors += g_hash_table_add(seen, g_memdup2(&number, sizeof number));
     }
     *ret_n_new += n_new;

@@ -170,7 +170,7 @@ lines_ns(const Sector *sector, const Placement *placement, const SectorItem *ite
 {
     const SectorArch *arch = &sector->arch;
     double lines = fmin(item->dram_reads, item->lines * sector_dram_share(sector, item));
-    double untouched = lines > 0 ? sector_untouched(sector, placement, access, FALSE) : 0;
+    double untouched = sector_untouched(sector, placement, access, FALSE);
     return lines * (double)arch->line_bytes / arch->dram_read *
            (1 + untouched * (1 / arch->dram_apart_counting_ratio - 1));
 }
@@ -351,13 +351,14 @@ set_weights(const SectorArch *arch, const double *parts, double dram, double mov
     for (guint part = PART_L2_READS; part <= PART_ATOMICS; part++)
         moved[part] = parts[part];
     share_norm(arch, overlapped, outer, G_N_ELEMENTS(outer), of_outer);
-    share_norm(arch, inner > 0 ? of_outer[0] * moving / inner : 0, moved, G_N_ELEMENTS(moved), shares);
-    shares[PART_STANDSTILL] = inner > 0 ? of_outer[0] * parts[PART_STANDSTILL] / inner : 0;
+    share_norm(arch, of_outer[0] * moving / inner, moved, G_N_ELEMENTS(moved), shares);
+    shares[PART_STANDSTILL] = of_outer[0] * parts[PART_STANDSTILL] / inner;
     shares[PART_LATENCY] = of_outer[1];
     double of_dram = shares[PART_DRAM];
     shares[PART_DRAM] = 0;
-    shares[PART_ONE_WORD] = dram > 0 ? of_dram * parts[PART_ONE_WORD] / dram : 0;
-    shares[beside] = dram > 0 ? of_dram * parts[beside] / dram : 0;
+    shares[PART_ONE_WORD] = of_dram * parts[PART_ONE_WORD] / dram;
+    shares[beside] = of_dram * parts[beside] / dram;
+    /* Where inner or dram is 0, so are the parts whose shares are not numbers then. */
     for (guint part = 0; part < N_PARTS; part++)
         ret_weights[part] = parts[part] > 0 ? shares[part] / parts[part] : 0;
 }

@@ -204,7 +204,7 @@ transaction_table_row(TransactionTable *table, const Footprint *footprint)
     Footprint reduced = *footprint;
     reduced.offset -= floor_divide(reduced.offset, table->segment) * table->segment;
     if (reduced.tile == 0 && reduced.size > LARGE_SIZE)
-        reduced.size = LARGE_SIZE + (reduced.size - LARGE_SIZE) % table->segment;
+        reduced.size = LARGE_SIZE + reduced.size % table->segment; /* a power of two, as LARGE_SIZE is */
     TransactionRow *row = g_hash_table_lookup(table->rows, &reduced);
     if (row)
         return row;

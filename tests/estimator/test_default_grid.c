@@ -74,6 +74,18 @@ test_by_hand(void)
     }
 }
 
+/* A byte a block counts as one a thread: 8 x 60 MiB / 256 are 1,966,080 blocks. */
+static void
+test_one_a_block(void)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(1, 256, 32);
+    ir_field(ir, "x", 1, 1);
+    ir_load(ir, 0, ir_block(ir, 0));
+    ir_finish(ir);
+    DefaultGrid taken = take(ir, open_grid, NULL);
+    assert_x(&taken, 2097152, 1056);
+}
+
 /* Where all threads go to the same element, how many threads there are decides alone. */
 static void
 test_nothing_grows(void)
@@ -291,6 +303,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/default-grid/by-hand", test_by_hand);
+    g_test_add_func("/default-grid/one-a-block", test_one_a_block);
     g_test_add_func("/default-grid/nothing-grows", test_nothing_grows);
     g_test_add_func("/default-grid/room-in-source", test_room_in_source);
     g_test_add_func("/default-grid/index-bits", test_index_bits);

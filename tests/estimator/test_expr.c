@@ -324,6 +324,7 @@ test_draw_sum(void)
     const Expr *args[] = {expr_const(pool, 3), expr_symbol(pool, SYMBOL_THREAD, 0, NULL)};
     const Expr *length = expr_draw_within(pool, 2, 9, args, 2), *start = expr_draw_sum(pool, 2, 9, args, 2);
     gint64 at = 0, before = 0, value, here, bound;
+    guint late[8] = {0}; /* chunks, by how late they begin: in lengths of a row */
     for (gint64 row = 0; row < 5 * EXPR_DRAW_ROWS; row++) {
         ExprEnv env = {.thread = {row}};
         g_assert_true(expr_eval(start, &env, &here));
@@ -341,6 +342,10 @@ test_draw_sum(void)
         before = here;
         at = here + value;
     }
+    for (gint64 row = EXPR_DRAW_ROWS; row < 201 * EXPR_DRAW_ROWS; row += EXPR_DRAW_ROWS)
+        late[(draw_sum_at(start, 3, row) - row * 6) / 9]++;
+    for (guint k = 0; k < G_N_ELEMENTS(late); k++)
+        g_assert_cmpuint(late[k], >=, 10); /* of 25 on average */
     g_assert_true(expr_draw_sum(pool, 4, 1, args, 2) == expr_mul_const(pool, args[1], 4));
     g_assert_false(draw_sum_bound(start, G_MAXINT64, TRUE, &bound));
     g_assert_cmpint(draw_sum_at(start, 7, -5), ==, 0);
@@ -364,6 +369,37 @@ test_substitute_opaque(void)
     g_assert_true(expr_substitute_opaque(pool, t, double_argument, pool) == t);
 }
 
+/* The sum of N terms, others where FIRST differs, and of one where IS_MORE. */
+static const Expr *
+sum_of(ExprPool *pool, guint first, guint n, gboolean is_more)
+{
+    const Expr *sum = expr_const(pool, is_more);
+    for (guint i = 0; i < n; i++)
+        sum = expr_add(pool, sum, expr_symbol(pool, SYMBOL_LOOP, first + i, NULL));
+    return sum;
+}
+
+/* A product of sums becomes a sum of at most 64 products, those with what is added to the terms included. */
+static void
+test_distributed(void)
+{
+    static const struct {
+        guint n_a, n_b;
+        ExprKind kind;
+    } CASES[] = {{7, 7, EXPR_SUM},  {8, 7, EXPR_PRODUCT},  {7, 8, EXPR_PRODUCT},
+                 {3, 15, EXPR_SUM}, {15, 3, EXPR_SUM},     {4, 12, EXPR_PRODUCT},
+                 {31, 1, EXPR_SUM}, {32, 1, EXPR_PRODUCT}, {1, 32, EXPR_PRODUCT}};
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++)
+        for (guint more = 0; more < 2; more++) {
+            guint n_a = CASES[i].n_a, n_b = CASES[i].n_b;
+            const Expr *product = expr_mul(pool, sum_of(pool, 0, n_a, more), sum_of(pool, 50, n_b, more));
+            g_assert_cmpint(product->kind, ==, CASES[i].kind);
+            if (product->kind == EXPR_SUM)
+                g_assert_cmpuint(product->n_args, ==, (n_a + more) * (n_b + more) - more);
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -376,6 +412,7 @@ main(int argc, char **argv)
     g_test_add_func("/expr/text", test_text);
     g_test_add_func("/expr/draw-within", test_draw_within);
     g_test_add_func("/expr/draw-sum", test_draw_sum);
+    g_test_add_func("/expr/distributed", test_distributed);
     g_test_add_func("/expr/substitute-opaque", test_substitute_opaque);
     return g_test_run();
 }

@@ -242,6 +242,24 @@ test_merge_part(void)
     assert_near(writes_to_l2(ir, arch, "aos"), 16 + 8);
 }
 
+/* Of a warp's 32 words in a row, stored from word 0, 32 and 8 of 64 on: the last store shares three sectors
+ * with the first and goes with it, though it shares one with the second. */
+static void
+test_merge_once(void)
+{
+    static const gint64 from[] = {0, 32, 8};
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) ir = body_new(WARPS, 32);
+    guint list = ir_array(ir, 4, FALSE);
+    set_key(arch, "l1_store_merge_reach", "100000");
+    for (guint i = 0; i < G_N_ELEMENTS(from); i++) {
+        const Expr *at = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 64);
+        ir_access(ir, ACCESS_STORE, list, -1, ir_plus(ir, at, ir_const(ir, from[i]), 1));
+    }
+    ir_finish(ir);
+    assert_near(writes_to_l2(ir, arch, "aos"), 4 + 4 + 1);
+}
+
 /* What comes between stores: nothing, a load that may read what is stored, one that may not. */
 static void
 test_merge_between(void)
@@ -502,6 +520,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/merge", test_merge);
     g_test_add_func("/sector-stores/aligned-groups", test_aligned_groups);
     g_test_add_func("/sector-stores/merge-part", test_merge_part);
+    g_test_add_func("/sector-stores/merge-once", test_merge_once);
     g_test_add_func("/sector-stores/merge-between", test_merge_between);
     g_test_add_func("/sector-stores/merge-in-turn", test_merge_in_turn);
     g_test_add_func("/sector-stores/held-next", test_held_next);
