@@ -46,6 +46,7 @@ record_copy_declaration(Record *record, const Record *from)
     record->decl_size = from->decl_size;
     record->decl_align = from->decl_align;
     record->has_base = from->has_base;
+    record->is_library = from->is_library;
     record->is_constructed = from->is_constructed;
     record->uncopied = g_strdup(from->uncopied);
 }
@@ -54,6 +55,15 @@ gboolean
 record_is_vector_type(const char *name)
 {
     return g_regex_match_simple("^(u?(char|short|int|long|longlong)|float|double)[1-4]$", name, 0, 0);
+}
+
+gboolean
+record_is_opaque(const Record *record)
+{
+    for (guint f = 1; record->is_library && f < record->n_fields; f++)
+        if (strcmp(record->fields[f].type, record->fields[0].type) != 0)
+            return TRUE;
+    return FALSE;
 }
 
 gboolean

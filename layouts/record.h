@@ -30,6 +30,7 @@ typedef struct {
     guint32 decl_align;      /* alignof the declared struct, in bytes; 0 where it is not known */
     gboolean has_base;       /* the struct or one in it has a base class */
     gboolean is_constructed; /* the struct or one in it has constructors of its own */
+    gboolean is_library;     /* it is declared in a header of a library, CUDA's own among them */
     char *uncopied; /* "file:line:column" of what says that it cannot be copied or assigned; NULL: it can */
 } Record;
 
@@ -50,6 +51,10 @@ void record_copy_declaration(Record *record, const Record *from);
 
 /* Whether NAME is that of one of CUDA's vector types, "float4". */
 gboolean record_is_vector_type(const char *name);
+
+/* Whether RECORD is what a library keeps to itself, "curandState": it declares the struct, and the fields have
+ * several types, unlike the parts of a vector or a complex number. */
+gboolean record_is_opaque(const Record *record);
 
 /* Whether RECORD is a struct of the source, with an offset for every field. */
 gboolean record_is_declared(const Record *record);

@@ -266,6 +266,8 @@ element_record(const Element *element)
         field->bits_bytes = (leaf->bits_end + 7) / 8;
     }
     record->has_base = element->has_base;
+    record->is_library = clang_Location_isInSystemHeader(
+        clang_getCursorLocation(clang_getTypeDeclaration(element->type->clang)));
     record->is_constructed = element->is_constructed;
     record->uncopied = g_strdup(element->uncopied);
     record->decl_size = element->bytes;

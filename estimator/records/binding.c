@@ -170,7 +170,7 @@ binding_find_all(const Kernel *kernel)
     g_autofree gboolean *reached = records_reached(kernel);
 
     for (guint r = 0; r < kernel->records->len && bindings->len < BINDING_MAX; r++)
-        if (reached[r])
+        if (reached[r] && !record_is_opaque(kernel->records->pdata[r]))
             binding_add_parts(kernel, r, bindings);
     if (bindings->len == 0)
         propose(kernel, bindings);
@@ -197,6 +197,13 @@ reason_for_none(const Kernel *kernel)
     }
     if (n_reached == 0)
         return g_strdup("no record: the kernel accesses no array in global memory");
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        if (reached[a] && kernel_array(kernel, a)->record >= 0)
+            return g_strdup_printf(
+                "no record: %s is an array of %s, whose fields are its library's own "
+                "(--record %s ranks it all the same)",
+                kernel_array(kernel, a)->name, kernel_array(kernel, a)->type,
+                ((const Record *)kernel->records->pdata[kernel_array(kernel, a)->record])->name);
     if (n_reached == 1) {
         g_autofree char *why = NULL;
         g_autoptr(ArrayUses) uses = array_uses_new(kernel);

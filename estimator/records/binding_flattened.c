@@ -161,6 +161,34 @@ binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, 
     return binding;
 }
 
+/* Whether the elements of ARRAY are told apart by anything but wide accesses, such as a cast to float4: each
+ * counts as one access of its first element. */
+static gboolean
+has_fields_of_its_own(const Kernel *kernel, const ArrayUses *uses, guint array, gint64 stride)
+{
+    guint64 fields = 0;
+
+    for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
+        const Access *access = kernel->accesses->pdata[i];
+        const Access *before = i > 0 ? kernel->accesses->pdata[i - 1] : NULL;
+        gboolean goes_on = before && access->bundle >= 0 && before->bundle == access->bundle;
+
+        if (access->index && !goes_on)
+            fields |= G_GUINT64_CONSTANT(1) << index_field(access->index, stride);
+    }
+    return (fields & (fields - 1)) != 0;
+}
+
+/* Whether ARRAY is moved several elements at a time, by casts that need them side by side. */
+static gboolean
+is_wide(const Kernel *kernel, const ArrayUses *uses, guint array)
+{
+    for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i])
+        if (((const Access *)kernel->accesses->pdata[i])->bundle >= 0)
+            return TRUE;
+    return FALSE;
+}
+
 void
 binding_propose_flattened(const Kernel *kernel, const ArrayUses *uses, gboolean *taken, GPtrArray *bindings)
 {
@@ -172,6 +200,10 @@ binding_propose_flattened(const Kernel *kernel, const ArrayUses *uses, gboolean 
         /* One field alone is no sign of a record: it is a stride. */
         if (taken[a] || (flattening.fields & (flattening.fields - 1)) == 0)
             continue;
+        if (!has_fields_of_its_own(kernel, uses, a, flattening.stride)) {
+            taken[a] = is_wide(kernel, uses, a);
+            continue;
+        }
         binding = binding_flattened_new(kernel, uses, a, &reason);
         if (!binding)
             continue;

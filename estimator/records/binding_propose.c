@@ -10,6 +10,7 @@ typedef struct {
     const Kernel *kernel;
     guint *parent;      /* by array */
     GHashTable *by_use; /* IndexUse -> the array that was met first, as array + 1 */
+    gboolean *chosen;   /* by access: its pointer is chosen from several arrays */
 } Grouping;
 
 /* An index, and what arrays it is looked at for: those of one struct of pointers, plain parameters, or
@@ -57,13 +58,51 @@ group_root(const Grouping *grouping, guint array)
     return array;
 }
 
-/* An index that is the same for all threads and in all iterations says nothing about lengths. */
 static gboolean
-access_groups(const Kernel *kernel, const Access *access)
+is_same_place(const SourcePlace *a, const SourcePlace *b)
 {
-    const Array *array = kernel->arrays->pdata[access->array];
+    return a->line > 0 && a->line == b->line && a->column == b->column && g_strcmp0(a->file, b->file) == 0;
+}
 
-    return array->record < 0 && access->index && (access->index->depends & (DEPENDS_THREAD | DEPENDS_LOOP));
+/* The access under NODE if there is one and no other, or if all stand for one expression of the source; NULL:
+ * there are others, or none. */
+static const Access *
+only_access(const Kernel *kernel, const Node *node)
+{
+    const Access *only = node->kind == NODE_ACCESS ? kernel->accesses->pdata[node->access] : NULL;
+
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        const Access *one = only_access(kernel, node->children->pdata[i]);
+
+        if (!one || (only && !is_same_place(&only->place, &one->place)))
+            return NULL;
+        only = one;
+    }
+    return only;
+}
+
+/* Marks in CHOSEN, by access, those of one expression of the source that goes to the one array or to the
+ * other. */
+static void
+mark_chosen(const Kernel *kernel, const Node *node, gboolean is_chosen, gboolean *chosen)
+{
+    if (node->kind == NODE_GUARD && node->children->len == 2 && only_access(kernel, node))
+        is_chosen = TRUE;
+    if (node->kind == NODE_ACCESS)
+        chosen[node->access] = is_chosen;
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        mark_chosen(kernel, node->children->pdata[i], is_chosen, chosen);
+}
+
+/* An index that is the same for all threads and in all iterations says nothing about lengths, nor does a
+ * pointer that is chosen from several arrays. */
+static gboolean
+access_groups(const Grouping *grouping, const Access *access)
+{
+    const Array *array = grouping->kernel->arrays->pdata[access->array];
+
+    return array->record < 0 && access->index && !grouping->chosen[access->id] &&
+           (access->index->depends & (DEPENDS_THREAD | DEPENDS_LOOP));
 }
 
 static void
@@ -108,7 +147,7 @@ group_index(const Grouping *grouping, guint root)
         const Access *access = kernel->accesses->pdata[i];
         GHashTable *arrays;
 
-        if (!access_groups(kernel, access) || group_root(grouping, access->array) != root)
+        if (!access_groups(grouping, access) || group_root(grouping, access->array) != root)
             continue;
         arrays = g_hash_table_lookup(arrays_at, access->index);
         if (!arrays) {
@@ -271,8 +310,10 @@ binding_propose_parallel(const Kernel *kernel, const ArrayUses *uses, const gboo
     g_autofree guint *size = g_new0(guint, n_arrays); /* by root: arrays of the group, 0 once proposed */
     g_autofree gboolean *offsets = g_new(gboolean, n_arrays);
     g_autoptr(GHashTable) by_use = g_hash_table_new_full(index_use_hash, index_use_equal, g_free, NULL);
-    Grouping grouping = {kernel, parent, by_use};
+    g_autofree gboolean *chosen = g_new0(gboolean, MAX(kernel->accesses->len, 1));
+    Grouping grouping = {kernel, parent, by_use, chosen};
 
+    mark_chosen(kernel, kernel->body, FALSE, chosen);
     for (guint a = 0; a < n_arrays; a++) {
         parent[a] = a;
         offsets[a] = array_holds_offsets(kernel, uses, a);
@@ -280,7 +321,7 @@ binding_propose_parallel(const Kernel *kernel, const ArrayUses *uses, const gboo
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = kernel->accesses->pdata[i];
 
-        if (!taken[access->array] && access_groups(kernel, access) && !offsets[access->array])
+        if (!taken[access->array] && access_groups(&grouping, access) && !offsets[access->array])
             grouping_add(&grouping, access);
     }
     for (guint a = 0; a < n_arrays; a++)

@@ -458,6 +458,65 @@ test_flattened(void)
               "parallel(p*,q*) p@0[6*i] p@0[12*j + 14] p@0[6*i - 1] p@0[3] q@0[i] p@0[?] p@0[i]");
 }
 
+/* The N accesses from FIRST on are one wide access. */
+static void
+bundle(Fixture *fixture, guint first, guint n)
+{
+    for (guint i = first; i < first + n; i++) {
+        Access *access = fixture->kernel->accesses->pdata[i];
+
+        access->bundle = (int)first;
+        access->bundle_bytes = 4 * n;
+    }
+}
+
+/* Four elements that are only moved together are no record: a cast to float4 of scalars. With one that is
+ * accessed by itself, they are; and on request. */
+static void
+test_wide(void)
+{
+    g_auto(Fixture) fixture = {0};
+    ExprPool *pool;
+    guint p;
+
+    fixture_init(&fixture);
+    pool = fixture.kernel->pool;
+    p = add_array(&fixture, "p", -1, 0);
+    for (guint wide = 0; wide < 2; wide++) {
+        for (gint64 k = 0; k < 4; k++)
+            add_access(&fixture, p, -1,
+                       expr_add(pool, expr_mul_const(pool, fixture.i, 4), expr_const(pool, k)));
+        bundle(&fixture, 4 * wide, 4);
+    }
+    check_none(&fixture, "one array of scalars, p");
+    check_one(&fixture, "p", BINDING_FLATTENED,
+              "p(p0*,p1*,p2*,p3*) p0@0[i] p1@0[i] p2@0[i] p3@0[i] p0@0[i] p1@0[i] p2@0[i] p3@0[i]");
+    add_access(&fixture, p, -1, expr_add(pool, expr_mul_const(pool, fixture.j, 4), expr_const(pool, 3)));
+    check_one(&fixture, NULL, BINDING_FLATTENED,
+              "p(p0*,p1*,p2*,p3*) p0@0[i] p1@0[i] p2@0[i] p3@0[i] p0@0[i] p1@0[i] p2@0[i] p3@0[i] p3@0[j]");
+}
+
+/* What a library keeps to itself is no record unless it is asked for; a library's vector is. */
+static void
+test_opaque(void)
+{
+    g_auto(Fixture) fixture = {0};
+    int state;
+    guint p;
+
+    fixture_init(&fixture);
+    state = add_record(&fixture, "State", "ab");
+    p = add_array(&fixture, "states", state, 0);
+    add_access(&fixture, p, 0, fixture.i);
+    Record *record = fixture.kernel->records->pdata[state];
+    record->is_library = TRUE;
+    check_one(&fixture, NULL, BINDING_STRUCT, "State(a*,b) a@0[i]");
+    g_free(record->fields[1].type);
+    record->fields[1].type = g_strdup("int");
+    check_none(&fixture, "whose fields are its library's own");
+    check_one(&fixture, "State", BINDING_STRUCT, "State(a*,b) a@0[i]");
+}
+
 static void
 test_not_flattened(void)
 {
@@ -519,6 +578,8 @@ main(int argc, char **argv)
     g_test_add_func("/binding/struct-of-pointers", test_struct_of_pointers);
     g_test_add_func("/binding/flattened", test_flattened);
     g_test_add_func("/binding/not-flattened", test_not_flattened);
+    g_test_add_func("/binding/wide", test_wide);
+    g_test_add_func("/binding/opaque", test_opaque);
     g_test_add_func("/binding/picked-by-loop", test_picked_by_loop);
     g_test_add_func("/binding/far-apart", test_far_apart);
     return g_test_run();
