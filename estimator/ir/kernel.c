@@ -88,6 +88,8 @@ launch_copy(const Launch *launch)
 {
     Launch *copy = g_memdup2(launch, sizeof *launch);
     copy->arguments = g_memdup2(launch->arguments, launch->n_arguments * sizeof *launch->arguments);
+    copy->assumptions =
+        launch->assumptions ? g_ptr_array_copy(launch->assumptions, (GCopyFunc)(void *)g_strdup, NULL) : NULL;
     source_place_copy(&copy->place, &launch->place);
     return copy;
 }
@@ -98,6 +100,7 @@ launch_free(Launch *launch)
     if (!launch)
         return;
     g_free(launch->arguments);
+    g_clear_pointer(&launch->assumptions, g_ptr_array_unref);
     source_place_clear(&launch->place);
     g_free(launch);
 }

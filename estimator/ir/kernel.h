@@ -128,6 +128,8 @@ typedef struct {
     gint64 shared;            /* dynamic shared memory, bytes a block; -1 where not known */
     StatedValue *arguments;   /* by number of the kernel's own parameter */
     guint n_arguments;        /* nothing is stated of later parameters */
+    gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
+    GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
     SourcePlace place;
 } Launch;
 

@@ -58,12 +58,16 @@ dump_launch(GString *text, const Kernel *kernel, const Launch *launch)
     g_string_append(text, "launch ");
     dump_dimensions(text, "grid", launch->grid);
     dump_dimensions(text, "  block", launch->block);
+    if (launch->block_by_occupancy)
+        g_string_append(text, " by occupancy");
     if (launch->shared > 0)
         g_string_append_printf(text, "  shared %" G_GINT64_FORMAT, launch->shared);
     else if (launch->shared < 0)
         g_string_append(text, "  shared ?");
     dump_arguments(text, kernel, launch);
     g_string_append_printf(text, "  at line %u\n", launch->place.line);
+    for (guint i = 0; launch->assumptions && i < launch->assumptions->len; i++)
+        g_string_append_printf(text, "  assuming: %s\n", (const char *)launch->assumptions->pdata[i]);
 }
 
 static void

@@ -2,12 +2,15 @@
 #pragma once
 
 #include "kernel.h"
+#include "occupancy.h"
 
 /* What of a GPU decides the grid that is taken where host code states none; 0: not known. */
 typedef struct {
     gint64 max_block_threads; /* that a block may have */
     gint64 threads;           /* that reside on all multiprocessors at a time */
     gint64 l2_bytes;
+    gint64 warp_lanes; /* threads in a warp */
+    SmLimits sm;
 } LaunchGpu;
 
 /* The grid fills the GPU so many times over, and its data is so many times its L2. The last blocks, which

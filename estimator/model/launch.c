@@ -267,6 +267,41 @@ set_grid(LaunchConfig *launch, const Kernel *kernel, const LaunchGpu *gpu)
     launch->assumed |= ASSUMED_GRID;
 }
 
+/* The largest block of those with which a multiprocessor of GPU holds most threads of KERNEL, each with
+ * REGISTERS; 0 where the GPU's limits are not known. */
+static gint64
+block_by_occupancy(const Kernel *kernel, const LaunchGpu *gpu, gint64 registers)
+{
+    gint64 most = gpu->max_block_threads, best = 0, resident = 0;
+    if (kernel->max_block_threads > 0)
+        most = MIN(most, kernel->max_block_threads);
+    if (gpu->warp_lanes <= 0 || gpu->sm.max_threads <= 0 || most > gpu->sm.max_threads)
+        return 0;
+    for (gint64 block = most - most % gpu->warp_lanes; block > 0; block -= gpu->warp_lanes) {
+        gint64 threads = block * blocks_per_sm(&gpu->sm, block, registers);
+        if (threads > resident) {
+            resident = threads;
+            best = block;
+        }
+    }
+    return best;
+}
+
+/* Fills the dimensions of the block that are open; the registers are set. */
+static void
+set_block(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, const LaunchGpu *gpu)
+{
+    gint64 block =
+        stated && stated->block_by_occupancy ? block_by_occupancy(kernel, gpu, launch->registers) : 0;
+    if (block == 0) {
+        block = DEFAULT_BLOCK;
+        while (kernel->max_block_threads > 0 && block > kernel->max_block_threads)
+            block /= 2;
+    }
+    if (fill_dimensions(launch->block, block))
+        launch->assumed |= ASSUMED_BLOCK;
+}
+
 /* STATED completed by REQUEST and the defaults; NULL: host code states no launch. */
 static LaunchConfig *
 launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchRequest *request,
@@ -281,11 +316,8 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         source_place_copy(&launch->place, &stated->place);
     override_dimensions(launch->grid, request->grid);
     override_dimensions(launch->block, request->block);
-    gint64 default_block = DEFAULT_BLOCK;
-    while (kernel->max_block_threads > 0 && default_block > kernel->max_block_threads)
-        default_block /= 2;
-    if (fill_dimensions(launch->block, default_block))
-        launch->assumed |= ASSUMED_BLOCK;
+    if (stated && stated->assumptions)
+        launch->assumptions = g_ptr_array_ref(stated->assumptions);
     gint64 compiled = request->by_layout ? register_table_rest(request->by_layout, kernel) : 0;
     launch->registers = compiled ? compiled : request->registers;
     launch->is_compiled = compiled != 0;
@@ -294,6 +326,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         launch->registers = DEFAULT_REGISTERS;
         launch->assumed |= ASSUMED_REGISTERS;
     }
+    set_block(launch, kernel, stated, gpu);
     set_shared(launch, kernel, stated, request);
     launch->default_trips = DEFAULT_TRIPS;
     set_params(launch, kernel, stated, request->params);
@@ -360,6 +393,7 @@ launch_config_free(LaunchConfig *launch)
         return;
     source_place_clear(&launch->place);
     g_free(launch->grid_why);
+    g_clear_pointer(&launch->assumptions, g_ptr_array_unref);
     register_table_unref(launch->by_layout);
     g_free(launch->params);
     g_free(launch->param_known);

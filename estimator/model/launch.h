@@ -28,6 +28,7 @@ typedef struct {
     gint64 grid[3], block[3];
     gint64 other_grid[3];     /* one that is as plausible where grid is assumed; all 0: there is none */
     char *grid_why;           /* why grid is what it is where it is assumed, a sentence; else NULL */
+    GPtrArray *assumptions;   /* of char *: sentences on what host code's values rest on; NULL: nothing */
     gint64 registers;         /* a thread, under layouts that by_layout does not have */
     gboolean is_compiled;     /* registers are those of the kernel as it was compiled */
     RegisterTable *by_layout; /* NULL: all layouts have the same */
@@ -39,9 +40,9 @@ typedef struct {
     gint64 *params;       /* by parameter number of the kernel */
     gboolean *param_known;
     StatedValue
-        *stated; /* by parameter number: what host code passes at PLACE, unless the user says another */
-    gint *searched;  /* by parameter number: the array of which it is taken to be the length, since a bisection
-                        searches so much of it and nobody states it; -1: none */
+        *stated;    /* by parameter number: what host code passes at PLACE, unless the user says another */
+    gint *searched; /* by parameter number: the array of which it is taken to be the length, since a bisection
+                       searches so much of it and nobody states it; -1: none */
     guint n_params;
     guint n_arrays;
     gint64 *sizes;   /* by array of the kernel: its elements; 0: not known */
@@ -99,11 +100,12 @@ typedef enum {
 #define LAUNCH_ERROR (launch_error_quark())
 GQuark launch_error_quark(void);
 
-/* One LaunchConfig for each distinct launch of KERNEL under REQUEST on GPU, at least one. Launches that differ in
- * arguments alone are distinct where an access, a loop or a condition hangs on one of them. A request for a
- * grid or block replaces it as a whole, one for a parameter replaces what host code passes. Dimensions that
- * host code leaves open share what is left of the default, so that grid and block keep their default size
- * where that is possible. Errors are LAUNCH_ERROR; that REQUEST names a parameter that no kernel has is not
- * checked here. */
-GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchGpu *gpu, GError **error);
+/* One LaunchConfig for each distinct launch of KERNEL under REQUEST on GPU, at least one. Launches that
+ * differ in arguments alone are distinct where an access, a loop or a condition hangs on one of them. A
+ * request for a grid or block replaces it as a whole, one for a parameter replaces what host code passes.
+ * Dimensions that host code leaves open share what is left of the default, so that grid and block keep their
+ * default size where that is possible. Errors are LAUNCH_ERROR; that REQUEST names a parameter that no kernel
+ * has is not checked here. */
+GPtrArray *launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchGpu *gpu,
+                          GError **error);
 void launch_config_free(LaunchConfig *launch);

@@ -171,5 +171,9 @@ machine_launch_gpu(const Machine *machine)
         gpu.threads = sms * threads;
     if (!arch_get_int(machine->arch, ARCH_L2_BYTES, &gpu.l2_bytes, NULL))
         gpu.l2_bytes = 0;
+    if (arch_get_int(machine->arch, ARCH_WARP_LANES, &gpu.warp_lanes, NULL))
+        gpu.sm =
+            (SmLimits){limit_of(machine, ARCH_MAX_BLOCKS_PER_SM), limit_of(machine, ARCH_MAX_THREADS_PER_SM),
+                       limit_of(machine, ARCH_REGISTERS_PER_SM)};
     return gpu;
 }

@@ -289,6 +289,8 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
     append_sentences(sentences, analysis->machine->overrides);
     if (ranking->launch->grid_why != NULL)
         g_ptr_array_add(sentences, g_strdup(ranking->launch->grid_why));
+    if (ranking->launch->assumptions != NULL)
+        append_sentences(sentences, ranking->launch->assumptions);
     if (registers != NULL)
         g_ptr_array_add(sentences, registers);
     if (places != NULL)

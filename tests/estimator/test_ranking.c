@@ -334,6 +334,44 @@ test_launch_shared(void)
     }
 }
 
+/* The block that the occupancy API gives: the largest of those of which most threads fit a multiprocessor. */
+static void
+test_launch_occupancy(void)
+{
+    static const struct {
+        gint64 registers, bounds, block;
+    } cases[] = {
+        {32, 0, 1024},  /* 2,048 threads, also of smaller blocks */
+        {64, 0, 1024},  /* 1,024 of all blocks whose size divides that */
+        {48, 0, 672},   /* 65,536 / 48 = 1,365 threads: two blocks of 672 are more than one of 1,024 */
+        {32, 200, 128}, /* 16 blocks at most: 16 * 128 = 2,048 threads, but 10 * 192 = 1,920 */
+    };
+    const LaunchGpu gpu = {
+        .max_block_threads = 1024, .threads = 32768, .warp_lanes = 32, .sm = {16, 2048, 65536}};
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Kernel) kernel = kernel_new("k");
+        const LaunchRequest request = {.registers = cases[i].registers};
+        Launch *stated = g_new0(Launch, 1);
+
+        stated->block_by_occupancy = TRUE;
+        stated->block[1] = stated->block[2] = 1;
+        stated->assumptions = g_ptr_array_new_with_free_func(g_free);
+        g_ptr_array_add(stated->assumptions, g_strdup("so it is"));
+        g_ptr_array_add(kernel->launches, stated);
+        kernel->max_block_threads = cases[i].bounds;
+        g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, &gpu, &error);
+        g_assert_no_error(error);
+        const LaunchConfig *launch = launches->pdata[0];
+        g_assert_cmpint(launch->block[0], ==, cases[i].block);
+        g_assert_true(launch->assumed & ASSUMED_BLOCK);
+        g_assert_cmpstr(launch->assumptions->pdata[0], ==, "so it is");
+        g_autoptr(GPtrArray) unknown = launch_configs(kernel, &request, &some_gpu, &error);
+        g_assert_cmpint(((const LaunchConfig *)unknown->pdata[0])->block[0], ==, cases[i].bounds ? 128 : 256);
+    }
+}
+
 static void
 test_launch_errors(void)
 {
@@ -454,6 +492,7 @@ main(int argc, char **argv)
     g_test_add_func("/ranking/all", test_all);
     g_test_add_func("/launch/defaults", test_launch_defaults);
     g_test_add_func("/launch/stated", test_launch_stated);
+    g_test_add_func("/launch/occupancy", test_launch_occupancy);
     g_test_add_func("/launch/errors", test_launch_errors);
     g_test_add_func("/launch/shared", test_launch_shared);
     g_test_add_func("/launch/params", test_launch_params);
