@@ -215,6 +215,22 @@ run_add_functions(HostRun *run, const Scan *scan)
         host_run_add_variable(run, g_array_index(scan->variables, CXCursor, i));
 }
 
+/* Tells RUN the names by which a module knows KERNELS. */
+static void
+run_name_kernels(HostRun *run, const GPtrArray *kernels)
+{
+    for (guint i = 0; i < kernels->len; i++) {
+        const HostKernel *kernel = kernels->pdata[i];
+        CXString mangled = clang_Cursor_getMangling(kernel->function);
+        const char *name = clang_getCString(mangled);
+
+        if (name && *name)
+            g_hash_table_replace(run->named, g_strdup(name),
+                                 g_memdup2(&kernel->function, sizeof kernel->function));
+        clang_disposeString(mangled);
+    }
+}
+
 /* Whether host code states an argument of LAUNCH of one of the two kinds. */
 static gboolean
 launch_has_argument(const Launch *launch, StatedKind a, StatedKind b)
@@ -230,9 +246,9 @@ launch_has_argument(const Launch *launch, StatedKind a, StatedKind b)
 static gboolean
 launch_is_known(const Launch *launch)
 {
-    return launch_has_argument(launch, STATED_INTEGER, STATED_INTEGER) || launch->grid[0] > 0 ||
-           launch->block[0] > 0 || launch->grid[1] > 1 || launch->grid[2] > 1 || launch->block[1] > 1 ||
-           launch->block[2] > 1;
+    return launch_has_argument(launch, STATED_INTEGER, STATED_INTEGER) || launch->block_by_occupancy ||
+           launch->grid[0] > 0 || launch->block[0] > 0 || launch->grid[1] > 1 || launch->grid[2] > 1 ||
+           launch->block[1] > 1 || launch->block[2] > 1;
 }
 
 static gboolean
@@ -255,7 +271,7 @@ launch_same(const Launch *a, const Launch *b)
 {
     return memcmp(a->grid, b->grid, sizeof(a->grid)) == 0 &&
            memcmp(a->block, b->block, sizeof(a->block)) == 0 && a->shared == b->shared &&
-           arguments_same(a, b);
+           a->block_by_occupancy == b->block_by_occupancy && arguments_same(a, b);
 }
 
 static void
@@ -336,6 +352,7 @@ host_find_kernels(SourceUnit *unit)
     kernels = kernels_from(&scan);
     if (kernels->len > 0) {
         run_add_functions(run, &scan);
+        run_name_kernels(run, kernels);
         host_run_walk(run);
         kernels_take_launches(kernels, run);
         kernels_take_buffers(kernels, run, &scan);

@@ -1,79 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "host_flow.h"
+#include "host_api.h"
+#include "host_branch.h"
+#include "host_forget.h"
+#include "host_place.h"
 
 #include <string.h>
 
-typedef struct {
-    HostRun *run;
-    HostFrame *frame;
-} Forget;
-
-/* A variable changes in a way that is not followed: it is unknown from here on. */
-static void
-forget_variable(CXCursor variable, gboolean escapes, gpointer data)
-{
-    Forget *forget = data;
-
-    host_frame_forget(forget->frame, variable);
-    if (escapes)
-        cursor_table_put(forget->run->escaped, variable, GINT_TO_POINTER(1));
-}
-
-static void
-forget_mutated(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    Forget forget = {run, frame};
-
-    host_mutations(cursor, forget_variable, &forget);
-}
-
-static void
-forget_mutated_inside(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    Forget forget = {run, frame};
-
-    host_mutations_inside(run, cursor, forget_variable, &forget);
-}
-
-typedef struct {
-    HostRun *run;
-    GHashTable *changed;
-} Changes;
-
-static void
-changes_add(CXCursor variable, gboolean escapes, gpointer data)
-{
-    Changes *changes = data;
-
-    cursor_table_put(changes->changed, variable, GINT_TO_POINTER(1));
-    if (escapes)
-        cursor_table_put(changes->run->escaped, variable, GINT_TO_POINTER(1));
-}
-
-/* The set of variables that CURSOR changes inside. */
-static GHashTable *
-changed_inside(HostRun *run, CXCursor cursor)
-{
-    Changes changes = {run, cursor_table_new(NULL)};
-
-    host_mutations_inside(run, cursor, changes_add, &changes);
-    return changes.changed;
-}
-
-static void
-forget_set(HostFrame *frame, GHashTable *set)
-{
-    GHashTableIter iter;
-    gpointer key;
-
-    g_hash_table_iter_init(&iter, frame->values);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        if (g_hash_table_contains(set, key))
-            g_hash_table_iter_remove(&iter);
-}
-
-static void
-walk_children(HostRun *run, HostFrame *frame, CXCursor cursor)
+void
+host_walk_children(HostRun *run, HostFrame *frame, CXCursor cursor)
 {
     g_autoptr(GArray) children = cursor_children(cursor);
 
@@ -96,7 +31,7 @@ walk_variable(HostRun *run, HostFrame *frame, CXCursor variable)
     CXType type = clang_getCursorType(variable);
     HostValue value;
 
-    forget_mutated(run, frame, variable);
+    host_forget_mutated(run, frame, variable);
     host_frame_forget(frame, variable);
     if (clang_Cursor_isNull(initializer))
         return;
@@ -109,39 +44,19 @@ walk_variable(HostRun *run, HostFrame *frame, CXCursor variable)
     host_frame_set(frame, variable, &value);
 }
 
-/* LVALUE = VALUE, where LVALUE is a variable or a component of a dim3; TRUE where that was so. What a
- * reference refers to can change by another name, and is not followed. */
+/* LVALUE = VALUE; TRUE where it is known what LVALUE names. What a reference refers to can change by another
+ * name, and is not followed; a parameter's is the function's own. */
 static gboolean
 assign(HostRun *run, HostFrame *frame, CXCursor lvalue, const HostValue *value)
 {
-    CXCursor base = cursor_skip_parens(lvalue), variable;
-    const HostValue *old;
-    HostValue changed;
-    g_autofree char *name = NULL;
+    HostPlace place;
 
-    if (clang_getCursorKind(base) == CXCursor_DeclRefExpr) {
-        variable = clang_getCursorReferenced(base);
-        if (type_is_reference(clang_getCursorType(variable)))
-            return FALSE;
-        host_frame_set(frame, variable, value);
-        return TRUE;
-    }
-    if (clang_getCursorKind(base) != CXCursor_MemberRefExpr)
+    if (!host_place_of(run, frame, lvalue, &place))
         return FALSE;
-    name = cursor_name(base);
-    base = cursor_skip_parens(cursor_only_operand(base));
-    if (clang_getCursorKind(base) != CXCursor_DeclRefExpr || !host_type_is_dim3(clang_getCursorType(base)) ||
-        strlen(name) != 1 || name[0] < 'x' || name[0] > 'z')
+    if (clang_getCursorKind(place.variable) == CXCursor_VarDecl &&
+        type_is_reference(clang_getCursorType(place.variable)))
         return FALSE;
-    variable = clang_getCursorReferenced(base);
-    if (type_is_reference(clang_getCursorType(variable)))
-        return FALSE;
-    old = host_frame_get(frame, variable);
-    changed = old && old->kind == HOST_DIM3
-                  ? *old
-                  : host_value_dim3(HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN);
-    changed.dim[name[0] - 'x'] = value->kind == HOST_INT ? (gint64)(guint32)value->integer : HOST_DIM_UNKNOWN;
-    host_frame_set(frame, variable, &changed);
+    host_place_write(run, frame, &place, value);
     return TRUE;
 }
 
@@ -178,7 +93,7 @@ walk_assignment(HostRun *run, HostFrame *frame, CXCursor cursor)
     for (guint i = 0; i < operands->len; i++)
         host_walk(run, frame, g_array_index(operands, CXCursor, i));
     if (operands->len != 2) {
-        forget_mutated(run, frame, cursor);
+        host_forget_mutated(run, frame, cursor);
         return;
     }
     value = host_eval(run, frame, g_array_index(operands, CXCursor, 1));
@@ -188,7 +103,7 @@ walk_assignment(HostRun *run, HostFrame *frame, CXCursor cursor)
     }
     value = host_value_convert(&value, clang_getCursorType(cursor));
     if (!assign(run, frame, g_array_index(operands, CXCursor, 0), &value))
-        forget_mutated(run, frame, cursor);
+        host_forget_mutated(run, frame, cursor);
 }
 
 /* ++ and --, and & that gives a variable away. */
@@ -201,26 +116,47 @@ walk_unary(HostRun *run, HostFrame *frame, CXCursor cursor)
     CXCursor operand = cursor_only_operand(cursor);
     HostValue value, one = host_value_int(1);
 
-    walk_children(run, frame, cursor);
+    host_walk_children(run, frame, cursor);
     if (!up && !down) {
-        forget_mutated(run, frame, cursor);
+        host_forget_mutated(run, frame, cursor);
         return;
     }
     value = host_eval(run, frame, operand);
     value = host_value_binary(up ? CXBinaryOperator_Add : CXBinaryOperator_Sub, &value, &one,
                               clang_getCursorType(cursor));
     if (!assign(run, frame, operand, &value))
-        forget_mutated(run, frame, cursor);
+        host_forget_mutated(run, frame, cursor);
 }
 
 static void
-walk_call(HostRun *run, HostFrame *frame, CXCursor call)
+walk_end(HostFrame *frame, const char *name)
 {
     static const char *const ends[] = {"exit", "_exit", "abort", "_Exit", "quick_exit", "terminate"};
-    g_autoptr(GArray) children = cursor_children(call);
-    g_autofree char *name = cursor_name(call);
-    HostFunction *function;
+
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
+        if (strcmp(name, ends[i]) == 0)
+            frame->alive = FALSE;
+}
+
+/* `a = b` of objects, where it copies their members. */
+static gboolean
+walk_copy(HostRun *run, HostFrame *frame, CXCursor call, const char *name)
+{
     HostValue value;
+
+    if (strcmp(name, "operator=") != 0 || clang_Cursor_getNumArguments(call) != 2 ||
+        host_run_find_function(run, cursor_callee(call)))
+        return FALSE;
+    value = host_eval(run, frame, clang_Cursor_getArgument(call, 1));
+    if (!assign(run, frame, clang_Cursor_getArgument(call, 0), &value))
+        host_forget_mutated(run, frame, call);
+    return TRUE;
+}
+
+/* The kernel's launch, with its configuration among CHILDREN; FALSE where there is none. */
+static gboolean
+walk_launch(HostRun *run, HostFrame *frame, CXCursor call, const GArray *children)
+{
     gboolean launches = FALSE;
 
     for (guint i = 0; i < children->len; i++) {
@@ -232,197 +168,44 @@ walk_call(HostRun *run, HostFrame *frame, CXCursor call)
             host_record_launch(run, frame, call, child);
         }
     }
-    if (launches)
-        return;
-    if (host_is_api_launch(call)) {
-        host_record_api_launch(run, frame, call);
-        return;
-    }
-    if (strcmp(name, "operator=") == 0 && host_type_is_dim3(clang_getCursorType(call)) &&
-        clang_Cursor_getNumArguments(call) == 2) {
-        value = host_eval(run, frame, clang_Cursor_getArgument(call, 1));
-        if (!assign(run, frame, clang_Cursor_getArgument(call, 0), &value))
-            forget_mutated(run, frame, call);
-        return;
-    }
-    forget_mutated(run, frame, call);
-    function = host_run_find_function(run, cursor_callee(call));
-    if (function && function->launches)
-        host_call(run, frame, function, call);
-    for (guint i = 0; i < G_N_ELEMENTS(ends); i++)
-        if (strcmp(name, ends[i]) == 0)
-            frame->alive = FALSE;
+    return launches;
 }
 
-/* Walks BRANCH, which may be null, in a copy of FRAME; IS_DEAD: it surely does not run. */
-static HostFrame *
-walk_branch(HostRun *run, const HostFrame *frame, CXCursor branch, gboolean is_dead)
-{
-    HostFrame *copy = host_frame_copy(run, frame);
-
-    if (is_dead)
-        copy->alive = FALSE;
-    if (!clang_Cursor_isNull(branch))
-        host_walk(run, copy, branch);
-    return copy;
-}
-
-/* FRAME becomes BRANCH. */
+/* What a method that is no const one, and every function, may change of what FRAME knows. */
 static void
-frame_replace(HostFrame *frame, const HostFrame *branch)
+forget_by_call(HostFrame *frame, CXCursor call, const HostFunction *function)
 {
-    g_hash_table_ref(branch->values);
-    g_hash_table_unref(frame->values);
-    frame->values = branch->values;
-    frame->alive = branch->alive;
-    frame->returned = branch->returned;
-    frame->result = branch->result;
+    CXCursor callee = clang_getCursorReferenced(call);
+    CXCursor object = host_skip_wrappers(host_object_of(call));
+
+    if (function)
+        host_forget_globals(frame);
+    if (clang_getCursorKind(callee) == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(callee) &&
+        !clang_CXXMethod_isConst(callee) &&
+        (clang_Cursor_isNull(object) || clang_getCursorKind(object) == CXCursor_CXXThisExpr))
+        host_frame_forget(frame, clang_getNullCursor());
 }
 
 static void
-walk_choice(HostRun *run, HostFrame *frame, CXCursor condition, CXCursor a, CXCursor b)
+walk_call(HostRun *run, HostFrame *frame, CXCursor call)
 {
-    g_autoptr(HostFrame) frame_a = NULL;
-    g_autoptr(HostFrame) frame_b = NULL;
-    HostValue value;
-    int truth;
-
-    host_walk(run, frame, condition);
-    value = host_eval(run, frame, condition);
-    truth = host_value_truth(&value);
-    frame_a = walk_branch(run, frame, a, truth == 0);
-    frame_b = walk_branch(run, frame, b, truth == 1);
-    if (truth < 0)
-        host_frame_merge(run, frame_a, frame_b);
-    frame_replace(frame, truth == 0 ? frame_b : frame_a);
-}
-
-/* `if`: an optional initialiser or condition variable, the condition, one or two branches. */
-static void
-walk_if(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    g_autoptr(GArray) children = cursor_children(cursor);
-    CXCursor parts[3] = {clang_getNullCursor(), clang_getNullCursor(), clang_getNullCursor()};
-    guint at = 0;
-
-    while (at < children->len &&
-           !clang_isExpression(clang_getCursorKind(g_array_index(children, CXCursor, at))))
-        host_walk(run, frame, g_array_index(children, CXCursor, at++));
-    for (guint i = 0; i < 3 && at + i < children->len; i++)
-        parts[i] = g_array_index(children, CXCursor, at + i);
-    if (!clang_Cursor_isNull(parts[0]))
-        walk_choice(run, frame, parts[0], parts[1], parts[2]);
-}
-
-/* `c ? a : b`, `a && b` and `a || b`: all but the first operand may not run. */
-static void
-walk_maybe(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    g_autoptr(GArray) operands = cursor_operands(cursor);
-
-    for (guint i = 0; i < operands->len; i++) {
-        CXCursor operand = g_array_index(operands, CXCursor, i);
-        gboolean alive = frame->alive;
-
-        host_walk(run, frame, operand);
-        if (i > 0) {
-            forget_mutated_inside(run, frame, operand);
-            frame->alive = alive;
-        }
-    }
-}
-
-/* Whatever a loop changes is unknown in it and after it. */
-static void
-walk_loop(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    g_autoptr(GArray) children = cursor_children(cursor);
-    g_autoptr(GHashTable) changed = changed_inside(run, cursor);
-    gboolean once = FALSE;
-
-    if (clang_getCursorKind(cursor) == CXCursor_DoStmt && children->len == 2) {
-        HostValue condition = host_eval(run, frame, g_array_index(children, CXCursor, 1));
-
-        once = condition.kind == HOST_INT && condition.integer == 0;
-    }
-    for (guint i = 0; i < children->len; i++) {
-        if (!once)
-            forget_set(frame, changed);
-        host_walk(run, frame, g_array_index(children, CXCursor, i));
-    }
-    forget_set(frame, changed);
-    frame->alive = TRUE;
-}
-
-/* A case is entered from the top or from the case before. */
-static void
-walk_switch(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    g_autoptr(GHashTable) changed = changed_inside(run, cursor);
-    GHashTable *around = frame->changed;
-
-    forget_set(frame, changed);
-    frame->changed = changed;
-    walk_children(run, frame, cursor);
-    forget_set(frame, changed);
-    frame->changed = around;
-    frame->alive = TRUE;
-}
-
-static void
-walk_case(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    if (frame->changed)
-        forget_set(frame, frame->changed);
-    frame->alive = TRUE;
-    walk_children(run, frame, cursor);
-}
-
-/* A label is reached from anywhere. */
-static void
-walk_label(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    forget_set(frame, run->mutated);
-    frame->alive = TRUE;
-    walk_children(run, frame, cursor);
-}
-
-static void
-walk_return(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
-    CXCursor operand = cursor_only_operand(cursor);
-    HostValue value = host_value_unknown();
-
-    walk_children(run, frame, cursor);
-    if (!frame->alive)
-        return;
-    if (!clang_Cursor_isNull(operand))
-        value = host_eval(run, frame, operand);
-    frame->result = frame->returned ? host_value_merge(&frame->result, &value) : value;
-    frame->returned = TRUE;
-    frame->alive = FALSE;
-}
-
-static void
-escape_variable(CXCursor variable, gboolean escapes, gpointer data)
-{
-    forget_variable(variable, TRUE, data);
-}
-
-/* A lambda may run at any time: what it changes is unknown from here on, and in it only that is known which
- * nothing changes. */
-static void
-walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor)
-{
+    g_autoptr(GArray) children = cursor_children(call);
+    g_autofree char *name = cursor_name(call);
+    HostFunction *function = host_run_find_function(run, cursor_callee(call));
     g_autoptr(HostFrame) inside = NULL;
-    Forget forget = {run, frame};
 
-    host_mutations_inside(run, cursor, escape_variable, &forget);
-    inside = host_frame_copy(run, frame);
-    forget_set(inside, run->mutated);
-    inside->alive = TRUE;
-    inside->changed = NULL;
-    walk_children(run, inside, cursor);
+    if (function && function->launches && !function->active)
+        inside = host_call_bind(run, frame, function, call);
+    if (walk_launch(run, frame, call, children) || host_api_call(run, frame, call) ||
+        walk_copy(run, frame, call, name))
+        return;
+    host_forget_mutated(run, frame, call);
+    if (inside) {
+        inside->alive = frame->alive;
+        host_call_run(run, inside, function);
+    }
+    forget_by_call(frame, call, function);
+    walk_end(frame, name);
 }
 
 static void
@@ -437,11 +220,11 @@ walk_kind(HostRun *run, HostFrame *frame, CXCursor cursor)
     case CXCursor_BinaryOperator:
         if (clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_LAnd ||
             clang_getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_LOr)
-            walk_maybe(run, frame, cursor);
+            host_walk_maybe(run, frame, cursor);
         else if (cursor_is_assignment(cursor))
             walk_assignment(run, frame, cursor);
         else
-            walk_children(run, frame, cursor);
+            host_walk_children(run, frame, cursor);
         return;
     case CXCursor_CompoundAssignOperator:
         walk_assignment(run, frame, cursor);
@@ -453,34 +236,34 @@ walk_kind(HostRun *run, HostFrame *frame, CXCursor cursor)
         walk_call(run, frame, cursor);
         return;
     case CXCursor_IfStmt:
-        walk_if(run, frame, cursor);
+        host_walk_if(run, frame, cursor);
         return;
     case CXCursor_ConditionalOperator:
-        walk_maybe(run, frame, cursor);
+        host_walk_maybe(run, frame, cursor);
         return;
     case CXCursor_ForStmt:
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt:
     case CXCursor_CXXForRangeStmt:
-        walk_loop(run, frame, cursor);
+        host_walk_loop(run, frame, cursor);
         return;
     case CXCursor_SwitchStmt:
     case CXCursor_CXXTryStmt:
-        walk_switch(run, frame, cursor);
+        host_walk_switch(run, frame, cursor);
         return;
     case CXCursor_CaseStmt:
     case CXCursor_DefaultStmt:
     case CXCursor_CXXCatchStmt:
-        walk_case(run, frame, cursor);
+        host_walk_case(run, frame, cursor);
         return;
     case CXCursor_LabelStmt:
-        walk_label(run, frame, cursor);
+        host_walk_label(run, frame, cursor);
         return;
     case CXCursor_ReturnStmt:
-        walk_return(run, frame, cursor);
+        host_walk_return(run, frame, cursor);
         return;
     case CXCursor_LambdaExpr:
-        walk_lambda(run, frame, cursor);
+        host_walk_lambda(run, frame, cursor);
         return;
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt:
@@ -491,7 +274,7 @@ walk_kind(HostRun *run, HostFrame *frame, CXCursor cursor)
         return;
     default:
         if (!clang_isDeclaration(kind))
-            walk_children(run, frame, cursor);
+            host_walk_children(run, frame, cursor);
     }
 }
 

@@ -23,6 +23,7 @@ host_frame_copy(HostRun *run, const HostFrame *frame)
     while (g_hash_table_iter_next(&iter, &key, &value))
         host_frame_set(copy, ((const CursorKey *)key)->cursor, value);
     copy->alive = frame->alive;
+    copy->activation = frame->activation;
     copy->changed = frame->changed;
     copy->returned = frame->returned;
     copy->result = frame->result;
@@ -62,7 +63,7 @@ host_frame_forget(HostFrame *frame, CXCursor variable)
 }
 
 static void
-merge_values(HostFrame *frame, const HostFrame *other)
+merge_values(HostRun *run, HostFrame *frame, const HostFrame *other)
 {
     GHashTableIter iter;
     gpointer key, value;
@@ -70,7 +71,7 @@ merge_values(HostFrame *frame, const HostFrame *other)
     g_hash_table_iter_init(&iter, frame->values);
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         const HostValue *there = g_hash_table_lookup(other->values, key);
-        HostValue merged = there ? host_value_merge(value, there) : host_value_unknown();
+        HostValue merged = there ? host_object_merge(run->objects, value, there) : host_value_unknown();
 
         if (merged.kind == HOST_UNKNOWN)
             g_hash_table_iter_remove(&iter);
@@ -81,11 +82,12 @@ merge_values(HostFrame *frame, const HostFrame *other)
 
 /* What was returned in either counts. */
 static void
-merge_result(HostFrame *frame, const HostFrame *other)
+merge_result(HostRun *run, HostFrame *frame, const HostFrame *other)
 {
     if (!other->returned)
         return;
-    frame->result = frame->returned ? host_value_merge(&frame->result, &other->result) : other->result;
+    frame->result =
+        frame->returned ? host_object_merge(run->objects, &frame->result, &other->result) : other->result;
     frame->returned = TRUE;
 }
 
@@ -95,12 +97,12 @@ host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other)
     GHashTableIter iter;
     gpointer key, value;
 
-    merge_result(frame, other);
+    merge_result(run, frame, other);
     if (!other->alive)
         return;
     run->steps += g_hash_table_size(frame->values);
     if (frame->alive) {
-        merge_values(frame, other);
+        merge_values(run, frame, other);
         return;
     }
     g_hash_table_remove_all(frame->values);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "host_assume.h"
+#include "host_fixed.h"
 #include "host_flow.h"
+#include "host_place.h"
 
 #include <float.h>
 #include <string.h>
@@ -19,30 +22,39 @@ host_is_configuration(CXCursor cursor)
 static void
 dims_from(const HostValue *value, gint64 *ret_dims)
 {
-    for (guint i = 0; i < 3; i++) {
-        gint64 dim = i == 0 && value->kind == HOST_INT ? value->integer
-                     : value->kind == HOST_INT         ? 1
-                                                       : value->dim[i];
+    gboolean is_one = value->kind == HOST_INT || value->kind == HOST_OCCUPANCY;
 
-        ret_dims[i] = value->kind != HOST_UNKNOWN && dim > 0 && dim <= G_MAXINT32 ? dim : 0;
+    for (guint i = 0; i < 3; i++) {
+        gint64 dim = value->kind == HOST_DIM3            ? value->dim[i]
+                     : value->kind == HOST_INT && i == 0 ? value->integer
+                                                         : 0;
+
+        if (is_one && i > 0)
+            dim = 1;
+        ret_dims[i] = dim > 0 && dim <= G_MAXINT32 ? dim : 0;
     }
 }
 
-/* The bytes of dynamic shared memory that argument NUMBER of CALL states; -1 where they are not known. */
+/* The bytes of dynamic shared memory that VALUE states; -1 where they are not known. */
 static gint64
-shared_from(HostRun *run, HostFrame *frame, CXCursor call, guint number)
+shared_from(const HostValue *value)
+{
+    return value->kind == HOST_INT && value->integer >= 0 && value->integer <= G_MAXINT32 ? value->integer
+                                                                                          : -1;
+}
+
+HostValue
+host_eval_argument(HostRun *run, HostFrame *frame, CXCursor call, guint number)
 {
     CXCursor argument;
-    HostValue value;
 
     if (clang_Cursor_getNumArguments(call) <= (int)number)
-        return 0;
+        return host_value_int(0);
     argument = clang_Cursor_getArgument(call, number);
     if (clang_Cursor_isNull(argument) ||
         clang_equalLocations(clang_getCursorLocation(argument), clang_getNullLocation()))
-        return 0; /* left out: the default argument */
-    value = host_eval(run, frame, argument);
-    return value.kind == HOST_INT && value.integer >= 0 && value.integer <= G_MAXINT32 ? value.integer : -1;
+        return host_value_int(0); /* left out: the default argument */
+    return host_eval(run, frame, argument);
 }
 
 /* The decimal number of the fewest digits that is REAL, a float: 0.001, not 0.0010000000474974513. */
@@ -62,12 +74,10 @@ float_in_decimal(double real)
     return decimal;
 }
 
-/* What ARGUMENT passes to a parameter of TYPE. */
+/* What VALUE is as a parameter of TYPE. */
 static StatedValue
-stated_from(HostRun *run, HostFrame *frame, CXCursor argument, CXType type)
+stated_from(HostValue value, CXType type)
 {
-    HostValue value = host_eval(run, frame, argument);
-
     value = host_value_convert(&value, type);
     if (value.kind == HOST_INT)
         return (StatedValue){.kind = STATED_INTEGER, .integer = value.integer};
@@ -78,54 +88,94 @@ stated_from(HostRun *run, HostFrame *frame, CXCursor argument, CXType type)
     return (StatedValue){STATED_NOTHING};
 }
 
-/* Sets what CALL passes to the parameters of KERNEL. */
 static void
-set_arguments(HostRun *run, HostFrame *frame, CXCursor call, CXCursor kernel, Launch *launch)
+set_place(Launch *launch, CXCursor place)
 {
-    int n = MIN(clang_Cursor_getNumArguments(call), clang_Cursor_getNumArguments(kernel));
-
-    launch->n_arguments = (guint)MAX(n, 0);
-    launch->arguments = g_new0(StatedValue, launch->n_arguments + 1);
-    for (guint i = 0; i < launch->n_arguments; i++)
-        launch->arguments[i] = stated_from(run, frame, clang_Cursor_getArgument(call, i),
-                                           clang_getCursorType(clang_Cursor_getArgument(kernel, i)));
-}
-
-/* Adds the launch of KERNEL at PLACE; the launch, or NULL where PLACE is not reached. */
-static Launch *
-record(HostRun *run, HostFrame *frame, CXCursor place, CXCursor kernel, CXCursor grid, CXCursor block,
-       gint64 shared)
-{
-    HostLaunch found = {clang_getCanonicalCursor(kernel), NULL};
-    HostValue grid_value, block_value;
-    CXFile file;
+    CXFile file = NULL;
     CXString name;
 
+    clang_getExpansionLocation(clang_getCursorLocation(place), &file, &launch->place.line,
+                               &launch->place.column, NULL);
+    if (!file)
+        return;
+    name = clang_getFileName(file);
+    launch->place.file = g_strdup(clang_getCString(name));
+    clang_disposeString(name);
+}
+
+/* TRUE where VALUE, or a component of it, is the block size of the highest occupancy. */
+static gboolean
+is_by_occupancy(const HostValue *value)
+{
+    return value->kind == HOST_OCCUPANCY || (value->kind == HOST_DIM3 && value->dim[0] == HOST_DIM_OCCUPANCY);
+}
+
+void
+host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *configuration)
+{
+    const HostConfiguration *c = configuration;
+    int n = MIN((int)c->arguments->len, clang_Cursor_getNumArguments(c->kernel));
+    HostLaunch found = {clang_getCanonicalCursor(c->kernel), NULL};
+    guint64 assumed = c->grid.assumed | c->block.assumed | c->said;
+    Launch *launch;
+
     if (!frame->alive)
-        return NULL;
-    grid_value = host_eval(run, frame, grid);
-    block_value = host_eval(run, frame, block);
-    found.launch = g_new0(Launch, 1);
-    dims_from(&grid_value, found.launch->grid);
-    dims_from(&block_value, found.launch->block);
-    found.launch->shared = shared;
-    clang_getExpansionLocation(clang_getCursorLocation(place), &file, &found.launch->place.line,
-                               &found.launch->place.column, NULL);
-    if (file) {
-        name = clang_getFileName(file);
-        found.launch->place.file = g_strdup(clang_getCString(name));
-        clang_disposeString(name);
+        return;
+    launch = found.launch = g_new0(Launch, 1);
+    dims_from(&c->grid, launch->grid);
+    dims_from(&c->block, launch->block);
+    launch->block_by_occupancy = is_by_occupancy(&c->block);
+    launch->shared = shared_from(&c->shared);
+    launch->n_arguments = (guint)MAX(n, 0);
+    launch->arguments = g_new0(StatedValue, launch->n_arguments + 1);
+    for (guint i = 0; i < launch->n_arguments; i++) {
+        const HostValue *value = &g_array_index(c->arguments, HostValue, i);
+
+        if (value->assumed & run->iterations)
+            continue;
+        launch->arguments[i] =
+            stated_from(*value, clang_getCursorType(clang_Cursor_getArgument(c->kernel, i)));
+        assumed |= launch->arguments[i].kind == STATED_INTEGER ? value->assumed : 0;
     }
+    launch->assumptions = g_ptr_array_new_with_free_func(g_free);
+    host_assumptions_tell(run, assumed, launch->assumptions);
+    set_place(launch, c->place);
     g_array_append_val(run->launches, found);
-    return found.launch;
+}
+
+static gboolean
+is_function(CXCursor cursor)
+{
+    return clang_getCursorKind(cursor) == CXCursor_FunctionDecl ||
+           clang_getCursorKind(cursor) == CXCursor_CXXMethod;
+}
+
+/* Says where EXPRESSION, of a number that is VALUE, is a variable that the program's arguments give. */
+static guint64
+say_argument(HostRun *run, CXCursor expression, const HostValue *value)
+{
+    CXCursor variable = clang_getCursorReferenced(host_skip_wrappers(expression));
+    g_autofree char *name = NULL, *place = NULL;
+
+    if (value->kind != HOST_UNKNOWN || clang_getCursorKind(variable) != CXCursor_VarDecl ||
+        clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_Pointer ||
+        !host_takes_argument(clang_Cursor_getVarDeclInitializer(variable)))
+        return 0;
+    name = cursor_name(variable);
+    place = host_source_place(variable);
+    return host_assume(
+               run, host_value_int(0),
+               g_strdup_printf("%s is not known: the program's arguments give it, at %s", name, place))
+        .assumed;
 }
 
 void
 host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor configure)
 {
-    CXCursor kernel = clang_getCursorReferenced(call);
     g_autoptr(GArray) operands = cursor_operands(call);
-    Launch *launch;
+    g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(HostValue));
+    HostConfiguration configuration = {
+        .place = call, .kernel = clang_getCursorReferenced(call), .arguments = arguments};
 
     if (clang_Cursor_getNumArguments(configure) < 2)
         return;
@@ -133,35 +183,18 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
         HostValue callee = host_eval(run, frame, g_array_index(operands, CXCursor, 0));
 
         if (callee.kind == HOST_FUNCTION)
-            kernel = callee.function;
+            configuration.kernel = callee.function;
     }
-    if (clang_getCursorKind(kernel) != CXCursor_FunctionDecl &&
-        clang_getCursorKind(kernel) != CXCursor_CXXMethod)
+    if (!is_function(configuration.kernel))
         return;
-    launch = record(run, frame, call, kernel, clang_Cursor_getArgument(configure, 0),
-                    clang_Cursor_getArgument(configure, 1), shared_from(run, frame, configure, 2));
-    if (launch)
-        set_arguments(run, frame, call, kernel, launch);
-}
+    configuration.grid = host_eval_argument(run, frame, configure, 0);
+    configuration.block = host_eval_argument(run, frame, configure, 1);
+    configuration.shared = host_eval_argument(run, frame, configure, 2);
+    for (int i = 0; i < clang_Cursor_getNumArguments(call); i++) {
+        HostValue value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)i));
 
-gboolean
-host_is_api_launch(CXCursor call)
-{
-    static const char *const names[] = {"cudaLaunchKernel", "cudaLaunchCooperativeKernel"};
-    g_autofree char *name = cursor_name(call);
-
-    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
-        if (strcmp(name, names[i]) == 0)
-            return clang_Cursor_getNumArguments(call) >= 3;
-    return FALSE;
-}
-
-void
-host_record_api_launch(HostRun *run, HostFrame *frame, CXCursor call)
-{
-    HostValue kernel = host_eval(run, frame, clang_Cursor_getArgument(call, 0));
-
-    if (kernel.kind == HOST_FUNCTION)
-        record(run, frame, call, kernel.function, clang_Cursor_getArgument(call, 1),
-               clang_Cursor_getArgument(call, 2), shared_from(run, frame, call, 4));
+        configuration.said |= say_argument(run, clang_Cursor_getArgument(call, (unsigned)i), &value);
+        g_array_append_val(arguments, value);
+    }
+    host_launch_add(run, frame, &configuration);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_run.h"
+#include "host_fixed.h"
+#include "host_place.h"
 
 #include <string.h>
 
@@ -50,9 +51,8 @@ callee_is_harmless(CXCursor call)
     return FALSE;
 }
 
-/* Whether CALL takes its argument NUMBER as a value, or by a reference that it can't change it by. */
-static gboolean
-argument_is_value(CXCursor call, int number)
+gboolean
+host_argument_is_value(CXCursor call, int number)
 {
     CXCursor callee = clang_getCursorReferenced(call);
     CXType type;
@@ -67,15 +67,77 @@ argument_is_value(CXCursor call, int number)
            type.kind != CXType_Unexposed;
 }
 
+CXCursor
+host_object_of(CXCursor call)
+{
+    g_autoptr(GArray) operands = cursor_operands(call);
+    CXCursor callee = clang_getCursorReferenced(call), member;
+
+    if (clang_getCursorKind(callee) != CXCursor_CXXMethod || clang_CXXMethod_isStatic(callee) ||
+        operands->len == 0)
+        return clang_getNullCursor();
+    if (clang_Cursor_getNumArguments(call) > clang_Cursor_getNumArguments(callee))
+        return clang_Cursor_getArgument(call, 0); /* an operator */
+    member = g_array_index(operands, CXCursor, 0);
+    return clang_getCursorKind(member) == CXCursor_MemberRefExpr ? cursor_only_operand(member)
+                                                                 : clang_getNullCursor();
+}
+
+/* The object that CALL of a method may change; a null cursor where there is none. */
+static CXCursor
+changed_object(CXCursor call)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+
+    return clang_CXXMethod_isConst(callee) ? clang_getNullCursor() : host_object_of(call);
+}
+
+/* The arrays that CALL takes a pointer into, by which it can change them. */
+static void
+array_mutations(CXCursor call, HostMutation found, gpointer data)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    gboolean is_library = clang_Location_isInSystemHeader(clang_getCursorLocation(callee)) != 0;
+    int n = clang_Cursor_getNumArguments(call), n_parameters = clang_Cursor_getNumArguments(callee);
+
+    for (int i = 0; i < n; i++) {
+        CXCursor array = host_skip_wrappers(clang_Cursor_getArgument(call, (unsigned)i));
+        CXType type =
+            clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(callee, (unsigned)i)));
+
+        if (clang_getCanonicalType(clang_getCursorType(array)).kind != CXType_ConstantArray)
+            continue;
+        if (i >= n_parameters
+                ? !callee_is_harmless(call) || i == 0
+                : type.kind != CXType_Pointer || !clang_isConstQualifiedType(clang_getPointeeType(type)))
+            lvalue_roots(array, !is_library, found, data);
+    }
+}
+
+/* The array that the pointer EXPRESSION leads into from now on. */
+static void
+alias_mutations(CXType type, CXCursor expression, HostMutation found, gpointer data)
+{
+    CXCursor array = host_skip_wrappers(expression);
+
+    if (clang_getCanonicalType(type).kind == CXType_Pointer &&
+        clang_getCanonicalType(clang_getCursorType(array)).kind == CXType_ConstantArray)
+        lvalue_roots(array, TRUE, found, data);
+}
+
 static void
 call_mutations(CXCursor call, HostMutation found, gpointer data)
 {
     int n_arguments = clang_Cursor_getNumArguments(call);
+    CXCursor object = changed_object(call);
 
+    if (!clang_Cursor_isNull(object))
+        lvalue_roots(object, FALSE, found, data);
+    array_mutations(call, found, data);
     if (n_arguments <= 0 || callee_is_harmless(call))
         return;
     for (int i = 0; i < n_arguments; i++)
-        if (!argument_is_value(call, i))
+        if (!host_argument_is_value(call, i))
             lvalue_roots(clang_Cursor_getArgument(call, (unsigned)i), FALSE, found, data);
 }
 
@@ -99,7 +161,10 @@ variable_mutations(CXCursor variable, HostMutation found, gpointer data)
 {
     enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(variable)).kind;
     g_autoptr(GArray) operands = NULL;
+    CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
 
+    if (!clang_Cursor_isNull(initializer))
+        alias_mutations(clang_getCursorType(variable), initializer, found, data);
     if (kind != CXType_LValueReference && kind != CXType_RValueReference)
         return;
     operands = cursor_operands(variable);
@@ -116,7 +181,7 @@ list_mutations(const GArray *operands, HostMutation found, gpointer data)
 }
 
 void
-host_mutations(CXCursor cursor, HostMutation found, gpointer data)
+host_mutations(HostRun *run, CXCursor cursor, HostMutation found, gpointer data)
 {
     g_autoptr(GArray) operands = NULL;
     gboolean escapes = FALSE;
@@ -129,9 +194,10 @@ host_mutations(CXCursor cursor, HostMutation found, gpointer data)
         variable_mutations(cursor, found, data);
         return;
     case CXCursor_UnaryOperator:
-        if (!unary_mutates(cursor))
+        if (!unary_mutates(cursor) || host_lent(run, cursor) == LENT_READ)
             return;
-        escapes = clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf;
+        escapes = clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf &&
+                  host_lent(run, cursor) == LENT_NOT;
         break;
     case CXCursor_InitListExpr:
         break;
@@ -144,6 +210,8 @@ host_mutations(CXCursor cursor, HostMutation found, gpointer data)
         list_mutations(operands, found, data);
     else if (operands->len > 0)
         lvalue_roots(g_array_index(operands, CXCursor, 0), escapes, found, data);
+    if (operands->len == 2 && cursor_is_assignment(cursor))
+        alias_mutations(clang_getCursorType(cursor), g_array_index(operands, CXCursor, 1), found, data);
 }
 
 typedef struct {
@@ -158,7 +226,7 @@ mutation_visit(CXCursor cursor, CXCursor parent, CXClientData data)
     MutationScan *scan = data;
 
     scan->run->steps++;
-    host_mutations(cursor, scan->found, scan->data);
+    host_mutations(scan->run, cursor, scan->found, scan->data);
     return CXChildVisit_Recurse;
 }
 
@@ -167,6 +235,6 @@ host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gpointe
 {
     MutationScan scan = {run, found, data};
 
-    host_mutations(cursor, found, data);
+    host_mutations(run, cursor, found, data);
     clang_visitChildren(cursor, mutation_visit, &scan);
 }

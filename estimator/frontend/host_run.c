@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "host_run.h"
+#include "host_api.h"
+#include "host_fixed.h"
 #include "host_flow.h"
+#include "host_place.h"
 
 #include <string.h>
 
@@ -32,6 +35,11 @@ host_run_new(void)
     run->order = g_ptr_array_new();
     run->mutated = cursor_table_new(NULL);
     run->escaped = cursor_table_new(NULL);
+    run->sources = cursor_table_new(g_free);
+    run->lent = cursor_table_new(NULL);
+    run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    run->objects = host_objects_new();
+    run->assumptions = g_ptr_array_new_with_free_func(g_free);
     run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
     g_array_set_clear_func(run->launches, launch_clear);
     run->limit = MAX_STEPS;
@@ -47,6 +55,11 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->functions);
     g_hash_table_unref(run->mutated);
     g_hash_table_unref(run->escaped);
+    g_hash_table_unref(run->sources);
+    g_hash_table_unref(run->lent);
+    g_hash_table_unref(run->named);
+    host_objects_free(run->objects);
+    g_ptr_array_unref(run->assumptions);
     g_array_unref(run->launches);
     g_free(run);
 }
@@ -94,7 +107,8 @@ survey_visit(CXCursor cursor, CXCursor parent, CXClientData data)
     Survey *survey = data;
     HostFunction *callee;
 
-    host_mutations(cursor, mutated_add, survey->run);
+    host_sources_add(survey->run, cursor);
+    host_mutations(survey->run, cursor, mutated_add, survey->run);
     if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
         return CXChildVisit_Recurse;
     if (host_is_configuration(cursor) || host_is_api_launch(cursor))
@@ -144,6 +158,18 @@ spread_launches(HostRun *run)
     }
 }
 
+/* VALUE for another activation than FRAME's. */
+static HostValue
+value_leaving(HostRun *run, HostFrame *frame, HostValue value)
+{
+    HostValue target;
+
+    if (value.kind != HOST_POINTER || value.object)
+        return value;
+    target = host_pointer_read(run, frame, &value);
+    return target.kind == HOST_UNKNOWN ? target : host_pointer_to(run->objects, &target);
+}
+
 /* Gives the parameters of FUNCTION in INSIDE the values that CALL passes from FRAME. */
 static void
 bind_parameters(HostRun *run, HostFrame *frame, HostFrame *inside, const HostFunction *function,
@@ -158,14 +184,42 @@ bind_parameters(HostRun *run, HostFrame *frame, HostFrame *inside, const HostFun
     for (int i = 0; i < n_parameters; i++) {
         CXCursor parameter = clang_Cursor_getArgument(function->definition, (unsigned)i);
         CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-        HostValue value;
+        HostValue value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)(i + skip)));
 
-        if (type.kind == CXType_LValueReference && !clang_isConstQualifiedType(clang_getPointeeType(type)))
-            continue;
-        value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)(i + skip)));
         value = host_value_convert(&value, type);
+        value = value_leaving(run, frame, value);
         host_frame_set(inside, parameter, &value);
     }
+}
+
+/* The object whose method CALL calls from FRAME. */
+static HostValue
+object_called(HostRun *run, HostFrame *frame, CXCursor call)
+{
+    CXCursor object = host_skip_wrappers(host_object_of(call));
+    const HostValue *own = host_frame_get(frame, clang_getNullCursor());
+    HostValue value;
+
+    if (clang_Cursor_isNull(object) || clang_getCursorKind(object) == CXCursor_CXXThisExpr)
+        return own ? *own : host_value_unknown();
+    value = host_eval(run, frame, object);
+    return value.kind == HOST_POINTER ? host_pointer_read(run, frame, &value) : value;
+}
+
+HostFrame *
+host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, CXCursor call)
+{
+    HostFrame *inside = host_frame_new();
+
+    inside->alive = frame->alive;
+    inside->activation = ++run->n_activations;
+    bind_parameters(run, frame, inside, function, call);
+    if (clang_getCursorKind(function->definition) == CXCursor_CXXMethod) {
+        HostValue object = object_called(run, frame, call);
+
+        host_frame_set(inside, clang_getNullCursor(), &object);
+    }
+    return inside;
 }
 
 static void
@@ -182,23 +236,30 @@ walk_body(HostRun *run, HostFrame *frame, HostFunction *function)
 }
 
 HostValue
-host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call)
+host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
 {
-    g_autoptr(HostFrame) inside = NULL;
     guint64 limit = run->limit;
 
     if (function->active || (function->launches && function->n_walks >= MAX_WALKS))
         return host_value_unknown();
     if (!function->launches)
         run->limit = MIN(limit, run->steps + MAX_STEPS_OF_CALL);
-    inside = host_frame_new();
-    inside->alive = frame->alive;
-    bind_parameters(run, frame, inside, function, call);
     walk_body(run, inside, function);
     if (run->steps > run->limit || !inside->returned || inside->alive)
         inside->result = host_value_unknown();
     run->limit = limit;
-    return inside->result;
+    return value_leaving(run, inside, inside->result);
+}
+
+HostValue
+host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call)
+{
+    g_autoptr(HostFrame) inside = NULL;
+
+    if (function->active)
+        return host_value_unknown();
+    inside = host_call_bind(run, frame, function, call);
+    return host_call_run(run, inside, function);
 }
 
 static void
@@ -206,6 +267,7 @@ walk_alone(HostRun *run, HostFunction *function)
 {
     g_autoptr(HostFrame) frame = host_frame_new();
 
+    frame->activation = ++run->n_activations;
     walk_body(run, frame, function);
 }
 
@@ -215,6 +277,7 @@ host_run_walk(HostRun *run)
     for (guint i = 0; i < run->order->len; i++) {
         Survey survey = {run, run->order->pdata[i]};
 
+        host_sources_add(run, survey.function->definition);
         clang_visitChildren(survey.function->definition, survey_visit, &survey);
     }
     spread_launches(run);

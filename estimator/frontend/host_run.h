@@ -2,6 +2,7 @@
 #pragma once
 
 #include "host_cursor.h"
+#include "host_object.h"
 #include "host_value.h"
 #include "kernel.h"
 
@@ -26,8 +27,15 @@ typedef struct {
     GHashTable *functions; /* CursorKey -> HostFunction */
     GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
     GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
-    GHashTable *escaped;   /* CursorKey set: variables that others may change from here on */
-    GArray *launches;      /* of HostLaunch */
+    GHashTable *sources; /* CursorKey -> what gives variables outside functions, and members, their values */
+    GHashTable *lent;    /* CursorKey of `&x` -> Lent */
+    GHashTable *named;   /* name of an extern "C" kernel -> CXCursor */
+    HostObjects *objects;
+    GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
+    guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */
+    guint n_activations;
+    GHashTable *escaped; /* CursorKey set: variables that others may change from here on */
+    GArray *launches;    /* of HostLaunch */
     guint64 steps,
         limit;   /* of work done, and where it ends for hostile sources: then nothing more is known */
     guint depth; /* of nested expressions, statements and calls */
@@ -35,12 +43,13 @@ typedef struct {
 
 /* The variables of one activation of a host function at one point. */
 typedef struct {
-    GHashTable *values; /* CursorKey -> HostValue */
+    GHashTable *values; /* CursorKey -> HostValue; the null cursor is the object of the method */
     gboolean alive;     /* this point can be reached */
     GHashTable
         *changed; /* CursorKey set of what the innermost switch around changes; NULL: none; not owned */
     gboolean returned;
     HostValue result; /* of all return statements met, where returned */
+    guint activation;
 } HostFrame;
 
 /* Adds what the whole unit must know of a host function. */
@@ -65,10 +74,22 @@ HostValue host_eval(HostRun *run, HostFrame *frame, CXCursor expression);
 /* Walks FUNCTION's body with the arguments of CALL, evaluated in FRAME, and returns what it returns. */
 HostValue host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call);
 
+/* The frame in which FUNCTION runs when CALL calls it from FRAME: its parameters and its object. */
+HostFrame *host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, CXCursor call);
+/* Walks FUNCTION's body in INSIDE, and returns what it returns. */
+HostValue host_call_run(HostRun *run, HostFrame *inside, HostFunction *function);
+
+/* The object that CALL calls a method of, a pointer for `->`; a null cursor where there is none, or the
+ * caller's own.
+ */
+CXCursor host_object_of(CXCursor call);
+/* Whether CALL takes its argument NUMBER as a value, or by a reference that it can't change it by. */
+gboolean host_argument_is_value(CXCursor call, int number);
+
 /* Calls FOUND for each variable that CURSOR itself, not what it holds, changes, or (ESCAPES) lets others
  * change from now on. */
 typedef void (*HostMutation)(CXCursor variable, gboolean escapes, gpointer data);
-void host_mutations(CXCursor cursor, HostMutation found, gpointer data);
+void host_mutations(HostRun *run, CXCursor cursor, HostMutation found, gpointer data);
 
 /* The same for CURSOR and everything inside. */
 void host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gpointer data);

@@ -34,6 +34,19 @@ host_value_function(CXCursor function)
     return (HostValue){.kind = HOST_FUNCTION, .function = function};
 }
 
+HostValue
+host_value_object(const HostObject *object)
+{
+    return object ? (HostValue){.kind = HOST_OBJECT, .object = object} : host_value_unknown();
+}
+
+HostValue
+host_value_assuming(HostValue value, guint64 assumed)
+{
+    value.assumed |= value.kind == HOST_UNKNOWN ? 0 : assumed;
+    return value;
+}
+
 gboolean
 host_value_equal(const HostValue *a, const HostValue *b)
 {
@@ -48,6 +61,11 @@ host_value_equal(const HostValue *a, const HostValue *b)
         return memcmp(a->dim, b->dim, sizeof(a->dim)) == 0;
     case HOST_FUNCTION:
         return clang_equalCursors(a->function, b->function) != 0;
+    case HOST_OBJECT:
+        return a->object == b->object;
+    case HOST_POINTER:
+        return a->object == b->object && a->activation == b->activation &&
+               clang_equalCursors(a->function, b->function) != 0;
     default:
         return TRUE;
     }
@@ -56,7 +74,7 @@ host_value_equal(const HostValue *a, const HostValue *b)
 HostValue
 host_value_merge(const HostValue *a, const HostValue *b)
 {
-    HostValue value = *a;
+    HostValue value = host_value_assuming(*a, b->assumed);
 
     if (a->kind == HOST_DIM3 && b->kind == HOST_DIM3) {
         for (guint i = 0; i < 3; i++)
@@ -92,6 +110,14 @@ host_type_is_dim3(CXType type)
     is_dim3 = g_strcmp0(clang_getCString(name), "dim3") == 0;
     clang_disposeString(name);
     return is_dim3;
+}
+
+gboolean
+host_type_has_parts(CXType type)
+{
+    enum CXTypeKind kind = type_plain(type).kind;
+
+    return kind == CXType_Record || kind == CXType_ConstantArray || kind == CXType_IncompleteArray;
 }
 
 static gboolean
@@ -159,8 +185,8 @@ real_to_integer(double real, long long bytes, gboolean is_unsigned)
     return host_value_int((gint64)whole);
 }
 
-HostValue
-host_value_convert(const HostValue *value, CXType type)
+static HostValue
+convert(const HostValue *value, CXType type)
 {
     CXType plain = type_plain(type);
     gboolean is_unsigned = type_is_unsigned(plain);
@@ -177,6 +203,12 @@ host_value_convert(const HostValue *value, CXType type)
     if (value->kind == HOST_REAL)
         return real_to_integer(value->real, clang_Type_getSizeOf(plain), is_unsigned);
     return integer_wrap(value->integer, clang_Type_getSizeOf(plain), is_unsigned);
+}
+
+HostValue
+host_value_convert(const HostValue *value, CXType type)
+{
+    return host_value_assuming(convert(value, type), value->assumed);
 }
 
 /* The result of signed arithmetic that leaves TYPE is undefined, that of unsigned wraps. */
@@ -296,8 +328,8 @@ logical(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b)
     return x < 0 || y < 0 ? host_value_unknown() : host_value_int(!decides);
 }
 
-HostValue
-host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, CXType type)
+static HostValue
+binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, CXType type)
 {
     if (op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr)
         return logical(op, a, b);
@@ -311,7 +343,13 @@ host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostVa
 }
 
 HostValue
-host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type)
+host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b, CXType type)
+{
+    return host_value_assuming(binary(op, a, b, type), a->assumed | b->assumed);
+}
+
+static HostValue
+unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type)
 {
     HostValue zero = a->kind == HOST_REAL ? host_value_real(0) : host_value_int(0);
     HostValue ones = host_value_int(-1);
@@ -333,6 +371,12 @@ host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type)
     default:
         return host_value_unknown();
     }
+}
+
+HostValue
+host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type)
+{
+    return host_value_assuming(unary(op, a, type), a->assumed);
 }
 
 int

@@ -291,15 +291,17 @@ block_by_occupancy(const Kernel *kernel, const LaunchGpu *gpu, gint64 registers)
 static void
 set_block(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, const LaunchGpu *gpu)
 {
-    gint64 block =
+    gint64 best =
         stated && stated->block_by_occupancy ? block_by_occupancy(kernel, gpu, launch->registers) : 0;
-    if (block == 0) {
-        block = DEFAULT_BLOCK;
-        while (kernel->max_block_threads > 0 && block > kernel->max_block_threads)
-            block /= 2;
-    }
-    if (fill_dimensions(launch->block, block))
+    gint64 block = best ? best : DEFAULT_BLOCK;
+    while (kernel->max_block_threads > 0 && block > kernel->max_block_threads)
+        block /= 2;
+    if (best && !launch->block[0] && launch->block[1] == 1 && launch->block[2] == 1) {
+        launch->block[0] = best;
         launch->assumed |= ASSUMED_BLOCK;
+    } else if (fill_dimensions(launch->block, block)) {
+        launch->assumed |= ASSUMED_BLOCK;
+    }
 }
 
 /* STATED completed by REQUEST and the defaults; NULL: host code states no launch. */

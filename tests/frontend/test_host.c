@@ -26,11 +26,24 @@ append_arguments(GString *text, const Launch *launch)
         g_string_append_printf(text, "(%s)", list->str);
 }
 
+/* Appends " {A; B}", what LAUNCH assumes, with PATH as "F". */
+static void
+append_assumptions(GString *text, const Launch *launch, const char *path)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+
+    for (guint i = 0; i < launch->assumptions->len; i++)
+        g_string_append_printf(list, "%s%s", i > 0 ? "; " : "", (char *)launch->assumptions->pdata[i]);
+    g_string_replace(list, path, "F", 0);
+    if (list->len > 0)
+        g_string_append_printf(text, " {%s}", list->str);
+}
+
 /* What host code says about the kernels of TEXT: a line a kernel, "NAME: " and its launches, each
  * "grid/block@line", "+bytes" of dynamic shared memory ("+?" where not known) and the arguments that are
- * known, or "skipped". */
+ * known, or "skipped". ASSUMING: also what launches assume. */
 static char *
-host_text(const char *text)
+host_text(const char *text, gboolean assuming)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SourceUnit) unit = NULL;
@@ -62,6 +75,10 @@ host_text(const char *text)
             else if (launch->shared < 0)
                 g_string_append(result, "+?");
             append_arguments(result, launch);
+            if (launch->block_by_occupancy)
+                g_string_append(result, " by occupancy");
+            if (assuming)
+                append_assumptions(result, launch, path);
         }
         if (host_launch_bounds(kernel->function) > 0)
             g_string_append_printf(result, " <=%d", (int)host_launch_bounds(kernel->function));
@@ -73,7 +90,16 @@ host_text(const char *text)
 static void
 check(const char *text, const char *expected)
 {
-    g_autofree char *found = host_text(text);
+    g_autofree char *found = host_text(text, FALSE);
+
+    g_assert_cmpstr(found, ==, expected);
+}
+
+/* The same with what the launches assume. */
+static void
+check_assumed(const char *text, const char *expected)
+{
+    g_autofree char *found = host_text(text, TRUE);
 
     g_assert_cmpstr(found, ==, expected);
 }
@@ -149,7 +175,7 @@ test_constants(void)
           "  k<<<3, changed>>>();\n"
           "  k<<<4, visible>>>();\n"
           "}\n",
-          "k: 4,1,1/256,1,1@10 1,1,1/16,4,1@11 2,1,1/32,1,1@12 3,1,1/0,1,1@13 4,1,1/0,1,1@14");
+          "k: 4,1,1/256,1,1@10 1,1,1/16,4,1@11 2,1,1/32,1,1@12 3,1,1/0,1,1@13 4,1,1/32,1,1@14");
 }
 
 /* Dynamic shared memory: the third argument of a launch, the fifth of the function. */
@@ -255,8 +281,8 @@ test_flow(void)
     check_body("int b; if (n > 5) b = 64; else b = 64; k<<<2, b>>>(p);", "2,1,1/64,1,1@2");
     check_body("int b = 32; if (n > 5) { b = 64; return; } k<<<2, b>>>(p);", "2,1,1/32,1,1@2");
     check_body("int b = 32; const int big = 0; if (big) b = 64; k<<<2, b>>>(p);", "2,1,1/32,1,1@2");
-    check_body("int b = 32; for (int i = 0; i < n; i++) { k<<<2, b>>>(p); b = 64; }", "2,1,1/0,1,1@2");
-    check_body("int b; for (b = 32; b < n; b++) k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
+    check_body("int b = 32; for (int i = 0; i < n; i++) { k<<<2, b>>>(p); b = 64; }", "2,1,1/32,1,1@2");
+    check_body("int b; for (b = 32; b < n; b++) k<<<2, b>>>(p);", "2,1,1/32,1,1@2");
     check_body("for (int i = 0; i < n; i++) { int b = 32; b += 32; k<<<2, b>>>(p); }", "2,1,1/64,1,1@2");
     check_body("int b = 32; while (n--) b = 32; k<<<2, b>>>(p);", "2,1,1/0,1,1@2");
     check_body("int b = 32; do { k<<<2, b>>>(p); } while (0);", "2,1,1/32,1,1@2");
@@ -376,6 +402,125 @@ test_bounds(void)
           "a: <=256\nb: <=128\nc: <=64\nd:\ne: <=96\nf: <=100\ng:\nh<float, 5>: <=160");
 }
 
+/* Members: what a struct holds, however it came by it. */
+static void
+test_members(void)
+{
+    check(
+        "struct Cfg { int threads = 192; dim3 grid(int n) const { return dim3((n + threads - 1) / threads); "
+        "} };\n"
+        "struct Two { int a, b; };\n"
+        "struct Made { int t, u; dim3 d; Made(int x) : t(x), u(2) { u *= x; d.x = 8; d.y = 4; d.z = 1; } };\n"
+        "__global__ void k(int n) {}\n"
+        "static int half(const Two &t) { return t.b / 2; } static int ours(const Two *t) { return t->b; }\n"
+        "void touch(Two &); void keep(Two *);\n"
+        "void host(int n) {\n"
+        "  Cfg c; k<<<c.grid(1920), c.threads>>>(n); c.threads = 64; k<<<c.grid(1920), c.threads>>>(n);\n"
+        "  Two t = {3, 96}, s; s = t; t.a++; k<<<t.a, s.b>>>(half(t));\n"
+        "  Made m(16); k<<<m.u, m.d>>>(m.t); Made *q = new Made(3); k<<<q->u, q->t>>>(n);\n"
+        "  k<<<5, ours(&s)>>>(n);\n"
+        "  touch(s); k<<<6, s.b>>>(n); keep(&t); t.b = 32; k<<<7, t.b>>>(n);\n"
+        "  if (n) m.t = 5; k<<<m.u, m.t>>>(n);\n"
+        "}\n",
+        "k: 10,1,1/192,1,1@8 30,1,1/64,1,1@8 4,1,1/96,1,1@9(48) 32,1,1/8,4,1@10(16) 6,1,1/3,1,1@10 "
+        "5,1,1/96,1,1@11 "
+        "6,1,1/0,1,1@12 7,1,1/0,1,1@12 32,1,1/0,1,1@13");
+    /* members of an object that comes from nobody knows where: what the class gives them, if nothing else
+     * does */
+    check_assumed(
+        "__global__ void k() {}\n"
+        "struct A { int t = 64, u = 32, v; dim3 w; A() : v(96) {} void run() { k<<<1, t>>>(); k<<<2, u>>>(); "
+        "k<<<3, v>>>(); }\n"
+        "  void set(int x) { u = x; } };\n"
+        "template <int N> struct B { int t; B(int x) : t(x) {} void go() { k<<<4, t>>>(); k<<<5, N>>>(); } "
+        "};\n"
+        "void host(A *a, B<8> *b) { a->run(); b->go(); }\n",
+        "k: 1,1,1/64,1,1@2 {t has the value that F:2 gives it} 2,1,1/0,1,1@2 3,1,1/96,1,1@2 {v has the value "
+        "that F:2 gives it} 4,1,1/0,1,1@4 5,1,1/8,1,1@4");
+}
+
+/* What is not sure, but likely, is taken and said. */
+static void
+test_assumptions(void)
+{
+    check_assumed(
+        "__global__ void k(int n) {}\n"
+        "int shared = 32; int once; int twice; int option = 48;\n"
+        "void host(int n) {\n"
+        "  k<<<1, min(n, 64)>>>(0); int b = n < 96 ? n : 96; k<<<2, b>>>(0);\n"
+        "  k<<<3, n > 96 ? n : 96>>>(0); k<<<4, max(n, 64)>>>(0);\n"
+        "  k<<<5, shared>>>(0); k<<<6, once>>>(0); k<<<7, twice>>>(0); k<<<8, option>>>(0);\n"
+        "}\n"
+        "int atoi(const char *); int other();\n"
+        "int main(int argc, char **argv) { once = 128; twice = 1; twice = 2; option = atoi(argv[1]); "
+        "host(other()); }\n",
+        "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4, is 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, at F:4, is 96} "
+        "3,1,1/0,1,1@5(0) 4,1,1/0,1,1@5(0) 5,1,1/32,1,1@6(0) {no other file changes shared} "
+        "6,1,1/128,1,1@6(0) {once has the value that F:9 gives it} 7,1,1/0,1,1@6(0) "
+        "8,1,1/48,1,1@6(0) {the program is started without arguments}");
+#define WITHOUT " {the program is started without arguments}"
+    check_assumed(
+        "__global__ void k(int n) {}\n"
+        "int atoi(const char *); int getopt(int, char **, const char *); void usage();\n"
+        "int main(int argc, char **argv) {\n"
+        "  int n = argc > 1 ? atoi(argv[1]) : 1024, m = 64, b = 32, o = 16, r = atoi(argv[1]);\n"
+        "  if (argc > 2) m = atoi(argv[2]);\n"
+        "  for (int i = 1; i < argc; i++) b = atoi(argv[i]);\n"
+        "  int c; while ((c = getopt(argc, argv, \"o:\")) != -1) o = 1;\n"
+        "  if (argc < 2) { usage(); return 1; }\n"
+        "  k<<<n / 256, 256>>>(m); k<<<1, b>>>(o); k<<<2, r>>>(r); if (argc == 3) k<<<9, 32>>>(m);\n"
+        "}\n",
+        "k: 4,1,1/256,1,1@9(64)" WITHOUT " 1,1,1/32,1,1@9(16)" WITHOUT
+        " 2,1,1/0,1,1@9 {r is not known: the program's arguments give it, at F:4} 9,1,1/32,1,1@9(64)" WITHOUT);
+    check_assumed(
+        "__global__ void k(int n) {}\n"
+        "void host(int n) {\n"
+        "  for (int b = 64; b <= 256; b *= 2) k<<<3, b>>>(b);\n"
+        "  int sizes[] = {96, 128}; for (int b : sizes) k<<<4, b>>>(b);\n"
+        "}\n",
+        "k: 3,1,1/64,1,1@3 {it is the first iteration of the loop at F:3} 4,1,1/96,1,1@4 {it is the first "
+        "iteration of the loop at F:4}");
+}
+
+/* Kernels that functions of CUDA launch. */
+static void
+test_api(void)
+{
+    check("__global__ void a(float *p, int n, float f) {}\n"
+          "extern \"C\" __global__ void b(float *p, int n) {}\n"
+          "void host(float *p, cudaStream_t s) {\n"
+          "  int n = 100; float f = 0.5f; void *args[] = {&p, &n, (void *)&f};\n"
+          "  cudaLaunchKernel((void *)a, dim3(2), dim3(32), args, 0, s);\n"
+          "  n = 200; cudaLaunchCooperativeKernel((const void *)a, 3, 64, args, 16, s);\n"
+          "  void *list[2]; list[0] = &p; list[1] = &n; cudaLaunchKernel((void *)b, 4, 96, list, 0, s);\n"
+          "  cudaLaunchConfig_t c = {}; c.gridDim = dim3(5, 2); c.blockDim = 128; c.dynamicSmemBytes = 64;\n"
+          "  cudaLaunchKernelEx(&c, b, p, 7); cudaLaunchKernelExC(&c, (void *)b, list);\n"
+          "}\n",
+          "a: 2,1,1/32,1,1@5(,100,0.5f) 3,1,1/64,1,1@6+16(,200,0.5f)\n"
+          "b: 4,1,1/96,1,1@7(,200) 5,2,1/128,1,1@9+64(,7) 5,2,1/128,1,1@9+64(,200)");
+    check("#include <cuda.h>\n"
+          "extern \"C\" __global__ void plain(float *p, int n) {}\n"
+          "__global__ void mangled(float *p) {}\n"
+          "static CUfunction kept;\n"
+          "void find(CUmodule m) { cuModuleGetFunction(&kept, m, \"plain\"); }\n"
+          "void host(CUmodule m, CUdeviceptr p) {\n"
+          "  CUfunction f; int n = 9; void *args[] = {&p, &n};\n"
+          "  cuModuleGetFunction(&f, m, \"plain\"); cuLaunchKernel(f, 2, 3, 1, 32, 4, 1, 8, 0, args, 0);\n"
+          "  cuModuleGetFunction(&f, m, \"_Z7mangledPf\"); cuLaunchKernel(f, 5, 1, 1, 64, 1, 1, 0, 0, args, "
+          "0);\n"
+          "  cuModuleGetFunction(&f, m, \"nobody\"); cuLaunchKernel(f, 6, 1, 1, 64, 1, 1, 0, 0, args, 0);\n"
+          "  cuLaunchKernel(kept, 7, 1, 1, 96, 1, 1, 0, 0, args, 0);\n"
+          "}\n",
+          "plain: 2,3,1/32,4,1@8+8(,9) 7,1,1/96,1,1@11(,9)\nmangled: 5,1,1/64,1,1@9");
+    check(
+        "__global__ void k(int n) {}\n"
+        "void host(int n) { int g = 1, b = 2; cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 0);\n"
+        "  k<<<g, b>>>(1); k<<<3, dim3(b)>>>(2); int c = 64, d; cudaMemcpyToSymbol(n, &c, 4); k<<<4, "
+        "c>>>(3);\n"
+        "  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&d, k, c, 0); k<<<d, c>>>(4); }\n",
+        "k: 0,1,1/0,1,1@3(1) by occupancy 3,1,1/0,1,1@3(2) by occupancy 4,1,1/64,1,1@3(3) 0,1,1/64,1,1@4(4)");
+}
+
 static void
 check_joined(const char *text, const char *expected)
 {
@@ -449,7 +594,7 @@ test_hostile(void)
     for (guint i = 0; i < 200; i++)
         g_string_append(text, ")");
     g_string_append(text, ">>>(); }\n");
-    found = host_text(text->str);
+    found = host_text(text->str, FALSE);
     g_assert_cmpstr(found, ==, "k: 0,1,1/32,1,1@121 7,1,1/32,1,1@122 8,1,1/32,1,1@122");
 }
 
@@ -471,6 +616,9 @@ main(int argc, char **argv)
     g_test_add_func("/host/templates", test_templates);
     g_test_add_func("/host/pointers", test_pointers);
     g_test_add_func("/host/bounds", test_bounds);
+    g_test_add_func("/host/members", test_members);
+    g_test_add_func("/host/assumptions", test_assumptions);
+    g_test_add_func("/host/api", test_api);
     g_test_add_func("/host/spaced", test_spaced);
     g_test_add_func("/host/errors", test_errors);
     g_test_add_func("/host/hostile", test_hostile);
