@@ -66,13 +66,21 @@ entry_argv(const json_t *entry, const char *path, GError **error)
     return argv;
 }
 
+/* The absolute folder of the database at PATH. */
+static char *
+database_dir(const char *path)
+{
+    g_autofree char *parent = g_path_get_dirname(path);
+
+    return g_canonicalize_filename(parent, NULL);
+}
+
 /* The entry for a source, and the absolute folder that it was compiled in. */
 static const json_t *
 entry_find(const json_t *entries, const char *path, const char *source, char **ret_directory, GError **error)
 {
     g_autofree char *wanted = path_normal(source, NULL);
-    g_autofree char *parent = g_path_get_dirname(path);
-    g_autofree char *build_dir = g_canonicalize_filename(parent, NULL);
+    g_autofree char *build_dir = database_dir(path);
 
     for (size_t i = 0; i < json_array_size(entries); i++) {
         const json_t *entry = json_array_get(entries, i);
@@ -139,4 +147,32 @@ compdb_args(const char *build_dir, const char *source, GPtrArray *files, GError 
     if (files)
         g_ptr_array_add(files, g_steal_pointer(&path));
     return args;
+}
+
+GPtrArray *
+compdb_sources(const char *build_dir, guint most)
+{
+    GPtrArray *sources = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autofree char *path = g_build_filename(build_dir, DATABASE, NULL);
+    g_autofree char *base = database_dir(path);
+    json_t *entries = database_load(path, NULL);
+
+    for (size_t i = 0; entries && i < json_array_size(entries) && sources->len < most; i++) {
+        const json_t *entry = json_array_get(entries, i);
+        const char *directory = entry_string(entry, "directory", path, NULL);
+        const char *file = entry_string(entry, "file", path, NULL);
+        g_autofree char *absolute = directory ? g_canonicalize_filename(directory, base) : NULL;
+        char *normal;
+
+        if (!directory || !file)
+            continue;
+        normal = path_normal(file, absolute);
+        if (g_hash_table_add(known, normal))
+            g_ptr_array_add(sources, normal);
+        else
+            g_free(normal);
+    }
+    json_decref(entries);
+    return sources;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend.h"
 #include "deep_stack.h"
+#include "elsewhere.h"
 #include "host.h"
 #include "walk.h"
 
@@ -130,10 +131,11 @@ analyse_kernels(gpointer data)
 
 /* Analyses all kernels; one that overflows even a deep stack is skipped, and what it held is lost. */
 static gboolean
-analyse_unit(Analysis *analysis)
+analyse_unit(Analysis *analysis, const char *source, const ParseOptions *options)
 {
     if (deep_stack_call(find_kernels, analysis, NULL, FALSE) != DEEP_CALL_ENDED)
         return FALSE;
+    launches_find_elsewhere(source, options, analysis->kernels, analysis->program->files);
     while (analysis->n_started < analysis->kernels->len) {
         const HostKernel *last;
 
@@ -163,7 +165,7 @@ frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_d
         return NULL;
     program = analysis.program = program_new(source);
     analysis.kernel_seconds = options && options->kernel_seconds > 0 ? options->kernel_seconds : WALK_SECONDS;
-    analysed = analyse_unit(&analysis);
+    analysed = analyse_unit(&analysis, source, options);
     g_clear_pointer(&analysis.kernels, g_ptr_array_unref);
     if (!analysed) {
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: it nests too deeply", source);

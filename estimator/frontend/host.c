@@ -339,17 +339,24 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const Scan *scan)
     }
 }
 
-GPtrArray *
-host_find_kernels(SourceUnit *unit)
+static Scan
+scan_unit(SourceUnit *unit)
 {
     Scan scan = {g_ptr_array_new_with_free_func(site_free),
                  g_hash_table_new_full(place_hash, place_equal, g_free, NULL),
                  g_array_new(FALSE, FALSE, sizeof(CXCursor))};
-    g_autoptr(HostRun) run = host_run_new();
-    GPtrArray *kernels;
 
     clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), unit_visit, &scan);
-    kernels = kernels_from(&scan);
+    return scan;
+}
+
+GPtrArray *
+host_find_kernels(SourceUnit *unit)
+{
+    Scan scan = scan_unit(unit);
+    g_autoptr(HostRun) run = host_run_new();
+    GPtrArray *kernels = kernels_from(&scan);
+
     if (kernels->len > 0) {
         run_add_functions(run, &scan);
         run_name_kernels(run, kernels);
@@ -360,4 +367,79 @@ host_find_kernels(SourceUnit *unit)
     }
     scan_clear(&scan);
     return kernels;
+}
+
+static char *
+id_of(CXCursor function)
+{
+    CXString usr = clang_getCursorUSR(function);
+    char *id = g_strdup(clang_getCString(usr));
+
+    clang_disposeString(usr);
+    return id;
+}
+
+char *
+host_kernel_id(const HostKernel *kernel)
+{
+    return id_of(kernel->function);
+}
+
+static void
+launch_elsewhere_free(gpointer data)
+{
+    LaunchElsewhere *elsewhere = data;
+
+    g_free(elsewhere->kernel);
+    launch_free(elsewhere->launch);
+    g_free(elsewhere);
+}
+
+GPtrArray *
+host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
+{
+    GPtrArray *found = g_ptr_array_new_with_free_func(launch_elsewhere_free);
+    Scan scan = scan_unit(unit);
+    g_autoptr(HostRun) run = host_run_new();
+
+    run_add_functions(run, &scan);
+    run_name_kernels(run, kernels);
+    host_run_walk(run);
+    for (guint i = 0; i < run->launches->len; i++) {
+        HostLaunch *launch = &g_array_index(run->launches, HostLaunch, i);
+        LaunchElsewhere *elsewhere = g_new0(LaunchElsewhere, 1);
+
+        elsewhere->kernel = id_of(launch->kernel);
+        elsewhere->launch = g_steal_pointer(&launch->launch);
+        g_ptr_array_add(found, elsewhere);
+    }
+    scan_clear(&scan);
+    return found;
+}
+
+guint
+host_take_launches(GPtrArray *kernels, const GPtrArray *launches)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < kernels->len; i++) {
+        HostKernel *kernel = kernels->pdata[i];
+        g_autofree char *id = host_kernel_id(kernel);
+        gboolean is_open = kernel->launches->len == 0;
+
+        for (guint l = 0; is_open && l < launches->len; l++) {
+            const LaunchElsewhere *elsewhere = launches->pdata[l];
+            Launch *launch;
+
+            if (strcmp(elsewhere->kernel, id) != 0)
+                continue;
+            launch = launch_copy(elsewhere->launch);
+            kernel_add_launch(kernel, &launch);
+            launch_free(launch);
+        }
+        if (is_open)
+            kernel_cut_launches(kernel);
+        n += is_open ? kernel->launches->len : 0;
+    }
+    return n;
 }

@@ -19,6 +19,22 @@ typedef struct {
  * long as UNIT. Returns an array of HostKernel, which may be empty. */
 GPtrArray *host_find_kernels(SourceUnit *unit);
 
+/* A launch of a kernel that stands in another source. */
+typedef struct {
+    char *kernel; /* its USR, as of host_kernel_id() */
+    Launch *launch;
+} LaunchElsewhere;
+
+/* What tells KERNEL apart in all sources of a program. Free with g_free(). */
+char *host_kernel_id(const HostKernel *kernel);
+
+/* The launches that host code of UNIT makes of KERNELS, of HostKernel, of another unit. Returns an array of
+ * LaunchElsewhere. */
+GPtrArray *host_find_launches(SourceUnit *unit, const GPtrArray *kernels);
+
+/* Adds LAUNCHES, of LaunchElsewhere, to those of KERNELS that have none; how many were added. */
+guint host_take_launches(GPtrArray *kernels, const GPtrArray *launches);
+
 /* Threads a block at most, as __launch_bounds__ says of FUNCTION; 0 where it says nothing that is constant.
  */
 gint64 host_launch_bounds(CXCursor function);

@@ -269,9 +269,11 @@ include_variables_restore(char *values[G_N_ELEMENTS(include_variables)])
 }
 
 static DeepCallEnd
-run_start(ParseRun *run)
+run_start(ParseRun *run, const ParseOptions *options)
 {
-    static const DeepCallLimits limits = {LONGEST_PARSE_SECONDS, (guint64)LARGEST_PARSE_GIB << 30};
+    const DeepCallLimits limits = {options && options->parse_seconds ? options->parse_seconds
+                                                                     : LONGEST_PARSE_SECONDS,
+                                   (guint64)LARGEST_PARSE_GIB << 30};
     char *values[G_N_ELEMENTS(include_variables)];
     DeepCallEnd end;
 
@@ -307,7 +309,7 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
     run->unit->files = g_ptr_array_ref(run->args->files);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
-    return run_finish(run, run_start(run), path, error);
+    return run_finish(run, run_start(run, options), path, error);
 }
 
 char *

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Launches in other sources of the same compile_commands.json. */
+#include "frontend.h"
+#include "scratch.h"
+
+#include <string.h>
+
+#define BODY "{ p[threadIdx.x] = n; }\n"
+
+/* Writes a compile_commands.json for SOURCES, which NULL ends. */
+static void
+write_database(const Scratch *scratch, const char *const *sources)
+{
+    g_autoptr(GString) text = g_string_new("[");
+    g_autofree char *path = NULL;
+
+    for (guint i = 0; sources[i]; i++)
+        g_string_append_printf(
+            text, "%s{\"directory\": \".\", \"file\": \"%s\", \"command\": \"nvcc -DB=64 -c %s\"}",
+            i ? "," : "", sources[i], sources[i]);
+    g_string_append(text, "]");
+    path = scratch_write(scratch, "compile_commands.json", text->str, -1);
+}
+
+/* The launches of the kernels of SOURCE: "NAME: grid/block@file:line ..." a line each. */
+static char *
+launches_of(const Scratch *scratch, const char *source, gboolean with_database, guint *ret_files)
+{
+    ParseOptions options = {.build_dir = with_database ? scratch->path : NULL};
+    g_autofree char *path = g_build_filename(scratch->path, source, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Program) program = frontend_read(path, &options, NULL, &error);
+    GString *text = g_string_new(NULL);
+
+    g_assert_no_error(error);
+    for (guint i = 0; i < program->kernels->len; i++) {
+        const Kernel *kernel = program->kernels->pdata[i];
+
+        g_string_append_printf(text, "%s%s:", i ? "\n" : "", kernel->name);
+        for (guint l = 0; l < kernel->launches->len; l++) {
+            const Launch *launch = kernel->launches->pdata[l];
+            g_autofree char *file = g_path_get_basename(launch->place.file);
+
+            g_string_append_printf(text, " %d/%d@%s:%u", (int)launch->grid[0], (int)launch->block[0], file,
+                                   launch->place.line);
+        }
+    }
+    if (ret_files)
+        *ret_files = program->files->len;
+    return g_string_free(text, FALSE);
+}
+
+static void
+test_other_sources(void)
+{
+    static const struct {
+        const char *name, *text;
+    } files[] = {
+        {"a.cu",
+         "__global__ void k(float *p, int n) " BODY
+         "extern \"C\" __global__ void plain(float *p, int n) " BODY
+         "static __global__ void own(float *p, int n) " BODY "__global__ void here(float *p, int n) " BODY
+         "__global__ void nobody(float *p, int n) " BODY "void run(float *p) { here<<<1, 32>>>(p, 1); }\n"},
+        {"b.cu",
+         "__global__ void k(float *p, int n); __global__ void k(double *p, int n); void other(int);\n"
+         "__global__ void here(float *p, int n); static __global__ void own(float *p, int n) " BODY
+         "void run(float *p, double *q) { k<<<2, B>>>(p, 1); k<<<3, 32>>>(q, 1); here<<<4, 32>>>(p, 1);\n"
+         "  own<<<5, 32>>>(p, 1); /* nobody */ }\n"},
+        {"c.cpp",
+         "#include <cuda.h>\nvoid run(CUmodule m, void **args) { CUfunction f;\n"
+         "cuModuleGetFunction(&f, m, \"plain\"); cuLaunchKernel(f, 6, 1, 1, 96, 1, 1, 0, 0, args, 0); }\n"},
+        {"d.cu", "void unrelated() {}\n"},
+        {"e.cu", "__global__ void k(float *p, int n); #error broken\nvoid f() { "},
+    };
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *alone = NULL, *all = NULL;
+    guint n_alone, n_all;
+
+    for (guint i = 0; i < G_N_ELEMENTS(files); i++)
+        g_free(scratch_write(scratch, files[i].name, files[i].text, -1));
+    write_database(scratch, (const char *const[]){"a.cu", "gone.cu", "e.cu", "d.cu", "c.cpp", "b.cu", NULL});
+    alone = launches_of(scratch, "a.cu", FALSE, &n_alone);
+    g_assert_cmpstr(alone, ==, "k:\nplain:\nown:\nhere: 1/32@a.cu:6\nnobody:");
+    all = launches_of(scratch, "a.cu", TRUE, &n_all);
+    g_assert_cmpstr(all, ==, "k: 2/64@b.cu:3\nplain: 6/96@c.cpp:3\nown:\nhere: 1/32@a.cu:6\nnobody:");
+    g_assert_cmpuint(n_all, ==, n_alone + 3); /* the database and two sources */
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/elsewhere/other-sources", test_other_sources);
+    return g_test_run();
+}
