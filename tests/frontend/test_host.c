@@ -471,15 +471,18 @@ test_assumptions(void)
         "  k<<<n / 256, 256>>>(m); k<<<1, b>>>(o); k<<<2, r>>>(r); if (argc == 3) k<<<9, 32>>>(m);\n"
         "}\n",
         "k: 4,1,1/256,1,1@9(64)" WITHOUT " 1,1,1/32,1,1@9(16)" WITHOUT
-        " 2,1,1/0,1,1@9 {r is not known: the program's arguments give it, at F:4} 9,1,1/32,1,1@9(64)" WITHOUT);
+        " 2,1,1/0,1,1@9 {r is not known: the program's arguments give it, at F:4} "
+        "9,1,1/32,1,1@9(64)" WITHOUT);
     check_assumed(
         "__global__ void k(int n) {}\n"
         "void host(int n) {\n"
         "  for (int b = 64; b <= 256; b *= 2) k<<<3, b>>>(b);\n"
         "  int sizes[] = {96, 128}; for (int b : sizes) k<<<4, b>>>(b);\n"
+        "  for (int i = 0; i < 2; i++) { if (sizes[i] > 96) k<<<5, 32>>>(1); sizes[i] = 1; }\n"
+        "  k<<<6, sizes[0]>>>(1);\n"
         "}\n",
         "k: 3,1,1/64,1,1@3 {it is the first iteration of the loop at F:3} 4,1,1/96,1,1@4 {it is the first "
-        "iteration of the loop at F:4}");
+        "iteration of the loop at F:4} 5,1,1/32,1,1@5(1) 6,1,1/0,1,1@6(1)");
 }
 
 /* Kernels that functions of CUDA launch. */
@@ -565,6 +568,12 @@ test_errors(void)
           "int bad = ;\n"
           "void last(int *p) { k<<<3, 32>>>(p); }\n",
           "k: 2,1,1/32,1,1@3 0,0,0/64,1,1@3 3,1,1/32,1,1@5\nbroken:");
+    /* pointers from what is not declared */
+    check("__global__ void k(float *p) {}\n"
+          "float *make(int); float *make(float);\n"
+          "void host() { float *q = missing(3), *r = make(\"x\", 2); q = other.x; q = ns::v; k<<<1, "
+          "32>>>(q); }\n",
+          "k: 1,1,1/32,1,1@3");
 }
 
 /* Deep nesting and calls that multiply end in time, with nothing that is not so. */
