@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host_fixed.h"
 #include "host_assume.h"
+#include "host_names.h"
 #include "host_place.h"
 #include "host_record.h"
 
@@ -49,6 +50,77 @@ source_add(HostRun *run, CXCursor target, CXCursor expression)
     source->n++;
     source->n_arguments += host_takes_argument(expression);
     source->expression = expression;
+}
+
+static gboolean
+is_to_function(CXType type)
+{
+    CXType plain = clang_getCanonicalType(type);
+
+    while (plain.kind == CXType_ConstantArray)
+        plain = clang_getCanonicalType(clang_getArrayElementType(plain));
+    return plain.kind == CXType_Pointer &&
+           clang_getCanonicalType(clang_getPointeeType(plain)).kind == CXType_FunctionProto;
+}
+
+static enum CXChildVisitResult
+kernel_visit(CXCursor cursor, CXCursor parent, CXClientData kernels)
+{
+    CXCursor function = clang_getCursorReferenced(cursor);
+
+    if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr)
+        return CXChildVisit_Recurse;
+    if (clang_getCursorKind(function) == CXCursor_FunctionDecl && host_is_kernel(function))
+        g_array_append_val((GArray *)kernels, function);
+    return CXChildVisit_Continue;
+}
+
+/* TARGET, where it points to functions, gets the kernels that EXPRESSION names. */
+static void
+give_kernels(HostRun *run, CXCursor target, CXCursor expression)
+{
+    GArray *kernels;
+
+    if (clang_Cursor_isNull(expression) || !is_to_function(clang_getCursorType(target)))
+        return;
+    kernels = cursor_table_get(run->given, target);
+    if (!kernels) {
+        kernels = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+        cursor_table_put(run->given, target, kernels);
+    }
+    kernel_visit(expression, expression, kernels);
+    clang_visitChildren(expression, kernel_visit, kernels);
+}
+
+const GArray *
+host_kernels_given(const HostRun *run, CXCursor variable)
+{
+    return cursor_table_get(run->given, variable);
+}
+
+/* The variable or member that LVALUE is, or is an element of. */
+static CXCursor
+named_by(CXCursor lvalue)
+{
+    lvalue = host_skip_wrappers(lvalue);
+    while (clang_getCursorKind(lvalue) == CXCursor_ArraySubscriptExpr) {
+        g_autoptr(GArray) operands = cursor_operands(lvalue);
+
+        if (operands->len == 0)
+            break;
+        lvalue = host_skip_wrappers(g_array_index(operands, CXCursor, 0));
+    }
+    return clang_getCursorReferenced(lvalue);
+}
+
+CXCursor
+host_pointer_called(CXCursor callee)
+{
+    CXCursor inner = host_skip_wrappers(callee);
+
+    if (clang_getCursorKind(inner) == CXCursor_UnaryOperator)
+        inner = cursor_only_operand(inner);
+    return named_by(inner);
 }
 
 /* LVALUE gets the value of EXPRESSION; what it is part of changes in a way that is not followed. */
@@ -209,6 +281,9 @@ take_assignment(HostRun *run, CXCursor cursor)
         return;
     if (is_any_pointer(clang_getCursorType(cursor)))
         lend(run, g_array_index(operands, CXCursor, 1), LENT_READ);
+    if (is_plain)
+        give_kernels(run, named_by(g_array_index(operands, CXCursor, 0)),
+                     g_array_index(operands, CXCursor, 1));
     change(run, g_array_index(operands, CXCursor, 0),
            is_plain ? g_array_index(operands, CXCursor, 1) : clang_getNullCursor());
 }
@@ -231,6 +306,7 @@ take_variable(HostRun *run, CXCursor variable)
     enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(variable)).kind;
     CXCursor initializer = clang_Cursor_getVarDeclInitializer(variable);
 
+    give_kernels(run, variable, initializer);
     if ((kind == CXType_LValueReference || kind == CXType_RValueReference) &&
         !clang_Cursor_isNull(initializer))
         change(run, initializer, clang_getNullCursor());

@@ -21,3 +21,9 @@ Lent host_lent(const HostRun *run, CXCursor cursor);
 
 /* Whether EXPRESSION reads an argument that the program is started with. */
 gboolean host_takes_argument(CXCursor expression);
+
+/* The kernels that any code of the unit gives to the variable or member VARIABLE, or to its elements, of
+ * CXCursor; NULL where there is none. */
+const GArray *host_kernels_given(const HostRun *run, CXCursor variable);
+/* The variable or member that CALLEE, the pointer to a function in a call, is or is an element of. */
+CXCursor host_pointer_called(CXCursor callee);

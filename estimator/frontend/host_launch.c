@@ -176,16 +176,20 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
     g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(HostValue));
     HostConfiguration configuration = {
         .place = call, .kernel = clang_getCursorReferenced(call), .arguments = arguments};
+    const GArray *given = NULL;
 
     if (clang_Cursor_getNumArguments(configure) < 2)
         return;
     if (operands->len > 0) {
-        HostValue callee = host_eval(run, frame, g_array_index(operands, CXCursor, 0));
+        CXCursor pointer = g_array_index(operands, CXCursor, 0);
+        HostValue callee = host_eval(run, frame, pointer);
 
         if (callee.kind == HOST_FUNCTION)
             configuration.kernel = callee.function;
+        if (!is_function(configuration.kernel) || callee.assumed)
+            given = host_kernels_given(run, host_pointer_called(pointer));
     }
-    if (!is_function(configuration.kernel))
+    if (!is_function(configuration.kernel) && !given)
         return;
     configuration.grid = host_eval_argument(run, frame, configure, 0);
     configuration.block = host_eval_argument(run, frame, configure, 1);
@@ -196,5 +200,10 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
         configuration.said |= say_argument(run, clang_Cursor_getArgument(call, (unsigned)i), &value);
         g_array_append_val(arguments, value);
     }
-    host_launch_add(run, frame, &configuration);
+    if (!given)
+        host_launch_add(run, frame, &configuration);
+    for (guint i = 0; given && i < given->len; i++) { /* each of them may be meant */
+        configuration.kernel = g_array_index(given, CXCursor, i);
+        host_launch_add(run, frame, &configuration);
+    }
 }

@@ -36,6 +36,7 @@ host_run_new(void)
     run->mutated = cursor_table_new(NULL);
     run->escaped = cursor_table_new(NULL);
     run->sources = cursor_table_new(g_free);
+    run->given = cursor_table_new((GDestroyNotify)g_array_unref);
     run->lent = cursor_table_new(NULL);
     run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     run->objects = host_objects_new();
@@ -56,6 +57,7 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->mutated);
     g_hash_table_unref(run->escaped);
     g_hash_table_unref(run->sources);
+    g_hash_table_unref(run->given);
     g_hash_table_unref(run->lent);
     g_hash_table_unref(run->named);
     host_objects_free(run->objects);
@@ -93,6 +95,7 @@ mutated_add(CXCursor variable, gboolean escapes, gpointer data)
 void
 host_run_add_variable(HostRun *run, CXCursor variable)
 {
+    host_sources_add(run, variable);
     host_mutations_inside(run, variable, mutated_add, run);
 }
 

@@ -28,6 +28,7 @@ typedef struct {
     GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
     GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
     GHashTable *sources; /* CursorKey -> what gives variables outside functions, and members, their values */
+    GHashTable *given;   /* CursorKey of a pointer to functions -> GArray of CXCursor: the kernels it gets */
     GHashTable *lent;    /* CursorKey of `&x` -> Lent */
     GHashTable *named;   /* name of an extern "C" kernel -> CXCursor */
     HostObjects *objects;

@@ -385,6 +385,22 @@ test_pointers(void)
           "tk<2>: 3,1,1/64,1,1@7\ntk<9>: 4,1,1/96,1,1@10\nplain: 3,1,1/64,1,1@8 5,1,1/32,1,1@3");
 }
 
+/* A pointer that gets one of several kernels launches each of them. */
+static void
+test_choice(void)
+{
+    check("__global__ void a(int n) {}\n__global__ void b(int n) {}\n__global__ void c(int n) {}\n"
+          "__global__ void d(int n) {}\n__global__ void e(int n) {}\nvoid f(int n) {}\n"
+          "static void (*const table[])(int) = {c, d};\n"
+          "void host(int n) {\n"
+          "  void (*k)(int); switch (n) { case 1: k = &a; break; default: k = n > 5 ? b : a; } k<<<2, "
+          "32>>>(7);\n"
+          "  for (int i = 0; i < 2; i++) table[i]<<<3, 64>>>(8);\n"
+          "  void (*h)(int) = n ? f : nullptr; h<<<4, 32>>>(1);\n"
+          "}\n",
+          "a: 2,1,1/32,1,1@9(7)\nb: 2,1,1/32,1,1@9(7)\nc: 3,1,1/64,1,1@10(8)\nd: 3,1,1/64,1,1@10(8)\ne:");
+}
+
 static void
 test_bounds(void)
 {
@@ -624,6 +640,7 @@ main(int argc, char **argv)
     g_test_add_func("/host/functions", test_functions);
     g_test_add_func("/host/templates", test_templates);
     g_test_add_func("/host/pointers", test_pointers);
+    g_test_add_func("/host/choice", test_choice);
     g_test_add_func("/host/bounds", test_bounds);
     g_test_add_func("/host/members", test_members);
     g_test_add_func("/host/assumptions", test_assumptions);
