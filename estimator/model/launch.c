@@ -23,14 +23,19 @@ override_dimensions(gint64 *dims, const gint64 *requested)
         dims[i] = requested[i] == 0 ? 1 : requested[i];
 }
 
+/* What CUDA allows of each dimension, whatever the GPU (CUDA C++ Programming Guide, "Technical Specifications
+ * per Compute Capability"); of a block's threads in all the architecture tells. */
+static const gint64 most_blocks[] = {G_MAXINT32, 65535, 65535}, most_threads[] = {G_MAXINT32, G_MAXINT32, 64};
+
 static gboolean
-check_dimensions(const char *what, const gint64 *dims, GError **error)
+check_dimensions(const char *what, const gint64 *dims, const gint64 *most, GError **error)
 {
     for (guint i = 0; i < 3; i++)
-        if (dims[i] <= 0 || dims[i] > G_MAXINT32) {
+        if (dims[i] <= 0 || dims[i] > most[i]) {
             g_set_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION,
-                        "the %s's dimension %c is %" G_GINT64_FORMAT ": it must lie between 1 and %d", what,
-                        "xyz"[i], dims[i], G_MAXINT32);
+                        "the %s's dimension %c is %" G_GINT64_FORMAT
+                        ": it must lie between 1 and %" G_GINT64_FORMAT,
+                        what, "xyz"[i], dims[i], most[i]);
             return FALSE;
         }
     return TRUE;
@@ -41,7 +46,8 @@ check_launch(const LaunchConfig *launch, gint64 max_block_threads, GError **erro
 {
     const gint64 *block = launch->block;
     gint64 threads;
-    if (!check_dimensions("grid", launch->grid, error) || !check_dimensions("block", block, error))
+    if (!check_dimensions("grid", launch->grid, most_blocks, error) ||
+        !check_dimensions("block", block, most_threads, error))
         return FALSE;
     if (launch->registers <= 0) {
         g_set_error(error, LAUNCH_ERROR, LAUNCH_ERROR_REGISTERS,

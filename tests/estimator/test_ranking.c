@@ -376,13 +376,25 @@ static void
 test_launch_errors(void)
 {
     static const gint64 blocks[][3] = {
-        {1025, 1, 1}, {32, 33, 1}, {-1, 1, 1}, {G_MAXINT32, G_MAXINT32, G_MAXINT32}};
+        {1025, 1, 1}, {32, 33, 1}, {-1, 1, 1}, {G_MAXINT32, G_MAXINT32, G_MAXINT32}, {1, 1, 65}};
+    static const gint64 grids[][3] = {{1, 65536, 1}, {1, 1, 65536}, {G_MAXINT32 + (gint64)1, 1, 1}};
+    static const gint64 largest[3] = {G_MAXINT32, 65535, 65535};
     g_autoptr(Kernel) kernel = kernel_new("k");
     for (guint i = 0; i < G_N_ELEMENTS(blocks); i++) {
         g_autoptr(GError) error = NULL;
         LaunchRequest request = {{1, 0, 0}, {blocks[i][0], blocks[i][1], blocks[i][2]}, 0, NULL};
         g_assert_null(launch_configs(kernel, &request, &some_gpu, &error));
         g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION);
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(grids); i++) {
+        g_autoptr(GError) error = NULL;
+        LaunchRequest request = {{grids[i][0], grids[i][1], grids[i][2]}, {1, 1, 64}, 0, NULL};
+        g_assert_null(launch_configs(kernel, &request, &some_gpu, &error));
+        g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION);
+        memcpy(request.grid, largest, sizeof largest);
+        g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, &some_gpu, NULL);
+        g_assert_nonnull(launches);
+        g_ptr_array_set_free_func(launches, (GDestroyNotify)launch_config_free);
     }
     g_autoptr(GError) error = NULL;
     LaunchRequest request = {{1, 0, 0}, {32, 0, 0}, -4, NULL};
