@@ -72,6 +72,8 @@ test_division(void)
                                                                  "store b: 2 1 (2)\n");
     check_stages(KERNEL("d[i] = d[i] / s;"), "load d: 1 0\nstore d: 2 1 (1)\n");
     /* of what nothing was loaded for */
+    check_stages(KERNEL("d[i] = fma(d[i], 2.0, 1.0);"), "load d: 1 0\nstore d: 1 0 (1)\n");
+    check_stages(KERNEL("a[i] = fdividef(b[i], s);"), "load b: 1 0\nstore a: 1 0 (1)\n");
     check_stages(KERNEL("a[i] = s / 3.0f; b[i] = c[i];"),
                  "store a: 1 0 (0)\nload c: 1 0\nstore b: 1 0 (1)\n");
     check_stages(KERNEL("float x = b[i]; float y = s / 3.0f; c[i] = x + y;"),
