@@ -165,7 +165,7 @@ dram_time(const SectorArch *arch, const BoundSum *sum)
         isnan(arch->dram_copy) ? 0 : 2 / arch->dram_copy - 1 / arch->dram_read - 1 / arch->dram_write;
     double most = turn < 0 ? turn / (1 / arch->dram_read + 1 / arch->dram_write) : 0;
     double loss = sector_write_loss(arch, moved);
-    return sum->times[PART_DRAM] * fmax(0, 1 + most) +
+    return sum->times[PART_DRAM] * (1 + most) +
            fmax(0, turn) * fmin(moved->dram_read, moved->dram_written) + loss;
 }
 

@@ -127,8 +127,7 @@ has_hurdle(const Runs *r, const StudyAccess *moved, int field)
 {
     for (guint i = moved->first_hurdle; i < r->hurdles->len; i++) {
         const StudyHurdle *hurdle = &g_array_index(r->hurdles, StudyHurdle, i);
-        const StudyAccess *other = study_access(r, hurdle->access);
-        if (hurdle->by_layout && other->field == field && !other->is_merged)
+        if (hurdle->by_layout && study_access(r, hurdle->access)->field == field)
             return TRUE;
     }
     return FALSE;

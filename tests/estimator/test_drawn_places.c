@@ -5,6 +5,7 @@
 #include "sector_case.h"
 
 #include <math.h>
+#include <string.h>
 
 #define BLOCK 256
 
@@ -246,6 +247,30 @@ test_shared_dram(void)
     }
 }
 
+/* Runs of a block and a half: a block has one or two of them, as its number in the grid says, and the launch
+ * 43. */
+static void
+test_shared_grid(void)
+{
+    static const gint64 GRIDS[][3] = {{64, 1, 1}, {16, 4, 1}, {4, 16, 1}, {8, 2, 4},
+                                      {2, 8, 4},  {4, 2, 8},  {1, 1, 64}};
+    const ModelSettings settings = {.locality = LOCALITY_SHARED, .locality_number = BLOCK * 3 / 2};
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "l2_bytes", "1048576");
+    for (guint i = 0; i < G_N_ELEMENTS(GRIDS); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, BLOCK);
+        memcpy(ir->launch->grid, GRIDS[i], sizeof GRIDS[i]);
+        const Expr *block = ir_plus(ir, ir_block(ir, 1), ir_block(ir, 2), GRIDS[i][1]);
+        block = ir_plus(ir, ir_block(ir, 0), block, GRIDS[i][0]);
+        const Expr *thread = ir_plus(ir, ir_thread(ir, 0), block, BLOCK);
+        ir_load(ir, 0, expr_opaque(ir->kernel->pool, "load list", &thread, 1));
+        ir_finish(ir);
+        Estimate soa = estimate_under(ir, arch, "soa", &settings);
+        assert_about(soa.traffic.dram_reads, 2 * 1024 * -expm1(-43.0 / 1024), 1e-9);
+        estimate_clear(&soa);
+    }
+}
+
 /* As blocks draw places one after the other, in a stretch that moves along with them. */
 static void
 test_pieces_touched(void)
@@ -402,6 +427,7 @@ main(int argc, char **argv)
     g_test_add_func("/drawn-places/near-sectors", test_near_sectors);
     g_test_add_func("/drawn-places/near-dram", test_near_dram);
     g_test_add_func("/drawn-places/shared-dram", test_shared_dram);
+    g_test_add_func("/drawn-places/shared-grid", test_shared_grid);
     g_test_add_func("/drawn-places/pieces-touched", test_pieces_touched);
     g_test_add_func("/drawn-places/pieces-times", test_pieces_times);
     g_test_add_func("/drawn-places/pieces-read", test_pieces_read);

@@ -44,10 +44,9 @@ random_kernel(guint seed, const RandomShape *shape)
 }
 
 static void
-check_many(guint n, const RandomShape *shape, Locality locality)
+check_on(const Arch *arch, guint n, const RandomShape *shape, Locality locality)
 {
     const ModelSettings settings = {.locality = locality};
-    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 20 : 1); seed++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(IrBuilder) ir = random_kernel(seed, shape);
@@ -61,6 +60,13 @@ check_many(guint n, const RandomShape *shape, Locality locality)
         } while (grouping_iter_next(&iter));
         model_sector.release(prepared);
     }
+}
+
+static void
+check_many(guint n, const RandomShape *shape, Locality locality)
+{
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    check_on(arch, n, shape, locality);
 }
 
 static const RandomShape affine = {4, 2, 9, FALSE, FALSE, FALSE, FALSE, FALSE};
@@ -98,6 +104,19 @@ test_everything(void)
 {
     check_many(20, &everything, LOCALITY_RANDOM);
     check_many(20, &everything, LOCALITY_SORTED);
+}
+
+/* DRAM that is faster where reads and writes come mixed, and slower than all else. */
+static void
+test_fast_copy(void)
+{
+    const char *const sets[] = {"dram_read_bandwidth_gb_per_s=10", "dram_write_bandwidth_gb_per_s=10",
+                                "dram_copy_bandwidth_gb_per_s=30", "l2_bytes=65536", NULL};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    arch_set_all(arch, sets, &error);
+    g_assert_no_error(error);
+    check_on(arch, 60, &aliasing, LOCALITY_RANDOM);
 }
 
 /* --- the search */
@@ -154,6 +173,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-bound/quasi-affine", test_quasi);
     g_test_add_func("/sector-bound/branching", test_branching);
     g_test_add_func("/sector-bound/aliasing", test_aliasing);
+    g_test_add_func("/sector-bound/fast-copy", test_fast_copy);
     g_test_add_func("/sector-bound/everything", test_everything);
     g_test_add_func("/sector-bound/search", test_search);
     return g_test_run();
