@@ -77,7 +77,7 @@ infer_bandwidth(const TraceDirectory *directory, InferResult *result, GError **e
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "global", "throughput");
     double sm_count = 1;
-    gboolean counted = infer_get(result, ARCH_SM_COUNT, &sm_count, NULL) && sm_count > 0;
+    gboolean counted = infer_get(result, ARCH_SM_COUNT, &sm_count, NULL);
     for (guint t = 0; t < tables->len; t++) {
         const TraceTable *table = g_ptr_array_index(tables, t);
         const char *op = infer_key(table, "global", "op", error);

@@ -48,15 +48,22 @@ largest_set(const MissSets *sets)
     return most;
 }
 
+static int
+compare_sizes(gconstpointer a, gconstpointer b)
+{
+    guint x = *(const guint *)a, y = *(const guint *)b;
+    return (x < y) - (x > y);
+}
+
 /* The sizes of SETS as a list, the largest first; free it. */
 static char *
 list_sets(const MissSets *sets)
 {
+    g_autoptr(GArray) sizes = g_array_copy(sets->ways);
     GString *list = g_string_new(NULL);
-    for (guint size = largest_set(sets); size > 0; size--)
-        for (guint i = 0; i < sets->ways->len; i++)
-            if (g_array_index(sets->ways, guint, i) == size)
-                g_string_append_printf(list, "%s%u", list->len > 0 ? "," : "", size);
+    g_array_sort(sizes, compare_sizes);
+    for (guint i = 0; i < sizes->len; i++)
+        g_string_append_printf(list, "%s%u", i > 0 ? "," : "", g_array_index(sizes, guint, i));
     return g_string_free(list, FALSE);
 }
 

@@ -145,7 +145,7 @@ stride_read(const TraceDirectory *directory, const char *path, StrideReading *re
             if (curve_most(curve) >= hit + WHOLE * (miss - hit))
                 read_curve(curve, hit, miss, &reading, &why);
         }
-        if (why == NULL && (reading.ways == 0 || reading.ways_below == INFINITY))
+        if (why == NULL && reading.ways_below == INFINITY)
             why = "no array misses at one stride and fits at a larger one";
         if (why == NULL && reading.ways >= reading.ways_below)
             why = "as many words fit at one stride as miss at another: no number of ways does that";

@@ -131,6 +131,41 @@ test_stride_deceived(void)
     sample_assert_unknown(result, ARCH_TEXTURE_L1_WAYS);
 }
 
+/* Averages of two arrays, the smaller of which alone is as fast as a hit, and where the larger rises far
+ * enough. */
+static void
+test_stride_rise(void)
+{
+    static const double LARGE[][6] = {{45, 100, 159, 200, 60, 60},
+                                      {45, 100, 157, 200, 60, 60},
+                                      {45, 100, 157, 200, 80, 60},
+                                      {45, 100, 157, 200, 80, 80}};
+    static const double LINES[] = {16, 32, 32, 0}, BELOW[] = {64, 64, 64, 0}, WAYS[] = {32, 32, 16, 0};
+    for (guint i = 0; i < G_N_ELEMENTS(LARGE); i++) {
+        g_autoptr(TraceDirectory) directory = sample_directory_new();
+        g_auto(StrideReading) reading = {0};
+        g_autoptr(GError) error = NULL;
+        for (guint large = 0; large < 2; large++) {
+            TraceTable *table = sample_table(directory, "stride", "stride", "stride_bytes,mean_cycles", 6,
+                                             "path", "l1", "size_bytes", large ? "2048" : "1024", NULL);
+            for (guint row = 0; row < 6; row++)
+                sample_row(table, row, (double)(4 << row), large ? LARGE[i][row] : 30.0);
+        }
+        g_assert_true(stride_read(directory, "l1", &reading, &error));
+        g_assert_cmpint(reading.known, ==, LINES[i] > 0);
+        g_assert_cmpfloat(reading.fits_bytes, ==, 1024);
+        g_assert_cmpfloat(reading.exceeds_bytes, ==, 2048);
+        if (LINES[i] == 0) {
+            g_assert_nonnull(
+                strstr(reading.reason, "no array misses at one stride and fits at a larger one"));
+            continue;
+        }
+        g_assert_cmpfloat(reading.line_bytes, ==, LINES[i]);
+        g_assert_cmpfloat(reading.ways, ==, WAYS[i]);
+        g_assert_cmpfloat(reading.ways_below, ==, BELOW[i]);
+    }
+}
+
 static void
 test_stride_nothing(void)
 {
@@ -470,6 +505,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/infer/stride/classical", test_stride_classical);
     g_test_add_func("/infer/stride/deceived", test_stride_deceived);
+    g_test_add_func("/infer/stride/rise", test_stride_rise);
     g_test_add_func("/infer/stride/nothing", test_stride_nothing);
     g_test_add_func("/infer/missrate/paper-tlb", test_missrate_paper_tlb);
     g_test_add_func("/infer/missrate/equal-tlb", test_missrate_equal_tlb);

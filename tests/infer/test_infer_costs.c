@@ -359,10 +359,12 @@ fill_blocks(TraceDirectory *directory, double one, double further, double turnar
         double streams = i + 1, latency = one + further * i, wave = streams * 4 * 128 * 8 * 4,
                busy = wave / 80;
         double cycles = fmax(hypot(latency, busy), latency + turnaround);
-        sample_row(plain, i, streams, 1.0, 1000.0, 0.0, streams * 4 * 128 * 1000, wave / cycles, 0.0, 1e9);
+        double elements = i % 2 + 1; /* of each of so many fewer arrays */
+        sample_row(plain, i, streams / elements, elements, 1000.0, 0.0, streams * 4 * 128 * 1000,
+                   wave / cycles, 0.0, 1e9);
         for (guint blocks = 1; blocks <= 2; blocks++) {
             double bytes = streams * 4 * 128 * 4 * blocks;
-            sample_row(resident, 2 * i + blocks - 1, streams, 1.0, 4.0 * blocks, 0.0,
+            sample_row(resident, 2 * i + blocks - 1, streams / elements, elements, 4.0 * blocks, 0.0,
                        streams * 4 * 128 * 1000, bytes / hypot(latency, bytes / 80), 0.0, 1e9);
         }
     }
@@ -380,6 +382,79 @@ test_blocks(void)
     g_assert_cmpfloat(sample_entry(result, ARCH_DRAM_LOADED_LATENCY_CYCLES)->spread, <, 1e-6);
     g_assert_cmpfloat(sample_entry(result, ARCH_BLOCK_TURNAROUND_CYCLES)->spread, <, 0.01);
     g_assert_cmpfloat(sample_entry(result, ARCH_BLOCK_TURNAROUND_CYCLES)->confidence, >, 0.99);
+}
+
+static TraceTable *
+find_table(const TraceDirectory *directory, const char *name)
+{
+    return (TraceTable *)trace_directory_table(directory, "streams", name, NULL, NULL);
+}
+
+/* The line over n rows is as sure as that the median lies between the first and the last of them; it takes three.
+ * Without waves of blocks nobody knows how many threads a block has. */
+static void
+test_blocks_few(void)
+{
+    static const guint KEPT[] = {10, 3, 2};
+    for (guint i = 0; i < G_N_ELEMENTS(KEPT); i++) {
+        g_autoptr(TraceDirectory) directory = sample_directory_new();
+        fill_blocks(directory, 700, 25, 450);
+        for (guint row = KEPT[i]; row < 16; row++) /* one that moved nothing is none */
+            trace_table_set_cell(find_table(directory, "resident"), row, 5, 0);
+        g_autoptr(InferResult) result = sample_infer(directory);
+        if (KEPT[i] < 3) {
+            sample_assert_unknown(result, ARCH_DRAM_LOADED_LATENCY_CYCLES);
+            continue;
+        }
+        g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
+        g_assert_cmpfloat_with_epsilon(sample_entry(result, ARCH_DRAM_LOADED_LATENCY_CYCLES)->confidence,
+                                       1 - ldexp(2, -(int)KEPT[i]), 1e-9);
+    }
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    fill_blocks(directory, 700, 25, 450);
+    trace_table_set_key(find_table(directory, "plain"), "op", "write");
+    g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpstr(sample_entry(result, ARCH_DRAM_LOADED_LATENCY_CYCLES)->reason, ==,
+                    "streams, resident: 0 reads that bandwidth does not limit, of 0");
+}
+
+/* Tables may have so many rows, and not one more. */
+static void
+test_most_rows(void)
+{
+    static const struct {
+        const char *program, *name, *keys[4], *columns;
+        guint most;
+    } TABLES[] = {
+        {"streams",
+         "plain",
+         {"op", "read", "width_bytes", "4"},
+         "streams,elements_per_thread,grid_blocks,footprint_bytes,gb_per_s",
+         4096},
+        {"streams",
+         "streams",
+         {"op", "read", "width_bytes", "4"},
+         "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high",
+         4096},
+        {"warp",
+         "request",
+         {"op", "load", "width_bytes", "4"},
+         "stride_bytes,sectors,lines,latency_cycles,issue_cycles,issue_cycles_low,issue_cycles_high",
+         4096},
+        {"stride", "stride", {"path", "l1", "size_bytes", "4096"}, "stride_bytes,mean_cycles", 256},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(TABLES); i++) {
+        for (guint more = 0; more < 2; more++) {
+            g_autoptr(TraceDirectory) directory = sample_directory_new();
+            g_autoptr(GError) error = NULL;
+            sample_table(directory, TABLES[i].program, TABLES[i].name, TABLES[i].columns,
+                         TABLES[i].most + more, TABLES[i].keys[0], TABLES[i].keys[1], TABLES[i].keys[2],
+                         TABLES[i].keys[3], NULL);
+            g_autoptr(InferResult) result = infer_architecture(directory, &error);
+            g_assert_cmpint(result == NULL, ==, more);
+            g_assert_cmpint(error != NULL, ==, more);
+        }
+    }
 }
 
 /* Blocks that follow each other at once, and tables that lack what both figures need. */
@@ -486,6 +561,8 @@ main(int argc, char **argv)
     g_test_add_func("/infer/layout-costs", test_layout_costs);
     g_test_add_func("/infer/write-streams", test_write_streams);
     g_test_add_func("/infer/blocks", test_blocks);
+    g_test_add_func("/infer/blocks/few", test_blocks_few);
+    g_test_add_func("/infer/most-rows", test_most_rows);
     g_test_add_func("/infer/blocks/unknown", test_blocks_unknown);
     g_test_add_func("/infer/atomics", test_atomics);
     g_test_add_func("/infer/limits", test_limits);

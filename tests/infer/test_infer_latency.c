@@ -2,6 +2,7 @@
 #include "sample_traces.h"
 
 #include <math.h>
+#include <string.h>
 
 #define N_SIZES 70
 #define N_VISITS 800
@@ -218,6 +219,21 @@ check_fetch(guint32 seed, int sectors, double miss, double expected)
         sample_assert_unknown(result, ARCH_DRAM_FETCH_BYTES);
 }
 
+/* Of eight reads six hit as blocks of two sectors would have it: too few to tell, and the share is told. */
+static void
+test_fetch_unclear(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    TraceTable *table = sample_table(directory, "l2", "fetch", "touched_sector,read_sector,cycles", 8, NULL);
+    static const int READS[] = {1, 1, 1, 1, 5, 9, 13, 17}; /* of sector 0 */
+    for (guint i = 0; i < 8; i++)
+        sample_row(table, i, 0.0, (double)READS[i], i < 3 || i == 7 ? 270.0 + i : 600.0 + i);
+    g_autoptr(InferResult) result = sample_infer(directory);
+    sample_assert_unknown(result, ARCH_DRAM_FETCH_BYTES);
+    g_assert_nonnull(
+        strstr(sample_entry(result, ARCH_DRAM_FETCH_BYTES)->reason, "(the best, 64 bytes, 75 %)"));
+}
+
 static void
 test_fetch(void)
 {
@@ -326,6 +342,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/sweep/noise", test_noise);
     g_test_add_func("/infer/partition", test_partition);
     g_test_add_func("/infer/fetch", test_fetch);
+    g_test_add_func("/infer/fetch/unclear", test_fetch_unclear);
     g_test_add_func("/infer/tlb", test_tlb);
     g_test_add_func("/infer/spectrum", test_spectrum);
     g_test_add_func("/infer/spectrum/alike", test_spectrum_alike);

@@ -119,6 +119,37 @@ test_tlb(void)
     g_assert_cmpstr(sample_entry(result, ARCH_L1_TLB_REPLACEMENT)->value, ==, "lru");
 }
 
+/* Another table that says more entries, or fewer, lowers the confidence in those of the probes, and is told. */
+static void
+test_tlb_contradiction(void)
+{
+    static const guint ENTRIES[] = {16, 12, 20};
+    double confidence[3];
+    for (guint i = 0; i < G_N_ELEMENTS(ENTRIES); i++) {
+        g_autoptr(TraceDirectory) directory = sample_directory_new();
+        g_autoptr(SimCache) cache = sim_cache_new(2 * MB, 2 * MB, 1, 16);
+        CacheLimits limits = {16 * MB, 128 * KB, 0, 2048, 16384, 10000000};
+        cache->hit = 371;
+        cache->miss = cache->far_miss = 398;
+        add_probes(directory, "tlb", "tlb", cache, G_GUINT64_CONSTANT(1) << 33, &limits);
+        TraceTable *reach =
+            sample_table(directory, "tlb", "reach", SAMPLE_SWEEP_COLUMNS, 30, "stride_bytes", "2097152", NULL);
+        for (guint row = 0; row < 30; row++) {
+            double cycles = row < ENTRIES[i] ? 371 : 398;
+            sample_row(reach, row, (row + 1) * 2.0 * MB, cycles, cycles, cycles, cycles, 500.0);
+        }
+        g_autoptr(InferResult) result = sample_infer(directory);
+        g_assert_cmpfloat(sample_value(result, ARCH_L1_TLB_ENTRIES), ==, 16);
+        confidence[i] = sample_entry(result, ARCH_L1_TLB_ENTRIES)->confidence;
+        guint told = 0;
+        for (guint n = 0; n < result->notes->len; n++)
+            told += strstr(g_ptr_array_index(result->notes, n), "l1_tlb_entries: tlb, reach says") != NULL;
+        g_assert_cmpuint(told, ==, ENTRIES[i] != 16);
+    }
+    g_assert_cmpfloat_with_epsilon(confidence[1], confidence[0] / 2, 1e-12);
+    g_assert_cmpfloat_with_epsilon(confidence[2], confidence[0] / 2, 1e-12);
+}
+
 /* A probe that no chase can have made stops the inference with its place. */
 static void
 test_bad_probe(void)
@@ -144,6 +175,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/probes/l1", test_l1);
     g_test_add_func("/infer/probes/contradiction", test_contradiction);
     g_test_add_func("/infer/probes/tlb", test_tlb);
+    g_test_add_func("/infer/probes/tlb/contradiction", test_tlb_contradiction);
     g_test_add_func("/infer/probes/bad", test_bad_probe);
     return g_test_run();
 }

@@ -205,6 +205,34 @@ test_sweep(void)
     g_assert_cmpuint(set->plots->len, ==, 1);
 }
 
+/* The plateau begins where three sizes in a row take alike, and its latency is told in six digits. */
+static void
+test_sweep_falls(void)
+{
+    g_autoptr(PlotSet) set = DRAW(
+        "cache",
+        "[sweep]\npath = l1\nstride_bytes = 32\n"
+        "columns = size_bytes,mean_cycles,cycles,cycles_low,cycles_high,samples\nrows = ?\n"
+        "1024,90,90,90,90,9\n2048,80,80,80,80,9\n3072,70,70,70,70,9\n4096,60,60,60,60,9\n5120,50,50,50,50,9\n"
+        "6144,30,30,30,30,9\n7168,30,30,30,30,9\n8192,31,31,31,31,9\n9216,300,300,300,300,9\n"
+        "10240,300,300,300,300,9\n11264,300,300,300,300,9\nchecksum = ?\n"
+        "[sweep]\npath = texture\nstride_bytes = 32\n"
+        "columns = size_bytes,mean_cycles,cycles,cycles_low,cycles_high,samples\nrows = ?\n"
+        "1024,123456.7,9,9,9,9\n2048,123456.7,9,9,9,9\n3072,123456.7,9,9,9,9\n4096,9e6,9,9,9,9\n5120,9e6,9,9,"
+        "9,9\n"
+        "6144,9e6,9,9,9,9\nchecksum = ?\n"
+        "[sweep]\npath = readonly\nstride_bytes = 32\n"
+        "columns = size_bytes,mean_cycles,cycles,cycles_low,cycles_high,samples\nrows = ?\n"
+        "1024,1234567,9,9,9,9\n2048,1234567,9,9,9,9\n3072,1234567,9,9,9,9\n4096,9e6,9,9,9,9\n5120,9e6,9,9,9,"
+        "9\n"
+        "6144,9e6,9,9,9,9\nchecksum = ?\n");
+    const Plot *plot = find_plot(set, "latency-size");
+    g_assert_nonnull(plot);
+    g_assert_nonnull(strstr(plot->caption->str, " L1: 30 cycles up to 8 KiB."));
+    g_assert_nonnull(strstr(plot->caption->str, ": 123457 cycles up to 3 KiB."));
+    g_assert_nonnull(strstr(plot->caption->str, ": 1.23457e+06 cycles up to 3 KiB."));
+}
+
 static void
 test_missing_column(void)
 {
@@ -529,6 +557,7 @@ main(int argc, char **argv)
     g_test_add_func("/plot/axis", test_axis);
     g_test_add_func("/plot/split", test_split);
     g_test_add_func("/plot/sweep", test_sweep);
+    g_test_add_func("/plot/sweep/falls", test_sweep_falls);
     g_test_add_func("/plot/missing-column", test_missing_column);
     g_test_add_func("/plot/histogram", test_histogram);
     g_test_add_func("/plot/streams", test_streams);

@@ -48,6 +48,9 @@ test_order_statistics(void)
     g_assert_cmpfloat_with_epsilon(error, sqrt(66.5 / 9 * 10) / 8, 1e-12);
     g_assert_cmpfloat(stats_trimmed_mean(ten, 1, &error), ==, -100);
     g_assert_true(isnan(error));
+    /* Two lose none: their mean, and half of what they differ by for its error. */
+    g_assert_cmpfloat(stats_trimmed_mean(ten + 1, 2, &error), ==, 2.5);
+    g_assert_cmpfloat_with_epsilon(error, 0.5, 1e-12);
     /* The textbook intervals of the median: X(1)..X(6) of 6 and X(2)..X(9) of 10. */
     g_assert_cmpfloat_with_epsilon(stats_median_coverage(6, 0, 5), 0.96875, 1e-9);
     g_assert_cmpfloat_with_epsilon(stats_median_coverage(10, 1, 8), 0.978515625, 1e-9);
@@ -337,6 +340,75 @@ test_clusters(void)
     g_assert_false(clusters_split(equal, 1, 0.3).two);
 }
 
+/* Twice the logarithm of the likelihood of N values under the normal distribution of their own mean and
+ * variance, which is not below the square of the noise. */
+static double
+normal_likelihood(const double *values, gsize n, double noise, double *ret_mean, double *ret_variance)
+{
+    double squares = squares_of(values, n);
+    *ret_mean = 0;
+    for (gsize i = 0; i < n; i++)
+        *ret_mean += values[i] / (double)n;
+    *ret_variance = fmax(squares / (double)n, noise * noise);
+    return -(double)n * log(2 * G_PI * *ret_variance) - squares / *ret_variance;
+}
+
+/* Against all ways to part sorted values in two of two or more: five parameters against two, of one normal
+ * distribution or of a uniform one. */
+static void
+check_clusters(const double *values, gsize n, double noise)
+{
+    g_autofree double *sorted = stats_sorted(values, n);
+    double mean, variance, above_mean, above_variance, total = (double)n, best = -INFINITY, separation = 0;
+    double one = normal_likelihood(sorted, n, noise, &mean, &variance);
+    one = fmax(one, -2 * total * log(fmax(sorted[n - 1] - sorted[0], noise))) - 2 * log(total);
+    gsize n_low = n;
+    for (gsize i = 2; i + 2 <= n; i++) {
+        double two = normal_likelihood(sorted, i, noise, &mean, &variance) +
+                     normal_likelihood(sorted + i, n - i, noise, &above_mean, &above_variance) +
+                     2 * (double)i * log((double)i / total) +
+                     2 * (double)(n - i) * log((double)(n - i) / total) - 5 * log(total);
+        if (sorted[i] > sorted[i - 1] && two > best + 1e-9) {
+            best = two;
+            n_low = i;
+            separation = (above_mean - mean) / sqrt((variance + above_variance) / 2);
+        }
+    }
+    Clusters clusters = clusters_split(values, n, noise);
+    g_assert_cmpuint(clusters.n_low, ==, n_low);
+    if (n_low == n) {
+        g_assert_false(clusters.two);
+        return;
+    }
+    g_assert_cmpfloat_with_epsilon(clusters.gain, best - one, 1e-6);
+    g_assert_cmpfloat_with_epsilon(clusters.separation, separation, 1e-6 * separation);
+    g_assert_cmpint(clusters.two, ==, best > one && separation > 2);
+    g_assert_cmpfloat(clusters.boundary, ==, (sorted[n_low - 1] + sorted[n_low]) / 2);
+    g_assert_cmpfloat(clusters.low, ==, stats_median(sorted, n_low));
+    g_assert_cmpfloat(clusters.high, ==, stats_median(sorted + n_low, n - n_low));
+}
+
+static void
+test_clusters_all(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(29);
+    guint n_two = 0, trials = 2000;
+    for (guint trial = 0; trial < trials; trial++) {
+        double values[12], noise = trial % 3 ? 0.3 : 0.01, apart = g_rand_double_range(random, 0, 8);
+        gsize n = (gsize)g_rand_int_range(random, 1, N(values) + 1);
+        for (gsize i = 0; i < n; i++) {
+            double level = g_rand_int_range(random, 0, 3) == 0 ? apart : 0;
+            values[i] = trial % 4 == 0   ? 100 + rint(level)
+                        : trial % 4 == 1 ? 40 + g_rand_double(random) * 10 + level
+                                         : 250 + level + normal(random) * 0.5;
+        }
+        check_clusters(values, n, noise);
+        n_two += clusters_split(values, n, noise).two;
+    }
+    g_assert_cmpuint(n_two, >, trials / 10);
+    g_assert_cmpuint(n_two, <, trials * 9 / 10);
+}
+
 /* Anscombe's first data set (1973) and the figures that he prints. */
 static void
 test_regression(void)
@@ -385,6 +457,7 @@ main(int argc, char **argv)
     g_test_add_func("/stats/change-points/all", test_change_points_all);
     g_test_add_func("/stats/change-points/short", test_change_points_short);
     g_test_add_func("/stats/clusters", test_clusters);
+    g_test_add_func("/stats/clusters/all", test_clusters_all);
     g_test_add_func("/stats/regression", test_regression);
     return g_test_run();
 }

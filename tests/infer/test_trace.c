@@ -280,6 +280,13 @@ test_numbers(void)
         g_assert_true(trace_number_parse(EXACT[i], end, &got) == end);
         g_assert_cmpfloat(got, ==, g_ascii_strtod(EXACT[i], NULL));
     }
+    /* Up to 63 characters. */
+    for (guint length = 62; length <= 64; length++) {
+        g_autofree char *zeros = g_strnfill(length - 2, '0'), *text = g_strconcat("1.", zeros, NULL);
+        double got = -1;
+        const char *behind = trace_number_parse(text, text + length, &got);
+        g_assert_true(behind == (length <= 63 ? text + length : NULL));
+    }
     for (guint i = 0; i < G_N_ELEMENTS(WRONG); i++) {
         double got = -1;
         const char *behind = trace_number_parse(WRONG[i], WRONG[i] + strlen(WRONG[i]), &got);
