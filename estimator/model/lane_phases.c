@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs the loops around a term through and puts its profiles together. */
+#include "integer.h"
 #include "lanes_private.h"
 
 /* Executions of one access in one thread: costs of deeper nests of loops than anybody runs stay finite. */
@@ -164,27 +165,15 @@ phase_add(PhaseSum *sum, double executions)
     g_array_append_val(sum->phase.parts, part);
 }
 
-/* The counters after which the term starts again with another residue of the same: the values to look at. */
+/* The counters after which the term, of which STEP's period is known, starts again: the values to look at. */
 static gint64
 distinct_values(PhaseSum *sum, const LoopStep *step, const LoopRange *range)
 {
-    gint64 modulus = sum->space->modulus;
-    if (!step->period.known || range->count == 1)
-        return range->count;
-    gint64 a = step->period.length, b = ABS(range->step), rest;
-    while (b) {
-        rest = a % b;
-        a = b;
-        b = rest;
-    }
-    gint64 repeat =
-        step->period.length / a; /* iterations until the counter is at the same place of a period */
-    gint64 shift = range->step / a % modulus * (step->period.step % modulus) % modulus;
-    shift = (shift + modulus) % modulus;
-    gint64 turns = 1;
-    for (gint64 at = shift; at != 0 && turns <= modulus; turns++)
-        at = (at + shift) % modulus;
-    return MIN(range->count, repeat * turns);
+    gint64 modulus = sum->space->modulus, common = greatest_divisor(step->period.length, range->step);
+    /* iterations until the counter is at the same place of a period, and how far on the residue is then */
+    gint64 repeat = step->period.length / common;
+    gint64 shift = range->step / common % modulus * (step->period.step % modulus) % modulus;
+    return MIN(range->count, repeat * (modulus / greatest_divisor(modulus, shift)));
 }
 
 /* POINTS: the profiles that may be counted; VALUES: the combinations of counters that may be looked at. */
@@ -221,14 +210,11 @@ lane_term_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
 {
     LaneTerm *term = of_term->like ? of_term->like : of_term;
     double executions = 1;
-    gboolean single = TRUE;
     for (guint i = 0; i < space->study->n_loops; i++)
         executions = MIN(executions * (double)ranges[i].count, MAX_EXECUTIONS);
-    for (guint i = 0; i < term->n_steps; i++) {
+    for (guint i = 0; i < term->n_steps; i++)
         space->counters[term->steps[i].loop] = ranges[term->steps[i].loop].first;
-        single = single && ranges[term->steps[i].loop].count == 1;
-    }
-    if (single && executions == 1) {
+    if (executions == 1) {
         guint residue;
         Profile *profile = profile_at(space, term, of_term->shift, &residue);
         return single_phase(space, profile, residue);

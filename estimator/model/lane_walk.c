@@ -154,6 +154,15 @@ split_values(LaneWalk *walk, const Expr *e, SplitIndex *split, gint64 *ret_value
         add_values(walk, split->mixed, ret_values);
 }
 
+/* A number for item ITEM in the thread whose place in the launch is ORDER, as if it were drawn. */
+static guint64
+element_hash(guint item, double order)
+{
+    guint64 x = ((guint64)item << 40 ^ (guint64)ldexp(order, 40)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 29) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
+    return (x ^ x >> 32) >> 34;
+}
+
 /* Made-up elements for an access whose index is unknown: by thread of the launch different, far apart, and as
  * if drawn where they are wrapped to the size of an array. */
 static void
@@ -161,12 +170,8 @@ unknown_values(const LaneWalk *walk, guint item, gint64 *ret_values)
 {
     guint n = lane_set_n_lanes(walk->set);
     const double *order = lane_set_order(walk->set);
-    for (guint i = 0; i < n; i++) {
-        guint64 x =
-            ((guint64)item << 40 ^ (guint64)ldexp(order[i], 40)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
-        x = (x ^ x >> 29) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
-        ret_values[i] = (gint64)((x ^ x >> 32) >> 34);
-    }
+    for (guint i = 0; i < n; i++)
+        ret_values[i] = (gint64)element_hash(item, order[i]);
 }
 
 /* A / B rounded down; where B is a power of two, BITS is which. */

@@ -127,6 +127,8 @@ compare(GHashTable *got, GHashTable *expected, double requests)
     g_assert_cmpfloat_with_epsilon(requests, sum, 1e-9 * fmax(1, sum));
 }
 
+static guint n_compared;
+
 /* E is the index of a load, inside two loops and under the case's condition. */
 static void
 check(Case *c, const Expr *e, gboolean may_sample)
@@ -148,6 +150,7 @@ check(Case *c, const Expr *e, gboolean may_sample)
     g_assert_true(may_sample || !lane_space_sampled(space));
     if (lane_space_sampled(space))
         return;
+    n_compared++;
     g_autoptr(GHashTable) got = phase_counts(c, phase), expected = count_all(c);
     compare(got, expected, phase->requests);
 }
@@ -224,6 +227,28 @@ test_known(void)
     }
 }
 
+/* Loops of many iterations: after some the warps begin at the same residues again. */
+static void
+test_repeating(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+    n_compared = 0;
+    for (guint n = 0; n < 200; n++) {
+        Case c;
+        case_begin(rand, &c, 1000);
+        for (guint i = 0; i < 3; i++) {
+            c.ir->launch->grid[i] = MIN(c.ir->launch->grid[i], 2);
+            c.ir->launch->block[i] = MIN(c.ir->launch->block[i], i == 0 ? 10 : 1);
+        }
+        c.ranges[0] = (LoopRange){g_rand_int_range(rand, 0, 50), g_rand_int_range(rand, 1, 9),
+                                  g_rand_int_range(rand, 1, 100)};
+        c.known = random_known(rand, &c, 1 + n % 4, THREADS | DEPENDS_LOOP);
+        check(&c, c.known, TRUE);
+        ir_builder_free(c.ir);
+    }
+    g_assert_cmpuint(n_compared, >, 150); /* the others are sampled */
+}
+
 static void
 test_guarded(void)
 {
@@ -278,6 +303,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/lane-space/known", test_known);
+    g_test_add_func("/lane-space/repeating", test_repeating);
     g_test_add_func("/lane-space/guarded", test_guarded);
     g_test_add_func("/lane-space/loaded", test_loaded);
     g_test_add_func("/lane-space/unknown", test_unknown);
