@@ -210,8 +210,9 @@ simulate(guint bits, guint per_piece, guint searches, guint room, double *asked)
     return missed;
 }
 
-/* What a cache of lines misses that keeps those used last, within a fifth: where it keeps up to a fifth of all pieces
- * (of more, GPUs keep less than such a cache), and where it keeps all; where a piece holds one element, and several. */
+/* What a cache of lines misses that keeps those used last, within a fifth: where it keeps up to a fifth of
+ * all pieces (of more, GPUs keep less than such a cache), and where it keeps all; where a piece holds one
+ * element, and several. */
 static void
 test_levels(void)
 {
@@ -298,6 +299,24 @@ test_steps(void)
         }
 }
 
+/* Of nothing a bisection ends where it begins; at its least length it takes no step. */
+static void
+test_ends(void)
+{
+    for (BisectRest rest = BISECT_SPLIT; rest <= BISECT_SMALLER; rest++) {
+        Bisection rule = {.rest = (guint8)rest, .least = 3};
+        static const gint64 lengths[] = {-5, 0, 1, 2, 3};
+        for (guint i = 0; i < G_N_ELEMENTS(lengths); i++) {
+            gint64 low = 7, length = lengths[i];
+            gint64 ends = rest == BISECT_SMALLER ? MIN(length, 2) : length;
+            g_assert_cmpint(bisection_ends(rule, length), ==, MAX(ends, 1));
+            g_assert_false(bisection_step(rule, 1, &low, &length));
+            g_assert_cmpint(low, ==, 7);
+            g_assert_cmpint(length, ==, lengths[i]);
+        }
+    }
+}
+
 /* Launches a search among LENGTH elements, an index of array 0 whose size is SIZE (0: not told), by 4 blocks
  * of 256 threads; and what its parameters n and m are then: 0 where nothing is. */
 static void
@@ -307,7 +326,8 @@ assert_taken(IrBuilder *ir, const Expr *length, gint64 size, gint64 n, gint64 m)
     const Expr *t = ir_tid(ir), *target = expr_opaque(pool, "load keys #target", &t, 1);
     Bisection rule = INTERVAL;
     rule.part = BISECT_LOW;
-    ir_load(ir, 0, expr_bisection(pool, target->text, rule, ir_const(ir, 0), length, ir_const(ir, 3), target));
+    ir_load(ir, 0,
+            expr_bisection(pool, target->text, rule, ir_const(ir, 0), length, ir_const(ir, 3), target));
     ir_finish(ir);
     gint64 sizes[] = {size}, values[2] = {0}, grid[] = {4, 1, 1};
     gboolean known[2] = {FALSE};
@@ -351,6 +371,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/bisection/steps", test_steps);
+    g_test_add_func("/bisection/ends", test_ends);
     g_test_add_func("/bisection/lanes", test_lanes);
     g_test_add_func("/bisection/sorted", test_sorted);
     g_test_add_func("/bisection/sectors", test_sectors);

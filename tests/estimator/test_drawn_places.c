@@ -307,6 +307,10 @@ test_pieces_times(void)
     double all = 100 * -expm1(-0.4), part = 100 * -expm1(-0.08);
     NearPieces whole = {0, all, 1, 100, 1600, 100}, fifth = {0, part, 5, 100, 1600, 100};
     NearCache none = {0, 1, 64, 64};
+    /* what is known of all blocks together is more than there is: all of it */
+    NearPieces known = {20, 0, 1, 0, 100, 10}, some = {20, 5, 1, 10, 100, 10};
+    assert_near(near_pieces_touched(&known, 10, NULL), 90);
+    assert_near(near_pieces_touched(&some, 10, NULL), 100);
     assert_near(near_pieces_touched(&fifth, 1, NULL), all);
     assert_near(near_pieces_touched(&fifth, 100, NULL), near_pieces_touched(&whole, 100, NULL));
     assert_near(near_pieces_read(&fifth, &none), 100 * all);

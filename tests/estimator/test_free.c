@@ -6,6 +6,7 @@
 #include "counts.h"
 #include "expr.h"
 #include "expr_internal.h"
+#include "grouping_heap.h"
 #include "header_names.h"
 #include "kernel.h"
 #include "l2_window.h"
@@ -22,6 +23,7 @@
 #include "place_table.h"
 #include "placement.h"
 #include "prepared_layouts.h"
+#include "ranked_layout.h"
 #include "ranking.h"
 #include "record.h"
 #include "sectored_cache.h"
@@ -30,6 +32,7 @@
 #include "study.h"
 #include "study_guards.h"
 #include "study_rows.h"
+#include "touched_lines.h"
 #include "transactions.h"
 
 static void
@@ -45,6 +48,7 @@ test_nothing(void)
     draw_sums_free(NULL);
     expr_pool_free(NULL);
     group_shape_free(NULL);
+    grouping_heap_free(NULL);
     header_names_free(NULL);
     kernel_free(NULL);
     l2_window_free(NULL);
@@ -66,6 +70,7 @@ test_nothing(void)
     placement_free(NULL);
     prepared_layouts_free(NULL);
     program_free(NULL);
+    ranked_layout_free(NULL);
     ranking_free(NULL);
     record_free(NULL);
     sectored_cache_free(NULL);
@@ -76,6 +81,7 @@ test_nothing(void)
     study_free(NULL);
     study_guards_free(NULL);
     study_rows_free(NULL);
+    touched_lines_free(NULL);
     transaction_table_free(NULL);
 }
 

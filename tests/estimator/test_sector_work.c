@@ -94,6 +94,8 @@ test_shared(void)
     times.issue += WARPS * 100 / 8.0;
     times.l1 += WARPS * 90 / 4.0;
     assert_costs(ir, arch, times);
+    set_key(arch, "l1_request_8_byte_cycles", "unknown"); /* no matter */
+    assert_costs(ir, arch, times);
 }
 
 /* Loops without an access: 20 iterations of one with 0 to 19 inside, and to the iteration 3 instructions, of
