@@ -173,16 +173,16 @@ put_costs(const Requests *requests, guint width, const RequestKeys *keys, InferR
 static void
 put_neighbours(const Requests *requests, double width, ArchKey key, InferResult *result)
 {
-    for (guint i = 0; i < requests->n; i++) {
-        if (requests->stride[i] != width)
-            continue;
-        double cycles = requests->cycles[i];
-        infer_put(result, key,
-                  (Estimate){cycles, cycles > 0 ? requests->spread[i] / cycles : (double)NAN, 0.8},
-                  "warp, request: row of %.0f-byte words at neighbouring addresses", width);
+    guint row = 0;
+    while (row < requests->n && requests->stride[row] != width)
+        row++;
+    if (row == requests->n) {
+        infer_unknown(result, key, "warp, request: no row of neighbouring words");
         return;
     }
-    infer_unknown(result, key, "warp, request: no row of neighbouring words");
+    double cycles = requests->cycles[row];
+    infer_put(result, key, (Estimate){cycles, cycles > 0 ? requests->spread[row] / cycles : (double)NAN, 0.8},
+              "warp, request: row of %.0f-byte words at neighbouring addresses", width);
 }
 
 /* Loads of one address that wait for each other take an L1 hit each: another program's measure of the same.

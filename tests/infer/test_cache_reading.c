@@ -480,6 +480,34 @@ test_within(void)
         cache_reading_free(all[bits]);
 }
 
+/* What no chase can have made is refused, and said. */
+static void
+test_impossible(void)
+{
+    static const struct {
+        guint64 offset;
+        float cycles;
+        const char *message;
+    } CASES[] = {
+        {256, 0, NULL},
+        {256, 1e6f, NULL},
+        {256, 1000001, "a visit cannot have taken 1e+06 cycles"},
+        {256, -1, "a visit cannot have taken -1 cycles"},
+        {254, 30, "a chase visits offset 254 : offsets are distinct multiples of 4"},
+        {128, 30, "a chase visits offset 128 twice in a pass: offsets are distinct multiples of 4"},
+        {0, 30, "a chase visits offset 0 twice in a pass: offsets are distinct multiples of 4"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(GPtrArray) probes = probes_new();
+        g_autoptr(GError) error = NULL;
+        CacheProbe *probe = add_probe(probes, 2, 3, 4, HIT);
+        probe->offsets[2] = CASES[i].offset;
+        probe->cycles[11] = CASES[i].cycles;
+        g_assert_cmpint(cache_probe_check(probe, &error), ==, CASES[i].message == NULL);
+        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, CASES[i].message);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -497,6 +525,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/reading/fewest-misses", test_fewest_misses);
     g_test_add_func("/infer/reading/many-pools", test_many_pools);
     g_test_add_func("/infer/reading/pools", test_pools);
+    g_test_add_func("/infer/probe/impossible", test_impossible);
     g_test_add_func("/infer/reading/within", test_within);
     return g_test_run();
 }

@@ -3,6 +3,7 @@
 /* Pools of lines, each of which hits or misses as it is written, and what they show of the sets. */
 #include "cache_check.h"
 #include "cache_group.h"
+#include "cache_mapping.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ add_pool(GPtrArray *probes, guint passes, const char *lines)
 {
     g_auto(GStrv) words = g_strsplit(lines, " ", -1);
     guint n = g_strv_length(words);
-    guint64 offsets[32] = {0};
+    guint64 offsets[64] = {0};
     g_assert_cmpuint(n, <=, G_N_ELEMENTS(offsets));
     for (guint i = 0; i < n; i++)
         offsets[i] = LINE * g_ascii_strtoull(words[i], NULL, 10);
@@ -159,6 +160,48 @@ test_last_probe(void)
     }
 }
 
+/* COUNT lines of each of the SETS sets, by remainder: those of set OVER with one more, which all miss. */
+static CacheProbe *
+add_remainders(GPtrArray *probes, guint passes, guint sets, guint count, guint over)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint line = 0; line < sets * (count + 1); line++)
+        if (line / sets < count || line % sets == over)
+            g_string_append_printf(text, "%s%u%s", text->len > 0 ? " " : "", line,
+                                   line % sets == over ? "!" : "");
+    return add_pool(probes, passes, text->str);
+}
+
+/* Three sets of 16 lines by remainder. The only pool that fills all of them has a slow hit in each of its
+ * three passes: were one of them overfull, all of its lines would have missed, as they did in other pools. */
+static void
+test_remainder(void)
+{
+    g_autoptr(GPtrArray) probes = probes_new();
+    g_autofree char *reason = NULL;
+    CacheLatency latency = LATENCY;
+    add_pool(probes, 3, "0 3 6 9 12 15 18 21 24 27 30 33 36 39 42 45");
+    add_pool(probes, 3, "0! 3! 6! 9! 12! 15! 18! 21! 24! 27! 30! 33! 36! 39! 42! 45! 48!");
+    add_pool(probes, 3, "1000");
+    add_remainders(probes, 3, 3, 8, 3);
+    for (guint set = 0; set < 3; set++)
+        add_remainders(probes, 3, 3, 16, set);
+    CacheProbe *all = add_remainders(probes, 3, 3, 16, 3);
+    for (guint pass = 0; pass < 3; pass++)
+        all->cycles[pass * 48 + pass] = MISS;
+    g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
+    g_autoptr(CacheGroup) group = cache_group_new(readings, latency.slow_hits, &reason);
+    g_assert_nonnull(group);
+    group->line_bytes = LINE;
+    g_autoptr(CacheMapping) mapping = cache_mapping_new(group, readings, &latency, &reason);
+    g_assert_nonnull(mapping);
+    g_assert_cmpstr(mapping->text, ==, "modulo 3");
+    g_assert_cmpuint(mapping->sets, ==, 3);
+    g_assert_cmpuint(mapping->ways[2], ==, 16);
+    g_assert_cmpuint(mapping->held_lines, ==, 48);
+    g_assert_cmpuint(mapping->mapped_bytes, ==, 1024 * LINE);
+}
+
 static CacheGroup *
 group_of(const GPtrArray *probes)
 {
@@ -238,6 +281,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/check/few-passes", test_few_passes);
     g_test_add_func("/infer/check/contradictions", test_contradictions);
     g_test_add_func("/infer/check/last-probe", test_last_probe);
+    g_test_add_func("/infer/mapping/remainder", test_remainder);
     g_test_add_func("/infer/group/found", test_groups);
     g_test_add_func("/infer/group/substitutes", test_substitutes);
     return g_test_run();

@@ -72,6 +72,23 @@ test_shared_banks(void)
     }
 }
 
+/* The row of neighbouring words tells their latency, also where it is the first. */
+static void
+test_eight_bytes(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    TraceTable *table =
+        sample_table(directory, "shared", "latency", "stride_words,cycles,cycles_low,cycles_high", 3,
+                     "word_bytes", "8", NULL);
+    for (guint row = 0; row < 3; row++)
+        sample_row(table, row, row + 1.0, 30.0 + row, 29.0 + row, 32.0 + row);
+    g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpfloat(sample_value(result, ARCH_SHARED_8_BYTE_LATENCY_CYCLES), ==, 30);
+    g_assert_cmpfloat_with_epsilon(sample_entry(result, ARCH_SHARED_8_BYTE_LATENCY_CYCLES)->spread, 0.1,
+                                   1e-12);
+    sample_assert_unknown(result, ARCH_SHARED_8_BYTE_CONFLICT_CYCLES); /* no banks are known */
+}
+
 /* Counts of a warp's request at STRIDE bytes: base, words of the busiest bank, sectors, lines. */
 static void
 count_request(guint stride, double *ret_counts)
@@ -152,6 +169,14 @@ test_request_keys(void)
     g_assert_cmpfloat(sample_value(result, ARCH_L1_REQUEST_16_BYTE_CYCLES), ==, 4);
     sample_assert_unknown(result, ARCH_L1_CONFLICT_CYCLES); /* no banks are known here */
     sample_assert_unknown(result, ARCH_L1_REQUEST_8_BYTE_CYCLES);
+    g_autoptr(TraceDirectory) apart = sample_directory_new();
+    TraceTable *strides =
+        sample_table(apart, "warp", "request", columns, 3, "op", "load", "width_bytes", "8", NULL);
+    for (guint i = 0; i < 3; i++) /* none of neighbouring words */
+        sample_row(strides, i, 16.0 + 8 * i, 16.0, 4.0, 40.0, 4.0, 3.9, 4.1);
+    g_autoptr(InferResult) unknown = sample_infer(apart);
+    g_assert_cmpstr(sample_entry(unknown, ARCH_L1_REQUEST_8_BYTE_CYCLES)->reason, ==,
+                    "warp, request: no row of neighbouring words");
     sample_assert_unknown(result, ARCH_L1_STORE_REQUEST_CYCLES);
 }
 
@@ -227,6 +252,25 @@ test_layout_costs(void)
     g_assert_cmpfloat(sample_value(result, ARCH_DRAM_RANDOM_64_BYTE_GB_PER_S), ==, 500);
     sample_assert_unknown(result, ARCH_DRAM_RANDOM_128_BYTE_GB_PER_S);
     sample_assert_unknown(result, ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S);
+}
+
+/* Two arrays at ten distances, all half as fast as one: as sure as that the median lies between the first and
+ * the last. */
+static void
+test_stream_confidence(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    TraceTable *table = sample_table(directory, "streams", "streams",
+                                     "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", 12, "op",
+                                     "read", "width_bytes", "4", NULL);
+    sample_row(table, 0, 1.0, 1e9, 1000.0, 990.0, 1010.0);
+    for (guint row = 1; row < 12; row++)
+        sample_row(table, row, 2.0, row * 4096.0, row == 1 ? 900.0 : 500.0, 490.0, 510.0);
+    g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpfloat(sample_value(result, ARCH_DRAM_STREAMS_2_RATIO), ==, 0.5);
+    g_assert_cmpfloat_with_epsilon(sample_entry(result, ARCH_DRAM_STREAMS_2_RATIO)->confidence, 1 - 2. / 1024,
+                                   1e-9);
+    g_assert_cmpfloat(sample_entry(result, ARCH_DRAM_STREAMS_2_RATIO)->spread, ==, 0);
 }
 
 /* Writes of N arrays against those of the same N at the smallest distance; reads, and wider words, say
@@ -311,10 +355,11 @@ test_limits(void)
         "max_registers_per_thread,shared_bytes_per_sm,shared_bytes_per_block,shared_reserved_bytes_per_block,"
         "l1_and_shared_bytes,l2_bytes,dram_bytes,dram_bus_bits,dram_clock_mhz,rated_clock_mhz",
         1, NULL);
-    sample_row(table, 0, 32.0, 4.0, 2048.0, 1024.0, 32.0, 65536.0, 255.0, 233472.0, 232448.0, 1024.0, -1.0,
+    sample_row(table, 0, 32.0, 4.0, 2048.0, 1024.0, 32.0, 65536.0, 255.0, 233472.0, 232448.0, 0.0, -1.0,
                62914560.0, 150109880320.0, 6016.0, 3201.0, 1980.0);
     g_autoptr(InferResult) result = sample_infer(directory);
     g_assert_cmpfloat(sample_value(result, ARCH_WARP_LANES), ==, 32);
+    g_assert_cmpfloat(sample_value(result, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK), ==, 0); /* it says: none */
     g_assert_cmpstr(sample_entry(result, ARCH_DRAM_BYTES)->value, ==, "150109880320");
     g_assert_cmpstr(sample_entry(result, ARCH_COMPUTE_CAPABILITY)->value, ==, "9.0");
     g_assert_cmpfloat(sample_value(result, ARCH_CLOCK_MHZ), ==, 1000);
@@ -390,8 +435,8 @@ find_table(const TraceDirectory *directory, const char *name)
     return (TraceTable *)trace_directory_table(directory, "streams", name, NULL, NULL);
 }
 
-/* The line over n rows is as sure as that the median lies between the first and the last of them; it takes three.
- * Without waves of blocks nobody knows how many threads a block has. */
+/* The line over n rows is as sure as that the median lies between the first and the last of them; it takes
+ * three. Without waves of blocks nobody knows how many threads a block has. */
 static void
 test_blocks_few(void)
 {
@@ -555,8 +600,10 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/infer/shared/ways", test_ways);
     g_test_add_func("/infer/shared/banks", test_shared_banks);
+    g_test_add_func("/infer/shared/eight-bytes", test_eight_bytes);
     g_test_add_func("/infer/request/laws", test_request_laws);
     g_test_add_func("/infer/request/keys", test_request_keys);
+    g_test_add_func("/infer/streams/confidence", test_stream_confidence);
     g_test_add_func("/infer/bandwidth", test_bandwidth);
     g_test_add_func("/infer/layout-costs", test_layout_costs);
     g_test_add_func("/infer/write-streams", test_write_streams);

@@ -317,6 +317,31 @@ test_spectrum(void)
     }
 }
 
+/* A pattern that is slower than most visits of the one before, but not on average, does not show; nor does
+ * anything of a pattern that is none of the six. */
+static void
+test_spectrum_skewed(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    enum { VISITS = 60 };
+    TraceTable *table = sample_table(directory, "spectrum", "pattern", "pattern,visit,cycles", 3 * VISITS,
+                                     "path", "bypass", NULL);
+    for (guint i = 0; i < VISITS; i++) {
+        sample_row(table, 3 * i, 1.0, (double)i, (i % 10 < 7 ? 200 : 1000) + i / 100.0);
+        sample_row(table, 3 * i + 1, 2.0, (double)i, 300 + i / 100.0);
+        sample_row(table, 3 * i + 2, 7.0, (double)i, 30 + i / 100.0);
+    }
+    TraceFile *file = g_ptr_array_index(directory->files, 0);
+    g_hash_table_remove(file->keys, "compute_capability");
+    g_autoptr(InferResult) result = sample_infer(directory);
+    sample_assert_unknown(result, ARCH_L2_HIT_L1_TLB_MISS_LATENCY_CYCLES);
+    g_assert_nonnull(strstr(sample_entry(result, ARCH_L2_HIT_L1_TLB_MISS_LATENCY_CYCLES)->reason,
+                            "is not slower than P1"));
+    for (guint i = 0; i < result->entries->len; i++)
+        g_assert_cmpint(((const InferEntry *)g_ptr_array_index(result->entries, i))->key, !=,
+                        ARCH_COMPUTE_CAPABILITY);
+}
+
 /* Patterns that do not differ are told apart as often as the level of the test allows: one time in a hundred.
  */
 static void
@@ -345,6 +370,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/fetch/unclear", test_fetch_unclear);
     g_test_add_func("/infer/tlb", test_tlb);
     g_test_add_func("/infer/spectrum", test_spectrum);
+    g_test_add_func("/infer/spectrum/skewed", test_spectrum_skewed);
     g_test_add_func("/infer/spectrum/alike", test_spectrum_alike);
     return g_test_run();
 }

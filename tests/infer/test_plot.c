@@ -285,19 +285,21 @@ test_streams(void)
         "columns = streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high\nrows = ?\n"
         "2,1024,9,100,90,110\n2,2048,9,80,70,90\n2,1056,9,120,110,130\n2,1088,9,121,110,130\n"
         "2,1152,9,122,110,130\n2,1280,9,123,110,130\n2,1536,9,124,110,130\n7,1024,9,60,50,70\n"
+        "3,0,9,70,60,80\n3,1024,9,72,60,80\n"
         "checksum = ?\n"
         "[streams]\nop = write\nwidth_bytes = 4\n"
         "columns = streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high\nrows = ?\n"
         "2,1024,9,50,45,55\nchecksum = ?\n");
     const Plot *streams = find_plot(set, "streams"), *distances = find_plot(set, "streams-distance");
     g_assert_nonnull(streams);
-    assert_points(panel_of(streams, 0), "worst distance", "2:80 7:60");
-    assert_points(panel_of(streams, 0), "median distance", "2:121 7:60");
-    assert_points(panel_of(streams, 0), "best distance", "2:124 7:60");
+    assert_points(panel_of(streams, 0), "worst distance", "2:80 3:70 7:60");
+    assert_points(panel_of(streams, 0), "median distance", "2:121 3:71 7:60");
+    assert_points(panel_of(streams, 0), "best distance", "2:124 3:72 7:60");
     g_assert_cmpstr(panel_of(streams, 1)->title, ==, "write, 4 bytes a lane");
     assert_points(panel_of(streams, 1), "best distance", "2:50");
     g_assert_nonnull(distances);
     assert_points(panel_of(distances, 0), "2 arrays", "1024:100 2048:80");
+    assert_points(panel_of(distances, 0), "3 arrays", "0:70 1024:72"); /* all at one place too */
     g_assert_cmpstr(panel_of(distances, 1)->title, ==, "read of 4 bytes a lane: 1 KiB and a gap");
     assert_points(panel_of(distances, 1), "2 arrays", "0:100 32:120 64:121 128:122 256:123 512:124");
 }
@@ -430,6 +432,23 @@ test_throughput(void)
         g_assert_nonnull(plot);
         assert_points(panel_of(plot, 0), "1 access in flight", warps ? "4:12 8:20" : "128:12 256:20");
         g_assert_cmpstr(panel_of(plot, 0)->x.label, ==, warps ? "active warps" : "active threads");
+    }
+}
+
+/* Of a long name 59 characters stay. */
+static void
+test_long_name(void)
+{
+    g_autofree char *name = g_strnfill(61, 'a'), *short_name = g_strnfill(60, 'b');
+    const char *const names[] = {name, short_name};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *line = g_strconcat("device = ", names[i], NULL);
+        g_autofree char *head = trace_text_replace(TRACE_HEAD("cache"), "device = NVIDIA Test", line);
+        g_autofree char *text = g_strconcat(head, SWEEP("l1", "150"), "[end]\ntables = ?\n", NULL);
+        g_autofree char *cut = g_strnfill(59, 'a'),
+                        *shown = i == 0 ? g_strconcat(cut, "…, ", NULL) : g_strconcat(short_name, ", ", NULL);
+        g_autoptr(PlotSet) set = draw(text);
+        g_assert_true(g_str_has_prefix(set->subtitle, shown));
     }
 }
 
@@ -568,6 +587,7 @@ main(int argc, char **argv)
     g_test_add_func("/plot/bankmode", test_bankmode);
     g_test_add_func("/plot/cold", test_cold);
     g_test_add_func("/plot/throughput", test_throughput);
+    g_test_add_func("/plot/long-name", test_long_name);
     g_test_add_func("/plot/point-sizes", test_point_sizes);
     g_test_add_func("/plot/hostile-text", test_hostile_text);
     g_test_add_func("/plot/hostile-numbers", test_hostile_numbers);

@@ -199,6 +199,23 @@ test_mutations(void)
     }
 }
 
+/* A record is declared where its struct is and each of its fields lies in it. */
+static void
+test_declared(void)
+{
+    for (guint lacking = 0; lacking <= 3; lacking++) {
+        g_autoptr(Record) record = record_new("R");
+        for (guint f = 0; f < 3; f++) {
+            static const char *const NAMES[] = {"a", "b", "c"};
+            record_add_field(record, NAMES[f], "float", 4, 4, 1)->decl_offset =
+                f == lacking ? -1 : 4 * (gint64)f;
+        }
+        g_assert_false(record_is_declared(record));
+        record->decl_size = 12;
+        g_assert_cmpint(record_is_declared(record), ==, lacking == 3);
+    }
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -208,5 +225,6 @@ main(int argc, char *argv[])
     g_test_add_func("/properties/canonical-addresses", test_canonical_addresses);
     g_test_add_func("/properties/no-overlap", test_no_overlap);
     g_test_add_func("/properties/mutations", test_mutations);
+    g_test_add_func("/layouts/declared", test_declared);
     return g_test_run();
 }
