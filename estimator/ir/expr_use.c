@@ -249,13 +249,21 @@ expr_binding(const Expr *e)
     case EXPR_AND:
     case EXPR_OR:
     case EXPR_XOR:
-    case EXPR_SELECT:
         return 1;
+    case EXPR_SELECT:
+        return 0;
     case EXPR_CONST:
         return e->value < 0 ? 4 : 9;
     default:
         return 9;
     }
+}
+
+/* TRUE if E's text has a division that a factor before it would become a part of: 4*(i/4) is not 4*i/4. */
+static gboolean
+divides(const Expr *e)
+{
+    return e->kind == EXPR_DIV || e->kind == EXPR_MOD || (e->kind == EXPR_PRODUCT && divides(e->args[0]));
 }
 
 static void
@@ -270,8 +278,7 @@ append_sum(GString *text, const Expr *e)
             g_string_append_c(text, '-');
         if (size != 1)
             g_string_append_printf(text, "%" G_GUINT64_FORMAT "*", size);
-        /* 4*(i/4) is not 4*i/4. */
-        append_expr(text, e->args[i], size != 1 && e->args[i]->kind != EXPR_PRODUCT ? 6 : 5);
+        append_expr(text, e->args[i], size != 1 && divides(e->args[i]) ? 6 : 5);
     }
     if (e->value)
         g_string_append_printf(text, e->value < 0 ? " - %" G_GUINT64_FORMAT : " + %" G_GUINT64_FORMAT,
@@ -316,12 +323,20 @@ append_bisection(GString *text, const Expr *e)
     g_string_append_c(text, ')');
 }
 
+/* TRUE if C does not take A, the first operand of E, for that where both stand without brackets: of what
+ * binds alike here, it has an order of its own for bits and comparisons. */
+static gboolean
+takes_apart(const Expr *e, const Expr *a)
+{
+    return expr_binding(e) <= 2 && a->kind != e->kind;
+}
+
 static void
 append_infix(GString *text, const char *operator, const Expr * e, guint binding)
 {
     for (guint i = 0; i < e->n_args; i++) {
         g_string_append(text, i ? operator: "");
-        append_expr(text, e->args[i], binding + (i > 0));
+        append_expr(text, e->args[i], binding + (i > 0 || takes_apart(e, e->args[i])));
     }
 }
 
@@ -357,9 +372,9 @@ append_expr(GString *text, const Expr *e, guint binding)
     else if (e->kind == EXPR_SELECT) {
         append_expr(text, e->args[0], 2);
         g_string_append(text, " ? ");
-        append_expr(text, e->args[1], 1);
+        append_expr(text, e->args[1], 0);
         g_string_append(text, " : ");
-        append_expr(text, e->args[2], 1);
+        append_expr(text, e->args[2], 0);
     } else
         append_infix(text, operators[e->kind], e, expr_binding(e));
     if (brackets)
