@@ -110,10 +110,16 @@ l2_window_clear(L2Window *window, const L2Room *room)
     window->spread = fmax(1, room->stores);
 }
 
+static gsize
+line_hash(guint64 number)
+{
+    return number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20;
+}
+
 static WindowLine *
 place_of(WindowLine *lines, gsize size, guint64 number)
 {
-    gsize at = (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20) & (size - 1);
+    gsize at = line_hash(number) & (size - 1);
     while (lines[at].number != 0 && lines[at].number != number)
         at = (at + 1) & (size - 1);
     return &lines[at];

@@ -124,16 +124,16 @@ static void
 average_drawn(const Sector *sector, ArraySum *sum)
 {
     double total = sum->touched, n = 1, chance = 3 * sqrt(sum->squares);
-    gboolean alike[3];
+    gboolean is_like[3];
     for (guint k = 0; k < 3; k++) {
         double around = sector->n_around[k];
-        alike[k] = around > 0 && fabs(sum->further[k] / around - sum->touched) <= chance;
-        total += alike[k] ? sum->further[k] : 0;
-        n += alike[k] ? around : 0;
+        is_like[k] = fabs(sum->further[k] - around * sum->touched) <= around * chance;
+        total += is_like[k] ? sum->further[k] : 0;
+        n += is_like[k] ? around : 0;
     }
     sum->block = total / n;
     for (guint k = 0; k < 3; k++)
-        if (alike[k])
+        if (is_like[k])
             sum->further[k] = sum->block * sector->n_around[k];
 }
 

@@ -79,7 +79,7 @@ add_bytes(StoreStage *stage, guint item, guint *ret_n_new)
             bits = g_new0(guint64, 1);
             g_hash_table_insert(stage->bytes, g_memdup2(&number, sizeof number), bits);
         }
-        *bits |= ((1ull << MIN(bytes, sector)) - 1) << address % sector;
+        *bits |= sector_byte_bits(sector, address % sector, MIN(address % sector + bytes, sector) - 1);
         n_sectors += g_hash_table_add(seen, g_memdup2(&number, sizeof number));
     }
     *ret_n_new += n_new;
@@ -105,13 +105,13 @@ overlaps(StoreStage *stage, guint item)
 static gboolean
 is_whole(StoreStage *stage)
 {
-    guint64 all = (1ull << stage->sector->arch.sector_bytes) - 1;
+    guint64 sector = (guint64)stage->sector->arch.sector_bytes, all = sector_byte_bits(sector, 0, sector - 1);
     GHashTableIter iter;
     gpointer bits;
     guint n_whole = 0, n = g_hash_table_size(stage->bytes);
     g_hash_table_iter_init(&iter, stage->bytes);
     while (g_hash_table_iter_next(&iter, NULL, &bits))
-        n_whole += (*(guint64 *)bits & all) == all;
+        n_whole += *(guint64 *)bits == all;
     return 2 * n_whole > n;
 }
 

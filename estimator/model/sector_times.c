@@ -234,23 +234,16 @@ add_item(const Sector *sector, const Placement *placement, const SectorItem *ite
                  item->sectors / atomic_rate(arch, item->changed));
 }
 
-/* Adds what ITEM of ACCESS moves to MOVED, that of its degree. SEEN: by degree and array, if it was written.
- */
+/* Adds what ITEM moves to MOVED, that of its degree. SEEN: of its degree, if its array was written. */
 static void
-add_moved(const Sector *sector, const SectorItem *item, guint access, const Placement *placement,
-          guint8 *seen, SectorMoved *moved)
+add_moved(const SectorArch *arch, const SectorItem *item, guint8 *seen, SectorMoved *moved)
 {
-    const SectorArch *arch = &sector->arch;
-    const StudyAccess *a = &sector->study->accesses[access];
-    guint n_slots = MAX(placement->n_slots, 1);
-    guint8 *array = &seen[(a->degree * sector->study->binding->n_instances + a->instance) * n_slots +
-                          placement->accesses[access].slot];
     moved->dram_read += item->dram_reads * (double)arch->fetch_bytes;
     moved->dram_written += item->dram_writes * (double)arch->sector_bytes;
     moved->dram_filled += item->dram_fills * (double)arch->sector_bytes;
-    if (item->dram_writes > 0 && !*array) {
+    if (item->dram_writes > 0 && !*seen) {
         moved->written_arrays++;
-        *array = TRUE;
+        *seen = TRUE;
     }
 }
 
@@ -263,9 +256,8 @@ sector_busy_times(const Sector *sector, const SectorStream *stream, const Placem
         ret_times[i] = 0;
     for (guint d = 0; d <= sector->study->max_degree; d++)
         ret_moved[d] = (SectorMoved){.dram_read = 0};
-    g_autofree guint8 *seen =
-        g_new0(guint8, (gsize)(sector->study->max_degree + 1) * MAX(sector->study->binding->n_instances, 1) *
-                           MAX(placement->n_slots, 1));
+    guint n_arrays = MAX(sector->study->binding->n_instances, 1) * MAX(placement->n_slots, 1);
+    g_autofree guint8 *seen = g_new0(guint8, (gsize)(sector->study->max_degree + 1) * n_arrays);
     double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
     for (guint i = 0; i < stream->stream->n_items; i++) {
         const SectorItem *item = &items[i];
@@ -278,7 +270,8 @@ sector_busy_times(const Sector *sector, const SectorStream *stream, const Placem
         times[PART_ISSUE] += item->requests * instructions(sector, stream, placement, items, i, unrolled) *
                              sector_known(cycle_ns / arch->instructions);
         add_item(sector, placement, item, access, times);
-        add_moved(sector, item, access, placement, seen, &ret_moved[a->degree]);
+        guint array = sector_item_array(sector, stream, placement, i);
+        add_moved(arch, item, &seen[a->degree * n_arrays + array], &ret_moved[a->degree]);
     }
 }
 
@@ -366,10 +359,10 @@ set_weights(const SectorArch *arch, const double *parts, double dram, double mov
 double
 sector_cost(const SectorArch *arch, const double *parts, double turnaround, double *ret_weights)
 {
-    double sum = 0, waiting = parts[PART_LATENCY], dram = parts[PART_DRAM];
+    double waiting = parts[PART_LATENCY], dram = parts[PART_DRAM];
     if (parts[PART_ONE_WORD] > 0)
         dram = parts[PART_ONE_WORD] + fmax(dram, parts[PART_DRAM_LINES]);
-    sum = add_power(arch, 0, dram);
+    double sum = add_power(arch, 0, dram);
     for (guint part = PART_L2_READS; part <= PART_ATOMICS; part++)
         sum = add_power(arch, sum, parts[part]);
     double moving = from_power(arch, sum), inner = parts[PART_STANDSTILL] + moving;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 /* Bytes: elements further apart than this never share a segment, whatever the distance: only its remainder
- * matters, and addresses stay inside 64 bits. */
+ * matters, and addresses stay inside 64 bits. A multiple of every segment, which are powers of two. */
 #define LARGE_SIZE (G_GINT64_CONSTANT(1) << 20)
 
 struct TransactionRow {
@@ -80,11 +80,10 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
         gint64 first = floor_divide(address, segment);
         gint64 end = floor_divide(address + footprint->bytes - 1, segment);
         if (first < last) { /* not in order: look at the whole run */
-            while (t < shape->n && !(t > from && shape->starts[t]))
+            while (t < shape->n && !shape->starts[t])
                 t++;
             of_run = distinct_segments(shape, from, t, residue, footprint, segment);
             t--;
-            last = G_MAXINT64 - 1;
             continue;
         }
         of_run += (guint)(end - MAX(first - 1, last));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions against an evaluator that shares nothing with them: random trees are built twice, as a plain
  * tree evaluated in 128-bit arithmetic and through the folding constructors. */
-#include "expr.h"
+#include "expr_internal.h"
 
 #include <string.h>
 
@@ -274,6 +274,97 @@ test_hostile_growth_is_bounded(void)
     g_assert_cmpuint(strlen(text), <, 1u << 20);
 }
 
+/* Of the deepest and the largest nodes there are, one more is too large. */
+static void
+test_limits(void)
+{
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n");
+    const Expr *deep = n, *wide[EXPR_MAX_TERMS + 1];
+    while (deep->depth < EXPR_MAX_DEPTH) {
+        const Expr *args[] = {deep, t};
+        guint depth = deep->depth;
+        deep = depth % 2 ? expr_opaque(pool, "f", args, 2) : expr_binary(pool, EXPR_SHL, deep, t);
+        g_assert_cmpuint(deep->depth, ==, depth + 1);
+    }
+    for (guint i = 0; i < 2; i++) { /* a deep one first or last */
+        const Expr *args[] = {i ? t : deep, i ? deep : t};
+        g_assert_cmpuint(expr_opaque(pool, "f", args, 2)->depth, <=, 2);
+        g_assert_cmpuint(expr_binary(pool, EXPR_SHL, args[0], args[1])->depth, <=, 2);
+    }
+    /* 62 of 64 and one of 31 are 4,000 with the node above them */
+    for (guint i = 0; i < G_N_ELEMENTS(wide); i++) {
+        const Expr *leaves[63];
+        for (guint k = 0; k < G_N_ELEMENTS(leaves); k++)
+            leaves[k] = t;
+        wide[i] = expr_opaque(pool, "g", leaves, i < 62 ? 63 : 30);
+        g_assert_cmpuint(wide[i]->size, ==, i < 62 ? 64 : 31);
+    }
+    g_assert_cmpstr(expr_opaque(pool, "f", wide, 63)->text, ==, "f");
+    g_assert_cmpuint(expr_opaque(pool, "f", wide, 63)->size, ==, EXPR_MAX_SIZE);
+    const Expr *more[EXPR_MAX_TERMS] = {t};
+    memcpy(&more[1], wide, 63 * sizeof *wide);
+    g_assert_cmpstr(expr_opaque(pool, "f", more, 64)->text, !=, "f");
+    g_assert_cmpstr(expr_opaque(pool, "f", &more[1], 62)->text, ==, "f");
+    /* as many operands as there may be, and one more */
+    for (guint i = 0; i < G_N_ELEMENTS(wide); i++)
+        wide[i] = t;
+    g_assert_cmpstr(expr_opaque(pool, "f", wide, EXPR_MAX_TERMS)->text, ==, "f");
+    g_assert_cmpstr(expr_opaque(pool, "f", wide, EXPR_MAX_TERMS + 1)->text, !=, "f");
+}
+
+/* Products of sums are sums as long as so many terms, with the constant ones, fit. */
+static void
+test_products_of_sums(void)
+{
+    for (guint n_a = 1; n_a < EXPR_MAX_TERMS; n_a++)
+        for (guint n_b = 1; n_b < EXPR_MAX_TERMS; n_b++) {
+            g_autoptr(ExprPool) pool = expr_pool_new();
+            const Expr *a = expr_const(pool, 1), *b = expr_const(pool, 2);
+            for (guint i = 0; i < n_a; i++)
+                a = expr_add(pool, a, expr_symbol(pool, SYMBOL_PARAM, i, "a"));
+            for (guint i = 0; i < n_b; i++)
+                b = expr_add(pool, b, expr_symbol(pool, SYMBOL_LOOP, i, "b"));
+            const Expr *product = expr_mul(pool, a, b);
+            gboolean is_sum = (n_a + 1) * (n_b + 1) <= EXPR_MAX_TERMS;
+            g_assert_cmpuint(product->kind, ==, is_sum ? EXPR_SUM : EXPR_PRODUCT);
+            g_assert_cmpuint(product->n_args, ==, is_sum ? n_a * n_b + n_a + n_b : 2);
+        }
+}
+
+/* Factors of products stand in one order, up to sixteen of them. */
+static void
+test_factors(void)
+{
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+    const Expr *symbols[17], *forth = NULL, *back = NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(symbols); i++)
+        symbols[i] = expr_symbol(pool, SYMBOL_PARAM, i, "p");
+    for (guint i = 0; i < 16; i++) {
+        forth = forth ? expr_mul(pool, forth, symbols[i]) : symbols[i];
+        back = back ? expr_mul(pool, back, symbols[15 - i]) : symbols[15 - i];
+    }
+    g_assert_true(forth == back);
+    g_assert_cmpuint(forth->n_args, ==, 16);
+    for (guint i = 0; i < 16; i++)
+        g_assert_true(forth->args[i] == symbols[i]);
+    g_assert_true(expr_mul(pool, forth, symbols[16])->kind == EXPR_OPAQUE);
+    for (guint round = 0; round < 50; round++) {
+        const Expr *product = symbols[0];
+        guint n = 1;
+        for (guint i = 1; i < 10; i++) {
+            guint at = (guint)g_rand_int_range(rand, 0, 17);
+            product = g_rand_boolean(rand) ? expr_mul(pool, product, symbols[at])
+                                           : expr_mul(pool, symbols[at], product);
+            n++;
+        }
+        g_assert_cmpuint(product->n_args, ==, n);
+        for (guint i = 1; i < n; i++)
+            g_assert_cmpuint(product->args[i - 1]->id, <=, product->args[i]->id);
+    }
+}
+
 static void
 test_text(void)
 {
@@ -351,6 +442,47 @@ test_draw_sum(void)
     g_assert_cmpint(draw_sum_at(start, 7, -5), ==, 0);
 }
 
+/* What rows of a chunk begin later than the mean says is anything from 0 up to 8 times the number of lengths;
+ * other draws have others. */
+static void
+test_draw_sum_starts(void)
+{
+    enum { CHUNKS = 400, N = 50 };
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    const Expr *args[] = {expr_const(pool, 3), expr_symbol(pool, SYMBOL_THREAD, 0, NULL)};
+    const Expr *start = expr_draw_sum(pool, 1, N, args, 2);
+    guint by_quarter[4] = {0}, alike = 0;
+    for (gint64 chunk = 1; chunk <= CHUNKS; chunk++) {
+        gint64 row = chunk * EXPR_DRAW_ROWS, later = draw_sum_at(start, 7, row) - row / 2 * (2 + N - 1);
+        g_assert_cmpint(later, >=, 0);
+        g_assert_cmpint(later, <, 8 * N);
+        by_quarter[later * 4 / (8 * N)]++;
+        alike += draw_sum_at(start, 8, row) == draw_sum_at(start, 7, row);
+    }
+    for (guint i = 0; i < 4; i++) /* 100, and four standard deviations of 8.7 */
+        g_assert_cmpint(ABS((int)by_quarter[i] - CHUNKS / 4), <, 35);
+    g_assert_cmpuint(alike, <, 10);
+}
+
+/* A row begins at the least where the shortest rows before it leave it, of its chunk, and of the chunks
+ * before it the mean; at most where the longest do, of a chunk before as well. */
+static void
+test_draw_sum_bounds(void)
+{
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    const Expr *args[] = {expr_const(pool, 3), expr_symbol(pool, SYMBOL_THREAD, 0, NULL)};
+    const Expr *start = expr_draw_sum(pool, 2, 9, args, 2), *below = expr_draw_sum(pool, -1, 9, args, 2);
+    static const gint64 rows[] = {-5, 0, 1, EXPR_DRAW_ROWS - 1, EXPR_DRAW_ROWS, 3 * EXPR_DRAW_ROWS + 7};
+    for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
+        gint64 row = MAX(rows[i], 0), mean = row / EXPR_DRAW_ROWS * EXPR_DRAW_ROWS * 6, bound;
+        g_assert_true(draw_sum_bound(start, rows[i], FALSE, &bound));
+        g_assert_cmpint(bound, ==, mean + row % EXPR_DRAW_ROWS * 2);
+        g_assert_true(draw_sum_bound(start, rows[i], TRUE, &bound));
+        g_assert_cmpint(bound, ==, mean + EXPR_DRAW_ROWS * 10 + 72);
+        g_assert_false(draw_sum_bound(below, rows[i], FALSE, &bound));
+    }
+}
+
 /* Opaque terms are put in place of from inside out, and nothing else. */
 static const Expr *
 double_argument(const Expr *opaque, gpointer pool)
@@ -409,10 +541,15 @@ main(int argc, char **argv)
     g_test_add_func("/expr/dependence", test_dependence);
     g_test_add_func("/expr/overflow-is-unknown", test_overflow_is_unknown);
     g_test_add_func("/expr/hostile-growth-is-bounded", test_hostile_growth_is_bounded);
+    g_test_add_func("/expr/limits", test_limits);
+    g_test_add_func("/expr/products-of-sums", test_products_of_sums);
+    g_test_add_func("/expr/factors", test_factors);
     g_test_add_func("/expr/text", test_text);
     g_test_add_func("/expr/draw-within", test_draw_within);
     g_test_add_func("/expr/draw-sum", test_draw_sum);
     g_test_add_func("/expr/distributed", test_distributed);
+    g_test_add_func("/expr/draw-sum-starts", test_draw_sum_starts);
+    g_test_add_func("/expr/draw-sum-bounds", test_draw_sum_bounds);
     g_test_add_func("/expr/substitute-opaque", test_substitute_opaque);
     return g_test_run();
 }

@@ -8,6 +8,8 @@
 #include "ranking.h"
 #include "sector.h"
 
+#include <math.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,6 +121,51 @@ test_fast_copy(void)
     check_on(arch, 60, &aliasing, LOCALITY_RANDOM);
 }
 
+/* --- streams */
+
+static Estimate
+estimate_spec(gpointer prepared, const Record *record, const char *spec)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Layout) layout = layout_parse(spec, record, &error);
+    Estimate estimate;
+    g_assert_no_error(error);
+    model_sector.estimate(prepared, layout, &estimate);
+    return estimate;
+}
+
+/* A layout costs the same by the stream for all layouts as by one for those of its grouping. */
+static void
+test_streams(void)
+{
+    const ModelSettings settings = {0};
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    g_autoptr(GRand) rand = g_rand_new_with_seed(first_seed);
+    guint n_shared = 0;
+    for (guint seed = first_seed; seed < first_seed + 60; seed++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(IrBuilder) ir = random_kernel(seed, seed % 2 ? &aliasing : &everything);
+        const Record *record = ir->binding->record;
+        Sector *of_all = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+        g_assert_no_error(error);
+        Sector *of_each = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+        g_assert_no_error(error);
+        n_shared += of_all->all.stream != NULL;
+        sector_stream_clear(&of_each->all);
+        for (guint i = 0; i < 4; i++) {
+            g_autofree char *spec = random_spec(rand, record, i % 2);
+            Estimate x = estimate_spec(of_all, record, spec), y = estimate_spec(of_each, record, spec);
+            if (fabs(x.total - y.total) > 1e-9 * x.total)
+                g_error("seed %u, %s: %.17g and %.17g", seed, spec, x.total, y.total);
+            estimate_clear(&x);
+            estimate_clear(&y);
+        }
+        model_sector.release(of_all);
+        model_sector.release(of_each);
+    }
+    g_assert_cmpuint(n_shared, >, 30);
+}
+
 /* --- the search */
 
 static Ranking *
@@ -175,6 +222,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-bound/aliasing", test_aliasing);
     g_test_add_func("/sector-bound/fast-copy", test_fast_copy);
     g_test_add_func("/sector-bound/everything", test_everything);
+    g_test_add_func("/sector-bound/streams", test_streams);
     g_test_add_func("/sector-bound/search", test_search);
     return g_test_run();
 }

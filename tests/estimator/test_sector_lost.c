@@ -87,7 +87,8 @@ test_kept(void)
     static const Stores CASES[] = {
         {"13", 8, 128, 8, NOTHING},  {"13", 8, 1, 8, NOTHING},         {"13", 32, 3, 8, NOTHING},
         {"13", 32, 129, 8, NOTHING}, {"13", 32, 128, 1, NOTHING},      {"13", 32, 128, 8, LOAD},
-        {"13", 32, 128, 8, ATOMIC},  {"unknown", 32, 128, 8, NOTHING}, {"33", 32, 128, 8, NOTHING},
+        {"13", 32, 128, 8, ATOMIC},  {"unknown", 32, 128, 8, NOTHING}, {"1", 1, 128, 8, NOTHING},
+        {"33", 32, 128, 8, NOTHING},
     };
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++)
         /* of loads in one sector the second hits as well */

@@ -64,6 +64,31 @@ test_by_hand(void)
     g_assert_cmpfloat_with_epsilon(waits[PART_LATENCY] * weights[PART_LATENCY], 150, 1e-9);
 }
 
+/* Parts of which all take a millionth of the time cost a millionth, and weigh as much; where nothing takes
+ * any nothing weighs. */
+static void
+test_scaled(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(8);
+    for (guint turn = 0; turn < 400; turn++) {
+        double parts[N_PARTS], small[N_PARTS], weights[N_PARTS], of_small[N_PARTS];
+        double none = turn % 5 / 4.0, turnaround = turn % 3 == 0 ? 300 : 0;
+        for (guint part = 0; part < N_PARTS; part++) {
+            parts[part] = g_rand_double(rand) < none ? 0 : g_rand_double_range(rand, 1, 1000);
+            small[part] = parts[part] / 1e6;
+        }
+        if (turn % 2 == 0)
+            parts[PART_ONE_WORD] = small[PART_ONE_WORD] = 0;
+        double cost = sector_cost(&gpu, parts, turnaround, weights);
+        double of_all = sector_cost(&gpu, small, turnaround / 1e6, of_small);
+        assert_near(of_all * 1e6, cost);
+        for (guint part = 0; part < N_PARTS; part++) {
+            g_assert_cmpfloat_with_epsilon(of_small[part], weights[part], 1e-9);
+            g_assert_true(parts[part] > 0 || weights[part] == 0);
+        }
+    }
+}
+
 static GPtrArray *
 explain(const IrBuilder *ir, double *ret_total, double *ret_rest)
 {
@@ -159,6 +184,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-shares/weights", test_weights);
     g_test_add_func("/sector-shares/by-hand", test_by_hand);
+    g_test_add_func("/sector-shares/scaled", test_scaled);
     g_test_add_func("/sector-shares/two-alike", test_two_alike);
     g_test_add_func("/sector-shares/slower", test_slower);
     return g_test_run();

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* What a launch moves through DRAM, by hand: of blocks beside and behind each other, of what L2 forgets until
+ * a neighbour comes, and of threads that are drawn. On tests/data/sector.arch: DRAM is read in pieces of two
+ * sectors of 32 bytes, and 16 blocks of 128 threads run at a time. */
+#include "sector_case.h"
+
+#include <math.h>
+
+static void
+assert_about(double got, double expected, double error)
+{
+    if (!(fabs(got - expected) <= error * fabs(expected)))
+        g_error("%.6g, not %.6g within %g", got, expected, error);
+}
+
+/* Blocks of 128 threads, WIDE of them along x and HIGH along y: all of a column load the same words, and each
+ * may store words of its own. */
+static IrBuilder *
+columns_new(gint64 wide, gint64 high, gboolean stores)
+{
+    IrBuilder *ir = body_new(wide, 128);
+    ir->launch->grid[1] = high;
+    const Expr *column = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 128);
+    ir_load(ir, 0, column);
+    if (stores)
+        ir_store(ir, 1, ir_plus(ir, column, ir_block(ir, 1), 128 * wide));
+    ir_finish(ir);
+    return ir;
+}
+
+/* A block loads 8 pieces. Eight columns: of two rows that run at a time, the second finds them, and of each
+ * block of the rows that follow half the time, but where L2 has room for all that a wave touches: 64 pieces,
+ * and 16 sectors for each block that stores. Sixteen: none of the next row's, but if L2 has room for a row of
+ * blocks. */
+static void
+test_rows_of_blocks(void)
+{
+    static const struct {
+        gint64 wide;
+        gboolean stores;
+        const char *window;
+        double share; /* of a block's pieces, that each further row loads again */
+    } CASES[] = {
+        {8, FALSE, "4096", 0},  {8, FALSE, "4095", 0.5},  {8, TRUE, "12288", 0},   {8, TRUE, "12287", 0.5},
+        {4, FALSE, "2048", 0},  {4, FALSE, "2047", 0.25}, {4, TRUE, "10240", 0},   {4, TRUE, "10239", 0.25},
+        {16, FALSE, "8192", 0}, {16, FALSE, "2047", 1},   {32, FALSE, "16384", 0}, {32, FALSE, "4095", 1},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = columns_new(CASES[i].wide, 8, CASES[i].stores);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l1_capacity_seen_bytes", "1"); /* no line */
+        set_key(arch, "l2_window_bytes", CASES[i].window);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        assert_near(soa.traffic.dram_reads, 2 * 8.0 * (double)CASES[i].wide * (1 + 7 * CASES[i].share));
+        estimate_clear(&soa);
+    }
+}
+
+/* Blocks store words from the fifth on: of the 17 sectors of each the first and the last in part, but where
+ * the block before, or behind, stores the rest. In a short grid the first block is looked at, else one in the
+ * midst. */
+static void
+test_ends_of_blocks(void)
+{
+    static const struct {
+        gint64 wide;
+        double partial; /* of the 17 sectors */
+    } CASES[] = {{1, 2}, {3, 1}, {64, 0}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = body_new(CASES[i].wide, 128);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l2_dirty_bytes", "1");
+        set_key(arch, "l2_window_bytes", "1");
+        ir_store(ir, 0, ir_plus(ir, ir_const(ir, 4), ir_tid(ir), 1));
+        ir_finish(ir);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        double sectors = 16 * (double)CASES[i].wide + 1;
+        assert_about(soa.traffic.dram_reads, sectors / 17 * CASES[i].partial, 0.005);
+        estimate_clear(&soa);
+    }
+}
+
+/* The same along y and z, blocks of one thread in x. */
+static void
+test_ends_of_slabs(void)
+{
+    for (guint k = 1; k < 3; k++)
+        for (gint64 n = 1; n <= 64; n = n == 1 ? 3 : n == 3 ? 64 : 65) {
+            g_autoptr(IrBuilder) ir = body_new(1, 128);
+            g_autoptr(Arch) arch = small_arch();
+            ir->launch->grid[k] = n;
+            set_key(arch, "l2_dirty_bytes", "1");
+            set_key(arch, "l2_window_bytes", "1");
+            const Expr *at = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, k), 128);
+            ir_store(ir, 0, ir_plus(ir, ir_const(ir, 4), at, 1));
+            ir_finish(ir);
+            Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+            double sectors = 16 * (double)n + 1, partial = n == 1 ? 2 : n == 3 ? 1 : 0;
+            assert_about(soa.traffic.dram_reads, sectors / 17 * partial, 0.005);
+            estimate_clear(&soa);
+        }
+}
+
+/* One place for N threads in a row, of blocks of 64, of a grid of GRID: drawn as often as there are such
+ * runs, whatever part of them the block has that is looked at. */
+static void
+check_runs(const gint64 *grid, gint64 number)
+{
+    g_autoptr(IrBuilder) ir = body_new(grid[0], 64);
+    g_autoptr(Arch) arch = small_arch();
+    const ModelSettings settings = {.locality = LOCALITY_SHARED, .locality_number = number};
+    double threads = 64 * (double)(grid[0] * grid[1] * grid[2]);
+    ir->launch->grid[1] = grid[1];
+    ir->launch->grid[2] = grid[2];
+    const Expr *t = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 64);
+    t = ir_plus(ir, t, ir_block(ir, 1), 64 * grid[0]);
+    t = ir_plus(ir, t, ir_block(ir, 2), 64 * grid[0] * grid[1]);
+    ir_load(ir, 0, expr_opaque(ir->kernel->pool, "load list", &t, 1));
+    ir_finish(ir);
+    set_key(arch, "l2_bytes", "4194304");
+    Estimate soa = estimate_under(ir, arch, "soa", &settings);
+    double all = threads * 4 / 64, runs = threads / (double)number;
+    assert_about(soa.traffic.dram_reads, 2 * all * -expm1(-runs / all), 0.05);
+    estimate_clear(&soa);
+}
+
+static void
+test_runs(void)
+{
+    static const gint64 GRIDS[][3] = {{36, 1, 1}, {4, 6, 1}, {6, 4, 3}, {1, 9, 4}, {30, 20, 1}, {12, 12, 12}};
+    for (guint i = 0; i < G_N_ELEMENTS(GRIDS); i++) {
+        check_runs(GRIDS[i], 96);
+        check_runs(GRIDS[i], 128);
+    }
+}
+
+/* So few threads reach an array that the blocks which are looked at have none: each goes to a piece, or to a
+ * part of a sector, of its own. All threads store to parts of sectors elsewhere. */
+static void
+test_few_threads(void)
+{
+    enum { THREADS = 16384 * 256 };
+    for (guint is_store = 0; is_store < 2; is_store++) {
+        const double share = 1 / 8192.0;
+        g_autoptr(IrBuilder) ir = body_new(16384, 256);
+        ExprPool *pool = ir->kernel->pool;
+        const Expr *t = ir_tid(ir);
+        Decision *decision = g_new0(Decision, 1);
+        decision->holds = expr_not(
+            pool, expr_binary(pool, EXPR_EQ, expr_opaque(pool, "load flag", &t, 1), expr_const(pool, 0)));
+        g_ptr_array_add(ir->kernel->decisions, decision);
+        ir->launch->shares = g_new(double, 1);
+        ir->launch->shares[0] = share;
+        ir_guard(ir, decision->holds);
+        ir_access(ir, is_store ? ACCESS_STORE : ACCESS_LOAD, 0, 0, t);
+        ir_end(ir);
+        if (is_store)
+            ir_store(ir, 1, ir_plus(ir, ir_const(ir, 0), t, 2));
+        ir_finish(ir);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l2_dirty_bytes", "1");
+        set_key(arch, "l2_window_bytes", "1");
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        const double elsewhere = THREADS * 8 / 32.0;
+        double sectors = is_store ? soa.traffic.store_sectors : soa.traffic.load_sectors;
+        assert_about(is_store ? sectors - elsewhere : sectors, THREADS * share, 0.15);
+        assert_near(soa.traffic.dram_reads, is_store ? sectors : 2 * sectors);
+        assert_near(soa.traffic.dram_writes, is_store ? sectors : 0);
+        estimate_clear(&soa);
+    }
+}
+
+/* L2 keeps what it may of whole sectors, and of those in part all or nothing. */
+static void
+test_stored_left(void)
+{
+    static const struct {
+        double whole, partial, left_whole, left_partial;
+    } CASES[] = {{200, 25, 0.5, 0}, {100, 26, 0, 1}, {400, 1000, 0.75, 1}, {0, 0, 0, 0}, {99, 25, 0, 0}};
+    const SectorArch arch = {.dirty_bytes = 100, .dirty_partial = 0.25};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        double whole, partial;
+        sector_stored_left(&arch, &(SectorStored){CASES[i].whole, CASES[i].partial}, &whole, &partial);
+        assert_near(whole, CASES[i].left_whole);
+        assert_near(partial, CASES[i].left_partial);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sector-dram/rows-of-blocks", test_rows_of_blocks);
+    g_test_add_func("/sector-dram/ends-of-blocks", test_ends_of_blocks);
+    g_test_add_func("/sector-dram/ends-of-slabs", test_ends_of_slabs);
+    g_test_add_func("/sector-dram/runs", test_runs);
+    g_test_add_func("/sector-dram/few-threads", test_few_threads);
+    g_test_add_func("/sector-dram/stored-left", test_stored_left);
+    return g_test_run();
+}
