@@ -491,6 +491,57 @@ test_known_error(void)
     g_assert_cmpint(cost_compare(a, 2, b, 2), <, 0);
 }
 
+/* Of all groupings the first ROWS, 0: all. */
+static Ranking *
+rank_rows(const IrBuilder *ir, const Model *model, const Arch *arch, guint rows)
+{
+    const ModelSettings settings = {0};
+    g_autoptr(GError) error = NULL;
+    CandidateRequest request = {.all = TRUE, .rows = rows};
+    Ranking *ranking =
+        ranking_new(ir->kernel, ir->binding, ir->launch, model, arch, &settings, &request, &error);
+    g_assert_no_error(error);
+    return ranking;
+}
+
+static void
+check_rows(const IrBuilder *ir, const Model *model, const Arch *arch, const Ranking *whole, guint rows)
+{
+    g_autoptr(Ranking) some = rank_rows(ir, model, arch, rows);
+    guint n_simple = 0;
+    rows = MIN(rows, whole->layouts->len);
+    for (guint i = 0; i < rows; i++) {
+        g_assert_cmpstr(entry(some, i)->spec, ==, entry(whole, i)->spec);
+        g_assert_cmpuint(entry(some, i)->rank, ==, entry(whole, i)->rank);
+        g_assert_cmpfloat_with_epsilon(entry(some, i)->relative, entry(whole, i)->relative, 1e-12);
+    }
+    for (guint i = rows; i < whole->layouts->len; i++) {
+        const RankedLayout *ranked = entry(whole, i);
+        if (g_strcmp0(ranked->name, "aos") != 0 && g_strcmp0(ranked->name, "soa") != 0)
+            continue;
+        g_assert_cmpstr(entry(some, rows + n_simple)->spec, ==, ranked->spec);
+        g_assert_cmpuint(entry(some, rows + n_simple++)->rank, ==, 0);
+    }
+    g_assert_cmpuint(some->layouts->len, ==, rows + n_simple);
+}
+
+/* Where few rows are asked for, they are those of all, and AoS and SoA come behind them without a rank. */
+static void
+test_rows(void)
+{
+    static const RandomShape shape = {5, 2, 6, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
+    g_autoptr(Arch) fermi = ir_shipped_arch("fermi-m2050"), hopper = ir_shipped_arch("hopper-h200");
+    for (guint seed = 1; seed <= 40; seed++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+        g_autoptr(IrBuilder) ir = random_ir(rand, &shape);
+        const Model *model = seed % 2 ? &model_peng : &model_sector;
+        const Arch *arch = seed % 2 ? fermi : hopper;
+        g_autoptr(Ranking) whole = rank_rows(ir, model, arch, 0);
+        for (guint rows = 1; rows < 12; rows += 2)
+            check_rows(ir, model, arch, whole, rows);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -502,6 +553,7 @@ main(int argc, char **argv)
     g_test_add_func("/ranking/relative", test_relative);
     g_test_add_func("/ranking/errors", test_errors);
     g_test_add_func("/ranking/all", test_all);
+    g_test_add_func("/ranking/rows", test_rows);
     g_test_add_func("/launch/defaults", test_launch_defaults);
     g_test_add_func("/launch/stated", test_launch_stated);
     g_test_add_func("/launch/occupancy", test_launch_occupancy);

@@ -32,6 +32,30 @@ test_forget(void)
     }
 }
 
+/* Of 128 words in a row and those 64 further on, a block shares 4 of 12 pieces with the next. What a wave of
+ * 16 blocks loads fits the window; with a sector a thread that each stores it does not: then the first block
+ * of a wave finds nothing of its neighbour's. */
+static void
+test_forget_stored(void)
+{
+    for (guint stores = 0; stores < 2; stores++) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        guint list = ir_array(ir, 4, TRUE);
+        set_key(arch, "l2_window_bytes", "32768");
+        ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
+        ir_access(ir, ACCESS_LOAD, list, -1, ir_plus(ir, ir_tid(ir), ir_const(ir, 64), 1));
+        if (stores)
+            ir_store(ir, 0, expr_mul_const(ir->kernel->pool, ir_tid(ir), 8));
+        ir_finish(ir);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        double fresh = stores ? 1 - 4.0 / 12 * 15 / 16 : 8.0 / 12;
+        double filled = stores ? 64 * 128 : 0; /* sectors that are stored to in part */
+        assert_near(soa.traffic.dram_reads, 2 * 12 * (1 + fresh * 63) + filled);
+        estimate_clear(&soa);
+    }
+}
+
 /* How likely N of what is drawn from a Poisson distribution around MEAN are 16 or more. */
 static double
 sixteen_or_more(double mean)
@@ -252,6 +276,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-caches/warm", test_warm);
     g_test_add_func("/sector-caches/forget", test_forget);
+    g_test_add_func("/sector-caches/forget-stored", test_forget_stored);
     g_test_add_func("/sector-caches/refetch", test_refetch);
     g_test_add_func("/sector-caches/written-back", test_written_back);
     g_test_add_func("/sector-caches/written-early", test_written_early);
