@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* What a warp waits for a run of loads, whatever these do: made-up items against docs/model.md, and how that
+ * is divided among them against all orders in which they could come. */
+#include "sector_case.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LOADS = 5, WAVES = 4 };
+
+/* Loads of a record with a long array in between, of which two are side by side in a struct, and of one place
+ * for all threads; none waits for another. */
+static IrBuilder *
+loads_new(void)
+{
+    static const guint counts[] = {1, 100, 1, 1};
+    const char *const names[] = {"x", "gap", "y", "z"};
+    IrBuilder *ir = ir_builder_new(64, 128, 32);
+    for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
+        ir_field(ir, names[i], 4, counts[i]);
+    guint list = ir_array(ir, 4, FALSE);
+    const Expr *t = ir_tid(ir);
+    ir_load(ir, 0, t);
+    ir_load(ir, 2, t);
+    ir_load(ir, 3, t);
+    ir_load(ir, 3, ir_plus(ir, ir_const(ir, 7), t, 1));
+    ir_access(ir, ACCESS_LOAD, list, -1, ir_const(ir, 5));
+    ir_finish(ir);
+    return ir;
+}
+
+/* 0 or 1 often, and else something between. */
+static double
+any_share(GRand *rand)
+{
+    int which = g_rand_int_range(rand, 0, 4);
+    return which < 2 ? which : g_rand_double(rand);
+}
+
+typedef struct {
+    double cycles, in_dram; /* of a load alone; and the share of its requests that waits for DRAM */
+} Alone;
+
+static Alone
+load_alone(const SectorArch *arch, const SectorItem *item)
+{
+    double missing = MIN(1, (item->sectors - item->l1_hits) / item->requests);
+    double in_dram = MIN(missing, 2 * item->dram_reads / item->requests); /* pieces of two sectors */
+    double late = MIN(1, missing + item->waiting_hits / item->requests);  /* with what hits on its way */
+    double of_dram = missing > 0 ? late * in_dram / missing : 0;
+    return (Alone){(1 - late) * arch->l1_latency + (late - of_dram) * arch->l2_latency +
+                       of_dram * arch->dram_latency,
+                   in_dram};
+}
+
+/* By load, of the longest of ALONE what it has on average over all orders in which they could come: by how
+ * much it is longer than those before. */
+static void
+share_longest(const Alone *alone, const guint8 *is_in, double *ret_shares)
+{
+    guint order[LOADS] = {0}, n = 0, n_orders = 0;
+    for (guint i = 0; i < LOADS; i++)
+        ret_shares[i] = 0;
+    for (guint code = 0; code < 3125; code++) { /* 5^5 sequences: those that are orders */
+        guint seen = 0, rest = code;
+        gboolean is_order = TRUE;
+        for (n = 0; n < LOADS; n++, rest /= LOADS) {
+            order[n] = rest % LOADS;
+            is_order = is_order && !(seen >> order[n] & 1);
+            seen |= 1u << order[n];
+        }
+        if (!is_order)
+            continue;
+        double longest = 0;
+        for (guint i = 0; i < LOADS; i++)
+            if (is_in[order[i]] && alone[order[i]].cycles > longest) {
+                ret_shares[order[i]] += alone[order[i]].cycles - longest;
+                longest = alone[order[i]].cycles;
+            }
+        n_orders++;
+    }
+    for (guint i = 0; i < LOADS; i++)
+        ret_shares[i] /= n_orders;
+}
+
+/* TRUE if an earlier load of the struct has the line of load I come along; in a struct y and z lie beside
+ * each other, x far away. */
+static gboolean
+comes_along(const SectorItem *items, gboolean is_struct, guint i)
+{
+    return is_struct && i == 2 && items[1].counted;
+}
+
+static void
+check_items(Sector *sector, const SectorStream *stream, const Placement *placement, gboolean is_struct,
+            GRand *rand)
+{
+    SectorItem items[LOADS];
+    Alone alone[LOADS] = {{0}};
+    guint8 is_in[LOADS];
+    double times[LOADS * N_PARTS] = {0}, shared[LOADS * N_PARTS] = {0}, parts[LOADS], unrolled[1] = {1};
+    double waiting = 0, sum = 0;
+    guint slowest = LOADS, n = 0;
+    const SectorArch *arch = &sector->arch;
+    memset(items, 0, sizeof items);
+    for (guint i = 0; i < LOADS; i++) {
+        items[i].counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
+        items[i].requests = g_rand_double_range(rand, 10, 50);
+        items[i].sectors = items[i].requests * g_rand_double_range(rand, 1, 8);
+        items[i].l1_hits = items[i].sectors * any_share(rand);
+        items[i].waiting_hits = items[i].l1_hits * any_share(rand) / 8;
+        items[i].dram_reads = (items[i].sectors - items[i].l1_hits) * any_share(rand) / 2;
+        if (!is_in[i])
+            continue;
+        alone[i] = load_alone(arch, &items[i]);
+        n++;
+        sum += alone[i].in_dram;
+        waiting += comes_along(items, is_struct, i) ? 0 : alone[i].in_dram;
+        if (slowest == LOADS || alone[i].cycles > alone[slowest].cycles)
+            slowest = i;
+    }
+    sector_add_latency(sector, stream, placement, items, unrolled, times);
+    sector_share_latency(sector, stream, placement, items, shared);
+    if (n == 0)
+        return;
+    /* of four lines of a struct two are touched */
+    double untouched = is_struct && slowest < 4 ? 0.5 : 0;
+    double cycles = alone[slowest].cycles + alone[slowest].in_dram * untouched * arch->dram_apart_latency +
+                    arch->dram_further_latency * MAX(0, waiting - 1);
+    double common = slowest == 4 ? MAX(0, cycles - arch->l1_latency) : 0, ns = WAVES / arch->clock_ghz;
+    share_longest(alone, is_in, parts);
+    for (guint i = 0; i < LOADS; i++) {
+        double further = cycles - alone[slowest].cycles;
+        double own = parts[i] + (is_in[i] ? further * (sum > 0 ? alone[i].in_dram / sum : 1.0 / n) : 0);
+        assert_near(times[i * N_PARTS + PART_LATENCY], i == slowest ? (cycles - common) * ns : 0);
+        assert_near(times[i * N_PARTS + PART_STANDSTILL], i == slowest ? common * ns : 0);
+        assert_near(shared[i * N_PARTS + PART_LATENCY], own * (1 - common / cycles) * ns);
+        assert_near(shared[i * N_PARTS + PART_STANDSTILL], own * common / cycles * ns);
+        for (guint part = 0; part < PART_STANDSTILL; part++)
+            g_assert_true(times[i * N_PARTS + part] == 0 && shared[i * N_PARTS + part] == 0);
+    }
+}
+
+static void
+test_runs(void)
+{
+    for (guint is_struct = 0; is_struct < 2; is_struct++) {
+        g_autoptr(IrBuilder) ir = loads_new();
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+        g_autoptr(Layout) layout = layout_parse(is_struct ? "aos" : "soa", ir->binding->record, &error);
+        g_assert_no_error(error);
+        Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+        g_autoptr(Placement) placement = placement_new(sector->study, layout);
+        SectorStream *stream = sector_stream(sector, placement);
+        g_assert_cmpuint(stream->stream->n_items, ==, LOADS);
+        sector->arch.dram_further_latency = 70;
+        sector->arch.dram_apart_latency = 110;
+        sector->arch.clock_ghz = 1.25;
+        for (guint i = 0; i < 400; i++)
+            check_items(sector, stream, placement, is_struct, rand);
+        model_sector.release(sector);
+    }
+}
+
+/* Of what a request misses in L1 some waits for L2 and some for DRAM; where most hits, for L2 none. */
+static void
+test_fetch(void)
+{
+    static const struct {
+        double sectors, hits, pieces, cycles, waiting; /* of 10 requests */
+    } CASES[] = {
+        {10, 0, 0, 200, 0},
+        {10, 0, 5, 500, 1},
+        {10, 5, 0, 0.5 * 200, 0},
+        {10, 5.1, 0, 0, 0},
+        {40, 0, 1, 0.8 * 200 + 0.2 * 500, 0.2},
+        {40, 38, 1, 0.2 * 500, 0.2},
+        {40, 38, 2, 0.2 * 500, 0.2},
+        {40, 0, 20, 500, 1},
+    };
+    g_autoptr(IrBuilder) ir = loads_new();
+    g_autoptr(Arch) arch = small_arch();
+    Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        const SectorItem item = {.requests = 10,
+                                 .sectors = CASES[i].sectors,
+                                 .l1_hits = CASES[i].hits,
+                                 .dram_reads = CASES[i].pieces};
+        assert_near(sector_fetch_cycles(sector, &item), CASES[i].cycles);
+        assert_near(sector_dram_share(sector, &item), CASES[i].waiting);
+    }
+    model_sector.release(sector);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sector-latency/runs", test_runs);
+    g_test_add_func("/sector-latency/fetch", test_fetch);
+    return g_test_run();
+}

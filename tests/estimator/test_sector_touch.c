@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The lines, sectors and bytes that a warp touches, and the lines that are remembered, against flags for each
+ * byte. */
+#include "lane_walk.h"
+#include "sector.h"
+#include "touched_lines.h"
+
+#include <string.h>
+
+enum { WARP = 32, SPAN = 32768 };
+
+static void
+addresses_any(GRand *rand, gint64 bytes, guint64 *ret_addresses)
+{
+    gint64 step = g_rand_int_range(rand, 0, 3) * bytes + g_rand_int_range(rand, 0, 2) * 4 * bytes;
+    gboolean is_mixed = g_rand_int_range(rand, 0, 3) == 0;
+    gint64 at = g_rand_int_range(rand, 0, 256);
+    for (guint i = 0; i < WARP; i++) {
+        ret_addresses[i] = (guint64)(is_mixed ? g_rand_int_range(rand, 0, SPAN - 256) : at);
+        if (g_rand_int_range(rand, 0, 8) == 0)
+            ret_addresses[i] = LANE_WALK_DEAD;
+        at += step;
+    }
+}
+
+static void
+check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
+{
+    g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, bytes));
+    g_autofree LineTouch *sectors = g_new(LineTouch, sector_max_lines(arch, bytes));
+    static guint8 touched[SPAN + 256];
+    guint n_lines = 0, n = sector_touch_lines(arch, addresses, bytes, lines);
+    memset(touched, 0, sizeof touched);
+    for (guint i = 0; i < WARP; i++)
+        for (gint64 b = 0; b < bytes && addresses[i] != LANE_WALK_DEAD; b++)
+            touched[addresses[i] + (guint64)b] = 1;
+    g_assert_cmpuint(sector_touch_sectors(arch, addresses, bytes, sectors), ==, n);
+    for (guint l = 0; l < SPAN / arch->line_bytes; l++) {
+        guint32 in_line = 0, whole = 0;
+        guint found = 0, other = 0;
+        for (guint s = 0; s < arch->line_bytes / arch->sector_bytes; s++) {
+            const guint8 *sector = &touched[l * arch->line_bytes + s * arch->sector_bytes];
+            in_line |= memchr(sector, 1, (gsize)arch->sector_bytes) ? 1u << s : 0;
+            whole |= memchr(sector, 0, (gsize)arch->sector_bytes) ? 0 : 1u << s;
+        }
+        while (found < n && lines[found].line != l)
+            found++;
+        while (other < n && sectors[other].line != l)
+            other++;
+        g_assert_cmpint(found < n, ==, in_line != 0);
+        g_assert_cmpint(other < n, ==, in_line != 0);
+        if (!in_line)
+            continue;
+        n_lines++;
+        g_assert_cmphex(lines[found].sectors, ==, in_line);
+        g_assert_cmphex(sectors[other].sectors, ==, in_line);
+        g_assert_cmphex(lines[found].whole, ==, whole);
+        for (guint s = 0; s < arch->line_bytes / arch->sector_bytes; s++) {
+            guint64 bits = 0;
+            for (guint b = 0; b < arch->sector_bytes; b++)
+                bits |= (guint64)touched[l * arch->line_bytes + s * arch->sector_bytes + b] << b;
+            if (in_line >> s & 1)
+                g_assert_cmphex(lines[found].bytes[s], ==, bits);
+        }
+    }
+    g_assert_cmpuint(n_lines, ==, n);
+}
+
+static void
+test_warps(void)
+{
+    static const gint64 BYTES[] = {1, 2, 4, 8, 12, 16, 40, 150};
+    g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+    for (guint i = 0; i < 4000; i++) {
+        const SectorArch arch = {
+            .warp_lanes = WARP, .line_bytes = 128 >> (i % 2), .sector_bytes = i % 5 == 0 ? 64 : 32};
+        guint64 addresses[WARP];
+        gint64 bytes = BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))];
+        addresses_any(rand, bytes, addresses);
+        check_warp(&arch, addresses, bytes);
+    }
+}
+
+/* As many lines as the table has to grow for, some at both ends of what a number can be; and again when all
+ * is forgotten. */
+static void
+test_remembered(void)
+{
+    enum { LINES = 3000 };
+    static guint32 before[LINES];
+    g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+    TouchedLines *lines = touched_lines_new();
+    for (guint time = 0; time < 3; time++) {
+        memset(before, 0, sizeof before);
+        touched_lines_clear(lines);
+        for (guint i = 0; i < (time == 1 ? 1 : 20000); i++) {
+            guint at = (guint)g_rand_int_range(rand, 0, time == 1 ? 1 : LINES);
+            guint32 sectors = (guint32)g_rand_int_range(rand, 1, 16);
+            g_assert_cmphex(touched_lines_add(lines, at * G_GUINT64_CONSTANT(0x100000), sectors), ==,
+                            before[at] & sectors);
+            before[at] |= sectors;
+        }
+    }
+    touched_lines_free(lines);
+    touched_lines_free(NULL);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/sector-touch/warps", test_warps);
+    g_test_add_func("/sector-touch/remembered", test_remembered);
+    return g_test_run();
+}
