@@ -30,7 +30,7 @@ stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
 {
     guint lanes = lane_set_n_lanes(sector->resident[0][0]) + lane_set_n_lanes(sector->around) +
                   (sector->resident[0][1] ? lane_set_n_lanes(sector->resident[0][1]) : 0);
-    StreamLimits limits = {CLAMP(LANE_BUDGET / MAX(lanes, 1), MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
+    StreamLimits limits = {CLAMP(LANE_BUDGET / lanes, MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
     stream->stream = stream_new(sector->study, &limits, group_of);
     stream->sectors = stream_counter_new(sector->study, stream->stream, sector->spaces, FALSE);
     stream->lines = stream_counter_new_beside(stream->sectors, MEASURE_LINES);

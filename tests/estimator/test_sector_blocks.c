@@ -70,6 +70,143 @@ test_blocks(gconstpointer data)
     model_sector.release(sector);
 }
 
+/* The numbers of the N blocks of SET along x, of THREADS each, begin with FIRST and go on by STEP. */
+static void
+check_residents(LaneSet *set, ExprPool *pool, guint n, guint threads, gint64 first, gint64 step)
+{
+    const gint64 *values = lane_set_values(set, expr_symbol(pool, SYMBOL_BLOCK, 0, NULL), NULL);
+    g_assert_cmpuint(lane_set_n_lanes(set), ==, n * threads);
+    for (guint lane = 0; lane < n * threads; lane++)
+        g_assert_cmpint(values[lane], ==, first + lane / threads * step);
+}
+
+/* Blocks are handed out in turn: each of four multiprocessors has every fourth, in the first wave, and in one
+ * in the midst: of 64 blocks in four waves, 16 at a time, from block 32 on. In a launch of six blocks some
+ * have two. */
+static void
+test_residents(void)
+{
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) large = body_new(64, 128), two = body_new(20, 128), few = body_new(6, 128);
+    IrBuilder *const all[] = {large, two, few};
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
+        ir_load(all[i], 0, ir_tid(all[i]));
+        ir_finish(all[i]);
+        Sector *sector = prepare(all[i], arch, LOCALITY_RANDOM);
+        guint n = i == 2 ? 2 : 4;
+        guint8 seen[4] = {0};
+        for (guint sm = 0; sm < 4; sm++) {
+            LaneSet *set = sector_resident(sector, sm, 0);
+            gint64 first =
+                lane_set_values(set, expr_symbol(all[i]->kernel->pool, SYMBOL_BLOCK, 0, NULL), NULL)[0];
+            g_assert_cmpint(first, <, 4);
+            seen[first]++;
+            g_assert_cmpuint(lane_set_n_lanes(set), ==, n * 128);
+            if (i < 2)
+                check_residents(set, all[i]->kernel->pool, n, 128, first, 4);
+            if (i == 0)
+                check_residents(sector_resident(sector, sm, 1), all[i]->kernel->pool, n, 128, 32 + first, 4);
+            g_assert_true(sector_resident(sector, sm, 0) == set);
+        }
+        for (guint sm = 0; sm < 4; sm++)
+            g_assert_cmpuint(seen[sm], ==, 1);
+        if (i == 1) /* the second of 1.25 waves: what it has no more of are the first again */
+            g_assert_cmpuint(lane_set_n_lanes(sector_resident(sector, 0, 1)), ==, 4 * 128);
+        model_sector.release(sector);
+    }
+}
+
+/* Of more multiprocessors than are followed each one is another. */
+static void
+test_multiprocessors(void)
+{
+    for (guint n = 1; n <= 150; n++) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = body_new(1000, 32);
+        g_autofree char *count = g_strdup_printf("%u", n);
+        g_autofree guint8 *seen = g_new0(guint8, n);
+        set_key(arch, "sm_count", count);
+        ir_load(ir, 0, ir_tid(ir));
+        ir_finish(ir);
+        Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+        for (guint sm = 0; sm < MIN(n, SECTOR_SMS) && n % 37 != 0; sm++) {
+            const Expr *x = expr_symbol(ir->kernel->pool, SYMBOL_BLOCK, 0, NULL);
+            gint64 first = lane_set_values(sector_resident(sector, sm, 0), x, NULL)[0];
+            g_assert_cmpint(first, <, n);
+            g_assert_false(seen[first]);
+            seen[first] = TRUE;
+        }
+        model_sector.release(sector);
+    }
+}
+
+/* How many blocks of 128 threads reside at a time, by what each takes of 65,536 bytes of shared memory and of
+ * 16,384 registers, and what is left of the 64 lines of L1. */
+static void
+test_room(void)
+{
+    static const struct {
+        guint64 kernel;
+        gint64 launch, reserved, registers, blocks;
+        guint lines;
+    } CASES[] = {
+        {0, 0, 0, 32, 4, 64},     {0, 0, 1024, 32, 4, 64},  {0, 1024, 0, 32, 4, 32},
+        {512, 512, 0, 32, 4, 32}, {512, 0, 512, 32, 4, 32}, {0, 16384, 0, 32, 4, 0},
+        {0, 16385, 0, 32, 3, 0},  {0, 16384, 1, 32, 3, 0},  {32768, 0, 0, 32, 2, 0},
+        {65536, 0, 0, 32, 1, 0},  {65537, 0, 0, 32, 1, 0},  {G_MAXUINT64, 0, 0, 32, 1, 0},
+        {0, 0, 0, 33, 3, 64},     {0, 0, 0, 64, 2, 64},     {0, 0, 0, 128, 1, 64},
+        {0, 0, 0, 200, 1, 64},    {0, 2048, 0, 64, 2, 32},  {0, 2049, 0, 64, 2, 31},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        g_autofree char *reserved = g_strdup_printf("%d", (int)CASES[i].reserved);
+        set_key(arch, "shared_reserved_bytes_per_block", reserved);
+        ir->kernel->shared_bytes = CASES[i].kernel;
+        ir->launch->shared = CASES[i].launch;
+        ir->launch->registers = CASES[i].registers;
+        ir_load(ir, 0, ir_tid(ir));
+        ir_finish(ir);
+        Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+        g_assert_cmpint(sector->blocks_per_sm, ==, CASES[i].blocks);
+        g_assert_cmpuint(sector->l1_lines, ==, CASES[i].lines);
+        model_sector.release(sector);
+    }
+}
+
+/* Places that are made up are spread over as many elements as the record is known to have, at least one a
+ * thread. */
+static void
+test_range(void)
+{
+    static const struct {
+        gint64 factor, offset; /* of the thread's number */
+        gboolean is_outside;
+        gint64 range;
+    } CASES[] = {
+        {1, 0, FALSE, 8192},         {1, -5000, FALSE, 8192}, {1, 1, FALSE, 8193},
+        {3, 0, FALSE, 3 * 8191 + 1}, {3, 7, FALSE, 24581},    {3, 7, TRUE, 8192},
+        {-1, 0, FALSE, 8192},        {0, 8191, FALSE, 8192},  {0, 8192, FALSE, 8193},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++)
+        for (guint is_store = 0; is_store < 2; is_store++) {
+            g_autoptr(Arch) arch = small_arch();
+            g_autoptr(IrBuilder) ir = body_new(64, 128);
+            guint list = ir_array(ir, 4, FALSE);
+            const Expr *t = ir_tid(ir), *at = ir_plus(ir, ir_const(ir, CASES[i].offset), t, CASES[i].factor);
+            ir_access(ir, is_store ? ACCESS_STORE : ACCESS_LOAD, CASES[i].is_outside ? list : 0,
+                      CASES[i].is_outside ? -1 : 0, at);
+            ir_load(ir, 1,
+                    expr_mul_const(ir->kernel->pool, expr_opaque(ir->kernel->pool, "load a", &t, 1), 9));
+            ir_load(ir, 1, ir_plus(ir, t, ir_param(ir, "n"), 9));
+            ir_finish(ir);
+            Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+            g_assert_cmpint(sector->range, ==, CASES[i].range);
+            g_assert_cmpint(sector->stores_to_record, ==, is_store && !CASES[i].is_outside);
+            model_sector.release(sector);
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -80,5 +217,9 @@ main(int argc, char **argv)
                                                 (int)c->grid[1], (int)c->grid[2], (int)c->threads);
         g_test_add_data_func(name, c, test_blocks);
     }
+    g_test_add_func("/sector-blocks/residents", test_residents);
+    g_test_add_func("/sector-blocks/multiprocessors", test_multiprocessors);
+    g_test_add_func("/sector-blocks/room", test_room);
+    g_test_add_func("/sector-blocks/range", test_range);
     return g_test_run();
 }

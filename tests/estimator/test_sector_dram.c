@@ -170,6 +170,37 @@ test_few_threads(void)
     }
 }
 
+/* What a block has stored DRAM need not read, where it loads no more than that: words of structs of four, or
+ * neighbouring ones of two at a time, turned round within the block. */
+static void
+test_loads_of_stored(void)
+{
+    static const struct {
+        guint stored, loaded; /* fields */
+        guint bytes;          /* that a thread loads and stores */
+        double pieces;        /* of 64 bytes, of 64 blocks of 128 structs */
+    } CASES[] = {{0, 0, 4, 0}, {1, 1, 4, 0}, {3, 3, 4, 0},   {1, 2, 4, 2048},
+                 {0, 0, 8, 0}, {1, 1, 8, 0}, {0, 1, 8, 2048}};
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = CASES[i].bytes == 4 ? body_new(64, 128) : ir_builder_new(64, 128, 32);
+        g_autoptr(Arch) arch = small_arch();
+        if (CASES[i].bytes == 8) {
+            ir_field(ir, "x", 8, 1);
+            ir_field(ir, "y", 8, 1);
+        }
+        set_key(arch, "l2_bytes", "1048576");
+        const Expr *last = ir_plus(ir, ir_const(ir, 127), ir_block(ir, 0), 128);
+        ir_store(ir, (int)CASES[i].stored, ir_tid(ir));
+        ir_barrier(ir);
+        ir_load(ir, (int)CASES[i].loaded, ir_plus(ir, last, ir_thread(ir, 0), -1));
+        ir_finish(ir);
+        Estimate aos = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
+        assert_near(aos.traffic.load_sectors, 256 * 16);
+        assert_near(aos.traffic.dram_reads, 2 * CASES[i].pieces);
+        estimate_clear(&aos);
+    }
+}
+
 /* L2 keeps what it may of whole sectors, and of those in part all or nothing. */
 static void
 test_stored_left(void)
@@ -195,6 +226,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-dram/ends-of-slabs", test_ends_of_slabs);
     g_test_add_func("/sector-dram/runs", test_runs);
     g_test_add_func("/sector-dram/few-threads", test_few_threads);
+    g_test_add_func("/sector-dram/loads-of-stored", test_loads_of_stored);
     g_test_add_func("/sector-dram/stored-left", test_stored_left);
     return g_test_run();
 }
