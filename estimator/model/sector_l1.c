@@ -73,12 +73,19 @@ touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouc
         line->whole |= 1u << number;
 }
 
+/* 0..255. */
+static guint
+line_hash(guint64 number)
+{
+    return (guint)(number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 56);
+}
+
 /* The place of line NUMBER among the N of LINES; made if need be. SEEN has a bit for each that is there, by a
  * hash: a line whose bit is missing needs no search. */
 static guint
 find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
 {
-    guint64 hash = number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 56;
+    guint hash = line_hash(number);
     guint64 bit = G_GUINT64_CONSTANT(1) << (hash & 63), *word = &seen[hash >> 6];
     guint at = *word & bit ? 0 : *n;
     while (at < *n && lines[at].line != number)

@@ -5,6 +5,7 @@
 #include "sector.h"
 #include "touched_lines.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { WARP = 32, SPAN = 32768 };
@@ -81,6 +82,111 @@ test_warps(void)
     }
 }
 
+/* A warp of lanes whose distances are known, from lane to lane or from run to run. */
+typedef struct {
+    gint64 offsets[WARP];
+    guint8 starts[WARP];
+    WarpShape shape;
+} Lanes;
+
+static void
+lanes_any(GRand *rand, gboolean has_runs, Lanes *ret_lanes)
+{
+    gint64 at = 0, step = g_rand_int_range(rand, 0, 40);
+    *ret_lanes = (Lanes){.shape = {(guint)g_rand_int_range(rand, 1, WARP + 1)}};
+    ret_lanes->shape.offsets = ret_lanes->offsets;
+    ret_lanes->shape.starts = ret_lanes->starts;
+    for (guint i = 0; i < ret_lanes->shape.n; i++) {
+        ret_lanes->offsets[i] = at;
+        ret_lanes->starts[i] = i == 0 || (has_runs && g_rand_int_range(rand, 0, 6) == 0);
+        at += g_rand_int_range(rand, 0, 5) == 0 ? g_rand_int_range(rand, 0, 60) : step;
+        at %= 200;
+    }
+}
+
+static Footprint
+footprint_any(GRand *rand)
+{
+    static const gint64 BYTES[] = {1, 2, 4, 8, 12, 16};
+    Footprint f = {.bytes = BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))]};
+    f.size = f.bytes * g_rand_int_range(rand, 1, 5);
+    f.offset = f.size - f.bytes;
+    return f;
+}
+
+/* The bytes that lanes FROM..TO-1 touch, as flags; the elements' numbers begin with RESIDUE. */
+static void
+flag_bytes(const Lanes *lanes, guint from, guint to, gint64 residue, const Footprint *f, guint8 *ret_flags)
+{
+    memset(ret_flags, 0, SPAN);
+    for (guint i = from; i < to; i++)
+        memset(ret_flags + (residue + lanes->offsets[i]) * f->size + f->offset, 1, (gsize)f->bytes);
+}
+
+/* Lines of runs of lanes, each of its own memory, of which a sector is touched in part. */
+static void
+test_masked(void)
+{
+    const SectorArch arch = {.warp_lanes = WARP, .line_bytes = 128, .sector_bytes = 32};
+    g_autoptr(GRand) rand = g_rand_new_with_seed(6);
+    static guint8 flags[SPAN];
+    for (guint i = 0; i < 2000; i++) {
+        Lanes lanes;
+        const Footprint f = footprint_any(rand);
+        gint64 residue = g_rand_int_range(rand, 0, 100);
+        guint masked = 0;
+        lanes_any(rand, TRUE, &lanes);
+        for (guint from = 0, to = 1; from < lanes.shape.n; from = to++) {
+            while (to < lanes.shape.n && !lanes.starts[to])
+                to++;
+            flag_bytes(&lanes, from, to, residue, &f, flags);
+            for (guint line = 0; line < SPAN / 128; line++) {
+                gboolean is_masked = FALSE;
+                for (const guint8 *s = flags + line * 128; s < flags + (line + 1) * 128; s += 32)
+                    is_masked = is_masked || (memchr(s, 0, 32) && memchr(s, 1, 32));
+                masked += is_masked;
+            }
+        }
+        g_assert_cmpfloat(sector_masked_lines(&lanes.shape, residue, &f, 128, &arch), ==, masked);
+    }
+}
+
+/* What is known of L1 decides what a load takes: its width, its lines, and the words of the busiest bank. */
+static void
+test_cycles(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(6);
+    static guint8 flags[SPAN];
+    for (guint i = 0; i < 3000; i++) {
+        SectorArch arch = {.warp_lanes = WARP,
+                           .line_bytes = 128,
+                           .load_cycles = {3, 4, 5},
+                           .load_conflict_cycles = i % 3 == 0 ? NAN : 2,
+                           .load_line_cycles = i % 4 == 0 ? NAN : 3,
+                           .banks = i % 7 == 0 ? 0 : 16 << i % 2,
+                           .bank_bytes = i % 11 == 0 ? 0 : 4 << i % 3 / 2};
+        Lanes lanes;
+        const Footprint f = footprint_any(rand);
+        gint64 residue = g_rand_int_range(rand, 0, 100);
+        guint n_lines = 0, words[32] = {0}, most = 0;
+        lanes_any(rand, FALSE, &lanes);
+        flag_bytes(&lanes, 0, lanes.shape.n, residue, &f, flags);
+        for (guint line = 0; line < SPAN / 128; line++)
+            n_lines += memchr(flags + line * 128, 1, 128) != NULL;
+        for (gint64 w = 0; arch.bank_bytes && arch.banks && w < SPAN / arch.bank_bytes; w++)
+            if (memchr(flags + w * arch.bank_bytes, 1, (gsize)arch.bank_bytes)) {
+                words[w % arch.banks]++;
+                most = MAX(most, words[w % arch.banks]);
+            }
+        double expected = f.bytes <= 4 ? 3 : f.bytes <= 8 ? 4 : 5;
+        expected = isnan(arch.load_line_cycles) ? expected : MAX(expected, 3 * n_lines);
+        expected = isnan(arch.load_conflict_cycles) ? expected : MAX(expected, 2 * most);
+        g_assert_cmpfloat(sector_load_cycles(&lanes.shape, residue, &f, 128, &arch), ==, expected);
+        arch.load_cycles[0] = arch.load_cycles[1] = arch.load_cycles[2] = NAN;
+        g_assert_cmpfloat(sector_load_cycles(&lanes.shape, residue, &f, 128, &arch), ==, 0);
+    }
+}
+
 /* As many lines as the table has to grow for, some at both ends of what a number can be; and again when all
  * is forgotten. */
 static void
@@ -110,6 +216,8 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-touch/warps", test_warps);
+    g_test_add_func("/sector-touch/masked", test_masked);
+    g_test_add_func("/sector-touch/cycles", test_cycles);
     g_test_add_func("/sector-touch/remembered", test_remembered);
     return g_test_run();
 }
