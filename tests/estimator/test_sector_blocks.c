@@ -116,6 +116,44 @@ test_residents(void)
     }
 }
 
+/* Blocks are numbered along x, then y, then z: those of the first multiprocessor of a grid in space. */
+static void
+test_numbers(void)
+{
+    static const gint64 GRID[3] = {3, 5, 7};
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) ir = body_new(1, 128);
+    memcpy(ir->launch->grid, GRID, sizeof GRID);
+    ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+    for (guint wave = 0; wave < 2; wave++)
+        for (guint k = 0; k < 3; k++) {
+            const Expr *place = expr_symbol(ir->kernel->pool, SYMBOL_BLOCK, k, NULL);
+            const gint64 *values = lane_set_values(sector_resident(sector, 0, wave), place, NULL);
+            for (guint i = 0; i < 4; i++) {
+                gint64 number = 3 * 16 * wave + 4 * i; /* of 105/16 waves that one is in the midst */
+                const gint64 at[] = {number % 3, number / 3 % 5, number / 15};
+                g_assert_cmpint(values[i * 128], ==, at[k]);
+            }
+        }
+    model_sector.release(sector);
+}
+
+/* However many blocks fit a multiprocessor, 16 neighbours are followed. */
+static void
+test_most_neighbours(void)
+{
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) ir = body_new(4096, 32);
+    set_key(arch, "max_threads_per_sm", "2048");
+    ir_load(ir, 0, ir_tid(ir));
+    ir_finish(ir);
+    Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+    g_assert_cmpuint(sector->n_around[0], ==, 16);
+    model_sector.release(sector);
+}
+
 /* Of more multiprocessors than are followed each one is another. */
 static void
 test_multiprocessors(void)
@@ -218,6 +256,8 @@ main(int argc, char **argv)
         g_test_add_data_func(name, c, test_blocks);
     }
     g_test_add_func("/sector-blocks/residents", test_residents);
+    g_test_add_func("/sector-blocks/numbers", test_numbers);
+    g_test_add_func("/sector-blocks/most-neighbours", test_most_neighbours);
     g_test_add_func("/sector-blocks/multiprocessors", test_multiprocessors);
     g_test_add_func("/sector-blocks/room", test_room);
     g_test_add_func("/sector-blocks/range", test_range);
