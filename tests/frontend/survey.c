@@ -3,7 +3,8 @@
  * understands. Each file is read in a child process with a time limit, so that crashes and hangs are counted.
  * Kernels are counted twice: as instances, and as distinct sources, of which a template is one. Every kernel
  * is in every denominator: one that is skipped, has an error in what it reaches or shows no access is not
- * understood. Not run as a test. */
+ * understood. A file that another of the files includes is a part of that one, and not counted by itself. Not
+ * run as a test. docs/survey.md has what came out. */
 #include "frontend.h"
 
 #include <signal.h>
@@ -31,15 +32,23 @@ typedef struct {
     gboolean has_grid;    /* one of a grid whose sizes are all known */
 } Verdict;
 
+/* What the child printed of one file. */
 typedef struct {
-    guint files, parsed, crashed, timed_out, late;
+    char *path;
+    GPtrArray *lines; /* of char * */
+} FileText;
+
+typedef struct {
+    guint files, parts, parsed, crashed, timed_out, late;
     guint accesses, understood, loops, known_trips, guards, known_guards, notes, launches;
     Kernels instances;
     double slowest; /* seconds */
     long largest;   /* KiB */
     char *slowest_file, *largest_file;
-    GHashTable *sources; /* where a kernel is written -> Verdict over its instances */
-    GHashTable *reasons; /* text -> count */
+    GHashTable *sources;  /* where a kernel is written -> Verdict over its instances */
+    GHashTable *reasons;  /* text -> count */
+    GPtrArray *texts;     /* of FileText */
+    GHashTable *included; /* canonical paths of what files include */
 } Survey;
 
 /* Understood: the index is an expression, or marked as indirect. */
@@ -160,6 +169,8 @@ child_read(const char *path, char **arguments, FILE *out, gboolean dump)
         fprintf(out, "failed\t%s\n", error->message);
         return;
     }
+    for (guint i = 0; i < program->files->len; i++)
+        fprintf(out, "includes\t%s\n", (char *)g_ptr_array_index(program->files, i));
     for (guint i = 0; i < program->kernels->len; i++)
         print_kernel(out, g_ptr_array_index(program->kernels, i), dump);
     for (guint i = 0; i < program->skipped->len; i++) {
@@ -214,11 +225,23 @@ add_verdict(Survey *survey, const char *place, const Verdict *verdict)
     known->has_grid |= verdict->has_grid;
 }
 
+/* PLACE, "file:line:column", by the file's canonical path: a file may be included by several names. */
+static char *
+canonical_place(const char *place)
+{
+    const char *colon = strchr(place, ':');
+    g_autofree char *file = colon ? g_strndup(place, colon - place) : NULL;
+    g_autofree char *path = file ? g_canonicalize_filename(file, NULL) : NULL;
+
+    return colon ? g_strconcat(path, colon, NULL) : g_strdup(place);
+}
+
 static void
 take_kernel(Survey *survey, char **words)
 {
     guint numbers[11];
     Verdict verdict = {0};
+    g_autofree char *place = canonical_place(words[12]);
 
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
         numbers[i] = (guint)atoi(words[i + 1]);
@@ -237,7 +260,7 @@ take_kernel(Survey *survey, char **words)
     verdict.is_launched = numbers[7] > 0;
     verdict.has_block = numbers[9] != 0;
     verdict.has_grid = numbers[10] != 0;
-    add_verdict(survey, words[12], &verdict);
+    add_verdict(survey, place, &verdict);
 }
 
 static void
@@ -254,6 +277,8 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
                    atoi(words[11]) ? ", grid known" : "", atoi(words[9]) ? ", with errors" : "");
     } else if (strcmp(words[0], "done") == 0) {
         survey->parsed++;
+    } else if (strcmp(words[0], "includes") == 0) {
+        return;
     } else if (strcmp(words[0], "skipped") == 0) {
         place = g_strdup_printf("%s %s", path, words[1]);
         add_verdict(survey, place, &(Verdict){.is_skipped = TRUE});
@@ -293,8 +318,51 @@ take_end(Survey *survey, const char *path, int status, double seconds, const str
 }
 
 static void
-read_file(Survey *survey, const char *path, char **arguments, gboolean verbose, gboolean dump)
+file_text_free(gpointer data)
 {
+    FileText *text = data;
+
+    g_free(text->path);
+    g_ptr_array_unref(text->lines);
+    g_free(text);
+}
+
+static void
+keep_line(Survey *survey, FileText *text, char *line)
+{
+    g_ptr_array_add(text->lines, g_strdup(g_strchomp(line)));
+    if (g_str_has_prefix(line, "includes\t")) {
+        g_autofree char *own = g_canonicalize_filename(text->path, NULL);
+        char *path = g_canonicalize_filename(line + strlen("includes\t"), NULL);
+
+        if (strcmp(path, own) == 0)
+            g_free(path);
+        else
+            g_hash_table_add(survey->included, path);
+    }
+}
+
+/* Counts what was printed of files that are no parts of others. */
+static void
+take_texts(Survey *survey, gboolean verbose)
+{
+    for (guint i = 0; i < survey->texts->len; i++) {
+        const FileText *text = g_ptr_array_index(survey->texts, i);
+        g_autofree char *path = g_canonicalize_filename(text->path, NULL);
+
+        if (g_hash_table_contains(survey->included, path)) {
+            survey->parts++;
+            continue;
+        }
+        for (guint k = 0; k < text->lines->len; k++)
+            take_line(survey, text->path, g_ptr_array_index(text->lines, k), verbose);
+    }
+}
+
+static void
+read_file(Survey *survey, const char *path, char **arguments, gboolean dump)
+{
+    FileText *text = g_new0(FileText, 1);
     gint64 start = g_get_monotonic_time();
     struct rusage usage = {0};
     int ends[2], status = 0;
@@ -302,6 +370,9 @@ read_file(Survey *survey, const char *path, char **arguments, gboolean verbose, 
     FILE *in;
     pid_t pid;
 
+    text->path = g_strdup(path);
+    text->lines = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(survey->texts, text);
     survey->files++;
     if (pipe(ends) != 0 || (pid = fork()) < 0)
         g_error("no process can be started");
@@ -317,7 +388,7 @@ read_file(Survey *survey, const char *path, char **arguments, gboolean verbose, 
     close(ends[1]);
     in = fdopen(ends[0], "r");
     while (fgets(line, sizeof line, in))
-        take_line(survey, path, line, verbose);
+        keep_line(survey, text, line);
     fclose(in);
     wait4(pid, &status, 0, &usage);
     take_end(survey, path, status, (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC, &usage);
@@ -365,8 +436,8 @@ print_totals(const Survey *survey)
     g_qsort_with_data(keys, (gint)n, sizeof *keys, compare_counts, survey->reasons);
     for (guint i = 0; i < MIN(n, 60); i++)
         printf("%6u  %s\n", GPOINTER_TO_UINT(g_hash_table_lookup(survey->reasons, keys[i])), keys[i]);
-    printf("files %u, read %u, crashes %u, time-outs %u, over %d s %u\n", survey->files, survey->parsed,
-           survey->crashed, survey->timed_out, LATE_SECONDS, survey->late);
+    printf("files %u, parts of others %u, read %u, crashes %u, time-outs %u, over %d s %u\n", survey->files,
+           survey->parts, survey->parsed, survey->crashed, survey->timed_out, LATE_SECONDS, survey->late);
     printf("slowest %.1f s (%s), largest %.0f MB (%s)\n", survey->slowest,
            survey->slowest_file ? survey->slowest_file : "-", (double)survey->largest * 1024 / 1e6,
            survey->largest_file ? survey->largest_file : "-");
@@ -386,6 +457,8 @@ main(int argc, char **argv)
     Survey survey = {
         .reasons = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+        .texts = g_ptr_array_new_with_free_func(file_text_free),
+        .included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
     };
     gboolean verbose = FALSE, dump = FALSE;
     int n_files = 1;
@@ -398,9 +471,12 @@ main(int argc, char **argv)
         else if (strcmp(argv[i], "-d") == 0)
             dump = TRUE;
         else
-            read_file(&survey, argv[i], n_files < argc ? argv + n_files + 1 : NULL, verbose, dump);
+            read_file(&survey, argv[i], n_files < argc ? argv + n_files + 1 : NULL, dump);
     }
+    take_texts(&survey, verbose);
     print_totals(&survey);
+    g_ptr_array_unref(survey.texts);
+    g_hash_table_unref(survey.included);
     g_hash_table_unref(survey.reasons);
     g_hash_table_unref(survey.sources);
     g_free(survey.slowest_file);
