@@ -118,7 +118,7 @@ put_conflicts(const AtomicTable *table, ArchKey key, InferResult *result)
         if (!(rate > 0))
             continue;
         terms[2 * n] = 1;
-        terms[2 * n + 1] = lanes - 1;
+        terms[2 * n + 1] = lanes;
         cycles[n++] = 32 * sm_count / rate;
     }
     Regression fit;

@@ -180,6 +180,10 @@ test_impossible_probes(void)
         g_autoptr(CacheStructure) structure = cache_infer(probes, &error);
         g_assert_null(structure);
         g_assert_error(error, CACHE_ERROR, CACHE_ERROR_PROBE);
+        if (kind == 5)
+            g_assert_cmpstr(error->message, ==, "probe 2 is of the path texture, the first of l1");
+        else
+            g_assert_true(g_str_has_prefix(error->message, "probe 1: "));
     }
 }
 

@@ -499,6 +499,42 @@ test_bankmode(void)
     }
 }
 
+/* A table without a key or a column, or with a row too many, is refused with what is wrong. */
+static void
+test_bankmode_refused(void)
+{
+    static const char COLUMNS[] = "stride_words,cycles,cycles_low,cycles_high";
+    static const struct {
+        const char *answer, *reported, *columns;
+        guint rows;
+        const char *part;
+    } CASES[] = {
+        {"answer", "reported_bytes", COLUMNS, 8, NULL},
+        {"none", "reported_bytes", COLUMNS, 8, "answer"},
+        {"answer", "none", COLUMNS, 8, "reported_bytes"},
+        {"answer", "reported_bytes", "stride_words,cycles,cycles_low,high", 8, "cycles_high"},
+        {"answer", "reported_bytes", COLUMNS, 4096, NULL},
+        {"answer", "reported_bytes", COLUMNS, 4097, "4096"},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(TraceDirectory) directory = sample_directory_new();
+        g_autoptr(GError) error = NULL;
+        for (guint mode = 4; mode <= 8; mode += 4) {
+            TraceTable *table =
+                sample_table(directory, "bankmode", "bankmode", CASES[i].columns, CASES[i].rows,
+                             "asked_bytes", mode == 4 ? "4" : "8", CASES[i].answer, "done", CASES[i].reported,
+                             "4", "word_bytes", "4", NULL);
+            for (guint row = 0; row < 8; row++)
+                sample_row(table, row, (double)row, 30.0, 30.0, 30.0);
+        }
+        g_autoptr(InferResult) result = infer_architecture(directory, &error);
+        g_assert_cmpint(result == NULL, ==, CASES[i].part != NULL);
+        g_assert_cmpint(error == NULL, ==, CASES[i].part == NULL);
+        if (error != NULL)
+            g_assert_nonnull(strstr(error->message, CASES[i].part));
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -515,5 +551,6 @@ main(int argc, char **argv)
     g_test_add_func("/infer/missrate/slope", test_missrate_slope);
     g_test_add_func("/infer/prefetch", test_prefetch);
     g_test_add_func("/infer/bankmode", test_bankmode);
+    g_test_add_func("/infer/bankmode/refused", test_bankmode_refused);
     return g_test_run();
 }

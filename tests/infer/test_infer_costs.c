@@ -328,20 +328,28 @@ test_atomics(void)
         sample_row(table, row, lanes, 65536.0, rate, rate, rate, rate);
     }
     sample_row(table, row, 32.0, 1.0, 0.7, 0.69, 0.71, 0.7);
-    table = sample_table(directory, "atomics", "atomics", columns, 3, "space", "global", "op", "add_u32",
+    table = sample_table(directory, "atomics", "atomics", columns, 5, "space", "global", "op", "add_u32",
                          "spacing_bytes", "32", NULL);
+    TraceTable *shared = sample_table(directory, "atomics", "atomics", columns, 6, "space", "shared", "op",
+                                      "add_u32", "spacing_bytes", "4", NULL);
+    for (row = 0; row < 6; row++) /* lanes that meet take no more, but less by chance */
+        sample_row(shared, row, (double)(1 << row), 64.0, 20.0, 20.0, 20.0, 20.0 + 0.01 * row);
     sample_row(table, 0, 1.0, 32.0, 2.9, 2.8, 3.0, 2.9);
     sample_row(table, 1, 2.0, 256.0, 9.9, 9.8, 10.0, 9.9);
     sample_row(table, 2, 1.0, 256.0, 21.5, 21.0, 22.0, 21.5);
+    sample_row(table, 3, 1.0, 2048.0, 30.5, 30.0, 31.0, 30.5);
+    sample_row(table, 4, 1.0, 16384.0, 31.5, 31.0, 32.0, 31.5);
     g_autoptr(InferResult) result = sample_infer(directory);
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SECTORS_32_OPS_PER_NS), ==, 2.9);
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SECTORS_256_OPS_PER_NS), ==, 21.5);
-    sample_assert_unknown(result, ARCH_ATOMIC_SECTORS_2048_OPS_PER_NS);
+    g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SECTORS_2048_OPS_PER_NS), ==, 30.5);
+    g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SECTORS_16384_OPS_PER_NS), ==, 31.5);
+    g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SHARED_CONFLICT_CYCLES), ==, 0);
+    g_assert_true(isnan(sample_entry(result, ARCH_ATOMIC_SHARED_CONFLICT_CYCLES)->spread));
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_GLOBAL_OPS_PER_NS), ==, 25.6);
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_CONFLICT_CYCLES), ==, 3);
     g_assert_cmpfloat(sample_value(result, ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS), ==, 0.7);
     sample_assert_unknown(result, ARCH_ATOMIC_CAS_OPS_PER_NS);
-    sample_assert_unknown(result, ARCH_ATOMIC_SHARED_CONFLICT_CYCLES);
 }
 
 /* What the driver does not say is not determined; nor is anything whose program failed. */
@@ -433,6 +441,22 @@ static TraceTable *
 find_table(const TraceDirectory *directory, const char *name)
 {
     return (TraceTable *)trace_directory_table(directory, "streams", name, NULL, NULL);
+}
+
+/* Rows of no block that there can be, of 2048 threads or of half a thread, are left out. */
+static void
+test_blocks_sizes(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    fill_blocks(directory, 700, 25, 450);
+    TraceTable *plain = find_table(directory, "plain");
+    trace_table_set_cell(plain, 7, 4, 16 * trace_table_cell(plain, 7, 4));
+    trace_table_set_cell(plain, 6, 4, trace_table_cell(plain, 6, 4) / 256);
+    g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
+    g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_BLOCK_TURNAROUND_CYCLES), 450, 1);
+    g_assert_nonnull(
+        strstr(sample_entry(result, ARCH_BLOCK_TURNAROUND_CYCLES)->reason, "least squares over 6 reads"));
 }
 
 /* The line over n rows is as sure as that the median lies between the first and the last of them; it takes
@@ -608,6 +632,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/layout-costs", test_layout_costs);
     g_test_add_func("/infer/write-streams", test_write_streams);
     g_test_add_func("/infer/blocks", test_blocks);
+    g_test_add_func("/infer/blocks/sizes", test_blocks_sizes);
     g_test_add_func("/infer/blocks/few", test_blocks_few);
     g_test_add_func("/infer/most-rows", test_most_rows);
     g_test_add_func("/infer/blocks/unknown", test_blocks_unknown);

@@ -7,7 +7,11 @@
 
 #define MOST_CYCLES 1e6f
 
-G_DEFINE_QUARK(cache - error - quark, cache_error)
+GQuark
+cache_error_quark(void)
+{
+    return g_quark_from_static_string("fieldwise-cache-error");
+}
 
 CacheProbe *
 cache_probe_new(const char *path, const char *purpose, gboolean cold, guint warm_passes, guint n,
