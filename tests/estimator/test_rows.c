@@ -2,6 +2,7 @@
 /* Loops whose iterations are drawn for each thread, and rows of an array that threads walk along: against
  * counts thread by thread. The architecture is tests/data/sector.arch. */
 #include "sector_case.h"
+#include "study_rows.h"
 
 enum { GRID = 6, BLOCK = 96, THREADS = GRID * BLOCK };
 
@@ -282,6 +283,57 @@ test_mean(void)
     }
 }
 
+/* What a loop's iterations are made from, and whether it walks along rows of start[]. */
+static void
+test_walks(void)
+{
+    for (guint i = 0;; i++) {
+        g_autoptr(IrBuilder) ir = wide_new();
+        ExprPool *pool = ir->kernel->pool;
+        const Expr *row = ir_tid(ir), *one = ir_const(ir, 1), *two = ir_const(ir, 2);
+        const Expr *a = start_of(ir, row), *b = start_of(ir, expr_add(pool, row, one));
+        const Expr *c = start_of(ir, expr_add(pool, row, two)), *length = expr_sub(pool, b, a);
+        const Expr *other = expr_opaque(pool, "load other", &row, 1), *nothing = ir_const(ir, 0);
+        const struct {
+            const Expr *trip;
+            gboolean is_walk;
+        } forms[] = {
+            {length, TRUE},
+            {expr_binary(pool, EXPR_MAX, length, nothing), TRUE},
+            {expr_binary(pool, EXPR_DIV, ir_plus(ir, length, ir_const(ir, 3), 1), ir_const(ir, 4)), TRUE},
+            {expr_binary(pool, EXPR_MAX, expr_binary(pool, EXPR_DIV, length, two), nothing), TRUE},
+            {ir_plus(ir, length, ir_thread(ir, 0), -1), TRUE},
+            {expr_neg(pool, length), FALSE},
+            {expr_binary(pool, EXPR_MAX, length, one), FALSE},
+            {expr_binary(pool, EXPR_MIN, length, two), FALSE},
+            {expr_binary(pool, EXPR_DIV, length, nothing), FALSE},
+            {expr_binary(pool, EXPR_DIV, length, ir_const(ir, -2)), FALSE},
+            {expr_binary(pool, EXPR_DIV, length, ir_thread(ir, 0)), FALSE},
+            {expr_add(pool, length, b), FALSE},
+            {expr_sub(pool, length, a), FALSE},
+            {expr_add(pool, a, b), FALSE},
+            {b, FALSE},
+            {expr_sub(pool, c, a), FALSE},
+            {expr_sub(pool, c, b), TRUE},
+            {expr_sub(pool, other, a), FALSE},
+            {expr_add(pool, length, other), FALSE},
+            {expr_sub(pool, length, expr_mul(pool, other, row)), FALSE},
+        };
+        if (i == G_N_ELEMENTS(forms))
+            break;
+        ir_loop(ir, NULL);
+        ir_load(ir, 0, a);
+        ir_end(ir);
+        ir_finish(ir);
+        ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip = forms[i].trip;
+        tell(ir, 2, 5);
+        g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+        g_autofree char *text = expr_to_string(forms[i].trip);
+        if (study_has_rows(study, a) != forms[i].is_walk)
+            g_error("%s", text);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -292,5 +344,6 @@ main(int argc, char **argv)
     g_test_add_func("/rows/none", test_no_rows);
     g_test_add_func("/rows/block", test_block);
     g_test_add_func("/rows/mean", test_mean);
+    g_test_add_func("/rows/walks", test_walks);
     return g_test_run();
 }
