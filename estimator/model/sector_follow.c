@@ -35,6 +35,14 @@ touch(Piece *piece, guint who, guint item, float weight)
         piece->item = item;
 }
 
+/* Bytes FROM..TO, as far as they lie in sector NUMBER of SIZE bytes, as bits. */
+static guint64
+bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
+{
+    guint64 first = number * size;
+    return sector_byte_bits(size, MAX(from, first) - first, MIN(to, first + size - 1) - first);
+}
+
 /* TRUE if all bytes FROM..TO were stored before: L2 has them. */
 static gboolean
 is_stored(const Follower *f, guint64 from, guint64 to)
@@ -43,8 +51,7 @@ is_stored(const Follower *f, guint64 from, guint64 to)
     if (!(f->stored & array_bit(from)))
         return FALSE;
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
-        guint64 bits =
-            sector_byte_bits(size, MAX(from, s * size) - s * size, MIN(to, (s + 1) * size - 1) - s * size);
+        guint64 bits = bits_within(size, s, from, to);
         const Piece *sector = piece_table_place(f->writes, s);
         if (sector->number == 0 || (bits & ~*piece_table_written(f->writes, sector)) != 0)
             return FALSE;
@@ -77,11 +84,10 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
     else if (who == WHO_BEFORE)
         return;
     for (guint64 s = address >> f->sector_bits; s <= end >> f->sector_bits; s++) {
-        guint64 from = MAX(address, s * size) - s * size, to = MIN(end, (s + 1) * size - 1) - s * size;
         Piece *piece = piece_table_get(f->writes, s);
         touch(piece, who, item, weight);
         if (is_whole)
-            *piece_table_written(f->writes, piece) |= sector_byte_bits(size, from, to);
+            *piece_table_written(f->writes, piece) |= bits_within(size, s, address, end);
     }
 }
 

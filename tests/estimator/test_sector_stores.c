@@ -329,6 +329,25 @@ test_held_next(void)
     }
 }
 
+/* The same of two words that are stored as one, which is made where its second part is: behind the branch. */
+static void
+test_held_next_wide(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(64, 128);
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "l1_bytes", "128");
+    set_key(arch, "l2_bytes", "4194304");
+    const Expr *counter = ir_loop(ir, ir_const(ir, 8));
+    const Expr *at = ir_plus(ir, counter, ir_tid(ir), 8);
+    guint load = ir_load(ir, 0, at), first = ir_store(ir, 3, at), second = ir_store(ir, 2, at);
+    ir_end(ir);
+    ir_finish(ir);
+    set_stage(ir, load, 1, 0);
+    set_stage(ir, first, 1, 0);
+    set_stage(ir, second, 2, 1);
+    assert_near(held_by_stores(ir, arch, "w,z,y,x"), 6 * 200 + 500);
+}
+
 /* L1 gives what a stage loads after 30 cycles: a store of it is made with one of a value that seven
  * operations of 4 cycles make, give or take two. */
 static void
@@ -524,6 +543,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-stores/merge-between", test_merge_between);
     g_test_add_func("/sector-stores/merge-in-turn", test_merge_in_turn);
     g_test_add_func("/sector-stores/held-next", test_held_next);
+    g_test_add_func("/sector-stores/held-next-wide", test_held_next_wide);
     g_test_add_func("/sector-stores/merge-depth", test_merge_depth);
     g_test_add_func("/sector-stores/merge-loaded", test_merge_loaded);
     g_test_add_func("/sector-stores/merge-ready", test_merge_ready);
