@@ -154,6 +154,61 @@ test_most_neighbours(void)
     model_sector.release(sector);
 }
 
+/* 25 loads of a line each by the warp of each block, of which all from line LAST on are one: in every other
+ * block LAST is ODD instead. */
+static IrBuilder *
+repeating_new(gint64 blocks, gint64 last, gint64 odd)
+{
+    IrBuilder *ir = body_new(blocks, 32);
+    ExprPool *pool = ir->kernel->pool;
+    const Expr *is_odd = expr_binary(pool, EXPR_MOD, ir_block(ir, 0), ir_const(ir, 2));
+    const Expr *most = ir_plus(ir, ir_const(ir, last), is_odd, odd - last);
+    const Expr *thread = ir_thread(ir, 0), *n = ir_const(ir, 32);
+    for (gint64 i = 0; i < 25; i++) {
+        /* each time by another lane */
+        const Expr *word = expr_binary(pool, EXPR_MOD, expr_add(pool, thread, ir_const(ir, i)), n);
+        const Expr *line = expr_binary(pool, EXPR_MIN, most, ir_const(ir, i));
+        ir_load(ir, 0, ir_plus(ir, ir_plus(ir, word, line, 32), ir_block(ir, 0), 4096));
+    }
+    ir_finish(ir);
+    return ir;
+}
+
+/* Multiprocessors are followed, two at least, until the share that hits is known to 0.01: those of even and
+ * of odd numbers by turns. */
+static void
+test_followed(void)
+{
+    static const struct {
+        gint64 blocks, last, odd;
+        guint followed;
+        double hits; /* of 25 lines of each block, in the mean of those that are followed */
+    } CASES[] = {
+        {64, 11, 11, 2, 13},
+        {64, 11, 10, 5, (3 * 13 + 2 * 14) / 5.0}, /* behind five the standard error is 0.0098 */
+        {64, 24, 0, 16, 24 / 2.0},                /* nothing and nearly all: as many as are followed at all */
+        {3, 24, 0, 3, 24 / 3.0},
+        {1, 11, 11, 1, 13},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = repeating_new(CASES[i].blocks, CASES[i].last, CASES[i].odd);
+        g_autoptr(Layout) soa = layout_parse("soa", ir->binding->record, &error);
+        Estimate estimate;
+        guint n = 0;
+        set_key(arch, "sm_count", "64");
+        Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+        model_sector.estimate(sector, soa, &estimate);
+        while (n < SECTOR_SMS && sector->resident[n][0])
+            n++;
+        g_assert_cmpuint(n, ==, CASES[i].followed);
+        assert_near(estimate.traffic.load_l1_hits, 4 * CASES[i].hits * (double)CASES[i].blocks);
+        estimate_clear(&estimate);
+        model_sector.release(sector);
+    }
+}
+
 /* Of more multiprocessors than are followed each one is another. */
 static void
 test_multiprocessors(void)
@@ -258,6 +313,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-blocks/residents", test_residents);
     g_test_add_func("/sector-blocks/numbers", test_numbers);
     g_test_add_func("/sector-blocks/most-neighbours", test_most_neighbours);
+    g_test_add_func("/sector-blocks/followed", test_followed);
     g_test_add_func("/sector-blocks/multiprocessors", test_multiprocessors);
     g_test_add_func("/sector-blocks/room", test_room);
     g_test_add_func("/sector-blocks/range", test_range);
