@@ -212,7 +212,7 @@ sector_share_latency(const Sector *sector, const SectorStream *stream, const Pla
         g_array_set_size(all, 0);
         for (guint i = run.first; i < run.next; i++) {
             double missing;
-            Waiting load = {stream->stream->items[i].access, 0, 0};
+            Waiting load = {.access = stream->stream->items[i].access};
             if (!is_load(sector, stream, items, i))
                 continue;
             load.alone = item_latency(sector, &items[i]);

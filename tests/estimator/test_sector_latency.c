@@ -164,6 +164,63 @@ test_runs(void)
     }
 }
 
+/* What a warp waits at least, of loads that all threads make at one place, of such as they make each at its
+ * own, and of both, which may stand still or not: beside other work no more than L1's 30 cycles are sure. */
+static void
+check_least(gboolean is_common, gboolean is_apart, GRand *rand)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(64, 128, 32);
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(GError) error = NULL;
+    ir_field(ir, "x", 4, 1);
+    for (guint i = 0; i < 2; i++) {
+        if (is_common)
+            ir_access(ir, ACCESS_LOAD, ir_array(ir, 4, FALSE), -1, ir_const(ir, 5));
+        if (is_apart)
+            ir_access(ir, ACCESS_LOAD, ir_array(ir, 4, FALSE), -1, ir_tid(ir));
+    }
+    ir_finish(ir);
+    g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
+    g_assert_no_error(error);
+    Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    SectorStream *stream = sector_stream(sector, placement);
+    guint n = stream->stream->n_items;
+    g_assert_cmpuint(n, ==, 2u * (guint)(is_common + is_apart));
+    sector->arch.dram_further_latency = 70;
+    for (guint turn = 0; turn < 100; turn++) {
+        SectorItem items[4] = {{0}};
+        double slowest = 0, waiting = 0, unrolled[1] = {1};
+        SectorWait wait;
+        for (guint i = 0; i < n; i++) {
+            items[i].counted = i == turn % n || g_rand_boolean(rand);
+            items[i].requests = items[i].sectors = 10;
+            items[i].l1_hits = 10 * any_share(rand);
+            items[i].dram_reads = (10 - items[i].l1_hits) * any_share(rand);
+            if (!items[i].counted)
+                continue;
+            Alone alone = load_alone(&sector->arch, &items[i]);
+            slowest = MAX(slowest, alone.cycles);
+            waiting += alone.in_dram;
+        }
+        double cycles = slowest + 70 * MAX(0, waiting - 1), beside = MIN(cycles, 30);
+        sector_wait_least(sector, stream, placement, items, unrolled, &wait);
+        assert_near(wait.all, cycles * WAVES);
+        assert_near(wait.latency, (is_common ? beside : cycles) * WAVES);
+        assert_near(wait.standstill, is_apart ? 0 : (cycles - beside) * WAVES);
+    }
+    model_sector.release(sector);
+}
+
+static void
+test_least(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(9);
+    check_least(TRUE, FALSE, rand);
+    check_least(FALSE, TRUE, rand);
+    check_least(TRUE, TRUE, rand);
+}
+
 /* Of what a request misses in L1 some waits for L2 and some for DRAM; where most hits, for L2 none. */
 static void
 test_fetch(void)
@@ -199,6 +256,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-latency/runs", test_runs);
+    g_test_add_func("/sector-latency/least", test_least);
     g_test_add_func("/sector-latency/fetch", test_fetch);
     return g_test_run();
 }
