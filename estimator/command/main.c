@@ -158,8 +158,12 @@ rank_program(const Options *options, Program *program, const Machine *machine)
 static Program *
 read_source(const Options *options, const Compiler *compiler, int *ret_status)
 {
-    const ParseOptions parse_options = {options->cuda_path, options->build_dir, options->compiler_args,
-                                        compiler, options_walk_seconds(options)};
+    const ParseOptions parse_options = {.cuda_path = options->cuda_path,
+                                        .build_dir = options->build_dir,
+                                        .compiler_args = options->compiler_args,
+                                        .compiler = compiler,
+                                        .kernel_seconds = options_walk_seconds(options),
+                                        .kernels = options->request.kernels};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     Program *program = frontend_read(options->source, &parse_options, &diagnostics, &error);

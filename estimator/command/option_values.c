@@ -380,7 +380,7 @@ const OptionRow option_rows[] = {
     {"kernel", 0, "NAME", READS, apply_kernel,
      "only this kernel (repeatable; default: every kernel that reaches a record); the name of a template "
      "means all "
-     "its instances",
+     "its instances, NAME<ARGUMENTS> that one, made where the source has none",
      TRUE},
     {"record", 0, "NAME[=F,G,...]", READS, apply_record,
      "the record: a struct type, or a name for the parallel pointer parameters F,G,... (default: struct "

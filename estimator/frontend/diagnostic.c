@@ -23,9 +23,29 @@ text_from_clang(CXString string)
     return text;
 }
 
+/* The line among those added to UNIT's source that FROM, or a note on how the compiler came there, names. */
+static guint
+added_line(const SourceUnit *unit, CXDiagnostic from)
+{
+    CXDiagnosticSet notes;
+    CXFile file;
+    unsigned line, found;
+
+    if (unit->own_lines == 0)
+        return 0;
+    clang_getExpansionLocation(clang_getDiagnosticLocation(from), &file, &line, NULL, NULL);
+    if (line > unit->own_lines && clang_File_isEqual(file, clang_getFile(unit->unit, unit->path)))
+        return line - unit->own_lines;
+    notes = clang_getChildDiagnostics(from);
+    found = 0;
+    for (unsigned i = 0; found == 0 && i < clang_getNumDiagnosticsInSet(notes); i++)
+        found = added_line(unit, clang_getDiagnosticInSet(notes, i));
+    return found;
+}
+
 /* Takes the diagnostic. */
 static ParseDiagnostic *
-diagnostic_from_clang(CXDiagnostic from)
+diagnostic_from_clang(const SourceUnit *unit, CXDiagnostic from)
 {
     ParseDiagnostic *diagnostic = g_new0(ParseDiagnostic, 1);
     CXFile file;
@@ -38,17 +58,18 @@ diagnostic_from_clang(CXDiagnostic from)
     /* Only what the driver says has neither a place nor a category. */
     diagnostic->is_argument = diagnostic->is_error && !file && clang_getDiagnosticCategory(from) == 0;
     diagnostic->message = text_from_clang(clang_getDiagnosticSpelling(from));
+    diagnostic->added_line = added_line(unit, from);
     clang_disposeDiagnostic(from);
     return diagnostic;
 }
 
 void
-diagnostics_collect(CXTranslationUnit unit, GPtrArray *diagnostics)
+diagnostics_collect(SourceUnit *unit)
 {
-    guint n = MIN(clang_getNumDiagnostics(unit), MOST_DIAGNOSTICS);
+    guint n = MIN(clang_getNumDiagnostics(unit->unit), MOST_DIAGNOSTICS);
 
     for (guint i = 0; i < n; i++)
-        g_ptr_array_add(diagnostics, diagnostic_from_clang(clang_getDiagnostic(unit, i)));
+        g_ptr_array_add(unit->diagnostics, diagnostic_from_clang(unit, clang_getDiagnostic(unit->unit, i)));
 }
 
 char *

@@ -7,7 +7,10 @@
 
 /* The kernels of one unit, and how far their analysis has come. */
 typedef struct {
+    const char *source;
+    const ParseOptions *options;
     SourceUnit *unit;
+    Instances *instances; /* NULL: none but the source's */
     Compiler compiler;
     Program *program;
     GPtrArray *kernels; /* of HostKernel */
@@ -100,6 +103,8 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
         g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(host->name, reason));
         return;
     }
+    if (host->note)
+        g_ptr_array_add(kernel->notes, g_strdup(host->note));
     note_errors(analysis->unit, reach, kernel);
     kernel->max_block_threads = host_launch_bounds(host->function);
     kernel->symbol = symbol_of(host->function);
@@ -112,11 +117,19 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 }
 
 static void
+find_instances(gpointer data)
+{
+    Analysis *analysis = data;
+
+    analysis->instances = instances_make(&analysis->unit, analysis->source, analysis->options);
+}
+
+static void
 find_kernels(gpointer data)
 {
     Analysis *analysis = data;
 
-    analysis->kernels = host_find_kernels(analysis->unit);
+    analysis->kernels = host_find_kernels(analysis->unit, analysis->instances);
 }
 
 static void
@@ -131,11 +144,12 @@ analyse_kernels(gpointer data)
 
 /* Analyses all kernels; one that overflows even a deep stack is skipped, and what it held is lost. */
 static gboolean
-analyse_unit(Analysis *analysis, const char *source, const ParseOptions *options)
+analyse_unit(Analysis *analysis)
 {
-    if (deep_stack_call(find_kernels, analysis, NULL, FALSE) != DEEP_CALL_ENDED)
+    if (deep_stack_call(find_instances, analysis, NULL, FALSE) != DEEP_CALL_ENDED ||
+        deep_stack_call(find_kernels, analysis, NULL, FALSE) != DEEP_CALL_ENDED)
         return FALSE;
-    launches_find_elsewhere(source, options, analysis->kernels, analysis->program->files);
+    launches_find_elsewhere(analysis->source, analysis->options, analysis->kernels, analysis->program->files);
     while (analysis->n_started < analysis->kernels->len) {
         const HostKernel *last;
 
@@ -149,31 +163,51 @@ analyse_unit(Analysis *analysis, const char *source, const ParseOptions *options
     return TRUE;
 }
 
+/* Frees what ANALYSIS holds. */
+static void
+analysis_clear(Analysis *analysis)
+{
+    g_clear_pointer(&analysis->kernels, g_ptr_array_unref);
+    g_clear_pointer(&analysis->instances, instances_free);
+    g_clear_pointer(&analysis->program, program_free);
+    g_clear_pointer(&analysis->unit, source_unit_free);
+}
+
+/* Reads what ANALYSIS is of into its program. */
+static gboolean
+analysis_run(Analysis *analysis, GError **error)
+{
+    const ParseOptions *options = analysis->options;
+
+    analysis->unit = source_unit_parse(analysis->source, options, error);
+    if (!analysis->unit)
+        return FALSE;
+    if (options && options->compiler)
+        analysis->compiler = *options->compiler;
+    else if (!compiler_read_default(&analysis->compiler, error))
+        return FALSE;
+    analysis->program = program_new(analysis->source);
+    analysis->kernel_seconds =
+        options && options->kernel_seconds > 0 ? options->kernel_seconds : WALK_SECONDS;
+    if (!analyse_unit(analysis)) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: it nests too deeply", analysis->source);
+        return FALSE;
+    }
+    for (guint i = 0; i < analysis->unit->files->len; i++)
+        g_ptr_array_add(analysis->program->files, g_strdup(analysis->unit->files->pdata[i]));
+    return TRUE;
+}
+
 Program *
 frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics, GError **error)
 {
-    g_autoptr(SourceUnit) unit = source_unit_parse(source, options, error);
-    g_autoptr(Program) program = NULL;
-    Analysis analysis = {.unit = unit};
-    gboolean analysed;
+    Analysis analysis = {.source = source, .options = options};
+    Program *program = NULL;
 
-    if (!unit)
-        return NULL;
-    if (options && options->compiler)
-        analysis.compiler = *options->compiler;
-    else if (!compiler_read_default(&analysis.compiler, error))
-        return NULL;
-    program = analysis.program = program_new(source);
-    analysis.kernel_seconds = options && options->kernel_seconds > 0 ? options->kernel_seconds : WALK_SECONDS;
-    analysed = analyse_unit(&analysis, source, options);
-    g_clear_pointer(&analysis.kernels, g_ptr_array_unref);
-    if (!analysed) {
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: it nests too deeply", source);
-        return NULL;
-    }
-    for (guint i = 0; i < unit->files->len; i++)
-        g_ptr_array_add(program->files, g_strdup(unit->files->pdata[i]));
-    if (ret_diagnostics)
-        *ret_diagnostics = g_steal_pointer(&unit->diagnostics);
-    return g_steal_pointer(&program);
+    if (analysis_run(&analysis, error))
+        program = g_steal_pointer(&analysis.program);
+    if (program && ret_diagnostics)
+        *ret_diagnostics = g_steal_pointer(&analysis.unit->diagnostics);
+    analysis_clear(&analysis);
+    return program;
 }

@@ -3,139 +3,9 @@
 #include "host_buffers.h"
 #include "host_names.h"
 #include "host_run.h"
+#include "host_scan.h"
 
 #include <string.h>
-
-/* Where a function is written. The functions that one template makes share the place of the template. */
-typedef struct {
-    CXFile file;
-    guint offset, spelling_offset; /* the second tells apart what one macro writes */
-} FunctionPlace;
-
-/* A function with a body, as first met, and what a template makes of it. */
-typedef struct {
-    CXCursor cursor;
-    gboolean is_template; /* a template, or a member of one: not to be looked at itself */
-    GArray *instances;    /* of CXCursor */
-} Site;
-
-/* What the visit of the unit gathers. */
-typedef struct {
-    GPtrArray *sites;     /* of Site, in source order */
-    GHashTable *by_place; /* FunctionPlace -> Site: the templates */
-    GArray *variables;    /* of CXCursor: variables outside functions */
-} Scan;
-
-static guint
-place_hash(gconstpointer key)
-{
-    const FunctionPlace *place = key;
-
-    return g_direct_hash(place->file) ^ (place->offset * 31u) ^ place->spelling_offset;
-}
-
-static gboolean
-place_equal(gconstpointer a, gconstpointer b)
-{
-    const FunctionPlace *x = a, *y = b;
-
-    return x->file == y->file && x->offset == y->offset && x->spelling_offset == y->spelling_offset;
-}
-
-static FunctionPlace
-place_of(CXCursor cursor)
-{
-    CXSourceLocation location = clang_getCursorLocation(cursor);
-    FunctionPlace place = {0};
-
-    clang_getExpansionLocation(location, &place.file, NULL, NULL, &place.offset);
-    clang_getSpellingLocation(location, NULL, NULL, NULL, &place.spelling_offset);
-    return place;
-}
-
-static void
-site_free(gpointer data)
-{
-    Site *site = data;
-
-    g_array_unref(site->instances);
-    g_free(site);
-}
-
-static void
-scan_clear(Scan *scan)
-{
-    g_ptr_array_unref(scan->sites);
-    g_hash_table_unref(scan->by_place);
-    g_array_unref(scan->variables);
-}
-
-static void
-site_add(Scan *scan, CXCursor cursor, gboolean is_template)
-{
-    FunctionPlace place = place_of(cursor);
-    Site *site = g_hash_table_lookup(scan->by_place, &place);
-
-    if (site && !is_template) {
-        g_array_append_val(site->instances, cursor);
-        return;
-    }
-    site = g_new0(Site, 1);
-    site->cursor = cursor;
-    site->is_template = is_template;
-    site->instances = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-    g_ptr_array_add(scan->sites, site);
-    if (is_template)
-        g_hash_table_replace(scan->by_place, g_memdup2(&place, sizeof(place)), site);
-}
-
-static enum CXChildVisitResult template_visit(CXCursor cursor, CXCursor parent, CXClientData data);
-
-static enum CXChildVisitResult
-scan_declaration(Scan *scan, CXCursor cursor, gboolean in_template)
-{
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_Namespace:
-    case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl:
-    case CXCursor_FriendDecl:
-    case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-        return CXChildVisit_Recurse;
-    case CXCursor_ClassTemplate:
-    case CXCursor_ClassTemplatePartialSpecialization:
-        clang_visitChildren(cursor, template_visit, scan);
-        return CXChildVisit_Continue;
-    case CXCursor_FunctionDecl:
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-    case CXCursor_FunctionTemplate:
-        if (clang_isCursorDefinition(cursor))
-            site_add(scan, cursor, in_template || clang_getCursorKind(cursor) == CXCursor_FunctionTemplate);
-        return CXChildVisit_Continue;
-    case CXCursor_VarDecl:
-        g_array_append_val(scan->variables, cursor);
-        return CXChildVisit_Continue;
-    default:
-        return CXChildVisit_Continue;
-    }
-}
-
-static enum CXChildVisitResult
-template_visit(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    return scan_declaration(data, cursor, TRUE);
-}
-
-static enum CXChildVisitResult
-unit_visit(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
-        return CXChildVisit_Continue;
-    return scan_declaration(data, cursor, FALSE);
-}
 
 static HostKernel *
 host_kernel_new(CXCursor function)
@@ -155,6 +25,7 @@ host_kernel_free(HostKernel *kernel)
         return;
     g_free(kernel->name);
     g_free(kernel->skip_reason);
+    g_free(kernel->note);
     g_free(kernel->exchanged);
     g_ptr_array_unref(kernel->launches);
     g_free(kernel);
@@ -171,38 +42,125 @@ is_first_definition(CXCursor function, GHashTable *defined)
     return first;
 }
 
+/* Why the template KERNEL of which there is no instance is not analysed. */
+static char *
+open_reason(const Instances *instances, CXCursor kernel)
+{
+    const char *problem = instances_problem(instances, kernel);
+
+    if (!problem)
+        return g_strdup("a template that nothing in this source instantiates: instantiate it, or give its "
+                        "arguments to --kernel");
+    return g_strdup_printf(
+        "a template that nothing in this source instantiates, and the simplest arguments do "
+        "not compile (%s): instantiate it, or give its arguments to --kernel",
+        problem);
+}
+
+/* "file:line:column" of what CURSOR declares. */
+static char *
+place_text(CXCursor cursor)
+{
+    unsigned line, column;
+    CXFile file;
+    CXString name;
+    char *text;
+
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, &line, &column, NULL);
+    name = clang_getFileName(file);
+    text = g_strdup_printf("%s:%u:%u", clang_getCString(name), line, column);
+    clang_disposeString(name);
+    return text;
+}
+
+/* Calls KERNEL what the user does, who may write `1` where the compiler says `1U`. */
+static void
+kernel_take_user_name(HostKernel *kernel, const char *user_name)
+{
+    if (!user_name || kernel_name_means(user_name, kernel->name))
+        return;
+    g_free(kernel->name);
+    kernel->name = g_strdup(user_name);
+}
+
+/* Says of KERNEL that it was made without the source. */
+static void
+kernel_note_assumed(HostKernel *kernel)
+{
+    g_autofree char *place = place_text(kernel->function);
+
+    kernel->note = g_strdup_printf("%s: nothing in this source instantiates this template: followed as %s "
+                                   "(else: instantiate it, or --kernel '%.*s<...>')",
+                                   place, kernel->name, (int)strcspn(kernel->name, "<"), kernel->name);
+}
+
+/* Adds what is analysed of the template KERNEL, INSTANCES without what nobody asked for. */
+static void
+add_instances(GPtrArray *kernels, CXCursor kernel, const GArray *candidates, const Instances *instances)
+{
+    g_autoptr(GArray) chosen = g_array_copy((GArray *)candidates);
+
+    instances_choose(instances, kernel, chosen);
+    for (guint i = 0; i < chosen->len; i++) {
+        CXCursor one = g_array_index(chosen, CXCursor, i);
+        HostKernel *made = host_kernel_new(one);
+
+        kernel_take_user_name(made, instances_user_name(instances, one));
+        if (instances_assume(instances, kernel, one))
+            kernel_note_assumed(made);
+        g_ptr_array_add(kernels, made);
+    }
+    if (chosen->len > 0)
+        return;
+    g_ptr_array_add(kernels, host_kernel_new(kernel));
+    ((HostKernel *)kernels->pdata[kernels->len - 1])->skip_reason = open_reason(instances, kernel);
+}
+
+/* Adds what the user names of the template KERNEL and the compiler refuses. */
+static void
+add_refused(GPtrArray *kernels, CXCursor kernel, const Instances *instances)
+{
+    for (guint i = 0; instances && i < instances->refused->len; i++) {
+        const RefusedInstance *refused = instances->refused->pdata[i];
+        HostKernel *skipped;
+
+        if (!refused_instance_is_of(refused, kernel))
+            continue;
+        skipped = host_kernel_new(kernel);
+        g_free(skipped->name);
+        skipped->name = g_strdup(refused->name);
+        skipped->skip_reason = g_strdup_printf("it does not compile: %s", refused->problem);
+        g_ptr_array_add(kernels, skipped);
+    }
+}
+
 static GPtrArray *
-kernels_from(const Scan *scan)
+kernels_from(const HostScan *scan, const Instances *instances)
 {
     GPtrArray *kernels = g_ptr_array_new_with_free_func((GDestroyNotify)host_kernel_free);
     g_autoptr(GHashTable) defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint s = 0; s < scan->sites->len; s++) {
-        const Site *site = scan->sites->pdata[s];
-        HostKernel *kernel;
+        const HostSite *site = scan->sites->pdata[s];
 
         if (!host_is_kernel(site->cursor) || !is_first_definition(site->cursor, defined))
             continue;
-        for (guint i = 0; i < site->instances->len; i++)
-            g_ptr_array_add(kernels, host_kernel_new(g_array_index(site->instances, CXCursor, i)));
-        if (site->is_template && site->instances->len > 0)
+        if (!site->is_template) {
+            g_ptr_array_add(kernels, host_kernel_new(site->cursor));
             continue;
-        kernel = host_kernel_new(site->cursor);
-        if (site->is_template)
-            kernel->skip_reason =
-                g_strdup("a template that nothing in this source instantiates: call it with "
-                         "concrete arguments, or instantiate it explicitly");
-        g_ptr_array_add(kernels, kernel);
+        }
+        add_instances(kernels, site->cursor, site->instances, instances);
+        add_refused(kernels, site->cursor, instances);
     }
     return kernels;
 }
 
 /* Adds what the walk through host code looks at: neither kernels nor templates that have instances. */
 static void
-run_add_functions(HostRun *run, const Scan *scan)
+run_add_functions(HostRun *run, const HostScan *scan)
 {
     for (guint s = 0; s < scan->sites->len; s++) {
-        const Site *site = scan->sites->pdata[s];
+        const HostSite *site = scan->sites->pdata[s];
 
         if (!host_is_host(site->cursor))
             continue;
@@ -324,7 +282,7 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
 
 /* Tells of KERNELS which parameters share buffers, from what RUN and SCAN know of host code. */
 static void
-kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const Scan *scan)
+kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *scan)
 {
     g_autoptr(HostBuffers) buffers = host_buffers_new();
 
@@ -339,23 +297,12 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const Scan *scan)
     }
 }
 
-static Scan
-scan_unit(SourceUnit *unit)
-{
-    Scan scan = {g_ptr_array_new_with_free_func(site_free),
-                 g_hash_table_new_full(place_hash, place_equal, g_free, NULL),
-                 g_array_new(FALSE, FALSE, sizeof(CXCursor))};
-
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), unit_visit, &scan);
-    return scan;
-}
-
 GPtrArray *
-host_find_kernels(SourceUnit *unit)
+host_find_kernels(const SourceUnit *unit, const Instances *instances)
 {
-    Scan scan = scan_unit(unit);
+    HostScan scan = host_scan(unit);
     g_autoptr(HostRun) run = host_run_new();
-    GPtrArray *kernels = kernels_from(&scan);
+    GPtrArray *kernels = kernels_from(&scan, instances);
 
     if (kernels->len > 0) {
         run_add_functions(run, &scan);
@@ -365,7 +312,7 @@ host_find_kernels(SourceUnit *unit)
         kernels_take_buffers(kernels, run, &scan);
         host_names_make_unique(kernels);
     }
-    scan_clear(&scan);
+    host_scan_clear(&scan);
     return kernels;
 }
 
@@ -399,7 +346,7 @@ GPtrArray *
 host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(launch_elsewhere_free);
-    Scan scan = scan_unit(unit);
+    HostScan scan = host_scan(unit);
     g_autoptr(HostRun) run = host_run_new();
 
     run_add_functions(run, &scan);
@@ -413,7 +360,7 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
         elsewhere->launch = g_steal_pointer(&launch->launch);
         g_ptr_array_add(found, elsewhere);
     }
-    scan_clear(&scan);
+    host_scan_clear(&scan);
     return found;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "instances.h"
 #include "kernel.h"
 #include "parse.h"
 
@@ -12,12 +13,14 @@ typedef struct {
     GPtrArray *launches; /* of Launch, distinct; empty where host code launches it nowhere */
     guint64 *exchanged;  /* by parameter: as in Kernel */
     char *skip_reason;   /* why there is nothing to analyse; NULL where the function can be visited */
+    char *note;          /* what was assumed to find it, with its place; NULL: nothing */
 } HostKernel;
 
 /* Every kernel that the unit's source and the files that it includes, but no system header, define, in source
  * order; instances of a template stand at the template's place, in the order of their first use. Valid as
- * long as UNIT. Returns an array of HostKernel, which may be empty. */
-GPtrArray *host_find_kernels(SourceUnit *unit);
+ * long as UNIT. instances: what was instantiated for it; NULL: nothing. Returns an array of HostKernel, which
+ * may be empty. */
+GPtrArray *host_find_kernels(const SourceUnit *unit, const Instances *instances);
 
 /* A launch of a kernel that stands in another source. */
 typedef struct {

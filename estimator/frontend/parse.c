@@ -117,7 +117,7 @@ parse_run(gpointer data)
     run->code = parse_with_declarations(run);
     if (run->code != CXError_Success)
         return;
-    diagnostics_collect(unit->unit, unit->diagnostics);
+    diagnostics_collect(unit);
     clang_getInclusions(unit->unit, note_file, unit->files);
 }
 
@@ -285,8 +285,49 @@ run_start(ParseRun *run, const ParseOptions *options)
     return end;
 }
 
-SourceUnit *
-source_unit_parse(const char *path, const ParseOptions *options, GError **error)
+/* The text of RUN's source: what is read in its place already, or what the file holds; NULL where that cannot
+ * be read. */
+static ReplacedFile *
+source_text(const ParseRun *run, const char *path)
+{
+    ReplacedFile *text;
+
+    for (guint i = 0; i < run->texts->len; i++)
+        if (strcmp(((ReplacedFile *)run->texts->pdata[i])->path, path) == 0)
+            return run->texts->pdata[i];
+    text = g_new0(ReplacedFile, 1);
+    text->path = g_strdup(run->unit->path);
+    if (g_file_get_contents(path, &text->text, &text->length, NULL)) {
+        g_ptr_array_add(run->texts, text);
+        return text;
+    }
+    replaced_file_free(text);
+    return NULL;
+}
+
+/* Lets RUN read ADDED behind the source at PATH. */
+static gboolean
+run_add_text(ParseRun *run, const char *path, const char *added)
+{
+    ReplacedFile *text = source_text(run, path);
+    GString *all;
+
+    if (!text)
+        return FALSE;
+    all = g_string_new_len(text->text, (gssize)text->length);
+    g_string_append(all, "\n\n"); /* a comment or a backslash may end the source */
+    for (const char *at = all->str; at < all->str + all->len; at++)
+        run->unit->own_lines += *at == '\n';
+    g_string_append(all, added);
+    g_free(text->text);
+    text->length = all->len;
+    text->text = g_string_free(all, FALSE);
+    return TRUE;
+}
+
+/* What is needed to parse PATH. */
+static ParseRun *
+parse_run_new(const char *path, const ParseOptions *options, GError **error)
 {
     const char *problem = source_problem(path);
     g_autoptr(CompileArgs) args = NULL;
@@ -309,7 +350,41 @@ source_unit_parse(const char *path, const ParseOptions *options, GError **error)
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
     run->unit->files = g_ptr_array_ref(run->args->files);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
-    return run_finish(run, run_start(run, options), path, error);
+    return run;
+}
+
+SourceUnit *
+source_unit_parse(const char *path, const ParseOptions *options, GError **error)
+{
+    ParseRun *run = parse_run_new(path, options, error);
+
+    return run ? run_finish(run, run_start(run, options), path, error) : NULL;
+}
+
+SourceUnit *
+source_unit_parse_with(const char *path, const ParseOptions *options, const char *added)
+{
+    ParseRun *run = parse_run_new(path, options, NULL);
+
+    if (!run)
+        return NULL;
+    if (!run_add_text(run, path, added)) {
+        parse_run_free(run);
+        return NULL;
+    }
+    return run_finish(run, run_start(run, options), path, NULL);
+}
+
+guint
+source_unit_added_line(const SourceUnit *unit, CXCursor cursor)
+{
+    CXSourceLocation location = clang_getCursorLocation(cursor);
+    unsigned line;
+
+    if (unit->own_lines == 0 || !clang_Location_isFromMainFile(location))
+        return 0;
+    clang_getExpansionLocation(location, NULL, &line, NULL, NULL);
+    return line > unit->own_lines ? line - unit->own_lines : 0;
 }
 
 char *

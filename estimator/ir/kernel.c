@@ -172,12 +172,24 @@ work_add(Work *work, const Work *more)
     work->operations += more->operations;
 }
 
+/* Whether NAME is KERNEL but for blanks, "k<float,4>" and "k<float, 4>". */
+static gboolean
+is_alike(const char *name, const char *kernel)
+{
+    for (;; name++, kernel++) {
+        name += strspn(name, " ");
+        kernel += strspn(kernel, " ");
+        if (*name != *kernel || *name == '\0')
+            return *name == *kernel;
+    }
+}
+
 gboolean
 kernel_name_means(const char *name, const char *kernel)
 {
     const char *end = kernel + strcspn(kernel, "<"), *colons;
     for (const char *start = kernel; start < end; start = colons + 2) {
-        if (strcmp(name, start) == 0 || (strncmp(name, start, end - start) == 0 && name[end - start] == '\0'))
+        if (is_alike(name, start) || (strncmp(name, start, end - start) == 0 && name[end - start] == '\0'))
             return TRUE;
         colons = g_strstr_len(start, end - start, "::");
         if (!colons)

@@ -143,13 +143,13 @@ typedef struct {
     GPtrArray *arrays;  /* of Array */
     GPtrArray *params;  /* of Param; SYMBOL_PARAM numbers; the kernel's own come first, in order */
     guint n_own_params;
-    guint64 *exchanged; /* by own parameter, the first 64: a bit for each other one that host code passes the
-                           same buffer, or one that it exchanges with its; NULL: nothing is known */
-    GPtrArray *loops;     /* of Loop; SYMBOL_LOOP numbers */
-    GPtrArray *accesses;  /* of Access, in program order */
-    GPtrArray *decisions; /* of Decision, in program order; constant ones are not there */
-    Node *body;           /* NODE_BLOCK */
-    GPtrArray *launches;  /* of Launch, distinct ones; empty where host code launches it nowhere */
+    guint64 *exchanged;  /* by own parameter, the first 64: a bit for each other one that host code passes the
+                            same buffer, or one that it exchanges with its; NULL: nothing is known */
+    GPtrArray *loops;    /* of Loop; SYMBOL_LOOP numbers */
+    GPtrArray *accesses; /* of Access, in program order */
+    GPtrArray *decisions;        /* of Decision, in program order; constant ones are not there */
+    Node *body;                  /* NODE_BLOCK */
+    GPtrArray *launches;         /* of Launch, distinct ones; empty where host code launches it nowhere */
     gint64 max_block_threads;    /* from __launch_bounds__, 0 where absent */
     guint64 shared_bytes;        /* static shared memory a block */
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
@@ -175,7 +175,7 @@ gboolean node_has_access(const Node *node);
 void work_add(Work *work, const Work *more);
 
 /* Whether the user who writes NAME means the kernel called KERNEL: with or without template arguments, and
- * with or without the namespace or class before it. */
+ * with or without the namespace or class before it, blanks aside. */
 gboolean kernel_name_means(const char *name, const char *kernel);
 
 Kernel *kernel_new(const char *name);

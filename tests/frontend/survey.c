@@ -283,6 +283,8 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
         place = g_strdup_printf("%s %s", path, words[1]);
         add_verdict(survey, place, &(Verdict){.is_skipped = TRUE});
         count_reason(survey, "skipped", words[2]);
+        if (verbose)
+            printf("%s: %s: skipped: %s\n", path, words[1], words[2]);
     } else if (words[1]) {
         count_reason(survey, words[0], words[1]);
         if (verbose)

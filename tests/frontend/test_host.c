@@ -57,7 +57,7 @@ host_text(const char *text, gboolean assuming)
     g_assert_true(g_file_set_contents(path, text, -1, &error));
     unit = source_unit_parse(path, NULL, &error);
     g_assert_no_error(error);
-    kernels = host_find_kernels(unit);
+    kernels = host_find_kernels(unit, NULL);
     for (guint i = 0; i < kernels->len; i++) {
         const HostKernel *kernel = kernels->pdata[i];
 

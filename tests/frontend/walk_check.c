@@ -41,6 +41,16 @@ walk_source_within(const char *source, double seconds)
     return walk_under(source, &(ParseOptions){.kernel_seconds = seconds});
 }
 
+Program *
+walk_source_named(const char *source, const char *const *kernels)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
+
+    for (; *kernels; kernels++)
+        g_ptr_array_add(names, (gpointer)*kernels);
+    return walk_under(source, &(ParseOptions){.kernels = names});
+}
+
 static void append_nodes(GString *text, const Kernel *kernel, const Node *node, guint indent);
 
 static void

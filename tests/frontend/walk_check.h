@@ -12,6 +12,9 @@ Program *walk_source_for(const char *source, const Compiler *compiler);
 /* The same where the walk through a kernel breaks off after SECONDS. */
 Program *walk_source_within(const char *source, double seconds);
 
+/* The same for a user who names KERNELS, NULL-terminated. */
+Program *walk_source_named(const char *source, const char *const *kernels);
+
 /* Reads SOURCE and compares the body of its kernel NAME (NULL: the only one), written one line a node, with
  * EXPECTED:
  *
