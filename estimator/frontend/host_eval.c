@@ -159,8 +159,9 @@ least_of(HostRun *run, CXCursor expression, const HostValue *a, const HostValue 
         return host_value_unknown();
     text = host_source_text(expression);
     place = host_source_place(expression);
-    return host_assume(run, *limit,
-                       g_strdup_printf("%s, at %s, is %" G_GINT64_FORMAT, text, place, limit->integer));
+    return host_assume(
+        run, *limit,
+        g_strdup_printf("%s, at %s, is taken as %" G_GINT64_FORMAT, text, place, limit->integer));
 }
 
 /* What a function of the library gives whose result only arguments of the program can change. */

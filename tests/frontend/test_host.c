@@ -470,7 +470,8 @@ test_assumptions(void)
         "int atoi(const char *); int other();\n"
         "int main(int argc, char **argv) { once = 128; twice = 1; twice = 2; option = atoi(argv[1]); "
         "host(other()); }\n",
-        "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4, is 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, at F:4, is 96} "
+        "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4, is taken as 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, at "
+        "F:4, is taken as 96} "
         "3,1,1/0,1,1@5(0) 4,1,1/0,1,1@5(0) 5,1,1/32,1,1@6(0) {no other file changes shared} "
         "6,1,1/128,1,1@6(0) {once has the value that F:9 gives it} 7,1,1/0,1,1@6(0) "
         "8,1,1/48,1,1@6(0) {the program is started without arguments}");
