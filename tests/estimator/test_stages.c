@@ -92,6 +92,33 @@ test_interval(void)
     g_assert_cmpuint(n_known, >, 2000);
 }
 
+/* The bounds of a quotient of two symbols are reached, where none of the divisors is 0. */
+static void
+test_quotients(void)
+{
+    static const gint64 ends[][4] = {{6, 13, 2, 3},    {-13, -6, 2, 3}, {-13, 6, 2, 3},    {6, 13, -3, -2},
+                                     {-5, 13, -4, -1}, {0, 7, 1, 7},    {-20, -9, -9, -4}, {3, 3, 1, 5}};
+    g_autoptr(ExprPool) pool = expr_pool_new();
+    const Expr *quotient = expr_binary(pool, EXPR_DIV, expr_symbol(pool, SYMBOL_THREAD, 0, NULL),
+                                       expr_symbol(pool, SYMBOL_BLOCK, 0, NULL));
+    for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
+        const SymbolBox box = {.thread_lo = {ends[i][0]},
+                               .thread_hi = {ends[i][1]},
+                               .block_lo = {ends[i][2]},
+                               .block_hi = {ends[i][3]}};
+        Interval interval = expr_interval(quotient, &box);
+        gint64 least = G_MAXINT64, most = G_MININT64;
+        for (gint64 a = ends[i][0]; a <= ends[i][1]; a++)
+            for (gint64 b = ends[i][2]; b <= ends[i][3]; b++) {
+                least = MIN(least, a / b);
+                most = MAX(most, a / b);
+            }
+        g_assert_cmpint(interval.state, ==, INTERVAL_KNOWN);
+        g_assert_cmpint(interval.lo, ==, least);
+        g_assert_cmpint(interval.hi, ==, most);
+    }
+}
+
 static void
 test_period(void)
 {
@@ -485,6 +512,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/stages/interval", test_interval);
+    g_test_add_func("/stages/quotients", test_quotients);
     g_test_add_func("/stages/period", test_period);
     g_test_add_func("/stages/warp-transactions", test_warp_transactions);
     g_test_add_func("/stages/large-grid", test_large_grid);
