@@ -249,14 +249,14 @@ lower_call(Syntax *syntax, CXCursor cursor)
         return call;
     }
     if (decl->is_method && decl->is_operator && n > 0 && !decl->is_conversion) {
-        /* Written as an operator: the object is the first argument. Written out, a.operator+(b), it is not.
-         */
-        Ast *object = n > clang_Cursor_getNumArguments(callee) ? NULL : lower_method_object(syntax, cursor);
-        int first = object ? 0 : 1;
+        /* Written as an operator: the object is the first argument. Written out, a.operator+(b), it is not,
+         * nor in operator+(b) of this. */
+        int first = n > clang_Cursor_getNumArguments(callee) ? 1 : 0;
 
         call = expression_new(syntax, AST_CALL, cursor, (guint)(n - first) + 1);
         call->decl = decl;
-        call->kids[0] = object ? object : lower_expression(syntax, clang_Cursor_getArgument(cursor, 0));
+        call->kids[0] = first == 0 ? lower_method_object(syntax, cursor)
+                                   : lower_expression(syntax, clang_Cursor_getArgument(cursor, 0));
         lower_arguments(syntax, call, cursor, first, n, 1);
         return call;
     }

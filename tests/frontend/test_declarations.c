@@ -147,6 +147,27 @@ static const struct {
      "p.producer_acquire();\n"
      "cuda::memcpy_async(s, a, sizeof(int), p); p.producer_commit(); p.consumer_wait();\n"
      "__pipeline_memcpy_async(s, a, 16); a[1] = cuda::std::numeric_limits<int>::max() + s[threadIdx.x]; }\n"},
+    {"what is rarer",
+     "#include <any>\n#include <variant>\n#include <system_error>\n#include <typeindex>\n#include "
+     "<xmmintrin.h>\n"
+     "#include <execinfo.h>\n#include <sched.h>\n#include <thrust/system/cuda/memory.h>\n#include "
+     "<cufftXt.h>\n"
+     "#include <cuda_gl_interop.h>\n#include <map>\n"
+     "int main() { std::variant<int, float> v = 1.5f; int n = std::get<int>(v) + (int)std::get<1>(v);\n"
+     "if (std::holds_alternative<int>(v)) n += (int)v.index(); std::any a = 3; n += std::any_cast<int>(a);\n"
+     "n += std::visit([](auto x) { return (int)x; }, v); std::map<std::type_index, int> m; m[typeid(int)] = "
+     "n;\n"
+     "if (n) throw std::system_error(n, std::generic_category(), \"x\"); void *p[4]; backtrace(p, 4);\n"
+     "cpu_set_t s; CPU_ZERO(&s); CPU_SET(1, &s); sched_setaffinity(0, sizeof s, &s); _mm_free(_mm_malloc(64, "
+     "32));\n"
+     "cudaLibXtDesc *d; cufftHandle f; cufftXtMalloc(f, &d, CUFFT_XT_FORMAT_INPLACE);\n"
+     "cudaGraphicsResource_t r; GLuint b = 0; cudaGraphicsGLRegisterBuffer(&r, b, "
+     "cudaGraphicsMapFlagsNone);\n"
+     "return n; }\n"},
+    {"complex numbers",
+     "#include <thrust/complex.h>\n__global__ void k(thrust::complex<float> *a, float x) {\n"
+     "a[0] += a[1]; a[0] -= x; a[0] *= 2; thrust::complex<float> &b = a[0] /= a[2]; b += "
+     "thrust::complex<double>(1); }\n"},
     {"the C library", "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include "
                       "<math.h>\n#include <assert.h>\n#include "
                       "<float.h>\n#include <limits.h>\n#include <stdint.h>\n#include <inttypes.h>\n#include "

@@ -190,6 +190,26 @@ test_methods(void)
                "store a[n]\n");
 }
 
+/* Written out, with the object before it or as one of this. */
+static void
+test_operator_by_name(void)
+{
+    check_body("struct P { float x; __host__ __device__ void operator+=(const P &o) { x += o.x; } };\n"
+               "struct Q : P { __host__ __device__ void operator+=(const Q &o) { P::operator+=(o); } };\n"
+               "__global__ void k(Q *a, const Q *b) { a[1] += b[2]; a[3].operator+=(b[4]); }",
+               NULL, "load b[2].x\nload a[1].x\nstore a[1].x\nload b[4].x\nload a[3].x\nstore a[3].x\n");
+}
+
+/* The numbers of a library's types are read and written member by member. */
+static void
+test_complex(void)
+{
+    check_body("#include <thrust/complex.h>\n"
+               "__global__ void k(thrust::complex<float> *a, const thrust::complex<float> *b, int i) { a[i] "
+               "+= b[i]; }",
+               NULL, "load b[i]\nload a[i]\nstore a[i]\nload b[i]\nload a[i]\nstore a[i]\n");
+}
+
 static void
 test_lambda(void)
 {
@@ -336,6 +356,8 @@ main(int argc, char **argv)
     g_test_add_func("/walk/inline-function", test_inline_function);
     g_test_add_func("/walk/outputs-by-reference", test_outputs_by_reference);
     g_test_add_func("/walk/methods", test_methods);
+    g_test_add_func("/walk/operator-by-name", test_operator_by_name);
+    g_test_add_func("/walk/complex", test_complex);
     g_test_add_func("/walk/lambda", test_lambda);
     g_test_add_func("/walk/template-function", test_template_function);
     g_test_add_func("/walk/compound-is-load-and-store", test_compound_is_load_and_store);

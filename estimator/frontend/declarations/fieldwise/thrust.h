@@ -69,6 +69,10 @@ template <class T> struct complex : std::complex<T> {
     complex(const complex &) = default;
     complex() = default;
     complex &operator=(const complex &) = default;
+#define FIELDWISE_ASSIGN(op) \
+    template <class U> complex &operator op(const U &o) { static_cast<std::complex<T> &>(*this) op o; return *this; }
+    FIELDWISE_ASSIGN(+=) FIELDWISE_ASSIGN(-=) FIELDWISE_ASSIGN(*=) FIELDWISE_ASSIGN(/=)
+#undef FIELDWISE_ASSIGN
 };
 #define FIELDWISE_OPERATOR(op) \
     template <class T> complex<T> operator op(const complex<T> &, const complex<T> &) FIELDWISE_ABSENT \
