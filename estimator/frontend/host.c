@@ -35,11 +35,7 @@ host_kernel_free(HostKernel *kernel)
 static gboolean
 is_first_definition(CXCursor function, GHashTable *defined)
 {
-    CXString usr = clang_getCursorUSR(function);
-    gboolean first = g_hash_table_add(defined, g_strdup(clang_getCString(usr)));
-
-    clang_disposeString(usr);
-    return first;
+    return g_hash_table_add(defined, cursor_usr(function));
 }
 
 /* Why the template KERNEL of which there is no instance is not analysed. */
@@ -316,20 +312,10 @@ host_find_kernels(const SourceUnit *unit, const Instances *instances)
     return kernels;
 }
 
-static char *
-id_of(CXCursor function)
-{
-    CXString usr = clang_getCursorUSR(function);
-    char *id = g_strdup(clang_getCString(usr));
-
-    clang_disposeString(usr);
-    return id;
-}
-
 char *
 host_kernel_id(const HostKernel *kernel)
 {
-    return id_of(kernel->function);
+    return cursor_usr(kernel->function);
 }
 
 static void
@@ -356,7 +342,7 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
         HostLaunch *launch = &g_array_index(run->launches, HostLaunch, i);
         LaunchElsewhere *elsewhere = g_new0(LaunchElsewhere, 1);
 
-        elsewhere->kernel = id_of(launch->kernel);
+        elsewhere->kernel = cursor_usr(launch->kernel);
         elsewhere->launch = g_steal_pointer(&launch->launch);
         g_ptr_array_add(found, elsewhere);
     }

@@ -111,17 +111,10 @@ host_walk_maybe(HostRun *run, HostFrame *frame, CXCursor cursor)
     }
 }
 
-static enum CXChildVisitResult
-option_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static gboolean
+reads_options(const char *name)
 {
-    gboolean *found = data;
-    g_autofree char *name = NULL;
-
-    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
-        return CXChildVisit_Recurse;
-    name = cursor_name(cursor);
-    *found |= g_str_has_prefix(name, "getopt");
-    return *found ? CXChildVisit_Break : CXChildVisit_Recurse;
+    return g_str_has_prefix(name, "getopt");
 }
 
 /* Whether LOOP does not run at all where the program is started without arguments; what that assumes goes to
@@ -131,7 +124,6 @@ loop_is_for_arguments(HostRun *run, const HostFrame *frame, CXCursor loop, const
                       HostValue *ret_entry, HostFrame **ret_frame)
 {
     g_autoptr(HostFrame) entry = host_frame_copy(run, frame);
-    gboolean options = FALSE;
 
     *ret_entry = host_value_unknown();
     if (clang_getCursorKind(loop) == CXCursor_ForStmt && children->len == 4) {
@@ -140,8 +132,7 @@ loop_is_for_arguments(HostRun *run, const HostFrame *frame, CXCursor loop, const
     } else if (clang_getCursorKind(loop) == CXCursor_WhileStmt && children->len == 2) {
         *ret_entry = host_eval(run, entry, g_array_index(children, CXCursor, 0));
     }
-    clang_visitChildren(loop, option_visit, &options);
-    if (options)
+    if (cursor_has_below(loop, CXCursor_CallExpr, reads_options))
         *ret_entry = host_assume_no_arguments(run, host_value_int(0));
     if (host_value_truth(ret_entry) != 0 || !ret_entry->assumed)
         return FALSE;

@@ -101,6 +101,41 @@ cursor_name(CXCursor cursor)
     return name;
 }
 
+char *
+cursor_usr(CXCursor cursor)
+{
+    CXString usr = clang_getCursorUSR(cursor);
+    char *text = g_strdup(clang_getCString(usr));
+
+    clang_disposeString(usr);
+    return text;
+}
+
+typedef struct {
+    enum CXCursorKind kind;
+    gboolean (*is_it)(const char *name);
+    gboolean found;
+} Search;
+
+static enum CXChildVisitResult
+search_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    Search *search = data;
+    g_autofree char *name = clang_getCursorKind(cursor) == search->kind ? cursor_name(cursor) : NULL;
+
+    search->found = name && search->is_it(name);
+    return search->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+gboolean
+cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is_it)(const char *name))
+{
+    Search search = {kind, is_it, FALSE};
+
+    clang_visitChildren(cursor, search_visit, &search);
+    return search.found;
+}
+
 CXCursor
 cursor_callee(CXCursor call)
 {

@@ -33,6 +33,13 @@ CXCursor cursor_skip_parens(CXCursor cursor);
 /* Its name; "" where it has none. Free with g_free(). */
 char *cursor_name(CXCursor cursor);
 
+/* What tells the declaration of CURSOR from all others, the same in another parse of the source. Free with
+ * g_free(). */
+char *cursor_usr(CXCursor cursor);
+
+/* Whether something below CURSOR is of KIND and has a name of which IS_IT is true. */
+gboolean cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is_it)(const char *name));
+
 /* What a call calls: the definition where there is one, else the declaration, else a null cursor. */
 CXCursor cursor_callee(CXCursor call);
 

@@ -15,27 +15,17 @@ typedef struct {
     gboolean busy;       /* being evaluated */
 } Source;
 
-static enum CXChildVisitResult
-argument_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+static gboolean
+is_argument(const char *name)
 {
-    gboolean *found = data;
-    g_autofree char *name = NULL;
-
-    if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr)
-        return CXChildVisit_Recurse;
-    name = cursor_name(cursor);
-    *found = strcmp(name, "argv") == 0 || strcmp(name, "optarg") == 0;
-    return *found ? CXChildVisit_Break : CXChildVisit_Recurse;
+    return strcmp(name, "argv") == 0 || strcmp(name, "optarg") == 0;
 }
 
 gboolean
 host_takes_argument(CXCursor expression)
 {
-    gboolean found = FALSE;
-
-    if (!clang_Cursor_isNull(expression))
-        clang_visitChildren(expression, argument_visit, &found);
-    return found;
+    return !clang_Cursor_isNull(expression) &&
+           cursor_has_below(expression, CXCursor_DeclRefExpr, is_argument);
 }
 
 static void

@@ -41,20 +41,10 @@ wish_free(gpointer data)
     g_free(wish);
 }
 
-static char *
-usr_of(CXCursor cursor)
-{
-    CXString usr = clang_getCursorUSR(cursor);
-    char *text = g_strdup(clang_getCString(usr));
-
-    clang_disposeString(usr);
-    return text;
-}
-
 static gboolean
 has_usr(GHashTable *set, CXCursor cursor)
 {
-    g_autofree char *usr = usr_of(cursor);
+    g_autofree char *usr = cursor_usr(cursor);
 
     return g_hash_table_contains(set, usr);
 }
@@ -108,13 +98,10 @@ instances_free(Instances *self)
     g_free(self);
 }
 
-static enum CXChildVisitResult
-launch_visit(CXCursor cursor, CXCursor parent, CXClientData launches)
+static gboolean
+is_launch(const char *name)
 {
-    g_autofree char *name = clang_getCursorKind(cursor) == CXCursor_CallExpr ? cursor_name(cursor) : NULL;
-
-    *(gboolean *)launches |= name && strcmp(name, "cudaConfigureCall") == 0;
-    return *(gboolean *)launches ? CXChildVisit_Break : CXChildVisit_Recurse;
+    return strcmp(name, "cudaConfigureCall") == 0;
 }
 
 static void
@@ -141,7 +128,7 @@ find_templates(const SourceUnit *unit)
         if (!site->is_template || clang_getCursorKind(site->cursor) != CXCursor_FunctionTemplate)
             continue;
         if (!is_wanted && host_is_host(site->cursor))
-            clang_visitChildren(site->cursor, launch_visit, &is_wanted);
+            is_wanted = cursor_has_below(site->cursor, CXCursor_CallExpr, is_launch);
         if (!is_wanted)
             continue;
         g_array_ref(site->instances);
@@ -283,7 +270,7 @@ line_visit(CXCursor cursor, CXCursor parent, CXClientData data)
     if (clang_getCursorKind(cursor) != CXCursor_DeclRefExpr)
         return CXChildVisit_Recurse;
     function = clang_getCursorReferenced(cursor);
-    g_hash_table_insert(search->by_line, GUINT_TO_POINTER(line), usr_of(function));
+    g_hash_table_insert(search->by_line, GUINT_TO_POINTER(line), cursor_usr(function));
     return CXChildVisit_Continue;
 }
 
@@ -316,7 +303,7 @@ take_refused(Instances *self, const GPtrArray *wishes)
         if (!wish->problem || !wish->is_over || !wish->is_kernel)
             continue;
         refused =
-            (RefusedInstance){usr_of(wish->function), g_strdup(wish->user_name), g_strdup(wish->problem)};
+            (RefusedInstance){cursor_usr(wish->function), g_strdup(wish->user_name), g_strdup(wish->problem)};
         if (wish->named)
             g_ptr_array_add(self->refused, g_memdup2(&refused, sizeof refused));
         else
@@ -395,11 +382,11 @@ wishes_for(const GPtrArray *templates, const GPtrArray *names, Instances *self)
         gboolean is_open = template->instances->len == 0;
 
         for (guint k = 0; template->is_kernel && k < template->instances->len; k++)
-            g_hash_table_add(self->own, usr_of(g_array_index(template->instances, CXCursor, k)));
+            g_hash_table_add(self->own, cursor_usr(g_array_index(template->instances, CXCursor, k)));
         if (!template->is_kernel)
             continue;
         if (is_open)
-            g_hash_table_insert(self->open, usr_of(template->function), NULL);
+            g_hash_table_insert(self->open, cursor_usr(template->function), NULL);
         if (wish_named(wishes, template, names) && is_open && wishes->len < MOST_TEMPLATES)
             wish_add(wishes, template, NULL);
     }
@@ -444,7 +431,7 @@ instances_assume(const Instances *self, CXCursor kernel, CXCursor one)
 const char *
 instances_problem(const Instances *self, CXCursor kernel)
 {
-    g_autofree char *usr = usr_of(kernel);
+    g_autofree char *usr = cursor_usr(kernel);
 
     return self ? g_hash_table_lookup(self->open, usr) : NULL;
 }
@@ -472,7 +459,7 @@ instances_choose(const Instances *self, CXCursor kernel, GArray *candidates)
 const char *
 instances_user_name(const Instances *self, CXCursor one)
 {
-    g_autofree char *usr = usr_of(one);
+    g_autofree char *usr = cursor_usr(one);
 
     return self ? g_hash_table_lookup(self->named, usr) : NULL;
 }
@@ -480,7 +467,7 @@ instances_user_name(const Instances *self, CXCursor one)
 gboolean
 refused_instance_is_of(const RefusedInstance *refused, CXCursor kernel)
 {
-    g_autofree char *usr = usr_of(kernel);
+    g_autofree char *usr = cursor_usr(kernel);
 
     return strcmp(usr, refused->template) == 0;
 }
