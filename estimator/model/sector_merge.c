@@ -102,6 +102,20 @@ overlaps(StoreStage *stage, guint item)
     return FALSE;
 }
 
+/* FALSE if items A and B, of one array, go to different sectors whatever their elements are: in structs of
+ * whole sectors a field is always in the same of them. Asked first, as it takes no lanes. */
+static gboolean
+may_overlap(const StoreStage *stage, guint a, guint b)
+{
+    const AccessPlace *x = &stage->places[access_of(stage, a)], *y = &stage->places[access_of(stage, b)];
+    const StudyAccess *accesses = stage->sector->study->accesses;
+    gint64 sector = stage->sector->arch.sector_bytes, n_sectors = x->size / sector;
+    if (x->tile || y->tile || x->size != y->size || x->size % sector != 0 || n_sectors == 0 ||
+        accesses[access_of(stage, a)].sub || accesses[access_of(stage, b)].sub)
+        return TRUE;
+    return (x->offset / sector - y->offset / sector) % n_sectors == 0;
+}
+
 static gboolean
 is_whole(StoreStage *stage)
 {
@@ -231,7 +245,8 @@ store_stage_merge(StoreStage *stage)
         add_bytes(stage, i, &n_new);
         for (guint k = i + 1; k < stage->end && follows(stage, last, k); k++) {
             if (!can_merge(stage, k) || stage->items[k].merges || !same_array(stage, i, k) ||
-                !ready_together(stage, i, k) || !same_path(stage, i, k) || !overlaps(stage, k))
+                !may_overlap(stage, i, k) || !ready_together(stage, i, k) || !same_path(stage, i, k) ||
+                !overlaps(stage, k))
                 continue;
             double again = 1 - add_bytes(stage, k, &n_new), left = left_between(stage, last, k);
             stage->items[k].l2_sectors = stage->items[k].sectors * (1 - again * left);
