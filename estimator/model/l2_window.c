@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "l2_window.h"
 #include "bits.h"
+#include "number_place.h"
 
 #include <math.h>
 #include <string.h>
@@ -110,16 +111,10 @@ l2_window_clear(L2Window *window, const L2Room *room)
     window->spread = fmax(1, room->stores);
 }
 
-static gsize
-line_hash(guint64 number)
-{
-    return number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20;
-}
-
 static WindowLine *
 place_of(WindowLine *lines, gsize size, guint64 number)
 {
-    gsize at = line_hash(number) & (size - 1);
+    gsize at = number_place(number, size);
     while (lines[at].number != 0 && lines[at].number != number)
         at = (at + 1) & (size - 1);
     return &lines[at];

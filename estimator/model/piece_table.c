@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "piece_table.h"
 
+#include "number_place.h"
+
 #include <string.h>
 
 #define FIRST_SIZE 4096
@@ -46,16 +48,10 @@ piece_table_clear(PieceTable *table)
     table->n = 0;
 }
 
-static gsize
-first_place(const PieceTable *table, guint64 number)
-{
-    return (number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20) & (table->size - 1);
-}
-
 void
 piece_table_expect(const PieceTable *table, guint64 number)
 {
-    __builtin_prefetch(&table->pieces[first_place(table, number)], 1);
+    __builtin_prefetch(&table->pieces[number_place(number, table->size)], 1);
 }
 
 guint64 *
@@ -67,7 +63,7 @@ piece_table_written(const PieceTable *table, const Piece *piece)
 Piece *
 piece_table_place(const PieceTable *table, guint64 number)
 {
-    gsize at = first_place(table, number);
+    gsize at = number_place(number, table->size);
     while (table->pieces[at].number != 0 && table->pieces[at].number != number)
         at = (at + 1) & (table->size - 1);
     return &table->pieces[at];

@@ -102,18 +102,29 @@ overlaps(StoreStage *stage, guint item)
     return FALSE;
 }
 
-/* FALSE if items A and B, of one array, go to different sectors whatever their elements are: in structs of
- * whole sectors a field is always in the same of them. Asked first, as it takes no lanes. */
+/* The sectors of a struct, or of a tile, that an access at PLACE may begin in. */
+static void
+sectors_within(const AccessPlace *place, gint64 sector, gint64 *ret_first, gint64 *ret_last)
+{
+    gint64 furthest = place->tile ? ((gint64)place->tile - 1) * place->step : 0;
+    *ret_first = place->offset / sector;
+    *ret_last = (place->offset + furthest) / sector;
+}
+
+/* FALSE if items A and B, of one array, go to different sectors whatever their elements are: in structs, or
+ * tiles, of whole sectors a field is always in the same of them. Asked first, as it takes no lanes. */
 static gboolean
 may_overlap(const StoreStage *stage, guint a, guint b)
 {
     const AccessPlace *x = &stage->places[access_of(stage, a)], *y = &stage->places[access_of(stage, b)];
     const StudyAccess *accesses = stage->sector->study->accesses;
-    gint64 sector = stage->sector->arch.sector_bytes, n_sectors = x->size / sector;
-    if (x->tile || y->tile || x->size != y->size || x->size % sector != 0 || n_sectors == 0 ||
+    gint64 sector = stage->sector->arch.sector_bytes, first[2], last[2];
+    if (x->tile != y->tile || x->size != y->size || x->size % sector != 0 ||
         accesses[access_of(stage, a)].sub || accesses[access_of(stage, b)].sub)
         return TRUE;
-    return (x->offset / sector - y->offset / sector) % n_sectors == 0;
+    sectors_within(x, sector, &first[0], &last[0]);
+    sectors_within(y, sector, &first[1], &last[1]);
+    return MAX(last[0], last[1]) >= x->size / sector || (first[0] <= last[1] && first[1] <= last[0]);
 }
 
 static gboolean
@@ -129,15 +140,13 @@ is_whole(StoreStage *stage)
     return 2 * n_whole > n;
 }
 
-/* Whether item LATER can follow STORE without waiting for a load that has to come in between. */
+/* TRUE if what comes after item BETWEEN has to wait for that, which is to stay behind STORE. */
 static gboolean
-follows(const StoreStage *stage, guint store, guint later)
+holds_back(const StoreStage *stage, guint store, guint between)
 {
-    for (guint l = store + 1; l < later; l++)
-        if (kind_of(stage, l) == ACCESS_ATOMIC ||
-            (kind_of(stage, l) == ACCESS_LOAD && stage->items[l].counted && store_in_order(stage, store, l)))
-            return FALSE;
-    return TRUE;
+    AccessKind kind = kind_of(stage, between);
+    return kind == ACCESS_ATOMIC ||
+           (kind == ACCESS_LOAD && stage->items[between].counted && store_in_order(stage, store, between));
 }
 
 /* The last store of the stage behind which something has to be loaded that the value of item ITEM needs, and
@@ -160,7 +169,7 @@ ready_together(const StoreStage *stage, guint a, guint b)
 {
     gint64 apart = ABS(stage->ready[a - stage->first] - stage->ready[b - stage->first]);
     return apart <= stage->sector->arch.store_merge_operations &&
-           loaded_behind(stage, a) == loaded_behind(stage, b);
+           stage->behind[a - stage->first] == stage->behind[b - stage->first];
 }
 
 /* Bytes, and shorter words, leave L1 apart from whole words. */
@@ -234,8 +243,10 @@ store_stage_merge(StoreStage *stage)
     if (stage->sector->arch.store_merge_reach == 0)
         return;
     find_ready(stage);
-    for (guint i = stage->first; i < stage->end; i++)
+    for (guint i = stage->first; i < stage->end; i++) {
         stage->leads[i - stage->first] = G_MAXUINT;
+        stage->behind[i - stage->first] = kind_of(stage, i) == ACCESS_STORE ? loaded_behind(stage, i) : 0;
+    }
     for (guint i = stage->first; i < stage->end; i++) {
         guint last = i, n_new = 0;
         double could = 0, does = 0;
@@ -243,7 +254,9 @@ store_stage_merge(StoreStage *stage)
             continue;
         g_hash_table_remove_all(stage->bytes);
         add_bytes(stage, i, &n_new);
-        for (guint k = i + 1; k < stage->end && follows(stage, last, k); k++) {
+        for (guint k = i + 1; k < stage->end; k++) {
+            if (k - 1 > last && holds_back(stage, last, k - 1))
+                break;
             if (!can_merge(stage, k) || stage->items[k].merges || !same_array(stage, i, k) ||
                 !may_overlap(stage, i, k) || !ready_together(stage, i, k) || !same_path(stage, i, k) ||
                 !overlaps(stage, k))

@@ -377,7 +377,7 @@ for_each_stage(const Sector *sector, const SectorStream *stream, const Placement
     guint n = stream->stream->n_items, n_all = lane_set_n_lanes(sector->resident[0][0]);
     g_autofree gboolean *waits = g_new(gboolean, MAX(n, 1));
     g_autofree gint64 *ready = g_new(gint64, MAX(n, 1));
-    g_autofree guint *leads = g_new(guint, MAX(n, 1));
+    g_autofree guint *leads = g_new(guint, MAX(n, 1)), *behind = g_new(guint, MAX(n, 1));
     g_autofree guint *group_of = placement_groups(placement);
     g_autofree guint64 *addresses = g_new(guint64, 2 * MAX(n_all, 1));
     g_autoptr(LaneWalk) walk =
@@ -389,6 +389,7 @@ for_each_stage(const Sector *sector, const SectorStream *stream, const Placement
                         .walk = walk,
                         .waits = waits,
                         .ready = ready,
+                        .behind = behind,
                         .leads = leads,
                         .places = placement->accesses,
                         .bytes = bytes,

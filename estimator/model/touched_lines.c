@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "touched_lines.h"
 
+#include "number_place.h"
+
 #define FEWEST_PLACES 1024u
 #define NO_LINE G_MAXUINT64
 
@@ -49,17 +51,11 @@ touched_lines_clear(TouchedLines *lines)
     lines->n = 0;
 }
 
-static gsize
-line_hash(guint64 number)
-{
-    return (gsize)(number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 20);
-}
-
 /* The place of line NUMBER, or the free one that it can have. */
 static TouchedLine *
 place_of(const TouchedLines *lines, guint64 number)
 {
-    gsize at = line_hash(number) & (lines->n_places - 1);
+    gsize at = number_place(number, lines->n_places);
     while (lines->places[at].number != number && lines->places[at].number != NO_LINE)
         at = (at + 1) & (lines->n_places - 1);
     return &lines->places[at];

@@ -98,6 +98,33 @@ test_fills_sectors(void)
         }
 }
 
+/* Two fields of 4 bytes in tiles merge where tiles are of less than a sector a field, and one field with itself
+ * a little further on anyhow. */
+static void
+test_fields_in_tiles(void)
+{
+    static const struct {
+        const char *spec;
+        int field;
+        gint64 from;
+        gboolean merge;
+    } CASES[] = {
+        {"aosoa@16", 1, 0, FALSE}, {"aosoa@8", 1, 0, FALSE}, {"aosoa@4", 1, 0, TRUE}, {"aosoa@4", 2, 0, FALSE},
+        {"aosoa@4", 3, 4, FALSE},  {"aosoa@16", 0, 8, TRUE}, {"aosoa@16", 1, 8, FALSE},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(Arch) arch = small_arch();
+        g_autoptr(IrBuilder) ir = body_new(64, 32);
+        set_key(arch, "l1_store_merge_reach", "3");
+        ir_store(ir, 0, lanes_at(ir, 1, 0));
+        ir_store(ir, CASES[i].field, lanes_at(ir, 1, CASES[i].from));
+        ir_finish(ir);
+        g_autofree SectorItem *items = items_of(ir, arch, CASES[i].spec, 2);
+        g_test_message("%s, field %d from %" G_GINT64_FORMAT, CASES[i].spec, CASES[i].field, CASES[i].from);
+        g_assert_cmpint(items[1].merges, ==, CASES[i].merge);
+    }
+}
+
 /* Each warp copies two fields from far away over what it also loads. Blocks of 36 threads: their first warp
  * stores to one line or, in every other block of a multiprocessor, to two, their second to one. That is 2.5
  * of both fields, and of so many pairs each waits for the other half the spread of 100 cycles. */
@@ -138,6 +165,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-merge/once", test_merges_once);
     g_test_add_func("/sector-merge/in-a-row", test_merges_in_a_row);
     g_test_add_func("/sector-merge/fills-sectors", test_fills_sectors);
+    g_test_add_func("/sector-merge/fields-in-tiles", test_fields_in_tiles);
     g_test_add_func("/sector-merge/crossing", test_crossing);
     return g_test_run();
 }

@@ -2,6 +2,7 @@
 /* The lines, sectors and bytes that a warp touches, and the lines that are remembered, against flags for each
  * byte. */
 #include "lane_walk.h"
+#include "number_place.h"
 #include "sector.h"
 #include "touched_lines.h"
 
@@ -211,6 +212,30 @@ test_remembered(void)
     touched_lines_free(NULL);
 }
 
+/* The same sectors of each of some arrays, in a table of twice as many places: few of them are first looked for
+ * where others are. At random, a share of 1 - 2 (1 - exp(-1/2)) = 0.213 would be; where the arrays have no part
+ * in it, all but one array's are. */
+static void
+test_apart(void)
+{
+    enum { MOST = 1 << 19 };
+    static guint8 taken[MOST];
+    for (guint64 arrays = 4; arrays <= 256; arrays *= 4)
+        for (guint64 sectors = 16; sectors <= 1024; sectors *= 4) {
+            guint64 n_again = 0, places = 2 * arrays * sectors;
+            memset(taken, 0, sizeof taken);
+            for (guint64 i = 0; i < arrays * sectors; i++) {
+                guint64 array = (i / sectors) << LANE_WALK_ARRAY_BITS;
+                gsize place = number_place((array >> 5) + 1000 + i % sectors, places);
+                g_assert_cmpuint(place, <, places);
+                n_again += taken[place];
+                taken[place] = 1;
+            }
+            g_assert_cmpuint(n_again, <, arrays * sectors / 3);
+        }
+    g_assert_cmpuint(number_place(G_MAXUINT64, 2), <, 2);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -219,5 +244,6 @@ main(int argc, char **argv)
     g_test_add_func("/sector-touch/masked", test_masked);
     g_test_add_func("/sector-touch/cycles", test_cycles);
     g_test_add_func("/sector-touch/remembered", test_remembered);
+    g_test_add_func("/sector-touch/apart", test_apart);
     return g_test_run();
 }
