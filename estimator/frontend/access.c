@@ -157,6 +157,7 @@ access_position(Walker *w, const Region *region, const Value *pointer, guint64 f
 /* The opaque terms an index is made of. */
 typedef struct {
     const char *unknown, *computed;
+    const Expr *varies;
     GString *loaded;
     gboolean nested; /* a loaded value went through a computation */
     guint n_loaded, n_seen;
@@ -180,7 +181,7 @@ collect_opaques(const Expr *e, Opaques *found, gboolean inside)
         return;
     if (e->kind == EXPR_OPAQUE) {
         if (g_str_has_prefix(e->text, "unknown ") || g_str_has_prefix(e->text, "overflow") ||
-            g_str_has_prefix(e->text, "large expression") || g_str_has_prefix(e->text, "division")) {
+            g_str_has_prefix(e->text, "division")) {
             if (!found->unknown)
                 found->unknown = e->text;
         } else if (g_str_has_prefix(e->text, "load ")) {
@@ -188,6 +189,8 @@ collect_opaques(const Expr *e, Opaques *found, gboolean inside)
             found->nested |= inside;
             loads_add(found->loaded, e->text + 5);
             return;
+        } else if (g_str_has_prefix(e->text, "varies ")) {
+            found->varies = found->varies ? found->varies : e;
         } else if (!found->computed) {
             found->computed = e->text;
         }
@@ -218,6 +221,29 @@ places_text(const Expr *index)
                                                    : "where a bisection ends,";
 }
 
+/* WHAT and the name of OPAQUE, without the number that makes its text one of its own. */
+static char *
+named_reason(const char *what, const char *opaque)
+{
+    GString *reason = g_string_new(NULL);
+
+    loads_add(reason, opaque);
+    g_string_prepend(reason, what);
+    return g_string_free(reason, FALSE);
+}
+
+/* The same of what the kernel computes, with the numbers that it may be where these are known. */
+static char *
+varying_reason(const Expr *varies)
+{
+    g_autofree char *reason = named_reason("indirect: computed: ", varies->text + strlen("varies "));
+
+    if (varies->number == 0)
+        return g_steal_pointer(&reason);
+    return g_strdup_printf("%s, %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, reason, varies->value,
+                           varies->value + (gint64)varies->number - 1);
+}
+
 char *
 index_reason(const Expr *index)
 {
@@ -229,17 +255,18 @@ index_reason(const Expr *index)
     found.loaded = g_string_new(NULL);
     collect_opaques(index, &found, FALSE);
     if (found.unknown) {
-        GString *name = g_string_new(NULL);
+        const char *unknown = found.unknown;
 
-        loads_add(name, g_str_has_prefix(found.unknown, "unknown ") ? found.unknown + 8 : found.unknown);
-        reason = g_str_has_prefix(found.unknown, "overflow") ? g_strdup("the index overflows 64 bits")
-                                                             : g_strdup_printf("not modelled: %s", name->str);
-        g_string_free(name, TRUE);
+        reason = g_str_has_prefix(unknown, "overflow")
+                     ? g_strdup("the index overflows 64 bits")
+                     : named_reason("not modelled: ", unknown + (g_str_has_prefix(unknown, "unknown ") ? 8 : 0));
     } else if (found.n_loaded) {
         reason = g_strdup_printf("%s %s %s", places_text(index),
                                  found.nested ? "computed from" : "loaded from", found.loaded->str);
+    } else if (found.varies) {
+        reason = varying_reason(found.varies);
     } else if (found.computed) {
-        reason = g_strdup_printf("computed by %s", found.computed);
+        reason = named_reason("indirect: computed by ", found.computed);
     }
     g_string_free(found.loaded, TRUE);
     return reason;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How a loop's variables change: placeholders for the dry run, and the environments around the loop. */
+#include "bounds.h"
 #include "loop.h"
 #include "operators.h"
 
@@ -185,7 +186,7 @@ find_cell_phis(Walker *w, LoopRun *run, guint object, const Value *before, const
     gboolean added = FALSE;
 
     if (after->kind != VALUE_CELLS ||
-        (before->kind == VALUE_CELLS && !value_equal(before->rest, after->rest)) ||
+        !value_equal(before->kind == VALUE_CELLS ? before->rest : before, after->rest) ||
         (before->kind == VALUE_CELLS && after->n_cells < before->n_cells))
         return add_phi(w, run, object, 0, 0, start);
     for (guint i = 0; i < after->n_cells; i++) {
@@ -263,12 +264,25 @@ chased_pointer(Walker *w, const Phi *phi, const Expr *unknown)
     const CType *target = type->kind == CTYPE_POINTER ? type->target : NULL;
     Region *region;
 
-    if (!target || phi->size || !phi->loads || phi->after->kind != VALUE_POINTER ||
+    if (!target || phi->size || !phi->loads || !*phi->loads || phi->after->kind != VALUE_POINTER ||
         phi->after->region->kind != REGION_GLOBAL)
         return NULL;
     region = region_named(w, phi->name, target);
     return value_pointer(w->arena, region,
                          expr_mul_const(w->pool, unknown, (gint64)CLAMP(target->size, 1, G_MAXINT32)), 64);
+}
+
+/* UNKNOWN, which stands for PHI, with the numbers that it may be, where the start and what it is changed to
+ * tell. */
+static const Expr *
+within_bounds(Walker *w, const Phi *phi, const Expr *unknown)
+{
+    Bounds bounds = {G_MAXINT64, G_MININT64};
+
+    if (!phi->after_expr || !phi->start->expr || phi->start->kind != VALUE_NUMBER || phi->start->is_float ||
+        !bounds_add(&bounds, phi->start->expr, NULL) || !bounds_add(&bounds, phi->after_expr, phi->symbol))
+        return unknown;
+    return expr_opaque_within(w->pool, unknown, bounds.low, (guint)(bounds.high - bounds.low) + 1);
 }
 
 /* What a variable holds that was not solved; LOADS as in blurred_expr. */
@@ -278,7 +292,7 @@ unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
     const Object *object = g_ptr_array_index(w->objects, phi->object);
     const char *text = arena_printf(w->arena, "%s %s the loop", phi->name, where);
     const Value *like = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
-    const Expr *unknown = blurred_expr(w, text, loads, phi->depends);
+    const Expr *unknown = within_bounds(w, phi, blurred_expr(w, text, loads, phi->depends));
     const Value *chased;
 
     if (phi->size == 0 && is_aggregate(object->type))
@@ -324,11 +338,11 @@ loop_entry(Walker *w, const LoopRun *run, gboolean solved)
 static const char *
 final_loads(Walker *w, const LoopRun *run, const Phi *phi)
 {
-    if (!phi->entry && phi->loads)
-        return phi->loads;
-    if (!phi->entry && phi->after_expr)
-        return loop_loads(w, run, &phi->after_expr, 1);
-    return phi->entry ? run->exit_loads : NULL;
+    if (phi->entry)
+        return run->exit_loads;
+    if (phi->loads)
+        return loads_first(phi->loads, run->exit_loads);
+    return phi->after_expr ? loop_loads(w, run, &phi->after_expr, 1) : NULL;
 }
 
 static gboolean

@@ -175,8 +175,6 @@ write_elements(Walker *w, const Value *content, const ArrayPart *part, const Exp
         const Expr *is_it = expr_binary(w->pool, EXPR_EQ, index, expr_const(w->pool, (gint64)i));
         const Value *old = read_bytes(w, content, expr_const(w->pool, (gint64)at), type, NULL);
 
-        if (old->kind == VALUE_UNSET)
-            old = value_integer(w->arena, unknown_expr(w, "uninitialised variable", 0));
         content = value_replace(w->arena, content, at, type->size,
                                 value_merge(w, condition_exact(is_it), value, old, type));
     }
@@ -209,6 +207,17 @@ write_computed(Walker *w, const Object *object, const Value *content, const Valu
     return value_replace(w->arena, content, part.offset, part.type->size, value_integer(w->arena, lost));
 }
 
+/* VALUE, which differs between threads, as one of them has left it in the shared variable OBJECT. */
+static const Value *
+any_threads(Walker *w, const Object *object, const Value *value)
+{
+    g_autoptr(GString) loads = g_string_new(NULL);
+    gboolean explained = expr_loads(value->expr, loads);
+    const Expr *e = blurred_expr(w, object->name, explained ? loads->str : NULL, DEPENDS_BLOCK);
+
+    return value->is_float ? value_float(w->arena, e) : value_integer(w->arena, e);
+}
+
 void
 local_store(Walker *w, const Value *pointer, const CType *type, const Value *value)
 {
@@ -221,8 +230,7 @@ local_store(Walker *w, const Value *pointer, const CType *type, const Value *val
     object = g_ptr_array_index(w->objects, pointer->region->object);
     content = g_ptr_array_index(w->env, pointer->region->object);
     if (object->is_shared && (value_depends(value) & DEPENDS_THREAD) && value->kind == VALUE_NUMBER)
-        value = value->is_float ? value_float(w->arena, unknown_expr(w, object->name, DEPENDS_BLOCK))
-                                : value_integer(w->arena, unknown_expr(w, object->name, DEPENDS_BLOCK));
+        value = any_threads(w, object, value);
     if (object->type->kind == CTYPE_REFERENCE)
         ; /* bound: the variable holds the place */
     else if (!expr_is_const(pointer->expr, &at))

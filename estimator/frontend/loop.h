@@ -20,7 +20,7 @@ typedef struct {
     const Expr *entry; /* at the start of iteration COUNTER; NULL: not found */
     guint depends;     /* what a variable that was not solved depends on */
     gboolean is_bisected; /* entry is part of a bisection: once that has ended, nothing changes */
-    const char *loads; /* of one that was not solved: what decides its value was loaded from; NULL: nothing */
+    const char *loads; /* of one that was not solved: loop_loads() of what decides its value */
 } Phi;
 
 /* A condition under which the loop goes on: a OP b. */
@@ -53,8 +53,7 @@ typedef struct {
     const Expr *own_trip;    /* where TRIP is the first thread's: what each thread makes of it; else NULL */
     const Expr *loaded_trip; /* Loop.loaded_trip, as if nothing left the loop early */
     char *reason;
-    const char
-        *exit_loads; /* what decides when the loop ends was loaded from; NULL: nothing, or not understood */
+    const char *exit_loads; /* loop_loads() of what decides when the loop ends */
     gboolean grid_stride;
 } LoopRun;
 
@@ -68,9 +67,11 @@ gboolean loop_find_phis(Walker *w, LoopRun *run, const GPtrArray *placeholders, 
 GPtrArray *loop_entry(Walker *w, const LoopRun *run, gboolean solved);
 /* Finds the variables' values as functions of the counter from the environment at the end of the dry run. */
 void loop_solve(Walker *w, LoopRun *run, const GPtrArray *after);
-/* The names of what was loaded to compute E, through the variables that change; NULL: nothing, or something
- * else in it is not modelled. */
+/* The names of what was loaded to compute EXPRS, through the variables that change, "": nothing; NULL: something
+ * else in them is not modelled. */
 const char *loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n);
+/* LOADS, and where that is nothing or NULL, OTHERS: both as loop_loads() has them. */
+const char *loads_first(const char *loads, const char *others);
 /* E with solved placeholders replaced; and whether it still holds the counter or a placeholder. */
 const Expr *loop_substitute(Walker *w, const LoopRun *run, const Expr *e);
 gboolean loop_varies(const LoopRun *run, const Expr *e);

@@ -46,9 +46,11 @@ blurred_expr(Walker *w, const char *text, const char *loads, guint depends)
     const Expr *args[16];
     guint n;
 
-    if (!loads || !*loads)
+    if (!loads)
         return unknown_expr(w, text, depends);
     n = depends_args(w, depends, args);
+    if (!*loads)
+        return expr_opaque(w->pool, arena_printf(w->arena, "varies %s #%u", text, ++w->unique), args, n);
     return expr_opaque(w->pool, arena_printf(w->arena, "load %s #%s%u", loads, text, ++w->unique), args, n);
 }
 

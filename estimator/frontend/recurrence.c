@@ -220,6 +220,62 @@ solve_ring(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
                        start, linear);
 }
 
+/* A counter that begins again where it would reach END. */
+typedef struct {
+    const Expr *next, *end, *again; /* the next value, and what it becomes from END on */
+} Wrap;
+
+/* Reads AFTER as a Wrap: next == end ? again : next, or next < end ? next : again. */
+static gboolean
+find_wrap(Walker *w, const LoopRun *run, const Expr *after, Wrap *wrap)
+{
+    const Expr *condition = after->args[0], *distance, *end;
+
+    if (condition->kind != EXPR_EQ && condition->kind != EXPR_LT)
+        return FALSE;
+    distance = expr_sub(w->pool, condition->args[0], condition->args[1]);
+    for (guint sign = 0; sign < 2; sign++) {
+        gboolean goes_on = condition->kind == EXPR_LT && !sign;
+
+        *wrap = (Wrap){.next = after->args[goes_on ? 1 : 2], .again = after->args[goes_on ? 2 : 1]};
+        end = sign ? expr_add(w->pool, distance, wrap->next) : expr_sub(w->pool, wrap->next, distance);
+        wrap->end = condition->kind == EXPR_LT && sign ? expr_add(w->pool, end, expr_const(w->pool, 1)) : end;
+        if (!loop_mentions(run, end, TRUE, TRUE))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* if (++x == n) x = 0; x = x + 1 < n ? x + 1 : first; x += s, if (x >= n) x -= n. */
+static const Expr *
+solve_wrapping(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, const Expr *after)
+{
+    const Expr *step, *linear, *period = NULL, *first = NULL;
+    gint64 by, from, end;
+    Wrap wrap;
+
+    if (after->kind != EXPR_SELECT || !find_wrap(w, run, after, &wrap))
+        return NULL;
+    step = expr_sub(w->pool, wrap.next, phi->symbol);
+    if (!expr_is_const(step, &by) || by < 1)
+        return NULL;
+    if (by == 1 && !loop_mentions(run, wrap.again, TRUE, TRUE)) {
+        first = wrap.again;
+        period = expr_sub(w->pool, wrap.end, first);
+    } else if (after->args[0]->kind == EXPR_LT && expr_sub(w->pool, wrap.next, wrap.end) == wrap.again) {
+        first = expr_const(w->pool, 0);
+        period = wrap.end;
+    }
+    if (!period)
+        return NULL;
+    linear = expr_sub(w->pool, start, first);
+    if (!expr_is_const(linear, &from) || from < 0 ||
+        (expr_is_const(period, &end) ? end < by || from >= end : from > 0))
+        return NULL;
+    linear = expr_add(w->pool, linear, expr_mul_const(w->pool, run->frame.counter, by));
+    return expr_add(w->pool, first, expr_binary(w->pool, EXPR_MOD, linear, period));
+}
+
 /* What the placeholder has become in VALUE where that is like the start: a number, or a pointer to the same.
  */
 static const Expr *
@@ -247,6 +303,24 @@ typedef struct {
     GHashTable *seen; /* Phi, a set */
 } LoadSearch;
 
+static gboolean search_loads(LoadSearch *search, const Expr *e);
+
+/* The same of all that VALUE holds. */
+static gboolean
+search_value(LoadSearch *search, const Value *value)
+{
+    if (value->expr && !(expr_loads(value->expr, search->names) && search_loads(search, value->expr)))
+        return FALSE;
+    if (value->region && value->region->loaded_from)
+        loads_add(search->names, value->region->loaded_from);
+    if (value->kind == VALUE_CHOICE && !(search_value(search, value->a) && search_value(search, value->b)))
+        return FALSE;
+    for (guint i = 0; i < value->n_cells; i++)
+        if (!search_value(search, value->cells[i].value))
+            return FALSE;
+    return !value->rest || search_value(search, value->rest);
+}
+
 static gboolean
 search_loads(LoadSearch *search, const Expr *e)
 {
@@ -256,16 +330,7 @@ search_loads(LoadSearch *search, const Expr *e)
         phi = e->symbol == SYMBOL_PARAM ? find_phi(search->run, e) : NULL;
         if (!phi || !g_hash_table_add(search->seen, (gpointer)phi))
             return TRUE;
-        if (phi->start->expr && !expr_loads(phi->start->expr, search->names))
-            return FALSE;
-        if (!phi->after_expr && phi->after && phi->after->kind == VALUE_POINTER &&
-            phi->after->region->loaded_from) {
-            loads_add(search->names, phi->after->region->loaded_from);
-            return TRUE;
-        }
-        if (!phi->after_expr)
-            return phi->after && value_equal(phi->after, phi->placeholder);
-        return expr_loads(phi->after_expr, search->names) && search_loads(search, phi->after_expr);
+        return phi->after && search_value(search, phi->start) && search_value(search, phi->after);
     }
     if (!(e->depends & DEPENDS_PARAM))
         return TRUE;
@@ -285,7 +350,18 @@ loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n)
     for (guint i = 0; i < n && understood; i++)
         understood = expr_loads(exprs[i], names) && search_loads(&search, exprs[i]);
     g_hash_table_unref(search.seen);
-    return understood && names->len ? arena_strdup(w->arena, names->str) : NULL;
+    return understood ? arena_strdup(w->arena, names->str) : NULL;
+}
+
+/* loop_loads() of what PHI holds from the second iteration on. */
+static const char *
+phi_loads(Walker *w, const LoopRun *run, const Phi *phi)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    LoadSearch search = {run, names, seen};
+
+    return search_value(&search, phi->after) ? arena_strdup(w->arena, names->str) : NULL;
 }
 
 /* A value that is set in one iteration only, as each element of an array that a loop fills is. */
@@ -329,7 +405,9 @@ solve_expr(Walker *w, const LoopRun *run, const Phi *phi, const Expr *start, con
         entry = solve_quadratic(w, run, phi, start, after);
     if (!entry)
         entry = solve_alternating(w, run, phi, start, after);
-    return entry ? entry : solve_ring(w, run, phi, start, after);
+    if (!entry)
+        entry = solve_ring(w, run, phi, start, after);
+    return entry ? entry : solve_wrapping(w, run, phi, start, after);
 }
 
 static gboolean
@@ -436,11 +514,7 @@ loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
     for (guint i = 0; i < run->phis->len; i++) {
         Phi *phi = &g_array_index(run->phis, Phi, i);
 
-        phi->loads = NULL;
-        if (!phi->entry && phi->after_expr)
-            phi->loads = loop_loads(w, run, &phi->after_expr, 1);
-        else if (!phi->entry && phi->after && phi->after->kind == VALUE_POINTER)
-            phi->loads = phi->after->region->loaded_from;
+        phi->loads = phi->entry || !phi->after ? NULL : phi_loads(w, run, phi);
     }
 }
 
@@ -462,13 +536,17 @@ cells_outside(Walker *w, const LoopRun *run, const Value *value, const char *nam
     return value;
 }
 
+const char *
+loads_first(const char *loads, const char *others)
+{
+    return loads && (*loads || !others) ? loads : others;
+}
+
 /* What decides a value that left the loop early. */
 static const char *
 outside_loads(Walker *w, const LoopRun *run, const Expr *e)
 {
-    const char *loads = loop_loads(w, run, &e, 1);
-
-    return loads ? loads : run->exit_loads;
+    return loads_first(loop_loads(w, run, &e, 1), run->exit_loads);
 }
 
 /* E as it is known outside the loop: what is solved and does not change, or something blurred. */

@@ -50,6 +50,7 @@ expr_loaded(Walker *w, const Expr *e)
         return *known;
     if (e->kind == EXPR_OPAQUE &&
         (g_str_has_prefix(e->text, "load ") || g_str_has_prefix(e->text, "unknown ") ||
+         g_str_has_prefix(e->text, "varies ") ||
          g_str_has_prefix(e->text, "large expression")))
         return just_now(w);
     for (guint i = 0; i < e->n_args; i++)

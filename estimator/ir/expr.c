@@ -125,19 +125,21 @@ pool_add(ExprPool *pool, Expr *key)
     return e;
 }
 
+#define MAX_LEAF_DEPTH 8
+
 typedef struct {
     const Expr *found[EXPR_MAX_TERMS];
     guint n;
     GHashTable *seen;
 } Leaves;
 
-/* Collects the distinct symbols and opaque terms below E, as many as fit. */
+/* Collects the distinct symbols below E, and the opaque terms of no more than MAX_LEAF_DEPTH, as many as fit. */
 static void
 collect_leaves(const Expr *e, Leaves *leaves)
 {
     if (leaves->n == EXPR_MAX_TERMS || !g_hash_table_add(leaves->seen, (gpointer)e))
         return;
-    if (e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE) {
+    if (e->kind == EXPR_SYMBOL || (e->kind == EXPR_OPAQUE && e->depth <= MAX_LEAF_DEPTH)) {
         leaves->found[leaves->n++] = e;
         return;
     }
@@ -167,11 +169,6 @@ expr_too_large(ExprPool *pool, const Expr *const *args, guint n_args)
     g_hash_table_unref(leaves.seen);
     g_autofree char *text = g_strdup_printf("large expression #%u", pool->n_nodes);
     Expr key = {.kind = EXPR_OPAQUE, .text = text, .n_args = leaves.n, .args = leaves.found};
-    for (guint i = 0; i < leaves.n; i++)
-        if (leaves.found[i]->depth > 8) {
-            key.args = NULL;
-            key.n_args = 0;
-        }
     return pool_add(pool, &key);
 }
 

@@ -116,7 +116,7 @@ test_float_arithmetic(void)
                "store a[(n + 7)/8]\n"
                "store a[n/2]\n"
                "store a[7]\n"
-               "store a[(int)(sqrtf(n))] -- computed by (int)\n");
+               "store a[(int)(sqrtf(n))] -- indirect: computed by (int)\n");
 }
 
 static void

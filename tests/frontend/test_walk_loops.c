@@ -237,6 +237,64 @@ test_data_dependent_counter(void)
                "store a[load b #o after the loop2] -- indirect: loaded from b\n");
 }
 
+/* What a loop makes of variables in a way that has no formula: computed, with the numbers it may be. */
+static void
+test_computed_in_loops(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int x = 1, y = threadIdx.x, z = 0; unsigned h = 7;\n"
+               "  for (int i = 0; i < n; i++) {\n"
+               "    a[x] = 0; x = (x * 5 + i * i) & 63;\n"
+               "    a[y] = 1; y = y + 1 < n ? y + 1 : 0;\n"
+               "    a[z] = 2; z = y > i ? 3 : z > 5 ? 8 + 2 * (y % 3 == 0) : z;\n"
+               "    a[h] = 3; h = h * h % 100; }\n"
+               "  a[z] = 4; }",
+               NULL,
+               "loop i: n\n"
+               "  store a[varies x in the loop #1(i)] -- indirect: computed: x in the loop, 0 to 63\n"
+               "  store a[varies y in the loop #2(threadIdx.x, i)] -- indirect: computed: y in the loop\n"
+               "  store a[varies z in the loop #3(threadIdx.x, i)] -- indirect: computed: z in the loop, 0 to 10\n"
+               "  store a[varies h in the loop #4(i)] -- indirect: computed: h in the loop, -99 to 99\n"
+               "store a[varies z after the loop #7(threadIdx.x)] -- indirect: computed: z after the loop, 0 to 10\n");
+}
+
+/* Counters that begin again at an end. */
+static void
+test_wrapping_counters(void)
+{
+    check_body("__global__ void k(float *a, int n) {\n"
+               "  int u = 0, v = 3, x = 0, y = 5, z = 3;\n"
+               "  for (int i = 0; i < n; i++) {\n"
+               "    a[u] = 0; if (++u == 8) u = 0;\n"
+               "    a[v] = 1; v += 3; if (v >= 16) v -= 16;\n"
+               "    a[x] = 2; x = x + 1 < n ? x + 1 : 0;\n"
+               "    a[y] = 3; y = y + 1 == 9 ? 2 : y + 1;\n"
+               "    a[z] = 4; if (++z == 3) z = 0; } }",
+               NULL,
+               "loop i: n\n"
+               "  store a[i%8]\n"
+               "  store a[(3*i + 3)%16]\n"
+               "  store a[i%n]\n"
+               "  store a[(i + 3)%7 + 2]\n"
+               "  store a[varies z in the loop #1(i)] -- indirect: computed: z in the loop\n");
+}
+
+/* The largest of what an array of the thread holds that a loop fills, and a variable that all threads set. */
+static void
+test_local_arrays_and_shared(void)
+{
+    check_body("__global__ void k(const float *a, float *p, int n) {\n"
+               "  __shared__ int s; float w[20], most; int at = 0;\n"
+               "  for (int i = 0; i < n; i++) w[i] = a[i];\n"
+               "  most = w[0];\n"
+               "  for (int i = 1; i < n; i++) if (w[i] > most) { at = i; most = w[i]; }\n"
+               "  p[at] = 0; s = threadIdx.x; p[s] = 1; }",
+               NULL,
+               "loop i: n\n  load a[i]\n"
+               "store p[load a #at after the loop8] -- indirect: loaded from a\n"
+               "store p[varies s #10(blockIdx.x)] -- indirect: computed: s\n");
+}
+
 static void
 test_loaded_bounds(void)
 {
@@ -454,6 +512,9 @@ main(int argc, char **argv)
     g_test_add_func("/loops/ring", test_ring);
     g_test_add_func("/loops/conditional-induction", test_conditional_induction);
     g_test_add_func("/loops/data-dependent-counter", test_data_dependent_counter);
+    g_test_add_func("/loops/computed", test_computed_in_loops);
+    g_test_add_func("/loops/wrapping-counters", test_wrapping_counters);
+    g_test_add_func("/loops/local-arrays", test_local_arrays_and_shared);
     g_test_add_func("/loops/loaded-bounds", test_loaded_bounds);
     g_test_add_func("/loops/thread-dependent-bounds", test_thread_dependent_bounds);
     g_test_add_func("/loops/chunks", test_chunks);
