@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* What is put into expressions when the launch is known, by itself. */
+#include "ir_builder.h"
+#include "study.h"
+
+/* The counter of a loop that makes one iteration is 0, so that indices that differ by it alone are one. */
+static void
+test_one_iteration(void)
+{
+    for (gint64 trips = 0; trips < 4; trips++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
+        ir_field(ir, "x", 4, 1);
+        const Expr *tid = ir_tid(ir), *i = ir_loop(ir, ir_const(ir, trips));
+        guint moved = ir_load(ir, 0, ir_plus(ir, tid, i, 5));
+        ir_end(ir);
+        guint plain = ir_load(ir, 0, tid);
+        ir_finish(ir);
+        g_autoptr(Study) study = study_new(ir->kernel, ir->binding, ir->launch);
+        gboolean is_same = study->accesses[moved].index == study->accesses[plain].index;
+        g_assert_cmpint(study->loops[0].max_trips, ==, trips);
+        g_assert_cmpint(is_same, ==, trips <= 1);
+        g_assert_cmpint((study->accesses[moved].index->depends & DEPENDS_LOOP) != 0, ==, trips > 1);
+    }
+}
+
+/* Of the number of a member's element, the constant part is counted in bytes, and the rest is kept. */
+static void
+test_member_elements(void)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
+    const Expr *t = ir_thread(ir, 0), *twice = ir_plus(ir, t, t, 1);
+    const Expr *part = expr_binary(ir->kernel->pool, EXPR_MOD, t, ir_const(ir, 4));
+    const struct {
+        const Expr *sub, *rest;
+        gint64 offset;
+    } cases[] = {
+        {NULL, NULL, 0},
+        {ir_const(ir, 0), NULL, 0},
+        {ir_const(ir, 7), NULL, 28},
+        {t, t, 0},
+        {part, part, 0},
+        {twice, twice, 0},
+        {ir_plus(ir, t, ir_const(ir, 3), 1), t, 12},
+        {ir_plus(ir, part, ir_const(ir, 1), 2), part, 8},
+    };
+    ir_field(ir, "x", 4, 64);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        guint access = ir_load(ir, 0, ir_tid(ir));
+        if (cases[i].sub)
+            ir_set_sub(ir, access, cases[i].sub);
+    }
+    ir_finish(ir);
+    g_autoptr(Study) study = study_new(ir->kernel, ir->binding, ir->launch);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_true(study->accesses[i].sub_known);
+        g_assert_cmpint(study->accesses[i].offset, ==, cases[i].offset);
+        g_assert_true(study->accesses[i].sub == cases[i].rest);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/study/one-iteration", test_one_iteration);
+    g_test_add_func("/study/member-elements", test_member_elements);
+    return g_test_run();
+}
