@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 /* 262,144 threads fill it 8 times: 1,024 blocks of 256. */
 static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
@@ -169,6 +170,15 @@ test_late(void)
     g_assert_cmpuint(named->n_late, ==, 0);
 }
 
+/* CPU time of this thread. */
+static double
+thread_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 /* Work that has an end comes to it; 0 and INFINITY are none. */
 static void
 test_deadline(void)
@@ -180,6 +190,19 @@ test_deadline(void)
     g_assert_false(deadline_has_passed(&never));
     g_assert_false(deadline_has_passed(&any));
     g_assert_false(deadline_has_passed(NULL));
+}
+
+/* A deadline counts this thread's time alone, and passes neither much before nor much after. */
+static void
+test_deadline_length(void)
+{
+    const double seconds = 0.05, start = thread_seconds();
+    Deadline deadline = deadline_in(seconds);
+    while (thread_seconds() - start < 0.9 * seconds)
+        g_assert_false(deadline_has_passed(&deadline));
+    while (thread_seconds() - start < 1.1 * seconds)
+        ;
+    g_assert_true(deadline_has_passed(&deadline));
 }
 
 static void
@@ -345,6 +368,7 @@ test_launch_occupancy(void)
         {64, 0, 1024},  /* 1,024 of all blocks whose size divides that */
         {48, 0, 672},   /* 65,536 / 48 = 1,365 threads: two blocks of 672 are more than one of 1,024 */
         {32, 200, 128}, /* 16 blocks at most: 16 * 128 = 2,048 threads, but 10 * 192 = 1,920 */
+        {32, 16, 16},   /* less than a warp, of which blocks are made: the default's part that is allowed */
     };
     const LaunchGpu gpu = {
         .max_block_threads = 1024, .threads = 32768, .warp_lanes = 32, .sm = {16, 2048, 65536}};
@@ -368,7 +392,8 @@ test_launch_occupancy(void)
         g_assert_true(launch->assumed & ASSUMED_BLOCK);
         g_assert_cmpstr(launch->assumptions->pdata[0], ==, "so it is");
         g_autoptr(GPtrArray) unknown = launch_configs(kernel, &request, &some_gpu, &error);
-        g_assert_cmpint(((const LaunchConfig *)unknown->pdata[0])->block[0], ==, cases[i].bounds ? 128 : 256);
+        g_assert_cmpint(((const LaunchConfig *)unknown->pdata[0])->block[0], ==,
+                        cases[i].bounds ? cases[i].block : 256);
     }
 }
 
@@ -549,6 +574,7 @@ main(int argc, char **argv)
     g_test_add_func("/ranking/known-error", test_known_error);
     g_test_add_func("/ranking/late", test_late);
     g_test_add_func("/ranking/deadline", test_deadline);
+    g_test_add_func("/ranking/deadline/length", test_deadline_length);
     g_test_add_func("/ranking/default-set", test_default_set);
     g_test_add_func("/ranking/relative", test_relative);
     g_test_add_func("/ranking/errors", test_errors);
