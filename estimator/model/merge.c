@@ -173,7 +173,6 @@ field_bit(int field)
 typedef struct {
     AccessKind kind;
     int field;
-    guint64 unless; /* as in MergeAnswer */
 } Effect;
 
 /* PLACE, to which ALIAS leads, is overwritten. */
@@ -189,23 +188,15 @@ effect_of_store(Place *place, const Alias *alias, const Effect *effect)
     place->now.pending = MERGER_NONE;
 }
 
-/* PLACE, to which ALIAS leads, is read, in the layouts in which the load counts. */
+/* PLACE, to which ALIAS leads, is read. In which layouts the load counts makes no difference: where the
+ * pending store goes to an alias of what is loaded, no register has that since, and the load counts. */
 static void
-effect_of_load(Merger *merger, Place *place, const Alias *alias, const Effect *effect)
+effect_of_load(Place *place, const Alias *alias, const Effect *effect)
 {
-    if (place->now.pending == MERGER_NONE ||
-        (alias->by_layout && (place->now.readers & field_bit(effect->field))))
-        return;
-    if (effect->unless == 0 && !alias->by_layout)
-        place->now.pending = MERGER_NONE;
-    else if (effect->unless == 0)
+    if (alias->by_layout && place->now.pending != MERGER_NONE)
         place->now.readers |= field_bit(effect->field);
-    else if (!alias->by_layout && place->field >= 0 && place->field == effect->field)
-        place->now.readers |= effect->unless; /* both lie in one group: the load counts where these do not */
-    else if (alias->by_layout && (effect->unless & field_bit(place->field)))
-        place->now.readers |= field_bit(effect->field); /* in different groups, the load counts */
     else
-        merger->separable = FALSE;
+        place->now.pending = MERGER_NONE;
 }
 
 /* Adds place NUMBER to ALIASES where SPOT, of place OWN, may touch it, in some layout at least. */
@@ -262,7 +253,7 @@ affect_others(Merger *merger, guint access, guint own, const Effect *effect)
         if (effect->kind == ACCESS_STORE)
             effect_of_store(place, alias, effect);
         else
-            effect_of_load(merger, place, alias, effect);
+            effect_of_load(place, alias, effect);
     }
 }
 
@@ -307,8 +298,8 @@ MergeAnswer
 merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
 {
     MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
-    Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
-                     merger->aliasing->binding->targets[access].field, 0};
+    const Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
+                           merger->aliasing->binding->targets[access].field};
     guint number = place_table_find(merger->table, access, counters);
     merger->visited[access] = ++merger->n_visits;
     merger->visited_place[access] = number;
@@ -322,7 +313,7 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     }
     Place *place = current_place(merger, number);
     if (effect.kind == ACCESS_LOAD && place->now.held) {
-        answer.unless = effect.unless = place->now.killers;
+        answer.unless = place->now.killers;
         answer.counts = place->now.killers != 0;
     }
     if (effect.kind == ACCESS_STORE && puts_back(merger, access, place)) {
