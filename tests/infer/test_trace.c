@@ -294,6 +294,22 @@ test_numbers(void)
     }
 }
 
+/* Nothing behind the end is looked at: the parts of a number end where their memory does. */
+static void
+test_number_end(void)
+{
+    static const char TEXT[] = "-12.25e-1";
+    static const gboolean IS_NUMBER[sizeof TEXT] = {
+        [2] = TRUE, [3] = TRUE, [5] = TRUE, [6] = TRUE, [9] = TRUE};
+    for (gsize n = 0; n < sizeof TEXT; n++) {
+        g_autofree char *memory = g_malloc(n + 1);
+        const char *end = memory + 1 + n;
+        double got = 0;
+        memcpy(memory + 1, TEXT, n);
+        g_assert_true(trace_number_parse(memory + 1, end, &got) == (IS_NUMBER[n] ? end : NULL));
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -305,6 +321,7 @@ main(int argc, char **argv)
     g_test_add_func("/trace/negative", test_negative);
     g_test_add_func("/trace/most-numbers", test_most_numbers);
     g_test_add_func("/trace/numbers", test_numbers);
+    g_test_add_func("/trace/numbers/end", test_number_end);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path = g_strconcat("/trace/refused/", CASES[i].name, NULL);
         g_test_add_data_func(path, &CASES[i], test_case);
