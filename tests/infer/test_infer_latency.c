@@ -199,8 +199,9 @@ test_partition(void)
     }
 }
 
+/* Blocks of SECTORS sectors, of which the first begins OFFSET sectors before the line. */
 static void
-check_fetch(guint32 seed, int sectors, double miss, double expected)
+check_fetch(guint32 seed, int sectors, int offset, double miss, double expected)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_autoptr(TraceDirectory) directory = sample_directory_new();
@@ -208,7 +209,7 @@ check_fetch(guint32 seed, int sectors, double miss, double expected)
         directory, "l2", "fetch", "touched_sector,read_sector,cycles,cycles_low,cycles_high", 4 * 12, NULL);
     for (int i = 0; i < 4 * 12; i++) {
         int touched = i / 12, read = i % 12 - 4;
-        gboolean hit = (touched + 64) / sectors == (read + 64) / sectors;
+        gboolean hit = (touched + offset + 64) / sectors == (read + offset + 64) / sectors;
         double cycles = rint((hit ? 270 : miss) + 12 * sample_normal(random));
         sample_row(table, (guint)i, (double)touched, (double)read, cycles, cycles - 10, cycles + 10);
     }
@@ -238,11 +239,12 @@ static void
 test_fetch(void)
 {
     for (guint32 seed = 0; seed < 20; seed++) {
-        check_fetch(seed, 1, 600, 32);
-        check_fetch(seed, 2, 600, 64);
-        check_fetch(seed, 4, 600, 128);
-        check_fetch(seed, 8, 600, 256);
-        check_fetch(seed, 2, 270, 0);
+        check_fetch(seed, 1, 0, 600, 32);
+        check_fetch(seed, 2, 0, 600, 64);
+        check_fetch(seed, 4, 0, 600, 128);
+        check_fetch(seed, 8, 0, 600, 256);
+        check_fetch(seed, 8, 4, 600, 256);
+        check_fetch(seed, 2, 0, 270, 0);
     }
 }
 
