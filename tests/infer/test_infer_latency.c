@@ -282,6 +282,53 @@ test_tlb(void)
         check_tlb(seed, 8 + seed * 2, 65536 << (seed % 5));
 }
 
+/* A TLB of 8 entries over pages[0] bytes, and behind it one of 40 over pages[1], at strides around the
+ * latter. NOTE: what is said of the two, or NULL. */
+static void
+check_two_tlbs(const double *pages, const char *note)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(1);
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    guint n_notes = 0;
+    for (double stride = pages[1] / 4; stride <= pages[1] * 4; stride *= 2) {
+        enum { NEAR = 40, ROWS = NEAR + 60 };
+        g_autofree char *text = g_strdup_printf("%.0f", stride);
+        TraceTable *table =
+            sample_table(directory, "tlb", "reach", SAMPLE_SWEEP_COLUMNS, ROWS, "stride_bytes", text, NULL);
+        for (guint i = 0; i < ROWS; i++) {
+            double cycles[N_VISITS], size = MIN(i + 1.0, NEAR) * stride;
+            size += i < NEAR ? 0 : (i + 1.0 - NEAR) * MAX(stride, pages[1]);
+            double lost =
+                (size > 8 * MAX(stride, pages[0]) ? 25 : 0) + (size > 40 * MAX(stride, pages[1]) ? 60 : 0);
+            for (guint v = 0; v < N_VISITS; v++)
+                cycles[v] = rint(270 + 4 * sample_normal(random) + lost);
+            sample_sweep_row(table, i, size, cycles, N_VISITS);
+        }
+    }
+    g_autoptr(InferResult) result = sample_infer(directory);
+    g_assert_cmpfloat(sample_value(result, ARCH_L2_TLB_ENTRIES), ==, 40);
+    g_assert_cmpfloat(sample_value(result, ARCH_L2_TLB_REACH_BYTES), ==, 40 * pages[1]);
+    for (guint i = 0; i < result->notes->len; i++) {
+        const char *got = g_ptr_array_index(result->notes, i);
+        if (!strstr(got, "TLB covers"))
+            continue;
+        g_assert_cmpstr(got, ==, note);
+        n_notes++;
+    }
+    g_assert_cmpuint(n_notes, ==, note != NULL);
+}
+
+/* Where the strides tell what an entry of either covers, a difference is told; no stride is below a page of
+ * the first in the last case. */
+static void
+test_two_tlbs(void)
+{
+    check_two_tlbs((const double[]){2 << 20, 2 << 20}, NULL);
+    check_two_tlbs((const double[]){1 << 20, 2 << 20},
+                   "tlb, reach: an entry of the L2 TLB covers 2097152 bytes, one of the L1 TLB 1048576");
+    check_two_tlbs((const double[]){1 << 18, 2 << 20}, NULL);
+}
+
 /* Latencies of the patterns: as those of the GTX 560 Ti in Mei and Chu 2016, Fig. 14, or all alike. */
 static InferResult *
 infer_patterns(guint32 seed, const double *cycles, double deviation)
@@ -371,6 +418,7 @@ main(int argc, char **argv)
     g_test_add_func("/infer/fetch", test_fetch);
     g_test_add_func("/infer/fetch/unclear", test_fetch_unclear);
     g_test_add_func("/infer/tlb", test_tlb);
+    g_test_add_func("/infer/tlb/two", test_two_tlbs);
     g_test_add_func("/infer/spectrum", test_spectrum);
     g_test_add_func("/infer/spectrum/skewed", test_spectrum_skewed);
     g_test_add_func("/infer/spectrum/alike", test_spectrum_alike);
