@@ -8,6 +8,7 @@
 #include "infer_stride.h"
 #include "miss_curve.h"
 #include "sample_traces.h"
+#include "stats_test.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -499,6 +500,89 @@ test_bankmode(void)
     }
 }
 
+/* Two modes that lay words alike, of which conflicts cost more in one: the even strides but 0 differ. */
+static void
+test_bankmode_alike(void)
+{
+    g_autoptr(TraceDirectory) directory = sample_directory_new();
+    for (guint mode = 4; mode <= 8; mode += 4) {
+        TraceTable *table =
+            sample_table(directory, "bankmode", "bankmode", "stride_words,cycles,cycles_low,cycles_high", 65,
+                         "asked_bytes", mode == 4 ? "4" : "8", "answer", "done", "reported_bytes", "4",
+                         "word_bytes", "4", NULL);
+        for (guint stride = 0; stride <= 64; stride++) {
+            guint ways = bank_conflict_ways(stride, 4, (BankLayout){32, 4, 4});
+            double cycles = 47 + (mode == 4 ? 14 : 20) * (ways - 1.0);
+            sample_row(table, stride, (double)stride, cycles, cycles - 0.05, cycles + 0.05);
+        }
+    }
+    g_autoptr(InferResult) result = sample_infer(directory);
+    sample_assert_unknown(result, ARCH_SHARED_BANK_MODES_BYTES);
+    g_assert_cmpstr(
+        sample_entry(result, ARCH_SHARED_BANK_MODES_BYTES)->reason, ==,
+        "bankmode: 32 strides take another time in the other mode, but both lay words by 4 bytes");
+}
+
+/* How likely a layout explains ROWS, that a constant does, as well as the best by chance, times the number of
+ * layouts that may. */
+static double
+chance_of_banks(const BankRows *rows)
+{
+    double least = INFINITY, mean = 0, total = 0, noise = bank_rows_noise(rows);
+    guint n_tried = 0;
+    for (guint banks = 2; banks <= 128; banks *= 2)
+        for (guint bytes = 4; bytes <= 16; bytes *= 2) {
+            Regression fit;
+            if (!bank_fit(rows, (BankLayout){banks, bytes, bytes}, &fit))
+                continue;
+            least = MIN(least, regression_criterion(fit.rss, rows->n, 0, noise));
+            n_tried++;
+        }
+    for (guint i = 0; i < rows->n; i++)
+        mean += rows->cycles[i] / rows->n;
+    for (guint i = 0; i < rows->n; i++)
+        total += (rows->cycles[i] - mean) * (rows->cycles[i] - mean);
+    double ratio = regression_criterion(total, rows->n, 0, noise) - least;
+    return n_tried > 0 ? n_tried * stats_chi_square_tail(MAX(ratio, 0), 1) : 1;
+}
+
+/* Conflicts that cost CONFLICT cycles, in latencies that scatter. */
+static void
+fill_bank_rows(guint32 seed, double conflict, BankRows *rows)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    for (guint i = 0; i < rows->n; i++) {
+        guint ways = bank_conflict_ways(i, 4, (BankLayout){32, 4, 4});
+        rows->stride[i] = i;
+        rows->cycles[i] = 30 + conflict * (ways - 1.0) + sample_normal(random);
+        rows->spread[i] = 1;
+    }
+}
+
+/* Banks are seen where chance alone is less likely than one in a thousand to look like them. */
+static void
+test_bank_level(void)
+{
+    static const double chances[] = {0.0007, 0.0009, 0.0011, 0.0013};
+    enum { ROWS = 65 };
+    double stride[ROWS], cycles[ROWS], spread[ROWS];
+    BankRows rows = {ROWS, 4, stride, cycles, spread};
+    for (guint i = 0; i < 3 * G_N_ELEMENTS(chances); i++) {
+        double chance = chances[i / 3], low = 0, high = 1;
+        for (guint turn = 0; turn < 24; turn++) {
+            double conflict = (low + high) / 2;
+            fill_bank_rows(i % 3, conflict, &rows);
+            if (chance_of_banks(&rows) > chance)
+                low = conflict;
+            else
+                high = conflict;
+        }
+        BankFit fit;
+        g_assert_cmpfloat_with_epsilon(chance_of_banks(&rows), chance, 1e-5);
+        g_assert_cmpint(bank_fit_find(&rows, FALSE, &fit), ==, chance < 0.001);
+    }
+}
+
 /* A table without a key or a column, or with a row too many, is refused with what is wrong. */
 static void
 test_bankmode_refused(void)
@@ -551,6 +635,8 @@ main(int argc, char **argv)
     g_test_add_func("/infer/missrate/slope", test_missrate_slope);
     g_test_add_func("/infer/prefetch", test_prefetch);
     g_test_add_func("/infer/bankmode", test_bankmode);
+    g_test_add_func("/infer/bankmode/alike", test_bankmode_alike);
+    g_test_add_func("/infer/bankmode/level", test_bank_level);
     g_test_add_func("/infer/bankmode/refused", test_bankmode_refused);
     return g_test_run();
 }
