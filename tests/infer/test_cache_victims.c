@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What is replaced in a set, told from latencies alone, against a set that says what it replaces. */
+#include "cache_policy.h"
 #include "cache_victims.h"
 #include "stats_test.h"
 
@@ -297,6 +298,33 @@ test_fractions(void)
     }
 }
 
+/* A set of two ways, visited so that FIFO hits once where LRU misses, and misses once where LRU hits. How
+ * sure LRU is follows from how seldom a hit is slow and a miss fast: so much less likely is FIFO. */
+static void
+test_policy_confidence(void)
+{
+    static const char FIRST[] = "abacbab"; /* and then a again and again */
+    static const gboolean MISSES[sizeof FIRST - 1] = {TRUE, TRUE, FALSE, TRUE, TRUE, TRUE, FALSE};
+    enum { VISITS = 80 };
+    const double slow_hits = 0.008, fast_misses = 1e-4; /* their shares */
+    const CacheLatency latency = {.hit = HIT, .miss = MISS, .threshold = 200, .slow_hits = slow_hits};
+    guint64 offsets[VISITS];
+    for (guint i = 0; i < VISITS; i++)
+        offsets[i] = 4096 * (guint64)(i < G_N_ELEMENTS(MISSES) ? FIRST[i] - 'a' : 0) + 4 * i;
+    g_autoptr(GPtrArray) probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
+    CacheProbe *probe = cache_probe_new("l1", "grow", TRUE, 0, VISITS, offsets, 1);
+    g_ptr_array_add(probes, probe);
+    for (guint i = 0; i < VISITS; i++)
+        probe->cycles[i] = i < G_N_ELEMENTS(MISSES) && MISSES[i] ? MISS : HIT;
+    g_autoptr(CacheGroup) group = group_of(2);
+    g_autoptr(CacheStructure) structure = cache_structure_new("l1");
+    group->line_bytes = 4096;
+    cache_policy_find(group, probes, &latency, structure);
+    double times = slow_hits / (1 - slow_hits) * fast_misses / (1 - fast_misses);
+    g_assert_cmpstr(structure->policy.text, ==, "lru");
+    g_assert_cmpfloat_with_epsilon(1 - structure->policy.confidence, times / (1 + times), 1e-6 * times);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -307,5 +335,6 @@ main(int argc, char **argv)
     g_test_add_func("/infer/victims/usual", test_usual);
     g_test_add_func("/infer/victims/tests", test_tests);
     g_test_add_func("/infer/victims/fractions", test_fractions);
+    g_test_add_func("/infer/policy/confidence", test_policy_confidence);
     return g_test_run();
 }
