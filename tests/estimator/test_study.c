@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What is put into expressions when the launch is known, by itself. */
+/* What is found out of a kernel once its launch is known: expressions, and what may be made together. */
 #include "ir_builder.h"
+#include "placement.h"
 #include "study.h"
 
 /* The counter of a loop that makes one iteration is 0, so that indices that differ by it alone are one. */
@@ -58,11 +59,70 @@ test_member_elements(void)
     }
 }
 
+/* What may be made together is numbered by the bits of one word: a struct of more members has several such
+ * lots, whether the source copies it or a compiler finds it. */
+static void
+test_parts(void)
+{
+    enum { MEMBERS = 150, BITS = 64 };
+    for (guint as_nvcc = 0; as_nvcc < 2; as_nvcc++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
+        ir_field(ir, "x", 4, MEMBERS);
+        for (guint i = 0; i < MEMBERS; i++) {
+            ir_load(ir, 0, ir_tid(ir));
+            ir_set_sub(ir, i, ir_const(ir, i));
+            if (!as_nvcc)
+                ((Access *)g_ptr_array_index(ir->kernel->accesses, i))->bundle = 0;
+        }
+        ir_finish(ir);
+        g_autoptr(Study) study =
+            (as_nvcc ? study_new_guarded : study_new)(ir->kernel, ir->binding, ir->launch);
+        for (guint i = 0; i < MEMBERS; i++) {
+            gboolean is_last = i % BITS == BITS - 1 || i == MEMBERS - 1;
+            g_assert_cmpuint(study->accesses[i].part, ==, i % BITS);
+            g_assert_cmpint(study->accesses[i].bundle, ==, i / BITS * BITS);
+            g_assert_cmpuint(study->accesses[i].next_part, ==, is_last ? STUDY_NO_PART : i + 1);
+        }
+    }
+}
+
+/* Bytes that a store to one field of two makes, of which the other's comes BETWEEN loads later. */
+static gint64
+store_bytes(guint between)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
+    g_autoptr(GError) error = NULL;
+    ir_field(ir, "x", 4, 1);
+    ir_field(ir, "y", 4, 1);
+    guint other = ir_array(ir, 4, TRUE), first = ir_store(ir, 0, ir_tid(ir));
+    for (guint i = 0; i < between; i++)
+        ir_access(ir, ACCESS_LOAD, other, -1, ir_plus(ir, ir_tid(ir), ir_const(ir, 1), 1 + i));
+    ir_store(ir, 1, ir_tid(ir));
+    ir_finish(ir);
+    g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    g_autoptr(Layout) layout = layout_parse("aos", ir->binding->record, &error);
+    g_assert_no_error(error);
+    g_autoptr(Placement) placement = placement_new(study, layout);
+    return placement->accesses[first].bytes;
+}
+
+/* Stores are looked for up to 256 places ahead. */
+static void
+test_apart(void)
+{
+    g_assert_cmpint(store_bytes(0), ==, 8);
+    g_assert_cmpint(store_bytes(255), ==, 8);
+    g_assert_cmpint(store_bytes(256), ==, 4);
+    g_assert_cmpint(store_bytes(257), ==, 4);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/study/one-iteration", test_one_iteration);
     g_test_add_func("/study/member-elements", test_member_elements);
+    g_test_add_func("/study/parts", test_parts);
+    g_test_add_func("/study/apart", test_apart);
     return g_test_run();
 }
