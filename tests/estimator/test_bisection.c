@@ -245,6 +245,25 @@ test_one_level(void)
     }
 }
 
+/* Where L2 keeps all that is asked for, each distinct piece is read once, of levels that share pieces as
+ * well: together they have no more than there are. */
+static void
+test_all_held(void)
+{
+    const double all = 100, draws = 15;
+    const double distinct = all * -expm1(-draws / all);
+    for (guint n = 1; n <= 20; n++) {
+        PieceLevel levels[20];
+        double read = 0;
+        for (guint i = 0; i < n; i++)
+            levels[i] = (PieceLevel){0, all, all, draws, 0};
+        piece_levels_read(levels, n, 1, 1000);
+        for (guint i = 0; i < n; i++)
+            read += levels[i].reads;
+        assert_near(read, fmin(all, n * distinct));
+    }
+}
+
 /* DRAM reads a table that L2 keeps once, however often it is searched; of a larger one less than places at
  * random. */
 static void
@@ -377,6 +396,7 @@ main(int argc, char **argv)
     g_test_add_func("/bisection/sectors", test_sectors);
     g_test_add_func("/bisection/levels", test_levels);
     g_test_add_func("/bisection/one-level", test_one_level);
+    g_test_add_func("/bisection/all-held", test_all_held);
     g_test_add_func("/bisection/dram", test_dram);
     g_test_add_func("/bisection/searched", test_searched);
     return g_test_run();
