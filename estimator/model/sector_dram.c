@@ -81,11 +81,11 @@ slots(const Sector *sector)
     return (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
 }
 
+/* SUM is of an array that some item reaches near its threads: pieces of it are seen. */
 static NearPieces
 near_pieces(const Sector *sector, gint64 piece_bytes, const ArraySum *sum)
 {
-    double stretch = sum->high > 0 ? (double)(sum->high - sum->low) + 1 : 0;
-    double times = sum->seen > 0 ? fmax(1, sum->drawn / sum->seen) : 1;
+    double stretch = (double)(sum->high - sum->low) + 1, times = fmax(1, sum->drawn / sum->seen);
     return (NearPieces){
         sum->block - sum->drawn, sum->seen, times, stretch, fmax(stretch, sum->size / (double)piece_bytes),
         sector->study->blocks};
