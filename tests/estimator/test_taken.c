@@ -113,6 +113,23 @@ test_certain(void)
     estimate_clear(&soa);
 }
 
+/* Of a grid of which few blocks are looked at, the first 64 get to where threads are drawn: they are found.
+ */
+static void
+test_few_blocks(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(1 << 18, 256);
+    ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_block(ir, 0), ir_const(ir, 64)));
+    ir_guard(ir, decide_by_thread(ir, 0.5));
+    ir_load(ir, 0, ir_tid(ir));
+    ir_end(ir);
+    ir_end(ir);
+    ir_finish(ir);
+    Estimate soa = estimate(ir, "soa", LOCALITY_RANDOM);
+    assert_near(soa.traffic.load_requests, 64 * 8); /* of a warp, 2^-32 has no lane live */
+    estimate_clear(&soa);
+}
+
 /* The draw of decision NUMBER in a thread: as docs/model.md says. */
 static gboolean
 draw(guint number, gint64 block, gint64 thread, gint64 iteration, double share)
@@ -288,6 +305,7 @@ main(int argc, char **argv)
     g_test_add_func("/taken/expected", test_expected);
     g_test_add_func("/taken/dram", test_dram);
     g_test_add_func("/taken/certain", test_certain);
+    g_test_add_func("/taken/few-blocks", test_few_blocks);
     g_test_add_func("/taken/thread-by-thread", test_thread_by_thread);
     g_test_add_func("/taken/bound", test_bound);
     g_test_add_func("/taken/sentences", test_sentences);
