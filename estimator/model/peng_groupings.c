@@ -61,6 +61,7 @@ struct PengGroupings {
     guint *element;      /* by item: scratch, as the next two */
     gint64 *bytes, *reach;
     Reuse *reuses[N_LEVELS], *upper; /* by item */
+    guint *n_marks;                  /* by item: marks before it */
 };
 
 static void
@@ -95,6 +96,7 @@ peng_groupings_free(PengGroupings *groupings)
     for (guint l = 0; l < N_LEVELS; l++)
         g_free(groupings->reuses[l]);
     g_free(groupings->upper);
+    g_free(groupings->n_marks);
     g_free(groupings);
 }
 
@@ -122,6 +124,10 @@ groupings_new(Peng *peng)
     for (guint l = 0; l < N_LEVELS; l++)
         groupings->reuses[l] = g_new(Reuse, n);
     groupings->upper = g_new(Reuse, n);
+    groupings->n_marks = g_new0(guint, n);
+    for (guint i = 1; i < n; i++)
+        groupings->n_marks[i] =
+            groupings->n_marks[i - 1] + (groupings->all->stream->items[i - 1].access == STREAM_MARK);
     return groupings;
 }
 
@@ -227,14 +233,16 @@ span_number(const Peng *peng, PengGroupings *g, guint from, guint to)
     return found - 1;
 }
 
-/* Whether ITEM hits LEVEL: OWN counts its own group's bytes alone, UPPER as many as there can be. */
+/* Whether ITEM hits LEVEL: OWN counts its own group's bytes alone, UPPER as many as there can be where no
+ * mark lies between. What is thought to follow at a mark is not told from one element of all other groups: it
+ * stands for as many as the loops that each of them is in leave out. */
 static HitCase
 decide(const Peng *peng, PengGroupings *g, guint item, guint level, const Reuse *own, const Reuse *upper)
 {
     const CacheLevel *cache = cache_level(peng, level);
     if (!level_holds(cache, own))
         return (HitCase){HIT_NEVER, NO_SPAN, 0};
-    if (level_holds(cache, upper))
+    if (g->n_marks[own->source] == g->n_marks[item] && level_holds(cache, upper))
         return (HitCase){HIT_ALWAYS, NO_SPAN, 0};
     return (HitCase){HIT_OPEN, span_number(peng, g, own->source, item), level_capacity(cache) - own->bytes};
 }

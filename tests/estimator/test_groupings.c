@@ -86,6 +86,14 @@ test_affine(void)
     check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
 }
 
+/* Nests too long to be followed to the end: iterations stand for others. */
+static void
+test_long(void)
+{
+    static const RandomShape shape = {4, 3, 100, FALSE, FALSE, FALSE, FALSE, TRUE};
+    check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
+}
+
 static void
 test_everything(void)
 {
@@ -126,6 +134,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/groupings/affine", test_affine);
+    g_test_add_func("/groupings/long", test_long);
     g_test_add_func("/groupings/everything", test_everything);
     g_test_add_func("/groupings/as-published", test_as_published);
     g_test_add_func("/groupings/aliasing", test_aliasing);
