@@ -86,6 +86,44 @@ test_affine(void)
     check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
 }
 
+/* A struct of four words is copied of which those of MASK are loaded already: of each group, the first word
+ * that is left makes the access. */
+static void
+check_copy(guint align, guint mask)
+{
+    const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+    g_autoptr(IrBuilder) ir = ir_builder_new(8, 64, 16);
+    g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
+    g_autoptr(GError) error = NULL;
+    GroupingIter iter;
+    for (guint f = 0; f < 4; f++)
+        ir_field(ir, (const char *[]){"x", "y", "z", "w"}[f], 4, 1);
+    for (guint f = 0; f < 4; f++)
+        if (mask >> f & 1)
+            ir_load(ir, (int)f, ir_tid(ir));
+    for (guint f = 0, first = ir->kernel->accesses->len; f < 4; f++) {
+        guint number = ir_load(ir, (int)f, ir_tid(ir));
+        ((Access *)g_ptr_array_index(ir->kernel->accesses, number))->bundle = (int)first;
+    }
+    ir->binding->record->decl_align = align;
+    ir_finish(ir);
+    gpointer prepared = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+    g_assert_no_error(error);
+    grouping_iter_init(&iter, 4);
+    do {
+        check_grouping(ir, prepared, mask, iter.group_of);
+    } while (grouping_iter_next(&iter));
+    model_peng.release(prepared);
+}
+
+static void
+test_copies(void)
+{
+    for (guint align = 4; align <= 16; align *= 2)
+        for (guint mask = 0; mask < 15; mask++)
+            check_copy(align, mask);
+}
+
 /* Nests too long to be followed to the end: iterations stand for others. */
 static void
 test_long(void)
@@ -134,6 +172,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/groupings/affine", test_affine);
+    g_test_add_func("/groupings/copies", test_copies);
     g_test_add_func("/groupings/long", test_long);
     g_test_add_func("/groupings/everything", test_everything);
     g_test_add_func("/groupings/as-published", test_as_published);
