@@ -263,6 +263,44 @@ call_texture(Walker *w, const Ast *ast, const char *name)
                                      : value_integer(w->arena, opaque_of(w, text, args, n));
 }
 
+/* The elements of the linear memory that a texture shows. What is fetched as one struct is a wide load of its
+ * members' type: the texture's layout is not the program's to change. */
+static Region *
+texture_region(Walker *w, const Ast *texture, const CType *type)
+{
+    while (texture->kind == AST_CAST && texture->n_kids == 1)
+        texture = texture->kids[0];
+    const char *name = texture->kind == AST_NAME || texture->kind == AST_MEMBER ? texture->decl->name : "texture";
+    const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(w->syntax, type) : NULL;
+    Region *region = region_named(w, name, record && record->n_fields ? record->fields[0].type : type);
+
+    region->is_const = TRUE;
+    return region;
+}
+
+/* tex1Dfetch(texture, i) and tex1Dfetch(&value, texture, i): loads from linear memory. */
+static const Value *
+call_texture_fetch(Walker *w, const Ast *ast, const char *name)
+{
+    gboolean is_given = n_args(ast) == 3; /* where the value goes */
+    const CType *type = is_given ? ast->kids[1]->type->target : result_type(ast);
+    const Value *args[3] = {NULL}, *value;
+
+    if (n_args(ast) != 2u + is_given || !type || type->size == 0)
+        return call_texture(w, ast, name);
+    for (guint i = 0; i < n_args(ast) && !w->dead; i++)
+        args[i] = arg(w, ast, i);
+    if (w->dead)
+        return value_unset();
+    value = value_pointer(
+        w->arena, texture_region(w, ast->kids[1 + is_given], type),
+        expr_mul_const(w->pool, value_expr(w, args[1 + is_given]), (gint64)type->size), 32);
+    value = memory_load(w, value, type, ast);
+    if (is_given)
+        memory_store(w, args[0], type, value, ast);
+    return is_given ? value_unset() : value;
+}
+
 /* memcpy and memset: what they touch of global memory is one access of unknown index. */
 static const Value *
 call_memory(Walker *w, const Ast *ast, const char *name)
@@ -391,6 +429,7 @@ static const struct {
     {"__builtin_assume_aligned", call_identity},
     {"__builtin_expect", call_identity},
     {"make_*", call_make},
+    {"tex1Dfetch", call_texture_fetch},
     {"tex1D*", call_texture},
     {"tex2D*", call_texture},
     {"tex3D*", call_texture},

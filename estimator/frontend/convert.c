@@ -76,6 +76,8 @@ integer_to_integer(Walker *w, const Value *value, const CType *from, const CType
 const Value *
 value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
 {
+    gint64 number;
+
     to = ctype_referred(to);
     if (value->kind == VALUE_ZEROS && to->kind == CTYPE_FLOAT)
         return value_float_constant(w->arena, w->pool, 0);
@@ -100,6 +102,8 @@ value_cast(Walker *w, const Value *value, const CType *from, const CType *to)
             return value_from_access(w->arena, value_use(w, value), -1);
         return value_from_access(w->arena, value_ratio(w->arena, value->expr, 1), value->origin);
     case CTYPE_POINTER:
+        if (expr_is_const(value->expr, &number) && number == 0)
+            return null_pointer(w);
         return unknown_value(w, to, "pointer made from an integer", value->expr->depends);
     default:
         return value;

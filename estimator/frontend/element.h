@@ -11,7 +11,7 @@ typedef struct {
     guint64 stride, count; /* bytes from element to element; elements */
 } LeafDimension;
 
-#define LEAF_MAX_DIMENSIONS 4u
+#define LEAF_MAX_DIMENSIONS 8u
 
 typedef struct {
     const char *name;  /* dotted; "" for a scalar type */

@@ -440,7 +440,7 @@ eval_node(Walker *w, const Ast *ast)
     case AST_FLOAT:
         return value_float_constant(w->arena, w->pool, ast->number);
     case AST_NULL:
-        return value_pointer(w->arena, region_new(w, REGION_NOTHING, "null", NULL), zero(w), 32);
+        return null_pointer(w);
     case AST_NAME:
         if (ast->decl->kind != DECL_VARIABLE)
             return value_pointer(w->arena, region_new(w, REGION_NOTHING, ast->decl->name, NULL), zero(w), 32);

@@ -5,6 +5,12 @@
 #define MAX_TABLE 32u   /* elements of a small array that a computed index chooses from exactly */
 #define MAX_WRITTEN 16u /* elements of a small array that a computed index writes one of exactly */
 
+const Value *
+null_pointer(Walker *w)
+{
+    return value_pointer(w->arena, region_new(w, REGION_NOTHING, "null", NULL), expr_const(w->pool, 0), 32);
+}
+
 /* A value of TYPE that stands for zero bytes. */
 static const Value *
 zero_of(Walker *w, const CType *type)
@@ -13,8 +19,7 @@ zero_of(Walker *w, const CType *type)
     case CTYPE_FLOAT:
         return value_float_constant(w->arena, w->pool, 0);
     case CTYPE_POINTER:
-        return value_pointer(w->arena, region_new(w, REGION_NOTHING, "null", NULL), expr_const(w->pool, 0),
-                             32);
+        return null_pointer(w);
     case CTYPE_RECORD:
     case CTYPE_ARRAY:
         return value_zeros();

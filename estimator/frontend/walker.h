@@ -138,6 +138,8 @@ const Value *memory_atomic(Walker *w, const Value *pointer, const CType *type, c
 /* What REGION (NULL: anything) holds may have changed. */
 void memory_invalidate(Walker *w, const Region *region, const CType *type);
 void memory_barrier(Walker *w);
+/* A pointer to nothing. */
+const Value *null_pointer(Walker *w);
 /* TYPE at OFFSET of what a variable of type WHOLE (NULL: not known) holds. */
 const Value *read_bytes(Walker *w, const Value *value, const Expr *offset, const CType *type,
                         const CType *whole);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* frontend-survey [-v] [-d] FILE… [-- COMPILER-ARGUMENT…]: how much of real CUDA code the front end
- * understands. Each file is read in a child process with a time limit, so that crashes and hangs are counted.
+/* frontend-survey [-v] [-d] [-p FOLDER] FILE… [-- COMPILER-ARGUMENT…]: how much of real CUDA code the front end
+ * understands. -p names the folder of a compile_commands.json; a file that it has not is read without. Each file is read in a child process with a time limit, so that crashes and hangs are counted.
  * Kernels are counted twice: as instances, and as distinct sources, of which a template is one. Every kernel
- * is in every denominator: one that is skipped, has an error in what it reaches or shows no access is not
+ * is in every denominator: one that is skipped, has an error in what it reaches, or shows no access and has a note is not
  * understood. A file that another of the files includes is a part of that one, and not counted by itself. Not
  * run as a test. docs/survey.md has what came out. */
 #include "frontend.h"
@@ -39,6 +39,9 @@ typedef struct {
 } FileText;
 
 typedef struct {
+    char **arguments;      /* of the compiler */
+    const char *build_dir; /* where compile_commands.json is; NULL: none */
+    gboolean dump;
     guint files, parts, parsed, crashed, timed_out, late;
     guint accesses, understood, loops, known_trips, guards, known_guards, notes, launches;
     Kernels instances;
@@ -158,13 +161,18 @@ print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
 }
 
 static void
-child_read(const char *path, char **arguments, FILE *out, gboolean dump)
+child_read(const Survey *survey, const char *path, FILE *out)
 {
-    ParseOptions options = {.compiler_args = arguments};
+    ParseOptions options = {.compiler_args = survey->arguments, .build_dir = survey->build_dir};
     g_autoptr(GPtrArray) diagnostics = NULL;
     g_autoptr(GError) error = NULL;
     g_autoptr(Program) program = frontend_read(path, &options, &diagnostics, &error);
 
+    if (!program && options.build_dir && g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS)) {
+        g_clear_error(&error);
+        options.build_dir = NULL; /* it does not know the file */
+        program = frontend_read(path, &options, &diagnostics, &error);
+    }
     if (!program) {
         fprintf(out, "failed\t%s\n", error->message);
         return;
@@ -172,7 +180,7 @@ child_read(const char *path, char **arguments, FILE *out, gboolean dump)
     for (guint i = 0; i < program->files->len; i++)
         fprintf(out, "includes\t%s\n", (char *)g_ptr_array_index(program->files, i));
     for (guint i = 0; i < program->kernels->len; i++)
-        print_kernel(out, g_ptr_array_index(program->kernels, i), dump);
+        print_kernel(out, g_ptr_array_index(program->kernels, i), survey->dump);
     for (guint i = 0; i < program->skipped->len; i++) {
         const SkippedKernel *skipped = g_ptr_array_index(program->skipped, i);
 
@@ -255,7 +263,8 @@ take_kernel(Survey *survey, char **words)
     survey->launches += numbers[7];
     verdict.is_broken = numbers[8] != 0;
     verdict.is_empty = numbers[0] == 0;
-    verdict.is_complete = !verdict.is_broken && !verdict.is_empty && numbers[0] == numbers[1];
+    verdict.is_complete =
+        !verdict.is_broken && numbers[0] == numbers[1] && !(verdict.is_empty && numbers[6] > 0);
     verdict.is_clean = verdict.is_complete && numbers[6] == 0;
     verdict.is_launched = numbers[7] > 0;
     verdict.has_block = numbers[9] != 0;
@@ -362,7 +371,7 @@ take_texts(Survey *survey, gboolean verbose)
 }
 
 static void
-read_file(Survey *survey, const char *path, char **arguments, gboolean dump)
+read_file(Survey *survey, const char *path)
 {
     FileText *text = g_new0(FileText, 1);
     gint64 start = g_get_monotonic_time();
@@ -383,7 +392,7 @@ read_file(Survey *survey, const char *path, char **arguments, gboolean dump)
 
         close(ends[0]);
         alarm(SECONDS_A_FILE);
-        child_read(path, arguments, out, dump);
+        child_read(survey, path, out);
         fflush(out);
         _exit(0);
     }
@@ -462,18 +471,21 @@ main(int argc, char **argv)
         .texts = g_ptr_array_new_with_free_func(file_text_free),
         .included = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
     };
-    gboolean verbose = FALSE, dump = FALSE;
+    gboolean verbose = FALSE;
     int n_files = 1;
 
     while (n_files < argc && strcmp(argv[n_files], "--") != 0)
         n_files++;
+    survey.arguments = n_files < argc ? argv + n_files + 1 : NULL;
     for (int i = 1; i < n_files; i++) {
         if (strcmp(argv[i], "-v") == 0)
             verbose = TRUE;
         else if (strcmp(argv[i], "-d") == 0)
-            dump = TRUE;
+            survey.dump = TRUE;
+        else if (strcmp(argv[i], "-p") == 0 && i + 1 < n_files)
+            survey.build_dir = argv[++i];
         else
-            read_file(&survey, argv[i], n_files < argc ? argv + n_files + 1 : NULL, dump);
+            read_file(&survey, argv[i]);
     }
     take_texts(&survey, verbose);
     print_totals(&survey);

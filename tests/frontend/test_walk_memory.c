@@ -318,6 +318,71 @@ test_assembly(void)
         "load a[4*threadIdx.x]\nload a[4*threadIdx.x + 1]\n");
 }
 
+/* TRUE if the only kernel of SOURCE has a note that holds TEXT. */
+static gboolean
+source_has_note(const char *source, const char *text)
+{
+    g_autoptr(Program) program = walk_source(source);
+
+    return has_note(find_kernel(program, NULL), text);
+}
+
+/* Fetches of linear memory are loads, of a struct a wide one; others are not modelled. */
+static void
+test_texture_fetches(void)
+{
+    static const char SOURCE[] = "texture<float4, 1, cudaReadModeElementType> old;\n"
+                                 "__global__ void k(cudaTextureObject_t t, float *c, int n) {\n"
+                                 "  int i = threadIdx.x; float2 v;\n"
+                                 "  c[i] = tex1Dfetch(old, i).w;\n"
+                                 "  tex1Dfetch(&v, t, n - i); c[i] = v.x;\n"
+                                 "  c[i] = tex2D<float>(t, i, 0); }";
+
+    check_body(SOURCE, NULL,
+               "load old[4*threadIdx.x + 3]\nstore c[threadIdx.x]\n"
+               "load t[2*n - 2*threadIdx.x]\nstore c[threadIdx.x]\n"
+               "store c[threadIdx.x]\n");
+    g_assert_true(source_has_note(SOURCE, "tex2D: textures and surfaces are not modelled"));
+    g_assert_false(source_has_note(SOURCE, "tex1Dfetch"));
+}
+
+/* A pointer that is null on one way points where it does on the other. */
+static void
+test_null_pointers(void)
+{
+    check_body("__device__ const int *find(const int *a, int i) {\n"
+               "  for (int k = 0; k < i; k++) if (a[k] == 3) return a + k;\n"
+               "  return NULL; }\n"
+               "__global__ void k(const int *a, int *b) {\n"
+               "  int i = threadIdx.x; const int *p = 0, *v;\n"
+               "  if (i > 3) p = a + i;\n"
+               "  if (p) b[i] = *p;\n"
+               "  if ((v = find(a, 5))) b[i] = *v; }",
+               NULL,
+               "if is set(address of a, 4*threadIdx.x) == 0 == 0\n"
+               "  load a[threadIdx.x]\n  store b[threadIdx.x]\n"
+               "loop k: 5\n  load a[k]\n"
+               "if is set(address of a, load a #returned value after the loop2) == 0 == 0\n"
+               "  load a[load a #returned value after the loop2/4] -- indirect: loaded from a\n"
+               "  store b[threadIdx.x]\n");
+}
+
+/* What all lanes read of constant memory is there; where they differ, they take turns. */
+static void
+test_constant_memory(void)
+{
+    static const char SAME[] = "__constant__ float c[64];\n"
+                               "__global__ void k(float *a, int n) {\n"
+                               "  for (int i = 0; i < n; i++) a[i] = c[i & 63] + c[blockIdx.x]; }";
+    static const char APART[] = "__constant__ float c[64];\n"
+                                "__global__ void k(float *a) { a[threadIdx.x] = c[threadIdx.x]; }";
+
+    check_body(SAME, NULL, "loop i: n\n  store a[i]\n");
+    check_body(APART, NULL, "store a[threadIdx.x]\n");
+    g_assert_false(source_has_note(SAME, "constant memory"));
+    g_assert_true(source_has_note(APART, "c lies in constant memory, where lanes that read different places"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -345,5 +410,8 @@ main(int argc, char **argv)
     g_test_add_func("/memory/local-structs", test_local_structs);
     g_test_add_func("/memory/params", test_params);
     g_test_add_func("/memory/assembly", test_assembly);
+    g_test_add_func("/memory/texture-fetches", test_texture_fetches);
+    g_test_add_func("/memory/null-pointers", test_null_pointers);
+    g_test_add_func("/memory/constant-memory", test_constant_memory);
     return g_test_run();
 }
