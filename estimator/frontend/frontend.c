@@ -3,6 +3,7 @@
 #include "deep_stack.h"
 #include "elsewhere.h"
 #include "host.h"
+#include "host_cursor.h"
 #include "walk.h"
 
 /* The kernels of one unit, and how far their analysis has come. */
@@ -90,6 +91,15 @@ symbol_of(CXCursor function)
     return symbol;
 }
 
+static SkippedKernel *
+skipped_new(const HostKernel *host, const char *reason)
+{
+    SourcePlace place;
+
+    cursor_source_place(host->function, &place);
+    return skipped_kernel_new(host->name, place, reason);
+}
+
 static void
 analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 {
@@ -100,7 +110,7 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
                                           analysis->kernel_seconds, reach, &reason);
 
     if (!kernel) {
-        g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(host->name, reason));
+        g_ptr_array_add(analysis->program->skipped, skipped_new(host, reason));
         return;
     }
     if (host->note)
@@ -158,7 +168,7 @@ analyse_unit(Analysis *analysis)
         if (analysis->n_started == 0)
             return FALSE;
         last = g_ptr_array_index(analysis->kernels, analysis->n_started - 1);
-        g_ptr_array_add(analysis->program->skipped, skipped_kernel_new(last->name, "it nests too deeply"));
+        g_ptr_array_add(analysis->program->skipped, skipped_new(last, "it nests too deeply"));
     }
     return TRUE;
 }

@@ -169,6 +169,26 @@ run_add_functions(HostRun *run, const HostScan *scan)
         host_run_add_variable(run, g_array_index(scan->variables, CXCursor, i));
 }
 
+/* Tells RUN which of KERNELS are made from which template. */
+static void
+run_add_instances(HostRun *run, const GPtrArray *kernels)
+{
+    for (guint i = 0; i < kernels->len; i++) {
+        CXCursor function = ((const HostKernel *)kernels->pdata[i])->function;
+        CXCursor template = clang_getSpecializedCursorTemplate(function);
+        GArray *made;
+
+        if (clang_Cursor_isNull(template))
+            continue;
+        made = cursor_table_get(run->made, template);
+        if (!made) {
+            made = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+            cursor_table_put(run->made, template, made);
+        }
+        g_array_append_val(made, function);
+    }
+}
+
 /* Tells RUN the names by which a module knows KERNELS. */
 static void
 run_name_kernels(HostRun *run, const GPtrArray *kernels)
@@ -258,20 +278,27 @@ kernel_cut_launches(HostKernel *kernel)
             g_ptr_array_remove_index(kernel->launches, i - 1);
 }
 
+/* Launches in templates that nothing instantiates count for kernels that have no others. */
 static void
 kernels_take_launches(GPtrArray *kernels, HostRun *run)
 {
     g_autoptr(GHashTable) by_function = cursor_table_new(NULL);
+    g_autoptr(GHashTable) launched = g_hash_table_new(NULL, NULL); /* of HostKernel: not by a template alone */
 
     for (guint i = 0; i < kernels->len; i++)
         cursor_table_put(by_function, ((HostKernel *)kernels->pdata[i])->function, kernels->pdata[i]);
-    for (guint i = 0; i < run->launches->len; i++) {
-        HostLaunch *found = &g_array_index(run->launches, HostLaunch, i);
-        HostKernel *kernel = cursor_table_get(by_function, found->kernel);
+    for (guint pass = 0; pass < 2; pass++)
+        for (guint i = 0; i < run->launches->len; i++) {
+            HostLaunch *found = &g_array_index(run->launches, HostLaunch, i);
+            HostKernel *kernel = cursor_table_get(by_function, found->kernel);
 
-        if (kernel)
+            if (!kernel || found->is_dependent != (pass == 1) ||
+                (found->is_dependent && g_hash_table_contains(launched, kernel)))
+                continue;
+            if (!found->is_dependent)
+                g_hash_table_add(launched, kernel);
             kernel_add_launch(kernel, &found->launch);
-    }
+        }
     for (guint i = 0; i < kernels->len; i++)
         kernel_cut_launches(kernels->pdata[i]);
 }
@@ -303,6 +330,7 @@ host_find_kernels(const SourceUnit *unit, const Instances *instances)
     if (kernels->len > 0) {
         run_add_functions(run, &scan);
         run_name_kernels(run, kernels);
+        run_add_instances(run, kernels);
         host_run_walk(run);
         kernels_take_launches(kernels, run);
         kernels_take_buffers(kernels, run, &scan);

@@ -101,6 +101,21 @@ cursor_name(CXCursor cursor)
     return name;
 }
 
+void
+cursor_source_place(CXCursor cursor, SourcePlace *ret_place)
+{
+    CXFile file;
+    CXString name;
+
+    *ret_place = (SourcePlace){0};
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, &ret_place->line, &ret_place->column, NULL);
+    if (!file)
+        return;
+    name = clang_getFileName(file);
+    ret_place->file = g_strdup(clang_getCString(name));
+    clang_disposeString(name);
+}
+
 char *
 cursor_usr(CXCursor cursor)
 {

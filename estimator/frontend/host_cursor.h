@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "kernel.h"
+
 #include <clang-c/Index.h>
 #include <glib.h>
 
@@ -32,6 +34,10 @@ CXCursor cursor_skip_parens(CXCursor cursor);
 
 /* Its name; "" where it has none. Free with g_free(). */
 char *cursor_name(CXCursor cursor);
+
+/* Where CURSOR stands in the source, whatever macro wrote it; without a file where it stands in none. What
+ * RET_PLACE holds belongs to the caller. */
+void cursor_source_place(CXCursor cursor, SourcePlace *ret_place);
 
 /* What tells the declaration of CURSOR from all others, the same in another parse of the source. Free with
  * g_free(). */

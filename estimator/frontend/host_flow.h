@@ -21,6 +21,7 @@ typedef struct {
     HostValue grid, block, shared;
     GArray *arguments; /* of HostValue, by number of the kernel's parameter */
     guint64 said;      /* a bit for each of the run's sentences that tells of the launch */
+    gboolean is_dependent; /* HostLaunch.is_dependent */
 } HostConfiguration;
 
 /* Records the launch, where FRAME's point can be reached. */

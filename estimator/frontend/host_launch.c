@@ -88,21 +88,6 @@ stated_from(HostValue value, CXType type)
     return (StatedValue){STATED_NOTHING};
 }
 
-static void
-set_place(Launch *launch, CXCursor place)
-{
-    CXFile file = NULL;
-    CXString name;
-
-    clang_getExpansionLocation(clang_getCursorLocation(place), &file, &launch->place.line,
-                               &launch->place.column, NULL);
-    if (!file)
-        return;
-    name = clang_getFileName(file);
-    launch->place.file = g_strdup(clang_getCString(name));
-    clang_disposeString(name);
-}
-
 /* TRUE where VALUE, or a component of it, is the block size of the highest occupancy. */
 static gboolean
 is_by_occupancy(const HostValue *value)
@@ -115,7 +100,7 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
 {
     const HostConfiguration *c = configuration;
     int n = MIN((int)c->arguments->len, clang_Cursor_getNumArguments(c->kernel));
-    HostLaunch found = {clang_getCanonicalCursor(c->kernel), NULL};
+    HostLaunch found = {clang_getCanonicalCursor(c->kernel), NULL, c->is_dependent};
     guint64 assumed = c->grid.assumed | c->block.assumed | c->said;
     Launch *launch;
 
@@ -139,7 +124,7 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
     }
     launch->assumptions = g_ptr_array_new_with_free_func(g_free);
     host_assumptions_tell(run, assumed, launch->assumptions);
-    set_place(launch, c->place);
+    cursor_source_place(c->place, &launch->place);
     g_array_append_val(run->launches, found);
 }
 
@@ -169,6 +154,32 @@ say_argument(HostRun *run, CXCursor expression, const HostValue *value)
         .assumed;
 }
 
+static enum CXChildVisitResult
+find_template(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    CXCursor *found = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_OverloadedDeclRef)
+        return CXChildVisit_Recurse;
+    if (clang_getNumOverloadedDecls(cursor) == 1)
+        *found = clang_getOverloadedDecl(cursor, 0);
+    return CXChildVisit_Break;
+}
+
+/* The kernels made from the template that CALL launches, whose arguments are those of a template around it; NULL:
+ * none. */
+static const GArray *
+kernels_made(HostRun *run, CXCursor call)
+{
+    g_autoptr(GArray) children = cursor_children(call);
+    CXCursor template = clang_getNullCursor();
+
+    if (children->len > 0 && clang_getCursorKind(g_array_index(children, CXCursor, 0)) == CXCursor_DeclRefExpr)
+        clang_visitChildren(g_array_index(children, CXCursor, 0), find_template, &template);
+    return clang_Cursor_isNull(template) ? NULL : cursor_table_get(run->made, template);
+}
+
 void
 host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor configure)
 {
@@ -188,6 +199,10 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
             configuration.kernel = callee.function;
         if (!is_function(configuration.kernel) || callee.assumed)
             given = host_kernels_given(run, host_pointer_called(pointer));
+    }
+    if (!is_function(configuration.kernel) && !given) {
+        given = kernels_made(run, call);
+        configuration.is_dependent = TRUE;
     }
     if (!is_function(configuration.kernel) && !given)
         return;

@@ -39,6 +39,7 @@ host_run_new(void)
     run->given = cursor_table_new((GDestroyNotify)g_array_unref);
     run->lent = cursor_table_new(NULL);
     run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    run->made = cursor_table_new((GDestroyNotify)g_array_unref);
     run->objects = host_objects_new();
     run->assumptions = g_ptr_array_new_with_free_func(g_free);
     run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
@@ -60,6 +61,7 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->given);
     g_hash_table_unref(run->lent);
     g_hash_table_unref(run->named);
+    g_hash_table_unref(run->made);
     host_objects_free(run->objects);
     g_ptr_array_unref(run->assumptions);
     g_array_unref(run->launches);

@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
     CXCursor kernel;
     Launch *launch;
+    gboolean is_dependent; /* of the template KERNEL is an instance of, in a template that nothing instantiates */
 } HostLaunch;
 
 /* What the walk through host code knows of the whole unit, and what it found. */
@@ -31,6 +32,7 @@ typedef struct {
     GHashTable *given;   /* CursorKey of a pointer to functions -> GArray of CXCursor: the kernels it gets */
     GHashTable *lent;    /* CursorKey of `&x` -> Lent */
     GHashTable *named;   /* name of an extern "C" kernel -> CXCursor */
+    GHashTable *made;    /* CursorKey of a template of kernels -> GArray of CXCursor: those made from it */
     HostObjects *objects;
     GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
     guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */

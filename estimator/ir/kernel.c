@@ -106,9 +106,10 @@ launch_free(Launch *launch)
 }
 
 SkippedKernel *
-skipped_kernel_new(const char *name, const char *reason)
+skipped_kernel_new(const char *name, SourcePlace place, const char *reason)
 {
     SkippedKernel *skipped = g_new0(SkippedKernel, 1);
+    skipped->place = place;
     skipped->name = g_strdup(name);
     skipped->reason = g_strdup(reason);
     return skipped;
@@ -121,6 +122,7 @@ skipped_kernel_free(SkippedKernel *skipped)
         return;
     g_free(skipped->name);
     g_free(skipped->reason);
+    source_place_clear(&skipped->place);
     g_free(skipped);
 }
 

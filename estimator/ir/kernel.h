@@ -160,6 +160,7 @@ typedef struct {
 
 typedef struct {
     char *name, *reason;
+    SourcePlace place; /* of the kernel, or of its template */
 } SkippedKernel;
 
 typedef struct {
@@ -195,7 +196,8 @@ void launch_free(Launch *launch);
 /* By number of KERNEL's parameters: whether an index, a trip count or a condition holds its value. Free with
  * g_free(). */
 gboolean *kernel_used_params(const Kernel *kernel);
-SkippedKernel *skipped_kernel_new(const char *name, const char *reason);
+/* Takes over what PLACE owns. */
+SkippedKernel *skipped_kernel_new(const char *name, SourcePlace place, const char *reason);
 void skipped_kernel_free(SkippedKernel *skipped);
 
 Node *node_new(NodeKind kind, const SourcePlace *place);

@@ -420,7 +420,7 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
         const SkippedKernel *skipped = program->skipped->pdata[i];
 
         if (request_wants(request, skipped->name))
-            add_skip(analysis, skipped->name, NULL, skipped->reason);
+            add_skip(analysis, skipped->name, &skipped->place, skipped->reason);
     }
     return g_steal_pointer(&analysis);
 }

@@ -184,7 +184,8 @@ child_read(const Survey *survey, const char *path, FILE *out)
     for (guint i = 0; i < program->skipped->len; i++) {
         const SkippedKernel *skipped = g_ptr_array_index(program->skipped, i);
 
-        fprintf(out, "skipped\t%s\t%s\n", skipped->name, skipped->reason);
+        fprintf(out, "skipped\t%s\t%s\t%s:%u:%u\n", skipped->name, skipped->reason,
+                skipped->place.file ? skipped->place.file : "?", skipped->place.line, skipped->place.column);
     }
     fprintf(out, "done\n");
 }
@@ -289,7 +290,7 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
     } else if (strcmp(words[0], "includes") == 0) {
         return;
     } else if (strcmp(words[0], "skipped") == 0) {
-        place = g_strdup_printf("%s %s", path, words[1]);
+        place = canonical_place(words[3]);
         add_verdict(survey, place, &(Verdict){.is_skipped = TRUE});
         count_reason(survey, "skipped", words[2]);
         if (verbose)

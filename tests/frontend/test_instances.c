@@ -179,6 +179,35 @@ test_named(void)
     check_names(source, NAMES("none<int>"), "k<char, 2U> | other");
 }
 
+/* A launch in a template that nothing instantiates counts for kernels that no other code launches. */
+static void
+test_dependent_launches(void)
+{
+    static const char TEMPLATES[] =
+        "const int THREADS = 512; inline int blocks(int n) { return (n + THREADS - 1) / THREADS; }\n"
+        "template <class T> __global__ void k(int n, const T *a, T *b) { b[threadIdx.x] = a[n]; }\n"
+        "template <class T> struct Layer { void forward(const T *x, T *y, int n); };\n"
+        "template <class T> void Layer<T>::forward(const T *x, T *y, int n) {\n"
+        "  k<T><<<blocks(n), THREADS>>>(n, x, y); k<T><<<4, 32, 0>>>(7, x, y); }\n";
+    g_autofree char *launched = g_strconcat(TEMPLATES, "int main() { k<double><<<2, 64>>>(1, 0, 0); }", NULL);
+    g_autoptr(Program) open = walk_source_named(TEMPLATES, NAMES(NULL));
+    g_autoptr(Program) known = walk_source_named(launched, NAMES(NULL));
+    const Kernel *k = find_kernel(open, "k<float>");
+    const Launch *launch = k->launches->pdata[0];
+
+    g_assert_cmpuint(k->launches->len, ==, 2);
+    g_assert_cmpint(launch->block[0], ==, 512);
+    g_assert_cmpint(launch->grid[0], ==, 0);
+    g_assert_cmpuint(launch->place.line, ==, 5);
+    launch = k->launches->pdata[1];
+    g_assert_cmpint(launch->block[0], ==, 32);
+    g_assert_cmpint(launch->grid[0], ==, 4);
+    g_assert_cmpint(launch->arguments[0].integer, ==, 7);
+    k = find_kernel(known, "k<double>");
+    g_assert_cmpuint(k->launches->len, ==, 1);
+    g_assert_cmpint(((const Launch *)k->launches->pdata[0])->block[0], ==, 64);
+}
+
 static void
 test_named_badly(void)
 {
@@ -188,6 +217,8 @@ test_named_badly(void)
 
     g_assert_cmpstr(skipped->name, ==, "k<float>");
     g_assert_true(g_str_has_prefix(skipped->reason, "it does not compile: "));
+    g_assert_cmpuint(skipped->place.line, ==, 1);
+    g_assert_cmpuint(skipped->place.column, ==, 48);
     check_names(source, NAMES("k<3>; int q = k<4>"), " | k");
     check_names(source, NAMES("k<3>(0); }>"), " | k");
     check_names(source, NAMES("n::k<3>"), "n::k<3>");
@@ -203,6 +234,7 @@ main(int argc, char **argv)
     g_test_add_func("/instances/scopes", test_scopes);
     g_test_add_func("/instances/own", test_own_instances);
     g_test_add_func("/instances/launches", test_launches);
+    g_test_add_func("/instances/dependent-launches", test_dependent_launches);
     g_test_add_func("/instances/note", test_note);
     g_test_add_func("/instances/errors", test_errors);
     g_test_add_func("/instances/ends", test_ends);
