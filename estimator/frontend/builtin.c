@@ -366,6 +366,23 @@ call_clock(Walker *w, const Ast *ast, const char *name)
     return unknown_value(w, result_type(ast), name, DEPENDS_THREAD);
 }
 
+/* Which lanes hold the same value: what is compared may be a pointer, and nothing is read through it. */
+static const Value *
+call_match(Walker *w, const Ast *ast, const char *name)
+{
+    const Value *args[3];
+    guint n = MIN(n_args(ast), G_N_ELEMENTS(args));
+
+    for (guint i = 0; i < n && !w->dead; i++)
+        args[i] = arg(w, ast, i);
+    if (w->dead)
+        return value_unset();
+    if (n == 3) /* whether all do goes there */
+        escape(w, args[2], ast->kids[3]->type, name, ast);
+    instructions_shuffle(w);
+    return value_integer(w->arena, opaque_of(w, name, args, MIN(n, 2)));
+}
+
 static const struct {
     const char *name; /* a trailing * stands for any rest */
     Builtin function;
@@ -442,6 +459,7 @@ static const struct {
     {"memset", call_memory},
     {"__pipeline_memcpy_async", call_memory},
     {"__shfl*", call_shuffle},
+    {"__match_*", call_match},
     {"curand*", call_curand},
     {"clock*", call_clock},
     {"__clock*", call_clock},

@@ -104,8 +104,10 @@ exec_declare(Walker *w, const Ast *ast)
         }
         return;
     }
-    if (decl->space == SPACE_HOST)
+    if (decl->space == SPACE_HOST || decl->has_value) { /* the compiler computes it */
+        coverage_skip(w, ast->kids[0]);
         return;
+    }
     object = object_new(w, decl, decl->type, decl->name, value_unset());
     if (decl->space == SPACE_SHARED) {
         ((Object *)g_ptr_array_index(w->objects, object))->is_shared = TRUE;

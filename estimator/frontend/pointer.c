@@ -41,13 +41,13 @@ type_bits(const CType *type)
 
 /* Differences and comparisons of pointers; NULL where they point into different things. */
 static const Expr *
-pointer_compare(Walker *w, int op, const Value *a, const Value *b, const CType *pointee)
+pointer_compare(Walker *w, int op, const Value *a, const Value *b, guint64 step)
 {
     if (a->kind != VALUE_POINTER || b->kind != VALUE_POINTER || a->region != b->region)
         return NULL;
     if (op == CXBinaryOperator_Sub)
         return expr_binary(w->pool, EXPR_DIV, expr_sub(w->pool, a->expr, b->expr),
-                           expr_const(w->pool, (gint64)MAX(pointee->size, 1)));
+                           expr_const(w->pool, (gint64)MAX(step, 1)));
     return is_comparison(op) ? compare_exprs(w->pool, op, a->expr, b->expr) : NULL;
 }
 
@@ -100,25 +100,49 @@ null_compare(Walker *w, int op, const Value *a, const Value *b)
     return value_integer(w->arena, expr_const(w->pool, op == CXBinaryOperator_NE));
 }
 
+/* Bits of an address that is held in an integer are set, or those below some bit are cleared: it goes on to lead
+ * into the same array, which is taken to begin at a multiple of more than the mask. NULL where OP is none such. */
+static const Value *
+pointer_masked(Walker *w, int op, const Value *a, const Value *b)
+{
+    const Value *pointer = is_pointer(a) ? a : b, *mask = pointer == a ? b : a;
+    gint64 bits;
+
+    if (pointer->kind != VALUE_POINTER || mask->kind != VALUE_NUMBER || mask->is_float)
+        return NULL;
+    if (op == CXBinaryOperator_Or || op == CXBinaryOperator_Xor)
+        return value_at(w->arena, pointer,
+                        expr_binary(w->pool, op == CXBinaryOperator_Or ? EXPR_OR : EXPR_XOR, pointer->expr,
+                                    mask->expr));
+    if (op != CXBinaryOperator_And || !expr_is_const(mask->expr, &bits) || bits >= 0)
+        return NULL;
+    return value_at(w->arena, pointer, expr_binary(w->pool, EXPR_AND, pointer->expr, mask->expr));
+}
+
 const Value *
 pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type, const CType *ta,
                const CType *tb)
 {
     const CType *pointer_type = ta->kind == CTYPE_POINTER || ta->kind == CTYPE_ARRAY ? ta : tb;
     const CType *pointee = pointer_type->target ? pointer_type->target : type;
+    /* of an address that is held in an integer, bytes are counted */
+    guint64 step = ctype_is_integral(ta) && ctype_is_integral(tb) ? 1 : pointee->size;
     const Value *known, *args[] = {a, b};
     const Expr *result;
 
     if (op == CXBinaryOperator_Add && is_pointer(a) && !is_pointer(b))
-        return pointer_step(w, a, value_expr(w, b), pointee->size, type_bits(tb));
+        return pointer_step(w, a, value_expr(w, b), step, type_bits(tb));
     if (op == CXBinaryOperator_Add && is_pointer(b) && !is_pointer(a))
-        return pointer_step(w, b, value_expr(w, a), pointee->size, type_bits(ta));
+        return pointer_step(w, b, value_expr(w, a), step, type_bits(ta));
     if (op == CXBinaryOperator_Sub && is_pointer(a) && !is_pointer(b))
-        return pointer_step(w, a, expr_neg(w->pool, value_expr(w, b)), pointee->size, type_bits(tb));
-    result = pointer_compare(w, op, a, b, pointee);
+        return pointer_step(w, a, expr_neg(w->pool, value_expr(w, b)), step, type_bits(tb));
+    result = pointer_compare(w, op, a, b, step);
     if (result)
         return value_integer(w->arena, result);
     known = null_compare(w, op, a, b);
+    if (known)
+        return known;
+    known = type->kind == CTYPE_INTEGER ? pointer_masked(w, op, a, b) : NULL;
     if (known)
         return known;
     if (type->kind == CTYPE_POINTER)

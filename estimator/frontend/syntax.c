@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations of a translation unit. */
+#include "host_cursor.h"
 #include "lower.h"
 
 #include <string.h>
@@ -182,14 +183,32 @@ visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
     }
 }
 
-/* Values of constants that live outside functions; those of locals flow as any value. */
+/* TRUE if VARIABLE is a local number that a call gives: the compiler may know what a constexpr function returns
+ * that the walk does not follow. */
+static gboolean
+is_called_for(const Decl *variable)
+{
+    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable->cursor);
+
+    while (clang_getCursorKind(initialiser) == CXCursor_UnexposedExpr) {
+        g_autoptr(GArray) operands = cursor_operands(initialiser);
+
+        if (operands->len != 1)
+            return FALSE;
+        initialiser = g_array_index(operands, CXCursor, 0);
+    }
+    return clang_getCursorKind(initialiser) == CXCursor_CallExpr && ctype_is_integral(ctype_referred(variable->type));
+}
+
+/* Values of constants that live outside functions; those of locals flow as any value, but what only the compiler
+ * computes. */
 static void
 decl_fill_value(Decl *decl)
 {
     const CType *type = ctype_referred(decl->type);
     CXCursor definition;
 
-    if (!type->is_const || decl->space == SPACE_LOCAL || decl->space == SPACE_SHARED)
+    if (!type->is_const || decl->space == SPACE_SHARED || (decl->space == SPACE_LOCAL && !is_called_for(decl)))
         return;
     definition = clang_getCursorDefinition(decl->cursor);
     if (clang_Cursor_isNull(definition))

@@ -14,6 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* What is said of a template of kernels that a source does not use. */
+#define UNUSED_TEMPLATE "nothing in this source instantiates"
+
 #define SECONDS_A_FILE 60u
 #define LATE_SECONDS 10 /* that no file should take */
 
@@ -30,6 +33,7 @@ typedef struct {
     gboolean is_launched; /* a launch is found in host code, */
     gboolean has_block;   /* one of a block, */
     gboolean has_grid;    /* one of a grid whose sizes are all known */
+    gboolean is_assumed;  /* a template that the file does not use: it counts where no other file does */
 } Verdict;
 
 /* What the child printed of one file. */
@@ -73,10 +77,10 @@ count_guards(const Node *node, guint *ret_guards, guint *ret_known)
 }
 
 static gboolean
-has_error(const Kernel *kernel)
+has_note(const Kernel *kernel, const char *text)
 {
     for (guint i = 0; i < kernel->notes->len; i++)
-        if (strstr(g_ptr_array_index(kernel->notes, i), ": error: "))
+        if (strstr(g_ptr_array_index(kernel->notes, i), text))
             return TRUE;
     return FALSE;
 }
@@ -148,10 +152,10 @@ print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
         trips += ((const Loop *)g_ptr_array_index(kernel->loops, i))->trip != NULL;
     count_guards(kernel->body, &guards, &known_guards);
     print_reasons(out, kernel);
-    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%d\t%d\t%d\t%s:%u:%u\t%s\n", kernel->accesses->len,
+    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%d\t%d\t%d\t%d\t%s:%u:%u\t%s\n", kernel->accesses->len,
             understood, kernel->loops->len, trips, guards, known_guards, kernel->notes->len,
-            kernel->launches->len, has_error(kernel), is_any_known(kernel, block_of),
-            is_any_known(kernel, grid_of), kernel->place.file ? kernel->place.file : "?", kernel->place.line,
+            kernel->launches->len, has_note(kernel, ": error: "), is_any_known(kernel, block_of),
+            is_any_known(kernel, grid_of), has_note(kernel, UNUSED_TEMPLATE), kernel->place.file ? kernel->place.file : "?", kernel->place.line,
             kernel->place.column, kernel->name);
     if (dump) {
         g_autofree char *text = kernel_dump(kernel);
@@ -220,6 +224,11 @@ add_verdict(Survey *survey, const char *place, const Verdict *verdict)
     Verdict *known = g_hash_table_lookup(survey->sources, place);
 
     count_verdict(&survey->instances, verdict);
+    if (known && known->is_assumed != verdict->is_assumed) {
+        if (known->is_assumed)
+            *known = *verdict;
+        return;
+    }
     if (!known) {
         g_hash_table_insert(survey->sources, g_strdup(place), g_memdup2(verdict, sizeof *verdict));
         return;
@@ -248,9 +257,9 @@ canonical_place(const char *place)
 static void
 take_kernel(Survey *survey, char **words)
 {
-    guint numbers[11];
+    guint numbers[12];
     Verdict verdict = {0};
-    g_autofree char *place = canonical_place(words[12]);
+    g_autofree char *place = canonical_place(words[13]);
 
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
         numbers[i] = (guint)atoi(words[i + 1]);
@@ -270,19 +279,20 @@ take_kernel(Survey *survey, char **words)
     verdict.is_launched = numbers[7] > 0;
     verdict.has_block = numbers[9] != 0;
     verdict.has_grid = numbers[10] != 0;
+    verdict.is_assumed = numbers[11] != 0;
     add_verdict(survey, place, &verdict);
 }
 
 static void
 take_line(Survey *survey, const char *path, char *line, gboolean verbose)
 {
-    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 14);
+    g_auto(GStrv) words = g_strsplit(g_strchomp(line), "\t", 15);
     g_autofree char *place = NULL;
 
     if (strcmp(words[0], "kernel") == 0) {
         take_kernel(survey, words);
         if (verbose)
-            printf("%s: %s: %s accesses, %s understood, %s notes, %s launches%s%s%s\n", words[12], words[13],
+            printf("%s: %s: %s accesses, %s understood, %s notes, %s launches%s%s%s\n", words[13], words[14],
                    words[1], words[2], words[7], words[8], atoi(words[10]) ? ", block known" : "",
                    atoi(words[11]) ? ", grid known" : "", atoi(words[9]) ? ", with errors" : "");
     } else if (strcmp(words[0], "done") == 0) {
@@ -291,7 +301,7 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
         return;
     } else if (strcmp(words[0], "skipped") == 0) {
         place = canonical_place(words[3]);
-        add_verdict(survey, place, &(Verdict){.is_skipped = TRUE});
+        add_verdict(survey, place, &(Verdict){.is_skipped = TRUE, .is_assumed = strstr(words[2], UNUSED_TEMPLATE) != NULL});
         count_reason(survey, "skipped", words[2]);
         if (verbose)
             printf("%s: %s: skipped: %s\n", path, words[1], words[2]);

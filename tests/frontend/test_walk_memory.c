@@ -367,6 +367,41 @@ test_null_pointers(void)
                "  store b[threadIdx.x]\n");
 }
 
+/* Addresses that integers hold count bytes, and lead to the same array where bits are set or cleared. */
+static void
+test_addresses_in_integers(void)
+{
+    check_body("__global__ void k(const int *a, int *b, unsigned long long n) {\n"
+               "  int i = threadIdx.x;\n"
+               "  unsigned long long p = (unsigned long long)(a + i), q = p + 4;\n"
+               "  b[0] = *(const int *)q; b[1] = *(const int *)(p & ~15ull);\n"
+               "  b[2] = *(const int *)(p | 8); b[3] = *(const int *)(n ^ p);\n"
+               "  b[(q - p) / 2] = *(const int *)(q - 8); }",
+               NULL,
+               "load a[threadIdx.x + 1]\nstore b[0]\n"
+               "load a[(4*threadIdx.x & -16)/4]\nstore b[1]\n"
+               "load a[(4*threadIdx.x | 8)/4]\nstore b[2]\n"
+               "load a[(n ^ 4*threadIdx.x)/4]\nstore b[3]\n"
+               "load a[threadIdx.x - 1]\nstore b[2]\n");
+}
+
+/* What only the compiler computes, and what compares values of lanes. */
+static void
+test_constants_of_calls(void)
+{
+    static const char SOURCE[] =
+        "#include <limits>\n"
+        "constexpr int lg(int n) { return n <= 1 ? 0 : 1 + lg(n / 2); }\n"
+        "__global__ void k(float *a, int *b, const int *c) {\n"
+        "  static constexpr auto low = static_cast<float>(std::numeric_limits<signed char>::min());\n"
+        "  constexpr int n = lg(64); const int m = lg(32);\n"
+        "  a[n * threadIdx.x + m] = low;\n"
+        "  b[threadIdx.x] = __match_any_sync(~0u, (unsigned long long)(c + threadIdx.x)); }";
+
+    check_body(SOURCE, NULL, "store a[6*threadIdx.x + 5]\nstore b[threadIdx.x]\n");
+    g_assert_false(source_has_note(SOURCE, "not followed"));
+}
+
 /* What all lanes read of constant memory is there; where they differ, they take turns. */
 static void
 test_constant_memory(void)
@@ -411,6 +446,8 @@ main(int argc, char **argv)
     g_test_add_func("/memory/params", test_params);
     g_test_add_func("/memory/assembly", test_assembly);
     g_test_add_func("/memory/texture-fetches", test_texture_fetches);
+    g_test_add_func("/memory/addresses-in-integers", test_addresses_in_integers);
+    g_test_add_func("/memory/constants-of-calls", test_constants_of_calls);
     g_test_add_func("/memory/null-pointers", test_null_pointers);
     g_test_add_func("/memory/constant-memory", test_constant_memory);
     return g_test_run();
