@@ -11,6 +11,9 @@ typedef struct {
     guint *parent;      /* by array */
     GHashTable *by_use; /* IndexUse -> the array that was met first, as array + 1 */
     gboolean *chosen;   /* by access: its pointer is chosen from several arrays */
+    const Expr **index; /* by access: with the counters of the first loops that are alike; NULL: not known */
+    guint *alike;       /* by loop: the first one that goes through the same iterations, at this place or before */
+    GHashTable *loops;  /* IndexUse of a trip count and the loop around, -1: none -> such a loop, as loop + 1 */
 } Grouping;
 
 /* An index, and what arrays it is looked at for: those of one struct of pointers, plain parameters, or
@@ -94,6 +97,49 @@ mark_chosen(const Kernel *kernel, const Node *node, gboolean is_chosen, gboolean
         mark_chosen(kernel, node->children->pdata[i], is_chosen, chosen);
 }
 
+/* The counter of the first loop that is like that of SYMBOL. */
+static const Expr *
+first_alike(const Expr *symbol, gpointer data)
+{
+    const Grouping *grouping = data;
+
+    if (symbol->symbol != SYMBOL_LOOP || symbol->number >= grouping->kernel->loops->len ||
+        grouping->alike[symbol->number] == symbol->number)
+        return NULL;
+    return expr_symbol(grouping->kernel->pool, SYMBOL_LOOP, grouping->alike[symbol->number], symbol->text);
+}
+
+static const Expr *
+with_first_loops(Grouping *grouping, const Expr *e)
+{
+    return expr_substitute_among(grouping->kernel->pool, e, DEPENDS_LOOP, first_alike, grouping);
+}
+
+/* Finds which loops under NODE, inside the loop OUTER (-1: none), go through the same iterations one after the
+ * other, and what the indices there are in the first of them. */
+static void
+find_alike(Grouping *grouping, const Node *node, int outer)
+{
+    const Kernel *kernel = grouping->kernel;
+    const Access *access = node->kind == NODE_ACCESS ? kernel->accesses->pdata[node->access] : NULL;
+
+    if (access && access->index)
+        grouping->index[access->id] = with_first_loops(grouping, access->index);
+    if (node->kind == NODE_LOOP) {
+        const Loop *loop = kernel->loops->pdata[node->loop];
+        IndexUse use = {loop->trip ? with_first_loops(grouping, loop->trip) : NULL, outer};
+        guint first = loop->trip ? GPOINTER_TO_UINT(g_hash_table_lookup(grouping->loops, &use)) : 0;
+
+        if (loop->trip && first == 0)
+            g_hash_table_insert(grouping->loops, g_memdup2(&use, sizeof(use)),
+                                GUINT_TO_POINTER(node->loop + 1));
+        grouping->alike[node->loop] = first > 0 ? first - 1 : node->loop;
+        outer = (int)grouping->alike[node->loop];
+    }
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        find_alike(grouping, node->children->pdata[i], outer);
+}
+
 /* An index that is the same for all threads and in all iterations says nothing about lengths, nor does a
  * pointer that is chosen from several arrays. */
 static gboolean
@@ -101,14 +147,14 @@ access_groups(const Grouping *grouping, const Access *access)
 {
     const Array *array = grouping->kernel->arrays->pdata[access->array];
 
-    return array->record < 0 && access->index && !grouping->chosen[access->id] &&
+    return array->record < 0 && grouping->index[access->id] && !grouping->chosen[access->id] &&
            (access->index->depends & (DEPENDS_THREAD | DEPENDS_LOOP));
 }
 
 static void
 grouping_add(Grouping *grouping, const Access *access)
 {
-    IndexUse use = {access->index, array_family(grouping->kernel->arrays->pdata[access->array])};
+    IndexUse use = {grouping->index[access->id], array_family(grouping->kernel->arrays->pdata[access->array])};
     guint first = GPOINTER_TO_UINT(g_hash_table_lookup(grouping->by_use, &use));
 
     if (first == 0)
@@ -145,18 +191,19 @@ group_index(const Grouping *grouping, guint root)
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = kernel->accesses->pdata[i];
+        const Expr *index = grouping->index[i];
         GHashTable *arrays;
 
         if (!access_groups(grouping, access) || group_root(grouping, access->array) != root)
             continue;
-        arrays = g_hash_table_lookup(arrays_at, access->index);
+        arrays = g_hash_table_lookup(arrays_at, index);
         if (!arrays) {
             arrays = g_hash_table_new(NULL, NULL);
-            g_hash_table_insert(arrays_at, (gpointer)access->index, arrays);
+            g_hash_table_insert(arrays_at, (gpointer)index, arrays);
         }
         g_hash_table_add(arrays, GUINT_TO_POINTER(access->array));
         if (g_hash_table_size(arrays) > best_size) {
-            best = access->index;
+            best = index;
             best_size = g_hash_table_size(arrays);
         }
     }
@@ -311,8 +358,14 @@ binding_propose_parallel(const Kernel *kernel, const ArrayUses *uses, const gboo
     g_autofree gboolean *offsets = g_new(gboolean, n_arrays);
     g_autoptr(GHashTable) by_use = g_hash_table_new_full(index_use_hash, index_use_equal, g_free, NULL);
     g_autofree gboolean *chosen = g_new0(gboolean, MAX(kernel->accesses->len, 1));
-    Grouping grouping = {kernel, parent, by_use, chosen};
+    g_autofree const Expr **index = g_new0(const Expr *, MAX(kernel->accesses->len, 1));
+    g_autofree guint *alike = g_new0(guint, MAX(kernel->loops->len, 1));
+    g_autoptr(GHashTable) loops = g_hash_table_new_full(index_use_hash, index_use_equal, g_free, NULL);
+    Grouping grouping = {kernel, parent, by_use, chosen, index, alike, loops};
 
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        index[i] = ((const Access *)kernel->accesses->pdata[i])->index;
+    find_alike(&grouping, kernel->body, -1);
     mark_chosen(kernel, kernel->body, FALSE, chosen);
     for (guint a = 0; a < n_arrays; a++) {
         parent[a] = a;

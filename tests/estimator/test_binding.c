@@ -349,6 +349,60 @@ test_parallel_proposed(void)
 }
 
 /* Row starts have one element more than there are rows. */
+/* A loop of TRIP iterations under OUTER that accesses ARRAY at its counter; gives its node. */
+static Node *
+add_loop(Fixture *fixture, Node *outer, const Expr *trip, guint array)
+{
+    Kernel *kernel = fixture->kernel;
+    Loop *loop = g_new0(Loop, 1);
+    Node *node = node_new(NODE_LOOP, NULL), *access = node_new(NODE_ACCESS, NULL);
+
+    loop->name = g_strdup("j");
+    loop->trip = trip;
+    node->loop = kernel->loops->len;
+    g_ptr_array_add(kernel->loops, loop);
+    access->access = kernel->accesses->len;
+    add_access(fixture, array, -1,
+               expr_add(kernel->pool, fixture->i, expr_symbol(kernel->pool, SYMBOL_LOOP, node->loop, "j")));
+    node_add(node, access);
+    node_add(outer, node);
+    return node;
+}
+
+/* Loops one after the other, of as many iterations, go to the same places; one inside the other does not, nor does
+ * one of more. */
+static void
+test_loops_alike(void)
+{
+    g_auto(Fixture) fixture = {0};
+    const Expr *more;
+    Node *body, *first;
+    guint arrays[5];
+
+    fixture_init(&fixture);
+    more = expr_add(fixture.kernel->pool, fixture.n, expr_const(fixture.kernel->pool, 1));
+    body = fixture.kernel->body;
+    for (guint i = 0; i < 5; i++) {
+        const char name[] = {(char)('a' + i), '\0'};
+
+        arrays[i] = add_array(&fixture, name, -1, (int)i);
+    }
+    first = add_loop(&fixture, body, fixture.n, arrays[0]);
+    add_loop(&fixture, first, fixture.n, arrays[1]);
+    add_loop(&fixture, body, more, arrays[2]);
+    first = add_loop(&fixture, body, fixture.n, arrays[3]);
+    add_loop(&fixture, first, fixture.n, arrays[4]);
+    {
+        g_autoptr(GPtrArray) bindings = kernel_bind_records(fixture.kernel, NULL, NULL, NULL);
+
+        g_assert_cmpuint(bindings->len, ==, 2);
+        check_bindings(bindings, 0, BINDING_PARALLEL,
+                       "parallel(a*,d*) a@0[i + j] -@1[i + j] -@2[i + j] d@0[i + j] -@3[i + j]");
+        check_bindings(bindings, 1, BINDING_PARALLEL,
+                       "parallel2(b*,e*) -@1[i + j] b@0[i + j] -@2[i + j] -@3[i + j] e@0[i + j]");
+    }
+}
+
 static void
 test_offsets(void)
 {
@@ -573,6 +627,7 @@ main(int argc, char **argv)
     g_test_add_func("/binding/parallel-request", test_parallel_request);
     g_test_add_func("/binding/parallel-names", test_parallel_names);
     g_test_add_func("/binding/parallel-proposed", test_parallel_proposed);
+    g_test_add_func("/binding/loops-alike", test_loops_alike);
     g_test_add_func("/binding/offsets", test_offsets);
     g_test_add_func("/binding/proposed-names", test_proposed_names);
     g_test_add_func("/binding/struct-of-pointers", test_struct_of_pointers);
