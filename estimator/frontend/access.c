@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MAX_ACCESSES 20000u
+#define LONGEST_NAMES 80u /* characters of a list of names */
 
 /* A byte offset inside one element: a constant and terms. */
 typedef struct {
@@ -156,8 +157,7 @@ access_position(Walker *w, const Region *region, const Value *pointer, guint64 f
 
 /* The opaque terms an index is made of. */
 typedef struct {
-    const char *unknown, *computed;
-    const Expr *varies;
+    const Expr *unknown, *computed, *varies; /* the first of each */
     GString *loaded;
     gboolean nested; /* a loaded value went through a computation */
     guint n_loaded, n_seen;
@@ -168,10 +168,12 @@ loads_add(GString *text, const char *opaque)
 {
     const char *end = strstr(opaque, " #");
     gsize size = end ? (gsize)(end - opaque) : strlen(opaque);
-    g_autofree char *name = g_strndup(opaque, size);
 
-    if (!strstr(text->str, name) && text->len < 80)
-        g_string_append_printf(text, "%s%s", text->len ? ", " : "", name);
+    if (text->len >= LONGEST_NAMES || memmem(text->str, text->len, opaque, size))
+        return;
+    if (text->len)
+        g_string_append(text, ", ");
+    g_string_append_len(text, opaque, (gssize)size);
 }
 
 static void
@@ -180,19 +182,24 @@ collect_opaques(const Expr *e, Opaques *found, gboolean inside)
     if (!(e->depends & DEPENDS_OPAQUE) || ++found->n_seen > 5000)
         return;
     if (e->kind == EXPR_OPAQUE) {
-        if (g_str_has_prefix(e->text, "unknown ") || g_str_has_prefix(e->text, "overflow") ||
-            g_str_has_prefix(e->text, "division")) {
-            if (!found->unknown)
-                found->unknown = e->text;
-        } else if (g_str_has_prefix(e->text, "load ")) {
+        switch (e->opaque) {
+        case OPAQUE_UNKNOWN:
+        case OPAQUE_OVERFLOW:
+        case OPAQUE_DIVISION:
+            found->unknown = found->unknown ? found->unknown : e;
+            break;
+        case OPAQUE_LOAD:
             found->n_loaded++;
             found->nested |= inside;
-            loads_add(found->loaded, e->text + 5);
+            loads_add(found->loaded, opaque_name(e));
             return;
-        } else if (g_str_has_prefix(e->text, "varies ")) {
+        case OPAQUE_VARIES:
             found->varies = found->varies ? found->varies : e;
-        } else if (!found->computed) {
-            found->computed = e->text;
+            break;
+        case OPAQUE_COMPUTED:
+        case OPAQUE_LARGE:
+            found->computed = found->computed ? found->computed : e;
+            break;
         }
         inside = TRUE;
     }
@@ -236,7 +243,7 @@ named_reason(const char *what, const char *opaque)
 static char *
 varying_reason(const Expr *varies)
 {
-    g_autofree char *reason = named_reason("indirect: computed: ", varies->text + strlen("varies "));
+    g_autofree char *reason = named_reason("indirect: computed: ", opaque_name(varies));
 
     if (varies->number == 0)
         return g_steal_pointer(&reason);
@@ -255,18 +262,16 @@ index_reason(const Expr *index)
     found.loaded = g_string_new(NULL);
     collect_opaques(index, &found, FALSE);
     if (found.unknown) {
-        const char *unknown = found.unknown;
-
-        reason = g_str_has_prefix(unknown, "overflow")
-                     ? g_strdup("the index overflows 64 bits")
-                     : named_reason("not modelled: ", unknown + (g_str_has_prefix(unknown, "unknown ") ? 8 : 0));
+        reason = found.unknown->opaque == OPAQUE_OVERFLOW   ? g_strdup("the index overflows 64 bits")
+                 : found.unknown->opaque == OPAQUE_DIVISION ? named_reason("not modelled: ", found.unknown->text)
+                                                            : named_reason("not modelled: ", opaque_name(found.unknown));
     } else if (found.n_loaded) {
         reason = g_strdup_printf("%s %s %s", places_text(index),
                                  found.nested ? "computed from" : "loaded from", found.loaded->str);
     } else if (found.varies) {
         reason = varying_reason(found.varies);
     } else if (found.computed) {
-        reason = named_reason("indirect: computed by ", found.computed);
+        reason = named_reason("indirect: computed by ", found.computed->text);
     }
     g_string_free(found.loaded, TRUE);
     return reason;

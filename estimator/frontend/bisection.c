@@ -198,7 +198,7 @@ follows_middle(const Search *s, const Expr *place)
 static gboolean
 loads_middle(const Search *s, const Expr *e)
 {
-    gboolean is_load = e->kind == EXPR_OPAQUE && g_str_has_prefix(e->text, "load ");
+    gboolean is_load = e->kind == EXPR_OPAQUE && e->opaque == OPAQUE_LOAD;
 
     if (!(e->depends & DEPENDS_OPAQUE))
         return FALSE;

@@ -6,6 +6,8 @@
 #include "host_cursor.h"
 #include "walk.h"
 
+#define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */
+
 /* The kernels of one unit, and how far their analysis has come. */
 typedef struct {
     const char *source;
@@ -134,12 +136,75 @@ find_instances(gpointer data)
     analysis->instances = instances_make(&analysis->unit, analysis->source, analysis->options);
 }
 
+static gboolean
+is_wanted(const HostKernel *host, const GPtrArray *wanted)
+{
+    for (guint i = 0; i < wanted->len; i++)
+        if (kernel_name_means(wanted->pdata[i], host->name))
+            return TRUE;
+    return FALSE;
+}
+
+/* TRUE if each name of WANTED means one of KERNELS. */
+static gboolean
+all_are_there(const GPtrArray *wanted, const GPtrArray *kernels)
+{
+    for (guint i = 0; i < wanted->len; i++) {
+        gboolean is_there = FALSE;
+
+        for (guint k = 0; k < kernels->len && !is_there; k++)
+            is_there = kernel_name_means(wanted->pdata[i], ((const HostKernel *)kernels->pdata[k])->name);
+        if (!is_there)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Takes out the kernels that nobody wants, unless a name is wrong: then what there is has to be told. */
+static void
+keep_wanted(Analysis *analysis)
+{
+    const GPtrArray *wanted = analysis->options ? analysis->options->kernels : NULL;
+
+    if (!wanted || wanted->len == 0 || !all_are_there(wanted, analysis->kernels))
+        return;
+    for (guint i = analysis->kernels->len; i > 0; i--)
+        if (!is_wanted(analysis->kernels->pdata[i - 1], wanted))
+            g_ptr_array_remove_index(analysis->kernels, i - 1);
+}
+
+/* Takes out the instances of a template beyond MOST_INSTANCES, and says so of the template. */
+static void
+cut_instances(Analysis *analysis)
+{
+    g_autoptr(GHashTable) counts = cursor_table_new(NULL);
+
+    for (guint i = 0; i < analysis->kernels->len; i++) {
+        HostKernel *host = analysis->kernels->pdata[i];
+        CXCursor template = clang_getSpecializedCursorTemplate(host->function);
+        guint n;
+
+        if (clang_Cursor_isNull(template))
+            continue;
+        n = GPOINTER_TO_UINT(cursor_table_get(counts, template)) + 1;
+        cursor_table_put(counts, template, GUINT_TO_POINTER(n));
+        if (n == MOST_INSTANCES + 1 && !host->skip_reason)
+            host->skip_reason = g_strdup_printf(
+                "it has more than %u instances: beyond these, name those to be followed with --kernel '%.*s<...>'",
+                MOST_INSTANCES, (int)strcspn(host->name, "<"), host->name);
+        if (n > MOST_INSTANCES + 1)
+            g_ptr_array_remove_index(analysis->kernels, i--);
+    }
+}
+
 static void
 find_kernels(gpointer data)
 {
     Analysis *analysis = data;
 
     analysis->kernels = host_find_kernels(analysis->unit, analysis->instances);
+    keep_wanted(analysis);
+    cut_instances(analysis);
 }
 
 static void

@@ -48,10 +48,8 @@ expr_loaded(Walker *w, const Expr *e)
         return loaded;
     if ((known = g_hash_table_lookup(w->loaded, e)))
         return *known;
-    if (e->kind == EXPR_OPAQUE &&
-        (g_str_has_prefix(e->text, "load ") || g_str_has_prefix(e->text, "unknown ") ||
-         g_str_has_prefix(e->text, "varies ") ||
-         g_str_has_prefix(e->text, "large expression")))
+    if (e->kind == EXPR_OPAQUE && (e->opaque == OPAQUE_LOAD || e->opaque == OPAQUE_UNKNOWN ||
+                                   e->opaque == OPAQUE_VARIES || e->opaque == OPAQUE_LARGE))
         return just_now(w);
     for (guint i = 0; i < e->n_args; i++)
         loaded = later(loaded, expr_loaded(w, e->args[i]));
@@ -87,7 +85,7 @@ expr_depth(Walker *w, const Expr *e)
     gpointer known;
 
     if (!(e->depends & DEPENDS_OPAQUE) ||
-        (e->kind == EXPR_OPAQUE && (g_str_has_prefix(e->text, "load ") || strcmp(e->text, "/") == 0)))
+        (e->kind == EXPR_OPAQUE && (e->opaque == OPAQUE_LOAD || strcmp(e->text, "/") == 0)))
         return 0;
     if (g_hash_table_lookup_extended(w->made, e, NULL, &known) && GPOINTER_TO_UINT(known) < w->stage)
         return 0; /* it is there when the stage begins */

@@ -84,7 +84,25 @@ symbol_depends(SymbolKind symbol)
     return depends[symbol];
 }
 
-/* Fills what follows from the arguments: dependence, loops, depth and size. */
+/* By OpaqueKind: the word. */
+static const char *const OPAQUE_WORDS[] = {"", "load ", "varies ", "large ", "unknown ", "overflow ", "division "};
+
+static OpaqueKind
+opaque_kind(const char *text)
+{
+    for (guint i = 1; i < G_N_ELEMENTS(OPAQUE_WORDS); i++)
+        if (g_str_has_prefix(text, OPAQUE_WORDS[i]))
+            return i;
+    return OPAQUE_COMPUTED;
+}
+
+const char *
+opaque_name(const Expr *e)
+{
+    return e->text + strlen(OPAQUE_WORDS[e->opaque]);
+}
+
+/* Fills what follows from the arguments: dependence, loops, depth and size; and from the text. */
 static void
 expr_derive(Expr *e)
 {
@@ -94,8 +112,10 @@ expr_derive(Expr *e)
         if (e->symbol == SYMBOL_LOOP)
             e->loops = G_GUINT64_CONSTANT(1) << MIN(e->number, 63u);
     }
-    if (e->kind == EXPR_OPAQUE)
+    if (e->kind == EXPR_OPAQUE) {
         e->depends = DEPENDS_OPAQUE;
+        e->opaque = opaque_kind(e->text);
+    }
     if (e->kind == EXPR_DRAW || e->kind == EXPR_DRAW_SUM)
         e->depends = DEPENDS_DRAW;
     if (e->kind == EXPR_DRAW_SUM)

@@ -59,6 +59,17 @@ enum {
 
 typedef struct DrawSums DrawSums;
 
+/* What stands behind an opaque term: the word that its text begins with. */
+typedef enum {
+    OPAQUE_COMPUTED, /* a function that is not modelled, of the args alone: "sinf"; no word */
+    OPAQUE_LOAD,     /* "load NAME": a value of an array, or decided by such */
+    OPAQUE_VARIES,   /* "varies NAME": what the kernel computes in a way that has no formula */
+    OPAQUE_LARGE,    /* "large …": stands for an expression that is too large */
+    OPAQUE_UNKNOWN,  /* "unknown NAME": nobody knows */
+    OPAQUE_OVERFLOW, /* "overflow …": more than 64 bits */
+    OPAQUE_DIVISION, /* "division …": by zero */
+} OpaqueKind;
+
 /* What of a bisection an opaque term is. */
 typedef enum { BISECT_NONE, BISECT_LOW, BISECT_HIGH, BISECT_LENGTH } BisectPart;
 
@@ -84,6 +95,7 @@ struct Expr {
     guint number;
     guint id;          /* dense in the pool, in order of creation */
     guint depends;     /* DEPENDS_ bits */
+    OpaqueKind opaque; /* EXPR_OPAQUE alone */
     Bisection bisection; /* EXPR_OPAQUE alone; args are those of expr_bisection() */
     guint depth, size; /* of the tree, saturating */
     guint64 loops;     /* bit min(number, 63) for each loop symbol inside */
@@ -102,6 +114,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(ExprPool, expr_pool_free)
 
 const Expr *expr_const(ExprPool *pool, gint64 value);
 const Expr *expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const char *text);
+/* The text of the opaque term E behind the word that tells its kind. */
+const char *opaque_name(const Expr *e);
 /* A value that is not modelled, a function of ARGS alone. TEXT says what it is, for the user: "load col",
  * "sinf", "overflow". Two calls with equal TEXT and ARGS give one value: make TEXT unique where they differ.
  */

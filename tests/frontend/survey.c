@@ -58,11 +58,16 @@ typedef struct {
     GHashTable *included; /* canonical paths of what files include */
 } Survey;
 
-/* Understood: the index is an expression, or marked as indirect. */
+/* Understood: the index is an expression, or it is said what it is loaded from or computed by. */
 static gboolean
 is_understood(const Access *access)
 {
-    return access->index && (!access->reason || g_str_has_prefix(access->reason, "indirect"));
+    static const char *const INDIRECT[] = {"indirect:", "bisection:", "where a bisection ends,"};
+
+    for (guint i = 0; access->index && access->reason && i < G_N_ELEMENTS(INDIRECT); i++)
+        if (g_str_has_prefix(access->reason, INDIRECT[i]))
+            return TRUE;
+    return access->index && !access->reason;
 }
 
 static void
@@ -301,7 +306,7 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
         return;
     } else if (strcmp(words[0], "skipped") == 0) {
         place = canonical_place(words[3]);
-        add_verdict(survey, place, &(Verdict){.is_skipped = TRUE, .is_assumed = strstr(words[2], UNUSED_TEMPLATE) != NULL});
+        add_verdict(survey, place, &(Verdict){.is_skipped = TRUE, .is_assumed = strstr(words[2], UNUSED_TEMPLATE) || strstr(words[2], " instances: ")});
         count_reason(survey, "skipped", words[2]);
         if (verbose)
             printf("%s: %s: skipped: %s\n", path, words[1], words[2]);

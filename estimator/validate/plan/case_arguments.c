@@ -358,7 +358,7 @@ holds_load(const Expr *e, const char *loaded)
 
     if (!(e->depends & DEPENDS_OPAQUE))
         return FALSE;
-    rest = e->kind == EXPR_OPAQUE && g_str_has_prefix(e->text, "load ") ? e->text + strlen("load ") : NULL;
+    rest = e->kind == EXPR_OPAQUE && e->opaque == OPAQUE_LOAD ? opaque_name(e) : NULL;
     if (rest != NULL && g_str_has_prefix(rest, loaded) &&
         (rest[strlen(loaded)] == '\0' || rest[strlen(loaded)] == ' '))
         return TRUE;

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""make_commands.py FOLDER [VARIABLE=VALUE...]: writes FOLDER/compile_commands.json from what `make -n` says of nvcc
+in each folder below that has a Makefile. Nothing is built. For frontend-survey -p (docs/survey.md)."""
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+
+
+def commands(folder, variables):
+    """Each command that make would run in FOLDER, with the folder it would run in."""
+    make = ["make", "--dry-run", "--keep-going", "--always-make", "-C", folder, *variables]
+    said = subprocess.run(make, capture_output=True, text=True, errors="replace", timeout=60, check=False).stdout
+    at = folder
+    for line in said.replace("\\\n", " ").splitlines():
+        entered = re.match(r"make(?:\[\d+\])?: Entering directory '(.*)'", line)
+        at = entered[1] if entered else at
+        for command in [] if entered else re.split(r"&&|;", line):
+            try:
+                yield at, shlex.split(command)
+            except ValueError:  # a quote is open: the command goes on behind the separator
+                continue
+
+
+def entries(folder, variables):
+    """An entry for each CUDA source that nvcc would compile in FOLDER."""
+    for at, words in commands(folder, variables):
+        if not words or os.path.basename(words[0]) != "nvcc":
+            continue
+        sources = [word for word in words[1:] if word.endswith(".cu") and not word.startswith("-")]
+        arguments = [word for word in words if word not in sources]
+        for source in sources:
+            path = os.path.normpath(os.path.join(at, source))
+            if os.path.exists(path):
+                yield path, {"directory": at, "file": source, "arguments": [*arguments, source]}
+
+
+def main():
+    top = os.path.abspath(sys.argv[1])
+    found = {}
+    for folder, _, files in sorted(os.walk(top)):
+        if "Makefile" in files or "makefile" in files:
+            for path, entry in entries(folder, sys.argv[2:]):
+                found.setdefault(path, entry)
+    with open(os.path.join(top, "compile_commands.json"), "w", encoding="utf-8") as out:
+        json.dump(list(found.values()), out, indent=1)
+    print(f"{len(found)} sources")
+
+
+if __name__ == "__main__":
+    main()
