@@ -77,26 +77,18 @@ drop_breaks(LoopRun *run)
     g_clear_pointer(&run->breaks.exits, g_array_unref);
 }
 
-/* Versions of the regions' contents, to undo what a dry run did to them. */
-static GArray *
-versions_save(Walker *w)
-{
-    GArray *versions = g_array_sized_new(FALSE, FALSE, sizeof(guint), w->regions->len);
-
-    for (guint i = 0; i < w->regions->len; i++) {
-        const Region *region = g_ptr_array_index(w->regions, i);
-
-        g_array_append_val(versions, region->version);
-    }
-    return versions;
-}
-
+/* Undoes what a dry run did to the versions of regions since the log of changes had N_CHANGES and there were
+ * N_REGIONS. */
 static void
-versions_restore(Walker *w, GArray *versions)
+versions_restore(Walker *w, guint n_changes, guint n_regions)
 {
-    for (guint i = 0; i < versions->len; i++)
-        ((Region *)g_ptr_array_index(w->regions, i))->version = g_array_index(versions, guint, i);
-    g_array_unref(versions);
+    for (guint i = w->version_changes->len; i > n_changes; i--) {
+        const VersionChange *change = &g_array_index(w->version_changes, VersionChange, i - 1);
+
+        if (change->region->id < n_regions)
+            change->region->version = change->before;
+    }
+    g_array_set_size(w->version_changes, n_changes);
 }
 
 /* One dry run from placeholders. Gives the environment at the end of the iteration, NULL where control never
@@ -105,8 +97,7 @@ static GPtrArray *
 dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
 {
     GPtrArray *placeholders = loop_entry(w, run, FALSE), *after;
-    GArray *versions = versions_save(w);
-    guint n_versions = w->n_versions;
+    guint n_versions = w->n_versions, n_changes = w->version_changes->len, n_regions = w->n_regions;
 
     w->env = env_copy(placeholders);
     g_array_set_size(run->comparisons, 0);
@@ -116,7 +107,7 @@ dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
     run_iteration(w, run);
     loop_frame_close(w, run);
     w->quiet--;
-    versions_restore(w, versions);
+    versions_restore(w, n_changes, n_regions);
     w->n_versions = n_versions;
     after = w->dead ? NULL : w->env;
     if (w->dead)
@@ -173,7 +164,7 @@ loop_leave(Walker *w, LoopRun *run)
     w->dead = FALSE;
     g_hash_table_iter_init(&iter, run->frame.written);
     while (g_hash_table_iter_next(&iter, &region, NULL))
-        ((Region *)region)->version = ++w->n_versions;
+        region_change(w, region);
 }
 
 static guint

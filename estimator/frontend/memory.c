@@ -11,12 +11,22 @@ region_new(Walker *w, RegionKind kind, const char *name, const CType *element)
     Region *region = arena_new_items(w->arena, Region, 1);
 
     region->kind = kind;
-    region->id = w->regions->len;
+    region->id = w->n_regions++;
     region->name = name;
     region->element = element;
     region->array = region->root_param = -1;
-    g_ptr_array_add(w->regions, region);
+    if (kind == REGION_GLOBAL || kind == REGION_SHARED)
+        g_ptr_array_add(w->regions, region);
     return region;
+}
+
+void
+region_change(Walker *w, Region *region)
+{
+    VersionChange change = {region, region->version};
+
+    g_array_append_val(w->version_changes, change);
+    region->version = ++w->n_versions;
 }
 
 Region *
@@ -55,7 +65,7 @@ memory_invalidate(Walker *w, const Region *region, const CType *type)
             (other->kind != region->kind || other->kind == REGION_SHARED || other->is_restrict ||
              region->is_restrict || !types_alias(other->element, type)))
             continue;
-        other->version = ++w->n_versions;
+        region_change(w, other);
         other->is_written = TRUE;
         for (LoopFrame *loop = w->loop; loop; loop = loop->outer) {
             if (g_hash_table_add(loop->written, other) && g_hash_table_contains(loop->loaded, other))
@@ -71,7 +81,7 @@ memory_barrier(Walker *w)
         Region *region = g_ptr_array_index(w->regions, i);
 
         if (region->is_written && (region->kind == REGION_GLOBAL || region->kind == REGION_SHARED))
-            region->version = ++w->n_versions;
+            region_change(w, region);
     }
 }
 

@@ -24,6 +24,7 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->loop_written = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
     w->loop_assigned = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
     w->regions = g_ptr_array_new();
+    w->version_changes = g_array_new(FALSE, FALSE, sizeof(VersionChange));
     w->objects = g_ptr_array_new();
     w->env = g_ptr_array_new();
     w->conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
@@ -50,6 +51,7 @@ walker_free(Walker *w)
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);
     g_ptr_array_unref(w->regions);
+    g_array_unref(w->version_changes);
     g_ptr_array_unref(w->objects);
     g_ptr_array_unref(w->reached);
     g_ptr_array_unref(w->env);

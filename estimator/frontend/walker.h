@@ -93,7 +93,9 @@ typedef struct {
     GHashTable *params;        /* name -> number in Kernel.params + 1 */
     GHashTable *noted;         /* texts of notes already made */
     GHashTable *unused;        /* numbers of accesses that load a part of a struct which nobody uses yet */
-    GPtrArray *regions;        /* of Region */
+    GPtrArray *regions;        /* of Region: those in global and shared memory */
+    GArray *version_changes;   /* of VersionChange, in their order: dry runs take theirs back */
+    guint n_regions;           /* of all kinds */
     GPtrArray *objects;        /* of Object: all variables alive, inner scopes last */
     GPtrArray *env;            /* of const Value: contents of the objects */
     GHashTable *constants;     /* Decl -> Value: contents of constant tables */
@@ -131,6 +133,8 @@ typedef struct {
 Region *region_new(Walker *w, RegionKind kind, const char *name, const CType *element);
 /* The region of that name; made on first use. */
 Region *region_named(Walker *w, const char *name, const CType *element);
+/* What REGION holds gets another version. */
+void region_change(Walker *w, Region *region);
 const Value *memory_load(Walker *w, const Value *pointer, const CType *type, const Ast *at);
 void memory_store(Walker *w, const Value *pointer, const CType *type, const Value *value, const Ast *at);
 /* A read-modify-write of global memory that other threads see as one; gives the old value. */
