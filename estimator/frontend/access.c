@@ -262,9 +262,10 @@ index_reason(const Expr *index)
     found.loaded = g_string_new(NULL);
     collect_opaques(index, &found, FALSE);
     if (found.unknown) {
-        reason = found.unknown->opaque == OPAQUE_OVERFLOW   ? g_strdup("the index overflows 64 bits")
-                 : found.unknown->opaque == OPAQUE_DIVISION ? named_reason("not modelled: ", found.unknown->text)
-                                                            : named_reason("not modelled: ", opaque_name(found.unknown));
+        reason = found.unknown->opaque == OPAQUE_OVERFLOW ? g_strdup("the index overflows 64 bits")
+                 : found.unknown->opaque == OPAQUE_DIVISION
+                     ? named_reason("not modelled: ", found.unknown->text)
+                     : named_reason("not modelled: ", opaque_name(found.unknown));
     } else if (found.n_loaded) {
         reason = g_strdup_printf("%s %s %s", places_text(index),
                                  found.nested ? "computed from" : "loaded from", found.loaded->str);

@@ -270,7 +270,8 @@ texture_region(Walker *w, const Ast *texture, const CType *type)
 {
     while (texture->kind == AST_CAST && texture->n_kids == 1)
         texture = texture->kids[0];
-    const char *name = texture->kind == AST_NAME || texture->kind == AST_MEMBER ? texture->decl->name : "texture";
+    const char *name =
+        texture->kind == AST_NAME || texture->kind == AST_MEMBER ? texture->decl->name : "texture";
     const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(w->syntax, type) : NULL;
     Region *region = region_named(w, name, record && record->n_fields ? record->fields[0].type : type);
 
@@ -292,9 +293,8 @@ call_texture_fetch(Walker *w, const Ast *ast, const char *name)
         args[i] = arg(w, ast, i);
     if (w->dead)
         return value_unset();
-    value = value_pointer(
-        w->arena, texture_region(w, ast->kids[1 + is_given], type),
-        expr_mul_const(w->pool, value_expr(w, args[1 + is_given]), (gint64)type->size), 32);
+    value = value_pointer(w->arena, texture_region(w, ast->kids[1 + is_given], type),
+                          expr_mul_const(w->pool, value_expr(w, args[1 + is_given]), (gint64)type->size), 32);
     value = memory_load(w, value, type, ast);
     if (is_given)
         memory_store(w, args[0], type, value, ast);

@@ -189,9 +189,9 @@ cut_instances(Analysis *analysis)
         n = GPOINTER_TO_UINT(cursor_table_get(counts, template)) + 1;
         cursor_table_put(counts, template, GUINT_TO_POINTER(n));
         if (n == MOST_INSTANCES + 1 && !host->skip_reason)
-            host->skip_reason = g_strdup_printf(
-                "it has more than %u instances: beyond these, name those to be followed with --kernel '%.*s<...>'",
-                MOST_INSTANCES, (int)strcspn(host->name, "<"), host->name);
+            host->skip_reason = g_strdup_printf("it has more than %u instances: beyond these, name those to "
+                                                "be followed with --kernel '%.*s<...>'",
+                                                MOST_INSTANCES, (int)strcspn(host->name, "<"), host->name);
         if (n > MOST_INSTANCES + 1)
             g_ptr_array_remove_index(analysis->kernels, i--);
     }

@@ -283,7 +283,8 @@ static void
 kernels_take_launches(GPtrArray *kernels, HostRun *run)
 {
     g_autoptr(GHashTable) by_function = cursor_table_new(NULL);
-    g_autoptr(GHashTable) launched = g_hash_table_new(NULL, NULL); /* of HostKernel: not by a template alone */
+    g_autoptr(GHashTable) launched =
+        g_hash_table_new(NULL, NULL); /* of HostKernel: not by a template alone */
 
     for (guint i = 0; i < kernels->len; i++)
         cursor_table_put(by_function, ((HostKernel *)kernels->pdata[i])->function, kernels->pdata[i]);

@@ -108,7 +108,8 @@ cursor_source_place(CXCursor cursor, SourcePlace *ret_place)
     CXString name;
 
     *ret_place = (SourcePlace){0};
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, &ret_place->line, &ret_place->column, NULL);
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, &ret_place->line, &ret_place->column,
+                               NULL);
     if (!file)
         return;
     name = clang_getFileName(file);

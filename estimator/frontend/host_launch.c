@@ -167,15 +167,16 @@ find_template(CXCursor cursor, CXCursor parent, CXClientData data)
     return CXChildVisit_Break;
 }
 
-/* The kernels made from the template that CALL launches, whose arguments are those of a template around it; NULL:
- * none. */
+/* The kernels made from the template that CALL launches, whose arguments are those of a template around it;
+ * NULL: none. */
 static const GArray *
 kernels_made(HostRun *run, CXCursor call)
 {
     g_autoptr(GArray) children = cursor_children(call);
     CXCursor template = clang_getNullCursor();
 
-    if (children->len > 0 && clang_getCursorKind(g_array_index(children, CXCursor, 0)) == CXCursor_DeclRefExpr)
+    if (children->len > 0 &&
+        clang_getCursorKind(g_array_index(children, CXCursor, 0)) == CXCursor_DeclRefExpr)
         clang_visitChildren(g_array_index(children, CXCursor, 0), find_template, &template);
     return clang_Cursor_isNull(template) ? NULL : cursor_table_get(run->made, template);
 }

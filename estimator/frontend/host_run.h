@@ -20,7 +20,8 @@ typedef struct {
 typedef struct {
     CXCursor kernel;
     Launch *launch;
-    gboolean is_dependent; /* of the template KERNEL is an instance of, in a template that nothing instantiates */
+    gboolean
+        is_dependent; /* of the template KERNEL is an instance of, in a template that nothing instantiates */
 } HostLaunch;
 
 /* What the walk through host code knows of the whole unit, and what it found. */

@@ -20,7 +20,7 @@ typedef struct {
     const Expr *entry; /* at the start of iteration COUNTER; NULL: not found */
     guint depends;     /* what a variable that was not solved depends on */
     gboolean is_bisected; /* entry is part of a bisection: once that has ended, nothing changes */
-    const char *loads; /* of one that was not solved: loop_loads() of what decides its value */
+    const char *loads;    /* of one that was not solved: loop_loads() of what decides its value */
 } Phi;
 
 /* A condition under which the loop goes on: a OP b. */
@@ -67,8 +67,8 @@ gboolean loop_find_phis(Walker *w, LoopRun *run, const GPtrArray *placeholders, 
 GPtrArray *loop_entry(Walker *w, const LoopRun *run, gboolean solved);
 /* Finds the variables' values as functions of the counter from the environment at the end of the dry run. */
 void loop_solve(Walker *w, LoopRun *run, const GPtrArray *after);
-/* The names of what was loaded to compute EXPRS, through the variables that change, "": nothing; NULL: something
- * else in them is not modelled. */
+/* The names of what was loaded to compute EXPRS, through the variables that change, "": nothing; NULL:
+ * something else in them is not modelled. */
 const char *loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n);
 /* LOADS, and where that is nothing or NULL, OTHERS: both as loop_loads() has them. */
 const char *loads_first(const char *loads, const char *others);

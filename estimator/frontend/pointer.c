@@ -100,8 +100,9 @@ null_compare(Walker *w, int op, const Value *a, const Value *b)
     return value_integer(w->arena, expr_const(w->pool, op == CXBinaryOperator_NE));
 }
 
-/* Bits of an address that is held in an integer are set, or those below some bit are cleared: it goes on to lead
- * into the same array, which is taken to begin at a multiple of more than the mask. NULL where OP is none such. */
+/* Bits of an address that is held in an integer are set, or those below some bit are cleared: it goes on to
+ * lead into the same array, which is taken to begin at a multiple of more than the mask. NULL where OP is
+ * none such. */
 static const Value *
 pointer_masked(Walker *w, int op, const Value *a, const Value *b)
 {
@@ -111,9 +112,9 @@ pointer_masked(Walker *w, int op, const Value *a, const Value *b)
     if (pointer->kind != VALUE_POINTER || mask->kind != VALUE_NUMBER || mask->is_float)
         return NULL;
     if (op == CXBinaryOperator_Or || op == CXBinaryOperator_Xor)
-        return value_at(w->arena, pointer,
-                        expr_binary(w->pool, op == CXBinaryOperator_Or ? EXPR_OR : EXPR_XOR, pointer->expr,
-                                    mask->expr));
+        return value_at(
+            w->arena, pointer,
+            expr_binary(w->pool, op == CXBinaryOperator_Or ? EXPR_OR : EXPR_XOR, pointer->expr, mask->expr));
     if (op != CXBinaryOperator_And || !expr_is_const(mask->expr, &bits) || bits >= 0)
         return NULL;
     return value_at(w->arena, pointer, expr_binary(w->pool, EXPR_AND, pointer->expr, mask->expr));

@@ -183,8 +183,8 @@ visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
     }
 }
 
-/* TRUE if VARIABLE is a local number that a call gives: the compiler may know what a constexpr function returns
- * that the walk does not follow. */
+/* TRUE if VARIABLE is a local number that a call gives: the compiler may know what a constexpr function
+ * returns that the walk does not follow. */
 static gboolean
 is_called_for(const Decl *variable)
 {
@@ -197,18 +197,20 @@ is_called_for(const Decl *variable)
             return FALSE;
         initialiser = g_array_index(operands, CXCursor, 0);
     }
-    return clang_getCursorKind(initialiser) == CXCursor_CallExpr && ctype_is_integral(ctype_referred(variable->type));
+    return clang_getCursorKind(initialiser) == CXCursor_CallExpr &&
+           ctype_is_integral(ctype_referred(variable->type));
 }
 
-/* Values of constants that live outside functions; those of locals flow as any value, but what only the compiler
- * computes. */
+/* Values of constants that live outside functions; those of locals flow as any value, but what only the
+ * compiler computes. */
 static void
 decl_fill_value(Decl *decl)
 {
     const CType *type = ctype_referred(decl->type);
     CXCursor definition;
 
-    if (!type->is_const || decl->space == SPACE_SHARED || (decl->space == SPACE_LOCAL && !is_called_for(decl)))
+    if (!type->is_const || decl->space == SPACE_SHARED ||
+        (decl->space == SPACE_LOCAL && !is_called_for(decl)))
         return;
     definition = clang_getCursorDefinition(decl->cursor);
     if (clang_Cursor_isNull(definition))

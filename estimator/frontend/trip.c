@@ -316,9 +316,9 @@ comparison_trip(Walker *w, LoopRun *run, const Comparison *comparison)
     if (comparison->steps)
         return comparison->steps;
     if (comparison->is_opaque) {
-        g_autofree char *cause =
-            run->exit_loads && *run->exit_loads ? g_strdup_printf("indirect: loaded from %s", run->exit_loads)
-                                                : NULL;
+        g_autofree char *cause = run->exit_loads && *run->exit_loads
+                                     ? g_strdup_printf("indirect: loaded from %s", run->exit_loads)
+                                     : NULL;
 
         set_reason(run, cause ? cause : "its condition is not understood");
         return NULL;

@@ -219,10 +219,11 @@ constant_load(Walker *w, const Value *pointer, const CType *type, const Ast *at)
     if (initial->kind != VALUE_UNSET)
         return read_bytes(w, initial, pointer->expr, type, decl->type);
     if (decl->space == SPACE_CONSTANT && pointer->expr->depends & DEPENDS_THREAD)
-        emit_note_once(w, at,
-                       "%s lies in constant memory, where lanes that read different places take turns: that is not "
-                       "modelled",
-                       decl->name);
+        emit_note_once(
+            w, at,
+            "%s lies in constant memory, where lanes that read different places take turns: that is not "
+            "modelled",
+            decl->name);
     if (decl->type->kind != CTYPE_RECORD && decl->type->kind != CTYPE_ARRAY)
         return fixed_scalar(w, decl->name, type, -1);
     named = value_named(w->arena, decl->name, decl->type, -1, pointer->expr);

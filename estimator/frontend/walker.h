@@ -219,8 +219,8 @@ const Expr *path_condition(Walker *w, guint first);
 /* A value that nobody knows, different from all others: DEPENDS is what it depends on beside the active
  * loops. */
 const Expr *unknown_expr(Walker *w, const char *text, guint depends);
-/* The same, where what decides it is LOADS, names of what was loaded ("col, p.x"), or "", nothing but what the
- * kernel computes; NULL: nobody knows. */
+/* The same, where what decides it is LOADS, names of what was loaded ("col, p.x"), or "", nothing but what
+ * the kernel computes; NULL: nobody knows. */
 const Expr *blurred_expr(Walker *w, const char *text, const char *loads, guint depends);
 const Value *unknown_value(Walker *w, const CType *type, const char *text, guint depends);
 const Value *value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type,

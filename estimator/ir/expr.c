@@ -85,7 +85,8 @@ symbol_depends(SymbolKind symbol)
 }
 
 /* By OpaqueKind: the word. */
-static const char *const OPAQUE_WORDS[] = {"", "load ", "varies ", "large ", "unknown ", "overflow ", "division "};
+static const char *const OPAQUE_WORDS[] = {"",         "load ",     "varies ",  "large ",
+                                           "unknown ", "overflow ", "division "};
 
 static OpaqueKind
 opaque_kind(const char *text)
@@ -153,7 +154,8 @@ typedef struct {
     GHashTable *seen;
 } Leaves;
 
-/* Collects the distinct symbols below E, and the opaque terms of no more than MAX_LEAF_DEPTH, as many as fit. */
+/* Collects the distinct symbols below E, and the opaque terms of no more than MAX_LEAF_DEPTH, as many as fit.
+ */
 static void
 collect_leaves(const Expr *e, Leaves *leaves)
 {

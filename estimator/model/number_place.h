@@ -3,11 +3,12 @@
 
 #include <glib.h>
 
-/* Where a table of SIZE places, a power of two from 2 on, first looks for the line or piece NUMBER: the topmost
- * bits of a product, in which all of its bits have a part. Those above tell its array, and are brought down
- * first: the same lines of many arrays would else fall on few places. */
+/* Where a table of SIZE places, a power of two from 2 on, first looks for the line or piece NUMBER: the
+ * topmost bits of a product, in which all of its bits have a part. Those above tell its array, and are
+ * brought down first: the same lines of many arrays would else fall on few places. */
 static inline gsize
 number_place(guint64 number, gsize size)
 {
-    return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> (64 - (guint)__builtin_ctzll(size));
+    return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
+           (64 - (guint)__builtin_ctzll(size));
 }

@@ -12,8 +12,9 @@ typedef struct {
     GHashTable *by_use; /* IndexUse -> the array that was met first, as array + 1 */
     gboolean *chosen;   /* by access: its pointer is chosen from several arrays */
     const Expr **index; /* by access: with the counters of the first loops that are alike; NULL: not known */
-    guint *alike;       /* by loop: the first one that goes through the same iterations, at this place or before */
-    GHashTable *loops;  /* IndexUse of a trip count and the loop around, -1: none -> such a loop, as loop + 1 */
+    guint *alike; /* by loop: the first one that goes through the same iterations, at this place or before */
+    GHashTable
+        *loops; /* IndexUse of a trip count and the loop around, -1: none -> such a loop, as loop + 1 */
 } Grouping;
 
 /* An index, and what arrays it is looked at for: those of one struct of pointers, plain parameters, or
@@ -115,8 +116,8 @@ with_first_loops(Grouping *grouping, const Expr *e)
     return expr_substitute_among(grouping->kernel->pool, e, DEPENDS_LOOP, first_alike, grouping);
 }
 
-/* Finds which loops under NODE, inside the loop OUTER (-1: none), go through the same iterations one after the
- * other, and what the indices there are in the first of them. */
+/* Finds which loops under NODE, inside the loop OUTER (-1: none), go through the same iterations one after
+ * the other, and what the indices there are in the first of them. */
 static void
 find_alike(Grouping *grouping, const Node *node, int outer)
 {
@@ -154,7 +155,8 @@ access_groups(const Grouping *grouping, const Access *access)
 static void
 grouping_add(Grouping *grouping, const Access *access)
 {
-    IndexUse use = {grouping->index[access->id], array_family(grouping->kernel->arrays->pdata[access->array])};
+    IndexUse use = {grouping->index[access->id],
+                    array_family(grouping->kernel->arrays->pdata[access->array])};
     guint first = GPOINTER_TO_UINT(g_hash_table_lookup(grouping->by_use, &use));
 
     if (first == 0)

@@ -369,8 +369,8 @@ add_loop(Fixture *fixture, Node *outer, const Expr *trip, guint array)
     return node;
 }
 
-/* Loops one after the other, of as many iterations, go to the same places; one inside the other does not, nor does
- * one of more. */
+/* Loops one after the other, of as many iterations, go to the same places; one inside the other does not, nor
+ * does one of more. */
 static void
 test_loops_alike(void)
 {

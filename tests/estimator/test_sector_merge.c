@@ -98,8 +98,8 @@ test_fills_sectors(void)
         }
 }
 
-/* Two fields of 4 bytes in tiles merge where tiles are of less than a sector a field, and one field with itself
- * a little further on anyhow. */
+/* Two fields of 4 bytes in tiles merge where tiles are of less than a sector a field, and one field with
+ * itself a little further on anyhow. */
 static void
 test_fields_in_tiles(void)
 {
@@ -109,8 +109,9 @@ test_fields_in_tiles(void)
         gint64 from;
         gboolean merge;
     } CASES[] = {
-        {"aosoa@16", 1, 0, FALSE}, {"aosoa@8", 1, 0, FALSE}, {"aosoa@4", 1, 0, TRUE}, {"aosoa@4", 2, 0, FALSE},
-        {"aosoa@4", 3, 4, FALSE},  {"aosoa@16", 0, 8, TRUE}, {"aosoa@16", 1, 8, FALSE},
+        {"aosoa@16", 1, 0, FALSE}, {"aosoa@8", 1, 0, FALSE}, {"aosoa@4", 1, 0, TRUE},
+        {"aosoa@4", 2, 0, FALSE},  {"aosoa@4", 3, 4, FALSE}, {"aosoa@16", 0, 8, TRUE},
+        {"aosoa@16", 1, 8, FALSE},
     };
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Arch) arch = small_arch();

@@ -212,9 +212,9 @@ test_remembered(void)
     touched_lines_free(NULL);
 }
 
-/* The same sectors of each of some arrays, in a table of twice as many places: few of them are first looked for
- * where others are. At random, a share of 1 - 2 (1 - exp(-1/2)) = 0.213 would be; where the arrays have no part
- * in it, all but one array's are. */
+/* The same sectors of each of some arrays, in a table of twice as many places: few of them are first looked
+ * for where others are. At random, a share of 1 - 2 (1 - exp(-1/2)) = 0.213 would be; where the arrays have
+ * no part in it, all but one array's are. */
 static void
 test_apart(void)
 {

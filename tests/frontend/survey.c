@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* frontend-survey [-v] [-d] [-p FOLDER] FILE… [-- COMPILER-ARGUMENT…]: how much of real CUDA code the front end
- * understands. -p names the folder of a compile_commands.json; a file that it has not is read without. Each file is read in a child process with a time limit, so that crashes and hangs are counted.
- * Kernels are counted twice: as instances, and as distinct sources, of which a template is one. Every kernel
- * is in every denominator: one that is skipped, has an error in what it reaches, or shows no access and has a note is not
+/* frontend-survey [-v] [-d] [-p FOLDER] FILE… [-- COMPILER-ARGUMENT…]: how much of real CUDA code the front
+ * end understands. -p names the folder of a compile_commands.json; a file that it has not is read without.
+ * Each file is read in a child process with a time limit, so that crashes and hangs are counted. Kernels are
+ * counted twice: as instances, and as distinct sources, of which a template is one. Every kernel is in every
+ * denominator: one that is skipped, has an error in what it reaches, or shows no access and has a note is not
  * understood. A file that another of the files includes is a part of that one, and not counted by itself. Not
  * run as a test. docs/survey.md has what came out. */
 #include "frontend.h"
@@ -157,11 +158,12 @@ print_kernel(FILE *out, const Kernel *kernel, gboolean dump)
         trips += ((const Loop *)g_ptr_array_index(kernel->loops, i))->trip != NULL;
     count_guards(kernel->body, &guards, &known_guards);
     print_reasons(out, kernel);
-    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%d\t%d\t%d\t%d\t%s:%u:%u\t%s\n", kernel->accesses->len,
-            understood, kernel->loops->len, trips, guards, known_guards, kernel->notes->len,
-            kernel->launches->len, has_note(kernel, ": error: "), is_any_known(kernel, block_of),
-            is_any_known(kernel, grid_of), has_note(kernel, UNUSED_TEMPLATE), kernel->place.file ? kernel->place.file : "?", kernel->place.line,
-            kernel->place.column, kernel->name);
+    fprintf(out, "kernel\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%u\t%d\t%d\t%d\t%d\t%s:%u:%u\t%s\n",
+            kernel->accesses->len, understood, kernel->loops->len, trips, guards, known_guards,
+            kernel->notes->len, kernel->launches->len, has_note(kernel, ": error: "),
+            is_any_known(kernel, block_of), is_any_known(kernel, grid_of), has_note(kernel, UNUSED_TEMPLATE),
+            kernel->place.file ? kernel->place.file : "?", kernel->place.line, kernel->place.column,
+            kernel->name);
     if (dump) {
         g_autofree char *text = kernel_dump(kernel);
 
@@ -306,7 +308,10 @@ take_line(Survey *survey, const char *path, char *line, gboolean verbose)
         return;
     } else if (strcmp(words[0], "skipped") == 0) {
         place = canonical_place(words[3]);
-        add_verdict(survey, place, &(Verdict){.is_skipped = TRUE, .is_assumed = strstr(words[2], UNUSED_TEMPLATE) || strstr(words[2], " instances: ")});
+        add_verdict(
+            survey, place,
+            &(Verdict){.is_skipped = TRUE,
+                       .is_assumed = strstr(words[2], UNUSED_TEMPLATE) || strstr(words[2], " instances: ")});
         count_reason(survey, "skipped", words[2]);
         if (verbose)
             printf("%s: %s: skipped: %s\n", path, words[1], words[2]);

@@ -162,7 +162,8 @@ test_many(void)
     g_assert_nonnull(find_kernel(program, "k<31>"));
     g_assert_nonnull(find_kernel(program, "l<7>"));
     g_assert_cmpuint(program->skipped->len, ==, 1);
-    g_assert_true(strstr(skipped->reason, "more than 32 instances") && strstr(skipped->reason, "--kernel 'k<...>'"));
+    g_assert_true(strstr(skipped->reason, "more than 32 instances") &&
+                  strstr(skipped->reason, "--kernel 'k<...>'"));
     check_names(source->str, NAMES("k<39>"), "k<39>");
 }
 

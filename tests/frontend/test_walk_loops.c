@@ -241,21 +241,23 @@ test_data_dependent_counter(void)
 static void
 test_computed_in_loops(void)
 {
-    check_body("__global__ void k(float *a, int n) {\n"
-               "  int x = 1, y = threadIdx.x, z = 0; unsigned h = 7;\n"
-               "  for (int i = 0; i < n; i++) {\n"
-               "    a[x] = 0; x = (x * 5 + i * i) & 63;\n"
-               "    a[y] = 1; y = y + 1 < n ? y + 1 : 0;\n"
-               "    a[z] = 2; z = y > i ? 3 : z > 5 ? 8 + 2 * (y % 3 == 0) : z;\n"
-               "    a[h] = 3; h = h * h % 100; }\n"
-               "  a[z] = 4; }",
-               NULL,
-               "loop i: n\n"
-               "  store a[varies x in the loop #1(i)] -- indirect: computed: x in the loop, 0 to 63\n"
-               "  store a[varies y in the loop #2(threadIdx.x, i)] -- indirect: computed: y in the loop\n"
-               "  store a[varies z in the loop #3(threadIdx.x, i)] -- indirect: computed: z in the loop, 0 to 10\n"
-               "  store a[varies h in the loop #4(i)] -- indirect: computed: h in the loop, -99 to 99\n"
-               "store a[varies z after the loop #7(threadIdx.x)] -- indirect: computed: z after the loop, 0 to 10\n");
+    check_body(
+        "__global__ void k(float *a, int n) {\n"
+        "  int x = 1, y = threadIdx.x, z = 0; unsigned h = 7;\n"
+        "  for (int i = 0; i < n; i++) {\n"
+        "    a[x] = 0; x = (x * 5 + i * i) & 63;\n"
+        "    a[y] = 1; y = y + 1 < n ? y + 1 : 0;\n"
+        "    a[z] = 2; z = y > i ? 3 : z > 5 ? 8 + 2 * (y % 3 == 0) : z;\n"
+        "    a[h] = 3; h = h * h % 100; }\n"
+        "  a[z] = 4; }",
+        NULL,
+        "loop i: n\n"
+        "  store a[varies x in the loop #1(i)] -- indirect: computed: x in the loop, 0 to 63\n"
+        "  store a[varies y in the loop #2(threadIdx.x, i)] -- indirect: computed: y in the loop\n"
+        "  store a[varies z in the loop #3(threadIdx.x, i)] -- indirect: computed: z in the loop, 0 to 10\n"
+        "  store a[varies h in the loop #4(i)] -- indirect: computed: h in the loop, -99 to 99\n"
+        "store a[varies z after the loop #7(threadIdx.x)] -- indirect: computed: z after the loop, 0 to "
+        "10\n");
 }
 
 /* Counters that begin again at an end. */

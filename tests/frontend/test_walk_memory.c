@@ -415,7 +415,8 @@ test_constant_memory(void)
     check_body(SAME, NULL, "loop i: n\n  store a[i]\n");
     check_body(APART, NULL, "store a[threadIdx.x]\n");
     g_assert_false(source_has_note(SAME, "constant memory"));
-    g_assert_true(source_has_note(APART, "c lies in constant memory, where lanes that read different places"));
+    g_assert_true(
+        source_has_note(APART, "c lies in constant memory, where lanes that read different places"));
 }
 
 int
