@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+/* archdb/: files of GPUs and of compilers, found, read, checked and written. May use archdb/keys/,
+ * estimator/text/. */
 #pragma once
 
 #include "arch_cost.h"
+#include "arch_error.h"
 #include "arch_key.h"
 
 /* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md),
  * or those of a compiler, as a file of its own does. */
 typedef struct Arch Arch;
-
-typedef enum {
-    ARCH_ERROR_FILE,          /* the file cannot be read: absent, a directory, too large, not text */
-    ARCH_ERROR_NAME,          /* no architecture is called so */
-    ARCH_ERROR_SYNTAX,        /* a line is neither a group, a key with its value, a comment nor empty */
-    ARCH_ERROR_KEY,           /* a key or group is unknown, repeated, misplaced or missing */
-    ARCH_ERROR_VALUE,         /* a value is not a number, out of range, or contradicts another */
-    ARCH_ERROR_UNKNOWN_VALUE, /* the value is asked for and nobody knows it */
-} ArchError;
-#define ARCH_ERROR (arch_error_quark())
-GQuark arch_error_quark(void);
 
 /* Reads the architecture file at PATH, or the compiler's where PATH ends in ".compiler". Its name is the
  * file's without directory and ".arch". Errors start with "file:line:". Where several things are wrong one is
@@ -30,9 +22,9 @@ Arch *arch_load(const char *path, GError **error);
 Arch *arch_parse(const char *file, const char *text, gsize len, GError **error);
 
 /* Loads an architecture by name or by file: whatever holds a '/' or ends in ".arch" is a file. A name is
- * looked up as NAME.arch in the folders of $FIELDWISE_ARCHDB (separated by colons), then in the folder of the
- * source tree that was built, then in the installed one. An unknown name is ARCH_ERROR_NAME and lists what
- * there is. */
+ * looked up as NAME.arch and gpus/NAME.arch in the folders of $FIELDWISE_ARCHDB (separated by colons), then
+ * in the folder of the source tree that was built, then in the installed one. An unknown name is
+ * ARCH_ERROR_NAME and lists what there is. */
 Arch *arch_find(const char *name_or_path, GError **error);
 
 /* The names that arch_find() knows, sorted, each once; free with g_strfreev(). */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "arch_check.h"
-#include "arch_check_shape.h"
 
 /* Products of written decimals are compared within this relative error. */
 #define TOLERANCE 1e-9

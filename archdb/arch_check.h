@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
+#include "arch_check_shape.h"
 
-/* Calls FUNC with the key and a message for every pair of known values that contradict each other; returns
- * their number. */
-typedef void (*ArchCheckFunc)(ArchKey key, const char *message, gpointer data);
+/* Calls FUNC for every pair of known values that contradict each other; returns their number. */
 guint arch_check(const Arch *arch, ArchCheckFunc func, gpointer data);
 
 /* The checks that a value given with --set must pass: those of sizes and limits, while measured values and

@@ -13,7 +13,14 @@
 #include <unistd.h>
 
 #define MAX_FILE_BYTES (1024 * 1024)
-#define COMPILER_FOLDER "compilers" /* beside the architecture files */
+
+/* Where files of a kind stand in a folder of the search path: those of GPUs in the folder itself, as users
+ * keep them and as they are installed, or in gpus/, as in the source tree; those of compilers in compilers/.
+ */
+static const char *const PLACES[][3] = {
+    [ARCH_KIND_GPU] = {"", "gpus", NULL},
+    [ARCH_KIND_COMPILER] = {"compilers", NULL},
+};
 
 static gboolean
 fail_file(const char *what, GError **error)
@@ -127,13 +134,6 @@ list_folder(const char *folder, const char *suffix, GPtrArray *names, GError **e
     return TRUE;
 }
 
-/* Where files of KIND stand in FOLDER; free with g_free(). */
-static char *
-kind_folder(ArchKind kind, const char *folder)
-{
-    return kind == ARCH_KIND_COMPILER ? g_build_filename(folder, COMPILER_FOLDER, NULL) : g_strdup(folder);
-}
-
 static const char *
 kind_suffix(ArchKind kind)
 {
@@ -146,11 +146,13 @@ list_kind(ArchKind kind, GError **error)
 {
     g_auto(GStrv) folders = search_path();
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    for (char **folder = folders; *folder != NULL; folder++) {
-        g_autofree char *place = kind_folder(kind, *folder);
-        if (!list_folder(place, kind_suffix(kind), names, error))
-            return NULL;
-    }
+    for (char **folder = folders; *folder != NULL; folder++)
+        for (const char *const *place = PLACES[kind]; *place != NULL; place++) {
+            g_autofree char *path =
+                **place != '\0' ? g_build_filename(*folder, *place, NULL) : g_strdup(*folder);
+            if (!list_folder(path, kind_suffix(kind), names, error))
+                return NULL;
+        }
     g_ptr_array_sort(names, compare_names);
     g_ptr_array_add(names, NULL);
     return (char **)g_ptr_array_free(g_steal_pointer(&names), FALSE);
@@ -184,12 +186,12 @@ find_path(ArchKind kind, const char *name)
 {
     g_auto(GStrv) folders = search_path();
     g_autofree char *file = g_strconcat(name, kind_suffix(kind), NULL);
-    for (char **folder = folders; *folder != NULL && *name != '\0' && *name != '.'; folder++) {
-        g_autofree char *place = kind_folder(kind, *folder);
-        g_autofree char *path = g_build_filename(place, file, NULL);
-        if (g_file_test(path, G_FILE_TEST_EXISTS))
-            return g_steal_pointer(&path);
-    }
+    for (char **folder = folders; *folder != NULL && *name != '\0' && *name != '.'; folder++)
+        for (const char *const *place = PLACES[kind]; *place != NULL; place++) {
+            g_autofree char *path = g_build_filename(*folder, *place, file, NULL);
+            if (g_file_test(path, G_FILE_TEST_EXISTS))
+                return g_steal_pointer(&path);
+        }
     return NULL;
 }
 

@@ -17,6 +17,8 @@ typedef struct {
     guint line;       /* in the file, counted from 1; 0 where it was set otherwise */
 } ArchValue;
 
+void arch_value_clear(ArchValue *value);
+
 /* An entry of the group [sources]: where values come from, under a short name that they cite. */
 typedef struct {
     char *name;

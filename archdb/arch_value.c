@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arch_value.h"
-#include "arch.h"
 #include "arch_cost.h"
+#include "arch_error.h"
 #include "arch_shape.h"
 
 #include <errno.h>

@@ -1,51 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "header.h"
 #include "header_parts.h"
 
 #include <string.h>
-
-void
-header_append(GString *out, const char *template, const HeaderWords *words)
-{
-    for (const char *at = template; *at != '\0'; at++)
-        if (*at == '$' && g_ascii_isupper(at[1]))
-            g_string_append(out, words->value[*++at - 'A']);
-        else
-            g_string_append_c(out, *at);
-}
-
-HeaderWords
-header_words(const HeaderNames *names)
-{
-    HeaderWords words = {{NULL}};
-
-    header_word_set(&words, 'P', names->prefix);
-    header_word_set(&words, 'E', names->element);
-    return words;
-}
-
-gboolean
-header_group_is_element(const Group *group, const Record *record)
-{
-    if (group->tile > 0 || group->n_fields != record->n_fields)
-        return FALSE;
-    for (guint i = 0; i < group->n_fields; i++)
-        if (group->fields[i] != i)
-            return FALSE;
-    return TRUE;
-}
-
-void
-header_append_declaration(GString *out, const Field *field, const char *name, guint32 tile)
-{
-    if (field->align > field->elem_bytes)
-        g_string_append_printf(out, "FIELDWISE_ALIGNAS(%u) ", field->align);
-    g_string_append_printf(out, "%s%s%s", field->type, g_str_has_suffix(field->type, "*") ? "" : " ", name);
-    if (tile > 0)
-        g_string_append_printf(out, "[%u]", tile);
-    if (field->count > 1)
-        g_string_append_printf(out, "[%u]", field->count);
-    g_string_append(out, ";\n");
-}
 
 /* Types that nvcc's headers declare, and nobody else. */
 static const char *const cuda_types[] = {"__half", "__nv_bfloat16", NULL};

@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* The structs of a layout's groups, and the view that holds a pointer to the first of each. */
 #include "header_parts.h"
+#include "header_struct.h"
+
+gboolean
+header_group_is_element(const Group *group, const Record *record)
+{
+    if (group->tile > 0 || group->n_fields != record->n_fields)
+        return FALSE;
+    for (guint i = 0; i < group->n_fields; i++)
+        if (group->fields[i] != i)
+            return FALSE;
+    return TRUE;
+}
 
 static void
 append_checks(GString *out, const Group *group, const GroupShape *shape, const Record *record,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "header_parts.h"
+#include "header_names.h"
+#include "header_struct.h"
 
 #include <string.h>
 
@@ -16,12 +17,6 @@ static const char *const reserved[] = {
     "typename",  "union",    "unsigned", "using",    "virtual",  "void",    "volatile",  "while",
     NULL,
 };
-
-GQuark
-header_error_quark(void)
-{
-    return g_quark_from_static_string("header-error-quark");
-}
 
 static gboolean
 char_is_identifier(gunichar c, gboolean first)
@@ -88,21 +83,6 @@ field_name(const HeaderNames *names, guint n_before, const char *path)
         g_free(name);
         name = g_strdup_printf("%s_%u", plain, try);
     }
-}
-
-gboolean
-header_fail(const Record *record, const char *place, GError **error, const char *format, ...)
-{
-    g_autofree char *what = NULL;
-    va_list arguments;
-
-    va_start(arguments, format);
-    what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    g_set_error(error, HEADER_ERROR, place != NULL ? HEADER_ERROR_PLACE : HEADER_ERROR_RECORD,
-                "%s%srecord %s: %s", place != NULL ? place : "", place != NULL ? ": error: " : "",
-                record->name, what);
-    return FALSE;
 }
 
 /* Whether bit-fields can be declared as they are: nothing accesses them, and C can spell their types. */

@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "record.h"
-
-typedef enum {
-    HEADER_ERROR_NAME,   /* the user's prefix is no C identifier */
-    HEADER_ERROR_RECORD, /* C cannot declare the record, or a field of it alone */
-    HEADER_ERROR_PLACE,  /* the same where it is known what declares it: "FILE:LINE:COLUMN: error: ..." */
-} HeaderError;
-#define HEADER_ERROR (header_error_quark())
-GQuark header_error_quark(void);
+#include "header_error.h"
 
 /* What a header calls things. */
 typedef struct {
@@ -18,10 +10,6 @@ typedef struct {
     char **fields;  /* by field: its name in accessors and in the groups' structs, "pos_x" of pos.x */
     char **members; /* by field: how C reaches it in an element, "pos.x" */
 } HeaderNames;
-
-/* Sets a HEADER_ERROR on what PLACE, "file:line:column" or NULL, declares of RECORD; returns FALSE. */
-gboolean header_fail(const Record *record, const char *place, GError **error, const char *format, ...)
-    G_GNUC_PRINTF(4, 5);
 
 /* Whether PREFIX can begin a header's names: a C identifier that is no word of C or C++. */
 gboolean header_prefix_is_valid(const char *prefix);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* layouts/: records, layouts of them, and headers that give programs a layout. May use GLib alone. */
 #pragma once
 
 #include "record.h"

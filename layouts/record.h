@@ -12,6 +12,7 @@ typedef struct {
     guint32 count;      /* elements of a constant-size array member; 1 for a scalar */
     gint64 decl_offset; /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
     gboolean touched;   /* the kernel accesses it */
+    gboolean is_item;   /* it is an item of what the struct declares as an array member */
     const char *undeclarable; /* static: why C cannot declare the field alone, or NULL */
     char *place;              /* "file:line:column" of its declaration, or NULL */
     char *bits; /* of bit-fields that are laid out as one field and fill bytes of their own: as C declares

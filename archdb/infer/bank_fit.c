@@ -40,6 +40,12 @@ bank_conflict_ways(guint64 stride_words, guint word_bytes, BankLayout layout)
     return most;
 }
 
+guint
+shared_conflict_ways(guint64 stride_words, guint word_bytes, guint banks, guint bank_bytes)
+{
+    return bank_conflict_ways(stride_words, word_bytes, (BankLayout){banks, bank_bytes, bank_bytes});
+}
+
 gboolean
 bank_rows_read(const TraceTable *table, const char *program, BankRows *ret_rows, GError **error)
 {

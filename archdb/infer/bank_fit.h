@@ -16,6 +16,10 @@ typedef struct {
  * most 16) at i * STRIDE_WORDS words; a row that several lanes want is delivered once. */
 guint bank_conflict_ways(guint64 stride_words, guint word_bytes, BankLayout layout);
 
+/* The same where the BANKS are of one width: the most bank words that one of them, of BANK_BYTES, has to
+ * deliver. */
+guint shared_conflict_ways(guint64 stride_words, guint word_bytes, guint banks, guint bank_bytes);
+
 /* The latencies of a warp's load by stride, of one size of word. */
 typedef struct {
     guint n;

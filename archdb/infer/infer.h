@@ -1,36 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* archdb/infer/: what traces tell about a GPU, and its file made of it. May use the folders in it but plot/,
+ * and archdb/. */
 #pragma once
 
-#include "arch_key.h"
+#include "infer_result.h"
 #include "trace_directory.h"
-
-/* One value of an architecture file, inferred from traces. */
-typedef struct {
-    ArchKey key;
-    char *value;       /* as an architecture file writes it; NULL where it is not determined */
-    double spread;     /* relative, 90th less 10th percentile over the median; NAN where unknown */
-    double confidence; /* 0 to 1 that the value is right, up to its spread; NAN where unknown */
-    char *reason;      /* where determined: program, table and how; else: why it is not */
-    gboolean lacking;  /* not determined as the run has no table that could tell */
-    guint64 without;   /* of runs told together: bits of those that lack such a table, of the first 64 */
-} InferEntry;
-
-/* What the traces of a run tell about a GPU. */
-typedef struct {
-    GPtrArray *entries; /* of InferEntry, each key at most once; owned */
-    GPtrArray *notes;   /* of char *: what a reader should know beside the values; owned */
-} InferResult;
 
 /* Infers what DIRECTORY tells. Keys it says nothing about have no entry; a value that should be there but
  * does not show has one without value. Fails where a table is not as its program writes it: a column or key
  * is missing. */
 InferResult *infer_architecture(const TraceDirectory *directory, GError **error);
-
-InferResult *infer_result_new(void);
-
-/* Adds a determined value or, where VALUE is NULL, one that is not. */
-void infer_result_add(InferResult *result, ArchKey key, const char *value, double spread, double confidence,
-                      const char *reason_format, ...) G_GNUC_PRINTF(6, 7);
-
-void infer_result_free(InferResult *result);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(InferResult, infer_result_free)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_atomics.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "regression.h"
 
 #include <math.h>

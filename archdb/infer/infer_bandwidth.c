@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_bandwidth.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "best_row.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_bankmode.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "bank_fit.h"
 #include "latency_sweep.h"
 

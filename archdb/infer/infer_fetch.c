@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_fetch.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "clusters.h"
 #include "latency_sweep.h"
 #include "stats.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_l2.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "latency_sweep.h"
 #include "partition.h"
 #include "stats.h"

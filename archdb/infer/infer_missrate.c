@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_missrate.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "miss_curve.h"
 
 #include <math.h>

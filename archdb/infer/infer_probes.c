@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_probes.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "cache_infer.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_request.h"
-#include "infer_shared.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
+#include "bank_fit.h"
 #include "request_fit.h"
 #include "stats.h"
 

@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_shared.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "bank_fit.h"
 #include "best_row.h"
 #include "stats.h"
 
 #include <math.h>
-
-guint
-shared_conflict_ways(guint64 stride_words, guint word_bytes, guint banks, guint bank_bytes)
-{
-    return bank_conflict_ways(stride_words, word_bytes, (BankLayout){banks, bank_bytes, bank_bytes});
-}
 
 /* The median latency of the rows of WAYS ways. */
 static void

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "infer_stage.h"
-#include "latency_sweep.h"
 #include "stats.h"
 #include "stats_test.h"
 #include "trace.h"

@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+/* What the stages of infer_stages.h share: reading tables, estimates of numbers, adding entries to the
+ * result. */
 #pragma once
 
-#include "infer.h"
+#include "infer_result.h"
+#include "trace_table.h"
+
+/* A clock counts whole cycles: the standard deviation of what rounding leaves is 1 / sqrt(12) of one. */
+#define LATENCY_RESOLUTION_CYCLES 0.29
 
 /* A number found in a trace, with what is known of how good it is. */
 typedef struct {
@@ -9,10 +15,6 @@ typedef struct {
     double spread;     /* relative, as InferEntry's; NAN where unknown */
     double confidence; /* 0 to 1; NAN where unknown */
 } Estimate;
-
-/* One subject: reads its tables of DIRECTORY and adds its keys to RESULT. Fails where a table is not as its
- * program writes it. */
-typedef gboolean (*InferStage)(const TraceDirectory *directory, InferResult *result, GError **error);
 
 /* Finds columns of TABLE of PROGRAM: pairs of a name and where its index goes, ended by NULL. Fails with
  * TRACE_ERROR_SYNTAX and the place where one is missing, also where the table has no rows. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_streams.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "stats.h"
 
 #include <math.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "infer_stride.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "latency_sweep.h"
 
 #include <math.h>

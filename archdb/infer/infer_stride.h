@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "infer_stage.h"
+#include "trace_directory.h"
 
 /* What the classical rules read off the average latency over the stride (Saavedra 1992, as Mei and Chu 2016
  * give them in Section 4.1, equation 1): where a cache replaces the least recently used line of equal sets
@@ -21,7 +21,3 @@ gboolean stride_read(const TraceDirectory *directory, const char *path, StrideRe
 
 void stride_reading_clear(StrideReading *reading);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(StrideReading, stride_reading_clear)
-
-/* Notes what the classical rules say of each path, beside what chases of single visits say. It gives no
- * values: of the caches that the papers look at, those rules hold for few. */
-gboolean infer_stride(const TraceDirectory *directory, InferResult *result, GError **error);

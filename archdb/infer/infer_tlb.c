@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_tlb.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 #include "latency_sweep.h"
 #include "stats.h"
 

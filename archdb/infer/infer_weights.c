@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_weights.h"
+#include "infer_stage.h"
+#include "infer_stages.h"
 
 #include <math.h>
 

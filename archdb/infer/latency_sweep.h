@@ -3,9 +3,6 @@
 
 #include "infer_stage.h"
 
-/* A clock counts whole cycles: the standard deviation of what rounding leaves is 1 / sqrt(12) of one. */
-#define LATENCY_RESOLUTION_CYCLES 0.29
-
 /* The rows of a `sweep` or `reach` table, by size. */
 typedef struct {
     guint n;

@@ -6,9 +6,9 @@
  * Record: an array of structs with a constant-size array member, Cell {float q[5]; float pressure; float
  * volume}, reached as cells[i].q[k]; the number of conserved quantities is a template parameter.
  *
- * Layouts: the array member is one field: its five elements stay together, 20 bytes a cell. So even "separate
+ * Layouts: as one field, the array member keeps its five elements together, 20 bytes a cell. So even "separate
  * arrays" leave a stride of 20 bytes there, and so does a tile: it puts whole fields of several cells side by
- * side. */
+ * side. The record Cell_items takes the array apart. */
 
 #define BLOCK 256
 

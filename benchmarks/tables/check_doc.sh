@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# docs/model.md shows what paper-tables prints. UPDATE_GOLDEN=1 rewrites it.
+# docs/model-peng.md shows what paper-tables prints. UPDATE_GOLDEN=1 rewrites it.
 #
 #   usage: check_doc.sh PAPER-TABLES SOURCE-DIR
 set -eu
@@ -21,8 +21,8 @@ awk -v printed="$work/printed" '
 			print line
 		n++
 	}
-	END { if (n != 1) exit 1 }' docs/model.md >"$work/model.md" || { echo "docs/model.md shows no tables"; exit 1; }
-cmp -s "$work/model.md" docs/model.md && exit 0
-[ "${UPDATE_GOLDEN:-}" = 1 ] && cp "$work/model.md" docs/model.md && exit 0
-diff docs/model.md "$work/model.md" || echo "docs/model.md shows other tables than are printed"
+	END { if (n != 1) exit 1 }' docs/model-peng.md >"$work/model-peng.md" || { echo "docs/model-peng.md shows no tables"; exit 1; }
+cmp -s "$work/model-peng.md" docs/model-peng.md && exit 0
+[ "${UPDATE_GOLDEN:-}" = 1 ] && cp "$work/model-peng.md" docs/model-peng.md && exit 0
+diff docs/model-peng.md "$work/model-peng.md" || echo "docs/model-peng.md shows other tables than are printed"
 exit 1

@@ -59,6 +59,7 @@ add_records(GArray *records, Kernel *kernel, const char *request, GError **error
 
     if (bindings == NULL)
         return FALSE;
+    bindings_keep_members(bindings);
     while (bindings->len > 0) {
         Found found = {g_ptr_array_steal_index(bindings, 0), kernel->name};
         guint i = 0;

@@ -3,7 +3,7 @@
 #include "deep_stack.h"
 #include "elsewhere.h"
 #include "host.h"
-#include "host_cursor.h"
+#include "cursor.h"
 #include "walk.h"
 
 #define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */
@@ -102,6 +102,29 @@ skipped_new(const HostKernel *host, const char *reason)
     return skipped_kernel_new(host->name, place, reason);
 }
 
+/* Gives KERNEL what host code says of HOST. */
+static void
+take_host_facts(const HostKernel *host, Kernel *kernel)
+{
+    kernel->max_block_threads = host_launch_bounds(host->function);
+    kernel->symbol = symbol_of(host->function);
+    if (host->exchanged && (guint)clang_Cursor_getNumArguments(host->function) == kernel->n_own_params)
+        kernel->exchanged =
+            g_memdup2(host->exchanged, (MIN(kernel->n_own_params, 64) + 1) * sizeof *host->exchanged);
+    for (guint i = 0; i < host->launches->len; i++)
+        g_ptr_array_add(kernel->launches, launch_copy(g_ptr_array_index(host->launches, i)));
+}
+
+/* What is said of KERNEL is said of UNROLLED, its other form. */
+static void
+take_notes(const Kernel *kernel, Kernel *unrolled)
+{
+    g_ptr_array_set_size(unrolled->notes, 0);
+    for (guint i = 0; i < kernel->notes->len; i++)
+        g_ptr_array_add(unrolled->notes, g_strdup(kernel->notes->pdata[i]));
+    unrolled->is_partial = kernel->is_partial;
+}
+
 static void
 analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 {
@@ -118,13 +141,14 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
     if (host->note)
         g_ptr_array_add(kernel->notes, g_strdup(host->note));
     note_errors(analysis->unit, reach, kernel);
-    kernel->max_block_threads = host_launch_bounds(host->function);
-    kernel->symbol = symbol_of(host->function);
-    if (host->exchanged && (guint)clang_Cursor_getNumArguments(host->function) == kernel->n_own_params)
-        kernel->exchanged =
-            g_memdup2(host->exchanged, (MIN(kernel->n_own_params, 64) + 1) * sizeof *host->exchanged);
-    for (guint i = 0; i < host->launches->len; i++)
-        g_ptr_array_add(kernel->launches, launch_copy(g_ptr_array_index(host->launches, i)));
+    if (kernel_loops_pick_parts(kernel))
+        kernel->unrolled = walk_kernel_unrolled(syntax, host->function, host->name, &analysis->compiler,
+                                                analysis->kernel_seconds);
+    take_host_facts(host, kernel);
+    if (kernel->unrolled) {
+        take_host_facts(host, kernel->unrolled);
+        take_notes(kernel, kernel->unrolled);
+    }
     g_ptr_array_add(analysis->program->kernels, kernel);
 }
 
@@ -173,6 +197,17 @@ keep_wanted(Analysis *analysis)
             g_ptr_array_remove_index(analysis->kernels, i - 1);
 }
 
+/* Makes HOST, an instance, stand for its template, of which no more instances are followed. */
+static void
+skip_rest_of_template(HostKernel *host)
+{
+    host->name[strcspn(host->name, "<")] = '\0';
+    host->skip_reason =
+        g_strdup_printf("it has more than %u instances: beyond these, name those to be followed "
+                        "with --kernel '%s<...>'",
+                        MOST_INSTANCES, host->name);
+}
+
 /* Takes out the instances of a template beyond MOST_INSTANCES, and says so of the template. */
 static void
 cut_instances(Analysis *analysis)
@@ -189,9 +224,7 @@ cut_instances(Analysis *analysis)
         n = GPOINTER_TO_UINT(cursor_table_get(counts, template)) + 1;
         cursor_table_put(counts, template, GUINT_TO_POINTER(n));
         if (n == MOST_INSTANCES + 1 && !host->skip_reason)
-            host->skip_reason = g_strdup_printf("it has more than %u instances: beyond these, name those to "
-                                                "be followed with --kernel '%.*s<...>'",
-                                                MOST_INSTANCES, (int)strcspn(host->name, "<"), host->name);
+            skip_rest_of_template(host);
         if (n > MOST_INSTANCES + 1)
             g_ptr_array_remove_index(analysis->kernels, i--);
     }

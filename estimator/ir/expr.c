@@ -2,6 +2,8 @@
 /* The pool of interned expressions: creation, hashing, dependence. Arithmetic is in expr_fold.c. */
 #include "expr_internal.h"
 
+#include "draw_sums.h"
+
 #include <string.h>
 
 struct ExprPool {

@@ -15,9 +15,6 @@ const Expr *expr_intern(ExprPool *pool, ExprKind kind, gint64 value, const Expr 
 const Expr *expr_intern_numbered(ExprPool *pool, ExprKind kind, gint64 value, guint number,
                                  const Expr *const *args, const gint64 *coefficients, guint n_args);
 
-DrawSums *draw_sums_new(void);
-void draw_sums_free(DrawSums *sums);
-
 /* The opaque term TEXT(ARGS) that is part of a bisection. */
 const Expr *expr_opaque_bisection(ExprPool *pool, const char *text, Bisection rule, const Expr *const *args,
                                   guint n_args);

@@ -230,6 +230,7 @@ kernel_free(Kernel *kernel)
     g_free(kernel->symbol);
     g_free(kernel->exchanged);
     node_free(kernel->body);
+    kernel_free(kernel->unrolled);
     expr_pool_free(kernel->pool);
     source_place_clear(&kernel->place);
     g_free(kernel->name);

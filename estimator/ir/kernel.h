@@ -133,7 +133,8 @@ typedef struct {
     SourcePlace place;
 } Launch;
 
-typedef struct {
+typedef struct Kernel Kernel;
+struct Kernel {
     char *name;   /* "nbody", "tk<4>", "Solver::step" */
     char *symbol; /* in compiled code: "_Z5nbodyP4Body"; NULL where not known */
     SourcePlace place;
@@ -145,7 +146,7 @@ typedef struct {
     guint n_own_params;
     guint64 *exchanged;  /* by own parameter, the first 64: a bit for each other one that host code passes the
                             same buffer, or one that it exchanges with its; NULL: nothing is known */
-    GPtrArray *loops;    /* of Loop; SYMBOL_LOOP numbers */
+    GPtrArray *loops;    /* of Loop; SYMBOL_LOOP numbers; one that is written out has no node */
     GPtrArray *accesses; /* of Access, in program order */
     GPtrArray *decisions;        /* of Decision, in program order; constant ones are not there */
     Node *body;                  /* NODE_BLOCK */
@@ -156,7 +157,9 @@ typedef struct {
     GPtrArray *notes;            /* of char *: "file:line:column: …": what was not understood, and why */
     gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or
                             a pointer leads nobody knows where */
-} Kernel;
+    Kernel *unrolled;    /* the same with the iterations of its short loops written out, where their counters
+                            pick parts of elements; else NULL */
+};
 
 typedef struct {
     char *name, *reason;
@@ -196,6 +199,9 @@ void launch_free(Launch *launch);
 /* By number of KERNEL's parameters: whether an index, a trip count or a condition holds its value. Free with
  * g_free(). */
 gboolean *kernel_used_params(const Kernel *kernel);
+/* Whether the counter of a loop that the compiler makes straight code of picks a part of an element: an item
+ * of an array member, or a place in what looks like a record in an array of scalars. */
+gboolean kernel_loops_pick_parts(const Kernel *kernel);
 /* Takes over what PLACE owns. */
 SkippedKernel *skipped_kernel_new(const char *name, SourcePlace place, const char *reason);
 void skipped_kernel_free(SkippedKernel *skipped);

@@ -1,171 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model.h"
 
-#include <math.h>
-#include <string.h>
-
-static const char *const uniform_values[] = {[UNIFORM_WARP] = "warp", [UNIFORM_GRID] = "grid", NULL};
-static const char *const accordance_values[] = {
-    [ACCORDANCE_PAPER] = "paper", [ACCORDANCE_LINE] = "line", NULL};
-/* A value that ends in '=' goes on with a number. */
-static const char *const locality_values[] = {[LOCALITY_RANDOM] = "random",
-                                              [LOCALITY_SORTED] = "sorted",
-                                              [LOCALITY_NEAR] = "near=",
-                                              [LOCALITY_SHARED] = "shared=",
-                                              NULL};
-
-static const char *const l2_values[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
-static const char *const repeats_values[] = {
-    [REPEATS_MERGED] = "merged", [REPEATS_COUNTED] = "counted", NULL};
-static const char *const shared_values[] = {[SHARED_FREE] = "free", [SHARED_L1] = "l1", NULL};
-static const char *const transactions_values[] = {
-    [TRANSACTIONS_WHOLE] = "whole", [TRANSACTIONS_REDUCED] = "reduced=", NULL};
-
-static gboolean
-set_uniform(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->uniform = (UniformCost)value;
-    return TRUE;
-}
-
-static gboolean
-set_accordance(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->accordance = (AccordanceTest)value;
-    return TRUE;
-}
-
-static gboolean
-set_locality(ModelSettings *settings, int value, gint64 number)
-{
-    settings->locality = (Locality)value;
-    settings->locality_number = number;
-    return TRUE;
-}
-
-static gboolean
-set_l2(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->l2 = (L2Start)value;
-    return TRUE;
-}
-
-static gboolean
-set_repeats(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->repeats = (Repeats)value;
-    return TRUE;
-}
-
-static gboolean
-set_shared(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->shared = (SharedCost)value;
-    return TRUE;
-}
-
-static gboolean
-set_transactions(ModelSettings *settings, int value, gint64 number)
-{
-    if (number & (number - 1))
-        return FALSE;
-    settings->transactions = (TransactionCost)value;
-    settings->transaction_bytes = number;
-    return TRUE;
-}
-
-static const struct {
-    const char *key;
-    const char *const *values;
-    const char *number; /* what N is, beyond a whole number from 1 on; NULL: nothing */
-    /* VALUE by its place in VALUES; NUMBER: what follows it, 0 where nothing does. FALSE: it is not allowed.
-     */
-    gboolean (*set)(ModelSettings *settings, int value, gint64 number);
-} settings_table[] = {
-    {"uniform", uniform_values, NULL, set_uniform},
-    {"accordance", accordance_values, NULL, set_accordance},
-    {"locality", locality_values, NULL, set_locality},
-    {"l2", l2_values, NULL, set_l2},
-    {"repeats", repeats_values, NULL, set_repeats},
-    {"shared_memory", shared_values, NULL, set_shared},
-    {"transactions", transactions_values, ", N a power of two", set_transactions},
-};
-
-GQuark
-model_error_quark(void)
-{
-    return g_quark_from_static_string("model-error-quark");
-}
-
-static int
-setting_find(const char *key)
-{
-    for (guint i = 0; i < G_N_ELEMENTS(settings_table); i++)
-        if (g_strcmp0(settings_table[i].key, key) == 0)
-            return (int)i;
-    return -1;
-}
-
-gboolean
-model_settings_has_key(const char *key)
-{
-    return setting_find(key) >= 0;
-}
-
-/* The place of VALUE in VALUES, -1: it is none of them. RET_REST gets the number that follows where one does,
- * and is left alone where none does. */
-static int
-value_find(const char *const *values, const char *value, gint64 *ret_rest)
-{
-    for (int i = 0; values[i]; i++) {
-        gboolean goes_on = g_str_has_suffix(values[i], "=");
-        if (!goes_on && g_strcmp0(values[i], value) == 0)
-            return i;
-        if (goes_on && g_str_has_prefix(value, values[i]))
-            return g_ascii_string_to_signed(value + strlen(values[i]), 10, 1, LOCALITY_MOST, ret_rest, NULL)
-                       ? i
-                       : -1;
-    }
-    return -1;
-}
-
-/* "a or b or c=N" */
-static char *
-values_text(const char *const *values)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (guint i = 0; values[i]; i++)
-        g_string_append_printf(text, "%s%s%s", i > 0 ? " or " : "", values[i],
-                               g_str_has_suffix(values[i], "=") ? "N" : "");
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-gboolean
-model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error)
-{
-    int setting = setting_find(key);
-    int number;
-    gint64 rest = 0;
-    if (setting < 0) {
-        g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "'%s' is not a setting of a model", key);
-        return FALSE;
-    }
-    number = value_find(settings_table[setting].values, value, &rest);
-    if (number < 0 || !settings_table[setting].set(settings, number, rest)) {
-        g_autofree char *allowed = values_text(settings_table[setting].values);
-        const char *of_number = settings_table[setting].number;
-        g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s%s, not '%s'", key, allowed,
-                    of_number ? of_number : "", value);
-        return FALSE;
-    }
-    return TRUE;
-}
-
 double
 model_known_error(const Model *model, const Arch *arch)
 {
@@ -175,58 +10,18 @@ model_known_error(const Model *model, const Arch *arch)
 const Model *
 model_find(const char *name)
 {
-    static const Model *const models[] = {&model_peng, &model_sector};
-    for (guint i = 0; i < G_N_ELEMENTS(models); i++)
-        if (g_strcmp0(models[i]->name, name) == 0)
-            return models[i];
+    for (guint i = 0; registered_models[i]; i++)
+        if (g_strcmp0(registered_models[i]->name, name) == 0)
+            return registered_models[i];
     return NULL;
 }
 
-static double
-cost_at(const double *cost, guint n, guint place)
+char *
+model_names(void)
 {
-    return place < n ? cost[place] : 0;
-}
-
-int
-cost_compare(const double *a, guint n_a, const double *b, guint n_b)
-{
-    return cost_compare_within(a, n_a, b, n_b, 0);
-}
-
-static double
-cost_total(const double *cost, guint n)
-{
-    double total = 0;
-    for (guint i = 0; i < n; i++)
-        total += fabs(cost[i]);
-    return total;
-}
-
-int
-cost_compare_within(const double *a, guint n_a, const double *b, guint n_b, double known_error)
-{
-    double hidden = known_error > 0 ? known_error * MAX(cost_total(a, n_a), cost_total(b, n_b)) : 0;
-    for (guint place = MAX(n_a, n_b); place-- > 0;) {
-        double x = cost_at(a, n_a, place), y = cost_at(b, n_b, place);
-        if (fabs(x - y) > MAX(hidden, 1e-9 * MAX(fabs(x), fabs(y))))
-            return x < y ? -1 : 1;
-    }
-    return 0;
-}
-
-void
-estimate_clear(Estimate *estimate)
-{
-    g_free(estimate->cost);
-    *estimate = (Estimate){0};
-}
-
-void
-access_estimate_free(AccessEstimate *estimate)
-{
-    if (!estimate)
-        return;
-    g_free(estimate->reason);
-    g_free(estimate);
+    GString *names = g_string_new(NULL);
+    for (guint i = 0; registered_models[i]; i++)
+        g_string_append_printf(names, "%s'%s'", i == 0 ? "" : registered_models[i + 1] ? ", " : " and ",
+                               registered_models[i]->name);
+    return g_string_free(names, FALSE);
 }

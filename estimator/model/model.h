@@ -1,134 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/model/: the list of models, candidates, ranking. Uses all folders below it. */
 #pragma once
 
-#include "arch.h"
-#include "binding.h"
-#include "launch.h"
-#include "layout.h"
+#include "model_peng.h"
+#include "model_sector.h"
 
-/* Settings that a model leaves open, changed with --set. */
-typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost; /* a uniform access costs once a warp, once a grid */
-typedef enum { ACCORDANCE_PAPER, ACCORDANCE_LINE } AccordanceTest;
-typedef enum { REPEATS_MERGED, REPEATS_COUNTED } Repeats; /* what a compiler needs no instruction for */
-typedef enum { SHARED_FREE, SHARED_L1 } SharedCost; /* what an access of shared memory costs: nothing, an L1 hit */
-typedef enum { TRANSACTIONS_WHOLE, TRANSACTIONS_REDUCED } TransactionCost;
-typedef enum { L2_COLD, L2_WARM } L2Start; /* before the launch: empty, or with what an equal launch left */
-typedef struct {
-    UniformCost uniform;       /* of `peng` */
-    AccordanceTest accordance; /* of `peng` */
-    Locality locality;         /* of `sector`, in arrays of which LaunchConfig.places tells nothing */
-    gint64 locality_number;    /* Places.number */
-    L2Start l2;                /* of `sector` */
-    Repeats repeats;           /* of `peng` */
-    SharedCost shared;         /* of `peng` */
-    TransactionCost transactions; /* of `peng` */
-    gint64 transaction_bytes;     /* with TRANSACTIONS_REDUCED: of the least transaction, a power of two */
-} ModelSettings;
-
-typedef enum { MODEL_ERROR_SETTING /* no such setting, or not one of its values */ } ModelError;
-#define MODEL_ERROR (model_error_quark())
-GQuark model_error_quark(void);
-
-/* TRUE if KEY is a model setting (not an architecture key). */
-gboolean model_settings_has_key(const char *key);
-/* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted, near=N, shared=N;
- * "l2": cold, warm; "repeats": merged, counted; "shared_memory": free, l1; "transactions": whole, reduced=N), N being a
- * whole number from 1 to LOCALITY_MOST, and of transactions a power of two; errors name the allowed values. */
-gboolean model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error);
-
-/* Traffic of the whole launch, in 32-byte sectors or, under peng, in its transactions. */
-typedef struct {
-    double load_requests, load_sectors, load_l1_hits;
-    double store_requests, store_sectors; /* atomics included */
-    double l2_reads, l2_read_hits, l2_writes;
-    double dram_reads, dram_writes;
-} Traffic;
-
-/* What a layout costs. */
-typedef struct {
-    double *cost; /* the cost vector, lowest degree first, trip counts multiplied in */
-    guint n_cost;
-    double total; /* its sum */
-    Traffic traffic;
-} Estimate;
-
-#define MODEL_MAX_PARTS 12 /* parts of a GPU that a model tells apart, at most */
-
-#define ACCESS_LINE_BYTES 128 /* that AccessEstimate.line_used tells of */
-
-/* What is known of one access under one layout: for explain and the dumps. Averages over the launch. */
-typedef struct {
-    guint access; /* index into Kernel.accesses */
-    guint joined; /* the first of the accesses that one instruction makes; the access itself where it is alone
-                   */
-    guint bytes;  /* of that instruction, by one lane */
-    gboolean understood; /* FALSE: an assumption stands for the address of some lanes, or for how many run */
-    gboolean taken_out;  /* a compiler takes it out of a loop: nvcc then names no line of its own for it */
-    gboolean line_known; /* whether line_used is */
-    guint8 line_used[ACCESS_LINE_BYTES / 8]; /* a bit a byte, lowest first: what the first warp's lanes touch
-                                                of the line that the first of them touches, the first time */
-    gboolean counted;  /* FALSE: merged with an earlier access, costs nothing; see reason */
-    guint degree;      /* complexity degree */
-    double executions; /* warps times iterations */
-    gboolean stride_known,
-        stride_uniform;              /* for every pair of neighbouring lanes; and the same for all pairs */
-    gint64 stride_bytes;             /* where it is the same for all, not negative */
-    double transactions;             /* a warp and execution, average */
-    double sectors;                  /* transactions of all executions */
-    double l1_distance, l2_distance; /* bytes to the nearest accordant earlier access; -1: there is none */
-    int l1_source, l2_source;        /* that access, -1: none */
-    double l1_hits, l2_hits;         /* hit ratios, 0..1: of the access, and of what reaches L2 */
-    double by_part[MODEL_MAX_PARTS]; /* of the cost, what each part of the GPU takes: Model.part_names */
-    double cost;                     /* of all its executions: the sum of these */
-    char *reason; /* what is assumed or unknown, or why it hits or misses; NULL: nothing to say */
-} AccessEstimate;
-
-/* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
-typedef struct Model Model;
-struct Model {
-    const char *name;          /* "peng" */
-    const char *cost_unit;     /* "L1-hit times" or "ns" */
-    gboolean draws_places;     /* it looks at ModelSettings.locality */
-    gboolean draws_conditions; /* it looks at LaunchConfig.shares */
-    /* Costs on ARCH that differ by less, relative to the larger total, are tied; 0, or NULL: none are. */
-    double (*known_error)(const Arch *arch);
-    /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a
-     * value. */
-    gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
-                        const Arch *arch, const ModelSettings *settings, GError **error);
-    /* The estimate of one layout; pure. ret_estimate->cost is allocated. */
-    void (*estimate)(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
-    /* The least that the estimate of a grouping without tiles can be at each degree, quickly, for enumerations:
-     * never more than it, but for rounding. May keep memos in PREPARED. ret_bound has room for cost_length()
-     * values. */
-    guint (*cost_length)(gpointer prepared);
-    void (*grouping_bound)(gpointer prepared, const guint8 *group_of, double *ret_bound);
-    gboolean bound_is_cost; /* that is the estimate itself */
-    /* One AccessEstimate an access, in order. RET_REST, which may be NULL, has room for MODEL_MAX_PARTS: of each
-     * part what is no access's. Both together sum up to the cost of all degrees. */
-    GPtrArray *(*explain)(gpointer prepared, const Layout *layout, double *ret_rest);
-    const char *const *part_names; /* "DRAM"; by_part of AccessEstimate has n_parts of them */
-    guint n_parts;
-    /* A stage as text: "placement", "metrics", "hits", "cost"; NULL where the model has no such stage. */
-    char *(*dump)(gpointer prepared, const Layout *layout, const char *stage);
-    /* Sentences on what PREPARED assumes (sampled loops, unknown alignment, …). */
-    GPtrArray *(*assumptions)(gpointer prepared);
-    /* Of OpenPlaces (open_places.h): arrays of which it is not known where lanes go. */
-    GPtrArray *(*open_places)(gpointer prepared);
-    void (*release)(gpointer prepared);
-};
-
-extern const Model model_peng, model_sector;
+/* All models, ending with NULL (model_registry.c). */
+extern const Model *const registered_models[];
 /* The share below which costs on ARCH are tied by MODEL; 0: none are. */
 double model_known_error(const Model *model, const Arch *arch);
 /* NULL where there is none of that name. */
 const Model *model_find(const char *name);
-
-/* <0, 0, >0 as A is cheaper, equal, dearer: from the highest degree down, place 0 included (model.md 9).
- * Values within a relative 1e-9 are equal. */
-int cost_compare(const double *a, guint n_a, const double *b, guint n_b);
-/* The same where values that differ by less than KNOWN_ERROR (0: none) of the larger sum of a vector are
- * equal, too. */
-int cost_compare_within(const double *a, guint n_a, const double *b, guint n_b, double known_error);
-void estimate_clear(Estimate *estimate);
-void access_estimate_free(AccessEstimate *estimate);
+/* The names of all models: "'peng' and 'sector'". Free with g_free(). */
+char *model_names(void);

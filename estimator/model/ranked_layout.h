@@ -2,7 +2,7 @@
 #pragma once
 
 #include "candidates.h"
-#include "model.h"
+#include "model_table.h"
 #include "prepared_layouts.h"
 
 /* One candidate, estimated and ranked. */

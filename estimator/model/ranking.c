@@ -2,6 +2,7 @@
 #include "ranking.h"
 
 #include "enumerate.h"
+#include "model.h"
 #include "ranking_search.h"
 #include "turns.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "turns.h"
 
+#include "model.h"
+
 #include <string.h>
 
 void

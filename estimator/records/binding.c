@@ -45,7 +45,7 @@ propose(const Kernel *kernel, GPtrArray *bindings)
     g_autofree gboolean *taken = g_new0(gboolean, kernel->arrays->len);
     g_autoptr(ArrayUses) uses = array_uses_new(kernel);
 
-    binding_propose_flattened(kernel, uses, taken, bindings);
+    binding_propose_flattened(kernel, taken, bindings);
     binding_propose_parallel(kernel, uses, taken, bindings);
 }
 
@@ -170,8 +170,10 @@ binding_find_all(const Kernel *kernel)
     g_autofree gboolean *reached = records_reached(kernel);
 
     for (guint r = 0; r < kernel->records->len && bindings->len < BINDING_MAX; r++)
-        if (reached[r] && !record_is_opaque(kernel->records->pdata[r]))
+        if (reached[r] && !record_is_opaque(kernel->records->pdata[r])) {
             binding_add_parts(kernel, r, bindings);
+            binding_propose_items(kernel, kernel->records->pdata[r], bindings);
+        }
     if (bindings->len == 0)
         propose(kernel, bindings);
     if (bindings->len == BINDING_MAX)
@@ -333,6 +335,9 @@ binding_request_name(const Kernel *kernel, const char *name, GError **error)
         record = kernel_array(kernel, (guint)array)->record;
     if (record >= 0 && reached[record])
         return binding_new_struct(kernel, (guint)record, NULL, NULL);
+    for (guint r = 0; r < kernel->records->len; r++)
+        if (reached[r])
+            binding_propose_items(kernel, kernel->records->pdata[r], proposals);
     propose(kernel, proposals);
     for (guint i = 0; i < proposals->len; i++) {
         Binding *binding = proposals->pdata[i];

@@ -8,6 +8,7 @@ typedef enum {
     BINDING_STRUCT,    /* an array of structs: p[i].x, p->x */
     BINDING_PARALLEL,  /* parallel pointers, or a struct of pointers: x[i], y[i]; s.x[i] */
     BINDING_FLATTENED, /* one array of scalars: p[i * 6 + 2] */
+    BINDING_ITEMS,     /* an array of structs, the items of its array members as fields: p[i].q[2] */
 } BindingKind;
 
 /* Where one access of the kernel falls. */
@@ -22,6 +23,7 @@ typedef struct {
 /* One record of one kernel, ready to be laid out. */
 typedef struct {
     BindingKind kind;
+    const Kernel *kernel; /* whose accesses the targets are: the kernel that was bound, or its `unrolled` */
     Record *record;  /* touched is set for each field that the kernel accesses */
     Target *targets; /* one an access of the kernel, in order */
     guint n_targets;
@@ -39,9 +41,14 @@ typedef enum {
 GQuark binding_error_quark(void);
 
 /* The records of KERNEL: those that REQUEST names ("NAME" or "NAME=F,G,…"), or with REQUEST NULL every struct
- * record, and where there is none, parallel pointers that share an index and flattened records, as proposals.
+ * record, each followed by the proposal to take its array members apart, and where there is none, parallel
+ * pointers that share an index and flattened records, as proposals.
  * An empty array, with *ret_reason said, where the kernel has no record. */
 GPtrArray *kernel_bind_records(Kernel *kernel, const char *request, char **ret_reason, GError **error);
+
+/* Takes the proposals to take array members apart out of BINDINGS, of Binding: for what must be laid out as
+ * the source has it. */
+void bindings_keep_members(GPtrArray *bindings);
 
 void binding_free(Binding *binding);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Binding, binding_free)

@@ -9,6 +9,7 @@ binding_begin(const Kernel *kernel, BindingKind kind, Record *record)
     Binding *binding = g_new0(Binding, 1);
 
     binding->kind = kind;
+    binding->kernel = kernel;
     binding->record = record;
     binding->n_targets = kernel->accesses->len;
     binding->targets = g_new0(Target, binding->n_targets);
@@ -68,8 +69,8 @@ note_fields(Binding *binding, const Kernel *kernel)
         if (!record->fields[f].touched)
             g_string_append_printf(unused, "%s%s", unused->len ? ", " : "", record->fields[f].name);
     if (record->n_fields == 1)
-        binding_note(binding, "%s has one field, %s: there is nothing to lay out", record->name,
-                     record->fields[0].name);
+        binding_note(binding, "%s has one field, %s: there is nothing to lay out%s", record->name,
+                     record->fields[0].name, record->fields[0].count > 1 ? " but the items of it" : "");
     if (unused->len > 0 && kernel->is_partial)
         binding_note(binding, "no access to %s of %s was found, but parts of the kernel are not understood",
                      unused->str, record->name);

@@ -54,9 +54,12 @@ Binding *binding_new_parallel(const Kernel *kernel, const char *name, const GArr
 /* Binds the arrays that FIELDS names, a list of names that ends in NULL, as the record NAME. */
 Binding *binding_request_parallel(const Kernel *kernel, const char *name, char **fields, GError **error);
 
+/* Adds the record that the struct type RECORD of KERNEL is with the items of its array members as fields,
+ * where it is known of each access to them which item it takes. */
+void binding_propose_items(const Kernel *kernel, const Record *record, GPtrArray *bindings);
+
 /* Arrays of scalars that hold records of a constant number of elements. Sets taken[a] for each. */
-void binding_propose_flattened(const Kernel *kernel, const ArrayUses *uses, gboolean *taken,
-                               GPtrArray *bindings);
+void binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings);
 
 /* Binds array number ARRAY as a flattened record; NULL, with *ret_reason said, where its indices do not fit.
  */

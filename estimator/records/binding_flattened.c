@@ -132,8 +132,8 @@ record_new_flattened(const Array *array, gint64 stride)
     return record;
 }
 
-Binding *
-binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason)
+static Binding *
+flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason)
 {
     const Array *a = kernel->arrays->pdata[array];
     Flattening flattening = flattening_of(kernel, uses, array);
@@ -158,6 +158,35 @@ binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, 
                       record_index(kernel->pool, access->index, flattening.stride), NULL);
     }
     binding_finish(binding, kernel);
+    return binding;
+}
+
+/* The number of the array of KERNEL that is called as number ARRAY of FROM is, or -1. */
+static int
+same_array(const Kernel *kernel, const Kernel *from, guint array)
+{
+    const char *name = ((const Array *)from->arrays->pdata[array])->name;
+
+    for (guint a = 0; a < kernel->arrays->len; a++)
+        if (strcmp(((const Array *)kernel->arrays->pdata[a])->name, name) == 0)
+            return (int)a;
+    return -1;
+}
+
+Binding *
+binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason)
+{
+    Binding *binding = flattened_new(kernel, uses, array, ret_reason);
+    int same = kernel->unrolled ? same_array(kernel->unrolled, kernel, array) : -1;
+
+    if (!binding && same >= 0) {
+        g_autoptr(ArrayUses) own = array_uses_new(kernel->unrolled);
+        g_autofree char *own_reason = NULL;
+
+        binding = flattened_new(kernel->unrolled, own, (guint)same, &own_reason);
+        if (binding)
+            g_clear_pointer(ret_reason, g_free);
+    }
     return binding;
 }
 
@@ -189,26 +218,46 @@ is_wide(const Kernel *kernel, const ArrayUses *uses, guint array)
     return FALSE;
 }
 
-void
-binding_propose_flattened(const Kernel *kernel, const ArrayUses *uses, gboolean *taken, GPtrArray *bindings)
+/* Adds the flattened record that array A of KERNEL is, if it is one; TRUE where no other record may have it.
+ */
+static gboolean
+propose_one(const Kernel *kernel, const ArrayUses *uses, guint a, GPtrArray *bindings)
 {
-    for (guint a = 0; a < kernel->arrays->len && bindings->len < BINDING_MAX; a++) {
-        Flattening flattening = flattening_of(kernel, uses, a);
-        g_autofree char *reason = NULL;
-        Binding *binding;
+    Flattening flattening = flattening_of(kernel, uses, a);
+    g_autofree char *reason = NULL;
+    Binding *binding;
 
-        /* One field alone is no sign of a record: it is a stride. */
-        if (taken[a] || (flattening.fields & (flattening.fields - 1)) == 0)
-            continue;
-        if (!has_fields_of_its_own(kernel, uses, a, flattening.stride)) {
-            taken[a] = is_wide(kernel, uses, a);
-            continue;
-        }
-        binding = binding_flattened_new(kernel, uses, a, &reason);
-        if (!binding)
-            continue;
-        binding->proposed = TRUE;
-        taken[a] = TRUE;
-        g_ptr_array_add(bindings, binding);
+    /* One field alone is no sign of a record: it is a stride. */
+    if ((flattening.fields & (flattening.fields - 1)) == 0)
+        return FALSE;
+    if (!has_fields_of_its_own(kernel, uses, a, flattening.stride))
+        return is_wide(kernel, uses, a);
+    binding = flattened_new(kernel, uses, a, &reason);
+    if (!binding)
+        return FALSE;
+    binding->proposed = TRUE;
+    g_ptr_array_add(bindings, binding);
+    return TRUE;
+}
+
+/* The same for all arrays of SOURCE, which is KERNEL or its unrolled form; TAKEN is by array of KERNEL. */
+static void
+propose_from(const Kernel *source, const Kernel *kernel, gboolean *taken, GPtrArray *bindings)
+{
+    g_autoptr(ArrayUses) uses = array_uses_new(source);
+
+    for (guint a = 0; a < kernel->arrays->len && bindings->len < BINDING_MAX; a++) {
+        int same = same_array(source, kernel, a);
+
+        if (!taken[a] && same >= 0)
+            taken[a] = propose_one(source, uses, (guint)same, bindings);
     }
+}
+
+void
+binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings)
+{
+    propose_from(kernel, kernel, taken, bindings);
+    if (kernel->unrolled)
+        propose_from(kernel->unrolled, kernel, taken, bindings);
 }

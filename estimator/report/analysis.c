@@ -288,8 +288,8 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
         add_skip(analysis, kernel->name, &kernel->place, unfit);
         return TRUE;
     }
-    one->ranking = ranking_new(kernel, binding, launch, machine->model, machine->arch, &machine->settings,
-                               &request->candidates, &failure);
+    one->ranking = ranking_new(binding->kernel, binding, launch, machine->model, machine->arch,
+                               &machine->settings, &request->candidates, &failure);
     if (one->ranking != NULL && is_idle(analysis, one->ranking, &failure)) {
         idle = idle_text(one->ranking);
         add_skip(analysis, kernel->name, &kernel->place, idle);
@@ -375,6 +375,8 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     g_autoptr(GPtrArray) launches = NULL;
     LaunchGpu gpu = machine_launch_gpu(analysis->machine);
 
+    if (bindings != NULL && request->keep_members)
+        bindings_keep_members(bindings);
     if (bindings == NULL || bindings->len == 0) {
         add_skip(analysis, kernel->name, &kernel->place,
                  failure != NULL  ? failure->message

@@ -10,6 +10,7 @@ typedef struct {
     char *record;                /* "NAME" or "NAME=F,G,…"; NULL: what the kernels have */
     CandidateRequest candidates; /* specs: of char * */
     LaunchRequest launch;        /* params: char * -> gint64 * */
+    gboolean keep_members;       /* array members are not proposed to be taken apart */
     gboolean turns;              /* fill in Ranking.turns */
     double kernel_seconds;       /* for the estimates of one kernel; 0: any */
 } AnalysisRequest;

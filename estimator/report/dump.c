@@ -9,9 +9,13 @@ dump_kernels(const GPtrArray *kernels)
     GString *out = g_string_new(NULL);
 
     for (guint i = 0; i < kernels->len; i++) {
-        g_autofree char *text = kernel_dump(kernels->pdata[i]);
+        const Kernel *kernel = kernels->pdata[i];
+        g_autofree char *text = kernel_dump(kernel);
+        g_autofree char *unrolled = kernel->unrolled ? kernel_dump(kernel->unrolled) : NULL;
 
         g_string_append_printf(out, "%s%s", i > 0 ? "\n" : "", text);
+        if (unrolled)
+            g_string_append_printf(out, "\nwith short loops written out: %s", unrolled);
     }
     return g_string_free(out, FALSE);
 }

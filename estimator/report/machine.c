@@ -83,11 +83,13 @@ apply_sets(Machine *machine, const char *const *sets, GError **error)
 static gboolean
 find_model(Machine *machine, const char *name, GError **error)
 {
+    g_autofree char *names = model_names();
+
     machine->model = model_find(name != NULL ? name : arch_get_model(machine->arch));
     if (machine->model != NULL)
         return TRUE;
-    g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_MODEL, "no model '%s'; there are '%s' and '%s'",
-                name != NULL ? name : arch_get_model(machine->arch), model_peng.name, model_sector.name);
+    g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_MODEL, "no model '%s'; there are %s",
+                name != NULL ? name : arch_get_model(machine->arch), names);
     return FALSE;
 }
 

@@ -16,6 +16,9 @@ binding_kind_text(const Binding *binding)
     switch (binding->kind) {
     case BINDING_STRUCT:
         return "array of structs";
+    case BINDING_ITEMS:
+        return binding->proposed ? "array of structs, items of array members as fields, proposed as a record"
+                                 : "array of structs, items of array members as fields";
     case BINDING_PARALLEL:
         return binding->proposed ? "parallel pointers with one index, proposed as a record"
                                  : "parallel pointers";

@@ -125,6 +125,36 @@ test_search_path(void)
     folder_free(second);
 }
 
+/* A folder can hold its files in gpus/, as the source tree does; a file in the folder itself comes first. */
+static void
+test_gpus_folder(void)
+{
+    char *folder = folder_new();
+    g_autofree char *gpus = g_build_filename(folder, "gpus", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_cmpint(g_mkdir(gpus, 0700), ==, 0);
+    write_arch(gpus, "both.arch", "In gpus");
+    write_arch(gpus, "inner.arch", "In gpus");
+    write_arch(folder, "both.arch", "In the folder");
+    g_setenv("FIELDWISE_ARCHDB", folder, TRUE);
+
+    g_autoptr(Arch) both = arch_find("both", &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(arch_get_title(both), ==, "In the folder");
+    g_autoptr(Arch) inner = arch_find("inner", &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(arch_get_title(inner), ==, "In gpus");
+    g_autofree char *path = g_build_filename(gpus, "inner.arch", NULL);
+    g_assert_cmpstr(arch_get_path(inner), ==, path);
+    g_auto(GStrv) names = arch_list(&error);
+    g_assert_no_error(error);
+    g_assert_true(g_strv_contains((const char *const *)names, "inner"));
+
+    g_unsetenv("FIELDWISE_ARCHDB");
+    folder_free(g_steal_pointer(&gpus));
+    folder_free(folder);
+}
+
 static void
 test_list(void)
 {
@@ -198,6 +228,7 @@ main(int argc, char **argv)
     g_test_add_func("/arch/find/bad-files", test_bad_files);
     g_test_add_func("/arch/find/large-file", test_large_file);
     g_test_add_func("/arch/find/search-path", test_search_path);
+    g_test_add_func("/arch/find/gpus-folder", test_gpus_folder);
     g_test_add_func("/arch/find/list", test_list);
     g_test_add_func("/arch/find/bad-folder", test_bad_folder);
     g_test_add_func("/arch/find/unknown-name", test_unknown_name);

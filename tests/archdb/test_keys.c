@@ -35,6 +35,30 @@ test_names_are_unique(void)
     g_assert_false(arch_has_key("L1_BYTES"));
 }
 
+/* The end of each ArchKey is the key's name in capitals. */
+static void
+test_ids_are_names(void)
+{
+    static const struct {
+        ArchKey key;
+        const char *id;
+    } IDS[] = {
+#define GPU_KEY(id, ...) {ARCH_##id, #id},
+#define COMPILER_KEY(id, ...) {COMPILER_##id, #id},
+#include "arch_keys.def"
+    };
+    g_assert_cmpuint(G_N_ELEMENTS(IDS), ==, ARCH_N_KEYS);
+    for (guint i = 0; i < ARCH_N_KEYS; i++) {
+        const ArchKeyInfo *info = arch_key_info(IDS[i].key);
+        const char *id = IDS[i].id;
+        g_autofree char *name = g_ascii_strup(info->name, -1);
+        g_assert_cmpuint(IDS[i].key, ==, i);
+        if (strcmp(info->group, "functions") == 0)
+            id += strlen("FUNCTION_");
+        g_assert_cmpstr(id, ==, name);
+    }
+}
+
 static void
 test_groups_are_contiguous(void)
 {
@@ -172,6 +196,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/arch/keys/rows-are-whole", test_rows_are_whole);
     g_test_add_func("/arch/keys/names-are-unique", test_names_are_unique);
+    g_test_add_func("/arch/keys/ids-are-names", test_ids_are_names);
     g_test_add_func("/arch/keys/groups-are-contiguous", test_groups_are_contiguous);
     g_test_add_func("/arch/keys/names-state-units", test_names_state_units);
     g_test_add_func("/arch/keys/required", test_required);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Every option that --help shows stands in the manual and in the completion; the manual has no mistake that mandoc
-# finds; the README's table is what the command prints, and so are the examples of docs/model.md.
+# finds; the README's table is what the command prints, and so are the examples of the models' documents.
 #
 #   usage: test_docs.sh COMMAND SOURCE-DIR
 set -eu
@@ -25,28 +25,59 @@ cd "$2"
 wanted=$(sed -n '/The first command prints:$/,/^All threads/p' README.md | sed '1,/^```$/d; /^```$/,$d')
 printed=$("$command" rank benchmarks/kernels/nbody.cu)
 [ "$wanted" = "$printed" ] || { echo "README.md shows another table than is printed"; status=1; }
+# The answer in its first screen is part of that.
+answer=$(sed -n '/^The answer:$/,$p' README.md | sed '1,/^```$/d; /^```$/,$d')
+case $printed in
+*"${answer:-none}"*) ;;
+*) echo "README.md begins with another answer than is printed"; status=1 ;;
+esac
 
-# In docs/model.md, a block that begins with "$ fieldwise" is what that prints on the block of C before it.
-examples=$(mktemp -d)
-trap 'rm -rf "$examples"' EXIT
-awk -v folder="$examples" '
-	/^```/ && block { close(block); block = ""; next }
-	/^```c$/ { block = source = folder "/source" ++n; next }
-	/^```$/ { block = folder "/text"; next }
-	block == folder "/text" && /^\$ fieldwise / {
-		block = folder "/printed" ++n
-		print substr($0, length("$ fieldwise ") + 1) > (folder "/arguments" n)
-		print source > (folder "/of" n)
-		next
-	}
-	block ~ /(source|printed)[0-9]+$/ { print > block }
-' docs/model.md
-for arguments in "$examples"/arguments*; do
-	number=${arguments##*arguments}
-	line=$(cat "$arguments")
-	cp "$(cat "$examples/of$number")" "$examples/${line##* }"
-	# shellcheck disable=SC2086 # several arguments
-	(cd "$examples" && "$command" $line) | cmp -s - "$examples/printed$number" ||
-		{ echo "docs/model.md shows another output than that of fieldwise $line"; status=1; }
+# In the documents of the models, a block that begins with "$ fieldwise" is what that prints on the block of C before it.
+# UPDATE_GOLDEN=1 rewrites them.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for document in docs/model-peng.md docs/model-sector.md; do
+	examples=$work/$(basename "$document" .md)
+	mkdir "$examples"
+	# Files in $examples: sourceN, a block of C; argumentsN, those of a command; ofN, the source before it.
+	awk -v folder="$examples" '
+		/^```/ && block { close(block); block = ""; next }
+		/^```c$/ { block = source = folder "/source" ++n; next }
+		/^```$/ { block = folder "/text"; next }
+		block == folder "/text" && /^\$ fieldwise / {
+			block = folder "/rest"
+			print substr($0, length("$ fieldwise ") + 1) > (folder "/arguments" ++n)
+			print source > (folder "/of" n)
+			next
+		}
+		block ~ /source[0-9]+$/ { print > block }' "$document"
+	for arguments in "$examples"/arguments*; do
+		number=${arguments##*arguments}
+		line=$(cat "$arguments")
+		cp "$(cat "$examples/of$number")" "$examples/${line##* }"
+		# shellcheck disable=SC2086 # several arguments
+		(cd "$examples" && "$command" $line) >"$examples/printed$number" || { echo "$document: fieldwise $line fails"; status=1; }
+	done
+	# The document with what the commands print.
+	awk -v folder="$examples" '
+		/^```/ && (inside || shown) { inside = shown = 0; print; next }
+		/^```c$/ { ++n; inside = 1 }
+		/^```$/ { inside = 1 }
+		shown { next }
+		{ print }
+		inside && /^\$ fieldwise / {
+			shown = 1
+			while ((getline line <(folder "/printed" (n + 1))) > 0)
+				print line
+			++n
+		}' "$document" >"$work/document"
+	cmp -s "$work/document" "$document" && continue
+	if [ "${UPDATE_GOLDEN:-}" = 1 ] && [ $status -eq 0 ]; then
+		cp "$work/document" "$document"
+	else
+		diff "$document" "$work/document" || true
+		echo "$document shows other outputs (<) than are printed (>)"
+		status=1
+	fi
 done
 exit $status

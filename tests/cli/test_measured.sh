@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Every architecture file that was measured is what its traces yield, byte for byte: archdb/NAME.arch from the runs
+# Every architecture file that was measured is what its traces yield, byte for byte: archdb/gpus/NAME.arch from the runs
 # archdb/traces/NAME/*/ and, for what they do not tell, archdb/traces/NAME/base.arch. UPDATE_GOLDEN=1 rewrites it.
 #
 #   usage: test_measured.sh COMMAND SOURCE-DIR
@@ -18,9 +18,9 @@ for folder in traces/*/; do
 	set -- "$folder"*/
 	[ ! -f "${folder}base.arch" ] || set -- --base "${folder}base.arch" "$@"
 	"$command" arch infer --quiet "$@" >"$made" || { status=1; continue; }
-	[ "${UPDATE_GOLDEN:-}" != 1 ] || cp "$made" "$name.arch"
-	cmp "$made" "$name.arch" || { echo "$name.arch is not what its traces yield"; status=1; }
-	"$command" arch validate "$name.arch" || status=1
+	[ "${UPDATE_GOLDEN:-}" != 1 ] || cp "$made" "gpus/$name.arch"
+	cmp "$made" "gpus/$name.arch" || { echo "gpus/$name.arch is not what its traces yield"; status=1; }
+	"$command" arch validate "gpus/$name.arch" || status=1
 done
 [ "$n" -gt 0 ] || exit 77
 exit $status

@@ -54,7 +54,7 @@ printf '[{"directory": "%s", "file": "host.cu", "command": "nvcc @options.rsp -c
 echo soa >layouts
 echo 'kernel,layout,registers
 move,aos,20' >registers.csv
-cp "$root/archdb/hopper-h200.arch" gpu.arch
+cp "$root/archdb/gpus/hopper-h200.arch" gpu.arch
 ln -s host.cu soft.cu
 ln -s soft.cu softer.cu
 ln host.cu hard.cu

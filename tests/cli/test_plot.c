@@ -182,6 +182,51 @@ test_pictures(Fixture *fixture, gconstpointer data)
 
 /* Drawn again, into a folder whose name means something to shells and to gnuplot, below one that is not
  * there. */
+/* Sizes that double have tics in bytes, latencies that differ by factors those between powers of ten, and the
+ * gap of zero bytes stands before the others. */
+static void
+test_axes(Fixture *fixture, gconstpointer data)
+{
+    static const struct {
+        const char *file, *trace, *picture, *tics[6];
+    } CASES[] = {
+        {"cache.trace",
+         TRACE_HEAD(
+             "cache") "[sweep]\npath = l1\nstride_bytes = 32\n"
+                      "columns = size_bytes,mean_cycles,cycles,cycles_low,cycles_high,samples\nrows = ?\n"
+                      "1024,30,30,29,31,9\n4096,40,40,40,40,9\n1048576,200,200,30,210,9\nchecksum = ?\n"
+                      "[end]\ntables = ?\n",
+         "latency-size.svg",
+         {"1 KiB", "32 KiB", "1 MiB", "20", "50", "500"}},
+        {"streams.trace",
+         TRACE_HEAD(
+             "streams") "[streams]\nop = read\nwidth_bytes = 4\ncolumns = streams,distance_bytes,"
+                        "footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high\nrows = ?\n"
+                        "2,1024,9,100,90,110\n2,1056,9,120,110,130\n2,1088,9,121,110,130\n"
+                        "2,1152,9,122,110,130\n2,1280,9,123,110,130\n2,1536,9,124,110,130\nchecksum = ?\n"
+                        "[end]\ntables = ?\n",
+         "streams-distance.svg",
+         {"0", "32 B", "512 B", "1 KiB", "110", "120"}},
+    };
+
+    if (!has_gnuplot())
+        return;
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autofree char *sealed = trace_text_seal(CASES[i].trace), *texts = NULL;
+
+        trace_text_write(fixture->folder, CASES[i].file, sealed);
+        run(fixture, NULL);
+        g_assert_cmpint(fixture->status, ==, 0);
+        texts = svg_texts(fixture->plots, CASES[i].picture);
+        for (guint k = 0; k < G_N_ELEMENTS(CASES[i].tics); k++) {
+            g_autofree char *tic = g_strdup_printf("[%s]", CASES[i].tics[k]);
+
+            if (strstr(texts, tic) == NULL)
+                g_error("no %s in %s", tic, texts);
+        }
+    }
+}
+
 static void
 test_output(Fixture *fixture, gconstpointer data)
 {
@@ -295,11 +340,9 @@ main(int argc, char **argv)
         const char *name;
         void (*test)(Fixture *fixture, gconstpointer data);
     } tests[] = {
-        {"/cli-plot/pictures", test_pictures},
-        {"/cli-plot/output", test_output},
-        {"/cli-plot/hostile", test_hostile},
-        {"/cli-plot/no-gnuplot", test_no_gnuplot},
-        {"/cli-plot/broken-gnuplot", test_broken_gnuplot},
+        {"/cli-plot/pictures", test_pictures},     {"/cli-plot/axes", test_axes},
+        {"/cli-plot/output", test_output},         {"/cli-plot/hostile", test_hostile},
+        {"/cli-plot/no-gnuplot", test_no_gnuplot}, {"/cli-plot/broken-gnuplot", test_broken_gnuplot},
         {"/cli-plot/bad-input", test_bad_input},
     };
     g_autofree char *path = NULL;

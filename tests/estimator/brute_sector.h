@@ -3,8 +3,8 @@
 
 #include "brute_walk.h"
 
-/* The counts of the model `sector` (docs/model.md) thread by thread, for launches of which all blocks reside
- * on one multiprocessor at a time. */
+/* The counts of the model `sector` (docs/model-sector.md) thread by thread, for launches of which all
+ * blocks reside on one multiprocessor at a time. */
 
 typedef struct {
     gint64 line_bytes, sector_bytes, l1_lines;

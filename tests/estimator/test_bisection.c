@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Searches by bisection for targets at random, against searches that are carried out. */
-#include "bisection_path.h"
+#include "lane_bisection.h"
 #include "lane_set.h"
 #include "launch_searched.h"
-#include "piece_levels.h"
+#include "bisection_pieces.h"
 #include "sector_case.h"
 
 #include <math.h>

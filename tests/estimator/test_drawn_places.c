@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* --locality near=N and shared=N: where lanes go, and what of that is moved. */
-#include "drawn_pieces.h"
+#include "near_pieces.h"
 #include "lane_set.h"
 #include "sector_case.h"
+#include "study_facts.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 /* The quick cost of a grouping is the estimate's, to the last bit. */
 #include "enumerate.h"
 #include "peng.h"
+#include "peng_streams.h"
 #include "random_ir.h"
 
 static Arch *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How the warps of a launch lie to each other, over shapes and residues, against every thread of it. */
 #include "ir_builder.h"
-#include "lanes.h"
+#include "warp_phases.h"
+#include "warp_space.h"
 
 #include <math.h>
 #include <string.h>
@@ -89,7 +90,7 @@ count_all(const Case *c)
     return counts;
 }
 
-/* --- as lanes.h has it */
+/* --- as warp_space.h has it */
 
 static GHashTable *
 phase_counts(const Case *c, const Phase *phase)

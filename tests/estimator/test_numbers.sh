@@ -11,14 +11,16 @@ cd "$1"
 here=tests/estimator
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for file in archdb/*.[ch] layouts/*.[ch] estimator/frontend/*.[ch] estimator/ir/*.[ch] estimator/model/*.[ch] \
-	estimator/records/*.[ch] estimator/report/*.[ch] estimator/validate/plan/*.[ch] estimator/validate/report/*.[ch]; do
+frontend=$(find estimator/frontend -path estimator/frontend/declarations -prune -o -name '*.[ch]' -print)
+for file in archdb/*.[ch] archdb/keys/*.[ch] layouts/*.[ch] $frontend estimator/ir/*.[ch] estimator/model/*.[ch] \
+	estimator/model/*/*.[ch] \
+	estimator/records/*.[ch] estimator/report/*.[ch] estimator/text/*.[ch] estimator/validate/plan/*.[ch] estimator/validate/report/*.[ch]; do
 	awk -f "$here/numbers.awk" "$file"
 done | sort -u >"$work/found"
 sed '/^#/d; s/^\([^ ]* [^ ]*\) .*/\1/' "$here/numbers.list" | sort >"$work/listed"
 [ "$(wc -l <"$work/found")" -gt 100 ] || { echo "numbers.awk finds next to nothing" >&2; exit 1; }
 if ! diff "$work/listed" "$work/found" >&2; then
 	echo "tests/estimator/numbers.list: < is listed and not there; > is there and not listed: a number of a GPU belongs to" >&2
-	echo "archdb/*.arch, one of a compiler to archdb/compilers/*, any other gets a line with its reason" >&2
+	echo "archdb/gpus/*, one of a compiler to archdb/compilers/*, any other gets a line with its reason" >&2
 	exit 1
 fi

@@ -2,7 +2,7 @@
 /* Loops whose iterations are drawn for each thread, and rows of an array that threads walk along: against
  * counts thread by thread. The architecture is tests/data/sector.arch. */
 #include "sector_case.h"
-#include "study_rows.h"
+#include "study_drawn.h"
 
 enum { GRID = 6, BLOCK = 96, THREADS = GRID * BLOCK };
 

@@ -7,6 +7,7 @@
 #include "random_ir.h"
 #include "ranking.h"
 #include "sector.h"
+#include "sector_streams.h"
 
 #include <math.h>
 

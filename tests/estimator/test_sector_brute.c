@@ -5,6 +5,8 @@
 #include "brute_sector.h"
 #include "random_ir.h"
 #include "sector.h"
+#include "sector_items.h"
+#include "sector_streams.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What a warp waits for a run of loads, whatever these do: made-up items against docs/model.md, and how that
- * is divided among them against all orders in which they could come. */
+/* What a warp waits for a run of loads, whatever these do: made-up items against docs/model-sector.md, and
+ * how that is divided among them against all orders in which they could come. */
 #include "sector_case.h"
+#include "sector_latency.h"
+#include "sector_streams.h"
 
 #include <math.h>
 #include <string.h>

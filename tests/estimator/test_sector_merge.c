@@ -2,6 +2,8 @@
 /* Which stores merge with which, and for how long crossing ones hold L1, where warps differ: values of the
  * model `sector` by hand, item by item, on tests/data/sector.arch. */
 #include "sector_case.h"
+#include "sector_items.h"
+#include "sector_streams.h"
 
 #include <math.h>
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses take of each part of the GPU, whatever they move: made-up items against the table of
- * docs/model.md ("What it costs"). */
+ * docs/model-sector.md ("What it costs"). */
 #include "sector_case.h"
+#include "sector_request.h"
+#include "sector_streams.h"
+#include "sector_times.h"
+#include "sector_unroll.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines, sectors and bytes that a warp touches, and the lines that are remembered, against flags for each
  * byte. */
-#include "lane_walk.h"
+#include "lane_addresses.h"
 #include "number_place.h"
 #include "sector.h"
+#include "sector_request.h"
 #include "touched_lines.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets of L1: sums of address bits, taken one by one. */
-#include "set_map.h"
+#include "l1_sets.h"
 
 #define ARRAY_BITS 44
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shifts, by any number of places: as one value, as bounds, and in the lanes of warps, against arithmetic of
  * 128 bits. */
-#include "interval.h"
+#include "expr_interval.h"
 #include "ir_builder.h"
 #include "lane_set.h"
 #include "study.h"

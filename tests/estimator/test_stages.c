@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The stages of the model one by one, and what their input may do to them. */
 #include "ir_builder.h"
-#include "merge.h"
-#include "period.h"
-#include "transactions.h"
+#include "merger.h"
+#include "expr_period.h"
+#include "warp_transactions.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""make_commands.py FOLDER [VARIABLE=VALUE...]: writes FOLDER/compile_commands.json from what `make -n` says of nvcc
-in each folder below that has a Makefile. Nothing is built. For frontend-survey -p (docs/survey.md)."""
+"""Writes FOLDER/compile_commands.json from what `make -n` says of nvcc in each folder below that has a Makefile.
+Nothing is built. For frontend-survey -p (docs/survey.md)."""
+import argparse
 import json
 import os
 import re
 import shlex
 import subprocess
-import sys
 
 
 def commands(folder, variables):
@@ -39,11 +39,17 @@ def entries(folder, variables):
 
 
 def main():
-    top = os.path.abspath(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder")
+    parser.add_argument("variables", nargs="*", metavar="VARIABLE=VALUE", help="what make is told")
+    options = parser.parse_args()
+    top = os.path.abspath(options.folder)
+    if not os.path.isdir(top):
+        parser.error(f"{options.folder}: not a folder")
     found = {}
     for folder, _, files in sorted(os.walk(top)):
         if "Makefile" in files or "makefile" in files:
-            for path, entry in entries(folder, sys.argv[2:]):
+            for path, entry in entries(folder, options.variables):
                 found.setdefault(path, entry)
     with open(os.path.join(top, "compile_commands.json"), "w", encoding="utf-8") as out:
         json.dump(list(found.values()), out, indent=1)

@@ -451,8 +451,8 @@ test_members(void)
         "template <int N> struct B { int t; B(int x) : t(x) {} void go() { k<<<4, t>>>(); k<<<5, N>>>(); } "
         "};\n"
         "void host(A *a, B<8> *b) { a->run(); b->go(); }\n",
-        "k: 1,1,1/64,1,1@2 {t has the value that F:2 gives it} 2,1,1/0,1,1@2 3,1,1/96,1,1@2 {v has the value "
-        "that F:2 gives it} 4,1,1/0,1,1@4 5,1,1/8,1,1@4");
+        "k: 1,1,1/64,1,1@2 {t has the value that F:2:20 gives it} 2,1,1/0,1,1@2 3,1,1/96,1,1@2 {v has the "
+        "value that F:2:51 gives it} 4,1,1/0,1,1@4 5,1,1/8,1,1@4");
 }
 
 /* What is not sure, but likely, is taken and said. */
@@ -470,10 +470,10 @@ test_assumptions(void)
         "int atoi(const char *); int other();\n"
         "int main(int argc, char **argv) { once = 128; twice = 1; twice = 2; option = atoi(argv[1]); "
         "host(other()); }\n",
-        "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4, is taken as 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, at "
-        "F:4, is taken as 96} "
+        "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4:10, is taken as 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, at "
+        "F:4:36, is taken as 96} "
         "3,1,1/0,1,1@5(0) 4,1,1/0,1,1@5(0) 5,1,1/32,1,1@6(0) {no other file changes shared} "
-        "6,1,1/128,1,1@6(0) {once has the value that F:9 gives it} 7,1,1/0,1,1@6(0) "
+        "6,1,1/128,1,1@6(0) {once has the value that F:9:42 gives it} 7,1,1/0,1,1@6(0) "
         "8,1,1/48,1,1@6(0) {the program is started without arguments}");
 #define WITHOUT " {the program is started without arguments}"
     check_assumed(
@@ -488,7 +488,7 @@ test_assumptions(void)
         "  k<<<n / 256, 256>>>(m); k<<<1, b>>>(o); k<<<2, r>>>(r); if (argc == 3) k<<<9, 32>>>(m);\n"
         "}\n",
         "k: 4,1,1/256,1,1@9(64)" WITHOUT " 1,1,1/32,1,1@9(16)" WITHOUT
-        " 2,1,1/0,1,1@9 {r is not known: the program's arguments give it, at F:4} "
+        " 2,1,1/0,1,1@9 {r is not known: the program's arguments give it, at F:4:68} "
         "9,1,1/32,1,1@9(64)" WITHOUT);
     check_assumed(
         "__global__ void k(int n) {}\n"
@@ -498,8 +498,8 @@ test_assumptions(void)
         "  for (int i = 0; i < 2; i++) { if (sizes[i] > 96) k<<<5, 32>>>(1); sizes[i] = 1; }\n"
         "  k<<<6, sizes[0]>>>(1);\n"
         "}\n",
-        "k: 3,1,1/64,1,1@3 {it is the first iteration of the loop at F:3} 4,1,1/96,1,1@4 {it is the first "
-        "iteration of the loop at F:4} 5,1,1/32,1,1@5(1) 6,1,1/0,1,1@6(1)");
+        "k: 3,1,1/64,1,1@3 {it is the first iteration of the loop at F:3:3} 4,1,1/96,1,1@4 {it is the first "
+        "iteration of the loop at F:4:28} 5,1,1/32,1,1@5(1) 6,1,1/0,1,1@6(1)");
 }
 
 /* Kernels that functions of CUDA launch. */

@@ -3,7 +3,8 @@
  * function with a body on the device has a node in the lowered syntax tree. Counts nothing by the code under
  * test: libclang's own tree is walked. */
 #include "parse.h"
-#include "syntax.h"
+#include "lower_function.h"
+#include "syntax_decl.h"
 
 typedef struct {
     GHashTable *lowered; /* start and end offsets of nodes, as one number */

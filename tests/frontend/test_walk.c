@@ -207,7 +207,8 @@ test_complex(void)
     check_body("#include <thrust/complex.h>\n"
                "__global__ void k(thrust::complex<float> *a, const thrust::complex<float> *b, int i) { a[i] "
                "+= b[i]; }",
-               NULL, "load b[i]\nload a[i]\nstore a[i]\nload b[i]\nload a[i]\nstore a[i]\n");
+               NULL,
+               "load b[i].re\nload a[i].re\nstore a[i].re\nload b[i].im\nload a[i].im\nstore a[i].im\n");
 }
 
 static void

@@ -154,13 +154,30 @@ has_note(const Kernel *kernel, const char *text)
     return FALSE;
 }
 
-void
-check_body(const char *source, const char *name, const char *expected)
+static void
+check_kernel_body(const Kernel *kernel, const char *expected)
 {
-    g_autoptr(Program) program = walk_source(source);
-    const Kernel *kernel = find_kernel(program, name);
     g_autoptr(GString) body = g_string_new(NULL);
 
     append_nodes(body, kernel, kernel->body, 0);
     g_assert_cmpstr(body->str, ==, expected);
+}
+
+void
+check_body(const char *source, const char *name, const char *expected)
+{
+    g_autoptr(Program) program = walk_source(source);
+
+    check_kernel_body(find_kernel(program, name), expected);
+}
+
+void
+check_unrolled_body(const char *source, const char *name, const char *expected)
+{
+    g_autoptr(Program) program = walk_source(source);
+    const Kernel *kernel = find_kernel(program, name);
+
+    g_assert_cmpint(kernel->unrolled == NULL, ==, expected == NULL);
+    if (expected)
+        check_kernel_body(kernel->unrolled, expected);
 }

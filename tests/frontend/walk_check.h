@@ -27,6 +27,9 @@ Program *walk_source_named(const char *source, const char *const *kernels);
  * barrier is left out. */
 void check_body(const char *source, const char *name, const char *expected);
 
+/* The same of the kernel's unrolled form; EXPECTED NULL: it has none. */
+void check_unrolled_body(const char *source, const char *name, const char *expected);
+
 /* The kernel called NAME (NULL: the only one); the test fails without it. */
 const Kernel *find_kernel(const Program *program, const char *name);
 

@@ -11,9 +11,6 @@
 #include "miss_curve.h"
 #include "partition.h"
 #include "plot.h"
-#include "plot_panel.h"
-#include "plot_rows.h"
-#include "plot_series.h"
 #include "plot_set.h"
 #include "probe.h"
 #include "trace.h"
@@ -35,8 +32,6 @@ test_nothing(void)
     miss_curve_free(NULL);
     partition_free(NULL);
     plot_free(NULL);
-    plot_panel_free(NULL);
-    plot_rows_free(NULL);
     plot_series_free(NULL);
     plot_set_free(NULL);
     trace_directory_free(NULL);

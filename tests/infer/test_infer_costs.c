@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_shared.h"
+#include "bank_fit.h"
 #include "request_fit.h"
 #include "sample_traces.h"
 

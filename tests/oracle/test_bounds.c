@@ -92,10 +92,10 @@ check_kernel(Check *check, Kernel *kernel, const LaunchRequest *request)
     g_autoptr(GPtrArray) launches = launch_configs(kernel, request, &some_gpu, NULL);
     for (guint i = 0; bindings && launches && i < bindings->len; i++) {
         const Binding *binding = bindings->pdata[i];
-        gpointer prepared =
-            check->model->prepare(kernel, binding, launches->pdata[0], check->arch, &check->settings, &error);
+        gpointer prepared = check->model->prepare(binding->kernel, binding, launches->pdata[0], check->arch,
+                                                  &check->settings, &error);
         g_assert_no_error(error);
-        check_record(check, kernel, binding->record, prepared);
+        check_record(check, binding->kernel, binding->record, prepared);
         check->model->release(prepared);
     }
 }

@@ -5,9 +5,10 @@
  *
  * usage: test-join-shapes [KERNELS [SEED]]      environment: NVCC, the command; empty: there is none */
 #include "frontend.h"
-#include "lane_walk.h"
+#include "lane_addresses.h"
 #include "machine_code.h"
 #include "run_command.h"
+#include "stream_item.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cache_mapping.h"
+#include "cache_reading.h"
+#include "cache_sets.h"
 
 /* Holds MAPPING against every one of READINGS. Fails, with a text in *ret_reason, where one contradicts it;
  * and where no more than half of the sets were seen full at once, or some set never full and overfull by one

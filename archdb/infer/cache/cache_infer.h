@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* archdb/infer/cache/: a cache's structure out of pointer chases. May use trace/ and stats/ beside it. */
 #pragma once
 
 #include "cache_structure.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "plot_builders.h"
-#include "plot_rows.h"
+#include "plot_table.h"
 #include "plot_split.h"
 #include "plot_text.h"
 
@@ -46,40 +46,24 @@ interest(const TraceTable *table)
     return LEAST_INTEREST + mixed / (1 + size) * (plain ? PLAIN_INTEREST : 1);
 }
 
-static const char *
-probe_key(const TraceTable *table, const char *key)
-{
-    const char *value = trace_table_key(table, key);
-    return value != NULL ? value : "?";
-}
-
-static void
-add_points(PlotPanel *panel, const TraceTable *table)
-{
-    guint column = (guint)first_pass(table);
-    g_autofree double *cycles = column_values(table, column);
-    double split = plot_split(cycles, table->n_rows);
-    PlotSeries *fast = plot_panel_series(panel, PLOT_POINTS, isnan(split) ? "not parted" : "faster");
-    PlotSeries *slow = isnan(split) ? fast : plot_panel_series(panel, PLOT_POINTS, "slower");
-    for (guint row = 0; row < MIN(table->n_rows, MOST_VISITS); row++) {
-        double value = cycles[row];
-        plot_series_add(value >= split ? slow : fast, row, value, value, value);
-    }
-}
-
 /* Draws TABLE as a strip of PLOT. */
 static void
 add_strip(Plot *plot, const TraceTable *table)
 {
-    double last =
-        trace_table_cell(table, table->n_rows - 1, (guint)trace_table_column(table, "offset_bytes"));
-    g_autofree char *reach = plot_text_bytes(last);
-    g_autofree char *path = plot_text_clean(probe_key(table, "path"), 16);
-    g_autofree char *purpose = plot_text_clean(probe_key(table, "purpose"), 16);
-    g_autofree char *title =
-        g_strdup_printf("%s, %s: %u visits up to %s", plot_path_name(path), purpose, table->n_rows, reach);
-    PlotPanel *panel = plot_add_panel(plot, title, "visit", PLOT_LINEAR, "cycles", PLOT_LINEAR_FROM_ZERO);
-    add_points(panel, table);
+    g_autofree char *path = plot_text_clean(trace_table_key(table, "path"), 16),
+                    *purpose = plot_text_clean(trace_table_key(table, "purpose"), 16),
+                    *reach = plot_text_bytes(trace_table_cell(
+                        table, table->n_rows - 1, (guint)trace_table_column(table, "offset_bytes"))),
+                    *title = g_strdup_printf("%s, %s: %u visits up to %s", plot_path_name(path), purpose,
+                                             table->n_rows, reach);
+    PlotPanel *panel =
+        plot_panel(plot, title, (PlotAxis){"visit", PLOT_LINEAR}, (PlotAxis){"cycles", PLOT_FROM_ZERO});
+    g_autofree double *cycles = column_values(table, (guint)first_pass(table));
+    double split = plot_split(cycles, table->n_rows);
+    PlotSeries *fast = plot_panel_series(panel, PLOT_POINTS, isnan(split) ? "not parted" : "faster");
+    PlotSeries *slow = isnan(split) ? fast : plot_panel_series(panel, PLOT_POINTS, "slower");
+    for (guint row = 0; row < MIN(table->n_rows, MOST_VISITS); row++)
+        plot_series_point(cycles[row] >= split ? slow : fast, row, cycles[row]);
 }
 
 /* The most interesting probe of each path, in BEST. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "plot_builders.h"
-#include "plot_rows.h"
+#include "plot_table.h"
 #include "plot_text.h"
 
 #include <string.h>
@@ -24,42 +24,30 @@ same_config(const Config *a, const Config *b)
 }
 
 static Config
-row_config(const PlotRows *rows, guint index, guint row)
+row_config(const PlotTable *table, guint row)
 {
-    return (Config){plot_rows_cell(rows, index, row, CTA_THREADS), plot_rows_cell(rows, index, row, ILP),
-                    plot_rows_cell(rows, index, row, WIDTH_BYTES), plot_rows_cell(rows, index, row, GB_PER_S),
-                    1};
+    return (Config){plot_cell(table, row, CTA_THREADS), plot_cell(table, row, ILP),
+                    plot_cell(table, row, WIDTH_BYTES), plot_cell(table, row, GB_PER_S), 1};
 }
 
-static gboolean
-is_level(const PlotRows *rows, guint index, const char *level)
+/* Adds the configurations of TABLE to CONFIGS, each with its peak; their number is bounded by what a table of
+ * a benchmark holds. */
+static void
+add_configs(GArray *configs, const PlotTable *table)
 {
-    return g_strcmp0(trace_table_key(plot_rows_table(rows, index), "level"), level) == 0;
-}
-
-/* The configurations that were measured at LEVEL, each with its peak; their number is bounded by what a table
- * of a benchmark holds. */
-static GArray *
-find_configs(const PlotRows *rows, const char *level)
-{
-    GArray *configs = g_array_new(FALSE, FALSE, sizeof(Config));
-    for (guint i = 0; i < rows->tables->len; i++) {
-        for (guint row = 0; is_level(rows, i, level) && row < plot_rows_table(rows, i)->n_rows; row++) {
-            Config config = row_config(rows, i, row);
-            Config *known = NULL;
-            for (guint j = 0; j < configs->len && known == NULL; j++) {
-                Config *other = &g_array_index(configs, Config, j);
-                known = same_config(other, &config) ? other : NULL;
-            }
-            if (known != NULL) {
-                known->peak = MAX(known->peak, config.peak);
-                known->n++;
-            } else if (configs->len < MOST_CONFIGS) {
-                g_array_append_val(configs, config);
-            }
+    for (guint row = 0; row < table->n_rows; row++) {
+        Config config = row_config(table, row);
+        guint i = 0;
+        while (i < configs->len && !same_config(&g_array_index(configs, Config, i), &config))
+            i++;
+        if (i < configs->len) {
+            Config *known = &g_array_index(configs, Config, i);
+            known->peak = MAX(known->peak, config.peak);
+            known->n++;
+        } else if (configs->len < MOST_CONFIGS) {
+            g_array_append_val(configs, config);
         }
     }
-    return configs;
 }
 
 static gint
@@ -124,19 +112,15 @@ config_name(const Config *config)
 }
 
 static void
-add_curve(PlotPanel *panel, const PlotRows *rows, guint index, const Config *config)
+add_curve(PlotPanel *panel, const PlotTable *table, const Config *config)
 {
     g_autofree char *name = config_name(config);
     PlotSeries *series = plot_panel_series(panel, PLOT_LINE, name);
-    for (guint row = 0; row < plot_rows_table(rows, index)->n_rows; row++) {
-        Config other = row_config(rows, index, row);
+    for (guint row = 0; row < table->n_rows; row++) {
+        Config other = row_config(table, row);
         if (same_config(&other, config))
-            plot_series_add(series, plot_rows_cell(rows, index, row, CTAS),
-                            plot_rows_cell(rows, index, row, GB_PER_S),
-                            plot_rows_cell(rows, index, row, GB_PER_S_LOW),
-                            plot_rows_cell(rows, index, row, GB_PER_S_HIGH));
+            plot_row_add(table, row, CTAS, GB_PER_S, series);
     }
-    plot_series_sort(series);
 }
 
 static void
@@ -157,11 +141,14 @@ static Plot *
 build_level(const TraceDirectory *directory, GPtrArray *notes, const char *level, const char *name,
             const char *title)
 {
-    g_autoptr(PlotRows) rows =
-        plot_rows_find(directory, "global", "throughput",
-                       "ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
-    g_autoptr(GArray) configs = rows != NULL ? find_configs(rows, level) : NULL;
-    if (configs == NULL || configs->len == 0)
+    g_autoptr(GPtrArray) tables =
+        plot_tables_find(directory, "global", "throughput",
+                         "ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
+    g_autoptr(GArray) configs = g_array_new(FALSE, FALSE, sizeof(Config));
+    for (guint i = 0; tables != NULL && i < tables->len; i++)
+        if (plot_table_is(tables->pdata[i], "level", level))
+            add_configs(configs, tables->pdata[i]);
+    if (configs->len == 0)
         return NULL;
     Plot *plot = plot_new(
         name, title, 2,
@@ -172,14 +159,15 @@ build_level(const TraceDirectory *directory, GPtrArray *notes, const char *level
     Config base = find_base(configs);
     choose_configs(configs, &base);
     add_base_to_caption(plot->caption, &base, before - configs->len);
-    for (guint i = 0; i < rows->tables->len; i++) {
-        if (!is_level(rows, i, level))
+    for (guint i = 0; i < tables->len; i++) {
+        if (!plot_table_is(tables->pdata[i], "level", level))
             continue;
-        g_autofree char *op = plot_rows_key(rows, i, "op", "?");
-        PlotPanel *panel = plot_add_panel(plot, strcmp(op, "rmw") == 0 ? "read-modify-write" : op, "blocks",
-                                          PLOT_LOG2, "bandwidth [GB/s]", PLOT_LINEAR_FROM_ZERO);
+        g_autofree char *op = plot_table_key(tables->pdata[i], "op", "?");
+        PlotPanel *panel =
+            plot_panel(plot, strcmp(op, "rmw") == 0 ? "read-modify-write" : op,
+                       (PlotAxis){"blocks", PLOT_LOG2}, (PlotAxis){"bandwidth [GB/s]", PLOT_FROM_ZERO});
         for (guint j = 0; j < configs->len; j++)
-            add_curve(panel, rows, i, &g_array_index(configs, Config, j));
+            add_curve(panel, tables->pdata[i], &g_array_index(configs, Config, j));
     }
     return plot;
 }

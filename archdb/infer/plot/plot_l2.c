@@ -1,29 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 #include "plot_builders.h"
-#include "plot_rows.h"
+#include "plot_table.h"
 #include "plot_split.h"
 #include "plot_text.h"
 #include "stats.h"
 
 #include <math.h>
+#include <string.h>
 
 #define BINS 60
 #define MOST_SMS 512
 #define TAIL 0.002 /* of the values at either end: not in the histogram */
 #define CYCLES "latency [cycles]"
 
-/* All latencies of ROWS (columns sm, cycles), those of multiprocessor SM alone where it is not NAN. */
+/* All latencies of TABLES (columns sm, cycles), ascending; those of multiprocessor SM alone where it is not
+ * NAN. */
 static GArray *
-collect_cycles(const PlotRows *rows, double sm)
+collect_cycles(const GPtrArray *tables, double sm)
 {
     GArray *cycles = g_array_new(FALSE, FALSE, sizeof(double));
-    for (guint i = 0; i < rows->tables->len; i++) {
-        for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
-            double value = plot_rows_cell(rows, i, row, 1);
-            if (isnan(sm) || plot_rows_cell(rows, i, row, 0) == sm)
+    for (guint i = 0; i < tables->len; i++) {
+        const PlotTable *table = tables->pdata[i];
+        for (guint row = 0; row < table->n_rows; row++) {
+            double value = plot_cell(table, row, 1);
+            if (isnan(sm) || plot_cell(table, row, 0) == sm)
                 g_array_append_val(cycles, value);
         }
     }
+    g_autofree double *sorted = stats_sorted((const double *)cycles->data, cycles->len);
+    memcpy(cycles->data, sorted, cycles->len * sizeof(double));
     return cycles;
 }
 
@@ -51,46 +56,40 @@ add_histogram(PlotPanel *panel, const double *sorted, gsize n, double split)
         series->bar_width = width;
         for (guint bin = 0; bin < BINS; bin++) {
             if (counts[far][bin] > 0)
-                plot_series_add(series, low + width * (bin + 0.5), counts[far][bin], counts[far][bin],
-                                counts[far][bin]);
+                plot_series_point(series, low + width * (bin + 0.5), counts[far][bin]);
         }
     }
 }
 
 /* The lines of one multiprocessor, parted at SPLIT, as a point of each group's series with its spread. */
 static void
-add_multiprocessor(PlotPanel *panel, const PlotRows *rows, double sm, double split)
+add_multiprocessor(PlotPanel *panel, const GPtrArray *tables, double sm, double split)
 {
-    g_autoptr(GArray) cycles = collect_cycles(rows, sm);
-    g_autofree double *sorted = stats_sorted((const double *)cycles->data, cycles->len);
-    gsize near = 0;
-    while (near < cycles->len && sorted[near] < split)
+    g_autoptr(GArray) cycles = collect_cycles(tables, sm);
+    const double *sorted = (const double *)cycles->data;
+    guint near = 0;
+    while (near < cycles->len && !(sorted[near] >= split))
         near++;
-    const struct {
-        const double *values;
-        gsize n;
-    } groups[] = {{sorted, isnan(split) ? cycles->len : near},
-                  {sorted + near, isnan(split) ? 0 : cycles->len - near}};
-    for (guint i = 0; i < G_N_ELEMENTS(groups); i++) {
-        if (groups[i].n == 0)
-            continue;
-        const char *name = group_name(i == 0 ? -INFINITY : INFINITY, split);
-        plot_series_add(plot_panel_series(panel, PLOT_LINE, name), sm,
-                        stats_quantile(groups[i].values, groups[i].n, 0.5),
-                        stats_quantile(groups[i].values, groups[i].n, 0.1),
-                        stats_quantile(groups[i].values, groups[i].n, 0.9));
+    const guint starts[] = {0, near, cycles->len};
+    for (guint i = 0; i < 2; i++) {
+        const double *values = sorted + starts[i];
+        guint n = starts[i + 1] - starts[i];
+        if (n > 0)
+            plot_series_add(
+                plot_panel_series(panel, PLOT_LINE, group_name(i == 0 ? -INFINITY : INFINITY, split)), sm,
+                stats_quantile(values, n, 0.5), stats_quantile(values, n, 0.1),
+                stats_quantile(values, n, 0.9));
     }
 }
 
 Plot *
 plot_build_partition(const TraceDirectory *directory, GPtrArray *notes)
 {
-    g_autoptr(PlotRows) rows = plot_rows_find(directory, "l2", "partition", "sm,cycles", notes);
-    if (rows == NULL)
+    g_autoptr(GPtrArray) tables = plot_tables_find(directory, "l2", "partition", "sm,cycles", notes);
+    if (tables == NULL)
         return NULL;
-    g_autoptr(GArray) all = collect_cycles(rows, NAN), sms = plot_rows_values(rows, 0);
+    g_autoptr(GArray) all = collect_cycles(tables, NAN), sms = plot_tables_values(tables, 0);
     double split = plot_split((const double *)all->data, all->len);
-    g_autofree double *sorted = stats_sorted((const double *)all->data, all->len);
     Plot *plot =
         plot_new("l2-partition", "Latency of lines resident in L2", 1,
                  "How often each latency was seen over all lines and multiprocessors, and the median of each "
@@ -105,22 +104,22 @@ plot_build_partition(const TraceDirectory *directory, GPtrArray *notes)
             "multiprocessor's own.",
             text);
     }
-    add_histogram(plot_add_panel(plot, "how often each latency was seen", CYCLES, PLOT_LINEAR,
-                                 "lines and multiprocessors", PLOT_LINEAR_FROM_ZERO),
-                  sorted, all->len, split);
-    PlotPanel *by_sm = plot_add_panel(plot, "by multiprocessor: median, 10th to 90th percentile of its lines",
-                                      "multiprocessor", PLOT_LINEAR, CYCLES, PLOT_LINEAR);
+    add_histogram(plot_panel(plot, "how often each latency was seen", (PlotAxis){CYCLES, PLOT_LINEAR},
+                             (PlotAxis){"lines and multiprocessors", PLOT_FROM_ZERO}),
+                  (const double *)all->data, all->len, split);
+    PlotPanel *by_sm = plot_panel(plot, "by multiprocessor: median, 10th to 90th percentile of its lines",
+                                  (PlotAxis){"multiprocessor", PLOT_LINEAR}, (PlotAxis){CYCLES, PLOT_LINEAR});
     for (guint i = 0; i < MIN(sms->len, MOST_SMS); i++)
-        add_multiprocessor(by_sm, rows, g_array_index(sms, double, i), split);
+        add_multiprocessor(by_sm, tables, g_array_index(sms, double, i), split);
     return plot;
 }
 
 Plot *
 plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
 {
-    g_autoptr(PlotRows) rows =
-        plot_rows_find(directory, "l2", "fetch", "touched_sector,read_sector,cycles", notes);
-    if (rows == NULL)
+    g_autoptr(GPtrArray) tables =
+        plot_tables_find(directory, "l2", "fetch", "touched_sector,read_sector,cycles", notes);
+    if (tables == NULL)
         return NULL;
     Plot *plot = plot_new(
         "l2-fetch", "What one 32-byte read brings into L2", 1,
@@ -128,24 +127,15 @@ plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
         "are of the same 128-byte line). Blue squares were read from L2: the touch had brought them "
         "along. Orange ones came from DRAM. The numbers are median latencies in cycles; empty squares were "
         "not measured.");
-    PlotPanel *panel = plot_add_panel(plot, "median latency of the later read [cycles]",
-                                      "sector read, from the start of the line", PLOT_NAMED,
-                                      "sector touched before", PLOT_NAMED);
-    PlotSeries *series = plot_panel_add_series(panel, PLOT_CELLS, NULL);
-    for (guint i = 0; i < rows->tables->len; i++) {
-        for (guint row = 0; row < plot_rows_table(rows, i)->n_rows; row++) {
-            double cycles = plot_rows_cell(rows, i, row, 2);
-            plot_series_add(series, plot_rows_cell(rows, i, row, 1), plot_rows_cell(rows, i, row, 0), cycles,
-                            cycles);
-        }
-    }
-    for (guint column = 0; column < 2; column++) {
-        PlotAxis *axis = column == 0 ? &panel->y : &panel->x;
-        g_autoptr(GArray) values = plot_rows_values(rows, column);
-        for (guint i = 0; i < MIN(values->len, 64); i++) {
-            g_autofree char *label = plot_text_number(g_array_index(values, double, i), 6);
-            plot_axis_add_tic(axis, g_array_index(values, double, i), label);
-        }
+    PlotPanel *panel = plot_panel(plot, "median latency of the later read [cycles]",
+                                  (PlotAxis){"sector read, from the start of the line", PLOT_WHOLE},
+                                  (PlotAxis){"sector touched before", PLOT_WHOLE});
+    PlotSeries *series = plot_panel_series(panel, PLOT_CELLS, NULL);
+    for (guint i = 0; i < tables->len; i++) {
+        const PlotTable *table = tables->pdata[i];
+        for (guint row = 0; row < table->n_rows; row++)
+            plot_series_add(series, plot_cell(table, row, 1), plot_cell(table, row, 0),
+                            plot_cell(table, row, 2), plot_cell(table, row, 2));
     }
     return plot;
 }

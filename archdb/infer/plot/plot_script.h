@@ -11,5 +11,5 @@
 guint plot_height(const Plot *plot);
 
 /* A script for gnuplot 5.0 or newer, with its data, which draws PLOT as NAME.svg and as NAME.png in the
- * current directory. SUBTITLE stands below the title. The axes of PLOT are given their ranges. */
-char *plot_script(Plot *plot, const char *subtitle);
+ * current directory. SUBTITLE stands below the title. */
+char *plot_script(const Plot *plot, const char *subtitle);

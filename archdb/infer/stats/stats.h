@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* archdb/infer/stats/: statistics of samples. May use GLib alone. */
 #pragma once
 
 #include <glib.h>

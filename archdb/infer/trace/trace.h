@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* archdb/infer/trace/: traces of microbenchmarks, read. May use archdb/, estimator/text/ and zlib. */
 #pragma once
 
 #include "trace_table.h"

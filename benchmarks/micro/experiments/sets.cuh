@@ -7,7 +7,7 @@
 constexpr int SMS = 132, WORDS = 32, LINE_BYTES = 128, N_SETS = 512;
 constexpr size_t WINDOW = 32 * MIB; /* what l1_set_mapping was seen up to */
 
-/* l1_set_mapping of archdb/hopper-h200.arch: bits of the address, the sum of each row a bit of the set */
+/* l1_set_mapping of archdb/gpus/hopper-h200.arch: bits of the address, the sum of each row a bit of the set */
 static const int mapping[9][9] = {{7, 16, 17, 19, 20, 21, 22},  {8, 17, 18, 23},
                                   {9, 18, 22, 23, 24},          {10, 17, 19, 20, 22, 23},
                                   {11, 16, 17, 18, 20, 22, 24}, {12, 16, 18, 20, 21, 23},

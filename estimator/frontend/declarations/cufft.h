@@ -12,7 +12,7 @@ typedef cuComplex cufftComplex;
 typedef cuDoubleComplex cufftDoubleComplex;
 #define CUFFT_FORWARD -1
 #define CUFFT_INVERSE 1
-typedef enum {
+typedef enum cufftResult_t {
     CUFFT_SUCCESS = 0x0, CUFFT_INVALID_PLAN = 0x1, CUFFT_ALLOC_FAILED = 0x2, CUFFT_INVALID_TYPE = 0x3,
     CUFFT_INVALID_VALUE = 0x4, CUFFT_INTERNAL_ERROR = 0x5, CUFFT_EXEC_FAILED = 0x6, CUFFT_SETUP_FAILED = 0x7,
     CUFFT_INVALID_SIZE = 0x8, CUFFT_UNALIGNED_DATA = 0x9, CUFFT_INVALID_DEVICE = 0xB,
@@ -20,11 +20,11 @@ typedef enum {
     CUFFT_MISSING_DEPENDENCY = 0x11, CUFFT_NVRTC_FAILURE = 0x12, CUFFT_NVJITLINK_FAILURE = 0x13,
     CUFFT_NVSHMEM_FAILURE = 0x14,
 } cufftResult;
-typedef enum {
+typedef enum cufftType_t {
     CUFFT_R2C = 0x2a, CUFFT_C2R = 0x2c, CUFFT_C2C = 0x29, CUFFT_D2Z = 0x6a, CUFFT_Z2D = 0x6c,
     CUFFT_Z2Z = 0x69,
 } cufftType;
-typedef enum {
+typedef enum cufftCompatibility_t {
     CUFFT_COMPATIBILITY_FFTW_PADDING = 0x01,
 } cufftCompatibility;
 typedef enum {

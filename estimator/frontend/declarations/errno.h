@@ -12,8 +12,12 @@ extern "C" int *__errno_location();
 #define EAGAIN 11
 #define ENOMEM 12
 #define EACCES 13
+#define EFAULT 14
+#define EBUSY 16
 #define EEXIST 17
+#define ENODEV 19
 #define EINVAL 22
+#define ENOSPC 28
 #define EDOM 33
 #define ERANGE 34
 FIELDWISE_END

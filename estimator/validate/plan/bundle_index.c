@@ -174,16 +174,17 @@ member(const JsonValue *object, const char *key, const char *path, GError **erro
 static void
 read_strings(const JsonValue *object, const char *key, const char *path, GPtrArray *strings, GError **error)
 {
-    const JsonValue *array = *error == NULL ? json_value_get(object, key, JSON_ARRAY, path, error) : NULL;
+    const JsonValue *array =
+        *error == NULL ? json_value_get(object, key, JSON_VALUE_ARRAY, path, error) : NULL;
 
     for (guint i = 0; array != NULL && i < array->items->len; i++) {
         const JsonValue *item = array->items->pdata[i];
 
-        if (item->type == JSON_STRING)
+        if (item->type == JSON_VALUE_STRING)
             g_ptr_array_add(strings, g_strdup(item->text));
         else if (*error == NULL)
-            bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s:%u: error: a string is needed here", path,
-                        item->line);
+            bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s:%u:%u: error: a string is needed here", path,
+                        item->line, item->column);
     }
 }
 
@@ -218,8 +219,8 @@ read_program(const JsonValue *object, const char *path, GError **error)
     read_strings(object, "layouts", path, program->layouts, &failure);
     read_strings(object, "notes", path, program->notes, &failure);
     if (failure == NULL && !is_program_name(name))
-        bundle_fail(&failure, BUNDLE_ERROR_FOLDER, "%s:%u: error: '%s' cannot be the name of a program", path,
-                    object->line, name);
+        bundle_fail(&failure, BUNDLE_ERROR_FOLDER, "%s:%u:%u: error: '%s' cannot be the name of a program",
+                    path, object->line, object->column, name);
     if (failure == NULL)
         return g_steal_pointer(&program);
     g_propagate_error(error, g_steal_pointer(&failure));
@@ -232,12 +233,13 @@ read_index(const JsonValue *root, const char *path, GError **error)
     g_autoptr(GError) failure = NULL;
     const char *schema = member(root, "schema", path, &failure),
                *support = member(root, "support", path, &failure);
-    const JsonValue *gpu = json_value_find(root, "gpu");
+    const JsonValue *gpu =
+        failure == NULL ? json_value_get(root, "gpu", JSON_VALUE_OBJECT, path, &failure) : NULL;
     const char *arch = member(gpu, "arch", path, &failure), *device = member(gpu, "device", path, &failure);
     const char *capability = member(gpu, "compute_capability", path, &failure);
     g_autoptr(BundleIndex) index = bundle_index_new(arch, device, capability, support);
     const JsonValue *programs =
-        failure == NULL ? json_value_get(root, "programs", JSON_ARRAY, path, &failure) : NULL;
+        failure == NULL ? json_value_get(root, "programs", JSON_VALUE_ARRAY, path, &failure) : NULL;
 
     if (failure == NULL && strcmp(schema, SCHEMA) != 0)
         bundle_fail(&failure, BUNDLE_ERROR_FOLDER,

@@ -19,27 +19,27 @@ static void
 write_value(JsonWriter *json, const char *key, const JsonValue *value)
 {
     switch (value->type) {
-    case JSON_OBJECT:
-    case JSON_ARRAY:
-        if (value->type == JSON_OBJECT)
+    case JSON_VALUE_OBJECT:
+    case JSON_VALUE_ARRAY:
+        if (value->type == JSON_VALUE_OBJECT)
             json_begin_object(json, key, FALSE);
         else
             json_begin_array(json, key, FALSE);
         for (guint i = 0; i < value->items->len; i++)
-            write_value(json, value->type == JSON_OBJECT ? value->names->pdata[i] : NULL,
+            write_value(json, value->type == JSON_VALUE_OBJECT ? value->names->pdata[i] : NULL,
                         value->items->pdata[i]);
         json_end(json);
         break;
-    case JSON_STRING:
+    case JSON_VALUE_STRING:
         json_string(json, key, value->text);
         break;
-    case JSON_NUMBER:
+    case JSON_VALUE_NUMBER:
         json_number(json, key, value->number);
         break;
-    case JSON_BOOLEAN:
+    case JSON_VALUE_BOOLEAN:
         json_boolean(json, key, value->boolean);
         break;
-    case JSON_NULL:
+    case JSON_VALUE_NULL:
         json_string(json, key, NULL);
         break;
     }
@@ -181,7 +181,7 @@ write_before(const EstimatesWriter *writer, const BundleIndex *index, const Json
     const char *now = writer->analysis->machine->model->name;
     const char *model = json_value_get_text(root, "model", path, error);
     const JsonValue *kernels =
-        model != NULL ? json_value_get(root, "kernels", JSON_ARRAY, path, error) : NULL;
+        model != NULL ? json_value_get(root, "kernels", JSON_VALUE_ARRAY, path, error) : NULL;
 
     if (kernels == NULL)
         return FALSE;

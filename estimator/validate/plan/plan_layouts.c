@@ -116,10 +116,13 @@ Analysis *
 plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *request, guint most,
               GPtrArray **ret_specs, GError **error)
 {
-    g_autoptr(Analysis) first = analysis_new(program, machine, request, FALSE, error);
-    g_autoptr(GPtrArray) specs = NULL;
     AnalysisRequest chosen = *request;
+    g_autoptr(Analysis) first = NULL;
+    g_autoptr(GPtrArray) specs = NULL;
     Analysis *analysis;
+
+    chosen.keep_members = TRUE; /* as the header's accessors have them */
+    first = analysis_new(program, machine, &chosen, FALSE, error);
 
     if (first == NULL || !check_cases(first, error))
         return NULL;

@@ -102,7 +102,7 @@ read_number(const Reader *reader, const JsonValue *object, const char *key, doub
 static gboolean
 read_boolean(const Reader *reader, const JsonValue *object, const char *key, gboolean *ret_flag)
 {
-    const JsonValue *value = json_value_get(object, key, JSON_BOOLEAN, reader->name, reader->error);
+    const JsonValue *value = json_value_get(object, key, JSON_VALUE_BOOLEAN, reader->name, reader->error);
 
     if (value != NULL)
         *ret_flag = value->boolean;
@@ -116,15 +116,15 @@ check_schema(const Reader *reader, const JsonValue *root, const char *schema)
 
     if (text == NULL || strcmp(text, schema) == 0)
         return text != NULL;
-    return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name,
-                           json_value_find(root, "schema")->line,
+    return json_value_fail(json_value_find(root, "schema"), reader->name, reader->error,
                            "its schema is '%s', and '%s' is what this version reads", text, schema);
 }
 
 static gboolean
 read_programs(const Reader *reader, const JsonValue *root, Bundle *bundle)
 {
-    const JsonValue *programs = json_value_get(root, "programs", JSON_ARRAY, reader->name, reader->error);
+    const JsonValue *programs =
+        json_value_get(root, "programs", JSON_VALUE_ARRAY, reader->name, reader->error);
 
     for (guint i = 0; programs != NULL && i < programs->items->len; i++) {
         const JsonValue *program = programs->items->pdata[i];
@@ -134,8 +134,8 @@ read_programs(const Reader *reader, const JsonValue *root, Bundle *bundle)
             !read_text(reader, program, "source", &source))
             return FALSE;
         if (g_hash_table_contains(bundle->program_ids, name))
-            return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, program->line,
-                                   "the program '%s' stands twice", name);
+            return json_value_fail(program, reader->name, reader->error, "the program '%s' stands twice",
+                                   name);
         g_hash_table_insert(bundle->sources, g_strdup(name), g_path_get_basename(source));
         g_hash_table_insert(bundle->program_ids, g_steal_pointer(&name), g_steal_pointer(&id));
     }
@@ -149,7 +149,7 @@ read_bundle(const Reader *reader, const JsonValue *root, Bundle *bundle)
 
     if (!check_schema(reader, root, BUNDLE_SCHEMA))
         return FALSE;
-    gpu = json_value_get(root, "gpu", JSON_OBJECT, reader->name, reader->error);
+    gpu = json_value_get(root, "gpu", JSON_VALUE_OBJECT, reader->name, reader->error);
     return gpu != NULL && read_text(reader, root, "id", &bundle->id) &&
            read_text(reader, root, "fieldwise", &bundle->fieldwise) &&
            read_text(reader, gpu, "arch", &bundle->arch) &&
@@ -165,11 +165,11 @@ read_line_bytes(const Reader *reader, const JsonValue *object, SiteEstimate *sit
     const JsonValue *value = json_value_find(object, "line_bytes_used");
     const char *digits;
 
-    if (value == NULL || value->type == JSON_NULL)
+    if (value == NULL || value->type == JSON_VALUE_NULL)
         return TRUE;
-    digits = value->type == JSON_STRING ? value->text : "";
+    digits = value->type == JSON_VALUE_STRING ? value->text : "";
     if (strlen(digits) != LINE_BYTES / 4 || strspn(digits, "0123456789abcdefABCDEF") != LINE_BYTES / 4)
-        return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, value->line,
+        return json_value_fail(value, reader->name, reader->error,
                                "'line_bytes_used' must be %d hexadecimal digits", LINE_BYTES / 4);
     for (guint i = 0; i < LINE_BYTES / 8; i++)
         site->line_bytes[i] =
@@ -189,8 +189,7 @@ read_kind(const Reader *reader, const JsonValue *object, SiteKind *ret_kind)
             return TRUE;
         }
     }
-    return text != NULL && validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name,
-                                           json_value_find(object, "kind")->line,
+    return text != NULL && json_value_fail(json_value_find(object, "kind"), reader->name, reader->error,
                                            "'kind' must be load, store or atomic, not '%s'", text);
 }
 
@@ -200,7 +199,7 @@ optional_text(const JsonValue *object, const char *key)
 {
     const JsonValue *value = json_value_find(object, key);
 
-    return value != NULL && value->type == JSON_STRING ? g_strdup(value->text) : NULL;
+    return value != NULL && value->type == JSON_VALUE_STRING ? g_strdup(value->text) : NULL;
 }
 
 /* The lines of the statement; of the site alone where they do not stand there. */
@@ -217,7 +216,7 @@ read_lines(const Reader *reader, const JsonValue *object, SiteEstimate *site)
         return FALSE;
     if (site->first_line > site->line || site->last_line < site->line ||
         site->last_line - site->first_line > MOST_LINES)
-        return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, first->line,
+        return json_value_fail(first, reader->name, reader->error,
                                "the lines %u to %u are not those of a statement around line %u",
                                site->first_line, site->last_line, site->line);
     return TRUE;
@@ -273,7 +272,7 @@ read_traffic(const Reader *reader, const JsonValue *object, Traffic *ret_traffic
 
     for (guint i = 0; i < G_N_ELEMENTS(members); i++) {
         const JsonValue *group =
-            json_value_get(object, members[i].group, JSON_OBJECT, reader->name, reader->error);
+            json_value_get(object, members[i].group, JSON_VALUE_OBJECT, reader->name, reader->error);
 
         if (group == NULL || !read_number(reader, group, members[i].key, members[i].number))
             return FALSE;
@@ -298,10 +297,10 @@ read_layout(const Reader *reader, const JsonValue *object, CaseEstimate *estimat
         !read_traffic(reader, object, &layout->traffic))
         return FALSE;
     if (case_find_layout(estimate, spec) != NULL)
-        return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, object->line,
+        return json_value_fail(object, reader->name, reader->error,
                                "the layout '%s' of kernel '%s' stands twice", spec, estimate->kernel);
     layout->layout = g_steal_pointer(&spec);
-    sites = json_value_get(object, "sites", JSON_ARRAY, reader->name, reader->error);
+    sites = json_value_get(object, "sites", JSON_VALUE_ARRAY, reader->name, reader->error);
     for (guint i = 0; sites != NULL && i < sites->items->len; i++)
         if (!read_site(reader, sites->items->pdata[i], layout->sites))
             return FALSE;
@@ -313,10 +312,10 @@ read_assumptions(const JsonValue *object, CaseEstimate *estimate)
 {
     const JsonValue *values = json_value_find(object, "assumptions");
 
-    for (guint i = 0; values != NULL && values->type == JSON_ARRAY && i < values->items->len; i++) {
+    for (guint i = 0; values != NULL && values->type == JSON_VALUE_ARRAY && i < values->items->len; i++) {
         const JsonValue *value = values->items->pdata[i];
 
-        if (value->type == JSON_STRING)
+        if (value->type == JSON_VALUE_STRING)
             g_ptr_array_add(estimate->assumptions, g_strdup(value->text));
     }
 }
@@ -325,10 +324,10 @@ static gboolean
 check_case(const Reader *reader, const JsonValue *object, const Bundle *bundle, const CaseEstimate *estimate)
 {
     if (!g_hash_table_contains(bundle->program_ids, estimate->program))
-        return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, object->line,
-                               "the bundle has no program '%s'", estimate->program);
+        return json_value_fail(object, reader->name, reader->error, "the bundle has no program '%s'",
+                               estimate->program);
     if (bundle_find_case(bundle, estimate->program, estimate->kernel, estimate->variant) != NULL)
-        return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name, object->line,
+        return json_value_fail(object, reader->name, reader->error,
                                "kernel '%s', variant '%s', of program '%s' stands twice", estimate->kernel,
                                estimate->variant, estimate->program);
     return TRUE;
@@ -351,7 +350,7 @@ read_case(const Reader *reader, const JsonValue *object, Bundle *bundle)
         !check_case(reader, object, bundle, estimate))
         return FALSE;
     read_assumptions(object, estimate);
-    layouts = json_value_get(object, "layouts", JSON_ARRAY, reader->name, reader->error);
+    layouts = json_value_get(object, "layouts", JSON_VALUE_ARRAY, reader->name, reader->error);
     for (guint i = 0; layouts != NULL && i < layouts->items->len; i++)
         if (!read_layout(reader, layouts->items->pdata[i], estimate))
             return FALSE;
@@ -373,18 +372,18 @@ read_estimates(const Reader *reader, const JsonValue *root, Bundle *bundle)
     if (id == NULL)
         return FALSE;
     if (strcmp(id, bundle->id) != 0)
-        return validation_fail(
-            reader->error, VALIDATION_ERROR_INPUT, reader->name, json_value_find(root, "bundle")->line,
-            "the estimates are those of bundle %s, and " BUNDLE_FILE " is of bundle %s", id, bundle->id);
-    kernels = json_value_get(root, "kernels", JSON_ARRAY, reader->name, reader->error);
+        return json_value_fail(json_value_find(root, "bundle"), reader->name, reader->error,
+                               "the estimates are those of bundle %s, and " BUNDLE_FILE " is of bundle %s",
+                               id, bundle->id);
+    kernels = json_value_get(root, "kernels", JSON_VALUE_ARRAY, reader->name, reader->error);
     if (kernels == NULL || !read_text(reader, root, "model", &bundle->model) ||
         !read_text(reader, root, "cost_unit", &bundle->cost_unit))
         return FALSE;
     for (guint i = 0; i < kernels->items->len; i++)
         if (!read_case(reader, kernels->items->pdata[i], bundle))
             return FALSE;
-    return bundle->cases->len > 0 || validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->name,
-                                                     kernels->line, "there is no kernel in it");
+    return bundle->cases->len > 0 ||
+           json_value_fail(kernels, reader->name, reader->error, "there is no kernel in it");
 }
 
 Bundle *

@@ -52,7 +52,10 @@ comparison_free(Comparison *comparison)
 static double
 estimated_cost(const Bundle *bundle, const LayoutEstimate *estimate, const CostWeights *weights)
 {
-    return strcmp(bundle->model, "peng") == 0 ? estimate->total : dynamic_cost(&estimate->traffic, weights);
+    const Model *model = model_find(bundle->model);
+
+    return model != NULL && model->cost_is_dynamic ? estimate->total
+                                                   : dynamic_cost(&estimate->traffic, weights);
 }
 
 static LayoutComparison *

@@ -4,19 +4,19 @@
 #include "validation_error.h"
 
 typedef enum {
-    JSON_NULL,
-    JSON_BOOLEAN,
-    JSON_NUMBER,
-    JSON_STRING,
-    JSON_ARRAY,
-    JSON_OBJECT,
+    JSON_VALUE_NULL,
+    JSON_VALUE_BOOLEAN,
+    JSON_VALUE_NUMBER,
+    JSON_VALUE_STRING,
+    JSON_VALUE_ARRAY,
+    JSON_VALUE_OBJECT,
 } JsonType;
 
-/* A value of a JSON text, with the line on which it begins, so that what is wrong with it can be told. */
+/* A value of a JSON text, with the place where it begins, so that what is wrong with it can be told. */
 typedef struct JsonValue JsonValue;
 struct JsonValue {
     JsonType type;
-    guint line;
+    guint line, column; /* from 1 */
     gboolean boolean;
     double number;    /* finite */
     char *text;       /* of a string: UTF-8 without NUL */
@@ -25,10 +25,15 @@ struct JsonValue {
 };
 
 /* Parses LEN bytes (any, no NUL needed at the end) as one JSON value (RFC 8259). NAME stands in messages,
- * "NAME:line: error: …". */
+ * "NAME:line:column: error: …". jansson reads it and says
+ * what is wrong with it; a member that stands twice is. */
 JsonValue *json_value_parse(const char *name, const char *bytes, gsize len, GError **error);
 void json_value_free(JsonValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(JsonValue, json_value_free)
+
+/* Sets ERROR to "NAME:line:column: error: …", of the place of VALUE; returns FALSE. */
+gboolean json_value_fail(const JsonValue *value, const char *name, GError **error, const char *format, ...)
+    G_GNUC_PRINTF(4, 5);
 
 /* The member KEY of OBJECT; NULL where OBJECT is none or has none of that name. */
 const JsonValue *json_value_find(const JsonValue *object, const char *key);

@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 0.9375 100 100 100
 1.875 100 100 100
 3.75 100 100 100
@@ -21,8 +28,8 @@ $d0_0 << EOD
 63.75 99.9754902 99.9754902 99.9754902
 67.5 100 100 100
 75 100 100 100
-EOD
-$d0_1 << EOD
+
+
 0.9375 0.15625 0.15625 0.15625
 1.875 0 0 0
 3.75 0.130208333 0.130208333 0.130208333
@@ -44,8 +51,8 @@ $d0_1 << EOD
 63.75 45.6862745 45.6862745 45.6862745
 67.5 50.8607969 50.8607969 50.8607969
 75 56.9626515 56.9626515 56.9626515
-EOD
-$d0_2 << EOD
+
+
 0.9375 14.2708333 14.2708333 14.2708333
 1.875 13.9322917 13.9322917 13.9322917
 3.75 44.7395833 44.7395833 44.7395833
@@ -68,7 +75,9 @@ $d0_2 << EOD
 67.5 100 100 100
 75 100 100 100
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 0 740 740 740
 1 294 294 294
 2 746 746 746
@@ -133,8 +142,8 @@ $d1_0 << EOD
 61 259 259 259
 62 1247 1247 1247
 63 265 265 265
-EOD
-$d1_1 << EOD
+
+
 0 742 742 742
 1 760 760 760
 2 728 728 728
@@ -199,8 +208,8 @@ $d1_1 << EOD
 61 1233 1233 1233
 62 783 783 783
 63 3136 3136 3136
-EOD
-$d1_2 << EOD
+
+
 0 478 478 478
 1 466 466 466
 2 453 453 453
@@ -266,94 +275,141 @@ $d1_2 << EOD
 62 477 477 477
 63 480 480 480
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'l2-cold.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7720
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set multiplot layout 2,1 title 'What the first reading of an array finds in L2' font ',17' margins screen 0.0820, screen 0.7720, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'first reads that miss L2' font ',12' offset 0,-0.4
-set label 'What the first reading of an array finds in L2' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7960,0.8367 left top Left reverse vertical maxrows 6 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:75]
-set xlabel 'size of the array [MiB]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '5' 5, '10' 10, '15' 15, '20' 20, '25' 25, '30' 30, '35' 35, '40' 40, '45' 45, '50' 50, '55' 55, '60' 60, '65' 65, '70' 70, '75' 75)
-unset logscale y
-set yrange [0:100]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'flushed', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'written', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'copied', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'flushed, 32 B apart', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'flushed, 512 B apart', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'copied, 512 B apart', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.7720
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'size of the array [MiB]' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'the first reads' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:65]
-set xlabel 'read' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '5' 5, '10' 10, '15' 15, '20' 20, '25' 25, '30' 30, '35' 35, '40' 40, '45' 45, '50' 50, '55' 55, '60' 60, '65' 65)
-unset logscale y
+low = y1_min_x
+high = y1_max_y
+most = 6
+low = 1 / decimal(1 / low)
+high = decimal(high)
 set logscale y 10
-set yrange [199.9998:5000.005]
+set yrange [low / more(low, high):high * more(low, high)]
+if (high <= 100 * low) { set for [i=-9:9] ytics add (2 * 10.0**i, 5 * 10.0**i) }
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.35 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.35 notitle
+low = x1_min
+high = x1_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'read' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 4 pointsize 0.35 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 6 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7960,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'flushed', NaN with linespoints linetype 2 pointsize 0.8 title 'written', NaN with linespoints linetype 3 pointsize 0.8 title 'copied', NaN with linespoints linetype 4 pointsize 0.8 title 'flushed, 32 B apart', NaN with linespoints linetype 5 pointsize 0.8 title 'flushed, 512 B apart', NaN with linespoints linetype 6 pointsize 0.8 title 'copied, 512 B apart'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'l2-cold.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7720
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set multiplot layout 2,1 title 'What the first reading of an array finds in L2' font ',17' margins screen 0.0820, screen 0.7720, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'first reads that miss L2' font ',12' offset 0,-0.4
-set label 'What the first reading of an array finds in L2' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7960,0.8367 left top Left reverse vertical maxrows 6 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:75]
-set xlabel 'size of the array [MiB]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '5' 5, '10' 10, '15' 15, '20' 20, '25' 25, '30' 30, '35' 35, '40' 40, '45' 45, '50' 50, '55' 55, '60' 60, '65' 65, '70' 70, '75' 75)
-unset logscale y
-set yrange [0:100]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'flushed', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'written', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'copied', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'flushed, 32 B apart', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'flushed, 512 B apart', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'copied, 512 B apart', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.7720
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'size of the array [MiB]' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'the first reads' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:65]
-set xlabel 'read' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '5' 5, '10' 10, '15' 15, '20' 20, '25' 25, '30' 30, '35' 35, '40' 40, '45' 45, '50' 50, '55' 55, '60' 60, '65' 65)
-unset logscale y
+low = y1_min_x
+high = y1_max_y
+most = 6
+low = 1 / decimal(1 / low)
+high = decimal(high)
 set logscale y 10
-set yrange [199.9998:5000.005]
+set yrange [low / more(low, high):high * more(low, high)]
+if (high <= 100 * low) { set for [i=-9:9] ytics add (2 * 10.0**i, 5 * 10.0**i) }
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('200' 200, '500' 500, '1000' 1000, '2000' 2000, '5000' 5000)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.35 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.35 notitle
+low = x1_min
+high = x1_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'read' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 4 pointsize 0.35 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 6 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7960,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'flushed', NaN with linespoints linetype 2 pointsize 0.8 title 'written', NaN with linespoints linetype 3 pointsize 0.8 title 'copied', NaN with linespoints linetype 4 pointsize 0.8 title 'flushed, 32 B apart', NaN with linespoints linetype 5 pointsize 0.8 title 'flushed, 512 B apart', NaN with linespoints linetype 6 pointsize 0.8 title 'copied, 512 B apart'
 unset multiplot
 unset output

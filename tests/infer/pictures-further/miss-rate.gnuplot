@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 226 0 0 0
 227.25 0 0 0
 228.625 0 0 0
@@ -97,8 +104,8 @@ $d0_0 << EOD
 516.125 100 100 100
 529.125 100 100 100
 542.25 100 100 100
-EOD
-$d0_1 << EOD
+
+
 226 0 0 0
 227.25 0 0 0
 228.625 0 0 0
@@ -196,8 +203,8 @@ $d0_1 << EOD
 516.125 100 100 100
 529.125 100 100 100
 542.25 100 100 100
-EOD
-$d0_2 << EOD
+
+
 226 0 0 0
 227.25 0 0 0
 228.625 0 0 0
@@ -296,7 +303,9 @@ $d0_2 << EOD
 529.125 100 100 100
 542.25 100 100 100
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 1.625 0 0 0
 1.6875 0.341130604 0.341130604 0.341130604
 1.75 0.723938224 0.723938224 0.723938224
@@ -329,7 +338,9 @@ $d1_0 << EOD
 3.625 100 100 100
 3.75 100 100 100
 EOD
-$d2_0 << EOD
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
+$d2 << EOD
 59.890625 0 0 0
 60.8125 0 0 0
 61.734375 0 0 0
@@ -411,8 +422,8 @@ $d2_0 << EOD
 132.140625 71.4910725 71.4910725 71.4910725
 133.0625 71.6298732 71.6298732 71.6298732
 134 71.8050373 71.8050373 71.8050373
-EOD
-$d2_1 << EOD
+
+
 59.78125 0 0 0
 59.96875 0 0 0
 60.1875 0 0 0
@@ -510,8 +521,8 @@ $d2_1 << EOD
 126.75 100 100 100
 130.375 100 100 100
 134 100 100 100
-EOD
-$d2_2 << EOD
+
+
 68.375 0 0 0
 69.1875 0 0 0
 70 0 0 0
@@ -594,126 +605,181 @@ $d2_2 << EOD
 133.125 59.2488263 59.2488263 59.2488263
 134 60.3544776 60.3544776 60.3544776
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d2 using 1 nooutput name 'x2'
+stats $d2 using 3:4 nooutput name 'y2'
 set terminal svg noenhanced size 1000,794 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'miss-rate.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.8690
-set bmargin at screen 0.6801
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set multiplot layout 3,1 title 'Share of visits that miss, over the size of an array' font ',17' margins screen 0.0820, screen 0.7576, screen 0.0756, screen 0.8690 spacing screen 0.1040, screen 0.1134
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'data caches' font ',12' offset 0,-0.4
-set label 'Share of visits that miss, over the size of an array' at screen 0.5,0.9723 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7816,0.8766 left top Left reverse vertical maxrows 7 samplen 2 spacing 1.25
-unset logscale x
-set xrange [200:550]
-set xlabel 'size of the array [KiB]' textcolor rgb '#333333'
-set xtics nomirror ('200' 200, '250' 250, '300' 300, '350' 350, '400' 400, '450' 450, '500' 500, '550' 550)
-unset logscale y
-set yrange [0:100]
+low = y0_min_x
+high = y0_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'L1, 128 B apart', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'read-only, 128 B apart', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'texture, 128 B apart', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'constant, 64 B apart', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'TLB, 16 MiB apart', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'TLB, 32 MiB apart', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title 'TLB, 64 MiB apart', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.35 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.5668
-set bmargin at screen 0.3778
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'size of the array [KiB]' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'constant cache' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [1.6:3.8]
+low = y1_min_x
+high = y1_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
+set ylabel 'misses [%]' textcolor rgb '#333333'
+low = x1_min
+high = x1_max
+most = 12
+set xtics decimal((high - low) / most)
 set xlabel 'size of the array [KiB]' textcolor rgb '#333333'
-set xtics nomirror ('1.6' 1.6, '1.8' 1.8, '2' 2, '2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8)
-unset logscale y
-set yrange [0:100]
-set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.6 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.2645
-set bmargin at screen 0.0756
-unset label
-unset arrow
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 4 pointsize 0.6 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'TLBs, one word a page' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [50:140]
-set xlabel 'span of the pages [GiB]' textcolor rgb '#333333'
-set xtics nomirror ('50' 50, '60' 60, '70' 70, '80' 80, '90' 90, '100' 100, '110' 110, '120' 120, '130' 130, '140' 140)
-unset logscale y
-set yrange [0:100]
+low = y2_min_x
+high = y2_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.35 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.35 notitle
+low = x2_min
+high = x2_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'span of the pages [GiB]' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 6 pointsize 0.35 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 7 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7816,0.8766 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'L1, 128 B apart', NaN with linespoints linetype 2 pointsize 0.8 title 'read-only, 128 B apart', NaN with linespoints linetype 3 pointsize 0.8 title 'texture, 128 B apart', NaN with linespoints linetype 4 pointsize 0.8 title 'constant, 64 B apart', NaN with linespoints linetype 5 pointsize 0.8 title 'TLB, 16 MiB apart', NaN with linespoints linetype 6 pointsize 0.8 title 'TLB, 32 MiB apart', NaN with linespoints linetype 7 pointsize 0.8 title 'TLB, 64 MiB apart'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,794 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,794 }
 set output 'miss-rate.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.8690
-set bmargin at screen 0.6801
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set multiplot layout 3,1 title 'Share of visits that miss, over the size of an array' font ',17' margins screen 0.0820, screen 0.7576, screen 0.0756, screen 0.8690 spacing screen 0.1040, screen 0.1134
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'data caches' font ',12' offset 0,-0.4
-set label 'Share of visits that miss, over the size of an array' at screen 0.5,0.9723 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7816,0.8766 left top Left reverse vertical maxrows 7 samplen 2 spacing 1.25
-unset logscale x
-set xrange [200:550]
-set xlabel 'size of the array [KiB]' textcolor rgb '#333333'
-set xtics nomirror ('200' 200, '250' 250, '300' 300, '350' 350, '400' 400, '450' 450, '500' 500, '550' 550)
-unset logscale y
-set yrange [0:100]
+low = y0_min_x
+high = y0_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'L1, 128 B apart', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'read-only, 128 B apart', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'texture, 128 B apart', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'constant, 64 B apart', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'TLB, 16 MiB apart', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'TLB, 32 MiB apart', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title 'TLB, 64 MiB apart', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.35 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.5668
-set bmargin at screen 0.3778
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'size of the array [KiB]' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'constant cache' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [1.6:3.8]
+low = y1_min_x
+high = y1_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
+set ylabel 'misses [%]' textcolor rgb '#333333'
+low = x1_min
+high = x1_max
+most = 12
+set xtics decimal((high - low) / most)
 set xlabel 'size of the array [KiB]' textcolor rgb '#333333'
-set xtics nomirror ('1.6' 1.6, '1.8' 1.8, '2' 2, '2.2' 2.2, '2.4' 2.4, '2.6' 2.6, '2.8' 2.8, '3' 3, '3.2' 3.2, '3.4' 3.4, '3.6' 3.6, '3.8' 3.8)
-unset logscale y
-set yrange [0:100]
-set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.6 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.2645
-set bmargin at screen 0.0756
-unset label
-unset arrow
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 4 pointsize 0.6 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'TLBs, one word a page' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [50:140]
-set xlabel 'span of the pages [GiB]' textcolor rgb '#333333'
-set xtics nomirror ('50' 50, '60' 60, '70' 70, '80' 80, '90' 90, '100' 100, '110' 110, '120' 120, '130' 130, '140' 140)
-unset logscale y
-set yrange [0:100]
+low = y2_min_x
+high = y2_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'misses [%]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.35 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.35 notitle
+low = x2_min
+high = x2_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'span of the pages [GiB]' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 6 pointsize 0.35 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 7 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7816,0.8766 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'L1, 128 B apart', NaN with linespoints linetype 2 pointsize 0.8 title 'read-only, 128 B apart', NaN with linespoints linetype 3 pointsize 0.8 title 'texture, 128 B apart', NaN with linespoints linetype 4 pointsize 0.8 title 'constant, 64 B apart', NaN with linespoints linetype 5 pointsize 0.8 title 'TLB, 16 MiB apart', NaN with linespoints linetype 6 pointsize 0.8 title 'TLB, 32 MiB apart', NaN with linespoints linetype 7 pointsize 0.8 title 'TLB, 64 MiB apart'
 unset multiplot
 unset output

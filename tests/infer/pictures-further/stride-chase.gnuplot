@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 4 32 32 32
 8 32 32 32
 16 32 32 32
@@ -15,8 +22,8 @@ $d0_0 << EOD
 16384 32 32 32
 32768 32 32 32
 65536 32 32 32
-EOD
-$d0_1 << EOD
+
+
 4 46.515 46.515 46.515
 8 61.027 61.027 61.027
 16 90.051 90.051 90.051
@@ -33,8 +40,8 @@ $d0_1 << EOD
 32768 32 32 32
 65536 32 32 32
 131072 32 32 32
-EOD
-$d0_2 << EOD
+
+
 4 63.142 63.142 63.142
 8 94.29 94.29 94.29
 16 156.572 156.572 156.572
@@ -51,8 +58,8 @@ $d0_2 << EOD
 32768 32 32 32
 65536 32 32 32
 131072 32 32 32
-EOD
-$d0_3 << EOD
+
+
 4 63.247 63.247 63.247
 8 94.492 94.492 94.492
 16 156.992 156.992 156.992
@@ -71,7 +78,10 @@ $d0_3 << EOD
 131072 32 32 32
 262144 32 32 32
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+stats $d0 using ($1 > 0 ? $1 : 1/0) nooutput name 'least0'
+$d1 << EOD
 4 32 32 32
 8 32 32 32
 16 32 32 32
@@ -87,8 +97,8 @@ $d1_0 << EOD
 16384 32 32 32
 32768 32 32 32
 65536 32 32 32
-EOD
-$d1_1 << EOD
+
+
 4 45.436 45.436 45.436
 8 58.876 58.876 58.876
 16 85.748 85.748 85.748
@@ -105,8 +115,8 @@ $d1_1 << EOD
 32768 32 32 32
 65536 32 32 32
 131072 32 32 32
-EOD
-$d1_2 << EOD
+
+
 4 63.112 63.112 63.112
 8 94.225 94.225 94.225
 16 156.437 156.437 156.437
@@ -123,8 +133,8 @@ $d1_2 << EOD
 32768 32 32 32
 65536 32 32 32
 131072 32 32 32
-EOD
-$d1_3 << EOD
+
+
 4 63.125 63.125 63.125
 8 94.25 94.25 94.25
 16 156.49 156.49 156.49
@@ -143,7 +153,10 @@ $d1_3 << EOD
 131072 32 32 32
 262144 32 32 32
 EOD
-$d2_0 << EOD
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
+stats $d1 using ($1 > 0 ? $1 : 1/0) nooutput name 'least1'
+$d2 << EOD
 4 92 92 92
 8 92 92 92
 16 92 92 92
@@ -159,8 +172,8 @@ $d2_0 << EOD
 16384 92 92 92
 32768 92 92 92
 65536 92 92 92
-EOD
-$d2_1 << EOD
+
+
 4 106.059 106.059 106.059
 8 120.117 120.117 120.117
 16 148.239 148.239 148.239
@@ -177,8 +190,8 @@ $d2_1 << EOD
 32768 92 92 92
 65536 92 92 92
 131072 92 92 92
-EOD
-$d2_2 << EOD
+
+
 4 121.747 121.747 121.747
 8 151.49 151.49 151.49
 16 210.981 210.981 210.981
@@ -195,8 +208,8 @@ $d2_2 << EOD
 32768 92 92 92
 65536 92 92 92
 131072 92 92 92
-EOD
-$d2_3 << EOD
+
+
 4 121.792 121.792 121.792
 8 151.581 151.581 151.581
 16 211.161 211.161 211.161
@@ -215,7 +228,10 @@ $d2_3 << EOD
 131072 92 92 92
 262144 92 92 92
 EOD
-$d3_0 << EOD
+stats $d2 using 1 nooutput name 'x2'
+stats $d2 using 3:4 nooutput name 'y2'
+stats $d2 using ($1 > 0 ? $1 : 1/0) nooutput name 'least2'
+$d3 << EOD
 4 29.068 29.068 29.068
 8 29.205 29.205 29.205
 16 29 29 29
@@ -225,8 +241,8 @@ $d3_0 << EOD
 256 29 29 29
 512 29 29 29
 1024 29 29 29
-EOD
-$d3_1 << EOD
+
+
 4 33.375 33.375 33.375
 8 37.75 37.75 37.75
 16 46.5 46.5 46.5
@@ -236,8 +252,8 @@ $d3_1 << EOD
 256 99 99 99
 512 99 99 99
 1024 29 29 29
-EOD
-$d3_2 << EOD
+
+
 4 33.375 33.375 33.375
 8 37.75 37.75 37.75
 16 46.5 46.5 46.5
@@ -248,8 +264,8 @@ $d3_2 << EOD
 512 99 99 99
 1024 29 29 29
 2048 29 29 29
-EOD
-$d3_3 << EOD
+
+
 4 33.375 33.375 33.375
 8 37.75 37.75 37.75
 16 46.5 46.5 46.5
@@ -261,168 +277,292 @@ $d3_3 << EOD
 1024 99 99 99
 2048 29 29 29
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d3 using 1 nooutput name 'x3'
+stats $d3 using 3:4 nooutput name 'y3'
+stats $d3 using ($1 > 0 ? $1 : 1/0) nooutput name 'least3'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'stride-chase.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.3894
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set linetype 8 linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8
+set multiplot layout 2,2 title 'The classical chase: average latency over the stride' font ',17' margins screen 0.0820, screen 0.8008, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'L1' font ',12' offset 0,-0.4
-set label 'The classical chase: average latency over the stride' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8248,0.8367 left top Left reverse vertical maxrows 8 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [3.999996:262144.262]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '64 B' 64, '1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144)
-unset logscale y
-set yrange [0:300]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'array of 192 KiB', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'array of 256 KiB', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'array of 384 KiB', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'array of 512 KiB', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'array of 2 KiB', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'array of 3 KiB', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title 'array of 4 KiB', NaN with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 title 'array of 6 KiB', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle
-set lmargin at screen 0.4934
-set rmargin at screen 0.8008
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+least = least0_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read-only' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [3.999996:262144.262]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '64 B' 64, '1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144)
-unset logscale y
-set yrange [0:300]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d1_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.3894
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+least = least1_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d1 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'texture' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [3.999996:262144.262]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '64 B' 64, '1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144)
-unset logscale y
-set yrange [0:400]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d2_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle
-set lmargin at screen 0.4934
-set rmargin at screen 0.8008
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+least = least2_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d2 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'constant' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [3.999996:2048.00205]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '32 B' 32, '256 B' 256, '2 KiB' 2048)
-unset logscale y
-set yrange [0:100]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d3_3 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+least = least3_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d3 index 3 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8248,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'array of 192 KiB', NaN with linespoints linetype 2 pointsize 0.8 title 'array of 256 KiB', NaN with linespoints linetype 3 pointsize 0.8 title 'array of 384 KiB', NaN with linespoints linetype 4 pointsize 0.8 title 'array of 512 KiB', NaN with linespoints linetype 5 pointsize 0.8 title 'array of 2 KiB', NaN with linespoints linetype 6 pointsize 0.8 title 'array of 3 KiB', NaN with linespoints linetype 7 pointsize 0.8 title 'array of 4 KiB', NaN with linespoints linetype 8 pointsize 0.8 title 'array of 6 KiB'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'stride-chase.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.3894
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set linetype 8 linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8
+set multiplot layout 2,2 title 'The classical chase: average latency over the stride' font ',17' margins screen 0.0820, screen 0.8008, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'L1' font ',12' offset 0,-0.4
-set label 'The classical chase: average latency over the stride' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8248,0.8367 left top Left reverse vertical maxrows 8 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [3.999996:262144.262]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '64 B' 64, '1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144)
-unset logscale y
-set yrange [0:300]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'array of 192 KiB', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'array of 256 KiB', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'array of 384 KiB', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'array of 512 KiB', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'array of 2 KiB', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'array of 3 KiB', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title 'array of 4 KiB', NaN with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 title 'array of 6 KiB', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle
-set lmargin at screen 0.4934
-set rmargin at screen 0.8008
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+least = least0_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read-only' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [3.999996:262144.262]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '64 B' 64, '1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144)
-unset logscale y
-set yrange [0:300]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d1_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.3894
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+least = least1_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d1 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'texture' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [3.999996:262144.262]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '64 B' 64, '1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144)
-unset logscale y
-set yrange [0:400]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d2_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle
-set lmargin at screen 0.4934
-set rmargin at screen 0.8008
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+least = least2_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d2 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'constant' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [3.999996:2048.00205]
-set xlabel 'stride' textcolor rgb '#333333'
-set xtics nomirror ('4 B' 4, '32 B' 32, '256 B' 256, '2 KiB' 2048)
-unset logscale y
-set yrange [0:100]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'average latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d3_3 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+least = least3_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'stride' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d3 index 3 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-23, run 20261123-080321-2ee6edfd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8248,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'array of 192 KiB', NaN with linespoints linetype 2 pointsize 0.8 title 'array of 256 KiB', NaN with linespoints linetype 3 pointsize 0.8 title 'array of 384 KiB', NaN with linespoints linetype 4 pointsize 0.8 title 'array of 512 KiB', NaN with linespoints linetype 5 pointsize 0.8 title 'array of 2 KiB', NaN with linespoints linetype 6 pointsize 0.8 title 'array of 3 KiB', NaN with linespoints linetype 7 pointsize 0.8 title 'array of 4 KiB', NaN with linespoints linetype 8 pointsize 0.8 title 'array of 6 KiB'
 unset multiplot
 unset output

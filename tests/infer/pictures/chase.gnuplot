@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 0 283 283 283
 1 308 308 308
 2 265 265 265
@@ -52,8 +59,8 @@ $d0_0 << EOD
 61 267 267 267
 62 275 275 275
 63 254 254 254
-EOD
-$d0_1 << EOD
+
+
 8 469 469 469
 11 488 488 488
 12 441 441 441
@@ -67,7 +74,9 @@ $d0_1 << EOD
 32 484 484 484
 35 440 440 440
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 2 29 29 29
 4 29 29 29
 5 29 29 29
@@ -78,8 +87,8 @@ $d1_0 << EOD
 13 29 29 29
 14 29 29 29
 18 29 29 29
-EOD
-$d1_1 << EOD
+
+
 0 99 99 99
 1 99 99 99
 3 99 99 99
@@ -91,7 +100,9 @@ $d1_1 << EOD
 17 99 99 99
 19 99 99 99
 EOD
-$d2_0 << EOD
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
+$d2 << EOD
 2 32 32 32
 3 32 32 32
 6 32 32 32
@@ -439,8 +450,8 @@ $d2_0 << EOD
 509 32 32 32
 510 32 32 32
 511 32 32 32
-EOD
-$d2_1 << EOD
+
+
 0 273 273 273
 1 308 308 308
 4 253 253 253
@@ -607,7 +618,9 @@ $d2_1 << EOD
 500 258 258 258
 508 257 257 257
 EOD
-$d3_0 << EOD
+stats $d2 using 1 nooutput name 'x2'
+stats $d2 using 3:4 nooutput name 'y2'
+$d3 << EOD
 2 32 32 32
 3 32 32 32
 6 32 32 32
@@ -955,8 +968,8 @@ $d3_0 << EOD
 509 32 32 32
 510 32 32 32
 511 32 32 32
-EOD
-$d3_1 << EOD
+
+
 0 271 271 271
 1 308 308 308
 4 253 253 253
@@ -1123,7 +1136,9 @@ $d3_1 << EOD
 500 263 263 263
 508 257 257 257
 EOD
-$d4_0 << EOD
+stats $d3 using 1 nooutput name 'x3'
+stats $d3 using 3:4 nooutput name 'y3'
+$d4 << EOD
 1 92 92 92
 2 92 92 92
 3 92 92 92
@@ -1572,8 +1587,8 @@ $d4_0 << EOD
 509 92 92 92
 510 92 92 92
 511 92 92 92
-EOD
-$d4_1 << EOD
+
+
 0 305 305 305
 8 305 305 305
 16 312 312 312
@@ -1639,194 +1654,259 @@ $d4_1 << EOD
 496 340 340 340
 504 336 336 336
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d4 using 1 nooutput name 'x4'
+stats $d4 using 3:4 nooutput name 'y4'
 set terminal svg noenhanced size 1000,794 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'chase.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.4254
-set tmargin at screen 0.8690
-set bmargin at screen 0.6801
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set multiplot layout 3,2 title 'The fine-grained pointer chase, visit by visit' font ',17' margins screen 0.0820, screen 0.8728, screen 0.0756, screen 0.8690 spacing screen 0.1040, screen 0.1134
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'past L1, calibrate: 64 visits up to 16.25 MiB' font ',12' offset 0,-0.4
-set label 'The fine-grained pointer chase, visit by visit' at screen 0.5,0.9723 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8968,0.8766 left top Left reverse vertical maxrows 2 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:70]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '10' 10, '20' 20, '30' 30, '40' 40, '50' 50, '60' 60, '70' 70)
-unset logscale y
-set yrange [0:600]
+low = y0_min_x
+high = y0_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '200' 200, '400' 400, '600' 600)
-plot NaN with points linecolor rgb '#0072B2' pointtype 7 pointsize 1 title 'faster', NaN with points linecolor rgb '#D55E00' pointtype 5 pointsize 1 title 'slower', $d0_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.7 notitle, $d0_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
-set lmargin at screen 0.5294
-set rmargin at screen 0.8728
-set tmargin at screen 0.8690
-set bmargin at screen 0.6801
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.7 notitle, $d0 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'constant, policy: 20 visits up to 63.25 KiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:20]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '5' 5, '10' 10, '15' 15, '20' 20)
-unset logscale y
-set yrange [0:100]
+low = y1_min_x
+high = y1_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot $d1_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.7 notitle, $d1_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.4254
-set tmargin at screen 0.5668
-set bmargin at screen 0.3778
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.7 notitle, $d1 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'L1, grow: 512 visits up to 11.99 MiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:600]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400, '500' 500, '600' 600)
-unset logscale y
-set yrange [0:400]
+low = y2_min_x
+high = y2_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d2_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.35 notitle, $d2_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.35 notitle
-set lmargin at screen 0.5294
-set rmargin at screen 0.8728
-set tmargin at screen 0.5668
-set bmargin at screen 0.3778
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.35 notitle, $d2 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read-only, grow: 512 visits up to 11.99 MiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:600]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400, '500' 500, '600' 600)
-unset logscale y
-set yrange [0:400]
+low = y3_min_x
+high = y3_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d3_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.35 notitle, $d3_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.35 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.4254
-set tmargin at screen 0.2645
-set bmargin at screen 0.0756
-unset label
-unset arrow
+low = x3_min
+high = x3_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.35 notitle, $d3 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'texture, granule: 512 visits up to 24 MiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:600]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400, '500' 500, '600' 600)
-unset logscale y
-set yrange [0:400]
+low = y4_min_x
+high = y4_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d4_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.35 notitle, $d4_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
+low = x4_min
+high = x4_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d4 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.35 notitle, $d4 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8968,0.8766 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with points linetype 1 pointsize 1 title 'faster', NaN with points linetype 2 pointsize 1 title 'slower'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,794 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,794 }
 set output 'chase.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.4254
-set tmargin at screen 0.8690
-set bmargin at screen 0.6801
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set multiplot layout 3,2 title 'The fine-grained pointer chase, visit by visit' font ',17' margins screen 0.0820, screen 0.8728, screen 0.0756, screen 0.8690 spacing screen 0.1040, screen 0.1134
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'past L1, calibrate: 64 visits up to 16.25 MiB' font ',12' offset 0,-0.4
-set label 'The fine-grained pointer chase, visit by visit' at screen 0.5,0.9723 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8968,0.8766 left top Left reverse vertical maxrows 2 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:70]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '10' 10, '20' 20, '30' 30, '40' 40, '50' 50, '60' 60, '70' 70)
-unset logscale y
-set yrange [0:600]
+low = y0_min_x
+high = y0_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '200' 200, '400' 400, '600' 600)
-plot NaN with points linecolor rgb '#0072B2' pointtype 7 pointsize 1 title 'faster', NaN with points linecolor rgb '#D55E00' pointtype 5 pointsize 1 title 'slower', $d0_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.7 notitle, $d0_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
-set lmargin at screen 0.5294
-set rmargin at screen 0.8728
-set tmargin at screen 0.8690
-set bmargin at screen 0.6801
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.7 notitle, $d0 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'constant, policy: 20 visits up to 63.25 KiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:20]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '5' 5, '10' 10, '15' 15, '20' 20)
-unset logscale y
-set yrange [0:100]
+low = y1_min_x
+high = y1_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100)
-plot $d1_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.7 notitle, $d1_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.4254
-set tmargin at screen 0.5668
-set bmargin at screen 0.3778
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.7 notitle, $d1 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'L1, grow: 512 visits up to 11.99 MiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:600]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400, '500' 500, '600' 600)
-unset logscale y
-set yrange [0:400]
+low = y2_min_x
+high = y2_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d2_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.35 notitle, $d2_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.35 notitle
-set lmargin at screen 0.5294
-set rmargin at screen 0.8728
-set tmargin at screen 0.5668
-set bmargin at screen 0.3778
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.35 notitle, $d2 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read-only, grow: 512 visits up to 11.99 MiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:600]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400, '500' 500, '600' 600)
-unset logscale y
-set yrange [0:400]
+low = y3_min_x
+high = y3_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d3_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.35 notitle, $d3_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.35 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.4254
-set tmargin at screen 0.2645
-set bmargin at screen 0.0756
-unset label
-unset arrow
+low = x3_min
+high = x3_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.35 notitle, $d3 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'texture, granule: 512 visits up to 24 MiB' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:600]
-set xlabel 'visit' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400, '500' 500, '600' 600)
-unset logscale y
-set yrange [0:400]
+low = y4_min_x
+high = y4_max_y
+most = 4
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300, '400' 400)
-plot $d4_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.35 notitle, $d4_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
+low = x4_min
+high = x4_max
+most = 6
+set xtics decimal((high - low) / most)
+set xlabel 'visit' textcolor rgb '#333333'
+plot $d4 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.35 notitle, $d4 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9395 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8968,0.8766 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with points linetype 1 pointsize 1 title 'faster', NaN with points linetype 2 pointsize 1 title 'slower'
 unset multiplot
 unset output

@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 248.1 724 724 724
 252.3 1765 1765 1765
 256.5 3128 3128 3128
@@ -21,8 +28,8 @@ $d0_0 << EOD
 323.7 123 123 123
 327.9 40 40 40
 332.1 12 12 12
-EOD
-$d0_1 << EOD
+
+
 399.3 4 4 4
 403.5 76 76 76
 407.7 170 170 170
@@ -48,7 +55,9 @@ $d0_1 << EOD
 491.7 484 484 484
 495.9 320 320 320
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 0 285 265 302
 1 284 264 300.9
 2 280 261 296
@@ -181,8 +190,8 @@ $d1_0 << EOD
 129 274 254 292
 130 281 254 299
 131 281 255 298
-EOD
-$d1_1 << EOD
+
+
 2 457 435 480
 3 457 436 479.9
 4 457 437 481
@@ -250,92 +259,125 @@ $d1_1 << EOD
 122 458.5 413 489.9
 123 459 412.1 489
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'l2-partition.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.8872
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set multiplot layout 2,1 title 'Latency of lines resident in L2' font ',17' margins screen 0.0820, screen 0.8872, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'how often each latency was seen' font ',12' offset 0,-0.4
-set label 'Latency of lines resident in L2' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.9112,0.8367 left top Left reverse vertical maxrows 2 samplen 2 spacing 1.25
-unset logscale x
-set xrange [240:500]
-set xlabel 'latency [cycles]' textcolor rgb '#333333'
-set xtics nomirror ('240' 240, '260' 260, '280' 280, '300' 300, '320' 320, '340' 340, '360' 360, '380' 380, '400' 400, '420' 420, '440' 440, '460' 460, '480' 480, '500' 500)
-unset logscale y
-set yrange [0:6000]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'lines and multiprocessors' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '2000' 2000, '4000' 4000, '6000' 6000)
-plot NaN with boxes fillcolor rgb '#0072B2' fillstyle solid 0.85 noborder title 'near', NaN with boxes fillcolor rgb '#D55E00' fillstyle solid 0.85 noborder title 'far', $d0_0 using 1:2:(4.2) with boxes fillcolor rgb '#0072B2' fillstyle solid 0.85 noborder notitle, $d0_1 using 1:2:(4.2) with boxes fillcolor rgb '#D55E00' fillstyle solid 0.85 noborder notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.8872
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'latency [cycles]' textcolor rgb '#333333'
+plot $d0 index 0 using 1:2:(4.2) with boxes linetype 1 fillstyle solid 0.85 noborder notitle, $d0 index 1 using 1:2:(4.2) with boxes linetype 2 fillstyle solid 0.85 noborder notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'by multiprocessor: median, 10th to 90th percentile of its lines' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:140]
-set xlabel 'multiprocessor' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '10' 10, '20' 20, '30' 30, '40' 40, '50' 50, '60' 60, '70' 70, '80' 80, '90' 90, '100' 100, '110' 110, '120' 120, '130' 130, '140' 140)
-unset logscale y
-set yrange [250:500]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('250' 250, '300' 300, '350' 350, '400' 400, '450' 450, '500' 500)
-plot $d1_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d1_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle
+low = x1_min
+high = x1_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'multiprocessor' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d1 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.9112,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with boxes linetype 1 fillstyle solid 0.85 noborder title 'near', NaN with boxes linetype 2 fillstyle solid 0.85 noborder title 'far'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'l2-partition.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.8872
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set multiplot layout 2,1 title 'Latency of lines resident in L2' font ',17' margins screen 0.0820, screen 0.8872, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'how often each latency was seen' font ',12' offset 0,-0.4
-set label 'Latency of lines resident in L2' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.9112,0.8367 left top Left reverse vertical maxrows 2 samplen 2 spacing 1.25
-unset logscale x
-set xrange [240:500]
-set xlabel 'latency [cycles]' textcolor rgb '#333333'
-set xtics nomirror ('240' 240, '260' 260, '280' 280, '300' 300, '320' 320, '340' 340, '360' 360, '380' 380, '400' 400, '420' 420, '440' 440, '460' 460, '480' 480, '500' 500)
-unset logscale y
-set yrange [0:6000]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'lines and multiprocessors' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '2000' 2000, '4000' 4000, '6000' 6000)
-plot NaN with boxes fillcolor rgb '#0072B2' fillstyle solid 0.85 noborder title 'near', NaN with boxes fillcolor rgb '#D55E00' fillstyle solid 0.85 noborder title 'far', $d0_0 using 1:2:(4.2) with boxes fillcolor rgb '#0072B2' fillstyle solid 0.85 noborder notitle, $d0_1 using 1:2:(4.2) with boxes fillcolor rgb '#D55E00' fillstyle solid 0.85 noborder notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.8872
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'latency [cycles]' textcolor rgb '#333333'
+plot $d0 index 0 using 1:2:(4.2) with boxes linetype 1 fillstyle solid 0.85 noborder notitle, $d0 index 1 using 1:2:(4.2) with boxes linetype 2 fillstyle solid 0.85 noborder notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'by multiprocessor: median, 10th to 90th percentile of its lines' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:140]
-set xlabel 'multiprocessor' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '10' 10, '20' 20, '30' 30, '40' 40, '50' 50, '60' 60, '70' 70, '80' 80, '90' 90, '100' 100, '110' 110, '120' 120, '130' 130, '140' 140)
-unset logscale y
-set yrange [250:500]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('250' 250, '300' 300, '350' 350, '400' 400, '450' 450, '500' 500)
-plot $d1_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d1_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle
+low = x1_min
+high = x1_max
+most = 12
+set xtics decimal((high - low) / most)
+set xlabel 'multiprocessor' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d1 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.9112,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with boxes linetype 1 fillstyle solid 0.85 noborder title 'near', NaN with boxes linetype 2 fillstyle solid 0.85 noborder title 'far'
 unset multiplot
 unset output

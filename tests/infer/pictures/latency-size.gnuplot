@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 1024 266 262 269.1
 1120 266 262 271
 1216 266 262 296
@@ -79,8 +86,8 @@ $d0_0 << EOD
 741440 283 259 304
 808576 284 259 304
 881728 284 259 304
-EOD
-$d0_1 << EOD
+
+
 1024 29 29 29
 1120 29 29 29
 1216 29 29 29
@@ -130,8 +137,8 @@ $d0_1 << EOD
 55104 64 29 99
 60096 64 29 99
 65536 64 29 99
-EOD
-$d0_2 << EOD
+
+
 1024 32 32 32
 1120 32 32 32
 1216 32 32 32
@@ -211,8 +218,8 @@ $d0_2 << EOD
 741440 283 259 304
 808576 283 259 304
 881728 284 259 304
-EOD
-$d0_3 << EOD
+
+
 1024 32 32 32
 1120 32 32 32
 1216 32 32 32
@@ -292,8 +299,8 @@ $d0_3 << EOD
 741440 283 259 304
 808576 283 259 304
 881728 284 259 304
-EOD
-$d0_4 << EOD
+
+
 1024 92 92 92
 1120 92 92 92
 1216 92 92 92
@@ -373,8 +380,8 @@ $d0_4 << EOD
 741440 332 308 353
 808576 332 308 353
 881728 333 308 353
-EOD
-$d0_5 << EOD
+
+
 1048576 282 259 304
 1179648 283 259 304
 1310720 280 259 304
@@ -424,74 +431,132 @@ $d0_5 << EOD
 213057536 571 292 774
 239140864 572 297 773
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+stats $d0 using ($1 > 0 ? $1 : 1/0) nooutput name 'least0'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'latency-size.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.8267
-set bmargin at screen 0.1000
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set multiplot layout 1,1 title 'Latency over the size of an array' font ',17' margins screen 0.0820, screen 0.7576, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'median, 10th to 90th percentile' font ',12' offset 0,-0.4
-set label 'Latency over the size of an array' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7816,0.8367 left top Left reverse vertical maxrows 6 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [1023.99898:268435724]
-set xlabel 'size of the array' textcolor rgb '#333333'
-set xtics nomirror ('1 KiB' 1024, '4 KiB' 4096, '16 KiB' 16384, '64 KiB' 65536, '256 KiB' 262144, '1 MiB' 1048576, '4 MiB' 4194304, '16 MiB' 16777216, '64 MiB' 67108864, '256 MiB' 268435456)
-unset logscale y
+low = y0_min_x
+high = y0_max_y
+most = 12
+low = 1 / decimal(1 / low)
+high = decimal(high)
 set logscale y 10
-set yrange [19.99998:1000.001]
+set yrange [low / more(low, high):high * more(low, high)]
+if (high <= 100 * low) { set for [i=-9:9] ytics add (2 * 10.0**i, 5 * 10.0**i) }
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('20' 20, '50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000)
+low = x0_min
+high = x0_max
+least = least0_min
+most = 12
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'size of the array' textcolor rgb '#333333'
 set arrow from first 2048, graph 0 to first 2048, graph 1 nohead linecolor rgb '#888888' dashtype 2
-set label 'constant: 2 KiB' at first 2048, graph 0.96 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+set label 1 'constant: 2 KiB' at first 2048, graph 0.96 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+if (2048 > sqrt(low * high)) { set label 1 right offset -0.5,0 }
 set arrow from first 240384, graph 0 to first 240384, graph 1 nohead linecolor rgb '#888888' dashtype 2
-set label 'texture, read-only, L1: 234.8 KiB' at first 240384, graph 0.905 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+set label 2 'texture, read-only, L1: 234.8 KiB' at first 240384, graph 0.905 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+if (240384 > sqrt(low * high)) { set label 2 right offset -0.5,0 }
 set arrow from first 33554432, graph 0 to first 33554432, graph 1 nohead linecolor rgb '#888888' dashtype 2
-set label 'L2: 32 MiB' at first 33554432, graph 0.85 right offset -0.5,0 font ',11' textcolor rgb '#555555'
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'past L1, stride 32 B', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'constant, stride 32 B', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'L1, stride 32 B', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'read-only, stride 32 B', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'texture, stride 32 B', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'L2, stride 128 B', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.35 notitle, $d0_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.35 notitle, $d0_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d0_5 using 1:3:4 with filledcurves fillcolor rgb '#56B4E9' fillstyle transparent solid 0.18 noborder notitle, $d0_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.6 notitle
+set label 3 'L2: 32 MiB' at first 33554432, graph 0.85 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+if (33554432 > sqrt(low * high)) { set label 3 right offset -0.5,0 }
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.35 notitle, $d0 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.35 notitle, $d0 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d0 index 5 using (place($1)):3:4 with filledcurves linetype 6 fillstyle transparent solid 0.18 noborder notitle, $d0 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.6 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7816,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'past L1, stride 32 B', NaN with linespoints linetype 2 pointsize 0.8 title 'constant, stride 32 B', NaN with linespoints linetype 3 pointsize 0.8 title 'L1, stride 32 B', NaN with linespoints linetype 4 pointsize 0.8 title 'read-only, stride 32 B', NaN with linespoints linetype 5 pointsize 0.8 title 'texture, stride 32 B', NaN with linespoints linetype 6 pointsize 0.8 title 'L2, stride 128 B'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'latency-size.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7576
-set tmargin at screen 0.8267
-set bmargin at screen 0.1000
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set multiplot layout 1,1 title 'Latency over the size of an array' font ',17' margins screen 0.0820, screen 0.7576, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'median, 10th to 90th percentile' font ',12' offset 0,-0.4
-set label 'Latency over the size of an array' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7816,0.8367 left top Left reverse vertical maxrows 6 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [1023.99898:268435724]
-set xlabel 'size of the array' textcolor rgb '#333333'
-set xtics nomirror ('1 KiB' 1024, '4 KiB' 4096, '16 KiB' 16384, '64 KiB' 65536, '256 KiB' 262144, '1 MiB' 1048576, '4 MiB' 4194304, '16 MiB' 16777216, '64 MiB' 67108864, '256 MiB' 268435456)
-unset logscale y
+low = y0_min_x
+high = y0_max_y
+most = 12
+low = 1 / decimal(1 / low)
+high = decimal(high)
 set logscale y 10
-set yrange [19.99998:1000.001]
+set yrange [low / more(low, high):high * more(low, high)]
+if (high <= 100 * low) { set for [i=-9:9] ytics add (2 * 10.0**i, 5 * 10.0**i) }
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('20' 20, '50' 50, '100' 100, '200' 200, '500' 500, '1000' 1000)
+low = x0_min
+high = x0_max
+least = least0_min
+most = 12
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'size of the array' textcolor rgb '#333333'
 set arrow from first 2048, graph 0 to first 2048, graph 1 nohead linecolor rgb '#888888' dashtype 2
-set label 'constant: 2 KiB' at first 2048, graph 0.96 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+set label 1 'constant: 2 KiB' at first 2048, graph 0.96 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+if (2048 > sqrt(low * high)) { set label 1 right offset -0.5,0 }
 set arrow from first 240384, graph 0 to first 240384, graph 1 nohead linecolor rgb '#888888' dashtype 2
-set label 'texture, read-only, L1: 234.8 KiB' at first 240384, graph 0.905 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+set label 2 'texture, read-only, L1: 234.8 KiB' at first 240384, graph 0.905 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+if (240384 > sqrt(low * high)) { set label 2 right offset -0.5,0 }
 set arrow from first 33554432, graph 0 to first 33554432, graph 1 nohead linecolor rgb '#888888' dashtype 2
-set label 'L2: 32 MiB' at first 33554432, graph 0.85 right offset -0.5,0 font ',11' textcolor rgb '#555555'
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'past L1, stride 32 B', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'constant, stride 32 B', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'L1, stride 32 B', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'read-only, stride 32 B', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'texture, stride 32 B', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'L2, stride 128 B', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.35 notitle, $d0_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.35 notitle, $d0_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d0_5 using 1:3:4 with filledcurves fillcolor rgb '#56B4E9' fillstyle transparent solid 0.18 noborder notitle, $d0_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.6 notitle
+set label 3 'L2: 32 MiB' at first 33554432, graph 0.85 left offset 0.5,0 font ',11' textcolor rgb '#555555'
+if (33554432 > sqrt(low * high)) { set label 3 right offset -0.5,0 }
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.35 notitle, $d0 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.35 notitle, $d0 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d0 index 5 using (place($1)):3:4 with filledcurves linetype 6 fillstyle transparent solid 0.18 noborder notitle, $d0 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.6 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7816,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'past L1, stride 32 B', NaN with linespoints linetype 2 pointsize 0.8 title 'constant, stride 32 B', NaN with linespoints linetype 3 pointsize 0.8 title 'L1, stride 32 B', NaN with linespoints linetype 4 pointsize 0.8 title 'read-only, stride 32 B', NaN with linespoints linetype 5 pointsize 0.8 title 'texture, stride 32 B', NaN with linespoints linetype 6 pointsize 0.8 title 'L2, stride 128 B'
 unset multiplot
 unset output

@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 0 1.0026 1.0013 1.0043
 4 1.0026 1.0019 1.0037
 8 1.997 1.9949 1.9988
@@ -65,8 +72,8 @@ $d0_0 << EOD
 248 9.5449 9.5449 9.5522
 252 8.8477 8.8452 8.8509
 256 31.8445 31.7127 31.9755
-EOD
-$d0_1 << EOD
+
+
 0 1.9981 1.9961 1.9988
 8 1.9975 1.9958 1.999
 16 3.984 3.9792 3.9853
@@ -100,8 +107,8 @@ $d0_1 << EOD
 240 9.1917 9.1881 9.1949
 248 9.551 9.5493 9.5538
 256 31.8037 31.7364 32.0072
-EOD
-$d0_2 << EOD
+
+
 0 4.0013 3.9994 4.0041
 16 3.9896 3.9847 3.9937
 32 7.9461 7.9379 7.9556
@@ -120,7 +127,9 @@ $d0_2 << EOD
 240 9.1904 9.1858 9.1938
 256 31.8463 31.8067 31.9744
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 0 2.0033 2.0016 2.0039
 4 3.0461 3.035 3.0728
 8 7.8 7.7569 7.8502
@@ -186,8 +195,8 @@ $d1_0 << EOD
 248 57.1576 53.5476 63.1343
 252 63.6567 63.5207 63.6666
 256 63.9934 63.9913 63.9988
-EOD
-$d1_1 << EOD
+
+
 0 3.0073 3.0067 3.0076
 8 6.3289 6.3003 6.4659
 16 17.8188 17.6702 17.9427
@@ -221,8 +230,8 @@ $d1_1 << EOD
 240 63.1733 62.4981 63.8603
 248 57.1976 57.0867 63.0903
 256 64.0142 64.0109 64.0185
-EOD
-$d1_2 << EOD
+
+
 0 5.4128 5.0171 5.5146
 16 14.4602 14.2728 14.8936
 32 37.1304 36.8202 37.6613
@@ -241,7 +250,9 @@ $d1_2 << EOD
 240 62.5166 62.5163 63.2056
 256 64.0356 64.0326 64.0391
 EOD
-$d2_0 << EOD
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
+$d2 << EOD
 0 31.109 31.109 31.109
 4 31.109 31.109 31.109
 8 33.109 33.109 33.109
@@ -307,8 +318,8 @@ $d2_0 << EOD
 248 41.109 41.109 41.109
 252 39.109 39.109 39.109
 256 100.109 100.109 100.109
-EOD
-$d2_1 << EOD
+
+
 0 34.016 34.016 34.016
 8 34.016 34.016 34.016
 16 38.016 38.016 38.016
@@ -342,8 +353,8 @@ $d2_1 << EOD
 240 47.016 47.016 47.016
 248 42.016 42.016 42.016
 256 101.016 101.016 101.016
-EOD
-$d2_2 << EOD
+
+
 0 40.203 40.203 40.203
 16 40.203 40.203 40.203
 32 49.203 49.203 49.203
@@ -362,7 +373,9 @@ $d2_2 << EOD
 240 49.203 49.203 49.203
 256 103.203 103.203 103.203
 EOD
-$d3_0 << EOD
+stats $d2 using 1 nooutput name 'x2'
+stats $d2 using 3:4 nooutput name 'y2'
+$d3 << EOD
 0 6.852 6.852 6.852
 4 6.852 6.852 6.852
 8 6.852 6.852 6.852
@@ -428,8 +441,8 @@ $d3_0 << EOD
 248 56.566 56.566 56.566
 252 56.559 56.559 56.559
 256 56.66 56.66 56.66
-EOD
-$d3_1 << EOD
+
+
 0 10.02 10.02 10.02
 8 10.02 10.02 10.02
 16 10.02 10.02 10.02
@@ -463,8 +476,8 @@ $d3_1 << EOD
 240 58.277 58.277 58.277
 248 58.238 58.238 58.238
 256 58.387 58.387 58.387
-EOD
-$d3_2 << EOD
+
+
 0 13.797 13.797 13.797
 16 13.797 13.797 13.797
 32 15.777 15.777 15.777
@@ -483,160 +496,225 @@ $d3_2 << EOD
 240 62.133 62.133 62.133
 256 62.242 62.242 62.242
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d3 using 1 nooutput name 'x3'
+stats $d3 using 3:4 nooutput name 'y3'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'request.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.3930
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set multiplot layout 2,2 title 'What a warp''s request costs by its stride' font ',17' margins screen 0.0820, screen 0.8080, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'load: issue' font ',12' offset 0,-0.4
-set label 'What a warp''s request costs by its stride' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8320,0.8367 left top Left reverse vertical maxrows 3 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:40]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles a request' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '10' 10, '20' 20, '30' 30, '40' 40)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '4 bytes a lane', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '8 bytes a lane', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title '16 bytes a lane', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.4970
-set rmargin at screen 0.8080
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'store: issue' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:80]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles a request' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80)
-plot $d1_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d1_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d1_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.3930
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d1 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d1 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'load: latency' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:150]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100, '150' 150)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.4970
-set rmargin at screen 0.8080
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'store: latency' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:80]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8320,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '4 bytes a lane', NaN with linespoints linetype 2 pointsize 0.8 title '8 bytes a lane', NaN with linespoints linetype 3 pointsize 0.8 title '16 bytes a lane'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'request.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.3930
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set multiplot layout 2,2 title 'What a warp''s request costs by its stride' font ',17' margins screen 0.0820, screen 0.8080, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'load: issue' font ',12' offset 0,-0.4
-set label 'What a warp''s request costs by its stride' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8320,0.8367 left top Left reverse vertical maxrows 3 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:40]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles a request' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '10' 10, '20' 20, '30' 30, '40' 40)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '4 bytes a lane', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '8 bytes a lane', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title '16 bytes a lane', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.4970
-set rmargin at screen 0.8080
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'store: issue' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:80]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'cycles a request' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80)
-plot $d1_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d1_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d1_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.3930
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d1 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d1 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'load: latency' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:150]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '50' 50, '100' 100, '150' 150)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.4970
-set rmargin at screen 0.8080
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'store: latency' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:256]
-set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '64' 64, '128' 128, '192' 192, '256' 256)
-unset logscale y
-set yrange [0:80]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.6 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'stride between lanes [bytes]' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.6 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8320,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '4 bytes a lane', NaN with linespoints linetype 2 pointsize 0.8 title '8 bytes a lane', NaN with linespoints linetype 3 pointsize 0.8 title '16 bytes a lane'
 unset multiplot
 unset output

@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 0 23 23 23
 1 23 23 23
 2 25 25 25
@@ -65,8 +72,8 @@ $d0_0 << EOD
 62 25 25 25
 63 23 23 23
 64 85 85 85
-EOD
-$d0_1 << EOD
+
+
 0 23.141 23.141 23.141
 1 26 26 26
 2 29.953 29.953 29.953
@@ -133,7 +140,9 @@ $d0_1 << EOD
 63 26 26 26
 64 85.953 85.953 85.953
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 1 23 23 23
 1 23 23 23
 2 25 25 25
@@ -199,8 +208,8 @@ $d1_0 << EOD
 2 25 25 25
 1 23 23 23
 32 85 85 85
-EOD
-$d1_1 << EOD
+
+
 1 23.141 23.141 23.141
 1 26 26 26
 2 29.953 29.953 29.953
@@ -267,92 +276,131 @@ $d1_1 << EOD
 1 26 26 26
 16 85.953 85.953 85.953
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'shared-latency.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.8296
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set multiplot layout 2,1 title 'Shared memory: latency and bank conflicts' font ',17' margins screen 0.0820, screen 0.8296, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'over the stride' font ',12' offset 0,-0.4
-set label 'Shared memory: latency and bank conflicts' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8536,0.8367 left top Left reverse vertical maxrows 2 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:64]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
+set ylabel 'latency [cycles]' textcolor rgb '#333333'
+low = x0_min
+high = x0_max
+most = 12
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
 set xlabel 'stride between lanes [words]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '4' 4, '8' 8, '12' 12, '16' 16, '20' 20, '24' 24, '28' 28, '32' 32, '36' 36, '40' 40, '44' 44, '48' 48, '52' 52, '56' 56, '60' 60, '64' 64)
-unset logscale y
-set yrange [0:100]
-set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '4-byte words', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '8-byte words', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.8296
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'over the conflict' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'ways of the bank conflict' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '2' 2, '4' 4, '6' 6, '8' 8, '10' 10, '12' 12, '14' 14, '16' 16, '18' 18, '20' 20, '22' 22, '24' 24, '26' 26, '28' 28, '30' 30, '32' 32)
-unset logscale y
-set yrange [0:100]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot $d1_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.7 notitle, $d1_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
+low = x1_min
+high = x1_max
+most = 12
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'ways of the bank conflict' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.7 notitle, $d1 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8536,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '4-byte words', NaN with linespoints linetype 2 pointsize 0.8 title '8-byte words'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'shared-latency.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.8296
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set multiplot layout 2,1 title 'Shared memory: latency and bank conflicts' font ',17' margins screen 0.0820, screen 0.8296, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'over the stride' font ',12' offset 0,-0.4
-set label 'Shared memory: latency and bank conflicts' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8536,0.8367 left top Left reverse vertical maxrows 2 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:64]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
+set ylabel 'latency [cycles]' textcolor rgb '#333333'
+low = x0_min
+high = x0_max
+most = 12
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
 set xlabel 'stride between lanes [words]' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '4' 4, '8' 8, '12' 12, '16' 16, '20' 20, '24' 24, '28' 28, '32' 32, '36' 36, '40' 40, '44' 44, '48' 48, '52' 52, '56' 56, '60' 60, '64' 64)
-unset logscale y
-set yrange [0:100]
-set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '4-byte words', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '8-byte words', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.8296
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'over the conflict' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'ways of the bank conflict' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '2' 2, '4' 4, '6' 6, '8' 8, '10' 10, '12' 12, '14' 14, '16' 16, '18' 18, '20' 20, '22' 22, '24' 24, '26' 26, '28' 28, '30' 30, '32' 32)
-unset logscale y
-set yrange [0:100]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '20' 20, '40' 40, '60' 60, '80' 80, '100' 100)
-plot $d1_0 using 1:2 with points linecolor rgb '#0072B2' pointtype 7 pointsize 0.7 notitle, $d1_1 using 1:2 with points linecolor rgb '#D55E00' pointtype 5 pointsize 0.7 notitle
+low = x1_min
+high = x1_max
+most = 12
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'ways of the bank conflict' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with points linetype 1 linewidth 1 pointsize 0.7 notitle, $d1 index 1 using (place($1)):2 with points linetype 2 linewidth 1 pointsize 0.7 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8536,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '4-byte words', NaN with linespoints linetype 2 pointsize 0.8 title '8-byte words'
 unset multiplot
 unset output

@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 1 18.03 18.03 18.03
 2 36.07 36.07 36.07
 3 54.08 54.08 54.09
@@ -16,8 +23,8 @@ $d0_0 << EOD
 40 229.55 229.43 229.7
 48 251.39 251.34 251.43
 64 252.1 252.08 252.11
-EOD
-$d0_1 << EOD
+
+
 1 30.55 30.55 30.55
 2 61.1 61.1 61.1
 3 91.54 91.5 91.56
@@ -34,8 +41,8 @@ $d0_1 << EOD
 40 250.37 250.35 250.39
 48 252.44 252.42 252.48
 64 252.21 252.2 252.22
-EOD
-$d0_2 << EOD
+
+
 1 49.07 49.06 49.07
 2 98.12 98.11 98.12
 3 143.82 143.81 143.82
@@ -52,8 +59,8 @@ $d0_2 << EOD
 40 252.15 252.13 252.17
 48 252.46 252.42 252.48
 64 252.38 252.36 252.38
-EOD
-$d0_3 << EOD
+
+
 1 61.41 61.4 61.41
 2 122.79 122.78 122.79
 3 180.17 180.11 180.3
@@ -70,8 +77,8 @@ $d0_3 << EOD
 40 252.29 252.29 252.32
 48 252.55 252.53 252.56
 64 252.4 252.38 252.42
-EOD
-$d0_4 << EOD
+
+
 1 62.6 62.59 62.6
 2 125.16 125.16 125.16
 3 187.61 187.6 187.62
@@ -89,7 +96,9 @@ $d0_4 << EOD
 48 252.56 252.55 252.59
 64 252.44 252.43 252.46
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 1 28.9 28.9 28.9
 2 57.8 57.8 57.8
 3 86.67 86.66 86.68
@@ -106,8 +115,8 @@ $d1_0 << EOD
 40 248.21 248.15 248.25
 48 252.66 252.65 252.67
 64 252.67 252.66 252.69
-EOD
-$d1_1 << EOD
+
+
 1 49.29 49.29 49.29
 2 98.58 98.57 98.58
 3 147.77 147.76 147.77
@@ -124,8 +133,8 @@ $d1_1 << EOD
 40 252.51 252.49 252.53
 48 252.91 252.85 252.96
 64 252.69 252.66 252.74
-EOD
-$d1_2 << EOD
+
+
 1 76.17 76.17 76.17
 2 152.32 152.3 152.32
 3 220.3 219.98 220.38
@@ -142,8 +151,8 @@ $d1_2 << EOD
 40 252.76 252.74 252.78
 48 252.88 252.84 252.92
 64 252.77 252.71 252.82
-EOD
-$d1_3 << EOD
+
+
 1 93.09 93.09 93.1
 2 186.12 186.12 186.14
 3 235.07 234.88 240.93
@@ -160,8 +169,8 @@ $d1_3 << EOD
 40 252.89 252.81 252.97
 48 252.95 252.93 253.03
 64 252.84 252.8 252.88
-EOD
-$d1_4 << EOD
+
+
 1 103.92 103.92 103.92
 2 205.51 205.5 205.52
 3 230.69 230.36 231.57
@@ -178,7 +187,9 @@ $d1_4 << EOD
 40 252.7 252.61 252.72
 48 252.92 252.8 253
 EOD
-$d2_0 << EOD
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
+$d2 << EOD
 1 60.86 60.85 60.86
 2 121.72 121.71 121.72
 3 182.38 182.34 182.42
@@ -195,8 +206,8 @@ $d2_0 << EOD
 40 252.43 252.41 252.45
 48 252.62 252.62 252.63
 64 252.64 252.63 252.64
-EOD
-$d2_1 << EOD
+
+
 1 60.86 60.86 60.86
 2 121.71 121.71 121.71
 3 182.35 182.33 182.44
@@ -213,8 +224,8 @@ $d2_1 << EOD
 40 252.42 252.41 252.46
 48 252.62 252.62 252.62
 64 252.6 252.59 252.62
-EOD
-$d2_2 << EOD
+
+
 1 60.86 60.86 60.86
 2 121.71 121.71 121.71
 3 182.37 182.35 182.42
@@ -231,8 +242,8 @@ $d2_2 << EOD
 40 252.43 252.4 252.45
 48 252.64 252.63 252.65
 64 252.6 252.59 252.62
-EOD
-$d2_3 << EOD
+
+
 1 60.86 60.86 60.86
 2 121.71 121.71 121.71
 3 182.35 182.32 182.38
@@ -249,8 +260,8 @@ $d2_3 << EOD
 40 252.43 252.39 252.45
 48 252.62 252.62 252.63
 64 252.63 252.62 252.64
-EOD
-$d2_4 << EOD
+
+
 1 58.44 58.44 58.44
 2 116.89 116.89 116.89
 3 175.33 175.32 175.35
@@ -268,7 +279,9 @@ $d2_4 << EOD
 48 252.6 252.59 252.6
 64 252.6 252.59 252.61
 EOD
-$d3_0 << EOD
+stats $d2 using 1 nooutput name 'x2'
+stats $d2 using 3:4 nooutput name 'y2'
+$d3 << EOD
 1 106.51 106.51 106.51
 2 203.95 203.94 203.95
 3 245.37 245.2 245.57
@@ -285,8 +298,8 @@ $d3_0 << EOD
 40 252.61 252.61 252.61
 48 252.76 252.75 252.76
 64 252.54 252.53 252.54
-EOD
-$d3_1 << EOD
+
+
 1 97.43 97.43 97.43
 2 193.4 193.4 193.4
 3 245.1 244.87 245.18
@@ -303,8 +316,8 @@ $d3_1 << EOD
 40 252.59 252.59 252.59
 48 252.74 252.74 252.76
 64 252.49 252.47 252.49
-EOD
-$d3_2 << EOD
+
+
 1 86.05 86.05 86.05
 2 167 167 167.01
 3 232.68 232.6 233.16
@@ -321,8 +334,8 @@ $d3_2 << EOD
 40 252.57 252.57 252.59
 48 252.72 252.71 252.72
 64 252.51 252.5 252.52
-EOD
-$d3_3 << EOD
+
+
 1 85.97 85.97 85.97
 2 166.85 166.85 166.85
 3 232.57 232.47 233
@@ -339,8 +352,8 @@ $d3_3 << EOD
 40 252.57 252.56 252.58
 48 252.72 252.72 252.73
 64 252.52 252.52 252.53
-EOD
-$d3_4 << EOD
+
+
 1 85.97 85.97 85.97
 2 166.98 166.98 166.99
 3 231.68 231.62 231.99
@@ -358,160 +371,229 @@ $d3_4 << EOD
 48 252.53 252.52 252.53
 64 252.31 252.3 252.32
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d3 using 1 nooutput name 'x3'
+stats $d3 using 3:4 nooutput name 'y3'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'shared-throughput.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.3750
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set multiplot layout 2,2 title 'Shared memory: throughput of a multiprocessor' font ',17' margins screen 0.0820, screen 0.7720, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 4-byte words' font ',12' offset 0,-0.4
-set label 'Shared memory: throughput of a multiprocessor' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7960,0.8367 left top Left reverse vertical maxrows 5 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '1 access in flight', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '2 accesses in flight', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title '4 accesses in flight', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title '6 accesses in flight', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title '8 accesses in flight', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d0_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d0_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
-set lmargin at screen 0.4790
-set rmargin at screen 0.7720
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d0 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d0 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 8-byte words' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d1_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d1_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d1_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d1_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d1_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d1_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d1_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.3750
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d1 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d1 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d1 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d1 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d1 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d1 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 4-byte words' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d2_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d2_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d2_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d2_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d2_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
-set lmargin at screen 0.4790
-set rmargin at screen 0.7720
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d2 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d2 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d2 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d2 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 8-byte words' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d3_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d3_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d3_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d3_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d3_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d3_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d3_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d3_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d3 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d3 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d3 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d3 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d3 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d3 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d3 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7960,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '1 access in flight', NaN with linespoints linetype 2 pointsize 0.8 title '2 accesses in flight', NaN with linespoints linetype 3 pointsize 0.8 title '4 accesses in flight', NaN with linespoints linetype 4 pointsize 0.8 title '6 accesses in flight', NaN with linespoints linetype 5 pointsize 0.8 title '8 accesses in flight'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'shared-throughput.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.3750
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set multiplot layout 2,2 title 'Shared memory: throughput of a multiprocessor' font ',17' margins screen 0.0820, screen 0.7720, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 4-byte words' font ',12' offset 0,-0.4
-set label 'Shared memory: throughput of a multiprocessor' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7960,0.8367 left top Left reverse vertical maxrows 5 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '1 access in flight', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '2 accesses in flight', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title '4 accesses in flight', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title '6 accesses in flight', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title '8 accesses in flight', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d0_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d0_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
-set lmargin at screen 0.4790
-set rmargin at screen 0.7720
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d0 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d0 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 8-byte words' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d1_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d1_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d1_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d1_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d1_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d1_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d1_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.3750
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d1 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d1 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d1 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d1 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d1 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d1 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 4-byte words' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d2_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d2_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d2_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d2_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d2_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
-set lmargin at screen 0.4790
-set rmargin at screen 0.7720
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d2 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d2 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d2 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d2 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 8-byte words' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:64]
-set xlabel 'active warps' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32, '48' 48, '64' 64)
-unset logscale y
-set yrange [0:300]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set yrange [*<0:*]
+set ytics decimal((high - (low < 0 ? low : 0)) / most)
 set ylabel 'throughput [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('0' 0, '100' 100, '200' 200, '300' 300)
-plot $d3_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d3_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d3_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d3_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d3_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d3_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d3_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d3_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+most = 6
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'active warps' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d3 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d3 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d3 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d3 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d3 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d3 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d3 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7960,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '1 access in flight', NaN with linespoints linetype 2 pointsize 0.8 title '2 accesses in flight', NaN with linespoints linetype 3 pointsize 0.8 title '4 accesses in flight', NaN with linespoints linetype 4 pointsize 0.8 title '6 accesses in flight', NaN with linespoints linetype 5 pointsize 0.8 title '8 accesses in flight'
 unset multiplot
 unset output

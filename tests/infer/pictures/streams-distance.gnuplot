@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 8192 4648.6 4648.6 4648.6
 65536 4634.4 4634.4 4634.4
 1048576 4647.3 4647.3 4647.3
@@ -8,8 +15,8 @@ $d0_0 << EOD
 67108864 4644.5 4644.5 4644.5
 268435456 4626.1 4626.1 4626.1
 1.07374182e+09 4665.1 4665.1 4665.1
-EOD
-$d0_1 << EOD
+
+
 8192 4642.1 4642.1 4642.1
 65536 4647.9 4647.9 4647.9
 1048576 4651.8 4651.8 4651.8
@@ -18,8 +25,8 @@ $d0_1 << EOD
 67108864 4657.9 4657.9 4657.9
 268435456 4631.2 4631.2 4631.2
 1.07374182e+09 4657 4657 4657
-EOD
-$d0_2 << EOD
+
+
 4096 4634.4 4634.4 4634.4
 65536 4647.9 4647.9 4647.9
 1048576 4640.5 4640.5 4640.5
@@ -28,8 +35,8 @@ $d0_2 << EOD
 67108864 4651.1 4651.1 4651.1
 268435456 4580.2 4580.2 4580.2
 1.07374182e+09 4658.6 4658.6 4658.6
-EOD
-$d0_3 << EOD
+
+
 4096 4625.4 4625.4 4625.4
 65536 4652.8 4652.8 4652.8
 1048576 4640.5 4640.5 4640.5
@@ -38,8 +45,8 @@ $d0_3 << EOD
 67108864 4636.3 4636.3 4636.3
 268435456 4610.6 4610.6 4610.6
 1.07374182e+09 4651.8 4651.8 4651.8
-EOD
-$d0_4 << EOD
+
+
 4096 4649.2 4649.2 4649.2
 65536 4653.4 4653.4 4653.4
 1048576 4663.2 4663.2 4663.2
@@ -48,8 +55,8 @@ $d0_4 << EOD
 67108864 4645.5 4645.5 4645.5
 268435456 4631.6 4631.6 4631.6
 1.07374182e+09 4652.8 4652.8 4652.8
-EOD
-$d0_5 << EOD
+
+
 4096 4644.7 4644.7 4644.7
 65536 4644.5 4644.5 4644.5
 1048576 4648.9 4648.9 4648.9
@@ -63,8 +70,8 @@ $d0_5 << EOD
 268435456 4650 4650 4650
 536870912 4651.8 4651.8 4651.8
 1.07374182e+09 4649.2 4649.2 4649.2
-EOD
-$d0_6 << EOD
+
+
 2048 4638.9 4638.9 4638.9
 65536 4650.5 4650.5 4650.5
 1048576 4661.2 4661.2 4661.2
@@ -78,8 +85,8 @@ $d0_6 << EOD
 268435456 4661.2 4661.2 4661.2
 536870912 4664.8 4664.8 4664.8
 1.07374182e+09 4661.9 4661.9 4661.9
-EOD
-$d0_7 << EOD
+
+
 1024 4650.2 4650.2 4650.2
 65536 4660.3 4660.3 4660.3
 1048576 4652.4 4652.4 4652.4
@@ -94,8 +101,11 @@ $d0_7 << EOD
 536870912 4649.2 4649.2 4649.2
 1.07374182e+09 4661.6 4661.6 4661.6
 EOD
-$d1_0 << EOD
-1 4650 4650 4650
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+stats $d0 using ($1 > 0 ? $1 : 1/0) nooutput name 'least0'
+$d1 << EOD
+0 4650 4650 4650
 32 4601.2 4601.2 4601.2
 64 4622.2 4622.2 4622.2
 128 4646.3 4646.3 4646.3
@@ -120,9 +130,9 @@ $d1_0 << EOD
 37146624 4647.6 4647.6 4647.6
 37146880 4652.8 4652.8 4652.8
 37150720 4654.7 4654.7 4654.7
-EOD
-$d1_1 << EOD
-1 4661.2 4661.2 4661.2
+
+
+0 4661.2 4661.2 4661.2
 32 4497.8 4497.8 4497.8
 64 4629 4629 4629
 128 4657 4657 4657
@@ -144,9 +154,9 @@ $d1_1 << EOD
 8388608 4661.9 4661.9 4661.9
 16777216 4659.3 4659.3 4659.3
 33554432 4655.7 4655.7 4655.7
-EOD
-$d1_2 << EOD
-1 4661.9 4661.9 4661.9
+
+
+0 4661.9 4661.9 4661.9
 32 4503.3 4503.3 4503.3
 64 4616.8 4616.8 4616.8
 128 4656.4 4656.4 4656.4
@@ -169,7 +179,10 @@ $d1_2 << EOD
 16777216 4654.4 4654.4 4654.4
 33554432 4660.3 4660.3 4660.3
 EOD
-$d2_0 << EOD
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
+stats $d1 using ($1 > 0 ? $1 : 1/0) nooutput name 'least1'
+$d2 << EOD
 8192 3833.6 3833.6 3833.6
 65536 3853.9 3853.9 3853.9
 1048576 3870.7 3870.7 3870.7
@@ -178,8 +191,8 @@ $d2_0 << EOD
 67108864 4019.7 4019.7 4019.7
 268435456 3988.9 3988.9 3988.9
 1.07374182e+09 4012.4 4012.4 4012.4
-EOD
-$d2_1 << EOD
+
+
 8192 3829 3829 3829
 65536 3755 3755 3755
 1048576 3924.3 3924.3 3924.3
@@ -188,8 +201,8 @@ $d2_1 << EOD
 67108864 4004.5 4004.5 4004.5
 268435456 3995.2 3995.2 3995.2
 1.07374182e+09 4009.3 4009.3 4009.3
-EOD
-$d2_2 << EOD
+
+
 4096 3876.1 3876.1 3876.1
 65536 3970.2 3970.2 3970.2
 1048576 4037.4 4037.4 4037.4
@@ -198,8 +211,8 @@ $d2_2 << EOD
 67108864 4059 4059 4059
 268435456 4076 4076 4076
 1.07374182e+09 4069.1 4069.1 4069.1
-EOD
-$d2_3 << EOD
+
+
 4096 3877.6 3877.6 3877.6
 65536 3905.5 3905.5 3905.5
 1048576 3986.3 3986.3 3986.3
@@ -208,8 +221,8 @@ $d2_3 << EOD
 67108864 4002.2 4002.2 4002.2
 268435456 4018.9 4018.9 4018.9
 1.07374182e+09 4010.7 4010.7 4010.7
-EOD
-$d2_4 << EOD
+
+
 4096 3864.9 3864.9 3864.9
 65536 3980.4 3980.4 3980.4
 1048576 4021.1 4021.1 4021.1
@@ -218,8 +231,8 @@ $d2_4 << EOD
 67108864 4006.3 4006.3 4006.3
 268435456 4037.1 4037.1 4037.1
 1.07374182e+09 4031.8 4031.8 4031.8
-EOD
-$d2_5 << EOD
+
+
 4096 3896.3 3896.3 3896.3
 65536 3950.7 3950.7 3950.7
 1048576 4008.1 4008.1 4008.1
@@ -233,8 +246,8 @@ $d2_5 << EOD
 268435456 4016.2 4016.2 4016.2
 536870912 4005.6 4005.6 4005.6
 1.07374182e+09 4022.2 4022.2 4022.2
-EOD
-$d2_6 << EOD
+
+
 2048 3872.3 3872.3 3872.3
 65536 3958.7 3958.7 3958.7
 1048576 4063.5 4063.5 4063.5
@@ -248,8 +261,8 @@ $d2_6 << EOD
 268435456 4005.9 4005.9 4005.9
 536870912 4010.7 4010.7 4010.7
 1.07374182e+09 4016 4016 4016
-EOD
-$d2_7 << EOD
+
+
 1024 3857.3 3857.3 3857.3
 65536 3932.2 3932.2 3932.2
 1048576 4034.7 4034.7 4034.7
@@ -264,8 +277,11 @@ $d2_7 << EOD
 536870912 3893.2 3893.2 3893.2
 1.07374182e+09 3917 3917 3917
 EOD
-$d3_0 << EOD
-2 4016.2 4016.2 4016.2
+stats $d2 using 1 nooutput name 'x2'
+stats $d2 using 3:4 nooutput name 'y2'
+stats $d2 using ($1 > 0 ? $1 : 1/0) nooutput name 'least2'
+$d3 << EOD
+0 4016.2 4016.2 4016.2
 32 3864.3 3864.3 3864.3
 64 3880.9 3880.9 3880.9
 128 3936.7 3936.7 3936.7
@@ -287,9 +303,9 @@ $d3_0 << EOD
 8388608 3975.6 3975.6 3975.6
 16777216 3998.6 3998.6 3998.6
 33554432 4016.2 4016.2 4016.2
-EOD
-$d3_1 << EOD
-2 4005.9 4005.9 4005.9
+
+
+0 4005.9 4005.9 4005.9
 32 3962.9 3962.9 3962.9
 64 3959.9 3959.9 3959.9
 128 4008.8 4008.8 4008.8
@@ -311,9 +327,9 @@ $d3_1 << EOD
 8388608 3972.4 3972.4 3972.4
 16777216 3974 3974 3974
 33554432 4010.7 4010.7 4010.7
-EOD
-$d3_2 << EOD
-2 3911.5 3911.5 3911.5
+
+
+0 3911.5 3911.5 3911.5
 32 3819.2 3819.2 3819.2
 64 3836.3 3836.3 3836.3
 128 3883.1 3883.1 3883.1
@@ -336,168 +352,284 @@ $d3_2 << EOD
 16777216 3912.8 3912.8 3912.8
 33554432 3917.6 3917.6 3917.6
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d3 using 1 nooutput name 'x3'
+stats $d3 using 3:4 nooutput name 'y3'
+stats $d3 using ($1 > 0 ? $1 : 1/0) nooutput name 'least3'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'streams-distance.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.4146
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set linetype 8 linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8
+set multiplot layout 2,2 title 'DRAM bandwidth over the distance of the arrays' font ',17' margins screen 0.0820, screen 0.8512, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read of 4 bytes a lane: powers of two' font ',12' offset 0,-0.4
-set label 'DRAM bandwidth over the distance of the arrays' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8752,0.8367 left top Left reverse vertical maxrows 8 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [1023.99898:1.0737429e+09]
-set xlabel 'distance' textcolor rgb '#333333'
-set xtics nomirror ('1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144, '4 MiB' 4194304, '64 MiB' 67108864, '1 GiB' 1.07374182e+09)
-unset logscale y
-set yrange [4580:4680]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4580' 4580, '4600' 4600, '4620' 4620, '4640' 4640, '4660' 4660, '4680' 4680)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '2 arrays', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '3 arrays', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title '4 arrays', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title '5 arrays', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title '6 arrays', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title '7 arrays', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title '8 arrays', NaN with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 title '16 arrays', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle, $d0_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d0_6 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d0_7 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
-set lmargin at screen 0.5186
-set rmargin at screen 0.8512
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+least = least0_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'distance' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle, $d0 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d0 index 6 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d0 index 7 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read of 4 bytes a lane: 256 MiB and a gap' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [0.999999:67108931.1]
-set xlabel 'gap' textcolor rgb '#333333'
-set xtics nomirror ('32 B' 32, '1 KiB' 1024, '32 KiB' 32768, '1 MiB' 1048576, '32 MiB' 33554432, '0' 1)
-unset logscale y
-set yrange [4450:4700]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4450' 4450, '4500' 4500, '4550' 4550, '4600' 4600, '4650' 4650, '4700' 4700)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.4146
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+least = least1_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'gap' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy of 4 bytes a lane: powers of two' font ',12' offset 0,-0.4
-unset logscale x
+low = y2_min_x
+high = y2_max_y
+most = 6
+set ytics decimal((high - low) / most)
+set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
+low = x2_min
+high = x2_max
+least = least2_min
+most = 6
 set logscale x 2
-set xrange [1023.99898:1.0737429e+09]
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
 set xlabel 'distance' textcolor rgb '#333333'
-set xtics nomirror ('1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144, '4 MiB' 4194304, '64 MiB' 67108864, '1 GiB' 1.07374182e+09)
-unset logscale y
-set yrange [3700:4100]
-set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3700' 3700, '3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d2_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d2_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle, $d2_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d2_6 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d2_7 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
-set lmargin at screen 0.5186
-set rmargin at screen 0.8512
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d2 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d2 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle, $d2 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d2 index 6 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d2 index 7 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy of 4 bytes a lane: 256 MiB and a gap' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [1.999998:33554465.6]
-set xlabel 'gap' textcolor rgb '#333333'
-set xtics nomirror ('32 B' 32, '512 B' 512, '8 KiB' 8192, '128 KiB' 131072, '2 MiB' 2097152, '32 MiB' 33554432, '0' 2)
-unset logscale y
-set yrange [3800:4050]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3800' 3800, '3850' 3850, '3900' 3900, '3950' 3950, '4000' 4000, '4050' 4050)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+least = least3_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'gap' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8752,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '2 arrays', NaN with linespoints linetype 2 pointsize 0.8 title '3 arrays', NaN with linespoints linetype 3 pointsize 0.8 title '4 arrays', NaN with linespoints linetype 4 pointsize 0.8 title '5 arrays', NaN with linespoints linetype 5 pointsize 0.8 title '6 arrays', NaN with linespoints linetype 6 pointsize 0.8 title '7 arrays', NaN with linespoints linetype 7 pointsize 0.8 title '8 arrays', NaN with linespoints linetype 8 pointsize 0.8 title '16 arrays'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'streams-distance.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.4146
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set linetype 8 linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8
+set multiplot layout 2,2 title 'DRAM bandwidth over the distance of the arrays' font ',17' margins screen 0.0820, screen 0.8512, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read of 4 bytes a lane: powers of two' font ',12' offset 0,-0.4
-set label 'DRAM bandwidth over the distance of the arrays' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8752,0.8367 left top Left reverse vertical maxrows 8 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [1023.99898:1.0737429e+09]
-set xlabel 'distance' textcolor rgb '#333333'
-set xtics nomirror ('1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144, '4 MiB' 4194304, '64 MiB' 67108864, '1 GiB' 1.07374182e+09)
-unset logscale y
-set yrange [4580:4680]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4580' 4580, '4600' 4600, '4620' 4620, '4640' 4640, '4660' 4660, '4680' 4680)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title '2 arrays', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title '3 arrays', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title '4 arrays', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title '5 arrays', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title '6 arrays', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title '7 arrays', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title '8 arrays', NaN with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 title '16 arrays', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle, $d0_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d0_6 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d0_7 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
-set lmargin at screen 0.5186
-set rmargin at screen 0.8512
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+least = least0_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'distance' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle, $d0 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d0 index 6 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d0 index 7 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read of 4 bytes a lane: 256 MiB and a gap' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [0.999999:67108931.1]
-set xlabel 'gap' textcolor rgb '#333333'
-set xtics nomirror ('32 B' 32, '1 KiB' 1024, '32 KiB' 32768, '1 MiB' 1048576, '32 MiB' 33554432, '0' 1)
-unset logscale y
-set yrange [4450:4700]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4450' 4450, '4500' 4500, '4550' 4550, '4600' 4600, '4650' 4650, '4700' 4700)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.4146
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+least = least1_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'gap' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy of 4 bytes a lane: powers of two' font ',12' offset 0,-0.4
-unset logscale x
+low = y2_min_x
+high = y2_max_y
+most = 6
+set ytics decimal((high - low) / most)
+set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
+low = x2_min
+high = x2_max
+least = least2_min
+most = 6
 set logscale x 2
-set xrange [1023.99898:1.0737429e+09]
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
 set xlabel 'distance' textcolor rgb '#333333'
-set xtics nomirror ('1 KiB' 1024, '16 KiB' 16384, '256 KiB' 262144, '4 MiB' 4194304, '64 MiB' 67108864, '1 GiB' 1.07374182e+09)
-unset logscale y
-set yrange [3700:4100]
-set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3700' 3700, '3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle, $d2_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 notitle, $d2_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 notitle, $d2_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d2_6 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d2_7 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
-set lmargin at screen 0.5186
-set rmargin at screen 0.8512
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle, $d2 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.8 notitle, $d2 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.8 notitle, $d2 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d2 index 6 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d2 index 7 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy of 4 bytes a lane: 256 MiB and a gap' font ',12' offset 0,-0.4
-unset logscale x
-set logscale x 2
-set xrange [1.999998:33554465.6]
-set xlabel 'gap' textcolor rgb '#333333'
-set xtics nomirror ('32 B' 32, '512 B' 512, '8 KiB' 8192, '128 KiB' 131072, '2 MiB' 2097152, '32 MiB' 33554432, '0' 2)
-unset logscale y
-set yrange [3800:4050]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3800' 3800, '3850' 3850, '3900' 3900, '3950' 3950, '4000' 4000, '4050' 4050)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#7F7F7F' linewidth 2 dashtype 1 pointtype 8 pointsize 0.8 notitle
+low = x3_min
+high = x3_max
+least = least3_min
+most = 6
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'gap' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 6 pointsize 0.8 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 7 pointsize 0.8 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 8 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8752,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title '2 arrays', NaN with linespoints linetype 2 pointsize 0.8 title '3 arrays', NaN with linespoints linetype 3 pointsize 0.8 title '4 arrays', NaN with linespoints linetype 4 pointsize 0.8 title '5 arrays', NaN with linespoints linetype 5 pointsize 0.8 title '6 arrays', NaN with linespoints linetype 6 pointsize 0.8 title '7 arrays', NaN with linespoints linetype 7 pointsize 0.8 title '8 arrays', NaN with linespoints linetype 8 pointsize 0.8 title '16 arrays'
 unset multiplot
 unset output

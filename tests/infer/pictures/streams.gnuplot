@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 1 4637 4637 4637
 2 4665.1 4665.1 4665.1
 3 4662.2 4662.2 4662.2
@@ -14,8 +21,8 @@ $d0_0 << EOD
 20 4665.5 4665.5 4665.5
 24 4668.1 4668.1 4668.1
 32 4672.6 4672.6 4672.6
-EOD
-$d0_1 << EOD
+
+
 1 4637 4637 4637
 2 4650.7 4650.7 4650.7
 3 4651.8 4651.8 4651.8
@@ -30,8 +37,8 @@ $d0_1 << EOD
 20 4640.5 4640.5 4640.5
 24 4646.6 4646.6 4646.6
 32 4655.7 4655.7 4655.7
-EOD
-$d0_2 << EOD
+
+
 1 4637 4637 4637
 2 4626.1 4626.1 4626.1
 3 4631.2 4631.2 4631.2
@@ -47,7 +54,9 @@ $d0_2 << EOD
 24 4633.7 4633.7 4633.7
 32 4629 4629 4629
 EOD
-$d1_0 << EOD
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+$d1 << EOD
 1 4633.4 4633.4 4633.4
 2 4663.2 4663.2 4663.2
 3 4668.1 4668.1 4668.1
@@ -62,8 +71,8 @@ $d1_0 << EOD
 20 4659.2 4659.2 4659.2
 24 4661.9 4661.9 4661.9
 32 4666.8 4666.8 4666.8
-EOD
-$d1_1 << EOD
+
+
 1 4633.4 4633.4 4633.4
 2 4646.2 4646.2 4646.2
 3 4648.3 4648.3 4648.3
@@ -78,8 +87,8 @@ $d1_1 << EOD
 20 4642.8 4642.8 4642.8
 24 4648.6 4648.6 4648.6
 32 4654.4 4654.4 4654.4
-EOD
-$d1_2 << EOD
+
+
 1 4633.4 4633.4 4633.4
 2 4631.5 4631.5 4631.5
 3 4617.6 4617.6 4617.6
@@ -95,7 +104,9 @@ $d1_2 << EOD
 24 4623.1 4623.1 4623.1
 32 4628.6 4628.6 4628.6
 EOD
-$d2_0 << EOD
+stats $d1 using 1 nooutput name 'x1'
+stats $d1 using 3:4 nooutput name 'y1'
+$d2 << EOD
 1 4649.6 4649.6 4649.6
 2 4661.2 4661.2 4661.2
 3 4664.2 4664.2 4664.2
@@ -110,8 +121,8 @@ $d2_0 << EOD
 20 4657.3 4657.3 4657.3
 24 4662.5 4662.5 4662.5
 32 4658.3 4658.3 4658.3
-EOD
-$d2_1 << EOD
+
+
 1 4649.6 4649.6 4649.6
 2 4651.4 4651.4 4651.4
 3 4650.9 4650.9 4650.9
@@ -126,8 +137,8 @@ $d2_1 << EOD
 20 4642.8 4642.8 4642.8
 24 4647 4647 4647
 32 4650.2 4650.2 4650.2
-EOD
-$d2_2 << EOD
+
+
 1 4649.6 4649.6 4649.6
 2 4636.3 4636.3 4636.3
 3 4619.3 4619.3 4619.3
@@ -143,7 +154,9 @@ $d2_2 << EOD
 24 4622.7 4622.7 4622.7
 32 4632.5 4632.5 4632.5
 EOD
-$d3_0 << EOD
+stats $d2 using 1 nooutput name 'x2'
+stats $d2 using 3:4 nooutput name 'y2'
+$d3 << EOD
 1 4049.6 4049.6 4049.6
 2 4064.2 4064.2 4064.2
 3 4014.5 4014.5 4014.5
@@ -158,8 +171,8 @@ $d3_0 << EOD
 20 3997.8 3997.8 3997.8
 24 4019 4019 4019
 32 3947 3947 3947
-EOD
-$d3_1 << EOD
+
+
 1 4033 4033 4033
 2 4011.4 4011.4 4011.4
 3 3993.5 3993.5 3993.5
@@ -174,8 +187,8 @@ $d3_1 << EOD
 20 3866.8 3866.8 3866.8
 24 3871.45 3871.45 3871.45
 32 3786.2 3786.2 3786.2
-EOD
-$d3_2 << EOD
+
+
 1 3848 3848 3848
 2 3833.6 3833.6 3833.6
 3 3755 3755 3755
@@ -191,7 +204,9 @@ $d3_2 << EOD
 24 3766.9 3766.9 3766.9
 32 3706.2 3706.2 3706.2
 EOD
-$d4_0 << EOD
+stats $d3 using 1 nooutput name 'x3'
+stats $d3 using 3:4 nooutput name 'y3'
+$d4 << EOD
 1 4135.9 4135.9 4135.9
 2 4131.7 4131.7 4131.7
 3 4111.5 4111.5 4111.5
@@ -206,8 +221,8 @@ $d4_0 << EOD
 20 4101 4101 4101
 24 4084.4 4084.4 4084.4
 32 4067.8 4067.8 4067.8
-EOD
-$d4_1 << EOD
+
+
 1 4114.2 4114.2 4114.2
 2 4095.2 4095.2 4095.2
 3 4094.2 4094.2 4094.2
@@ -222,8 +237,8 @@ $d4_1 << EOD
 20 4043.1 4043.1 4043.1
 24 4032.95 4032.95 4032.95
 32 4010.2 4010.2 4010.2
-EOD
-$d4_2 << EOD
+
+
 1 4004.7 4004.7 4004.7
 2 3993.9 3993.9 3993.9
 3 3952.2 3952.2 3952.2
@@ -239,7 +254,9 @@ $d4_2 << EOD
 24 3795.5 3795.5 3795.5
 32 3757.8 3757.8 3757.8
 EOD
-$d5_0 << EOD
+stats $d4 using 1 nooutput name 'x4'
+stats $d4 using 3:4 nooutput name 'y4'
+$d5 << EOD
 1 4077.4 4077.4 4077.4
 2 4118.4 4118.4 4118.4
 3 4093.9 4093.9 4093.9
@@ -254,8 +271,8 @@ $d5_0 << EOD
 20 4064.6 4064.6 4064.6
 24 4055.5 4055.5 4055.5
 32 4031.7 4031.7 4031.7
-EOD
-$d5_1 << EOD
+
+
 1 4022.4 4022.4 4022.4
 2 4014.5 4014.5 4014.5
 3 4022.5 4022.5 4022.5
@@ -270,8 +287,8 @@ $d5_1 << EOD
 20 4036.4 4036.4 4036.4
 24 4019.75 4019.75 4019.75
 32 4004.75 4004.75 4004.75
-EOD
-$d5_2 << EOD
+
+
 1 3926.4 3926.4 3926.4
 2 3927.8 3927.8 3927.8
 3 3826.8 3826.8 3826.8
@@ -287,228 +304,305 @@ $d5_2 << EOD
 24 3858.2 3858.2 3858.2
 32 3819.2 3819.2 3819.2
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d5 using 1 nooutput name 'x5'
+stats $d5 using 3:4 nooutput name 'y5'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'streams.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.2547
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set multiplot layout 2,3 title 'DRAM bandwidth of arrays side by side' font ',17' margins screen 0.0820, screen 0.8080, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 4 bytes a lane' font ',12' offset 0,-0.4
-set label 'DRAM bandwidth of arrays side by side' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8320,0.8367 left top Left reverse vertical maxrows 3 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [4450:4700]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4450' 4450, '4500' 4500, '4550' 4550, '4600' 4600, '4650' 4650, '4700' 4700)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'best distance', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'median distance', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'worst distance', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.3587
-set rmargin at screen 0.5313
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 8 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [4550:4700]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4550' 4550, '4600' 4600, '4650' 4650, '4700' 4700)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.6353
-set rmargin at screen 0.8080
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 16 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [4580:4680]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4580' 4580, '4600' 4600, '4620' 4620, '4640' 4640, '4660' 4660, '4680' 4680)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.2547
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 4 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [3700:4100]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3700' 3700, '3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.3587
-set rmargin at screen 0.5313
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x3_min
+high = x3_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 8 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [3700:4200]
+low = y4_min_x
+high = y4_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3700' 3700, '3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100, '4200' 4200)
-plot $d4_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d4_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d4_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.6353
-set rmargin at screen 0.8080
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x4_min
+high = x4_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d4 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d4 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d4 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 16 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [3800:4200]
+low = y5_min_x
+high = y5_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100, '4200' 4200)
-plot $d5_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d5_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d5_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
+low = x5_min
+high = x5_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d5 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d5 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d5 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8320,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'best distance', NaN with linespoints linetype 2 pointsize 0.8 title 'median distance', NaN with linespoints linetype 3 pointsize 0.8 title 'worst distance'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'streams.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.2547
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set multiplot layout 2,3 title 'DRAM bandwidth of arrays side by side' font ',17' margins screen 0.0820, screen 0.8080, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 4 bytes a lane' font ',12' offset 0,-0.4
-set label 'DRAM bandwidth of arrays side by side' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.8320,0.8367 left top Left reverse vertical maxrows 3 samplen 2 spacing 1.25
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [4450:4700]
+low = y0_min_x
+high = y0_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4450' 4450, '4500' 4500, '4550' 4550, '4600' 4600, '4650' 4650, '4700' 4700)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'best distance', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'median distance', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'worst distance', $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.3587
-set rmargin at screen 0.5313
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x0_min
+high = x0_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 8 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [4550:4700]
+low = y1_min_x
+high = y1_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4550' 4550, '4600' 4600, '4650' 4650, '4700' 4700)
-plot $d1_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d1_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d1_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.6353
-set rmargin at screen 0.8080
-set tmargin at screen 0.8267
-set bmargin at screen 0.5383
-unset label
-unset arrow
+low = x1_min
+high = x1_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d1 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d1 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d1 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'read, 16 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [4580:4680]
+low = y2_min_x
+high = y2_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('4580' 4580, '4600' 4600, '4620' 4620, '4640' 4640, '4660' 4660, '4680' 4680)
-plot $d2_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d2_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d2_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.0820
-set rmargin at screen 0.2547
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x2_min
+high = x2_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d2 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d2 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d2 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 4 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [3700:4100]
+low = y3_min_x
+high = y3_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3700' 3700, '3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100)
-plot $d3_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d3_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d3_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.3587
-set rmargin at screen 0.5313
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x3_min
+high = x3_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d3 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d3 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d3 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 8 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [3700:4200]
+low = y4_min_x
+high = y4_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3700' 3700, '3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100, '4200' 4200)
-plot $d4_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d4_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d4_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
-set lmargin at screen 0.6353
-set rmargin at screen 0.8080
-set tmargin at screen 0.3883
-set bmargin at screen 0.1000
-unset label
-unset arrow
+low = x4_min
+high = x4_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d4 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d4 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d4 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'copy, 16 bytes a lane' font ',12' offset 0,-0.4
-unset logscale x
-set xrange [0:32]
-set xlabel 'arrays side by side' textcolor rgb '#333333'
-set xtics nomirror ('0' 0, '16' 16, '32' 32)
-unset logscale y
-set yrange [3800:4200]
+low = y5_min_x
+high = y5_max_y
+most = 6
+set ytics decimal((high - low) / most)
 set ylabel 'bandwidth [GB/s]' textcolor rgb '#333333'
-set ytics nomirror ('3800' 3800, '3900' 3900, '4000' 4000, '4100' 4100, '4200' 4200)
-plot $d5_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 notitle, $d5_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 notitle, $d5_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 notitle
+low = x5_min
+high = x5_max
+most = 4
+set xrange [*<0:*]
+set xtics binary((high - (low < 0 ? low : 0)) / most)
+set xlabel 'arrays side by side' textcolor rgb '#333333'
+plot $d5 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.8 notitle, $d5 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.8 notitle, $d5 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.8 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.8320,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'best distance', NaN with linespoints linetype 2 pointsize 0.8 title 'median distance', NaN with linespoints linetype 3 pointsize 0.8 title 'worst distance'
 unset multiplot
 unset output

@@ -1,5 +1,12 @@
 set encoding utf8
-$d0_0 << EOD
+nice(x) = x <= 1 ? 1 : x <= 2 ? 2 : x <= 5 ? 5 : 10
+power(x) = 10.0**floor(log10(x))
+decimal(x) = x > 0 ? power(x) * nice(x / power(x) * (1 - 1e-9)) : 1
+octaves(x) = log(x) / log(2)
+binary(x) = x > 0 ? 2.0**ceil(octaves(x) - 1e-9) : 1
+more(low, high) = high < 2 * low ? 2 : 1.000001
+bytes(i) = sprintf('%g %s', 2.0**(i % 10), word('B KiB MiB GiB TiB PiB', i / 10 + 1))
+$d0 << EOD
 65536 264 261 268
 131072 266 263 269
 196608 266 263 269
@@ -117,8 +124,8 @@ $d0_0 << EOD
 1.74057062e+09 274 266 281
 1.89811917e+09 275 266 281
 2.06988902e+09 275 267 281
-EOD
-$d0_1 << EOD
+
+
 262144 269 267 274
 524288 270 267 274
 786432 270 267 274
@@ -236,8 +243,8 @@ $d0_1 << EOD
 6.9622825e+09 276 269 281
 7.59247667e+09 276 270 282
 8.2795561e+09 276 270 282
-EOD
-$d0_2 << EOD
+
+
 1048576 258 255.1 260
 2097152 260 257 266
 3145728 263 257 267
@@ -355,8 +362,8 @@ $d0_2 << EOD
 2.784913e+10 275 270 281
 3.03699067e+10 275 270 281
 3.31182244e+10 275 270 281
-EOD
-$d0_3 << EOD
+
+
 4194304 265 262 267
 8388608 266 263 269
 12582912 266 263 269
@@ -474,8 +481,8 @@ $d0_3 << EOD
 1.1139652e+11 281 272 373
 1.21479627e+11 284 272 374
 1.32472898e+11 363 273 374
-EOD
-$d0_4 << EOD
+
+
 16777216 266 264 270
 33554432 266 263 270
 50331648 268 264 270
@@ -577,8 +584,8 @@ $d0_4 << EOD
 1.11400714e+11 366 273 375
 1.21483821e+11 367 273 375
 1.32472898e+11 367 274 375
-EOD
-$d0_5 << EOD
+
+
 67108864 266 263 268
 134217728 264 261 268
 201326592 266 261 270
@@ -664,8 +671,8 @@ $d0_5 << EOD
 1.11400714e+11 277 271 369
 1.21467044e+11 278 271 371
 1.32472898e+11 280 271 373
-EOD
-$d0_6 << EOD
+
+
 268435456 266 264 270
 536870912 266 264 270
 805306368 268 264 272
@@ -736,60 +743,108 @@ $d0_6 << EOD
 1.21601262e+11 276 271 281
 1.32607115e+11 276 271 281
 EOD
-set border 3 linecolor rgb '#666666'
-set grid linecolor rgb '#dddddd' linetype 1
-set tics scale 0.6 font ',11'
-unset colorbox
-set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
+stats $d0 using 1 nooutput name 'x0'
+stats $d0 using 3:4 nooutput name 'y0'
+stats $d0 using ($1 > 0 ? $1 : 1/0) nooutput name 'least0'
 set terminal svg noenhanced size 1000,600 font 'Arial,Helvetica,DejaVu Sans,sans-serif,13' background '#ffffff'
 set output 'tlb-reach.svg'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7720
-set tmargin at screen 0.8267
-set bmargin at screen 0.1000
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set multiplot layout 1,1 title 'TLB reach' font ',17' margins screen 0.0820, screen 0.7720, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'median, 10th to 90th percentile' font ',12' offset 0,-0.4
-set label 'TLB reach' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7960,0.8367 left top Left reverse vertical maxrows 7 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [65535.9345:1.37439091e+11]
-set xlabel 'span of the pages that are read' textcolor rgb '#333333'
-set xtics nomirror ('64 KiB' 65536, '256 KiB' 262144, '1 MiB' 1048576, '4 MiB' 4194304, '16 MiB' 16777216, '64 MiB' 67108864, '256 MiB' 268435456, '1 GiB' 1.07374182e+09, '4 GiB' 4.2949673e+09, '16 GiB' 1.71798692e+10, '64 GiB' 6.87194767e+10)
-unset logscale y
-set yrange [250:380]
+low = y0_min_x
+high = y0_max_y
+most = 12
+set ytics decimal((high - low) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('250' 250, '260' 260, '270' 270, '280' 280, '290' 290, '300' 300, '310' 310, '320' 320, '330' 330, '340' 340, '350' 350, '360' 360, '370' 370, '380' 380)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'a page every 64 KiB', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'a page every 256 KiB', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'a page every 1 MiB', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'a page every 4 MiB', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'a page every 16 MiB', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'a page every 64 MiB', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title 'a page every 256 MiB', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.35 notitle, $d0_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.35 notitle, $d0_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d0_5 using 1:3:4 with filledcurves fillcolor rgb '#56B4E9' fillstyle transparent solid 0.18 noborder notitle, $d0_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.35 notitle, $d0_6 using 1:3:4 with filledcurves fillcolor rgb '#000000' fillstyle transparent solid 0.18 noborder notitle, $d0_6 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.35 notitle
+low = x0_min
+high = x0_max
+least = least0_min
+most = 12
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'span of the pages that are read' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.35 notitle, $d0 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.35 notitle, $d0 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d0 index 5 using (place($1)):3:4 with filledcurves linetype 6 fillstyle transparent solid 0.18 noborder notitle, $d0 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.35 notitle, $d0 index 6 using (place($1)):3:4 with filledcurves linetype 7 fillstyle transparent solid 0.18 noborder notitle, $d0 index 6 using (place($1)):2 with linespoints linetype 7 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7960,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'a page every 64 KiB', NaN with linespoints linetype 2 pointsize 0.8 title 'a page every 256 KiB', NaN with linespoints linetype 3 pointsize 0.8 title 'a page every 1 MiB', NaN with linespoints linetype 4 pointsize 0.8 title 'a page every 4 MiB', NaN with linespoints linetype 5 pointsize 0.8 title 'a page every 16 MiB', NaN with linespoints linetype 6 pointsize 0.8 title 'a page every 64 MiB', NaN with linespoints linetype 7 pointsize 0.8 title 'a page every 256 MiB'
 unset multiplot
 unset output
 if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) { set terminal pngcairo noenhanced size 1000,600 font 'Sans,10' background '#ffffff' } else { set terminal png noenhanced truecolor size 1000,600 }
 set output 'tlb-reach.png'
-set multiplot
-set lmargin at screen 0.0820
-set rmargin at screen 0.7720
-set tmargin at screen 0.8267
-set bmargin at screen 0.1000
-unset label
-unset arrow
+set linetype 1 linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7
+set linetype 2 linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5
+set linetype 3 linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9
+set linetype 4 linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13
+set linetype 5 linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11
+set linetype 6 linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6
+set linetype 7 linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4
+set multiplot layout 1,1 title 'TLB reach' font ',17' margins screen 0.0820, screen 0.7720, screen 0.1000, screen 0.8267 spacing screen 0.1040, screen 0.1500
+reset
+place(x) = x
+set border 3 linecolor rgb '#666666'
+set grid linecolor rgb '#dddddd' linetype 1 linewidth 1
+set tics nomirror scale 0.6 font ',11'
+set format '%g'
 unset key
+unset colorbox
+set palette defined (0 '#4f9fd0', 0.5 '#d9e6ee', 1 '#fdd49e')
 set title 'median, 10th to 90th percentile' font ',12' offset 0,-0.4
-set label 'TLB reach' at screen 0.5,0.9633 center font ',17'
-set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
-set key at screen 0.7960,0.8367 left top Left reverse vertical maxrows 7 samplen 2 spacing 1.25
-unset logscale x
-set logscale x 2
-set xrange [65535.9345:1.37439091e+11]
-set xlabel 'span of the pages that are read' textcolor rgb '#333333'
-set xtics nomirror ('64 KiB' 65536, '256 KiB' 262144, '1 MiB' 1048576, '4 MiB' 4194304, '16 MiB' 16777216, '64 MiB' 67108864, '256 MiB' 268435456, '1 GiB' 1.07374182e+09, '4 GiB' 4.2949673e+09, '16 GiB' 1.71798692e+10, '64 GiB' 6.87194767e+10)
-unset logscale y
-set yrange [250:380]
+low = y0_min_x
+high = y0_max_y
+most = 12
+set ytics decimal((high - low) / most)
 set ylabel 'latency [cycles]' textcolor rgb '#333333'
-set ytics nomirror ('250' 250, '260' 260, '270' 270, '280' 280, '290' 290, '300' 300, '310' 310, '320' 320, '330' 330, '340' 340, '350' 350, '360' 360, '370' 370, '380' 380)
-plot NaN with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.8 title 'a page every 64 KiB', NaN with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.8 title 'a page every 256 KiB', NaN with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.8 title 'a page every 1 MiB', NaN with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.8 title 'a page every 4 MiB', NaN with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.8 title 'a page every 16 MiB', NaN with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.8 title 'a page every 64 MiB', NaN with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.8 title 'a page every 256 MiB', $d0_0 using 1:3:4 with filledcurves fillcolor rgb '#0072B2' fillstyle transparent solid 0.18 noborder notitle, $d0_0 using 1:2 with linespoints linecolor rgb '#0072B2' linewidth 2 dashtype 1 pointtype 7 pointsize 0.35 notitle, $d0_1 using 1:3:4 with filledcurves fillcolor rgb '#D55E00' fillstyle transparent solid 0.18 noborder notitle, $d0_1 using 1:2 with linespoints linecolor rgb '#D55E00' linewidth 2 dashtype 1 pointtype 5 pointsize 0.35 notitle, $d0_2 using 1:3:4 with filledcurves fillcolor rgb '#009E73' fillstyle transparent solid 0.18 noborder notitle, $d0_2 using 1:2 with linespoints linecolor rgb '#009E73' linewidth 2 dashtype 1 pointtype 9 pointsize 0.35 notitle, $d0_3 using 1:3:4 with filledcurves fillcolor rgb '#CC79A7' fillstyle transparent solid 0.18 noborder notitle, $d0_3 using 1:2 with linespoints linecolor rgb '#CC79A7' linewidth 2 dashtype 1 pointtype 13 pointsize 0.35 notitle, $d0_4 using 1:3:4 with filledcurves fillcolor rgb '#E69F00' fillstyle transparent solid 0.18 noborder notitle, $d0_4 using 1:2 with linespoints linecolor rgb '#E69F00' linewidth 2 dashtype 1 pointtype 11 pointsize 0.35 notitle, $d0_5 using 1:3:4 with filledcurves fillcolor rgb '#56B4E9' fillstyle transparent solid 0.18 noborder notitle, $d0_5 using 1:2 with linespoints linecolor rgb '#56B4E9' linewidth 2 dashtype 1 pointtype 6 pointsize 0.35 notitle, $d0_6 using 1:3:4 with filledcurves fillcolor rgb '#000000' fillstyle transparent solid 0.18 noborder notitle, $d0_6 using 1:2 with linespoints linecolor rgb '#000000' linewidth 2 dashtype 1 pointtype 4 pointsize 0.35 notitle
+low = x0_min
+high = x0_max
+least = least0_min
+most = 12
+set logscale x 2
+step = int(ceil(octaves(high / least) / most)) + (high == least)
+first = int(ceil(octaves(least) - 1e-9))
+set xtics ()
+place(x) = x > 0 ? x : least / 2
+if (low == 0) { set xtics add ('0' least / 2); first = first + step - 1 }
+set for [i=first:int(floor(octaves(high) + 1e-9)):step] xtics add (bytes(i) 2.0**i)
+set xrange [place(low) / more(least, high):high * more(least, high)]
+set xlabel 'span of the pages that are read' textcolor rgb '#333333'
+plot $d0 index 0 using (place($1)):3:4 with filledcurves linetype 1 fillstyle transparent solid 0.18 noborder notitle, $d0 index 0 using (place($1)):2 with linespoints linetype 1 pointsize 0.35 notitle, $d0 index 1 using (place($1)):3:4 with filledcurves linetype 2 fillstyle transparent solid 0.18 noborder notitle, $d0 index 1 using (place($1)):2 with linespoints linetype 2 pointsize 0.35 notitle, $d0 index 2 using (place($1)):3:4 with filledcurves linetype 3 fillstyle transparent solid 0.18 noborder notitle, $d0 index 2 using (place($1)):2 with linespoints linetype 3 pointsize 0.35 notitle, $d0 index 3 using (place($1)):3:4 with filledcurves linetype 4 fillstyle transparent solid 0.18 noborder notitle, $d0 index 3 using (place($1)):2 with linespoints linetype 4 pointsize 0.35 notitle, $d0 index 4 using (place($1)):3:4 with filledcurves linetype 5 fillstyle transparent solid 0.18 noborder notitle, $d0 index 4 using (place($1)):2 with linespoints linetype 5 pointsize 0.35 notitle, $d0 index 5 using (place($1)):3:4 with filledcurves linetype 6 fillstyle transparent solid 0.18 noborder notitle, $d0 index 5 using (place($1)):2 with linespoints linetype 6 pointsize 0.35 notitle, $d0 index 6 using (place($1)):3:4 with filledcurves linetype 7 fillstyle transparent solid 0.18 noborder notitle, $d0 index 6 using (place($1)):2 with linespoints linetype 7 pointsize 0.35 notitle
+reset
+unset border
+unset tics
+set lmargin at screen 0
+set rmargin at screen 1
+set bmargin at screen 0
+set tmargin at screen 1
+set label 'NVIDIA H200, driver 580.159.04, 2026-11-20, run 20261120-154031-fec461dd' at screen 0.5,0.9200 center font ',11' textcolor rgb '#555555'
+set key at screen 0.7960,0.8367 left top Left reverse samplen 2 spacing 1.25
+plot [0:1] [0:1] NaN notitle, NaN with linespoints linetype 1 pointsize 0.8 title 'a page every 64 KiB', NaN with linespoints linetype 2 pointsize 0.8 title 'a page every 256 KiB', NaN with linespoints linetype 3 pointsize 0.8 title 'a page every 1 MiB', NaN with linespoints linetype 4 pointsize 0.8 title 'a page every 4 MiB', NaN with linespoints linetype 5 pointsize 0.8 title 'a page every 16 MiB', NaN with linespoints linetype 6 pointsize 0.8 title 'a page every 64 MiB', NaN with linespoints linetype 7 pointsize 0.8 title 'a page every 256 MiB'
 unset multiplot
 unset output

@@ -396,6 +396,9 @@ test_refused(void)
     damaged = g_strndup(bundle, strlen(bundle) / 2);
     folder_write(fixture.folder, "kept/bundle.json", damaged);
     assert_leaves("-o kept --param n=1 --fill dt=1 drift.cu", "kept/bundle.json:");
+    folder_write(fixture.folder, "kept/bundle.json", "{\"schema\": \"\", \"support\": \"\"}\n");
+    assert_leaves("-o kept --param n=1 --fill dt=1 drift.cu",
+                  "kept/bundle.json:1:1: error: 'gpu' is missing");
     folder_write(fixture.folder, "kept/bundle.json", bundle);
     folder_write(fixture.folder, "kept/estimates.json", "{}");
     assert_leaves("-o kept --param n=1 --fill dt=1 drift.cu", "kept/estimates.json");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is wrong with a bundle or its results is told with the file and line of it. */
+/* What is wrong with a bundle or its results is told with the place of it. */
 #include "json_value.h"
 #include "results.h"
 #include "split_file.h"
@@ -230,15 +230,16 @@ static void
 test_bundle(void)
 {
     static const Fault bundle_faults[] = {
-        {"fieldwise-bundle-1", "fieldwise-bundle-2", "b:2: error: its schema is 'fieldwise-bundle-2', and"},
-        {"\"id\"", "\"no\"", "b:1: error: 'id' is missing"},
-        {"\"Tiny GPU\"", "7", "b:7: error: 'device' must be a string"},
+        {"fieldwise-bundle-1", "fieldwise-bundle-2",
+         "b:2:12: error: its schema is 'fieldwise-bundle-2', and"},
+        {"\"id\"", "\"no\"", "b:1:1: error: 'id' is missing"},
+        {"\"Tiny GPU\"", "7", "b:7:13: error: 'device' must be a string"},
         {"\"move.Dot\"", "\"sum.Pair\"", "the program 'sum.Pair' stands twice"},
-        {NULL, "\"programs\"", "the file was cut short"},
+        {NULL, "\"programs\"", "string or '}' expected near end of file"},
     };
     static const Fault faults[] = {
         {"\"0123456789abcdef\"", "\"a\"",
-         "e:3: error: the estimates are those of bundle a, and bundle.json is of"},
+         "e:3:12: error: the estimates are those of bundle a, and bundle.json is of"},
         {"\"sum.Pair\"", "\"sun.Pair\"", "the bundle has no program 'sun.Pair'"},
         {"\"aosoa@32\"", "\"soa\"", "the layout 'soa' of kernel 'sum' stands twice"},
         {"\"total\": 1000", "\"total\": -1", "'total' is negative"},
@@ -264,28 +265,28 @@ test_json(void)
         const char *text, *message;
     } cases[] = {
         {" {\"a\": [1, -2.5e3, true, false, null, \"\\u00e9\\n\\ud83d\\ude00\"]} ", NULL},
-        {"", "j:1: error: the file was cut short"},
-        {"{\"a\": 1", "j:1: error: the file was cut short"},
-        {"[1,\n2,]", "j:2: error: expected a value, not ']'"},
-        {"[1 2]", "expected ',' or ']', not '2]'"},
-        {"{\"a\" 1}", "expected ':', not '1}'"},
-        {"{a: 1}", "expected the name of a member"},
-        {"{\"a\":1,\n\"a\":2}", "j:2: error: the member 'a' stands twice"},
-        {"[1] 2", "expected the end of the file"},
-        {"[NaN]", "expected a value, not 'NaN]'"},
-        {"[Infinity]", "expected a value"},
-        {"[1e999]", "expected a value"},
-        {"[+1]", "expected a value"},
-        {"\"a", "ends inside a string"},
-        {"\"\\x\"", "unknown escape"},
-        {"\"\\u12\"", "four hexadecimal digits"},
-        {"\"\\u0000\"", "no character that text may hold"},
-        {"\"\\ud800x\"", "no character that text may hold"},
-        {"\"\\ud800\\u0041\"", "half of a surrogate pair"},
-        {"\"a\tb\"", "control character"},
-        {"\"\xff\"", "not UTF-8"},
+        {"", "j:1:0: error: '[' or '{' expected near end of file"},
+        {"{\"a\": 1", "j:1:7: error: '}' expected near end of file"},
+        {"[1,\n2,]", "j:2:3: error: unexpected token near ']'"},
+        {"[1 2]", "']' expected near '2'"},
+        {"{\"a\" 1}", "':' expected near '1'"},
+        {"{a: 1}", "string or '}' expected near 'a'"},
+        {"{\"a\":1,\n\"a\":2}", "j:2:3: error: duplicate object key near '\"a\"'"},
+        {"[1] 2", "end of file expected near '2'"},
+        {"[NaN]", "invalid token near 'NaN'"},
+        {"[Infinity]", "invalid token near 'Infinity'"},
+        {"[1e999]", "real number overflow near '1e999'"},
+        {"[+1]", "invalid token near '+'"},
+        {"[\"a", "premature end of input near '\"a'"},
+        {"[\"\\x\"]", "invalid escape near '\"\\x'"},
+        {"[\"\\u12\"]", "invalid escape"},
+        {"[\"\\u0000\"]", "\\u0000 is not allowed"},
+        {"[\"\\ud800x\"]", "invalid Unicode"},
+        {"[\"\\ud800\\u0041\"]", "invalid Unicode"},
+        {"[\"a\tb\"]", "control character 0x9"},
+        {"[\"\xff\"]", "unable to decode byte 0xff"},
     };
-    g_autofree char *deep = g_strnfill(100, '[');
+    g_autofree char *deep = g_strnfill(100000, '[');
     g_autoptr(GError) deep_error = NULL;
 
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -295,8 +296,16 @@ test_json(void)
         g_assert_true((value == NULL) == (error != NULL));
         assert_message(error, cases[i].message);
     }
-    g_assert_null(json_value_parse("j", deep, 100, &deep_error));
-    assert_message(deep_error, "more than 64 levels");
+    g_assert_null(json_value_parse("j", deep, 100000, &deep_error));
+    assert_message(deep_error, "maximum parsing depth reached");
+}
+
+static void
+assert_place(const JsonValue *value, guint line, guint column)
+{
+    g_assert_nonnull(value);
+    g_assert_cmpuint(value->line, ==, line);
+    g_assert_cmpuint(value->column, ==, column);
 }
 
 static void
@@ -309,10 +318,27 @@ test_json_values(void)
     g_assert_cmpuint(array->items->len, ==, 4);
     g_assert_cmpfloat(((JsonValue *)array->items->pdata[1])->number, ==, -2500);
     g_assert_true(((JsonValue *)array->items->pdata[2])->boolean);
-    g_assert_cmpint(((JsonValue *)array->items->pdata[3])->type, ==, JSON_NULL);
+    g_assert_cmpint(((JsonValue *)array->items->pdata[3])->type, ==, JSON_VALUE_NULL);
     g_assert_cmpstr(json_value_find(value, "t")->text, ==, "é\n😀");
-    g_assert_cmpuint(json_value_find(value, "t")->line, ==, 2);
     g_assert_null(json_value_find(array, "a"));
+}
+
+/* Each value knows where it begins, whatever stands before it; columns count characters. */
+static void
+test_json_places(void)
+{
+    static const char text[] =
+        "\n{ \"é\": [ [], {} ,{\"x\":[1]},\"]\\\"{\",-1e3,null],\n\t\"b\\\\\":\n  true\n}\n";
+    g_autoptr(JsonValue) root = json_value_parse("j", text, strlen(text), NULL);
+    const JsonValue *array = json_value_find(root, "é");
+    static const guint columns[] = {10, 14, 18, 28, 35, 40};
+
+    assert_place(root, 2, 1);
+    assert_place(array, 2, 8);
+    for (guint i = 0; i < G_N_ELEMENTS(columns); i++)
+        assert_place(array->items->pdata[i], 2, columns[i]);
+    assert_place(json_value_find(array->items->pdata[2], "x"), 2, 23);
+    assert_place(json_value_find(root, "b\\"), 4, 3);
 }
 
 static void
@@ -373,6 +399,7 @@ main(int argc, char **argv)
     g_test_add_func("/report/bundle", test_bundle);
     g_test_add_func("/report/json", test_json);
     g_test_add_func("/report/json/values", test_json_values);
+    g_test_add_func("/report/json/places", test_json_places);
     g_test_add_func("/report/split", test_split);
     g_test_add_func("/report/folders", test_folders);
     return g_test_run();

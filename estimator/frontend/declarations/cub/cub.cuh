@@ -2,6 +2,7 @@
 #ifndef FIELDWISE_CUB_CUB_CUH
 #define FIELDWISE_CUB_CUB_CUH
 #include <cuda_runtime.h>
+#include <fieldwise/cub_iterators.h>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -14,20 +15,12 @@ struct Sum { template <class A, class B> constexpr auto operator()(const A &a, c
 struct Difference { template <class A, class B> constexpr auto operator()(const A &a, const B &b) const { return a - b; } };
 struct Max { template <class T> constexpr T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
 struct Min { template <class T> constexpr T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
-struct ArgMax { template <class T> T operator()(const T &, const T &) const; };
-struct ArgMin { template <class T> T operator()(const T &, const T &) const; };
+/* Of two pairs of a place and a value, the one of the greater or lesser value, and of equal ones the first. */
+struct ArgMax { template <class T> T operator()(const T &a, const T &b) const { return b.value > a.value || (a.value == b.value && b.key < a.key) ? b : a; } };
+struct ArgMin { template <class T> T operator()(const T &a, const T &b) const { return b.value < a.value || (a.value == b.value && b.key < a.key) ? b : a; } };
 struct Equality { template <class T> constexpr bool operator()(const T &a, const T &b) const { return a == b; } };
 struct Inequality { template <class T> constexpr bool operator()(const T &a, const T &b) const { return a != b; } };
-template <class T = int> struct CastOp { template <class A> T operator()(const A &a) const; };
-template <class K, class V> struct KeyValuePair {
-    typedef K Key;
-    typedef V Value;
-    K key;
-    V value;
-    KeyValuePair() = default;
-    KeyValuePair(const K &, const V &);
-    bool operator!=(const KeyValuePair &) const;
-};
+template <class T = int> struct CastOp { template <class A> T operator()(const A &a) const { return (T)a; } };
 struct NullType {};
 template <bool c, class A, class B> struct If { typedef A Type; };
 template <class A, class B> struct If<false, A, B> { typedef B Type; };
@@ -39,10 +32,10 @@ template <class T> struct Uninitialized { char storage[sizeof(T)]; T &Alias(); }
 template <class T> struct DoubleBuffer {
     T *d_buffers[2];
     int selector;
-    DoubleBuffer();
-    DoubleBuffer(T *, T *);
-    T *Current();
-    T *Alternate();
+    DoubleBuffer() : d_buffers(), selector(0) {}
+    DoubleBuffer(T *a, T *b) : selector(0) { d_buffers[0] = a; d_buffers[1] = b; }
+    T *Current() { return d_buffers[selector]; }
+    T *Alternate() { return d_buffers[selector ^ 1]; }
 };
 
 enum BlockReduceAlgorithm { BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY, BLOCK_REDUCE_RAKING, BLOCK_REDUCE_WARP_REDUCTIONS };
@@ -53,8 +46,6 @@ enum BlockHistogramAlgorithm { BLOCK_HISTO_SORT, BLOCK_HISTO_ATOMIC };
 enum WarpLoadAlgorithm { WARP_LOAD_DIRECT, WARP_LOAD_STRIPED, WARP_LOAD_VECTORIZE, WARP_LOAD_TRANSPOSE };
 enum WarpStoreAlgorithm { WARP_STORE_DIRECT, WARP_STORE_STRIPED, WARP_STORE_VECTORIZE, WARP_STORE_TRANSPOSE };
 enum WarpExchangeAlgorithm { WARP_EXCHANGE_SMEM, WARP_EXCHANGE_SHUFFLE };
-enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
-enum CacheStoreModifier { STORE_DEFAULT, STORE_WB, STORE_CG, STORE_CS, STORE_WT, STORE_VOLATILE };
 
 /* What a block- or warp-wide primitive needs to be made. */
 struct Primitive {
@@ -63,6 +54,87 @@ struct Primitive {
     explicit Primitive(TempStorage &);
     template <class... A> Primitive(TempStorage &, A...) FIELDWISE_ABSENT
 };
+/* Where a thread's items lie among those of its block or warp: side by side, one for each thread in turn, or so within
+ * each warp. What is transposed in between is loaded and stored as the second or third. */
+enum class Arrangement { blocked, striped, warp_striped };
+}
+namespace fieldwise {
+constexpr cub::Arrangement arrangement_of(cub::BlockLoadAlgorithm a)
+{
+    return a == cub::BLOCK_LOAD_STRIPED || a == cub::BLOCK_LOAD_TRANSPOSE ? cub::Arrangement::striped
+           : a == cub::BLOCK_LOAD_WARP_TRANSPOSE || a == cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED ? cub::Arrangement::warp_striped
+                                                                                                  : cub::Arrangement::blocked;
+}
+constexpr cub::Arrangement arrangement_of(cub::BlockStoreAlgorithm a)
+{
+    return a == cub::BLOCK_STORE_STRIPED || a == cub::BLOCK_STORE_TRANSPOSE ? cub::Arrangement::striped
+           : a == cub::BLOCK_STORE_WARP_TRANSPOSE || a == cub::BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED ? cub::Arrangement::warp_striped
+                                                                                                    : cub::Arrangement::blocked;
+}
+constexpr cub::Arrangement arrangement_of(cub::WarpLoadAlgorithm a)
+{
+    return a == cub::WARP_LOAD_STRIPED || a == cub::WARP_LOAD_TRANSPOSE ? cub::Arrangement::striped : cub::Arrangement::blocked;
+}
+constexpr cub::Arrangement arrangement_of(cub::WarpStoreAlgorithm a)
+{
+    return a == cub::WARP_STORE_STRIPED || a == cub::WARP_STORE_TRANSPOSE ? cub::Arrangement::striped : cub::Arrangement::blocked;
+}
+template <cub::Arrangement a> constexpr int item_place(int thread, int i, int threads, int items)
+{
+    if constexpr (a == cub::Arrangement::blocked)
+        return thread * items + i;
+    else if constexpr (a == cub::Arrangement::striped)
+        return thread + i * threads;
+    else
+        return thread / 32 * (32 * items) + thread % 32 + i * 32;
+}
+template <cub::Arrangement a, class I, class T, int n> void load_items(int thread, int threads, I from, T (&to)[n])
+{
+    for (int i = 0; i < n; i++)
+        to[i] = from[item_place<a>(thread, i, threads, n)];
+}
+template <cub::Arrangement a, class I, class T, int n> void load_items(int thread, int threads, I from, T (&to)[n], int valid)
+{
+    for (int i = 0; i < n; i++)
+        if (item_place<a>(thread, i, threads, n) < valid)
+            to[i] = from[item_place<a>(thread, i, threads, n)];
+}
+template <cub::Arrangement a, class I, class T, int n, class D> void load_items(int thread, int threads, I from, T (&to)[n], int valid, D other)
+{
+    for (int i = 0; i < n; i++)
+        to[i] = other;
+    load_items<a>(thread, threads, from, to, valid);
+}
+template <cub::Arrangement a, class I, class T, int n> void store_items(int thread, int threads, I to, T (&from)[n])
+{
+    for (int i = 0; i < n; i++)
+        to[item_place<a>(thread, i, threads, n)] = from[i];
+}
+template <cub::Arrangement a, class I, class T, int n> void store_items(int thread, int threads, I to, T (&from)[n], int valid)
+{
+    for (int i = 0; i < n; i++)
+        if (item_place<a>(thread, i, threads, n) < valid)
+            to[item_place<a>(thread, i, threads, n)] = from[i];
+}
+}
+namespace cub {
+inline int RowMajorTid(int x, int y, int z) { return threadIdx.x + (y > 1 ? threadIdx.y * x : 0) + (z > 1 ? threadIdx.z * x * y : 0); }
+/* Moves the items of a block of X times Y times Z threads, or of a warp (Y is 0), between memory and its threads. */
+template <class T, int x, int y, int z, int items, Arrangement a> struct Transfer : Primitive {
+    using Primitive::Primitive;
+    static constexpr int threads = y ? x * y * z : x;
+    static int thread() { return y ? RowMajorTid(x, y, z) : threadIdx.x % x; }
+    template <class I, class... A> void Load(I from, T (&to)[items], A... more) { fieldwise::load_items<a>(thread(), threads, from, to, more...); }
+    template <class I, class... A> void Store(I to, T (&from)[items], A... more) { fieldwise::store_items<a>(thread(), threads, to, from, more...); }
+};
+template <class I, class T, int n, class... A> void LoadDirectBlocked(int thread, I from, T (&to)[n], A... more) { fieldwise::load_items<Arrangement::blocked>(thread, 0, from, to, more...); }
+template <class T, int n> void LoadDirectBlockedVectorized(int thread, T *from, T (&to)[n]) { fieldwise::load_items<Arrangement::blocked>(thread, 0, from, to); }
+template <int threads, class I, class T, int n, class... A> void LoadDirectStriped(int thread, I from, T (&to)[n], A... more) { fieldwise::load_items<Arrangement::striped>(thread, threads, from, to, more...); }
+template <class I, class T, int n, class... A> void LoadDirectWarpStriped(int thread, I from, T (&to)[n], A... more) { fieldwise::load_items<Arrangement::warp_striped>(thread, 0, from, to, more...); }
+template <class I, class T, int n, class... A> void StoreDirectBlocked(int thread, I to, T (&from)[n], A... more) { fieldwise::store_items<Arrangement::blocked>(thread, 0, to, from, more...); }
+template <class T, int n> void StoreDirectBlockedVectorized(int thread, T *to, T (&from)[n]) { fieldwise::store_items<Arrangement::blocked>(thread, 0, to, from); }
+template <int threads, class I, class T, int n, class... A> void StoreDirectStriped(int thread, I to, T (&from)[n], A... more) { fieldwise::store_items<Arrangement::striped>(thread, threads, to, from, more...); }
+template <class I, class T, int n, class... A> void StoreDirectWarpStriped(int thread, I to, T (&from)[n], A... more) { fieldwise::store_items<Arrangement::warp_striped>(thread, 0, to, from, more...); }
 template <class T> struct Reduction : Primitive {
     using Primitive::Primitive;
     T Sum(T);
@@ -94,13 +166,13 @@ template <class T, int n, BlockScanAlgorithm a = BLOCK_SCAN_RAKING, int y = 1, i
 struct BlockScan : Scan<T> { using Scan<T>::Scan; };
 template <class T, int n = 32, int arch = 0> struct WarpScan : Scan<T> { using Scan<T>::Scan; };
 template <class T, int n, int items, BlockLoadAlgorithm a = BLOCK_LOAD_DIRECT, int y = 1, int z = 1, int arch = 0>
-struct BlockLoad : Primitive { using Primitive::Primitive; template <class... A> void Load(A &&...); };
+struct BlockLoad : Transfer<T, n, y, z, items, fieldwise::arrangement_of(a)> { using BlockLoad::Transfer::Transfer; };
 template <class T, int n, int items, BlockStoreAlgorithm a = BLOCK_STORE_DIRECT, int y = 1, int z = 1, int arch = 0>
-struct BlockStore : Primitive { using Primitive::Primitive; template <class... A> void Store(A &&...); };
+struct BlockStore : Transfer<T, n, y, z, items, fieldwise::arrangement_of(a)> { using BlockStore::Transfer::Transfer; };
 template <class T, int items, WarpLoadAlgorithm a = WARP_LOAD_DIRECT, int n = 32, int arch = 0>
-struct WarpLoad : Primitive { using Primitive::Primitive; template <class... A> void Load(A &&...); };
+struct WarpLoad : Transfer<T, n, 0, 0, items, fieldwise::arrangement_of(a)> { using WarpLoad::Transfer::Transfer; };
 template <class T, int items, WarpStoreAlgorithm a = WARP_STORE_DIRECT, int n = 32, int arch = 0>
-struct WarpStore : Primitive { using Primitive::Primitive; template <class... A> void Store(A &&...); };
+struct WarpStore : Transfer<T, n, 0, 0, items, fieldwise::arrangement_of(a)> { using WarpStore::Transfer::Transfer; };
 struct Exchange : Primitive {
     using Primitive::Primitive;
     template <class... A> void StripedToBlocked(A &&...) FIELDWISE_ABSENT
@@ -153,13 +225,6 @@ template <class T, int n, int y = 1, int z = 1, int arch = 0> struct BlockShuffl
     template <class... A> void Up(A &&...) FIELDWISE_ABSENT
     template <class... A> void Down(A &&...) FIELDWISE_ABSENT
 };
-#define FIELDWISE_MOVE(name) template <class... A> void name(A &&...); template <int n, class... A> void name(A &&...) FIELDWISE_ABSENT
-FIELDWISE_MOVE(LoadDirectBlocked) FIELDWISE_MOVE(LoadDirectBlockedVectorized) FIELDWISE_MOVE(LoadDirectStriped)
-FIELDWISE_MOVE(LoadDirectWarpStriped) FIELDWISE_MOVE(StoreDirectBlocked) FIELDWISE_MOVE(StoreDirectBlockedVectorized)
-FIELDWISE_MOVE(StoreDirectStriped) FIELDWISE_MOVE(StoreDirectWarpStriped)
-#undef FIELDWISE_MOVE
-template <CacheLoadModifier m, class I> typename std::iterator_traits<I>::value_type ThreadLoad(I);
-template <CacheStoreModifier m, class I, class T> void ThreadStore(I, T);
 template <int n, class T, class O> T ThreadReduce(T *, O) FIELDWISE_ABSENT
 template <int n, class T> T ShuffleDown(T, int, int, unsigned);
 template <int n, class T> T ShuffleUp(T, int, int, unsigned);
@@ -167,7 +232,6 @@ template <int n, class T> T ShuffleIndex(T, int, unsigned);
 unsigned LaneId();
 unsigned WarpId();
 unsigned LaneMaskLt();
-int RowMajorTid(int, int, int);
 template <class T> T BFE(T, unsigned, unsigned);
 
 #define FIELDWISE_DEVICE(...) __VA_ARGS__
@@ -190,22 +254,6 @@ struct DeviceAdjacentDifference { FIELDWISE_CALL(SubtractLeft) FIELDWISE_CALL(Su
 #undef FIELDWISE_CALL
 #undef FIELDWISE_DEVICE
 
-template <class T> struct MadeIterator : std::iterator<std::random_access_iterator_tag, T, ptrdiff_t, const T *, T> {
-    MadeIterator();
-    template <class... A> MadeIterator(A &&...) FIELDWISE_ABSENT
-    T operator*() const;
-    template <class N> T operator[](N) const;
-    template <class N> MadeIterator operator+(N) const;
-    MadeIterator &operator++();
-    bool operator==(const MadeIterator &) const;
-    bool operator!=(const MadeIterator &) const;
-};
-template <class T, class O = ptrdiff_t> struct CountingInputIterator : MadeIterator<T> { using MadeIterator<T>::MadeIterator; };
-template <class T, class O = ptrdiff_t> struct ConstantInputIterator : MadeIterator<T> { using MadeIterator<T>::MadeIterator; };
-template <class T, class F, class I, class O = ptrdiff_t> struct TransformInputIterator : MadeIterator<T> { using MadeIterator<T>::MadeIterator; };
-template <CacheLoadModifier m, class T, class O = ptrdiff_t> struct CacheModifiedInputIterator : MadeIterator<T> { using MadeIterator<T>::MadeIterator; };
-template <class I, class O = ptrdiff_t> struct ArgIndexInputIterator : MadeIterator<KeyValuePair<O, typename std::iterator_traits<I>::value_type>> { ArgIndexInputIterator(I); };
-template <class S = void> struct DiscardOutputIterator : MadeIterator<int> { using MadeIterator<int>::MadeIterator; };
 struct CachingDeviceAllocator {
     template <class... A> CachingDeviceAllocator(A...) FIELDWISE_ABSENT
     template <class... A> cudaError_t DeviceAllocate(A &&...) FIELDWISE_ABSENT

@@ -128,6 +128,7 @@ constexpr long abs(long v) { return v < 0 ? -v : v; }
 constexpr long long abs(long long v) { return v < 0 ? -v : v; }
 constexpr float abs(float v) { return v < 0 ? -v : v; }
 constexpr double abs(double v) { return v < 0 ? -v : v; }
+constexpr long double abs(long double v) { return v < 0 ? -v : v; }
 constexpr long labs(long v) { return v < 0 ? -v : v; }
 constexpr long long llabs(long long v) { return v < 0 ? -v : v; }
 constexpr float fabs(float v) { return v < 0 ? -v : v; }
@@ -164,6 +165,10 @@ unsigned long long ullmax(unsigned long long, unsigned long long);
 #define M_PI 3.14159265358979323846
 #define M_PI_2 1.57079632679489661923
 #define M_PI_4 0.78539816339744830962
+#define M_PIl 3.141592653589793238462643383279502884L
+#define M_PI_2l 1.570796326794896619231321691639751442L
+#define M_El 2.718281828459045235360287471352662498L
+#define M_SQRT2l 1.414213562373095048801688724209698079L
 #define M_1_PI 0.31830988618379067154
 #define M_2_PI 0.63661977236758134308
 #define M_2_SQRTPI 1.12837916709551257390

@@ -5,19 +5,26 @@
 #include <algorithm>
 #include <complex>
 #include <cuda_runtime.h>
+#include <fieldwise/thrust_iterators.h>
+#include <fieldwise/thrust_pointer.h>
 #include <functional>
 #include <iterator>
 #include <limits>
 #include <random>
+#include <system_error>
 #include <tuple>
 #include <vector>
 FIELDWISE_BEGIN
+namespace cuda { namespace std { using namespace ::std; } }
 namespace thrust {
 using std::advance;
 using std::distance;
 using std::divides;
 using std::equal_to;
+using std::apply;
+using std::forward_as_tuple;
 using std::get;
+using std::ignore;
 using std::greater;
 using std::greater_equal;
 using std::less;
@@ -39,7 +46,6 @@ using std::bit_or;
 using std::bit_xor;
 using std::swap;
 using std::tie;
-using std::tuple;
 using std::tuple_element;
 using std::tuple_size;
 using std::unary_function;
@@ -61,7 +67,13 @@ template <class T> struct square { T operator()(const T &a) const { return a * a
 template <class T> struct project1st { T operator()(const T &a, const T &) const { return a; } };
 using std::max;
 using std::min;
-struct system_error : std::exception {};
+using std::error_category;
+using std::error_code;
+using std::system_error;
+const error_category &cuda_category();
+const error_category &generic_category();
+const error_category &system_category();
+namespace system { using thrust::cuda_category; using std::error_category; using std::error_code; using std::system_error; }
 
 template <class T> struct complex : std::complex<T> {
     using std::complex<T>::complex;
@@ -101,42 +113,14 @@ struct execution_policy_tag {
 inline constexpr execution_policy_tag host{}, device{}, seq{};
 namespace cuda { inline constexpr execution_policy_tag par{}, par_nosync{}; }
 namespace omp { inline constexpr execution_policy_tag par{}; }
-namespace system { namespace cuda { using thrust::cuda::par; } }
+namespace tbb { inline constexpr execution_policy_tag par{}; }
+namespace cpp { inline constexpr execution_policy_tag par{}; }
+namespace system { namespace omp { using thrust::omp::par; } namespace tbb { using thrust::tbb::par; } namespace cpp { using thrust::cpp::par; } }
+namespace cuda { typedef execution_policy_tag par_t; }
 struct device_system_tag : execution_policy_tag {};
 struct host_system_tag : execution_policy_tag {};
+struct any_system_tag : device_system_tag {};
 template <class D> struct device_execution_policy : execution_policy_tag {};
-
-template <class T> struct device_reference { operator T() const; T operator=(const T &); template <class U> device_reference &operator=(const device_reference<U> &); T *operator&() const; T operator+=(const T &); };
-template <class T> struct device_ptr : std::iterator<std::random_access_iterator_tag, T> {
-    device_ptr();
-    device_ptr(decltype(nullptr));
-    explicit device_ptr(T *);
-    template <class U> device_ptr(const device_ptr<U> &) FIELDWISE_ABSENT
-    T *get() const;
-    T &operator*() const;
-    T *operator->() const;
-    T &operator[](ptrdiff_t) const;
-    device_ptr operator+(ptrdiff_t) const;
-    device_ptr operator-(ptrdiff_t) const;
-    ptrdiff_t operator-(const device_ptr &) const;
-    device_ptr &operator++();
-    device_ptr operator++(int);
-    device_ptr &operator--();
-    device_ptr &operator+=(ptrdiff_t);
-    bool operator==(const device_ptr &) const;
-    bool operator!=(const device_ptr &) const;
-    bool operator<(const device_ptr &) const;
-    explicit operator bool() const;
-};
-template <class T> device_ptr<T> device_pointer_cast(T *) FIELDWISE_ABSENT
-template <class T> device_ptr<T> device_pointer_cast(const device_ptr<T> &) FIELDWISE_ABSENT
-template <class T> T *raw_pointer_cast(T *) FIELDWISE_ABSENT
-template <class T> T *raw_pointer_cast(const device_ptr<T> &) FIELDWISE_ABSENT
-template <class T> T &raw_reference_cast(T &) FIELDWISE_ABSENT
-template <class T> device_ptr<T> device_malloc(size_t) FIELDWISE_ABSENT
-template <class T> void device_free(T) FIELDWISE_ABSENT
-template <class T> device_ptr<T> device_new(size_t) FIELDWISE_ABSENT
-template <class T> void device_delete(T) FIELDWISE_ABSENT
 
 template <class T> struct host_vector : std::vector<T> {
     using std::vector<T>::vector;
@@ -170,44 +154,25 @@ template <class T, class A = void> using universal_vector = device_vector<T, A>;
 template <class T> struct device_allocator : std::allocator<T> {};
 template <class T> struct device_malloc_allocator : std::allocator<T> {};
 
-/* An iterator over values that are made rather than stored. */
-template <class T> struct made_iterator : std::iterator<std::random_access_iterator_tag, T, ptrdiff_t, const T *, T> {
-    made_iterator();
-    template <class... A> explicit made_iterator(A &&...) FIELDWISE_ABSENT
-    T operator*() const;
-    T operator[](ptrdiff_t) const;
-    made_iterator operator+(ptrdiff_t) const;
-    made_iterator operator-(ptrdiff_t) const;
-    ptrdiff_t operator-(const made_iterator &) const;
-    made_iterator &operator++();
-    made_iterator operator++(int);
-    made_iterator &operator+=(ptrdiff_t);
-    bool operator==(const made_iterator &) const;
-    bool operator!=(const made_iterator &) const;
-};
-template <class T, class... A> struct counting_iterator : made_iterator<T> { using made_iterator<T>::made_iterator; counting_iterator(T); };
-template <class T, class... A> struct constant_iterator : made_iterator<T> { using made_iterator<T>::made_iterator; constant_iterator(T); };
-template <class I, class... A> struct iterator_value { typedef typename std::iterator_traits<I>::value_type type; };
-template <class I> struct iterator_difference { typedef ptrdiff_t type; };
-template <class F, class I, class R = decltype(std::declval<F>()(*std::declval<I>())), class V = R>
-struct transform_iterator : made_iterator<R> { using made_iterator<R>::made_iterator; transform_iterator(I, F); };
-template <class T> struct zip_iterator : made_iterator<T> { using made_iterator<T>::made_iterator; zip_iterator(T); };
-template <class I, class J> struct permutation_iterator : made_iterator<typename std::iterator_traits<I>::value_type> { permutation_iterator(I, J); };
-template <class S = void> struct discard_iterator : made_iterator<int> { using made_iterator<int>::made_iterator; };
-template <class T> counting_iterator<T> make_counting_iterator(T) FIELDWISE_ABSENT
-template <class T> constant_iterator<T> make_constant_iterator(T) FIELDWISE_ABSENT
-template <class I, class F> transform_iterator<F, I> make_transform_iterator(I, F) FIELDWISE_ABSENT
-template <class T> zip_iterator<T> make_zip_iterator(T) FIELDWISE_ABSENT
-template <class A, class B, class... R> zip_iterator<tuple<A, B, R...>> make_zip_iterator(A, B, R...) FIELDWISE_ABSENT
-template <class I, class J> permutation_iterator<I, J> make_permutation_iterator(I, J) FIELDWISE_ABSENT
-discard_iterator<> make_discard_iterator();
-template <class I> std::reverse_iterator<I> make_reverse_iterator(I) FIELDWISE_ABSENT
-template <class I> using reverse_iterator = std::reverse_iterator<I>;
-template <class I> using iterator_traits = std::iterator_traits<I>;
-template <class F> F make_zip_function(F) FIELDWISE_ABSENT
 template <class F> F not1(F) FIELDWISE_ABSENT
 template <class F> F not2(F) FIELDWISE_ABSENT
-namespace placeholders { using namespace std::placeholders; }
+/* What an expression of these gives, nobody asks on the device. */
+namespace placeholders {
+struct placeholder { template <class... A> fieldwise::anything operator()(A &&...) const; };
+inline constexpr placeholder _1{}, _2{}, _3{}, _4{}, _5{}, _6{}, _7{}, _8{}, _9{}, _10{};
+placeholder operator-(placeholder);
+placeholder operator!(placeholder);
+placeholder operator~(placeholder);
+#define FIELDWISE_OPERATOR(op) \
+    placeholder operator op(placeholder, placeholder); \
+    template <class T> placeholder operator op(placeholder, const T &) FIELDWISE_ABSENT \
+    template <class T> placeholder operator op(const T &, placeholder) FIELDWISE_ABSENT
+FIELDWISE_OPERATOR(+) FIELDWISE_OPERATOR(-) FIELDWISE_OPERATOR(*) FIELDWISE_OPERATOR(/) FIELDWISE_OPERATOR(%)
+FIELDWISE_OPERATOR(<) FIELDWISE_OPERATOR(>) FIELDWISE_OPERATOR(<=) FIELDWISE_OPERATOR(>=) FIELDWISE_OPERATOR(==)
+FIELDWISE_OPERATOR(!=) FIELDWISE_OPERATOR(&&) FIELDWISE_OPERATOR(||) FIELDWISE_OPERATOR(&) FIELDWISE_OPERATOR(|)
+FIELDWISE_OPERATOR(^)
+#undef FIELDWISE_OPERATOR
+}
 
 /* Each algorithm exists with and without a policy in front. */
 #define FIELDWISE_ALGORITHM(R, name, params, ...) \
@@ -230,16 +195,16 @@ FIELDWISE_TELLS(is_sorted) FIELDWISE_TELLS(binary_search)
 FIELDWISE_CHANGES(sort) FIELDWISE_CHANGES(stable_sort) FIELDWISE_CHANGES(sort_by_key) FIELDWISE_CHANGES(reverse)
 FIELDWISE_CHANGES(stable_sort_by_key) FIELDWISE_CHANGES(fill) FIELDWISE_CHANGES(sequence) FIELDWISE_CHANGES(generate)
 FIELDWISE_CHANGES(replace) FIELDWISE_CHANGES(replace_if) FIELDWISE_CHANGES(shuffle) FIELDWISE_CHANGES(tabulate)
-FIELDWISE_CHANGES(for_each) FIELDWISE_CHANGES(scatter) FIELDWISE_CHANGES(scatter_if) FIELDWISE_CHANGES(for_each_n)
+FIELDWISE_CHANGES(for_each) FIELDWISE_CHANGES(scatter) FIELDWISE_CHANGES(scatter_if)
 FIELDWISE_CHANGES(uninitialized_fill)
 FIELDWISE_WRITES(copy) FIELDWISE_WRITES(copy_if) FIELDWISE_WRITES(transform) FIELDWISE_WRITES(transform_if)
 FIELDWISE_WRITES(gather) FIELDWISE_WRITES(gather_if) FIELDWISE_WRITES(inclusive_scan) FIELDWISE_WRITES(exclusive_scan)
 FIELDWISE_WRITES(transform_inclusive_scan) FIELDWISE_WRITES(transform_exclusive_scan) FIELDWISE_WRITES(remove_copy)
 FIELDWISE_WRITES(remove_copy_if) FIELDWISE_WRITES(unique_copy) FIELDWISE_WRITES(adjacent_difference)
 FIELDWISE_WRITES(replace_copy) FIELDWISE_WRITES(replace_copy_if) FIELDWISE_WRITES(reverse_copy)
-FIELDWISE_WRITES(swap_ranges) FIELDWISE_WRITES(uninitialized_copy) FIELDWISE_WRITES(partition_copy)
+FIELDWISE_WRITES(swap_ranges) FIELDWISE_WRITES(uninitialized_copy)
 FIELDWISE_COUNTS(count) FIELDWISE_COUNTS(count_if)
-FIELDWISE_GIVES(inner_product) FIELDWISE_GIVES(transform_reduce) FIELDWISE_GIVES(mismatch) FIELDWISE_GIVES(equal_range)
+FIELDWISE_GIVES(mismatch) FIELDWISE_GIVES(equal_range)
 FIELDWISE_GIVES(set_intersection) FIELDWISE_GIVES(set_union) FIELDWISE_GIVES(set_difference) FIELDWISE_GIVES(merge)
 FIELDWISE_GIVES(merge_by_key)
 #undef FIELDWISE_ALGORITHM
@@ -254,6 +219,10 @@ template <class I> typename std::iterator_traits<I>::value_type reduce(I, I) FIE
 template <class I, class T, class... A> T reduce(I, I, T, A &&...) FIELDWISE_ABSENT
 template <class P, class I, FIELDWISE_POLICY> typename std::iterator_traits<I>::value_type reduce(const P &, I, I) FIELDWISE_ABSENT
 template <class P, class I, class T, class... A, FIELDWISE_POLICY> T reduce(const P &, I, I, T, A &&...) FIELDWISE_ABSENT
+template <class I, class F, class T, class B> T transform_reduce(I, I, F, T, B) FIELDWISE_ABSENT
+template <class P, class I, class F, class T, class B, FIELDWISE_POLICY> T transform_reduce(const P &, I, I, F, T, B) FIELDWISE_ABSENT
+template <class I, class J, class T, class... A> T inner_product(I, I, J, T, A &&...) FIELDWISE_ABSENT
+template <class P, class I, class J, class T, class... A, FIELDWISE_POLICY> T inner_product(const P &, I, I, J, T, A &&...) FIELDWISE_ABSENT
 template <class I, class... A> pair<I, I> minmax_element(I, I, A &&...) FIELDWISE_ABSENT
 template <class P, class I, class... A, FIELDWISE_POLICY> pair<I, I> minmax_element(const P &, I, I, A &&...) FIELDWISE_ABSENT
 template <class K, class V, class L, class W, class... A> pair<L, W> reduce_by_key(K, K, V, L, W, A &&...) FIELDWISE_ABSENT
@@ -264,6 +233,12 @@ template <class K, class V, class O, class... A> O inclusive_scan_by_key(K, K, V
 template <class K, class V, class O, class... A> O exclusive_scan_by_key(K, K, V, O, A &&...) FIELDWISE_ABSENT
 template <class I, class N, class O> O copy_n(I, N, O) FIELDWISE_ABSENT
 template <class P, class I, class N, class O, FIELDWISE_POLICY> O copy_n(const P &, I, N, O) FIELDWISE_ABSENT
+template <class I, class N, class F> I for_each_n(I, N, F) FIELDWISE_ABSENT
+template <class P, class I, class N, class F, FIELDWISE_POLICY> I for_each_n(const P &, I, N, F) FIELDWISE_ABSENT
+template <class I, class N, class F> I generate_n(I, N, F) FIELDWISE_ABSENT
+template <class P, class I, class N, class F, FIELDWISE_POLICY> I generate_n(const P &, I, N, F) FIELDWISE_ABSENT
+template <class I, class O, class N, class... A> pair<O, N> partition_copy(I, I, O, N, A &&...) FIELDWISE_ABSENT
+template <class P, class I, class O, class N, class... A, FIELDWISE_POLICY> pair<O, N> partition_copy(const P &, I, I, O, N, A &&...) FIELDWISE_ABSENT
 template <class I, class N, class T> I fill_n(I, N, T) FIELDWISE_ABSENT
 template <class P, class I, class N, class T, FIELDWISE_POLICY> I fill_n(const P &, I, N, T) FIELDWISE_ABSENT
 #undef FIELDWISE_POLICY

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+#include "host.h"
+#include "cursor.h"
+#include "host_buffers.h"
+#include "host_names.h"
+#include "host_scan.h"
+#include "host_survey.h"
+
+#include <string.h>
+
+static HostKernel *
+host_kernel_new(CXCursor function)
+{
+    HostKernel *kernel = g_new0(HostKernel, 1);
+
+    kernel->function = function;
+    kernel->name = host_function_name(function);
+    kernel->launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_free);
+    return kernel;
+}
+
+void
+host_kernel_free(HostKernel *kernel)
+{
+    if (!kernel)
+        return;
+    g_free(kernel->name);
+    g_free(kernel->skip_reason);
+    g_free(kernel->note);
+    g_free(kernel->exchanged);
+    g_ptr_array_unref(kernel->launches);
+    g_free(kernel);
+}
+
+/* TRUE the first time that FUNCTION's definition comes: a file that includes itself defines it many times. */
+static gboolean
+is_first_definition(CXCursor function, GHashTable *defined)
+{
+    return g_hash_table_add(defined, cursor_usr(function));
+}
+
+/* Why the template KERNEL of which there is no instance is not analysed. */
+static char *
+open_reason(const Instances *instances, CXCursor kernel)
+{
+    const char *problem = instances_problem(instances, kernel);
+
+    if (!problem)
+        return g_strdup("a template that nothing in this source instantiates: instantiate it, or give its "
+                        "arguments to --kernel");
+    return g_strdup_printf(
+        "a template that nothing in this source instantiates, and the simplest arguments do "
+        "not compile (%s): instantiate it, or give its arguments to --kernel",
+        problem);
+}
+
+/* Calls KERNEL what the user does, who may write `1` where the compiler says `1U`. */
+static void
+kernel_take_user_name(HostKernel *kernel, const char *user_name)
+{
+    if (!user_name || kernel_name_means(user_name, kernel->name))
+        return;
+    g_free(kernel->name);
+    kernel->name = g_strdup(user_name);
+}
+
+/* Says of KERNEL that it was made without the source. */
+static void
+kernel_note_assumed(HostKernel *kernel)
+{
+    g_autofree char *place = cursor_place_text(kernel->function);
+
+    kernel->note = g_strdup_printf("%s: nothing in this source instantiates this template: followed as %s "
+                                   "(else: instantiate it, or --kernel '%.*s<...>')",
+                                   place, kernel->name, (int)strcspn(kernel->name, "<"), kernel->name);
+}
+
+/* Adds what is analysed of the template KERNEL, INSTANCES without what nobody asked for. */
+static void
+add_instances(GPtrArray *kernels, CXCursor kernel, const GArray *candidates, const Instances *instances)
+{
+    g_autoptr(GArray) chosen = g_array_copy((GArray *)candidates);
+
+    instances_choose(instances, kernel, chosen);
+    for (guint i = 0; i < chosen->len; i++) {
+        CXCursor one = g_array_index(chosen, CXCursor, i);
+        HostKernel *made = host_kernel_new(one);
+
+        kernel_take_user_name(made, instances_user_name(instances, one));
+        if (instances_assume(instances, kernel, one))
+            kernel_note_assumed(made);
+        g_ptr_array_add(kernels, made);
+    }
+    if (chosen->len > 0)
+        return;
+    g_ptr_array_add(kernels, host_kernel_new(kernel));
+    ((HostKernel *)kernels->pdata[kernels->len - 1])->skip_reason = open_reason(instances, kernel);
+}
+
+/* Adds what the user names of the template KERNEL and the compiler refuses. */
+static void
+add_refused(GPtrArray *kernels, CXCursor kernel, const Instances *instances)
+{
+    for (guint i = 0; instances && i < instances->refused->len; i++) {
+        const RefusedInstance *refused = instances->refused->pdata[i];
+        HostKernel *skipped;
+
+        if (!refused_instance_is_of(refused, kernel))
+            continue;
+        skipped = host_kernel_new(kernel);
+        g_free(skipped->name);
+        skipped->name = g_strdup(refused->name);
+        skipped->skip_reason = g_strdup_printf("it does not compile: %s", refused->problem);
+        g_ptr_array_add(kernels, skipped);
+    }
+}
+
+static GPtrArray *
+kernels_from(const HostScan *scan, const Instances *instances)
+{
+    GPtrArray *kernels = g_ptr_array_new_with_free_func((GDestroyNotify)host_kernel_free);
+    g_autoptr(GHashTable) defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (guint s = 0; s < scan->sites->len; s++) {
+        const HostSite *site = scan->sites->pdata[s];
+
+        if (!host_is_kernel(site->cursor) || !is_first_definition(site->cursor, defined))
+            continue;
+        if (!site->is_template) {
+            g_ptr_array_add(kernels, host_kernel_new(site->cursor));
+            continue;
+        }
+        add_instances(kernels, site->cursor, site->instances, instances);
+        add_refused(kernels, site->cursor, instances);
+    }
+    return kernels;
+}
+
+/* Adds what the walk through host code looks at: neither kernels nor templates that have instances. */
+static void
+run_add_functions(HostRun *run, const HostScan *scan)
+{
+    for (guint s = 0; s < scan->sites->len; s++) {
+        const HostSite *site = scan->sites->pdata[s];
+
+        if (!host_is_host(site->cursor))
+            continue;
+        for (guint i = 0; i < site->instances->len; i++)
+            host_run_add_function(run, g_array_index(site->instances, CXCursor, i));
+        if (site->instances->len == 0)
+            host_run_add_function(run, site->cursor);
+    }
+    for (guint i = 0; i < scan->variables->len; i++)
+        host_survey_add_variable(run, g_array_index(scan->variables, CXCursor, i));
+}
+
+/* Tells RUN which of KERNELS are made from which template. */
+static void
+run_add_instances(HostRun *run, const GPtrArray *kernels)
+{
+    for (guint i = 0; i < kernels->len; i++) {
+        CXCursor function = ((const HostKernel *)kernels->pdata[i])->function;
+        CXCursor template = clang_getSpecializedCursorTemplate(function);
+        GArray *made;
+
+        if (clang_Cursor_isNull(template))
+            continue;
+        made = cursor_table_get(run->made, template);
+        if (!made) {
+            made = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+            cursor_table_put(run->made, template, made);
+        }
+        g_array_append_val(made, function);
+    }
+}
+
+/* Tells RUN the names by which a module knows KERNELS. */
+static void
+run_name_kernels(HostRun *run, const GPtrArray *kernels)
+{
+    for (guint i = 0; i < kernels->len; i++) {
+        const HostKernel *kernel = kernels->pdata[i];
+        CXString mangled = clang_Cursor_getMangling(kernel->function);
+        const char *name = clang_getCString(mangled);
+
+        if (name && *name)
+            g_hash_table_replace(run->named, g_strdup(name),
+                                 g_memdup2(&kernel->function, sizeof kernel->function));
+        clang_disposeString(mangled);
+    }
+}
+
+/* Whether host code states an argument of LAUNCH of one of the two kinds. */
+static gboolean
+launch_has_argument(const Launch *launch, StatedKind a, StatedKind b)
+{
+    for (guint i = 0; i < launch->n_arguments; i++)
+        if (launch->arguments[i].kind == a || launch->arguments[i].kind == b)
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether anything is known of LAUNCH that a layout's cost can hang on. That a launch has one dimension is
+ * what is assumed anyway. */
+static gboolean
+launch_is_known(const Launch *launch)
+{
+    return launch_has_argument(launch, STATED_INTEGER, STATED_INTEGER) || launch->block_by_occupancy ||
+           launch->grid[0] > 0 || launch->block[0] > 0 || launch->grid[1] > 1 || launch->grid[2] > 1 ||
+           launch->block[1] > 1 || launch->block[2] > 1;
+}
+
+static gboolean
+arguments_same(const Launch *a, const Launch *b)
+{
+    if (a->n_arguments != b->n_arguments)
+        return FALSE;
+    for (guint i = 0; i < a->n_arguments; i++) {
+        const StatedValue *x = &a->arguments[i], *y = &b->arguments[i];
+
+        if (x->kind != y->kind || x->integer != y->integer ||
+            memcmp(&x->real, &y->real, sizeof(x->real)) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+launch_same(const Launch *a, const Launch *b)
+{
+    return memcmp(a->grid, b->grid, sizeof(a->grid)) == 0 &&
+           memcmp(a->block, b->block, sizeof(a->block)) == 0 && a->shared == b->shared &&
+           a->block_by_occupancy == b->block_by_occupancy && arguments_same(a, b);
+}
+
+static void
+kernel_add_launch(HostKernel *kernel, Launch **launch)
+{
+    for (guint i = 0; i < kernel->launches->len; i++)
+        if (launch_same(kernel->launches->pdata[i], *launch))
+            return;
+    g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
+}
+
+/* How much LAUNCH tells: 2: what a layout's cost can hang on, 1: other numbers, 0: where it stands alone. */
+static int
+launch_worth(const Launch *launch)
+{
+    return launch_is_known(launch) ? 2 : launch_has_argument(launch, STATED_REAL, STATED_REAL) ? 1 : 0;
+}
+
+/* Where more is known of one launch than of others, those are left out. Of launches of which nothing is known
+ * one stays: it tells where the kernel is launched. */
+static void
+kernel_cut_launches(HostKernel *kernel)
+{
+    int most = 0;
+
+    for (guint i = 0; i < kernel->launches->len; i++)
+        most = MAX(most, launch_worth(kernel->launches->pdata[i]));
+    for (guint i = kernel->launches->len; i > 0; i--)
+        if (launch_worth(kernel->launches->pdata[i - 1]) < most || (most == 0 && i > 1))
+            g_ptr_array_remove_index(kernel->launches, i - 1);
+}
+
+/* Launches in templates that nothing instantiates count for kernels that have no others. */
+static void
+kernels_take_launches(GPtrArray *kernels, HostRun *run)
+{
+    g_autoptr(GHashTable) by_function = cursor_table_new(NULL);
+    g_autoptr(GHashTable) launched =
+        g_hash_table_new(NULL, NULL); /* of HostKernel: not by a template alone */
+
+    for (guint i = 0; i < kernels->len; i++)
+        cursor_table_put(by_function, ((HostKernel *)kernels->pdata[i])->function, kernels->pdata[i]);
+    for (guint pass = 0; pass < 2; pass++)
+        for (guint i = 0; i < run->launches->len; i++) {
+            HostLaunch *found = &g_array_index(run->launches, HostLaunch, i);
+            HostKernel *kernel = cursor_table_get(by_function, found->kernel);
+
+            if (!kernel || found->is_dependent != (pass == 1) ||
+                (found->is_dependent && g_hash_table_contains(launched, kernel)))
+                continue;
+            if (!found->is_dependent)
+                g_hash_table_add(launched, kernel);
+            kernel_add_launch(kernel, &found->launch);
+        }
+    for (guint i = 0; i < kernels->len; i++)
+        kernel_cut_launches(kernels->pdata[i]);
+}
+
+/* Tells of KERNELS which parameters share buffers, from what RUN and SCAN know of host code. */
+static void
+kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *scan)
+{
+    g_autoptr(HostBuffers) buffers = host_buffers_new();
+
+    for (guint i = 0; i < run->order->len; i++)
+        host_buffers_add(buffers, ((const HostFunction *)run->order->pdata[i])->definition);
+    for (guint i = 0; i < scan->variables->len; i++)
+        host_buffers_add(buffers, g_array_index(scan->variables, CXCursor, i));
+    for (guint i = 0; i < kernels->len; i++) {
+        HostKernel *kernel = kernels->pdata[i];
+
+        kernel->exchanged = host_buffers_exchanged(buffers, kernel->function);
+    }
+}
+
+GPtrArray *
+host_find_kernels(const SourceUnit *unit, const Instances *instances)
+{
+    HostScan scan = host_scan(unit);
+    g_autoptr(HostRun) run = host_run_new();
+    GPtrArray *kernels = kernels_from(&scan, instances);
+
+    if (kernels->len > 0) {
+        run_add_functions(run, &scan);
+        run_name_kernels(run, kernels);
+        run_add_instances(run, kernels);
+        host_survey_walk(run);
+        kernels_take_launches(kernels, run);
+        kernels_take_buffers(kernels, run, &scan);
+        host_names_make_unique(kernels);
+    }
+    host_scan_clear(&scan);
+    return kernels;
+}
+
+char *
+host_kernel_id(const HostKernel *kernel)
+{
+    return cursor_usr(kernel->function);
+}
+
+static void
+launch_elsewhere_free(gpointer data)
+{
+    LaunchElsewhere *elsewhere = data;
+
+    g_free(elsewhere->kernel);
+    launch_free(elsewhere->launch);
+    g_free(elsewhere);
+}
+
+GPtrArray *
+host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
+{
+    GPtrArray *found = g_ptr_array_new_with_free_func(launch_elsewhere_free);
+    HostScan scan = host_scan(unit);
+    g_autoptr(HostRun) run = host_run_new();
+
+    run_add_functions(run, &scan);
+    run_name_kernels(run, kernels);
+    host_survey_walk(run);
+    for (guint i = 0; i < run->launches->len; i++) {
+        HostLaunch *launch = &g_array_index(run->launches, HostLaunch, i);
+        LaunchElsewhere *elsewhere = g_new0(LaunchElsewhere, 1);
+
+        elsewhere->kernel = cursor_usr(launch->kernel);
+        elsewhere->launch = g_steal_pointer(&launch->launch);
+        g_ptr_array_add(found, elsewhere);
+    }
+    host_scan_clear(&scan);
+    return found;
+}
+
+guint
+host_take_launches(GPtrArray *kernels, const GPtrArray *launches)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < kernels->len; i++) {
+        HostKernel *kernel = kernels->pdata[i];
+        g_autofree char *id = host_kernel_id(kernel);
+        gboolean is_open = kernel->launches->len == 0;
+
+        for (guint l = 0; is_open && l < launches->len; l++) {
+            const LaunchElsewhere *elsewhere = launches->pdata[l];
+            Launch *launch;
+
+            if (strcmp(elsewhere->kernel, id) != 0)
+                continue;
+            launch = launch_copy(elsewhere->launch);
+            kernel_add_launch(kernel, &launch);
+            launch_free(launch);
+        }
+        if (is_open)
+            kernel_cut_launches(kernel);
+        n += is_open ? kernel->launches->len : 0;
+    }
+    return n;
+}

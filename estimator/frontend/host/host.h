@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Folder host: what host code says about kernels: their instances, launches, block sizes, buffers. It may use parse
+ * and what that uses. */
+#pragma once
+
+#include "host_kernel.h"
+#include "instances.h"
+#include "parse.h"
+
+/* Every kernel that the unit's source and the files that it includes, but no system header, define, in source
+ * order; instances of a template stand at the template's place, in the order of their first use. Valid as
+ * long as UNIT. instances: what was instantiated for it; NULL: nothing. Returns an array of HostKernel, which
+ * may be empty. */
+GPtrArray *host_find_kernels(const SourceUnit *unit, const Instances *instances);
+
+/* A launch of a kernel that stands in another source. */
+typedef struct {
+    char *kernel; /* its USR, as of host_kernel_id() */
+    Launch *launch;
+} LaunchElsewhere;
+
+/* What tells KERNEL apart in all sources of a program. Free with g_free(). */
+char *host_kernel_id(const HostKernel *kernel);
+
+/* The launches that host code of UNIT makes of KERNELS, of HostKernel, of another unit. Returns an array of
+ * LaunchElsewhere. */
+GPtrArray *host_find_launches(SourceUnit *unit, const GPtrArray *kernels);
+
+/* Adds LAUNCHES, of LaunchElsewhere, to those of KERNELS that have none; how many were added. */
+guint host_take_launches(GPtrArray *kernels, const GPtrArray *launches);
+
+/* Threads a block at most, as __launch_bounds__ says of FUNCTION; 0 where it says nothing that is constant.
+ */
+gint64 host_launch_bounds(CXCursor function);
+
+void host_kernel_free(HostKernel *kernel);

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <clang-c/Index.h>
+#include <glib.h>
+
+/* Which variables of host code may hold the same buffer, as far as assignments, calls and copies on the
+ * device tell. The order of statements does not count. */
+typedef struct HostBuffers HostBuffers;
+
+HostBuffers *host_buffers_new(void);
+void host_buffers_free(HostBuffers *buffers);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostBuffers, host_buffers_free)
+
+/* Takes in what the definition of a host function, or of a variable, does. */
+void host_buffers_add(HostBuffers *buffers, CXCursor definition);
+
+/* By number of KERNEL's parameter, of which the first 64 are looked at: a bit for each other one that
+ * launches pass the same buffer to, or one that host code exchanges with it. Free with g_free(). */
+guint64 *host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel);

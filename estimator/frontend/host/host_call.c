@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls of host functions, which are walked with their arguments. */
+#include "host_call.h"
+#include "cursor.h"
+#include "host_eval.h"
+#include "host_flow.h"
+#include "host_frame.h"
+#include "host_mutation.h"
+#include "host_place.h"
+
+#define MAX_STEPS_OF_CALL 20000 /* spent on the value of one call */
+#define MAX_WALKS 32            /* of one function, from different places */
+
+/* VALUE for another activation than FRAME's. */
+static HostValue
+value_leaving(HostRun *run, HostFrame *frame, HostValue value)
+{
+    HostValue target;
+
+    if (value.kind != HOST_POINTER || value.object)
+        return value;
+    target = host_pointer_read(run, frame, &value);
+    return target.kind == HOST_UNKNOWN ? target : host_pointer_to(run->objects, &target);
+}
+
+/* Gives the parameters of FUNCTION in INSIDE the values that CALL passes from FRAME. */
+static void
+bind_parameters(HostRun *run, HostFrame *frame, HostFrame *inside, const HostFunction *function,
+                CXCursor call)
+{
+    int n_parameters = clang_Cursor_getNumArguments(function->definition);
+    int n_arguments = clang_Cursor_getNumArguments(call);
+    int skip = n_arguments - n_parameters; /* the object of an operator called as one */
+
+    if (skip < 0)
+        return;
+    for (int i = 0; i < n_parameters; i++) {
+        CXCursor parameter = clang_Cursor_getArgument(function->definition, (unsigned)i);
+        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+        HostValue value = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)(i + skip)));
+
+        value = host_value_convert(&value, type);
+        value = value_leaving(run, frame, value);
+        host_frame_set(inside, parameter, &value);
+    }
+}
+
+/* The object whose method CALL calls from FRAME. */
+static HostValue
+object_called(HostRun *run, HostFrame *frame, CXCursor call)
+{
+    CXCursor object = cursor_skip_wrappers(host_object_of(call));
+    const HostValue *own = host_frame_get(frame, clang_getNullCursor());
+    HostValue value;
+
+    if (clang_Cursor_isNull(object) || clang_getCursorKind(object) == CXCursor_CXXThisExpr)
+        return own ? *own : host_value_unknown();
+    value = host_eval(run, frame, object);
+    return value.kind == HOST_POINTER ? host_pointer_read(run, frame, &value) : value;
+}
+
+HostFrame *
+host_call_bind(HostRun *run, HostFrame *frame, const HostFunction *function, CXCursor call)
+{
+    HostFrame *inside = host_frame_new();
+
+    inside->alive = frame->alive;
+    inside->activation = ++run->n_activations;
+    bind_parameters(run, frame, inside, function, call);
+    if (clang_getCursorKind(function->definition) == CXCursor_CXXMethod) {
+        HostValue object = object_called(run, frame, call);
+
+        host_frame_set(inside, clang_getNullCursor(), &object);
+    }
+    return inside;
+}
+
+void
+host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function)
+{
+    g_autoptr(GArray) children = cursor_children(function->definition);
+
+    function->active = TRUE;
+    function->n_walks++;
+    for (guint i = 0; i < children->len; i++)
+        if (clang_isStatement(clang_getCursorKind(g_array_index(children, CXCursor, i))))
+            host_walk(run, frame, g_array_index(children, CXCursor, i));
+    function->active = FALSE;
+}
+
+HostValue
+host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
+{
+    guint64 limit = run->limit;
+
+    if (function->active || (function->launches && function->n_walks >= MAX_WALKS))
+        return host_value_unknown();
+    if (!function->launches)
+        run->limit = MIN(limit, run->steps + MAX_STEPS_OF_CALL);
+    host_call_walk(run, inside, function);
+    if (run->steps > run->limit || !inside->returned || inside->alive)
+        inside->result = host_value_unknown();
+    run->limit = limit;
+    return value_leaving(run, inside, inside->result);
+}
+
+HostValue
+host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call)
+{
+    g_autoptr(HostFrame) inside = NULL;
+
+    if (function->active)
+        return host_value_unknown();
+    inside = host_call_bind(run, frame, function, call);
+    return host_call_run(run, inside, function);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* All host code of a unit. */
+#include "host_survey.h"
+#include "cursor.h"
+#include "host_api.h"
+#include "host_call.h"
+#include "host_frame.h"
+#include "host_launch.h"
+#include "host_mutation.h"
+#include "host_sources.h"
+
+static void
+mutated_add(CXCursor variable, gboolean escapes, gpointer data)
+{
+    cursor_table_put(((HostRun *)data)->mutated, variable, GINT_TO_POINTER(1));
+}
+
+void
+host_survey_add_variable(HostRun *run, CXCursor variable)
+{
+    host_sources_add(run, variable);
+    host_mutations_inside(run, variable, mutated_add, run);
+}
+
+typedef struct {
+    HostRun *run;
+    HostFunction *function;
+} Survey;
+
+static enum CXChildVisitResult
+survey_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    Survey *survey = data;
+    HostFunction *callee;
+
+    host_sources_add(survey->run, cursor);
+    host_mutations(survey->run, cursor, mutated_add, survey->run);
+    if (clang_getCursorKind(cursor) != CXCursor_CallExpr)
+        return CXChildVisit_Recurse;
+    if (host_is_configuration(cursor) || host_is_api_launch(cursor))
+        survey->function->launches = TRUE;
+    callee = host_run_find_function(survey->run, cursor_callee(cursor));
+    if (callee && callee != survey->function) {
+        callee->is_called = TRUE;
+        g_ptr_array_add(survey->function->callees, callee);
+    }
+    return CXChildVisit_Recurse;
+}
+
+/* Whoever calls a function that launches, launches. */
+static void
+spread_launches(HostRun *run)
+{
+    g_autoptr(GPtrArray) work = g_ptr_array_new();
+    g_autoptr(GHashTable) callers =
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+
+    for (guint i = 0; i < run->order->len; i++) {
+        HostFunction *function = run->order->pdata[i];
+
+        if (function->launches)
+            g_ptr_array_add(work, function);
+        for (guint c = 0; c < function->callees->len; c++) {
+            gpointer callee = function->callees->pdata[c];
+            GPtrArray *list = g_hash_table_lookup(callers, callee);
+
+            if (!list) {
+                list = g_ptr_array_new();
+                g_hash_table_insert(callers, callee, list);
+            }
+            g_ptr_array_add(list, function);
+        }
+    }
+    while (work->len > 0) {
+        GPtrArray *list = g_hash_table_lookup(callers, g_ptr_array_steal_index(work, work->len - 1));
+
+        for (guint i = 0; list && i < list->len; i++) {
+            HostFunction *caller = list->pdata[i];
+
+            if (!caller->launches)
+                g_ptr_array_add(work, caller);
+            caller->launches = TRUE;
+        }
+    }
+}
+
+static void
+walk_alone(HostRun *run, HostFunction *function)
+{
+    g_autoptr(HostFrame) frame = host_frame_new();
+
+    frame->activation = ++run->n_activations;
+    host_call_walk(run, frame, function);
+}
+
+void
+host_survey_walk(HostRun *run)
+{
+    for (guint i = 0; i < run->order->len; i++) {
+        Survey survey = {run, run->order->pdata[i]};
+
+        host_sources_add(run, survey.function->definition);
+        clang_visitChildren(survey.function->definition, survey_visit, &survey);
+    }
+    spread_launches(run);
+    for (guint i = 0; i < run->order->len; i++) {
+        HostFunction *function = run->order->pdata[i];
+
+        if (function->launches && !function->is_called)
+            walk_alone(run, function);
+    }
+    for (guint i = 0; i < run->order->len; i++) {
+        HostFunction *function = run->order->pdata[i];
+
+        if (function->launches && function->n_walks == 0)
+            walk_alone(run, function);
+    }
+}

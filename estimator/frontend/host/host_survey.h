@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "host_run.h"
+
+/* All host code of a unit: a first look at every function, then a walk through those that launch. */
+
+/* Adds what a variable outside functions changes in its initialiser. */
+void host_survey_add_variable(HostRun *run, CXCursor variable);
+/* Walks every function added, those that nobody calls first, and records the launches. */
+void host_survey_walk(HostRun *run);

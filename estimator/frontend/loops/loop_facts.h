@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "loop_run.h"
+
+/* What an expression inside a loop is made of, and what it is at an iteration. */
+
+/* The names of what was loaded to compute EXPRS, through the variables that change, "": nothing; NULL:
+ * something else in them is not modelled. */
+const char *loop_loads(Walker *w, const LoopRun *run, const Expr *const *exprs, guint n);
+/* E with solved placeholders replaced; and whether it still holds the counter or a placeholder. */
+const Expr *loop_substitute(Walker *w, const LoopRun *run, const Expr *e);
+gboolean loop_varies(const LoopRun *run, const Expr *e);
+gboolean loop_mentions(const LoopRun *run, const Expr *e, gboolean counter, gboolean unsolved);
+/* E at iteration ITERATION. */
+const Expr *loop_at(Walker *w, const LoopRun *run, const Expr *e, const Expr *iteration);
+/* What is above 0 (of CXBinaryOperator_NE: not 0) while A OP B; NULL: there is no such. */
+const Expr *loop_distance(Walker *w, int op, const Expr *a, const Expr *b);
+/* loop_loads() of what PHI holds from the second iteration on. */
+const char *phi_loads(Walker *w, const LoopRun *run, const Phi *phi);
+/* On which of threads and blocks E depends, through the variables that change. */
+guint loop_depends(const LoopRun *run, const Expr *e);

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+#include "compile_args.h"
+#include "compdb.h"
+#include "declarations.h"
+#include "nvcc_args.h"
+#include "parse_error.h"
+
+#include <string.h>
+
+#define STANDARD "-std="
+#define DEFAULT_STANDARD STANDARD "gnu++17"
+
+/* For any source. Errors don't end a parse, since after an early one later diagnostics and template launches
+ * would be missing; a modern architecture shows what hides behind the lower bounds on __CUDA_ARCH__. */
+static const char *const common_args[] = {
+    "-x",
+    "cuda",
+    "--cuda-device-only",
+    "--cuda-gpu-arch=sm_90",
+    "-nogpulib",
+    "-ferror-limit=0",
+    "-Wno-everything",
+    "-Xclang",
+    "-fcuda-allow-variadic-functions",
+    "-D__FIELDWISE__=1", /* headers of `fieldwise header` then show the plain array of structs */
+};
+
+/* Nothing of what is installed here: an installed toolkit would change the flags, hence a path that can't
+ * exist. */
+static const char *const bundled_args[] = {
+    "-nogpuinc",
+    "-nostdinc",
+    "--cuda-path=/dev/null/none",
+};
+
+/* Arguments that take the next one as their value where none is joined to them. */
+static const char *const valued_args[] = {
+    "-D",
+    "-U",
+    "-I",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-include",
+    "-imacros",
+    "-x",
+    "-Xclang",
+    "-Xpreprocessor",
+    "-isysroot",
+    "-target",
+    "-o",
+    "-F",
+    "-L",
+    "-l",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-mllvm",
+    "-Xassembler",
+    "-resource-dir",
+    "-ivfsoverlay",
+    "-working-directory",
+    "-Xlinker",
+    "-include-pch",
+    "-imultilib",
+    "-iprefix",
+};
+
+/* Arguments that leave what the declarations mean as it is. */
+static const char *const harmless_args[] = {
+    "-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-W", "-w", "-fopenmp",
+};
+
+void
+compile_args_add(CompileArgs *self, const char *arg)
+{
+    g_ptr_array_add(self->args, g_strdup(arg));
+}
+
+void
+compile_args_free(CompileArgs *self)
+{
+    if (!self)
+        return;
+    g_ptr_array_unref(self->args);
+    g_ptr_array_unref(self->files);
+    g_ptr_array_unref(self->users);
+    g_free(self);
+}
+
+static CompileArgs *
+compile_args_new_common(void)
+{
+    CompileArgs *self = g_new0(CompileArgs, 1);
+
+    self->args = g_ptr_array_new_with_free_func(g_free);
+    self->files = g_ptr_array_new_with_free_func(g_free);
+    self->users = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < G_N_ELEMENTS(common_args); i++)
+        compile_args_add(self, common_args[i]);
+    compile_args_add(self, DEFAULT_STANDARD);
+    return self;
+}
+
+CompileArgs *
+compile_args_new_bundled(const char *declarations)
+{
+    CompileArgs *self = compile_args_new_common();
+
+    for (guint i = 0; i < G_N_ELEMENTS(bundled_args); i++)
+        compile_args_add(self, bundled_args[i]);
+    compile_args_add(self, "-isystem");
+    compile_args_add(self, declarations);
+    self->bundled = TRUE;
+    self->precompilable = TRUE;
+    return self;
+}
+
+/* The real toolkit's headers, through clang's wrapper of them (a prefix of our own includes it, hence
+ * -nogpuinc). Where clang asks for one that newer toolkits dropped, an empty one stands in.
+ */
+static CompileArgs *
+compile_args_new_toolkit(const char *toolkit, const char *declarations, GError **error)
+{
+    g_autofree char *runtime = g_build_filename(toolkit, "include", "cuda_runtime.h", NULL);
+    g_autofree char *textures = g_build_filename(toolkit, "include", "texture_fetch_functions.h", NULL);
+    g_autofree char *libraries = g_build_filename(toolkit, "include", "cccl", NULL);
+    g_autofree char *dropped = g_build_filename(declarations, "fieldwise", "dropped", NULL);
+    g_autofree char *include = g_build_filename(toolkit, "include", NULL);
+    g_autofree char *prefix = g_build_filename(declarations, "fieldwise", "toolkit.h", NULL);
+    g_autofree char *path = g_strconcat("--cuda-path=", toolkit, NULL);
+    CompileArgs *self;
+
+    if (!g_file_test(runtime, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "%s: no CUDA Toolkit: there is no %s", toolkit,
+                    runtime);
+        return NULL;
+    }
+    self = compile_args_new_common();
+    compile_args_add(self, path);
+    compile_args_add(self, "-nogpuinc");
+    compile_args_add(self, "-include");
+    compile_args_add(self, prefix);
+    compile_args_add(self, "-isystem");
+    compile_args_add(self, include);
+    if (g_file_test(libraries, G_FILE_TEST_IS_DIR)) {
+        compile_args_add(self, "-isystem");
+        compile_args_add(self, libraries);
+    }
+    if (!g_file_test(textures, G_FILE_TEST_EXISTS)) {
+        compile_args_add(self, "-isystem");
+        compile_args_add(self, dropped);
+    }
+    return self;
+}
+
+static gboolean
+takes_next(const char *arg)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(valued_args); i++)
+        if (g_str_equal(arg, valued_args[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Notes the file that VALUE of an argument names, if it names one. */
+static void
+note_file(CompileArgs *self, const char *value)
+{
+    if (value && g_file_test(value, G_FILE_TEST_IS_REGULAR))
+        g_ptr_array_add(self->files, g_strdup(value));
+}
+
+static gboolean
+is_harmless(const char *arg)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(harmless_args); i++)
+        if (g_str_has_prefix(arg, harmless_args[i]))
+            return !g_str_has_prefix(arg, "-include-pch");
+    return FALSE;
+}
+
+/* Whether a C++ standard is no newer than the declarations' own, which then serves for it. */
+static gboolean
+is_covered_standard(const char *arg)
+{
+    static const char *const covered[] = {"98", "03", "0x", "11", "1y", "14", "1z", "17"};
+    const char *year;
+
+    if (!g_str_has_prefix(arg, STANDARD))
+        return FALSE;
+    year = strstr(arg, "++");
+    for (guint i = 0; year && i < G_N_ELEMENTS(covered); i++)
+        if (g_str_equal(year + 2, covered[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Arguments by which clang prints something and compiles nothing. */
+static gboolean
+prints_alone(const char *arg)
+{
+    static const char *const names[] = {"--help", "-help", "--help-hidden", "--version", "-v", "-###"};
+    static const char *const prefixes[] = {"-print-", "--print-", "-dump", "--autocomplete"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (g_str_equal(arg, names[i]))
+            return TRUE;
+    for (guint i = 0; i < G_N_ELEMENTS(prefixes); i++)
+        if (g_str_has_prefix(arg, prefixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
+{
+    for (; *args; args++) {
+        if (prints_alone(*args)) {
+            g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+                        "with the compiler argument %s nothing is compiled", *args);
+            return FALSE;
+        }
+        if (**args != '-') {
+            g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+                        "\"%s\" is no compiler argument: one source is read at a time", *args);
+            return FALSE;
+        }
+        if (self->bundled && is_covered_standard(*args))
+            continue;
+        self->precompilable = self->precompilable && is_harmless(*args);
+        compile_args_add(self, *args);
+        note_file(self, strchr(*args, '=') ? strchr(*args, '=') + 1 : NULL);
+        g_ptr_array_add(self->users, g_strdup(*args));
+        if (!takes_next(*args))
+            continue;
+        if (!args[1]) {
+            g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "the compiler argument %s needs a value",
+                        *args);
+            return FALSE;
+        }
+        compile_args_add(self, *++args);
+        note_file(self, *args);
+        g_ptr_array_add(self->users, g_strdup(*args));
+    }
+    return TRUE;
+}
+
+/* They are part of the installation. */
+static gboolean
+declarations_check(const char *declarations, GError **error)
+{
+    g_autofree char *prefix = declarations_prefix_path(declarations);
+
+    if (g_file_test(prefix, G_FILE_TEST_EXISTS))
+        return TRUE;
+    g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
+                "%s: the CUDA declarations are missing; the environment's FIELDWISE_DECLARATIONS can name "
+                "their folder",
+                declarations);
+    return FALSE;
+}
+
+CompileArgs *
+compile_args_new(const char *source, const ParseOptions *options, GError **error)
+{
+    g_autofree char *declarations = declarations_dir();
+    g_autoptr(CompileArgs) self = NULL;
+    g_auto(GStrv) recorded = NULL;
+    g_auto(GStrv) given = NULL;
+
+    if (!declarations_check(declarations, error))
+        return NULL;
+    if (options && options->cuda_path)
+        self = compile_args_new_toolkit(options->cuda_path, declarations, error);
+    else
+        self = compile_args_new_bundled(declarations);
+    if (!self)
+        return NULL;
+    if (options && options->build_dir) {
+        recorded = compdb_args(options->build_dir, source, self->files, error);
+        if (!recorded || !compile_args_add_users(self, recorded, error))
+            return NULL;
+    }
+    if (options && options->compiler_args)
+        given = argument_files_expand(options->compiler_args, self->files, error);
+    if (options && options->compiler_args && (!given || !compile_args_add_users(self, given, error)))
+        return NULL;
+    return g_steal_pointer(&self);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "include_check.h"
+#include "parse_error.h"
+#include "spaced_launch.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* What is looked at, at most: beyond that, the watch over libclang has to do. */
+#define MOST_FILES 2000u
+#define MOST_BYTES (64u << 20)
+
+typedef struct {
+    GPtrArray *folders; /* of char *: where includes are looked for */
+    GPtrArray *files;   /* of char *: to be looked at; grows */
+    GHashTable *known;  /* "device:inode" of what FILES had */
+    gsize bytes;        /* looked at so far */
+    GPtrArray *texts;   /* of ReplacedFile */
+} Search;
+
+/* One include as written. */
+typedef struct {
+    char *name;
+    gboolean is_quoted;
+    guint line, column; /* of the name's delimiter, from 1 */
+} Include;
+
+static void
+add_folders(Search *search, const GPtrArray *args)
+{
+    static const char *const options[] = {"-I", "-iquote"};
+
+    for (guint i = 0; i < args->len; i++)
+        for (guint o = 0; o < G_N_ELEMENTS(options); o++) {
+            const char *arg = args->pdata[i];
+
+            if (!g_str_has_prefix(arg, options[o]))
+                continue;
+            if (arg[strlen(options[o])])
+                g_ptr_array_add(search->folders, g_strdup(arg + strlen(options[o])));
+            else if (i + 1 < args->len)
+                g_ptr_array_add(search->folders, g_strdup(args->pdata[i + 1]));
+        }
+}
+
+/* The include in the line at TEXT of LENGTH bytes; FALSE where it has none. */
+static gboolean
+include_find(const char *text, gsize length, Include *include)
+{
+    const char *end = text + length, *at = text, *close;
+
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    if (at == end || *at++ != '#')
+        return FALSE;
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    if ((gsize)(end - at) < strlen("include") || strncmp(at, "include", strlen("include")) != 0)
+        return FALSE;
+    for (at += strlen("include"); at < end && (*at == ' ' || *at == '\t'); at++)
+        ;
+    if (at == end || (*at != '"' && *at != '<'))
+        return FALSE;
+    include->is_quoted = *at == '"';
+    include->column = (guint)(at - text) + 1;
+    at++;
+    close = memchr(at, include->is_quoted ? '"' : '>', (gsize)(end - at));
+    if (!close)
+        return FALSE;
+    include->name = g_strndup(at, (gsize)(close - at));
+    return TRUE;
+}
+
+/* Adds the regular file PATH unless it was there. */
+static void
+add_file(Search *search, const char *path, const GStatBuf *status)
+{
+    g_autofree char *identity = g_strdup_printf("%" G_GUINT64_FORMAT ":%" G_GUINT64_FORMAT,
+                                                (guint64)status->st_dev, (guint64)status->st_ino);
+
+    if (search->files->len < MOST_FILES && g_hash_table_add(search->known, g_steal_pointer(&identity)))
+        g_ptr_array_add(search->files, g_strdup(path));
+}
+
+/* TRUE where PATH is there, other than as a folder; what it is goes to ret_status. */
+static gboolean
+is_there(const char *path, GStatBuf *ret_status)
+{
+    return g_stat(path, ret_status) == 0 && !S_ISDIR(ret_status->st_mode);
+}
+
+/* The path of what INCLUDE in the file FROM means; NULL where it is not found. Free with g_free(). */
+static char *
+include_resolve(const Search *search, const char *from, const Include *include, GStatBuf *ret_status)
+{
+    g_autofree char *folder = g_path_get_dirname(from);
+    g_autofree char *beside = g_path_is_absolute(include->name)
+                                  ? g_strdup(include->name)
+                                  : g_build_filename(folder, include->name, NULL);
+
+    if ((include->is_quoted || g_path_is_absolute(include->name)) && is_there(beside, ret_status))
+        return g_steal_pointer(&beside);
+    for (guint i = 0; i < search->folders->len && !g_path_is_absolute(include->name); i++) {
+        g_autofree char *path = g_build_filename(search->folders->pdata[i], include->name, NULL);
+
+        if (is_there(path, ret_status))
+            return g_steal_pointer(&path);
+    }
+    return NULL;
+}
+
+static gboolean
+check_include(Search *search, const char *from, const Include *include, GError **error)
+{
+    GStatBuf status;
+    g_autofree char *path = include_resolve(search, from, include, &status);
+
+    if (!path)
+        return TRUE;
+    if (!S_ISREG(status.st_mode)) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s:%u:%u: error: '%s' is not a regular file", from,
+                    include->line, include->column, include->name);
+        return FALSE;
+    }
+    add_file(search, path, &status);
+    return TRUE;
+}
+
+static gboolean
+check_text(Search *search, const char *path, const char *text, gsize length, GError **error)
+{
+    Include include = {.line = 0};
+    const char *end = text + length;
+
+    for (const char *line = text; line < end;) {
+        const char *next = memchr(line, '\n', (gsize)(end - line));
+        gsize size = (gsize)((next ? next : end) - line);
+        gboolean is_fine = TRUE;
+
+        include.line++;
+        if (include_find(line, size, &include)) {
+            is_fine = check_include(search, path, &include, error);
+            g_free(include.name);
+        }
+        if (!is_fine)
+            return FALSE;
+        line += size + 1;
+    }
+    return TRUE;
+}
+
+void
+replaced_file_free(gpointer data)
+{
+    ReplacedFile *text = data;
+
+    if (!text)
+        return;
+    g_free(text->path);
+    g_free(text->text);
+    g_free(text);
+}
+
+static void
+join_launches(Search *search, const char *path, const char *text, gsize length)
+{
+    ReplacedFile joined = {NULL, NULL, 0};
+
+    joined.text = spaced_launches_join(text, length, &joined.length);
+    if (!joined.text)
+        return;
+    joined.path = g_strdup(path);
+    g_ptr_array_add(search->texts, g_memdup2(&joined, sizeof joined));
+}
+
+static gboolean
+check_file(Search *search, const char *path, GError **error)
+{
+    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
+    gsize length = file ? g_mapped_file_get_length(file) : 0;
+
+    search->bytes += length;
+    if (length == 0 || search->bytes > MOST_BYTES)
+        return TRUE;
+    join_launches(search, path, g_mapped_file_get_contents(file), length);
+    return check_text(search, path, g_mapped_file_get_contents(file), length, error);
+}
+
+gboolean
+includes_check(const char *path, const GPtrArray *args, GPtrArray *texts, GError **error)
+{
+    Search search = {
+        .folders = g_ptr_array_new_with_free_func(g_free),
+        .files = g_ptr_array_new_with_free_func(g_free),
+        .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .texts = texts,
+    };
+    gboolean is_fine = TRUE;
+    GStatBuf status;
+
+    add_folders(&search, args);
+    if (is_there(path, &status))
+        add_file(&search, path, &status);
+    for (guint i = 0; is_fine && i < search.files->len; i++)
+        is_fine = check_file(&search, search.files->pdata[i], error);
+    g_ptr_array_unref(search.folders);
+    g_ptr_array_unref(search.files);
+    g_hash_table_unref(search.known);
+    return is_fine;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <glib.h>
+
+struct Compiler;
+
+/* How to read a source; every member may be NULL or 0. */
+typedef struct {
+    const char *cuda_path; /* folder of a CUDA Toolkit; NULL: the bundled declarations */
+    const char *build_dir; /* folder that holds compile_commands.json */
+    char **compiler_args;  /* further compiler arguments, NULL-terminated */
+    const struct Compiler
+        *compiler;         /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
+    guint parse_seconds;   /* for libclang; 0: a minute */
+    double kernel_seconds; /* for the walk through one kernel, above 0; 0: WALK_SECONDS, INFINITY: any. Then
+                              what is known so far counts, with a note */
+    const GPtrArray *kernels; /* of char *: the only ones that are wanted, and instances of templates to be
+                                 made; NULL or empty: every kernel */
+} ParseOptions;
+
+#define WALK_SECONDS 10.0

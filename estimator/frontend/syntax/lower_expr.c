@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: MIT */
+/* Expressions: from libclang's cursors to Ast. */
+#include "lower_expr.h"
+#include "lower.h"
+#include "lower_stmt.h"
+#include "syntax_decl.h"
+#include "syntax_type.h"
+
+#include <string.h>
+
+static Ast *
+expression_new(Syntax *syntax, AstKind kind, CXCursor cursor, guint n_kids)
+{
+    Ast *ast = ast_new(syntax, kind, cursor, n_kids);
+
+    ast->type = syntax_type(syntax, clang_getCursorType(cursor));
+    return ast;
+}
+
+/* A node whose kids are CURSOR's children that are expressions, in order. */
+static Ast *
+lower_with_kids(Syntax *syntax, AstKind kind, CXCursor cursor)
+{
+    Children children = children_push_expressions(syntax, cursor);
+    Ast *ast = expression_new(syntax, kind, cursor, children.n);
+
+    for (guint i = 0; i < children.n; i++)
+        ast->kids[i] = lower_expression(syntax, child_at(syntax, &children, i));
+    children_pop(syntax, &children);
+    return ast;
+}
+
+static Ast *
+integer_new(Syntax *syntax, CXCursor cursor, gint64 value)
+{
+    Ast *ast = expression_new(syntax, AST_INTEGER, cursor, 0);
+
+    ast->value = value;
+    return ast;
+}
+
+static Ast *
+lower_literal(Syntax *syntax, CXCursor cursor)
+{
+    gint64 value;
+    Ast *ast;
+
+    if (lower_constant(cursor, &value))
+        return integer_new(syntax, cursor, value);
+    ast = expression_new(syntax, AST_FLOAT, cursor, 0);
+    if (lower_number(cursor, &ast->number))
+        return ast;
+    ast->kind = AST_UNKNOWN;
+    return ast;
+}
+
+/* A name that stands for a template's argument has that as its child. */
+static Ast *
+lower_substituted(Syntax *syntax, CXCursor cursor)
+{
+    Children children = children_push_expressions(syntax, cursor);
+    gint64 value;
+    Ast *ast;
+
+    if (children.n)
+        ast = lower_expression(syntax, child_at(syntax, &children, 0));
+    else if (lower_constant(cursor, &value))
+        ast = integer_new(syntax, cursor, value);
+    else
+        ast = expression_new(syntax, AST_UNKNOWN, cursor, 0);
+    children_pop(syntax, &children);
+    return ast;
+}
+
+static Ast *
+lower_variable_name(Syntax *syntax, CXCursor cursor, CXCursor referenced)
+{
+    Decl *decl = syntax_decl(syntax, referenced);
+    Ast *ast = expression_new(syntax, AST_NAME, cursor, 0);
+
+    ast->decl = decl;
+    if (clang_getCursorKind(referenced) == CXCursor_ParmDecl && ast->type->kind == CTYPE_ARRAY)
+        ast->type = ctype_referred(decl->type); /* see parameter_type() */
+    if (decl->kind == DECL_VARIABLE && decl->has_value) {
+        ast->kind = ctype_is_integral(ctype_referred(decl->type)) ? AST_INTEGER : AST_FLOAT;
+        ast->value = decl->value;
+        ast->number = decl->number;
+    }
+    return ast;
+}
+
+static Ast *
+lower_name(Syntax *syntax, CXCursor cursor)
+{
+    CXCursor referenced = clang_getCursorReferenced(cursor);
+    gint64 value;
+    Ast *ast;
+
+    switch (clang_getCursorKind(referenced)) {
+    case CXCursor_NonTypeTemplateParameter:
+        return lower_substituted(syntax, cursor);
+    case CXCursor_EnumConstantDecl:
+        value = (gint64)clang_getEnumConstantDeclValue(referenced);
+        return integer_new(syntax, cursor, value);
+    case CXCursor_VarDecl:
+    case CXCursor_ParmDecl:
+        return lower_variable_name(syntax, cursor, referenced);
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+        ast = expression_new(syntax, AST_NAME, cursor, 0);
+        ast->decl = syntax_decl(syntax, referenced);
+        return ast;
+    case CXCursor_UnexposedDecl: /* of a structured binding */
+        if (syntax_decl(syntax, referenced)->kind == DECL_VARIABLE)
+            return lower_variable_name(syntax, cursor, referenced);
+        return lower_substituted(syntax, cursor);
+    default:
+        return lower_substituted(syntax, cursor);
+    }
+}
+
+/* Bytes from the base's start to the member; anonymous structs and unions between them are not in the tree.
+ */
+static gint64
+member_offset(const Ast *member)
+{
+    const CType *base = member->n_kids ? ctype_referred(member->kids[0]->type) : NULL;
+    long long bits;
+
+    if (member->decl->kind != DECL_FIELD)
+        return 0;
+    if (base && base->kind == CTYPE_POINTER)
+        base = base->target;
+    if (!base || member->decl->bits ||
+        !clang_Cursor_isAnonymous(clang_getCursorSemanticParent(member->decl->cursor)))
+        return (gint64)member->decl->offset;
+    bits = clang_Type_getOffsetOf(base->clang, member->decl->name);
+    return bits >= 0 ? bits / 8 : (gint64)member->decl->offset;
+}
+
+static Ast *
+lower_member(Syntax *syntax, CXCursor cursor)
+{
+    CXCursor referenced = clang_getCursorReferenced(cursor);
+    enum CXCursorKind kind = clang_getCursorKind(referenced);
+    gint64 value;
+    Ast *ast;
+
+    if (kind == CXCursor_EnumConstantDecl) {
+        value = (gint64)clang_getEnumConstantDeclValue(referenced);
+        return integer_new(syntax, cursor, value);
+    }
+    if (kind == CXCursor_VarDecl)
+        return lower_variable_name(syntax, cursor, referenced);
+    ast = lower_with_kids(syntax, AST_MEMBER, cursor);
+    if (clang_Cursor_isNull(referenced)) {
+        ast->kind = AST_UNKNOWN;
+        return ast;
+    }
+    ast->decl = syntax_decl(syntax, referenced);
+    ast->value = member_offset(ast);
+    return ast;
+}
+
+static gboolean
+is_copy_constructor(CXCursor callee)
+{
+    return clang_getCursorKind(callee) == CXCursor_Constructor &&
+           (clang_CXXConstructor_isCopyConstructor(callee) || clang_CXXConstructor_isMoveConstructor(callee));
+}
+
+/* The object a method is called on: the base below the callee's member expression; NULL for an implicit this.
+ */
+static Ast *
+lower_method_object(Syntax *syntax, CXCursor call)
+{
+    Children children = children_push_expressions(syntax, call);
+    CXCursor callee = children.n ? child_at(syntax, &children, 0) : clang_getNullCursor();
+    Children inner;
+    Ast *object = NULL;
+
+    /* Brackets and casts around the member expression. */
+    while (children.n && clang_getCursorKind(callee) != CXCursor_MemberRefExpr) {
+        inner = children_push_expressions(syntax, callee);
+        callee = inner.n == 1 ? child_at(syntax, &inner, 0) : clang_getNullCursor();
+        children_pop(syntax, &inner);
+        if (clang_Cursor_isNull(callee))
+            break;
+    }
+    children_pop(syntax, &children);
+    if (clang_Cursor_isNull(callee))
+        return NULL;
+    inner = children_push_expressions(syntax, callee);
+    if (inner.n)
+        object = lower_expression(syntax, child_at(syntax, &inner, 0));
+    children_pop(syntax, &inner);
+    return object;
+}
+
+/* A default argument has no children; it stands with the parameter. */
+static Ast *
+lower_argument(Syntax *syntax, CXCursor argument, const Decl *callee, int i)
+{
+    Ast *ast = lower_expression(syntax, argument);
+    CXCursor parameter, value;
+
+    if (ast->kind != AST_UNKNOWN || ast->n_kids || !callee)
+        return ast;
+    parameter = clang_Cursor_getArgument(callee->cursor, (unsigned)i);
+    value = clang_Cursor_isNull(parameter) ? parameter : clang_Cursor_getVarDeclInitializer(parameter);
+    return clang_Cursor_isNull(value) ? ast : lower_expression(syntax, value);
+}
+
+static void
+lower_arguments(Syntax *syntax, Ast *call, CXCursor cursor, int first, int n, guint at)
+{
+    int shift =
+        call->decl && call->decl->is_operator && call->decl->is_method && !call->decl->is_static ? 1 : 0;
+
+    for (int i = first; i < n; i++)
+        call->kids[at++] = lower_argument(syntax, clang_Cursor_getArgument(cursor, (unsigned)i), call->decl,
+                                          i - shift * first);
+}
+
+/* A call through a pointer or one that was not resolved: all that is inside is still evaluated. */
+static Ast *
+lower_unresolved_call(Syntax *syntax, CXCursor cursor)
+{
+    Ast *inside = lower_with_kids(syntax, AST_CALL, cursor);
+    Ast *call = expression_new(syntax, AST_CALL, cursor, inside->n_kids + 1);
+
+    for (guint i = 0; i < inside->n_kids; i++)
+        call->kids[i + 1] = inside->kids[i];
+    return call;
+}
+
+static Ast *
+lower_call(Syntax *syntax, CXCursor cursor)
+{
+    CXCursor callee = clang_getCursorReferenced(cursor);
+    int n = clang_Cursor_getNumArguments(cursor);
+    Decl *decl = clang_Cursor_isNull(callee) ? NULL : syntax_decl(syntax, callee);
+    Ast *call;
+
+    if (n < 0 || (decl && decl->kind == DECL_OTHER))
+        return lower_unresolved_call(syntax, cursor);
+    if (!decl || decl->kind != DECL_FUNCTION)
+        return lower_unresolved_call(syntax, cursor);
+    if (is_copy_constructor(callee) && n == 1 && (decl->is_defaulted || !decl->is_user))
+        return lower_expression(syntax, clang_Cursor_getArgument(cursor, 0));
+    if (decl->is_constructor) {
+        call = expression_new(syntax, AST_CONSTRUCT, cursor, (guint)n);
+        call->decl = decl;
+        lower_arguments(syntax, call, cursor, 0, n, 0);
+        return call;
+    }
+    if (decl->is_method && decl->is_operator && n > 0 && !decl->is_conversion) {
+        /* Written as an operator: the object is the first argument. Written out, a.operator+(b), it is not,
+         * nor in operator+(b) of this. */
+        int first = n > clang_Cursor_getNumArguments(callee) ? 1 : 0;
+
+        call = expression_new(syntax, AST_CALL, cursor, (guint)(n - first) + 1);
+        call->decl = decl;
+        call->kids[0] = first == 0 ? lower_method_object(syntax, cursor)
+                                   : lower_expression(syntax, clang_Cursor_getArgument(cursor, 0));
+        lower_arguments(syntax, call, cursor, first, n, 1);
+        return call;
+    }
+    call = expression_new(syntax, AST_CALL, cursor, (guint)n + 1);
+    call->decl = decl;
+    if (decl->is_method && !decl->is_static)
+        call->kids[0] = lower_method_object(syntax, cursor);
+    lower_arguments(syntax, call, cursor, 0, n, 1);
+    return call;
+}
+
+static Ast *
+lower_index(Syntax *syntax, CXCursor cursor)
+{
+    Ast *ast = lower_with_kids(syntax, AST_INDEX, cursor);
+
+    if (ast->n_kids != 2) {
+        ast->kind = AST_UNKNOWN;
+        return ast;
+    }
+    if (ctype_is_integral(ast->kids[0]->type)) { /* 2[a] */
+        Ast *first = ast->kids[0];
+
+        ast->kids[0] = ast->kids[1];
+        ast->kids[1] = first;
+    }
+    return ast;
+}
+
+/* `a.*m` and `p->*m`: some member of what a pointer leads to. */
+static Ast *
+lower_pointer_to_member(Syntax *syntax, Ast *ast, gboolean of_object)
+{
+    Ast *object = ast->kids[0], *address;
+
+    ast->kind = AST_UNKNOWN;
+    if (!of_object)
+        return ast;
+    address = ast_new(syntax, AST_UNARY, object->cursor, 1);
+    address->op = CXUnaryOperator_AddrOf;
+    address->type = syntax_pointer_to(syntax, object->type);
+    address->kids[0] = object;
+    ast->kids[0] = address;
+    return ast;
+}
+
+static Ast *
+lower_binary(Syntax *syntax, CXCursor cursor)
+{
+    enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(cursor);
+    Ast *ast = lower_with_kids(syntax, AST_BINARY, cursor);
+
+    if (ast->n_kids != 2 || op == CXBinaryOperator_Invalid) {
+        ast->kind = AST_UNKNOWN;
+        return ast;
+    }
+    if (op == CXBinaryOperator_PtrMemD || op == CXBinaryOperator_PtrMemI)
+        return lower_pointer_to_member(syntax, ast, op == CXBinaryOperator_PtrMemD);
+    ast->op = op;
+    if (op < CXBinaryOperator_Assign || op > CXBinaryOperator_OrAssign)
+        return ast;
+    ast->kind = AST_ASSIGN;
+    static const enum CXBinaryOperatorKind operations[] = {
+        [CXBinaryOperator_MulAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Mul,
+        [CXBinaryOperator_DivAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Div,
+        [CXBinaryOperator_RemAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Rem,
+        [CXBinaryOperator_AddAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Add,
+        [CXBinaryOperator_SubAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Sub,
+        [CXBinaryOperator_ShlAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Shl,
+        [CXBinaryOperator_ShrAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Shr,
+        [CXBinaryOperator_AndAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_And,
+        [CXBinaryOperator_XorAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Xor,
+        [CXBinaryOperator_OrAssign - CXBinaryOperator_MulAssign] = CXBinaryOperator_Or,
+    };
+    if (op != CXBinaryOperator_Assign)
+        ast->op = operations[op - CXBinaryOperator_MulAssign];
+    return ast;
+}
+
+static Ast *
+lower_unary(Syntax *syntax, CXCursor cursor)
+{
+    Ast *ast = lower_with_kids(syntax, AST_UNARY, cursor);
+
+    ast->op = clang_getCursorUnaryOperatorKind(cursor);
+    if (ast->n_kids != 1 || ast->op == CXUnaryOperator_Invalid)
+        ast->kind = AST_UNKNOWN;
+    else if (ast->op == CXUnaryOperator_Plus || ast->op == CXUnaryOperator_Extension)
+        return ast->kids[0];
+    return ast;
+}
+
+static Ast *
+lower_cast(Syntax *syntax, CXCursor cursor, gboolean is_written)
+{
+    Ast *ast = lower_with_kids(syntax, AST_CAST, cursor);
+
+    if (ast->n_kids == 0) {
+        ast->kind = ast->type->kind == CTYPE_RECORD ? AST_CONSTRUCT : AST_INTEGER; /* T() */
+        if (ast->type->kind == CTYPE_FLOAT)
+            ast->kind = AST_FLOAT;
+        return ast;
+    }
+    if (ast->n_kids > 1)
+        ast->kids[0] = ast->kids[ast->n_kids - 1];
+    ast->n_kids = 1;
+    ast->value = is_written;
+    return ast;
+}
+
+/* An implicit cast from one class to another, or of pointers to them, leads to a base. */
+static void
+note_cast(Syntax *syntax, const CType *from, const CType *to)
+{
+    if (from->kind == CTYPE_POINTER && to->kind == CTYPE_POINTER) {
+        from = from->target;
+        to = to->target;
+    }
+    from = ctype_referred(from);
+    to = ctype_referred(to);
+    if (from->kind == CTYPE_RECORD && to->kind == CTYPE_RECORD && strcmp(from->name, to->name) != 0)
+        syntax_note_base(syntax, from, to);
+}
+
+/* Brackets, implicit casts, temporaries; also what the compiler could not make sense of. */
+static Ast *
+lower_unexposed(Syntax *syntax, CXCursor cursor)
+{
+    const CType *type = syntax_type(syntax, clang_getCursorType(cursor));
+    Children children = children_push_expressions(syntax, cursor);
+    gint64 value;
+    Ast *ast;
+
+    if (children.n == 1 && type->kind != CTYPE_OTHER) {
+        Ast *kid = lower_expression(syntax, child_at(syntax, &children, 0));
+
+        children_pop(syntax, &children);
+        if (kid->type == type || (type->kind == CTYPE_ARRAY && kid->type->kind == CTYPE_POINTER))
+            return kid; /* the latter: a parameter declared as an array */
+        note_cast(syntax, kid->type, type);
+        ast = expression_new(syntax, AST_CAST, cursor, 1);
+        ast->kids[0] = kid;
+        return ast;
+    }
+    children_pop(syntax, &children);
+    if (children.n == 0 && ctype_is_integral(type) && lower_constant(cursor, &value))
+        return integer_new(syntax, cursor, value);
+    return lower_with_kids(syntax, AST_UNKNOWN, cursor);
+}
+
+/* Descends through brackets without recursion. */
+static CXCursor
+strip_brackets(Syntax *syntax, CXCursor cursor)
+{
+    while (clang_getCursorKind(cursor) == CXCursor_ParenExpr) {
+        Children children = children_push_expressions(syntax, cursor);
+        CXCursor inner = children.n == 1 ? child_at(syntax, &children, 0) : clang_getNullCursor();
+
+        children_pop(syntax, &children);
+        if (clang_Cursor_isNull(inner))
+            break;
+        cursor = inner;
+    }
+    return cursor;
+}
+
+static Ast *
+lower_lambda(Syntax *syntax, CXCursor cursor)
+{
+    Children children = children_push(syntax, cursor);
+    CXCursor body = children.n ? child_at(syntax, &children, children.n - 1) : clang_getNullCursor();
+    gboolean has_body = clang_getCursorKind(body) == CXCursor_CompoundStmt;
+    Ast *ast = expression_new(syntax, AST_LAMBDA, cursor, has_body ? 1 : 0);
+
+    if (has_body)
+        ast->kids[0] = lower_statement(syntax, body);
+    children_pop(syntax, &children);
+    return ast;
+}
+
+static Ast *
+lower_statement_expression(Syntax *syntax, CXCursor cursor)
+{
+    Children children = children_push(syntax, cursor);
+    Ast *ast = expression_new(syntax, AST_STATEMENTS, cursor, children.n ? 1 : 0);
+
+    if (children.n)
+        ast->kids[0] = lower_statement(syntax, child_at(syntax, &children, 0));
+    children_pop(syntax, &children);
+    return ast;
+}
+
+static Ast *
+lower_conditional(Syntax *syntax, CXCursor cursor)
+{
+    Ast *ast = lower_with_kids(syntax, AST_CONDITIONAL, cursor);
+
+    if (ast->n_kids != 3)
+        ast->kind = AST_UNKNOWN;
+    return ast;
+}
+
+Ast *
+lower_expression(Syntax *syntax, CXCursor cursor)
+{
+    cursor = strip_brackets(syntax, cursor);
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_IntegerLiteral:
+    case CXCursor_FloatingLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_CXXBoolLiteralExpr:
+    case CXCursor_UnaryExpr: /* sizeof, alignof */
+    case CXCursor_SizeOfPackExpr:
+    case CXCursor_FixedPointLiteral:
+        return lower_literal(syntax, cursor);
+    case CXCursor_StringLiteral:
+        return expression_new(syntax, AST_STRING, cursor, 0);
+    case CXCursor_CXXNullPtrLiteralExpr:
+    case CXCursor_GNUNullExpr:
+        return expression_new(syntax, AST_NULL, cursor, 0);
+    case CXCursor_DeclRefExpr:
+        return lower_name(syntax, cursor);
+    case CXCursor_MemberRefExpr:
+        return lower_member(syntax, cursor);
+    case CXCursor_CallExpr:
+        return lower_call(syntax, cursor);
+    case CXCursor_ArraySubscriptExpr:
+        return lower_index(syntax, cursor);
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator:
+        return lower_binary(syntax, cursor);
+    case CXCursor_UnaryOperator:
+        return lower_unary(syntax, cursor);
+    case CXCursor_ConditionalOperator:
+        return lower_conditional(syntax, cursor);
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXConstCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+        return lower_cast(syntax, cursor, TRUE);
+    case CXCursor_InitListExpr:
+        return lower_with_kids(syntax, AST_LIST, cursor);
+    case CXCursor_CompoundLiteralExpr:
+        return lower_cast(syntax, cursor, FALSE);
+    case CXCursor_CXXThisExpr:
+        return expression_new(syntax, AST_THIS, cursor, 0);
+    case CXCursor_LambdaExpr:
+        return lower_lambda(syntax, cursor);
+    case CXCursor_StmtExpr:
+        return lower_statement_expression(syntax, cursor);
+    case CXCursor_CXXNewExpr:
+        return lower_with_kids(syntax, AST_NEW, cursor);
+    case CXCursor_UnexposedExpr:
+        return lower_unexposed(syntax, cursor);
+    default:
+        return lower_with_kids(syntax, AST_UNKNOWN, cursor);
+    }
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Functions and initialisers. */
+#include "lower_function.h"
+#include "lower.h"
+#include "lower_expr.h"
+#include "lower_stmt.h"
+#include "syntax_decl.h"
+#include "syntax_type.h"
+
+/* A constructor's children: parameters, then for each initialiser the member's or base's reference and its
+ * value, then the body. */
+static void
+lower_initialisers(Syntax *syntax, Decl *function, const Children *children)
+{
+    GPtrArray *found = g_ptr_array_new();
+    Ast *open = NULL;
+
+    for (guint i = 0; i < children->n; i++) {
+        CXCursor child = child_at(syntax, children, i);
+        enum CXCursorKind kind = clang_getCursorKind(child);
+
+        if (kind == CXCursor_MemberRef || kind == CXCursor_TypeRef || kind == CXCursor_TemplateRef) {
+            open = ast_new(syntax, kind == CXCursor_MemberRef ? AST_ASSIGN : AST_CONSTRUCT, child, 1);
+            open->decl = syntax_decl(syntax, clang_getCursorReferenced(child));
+            open->type = syntax_type(syntax, clang_getCursorType(child));
+        } else if (clang_isExpression(kind) && open) {
+            open->kids[0] = lower_expression(syntax, child);
+            g_ptr_array_add(found, open);
+            open = NULL;
+        }
+    }
+    function->n_initialisers = found->len;
+    function->initialisers = arena_copy(syntax->arena, found->pdata, found->len * sizeof(Ast *));
+    g_ptr_array_unref(found);
+}
+
+void
+syntax_lower_function(Syntax *syntax, Decl *function)
+{
+    Children children;
+    int n;
+
+    if (function->is_lowered || function->kind != DECL_FUNCTION)
+        return;
+    function->is_lowered = TRUE;
+    syntax->function = function->cursor;
+    syntax->unrolls_known = FALSE;
+    n = clang_Cursor_getNumArguments(function->cursor);
+    function->n_params = n > 0 ? (guint)n : 0;
+    function->params = arena_new_items(syntax->arena, Decl *, function->n_params + 1);
+    for (guint i = 0; i < function->n_params; i++)
+        function->params[i] = syntax_decl(syntax, clang_Cursor_getArgument(function->cursor, i));
+    children = children_push(syntax, function->cursor);
+    for (guint i = 0; i < children.n; i++) {
+        CXCursor child = child_at(syntax, &children, i);
+
+        if (clang_getCursorKind(child) == CXCursor_CompoundStmt)
+            function->body = lower_statement(syntax, child);
+    }
+    if (function->is_constructor)
+        lower_initialisers(syntax, function, &children);
+    children_pop(syntax, &children);
+    function->has_body = function->body != NULL;
+}
+
+Ast *
+syntax_initialiser(Syntax *syntax, Decl *variable)
+{
+    CXCursor initialiser;
+
+    if (variable->initial_known)
+        return variable->initial;
+    variable->initial_known = TRUE;
+    initialiser = clang_Cursor_getVarDeclInitializer(variable->cursor);
+    if (!clang_Cursor_isNull(initialiser))
+        variable->initial = lower_expression(syntax, initialiser);
+    return variable->initial;
+}

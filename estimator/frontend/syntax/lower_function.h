@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "ast.h"
+#include "syntax.h"
+
+/* What is lowered when it is first asked for. */
+
+/* Lowers the body and parameters of a function, once. */
+void syntax_lower_function(Syntax *syntax, Decl *function);
+
+/* The initialiser of a variable, lowered once; NULL where there is none. */
+Ast *syntax_initialiser(Syntax *syntax, Decl *variable);

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* Declarations of a translation unit. */
+#include "syntax_decl.h"
+#include "cursor.h"
+#include "lower.h"
+#include "syntax_type.h"
+
+static enum CXChildVisitResult
+visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    MemorySpace *space = data;
+
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CUDASharedAttr:
+        *space = SPACE_SHARED;
+        return CXChildVisit_Break;
+    case CXCursor_CUDAConstantAttr:
+        *space = SPACE_CONSTANT;
+        return CXChildVisit_Break;
+    case CXCursor_CUDADeviceAttr:
+        *space = SPACE_GLOBAL;
+        return CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+/* TRUE if VARIABLE is a local number that a call gives: the compiler may know what a constexpr function
+ * returns that the walk does not follow. */
+static gboolean
+is_called_for(const Decl *variable)
+{
+    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable->cursor);
+
+    while (clang_getCursorKind(initialiser) == CXCursor_UnexposedExpr)
+        initialiser = cursor_only_operand(initialiser);
+    return clang_getCursorKind(initialiser) == CXCursor_CallExpr &&
+           ctype_is_integral(ctype_referred(variable->type));
+}
+
+/* Values of constants that live outside functions; those of locals flow as any value, but what only the
+ * compiler computes. */
+static void
+decl_fill_value(Decl *decl)
+{
+    const CType *type = ctype_referred(decl->type);
+    CXCursor definition;
+
+    if (!type->is_const || decl->space == SPACE_SHARED ||
+        (decl->space == SPACE_LOCAL && !is_called_for(decl)))
+        return;
+    definition = clang_getCursorDefinition(decl->cursor);
+    if (clang_Cursor_isNull(definition))
+        definition = decl->cursor;
+    if (ctype_is_integral(type))
+        decl->has_value = lower_constant(definition, &decl->value);
+    else if (type->kind == CTYPE_FLOAT)
+        decl->has_value = lower_number(definition, &decl->number);
+}
+
+/* The type that C and C++ give a parameter declared with TYPE: an array is a pointer to its element (C++17
+ * [dcl.fct] 5). libclang spells the type as it was written. */
+static const CType *
+parameter_type(Syntax *syntax, const CType *type)
+{
+    return type->kind == CTYPE_ARRAY ? syntax_pointer_to(syntax, type->target) : type;
+}
+
+static void
+decl_fill_variable(Syntax *syntax, Decl *decl)
+{
+    decl->kind = DECL_VARIABLE;
+    decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
+    if (clang_getCursorKind(decl->cursor) == CXCursor_ParmDecl)
+        decl->type = parameter_type(syntax, decl->type);
+    decl->space = SPACE_LOCAL;
+    if (clang_getCursorKind(decl->cursor) != CXCursor_VarDecl)
+        return;
+    if (clang_Cursor_hasVarDeclGlobalStorage(decl->cursor) == 1)
+        decl->space = SPACE_HOST;
+    clang_visitChildren(decl->cursor, visit_attribute, &decl->space);
+    decl_fill_value(decl);
+}
+
+static void
+decl_fill_function(Syntax *syntax, Decl *decl)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl->cursor);
+
+    decl->kind = DECL_FUNCTION;
+    decl->type = syntax_type(syntax, clang_getCursorResultType(decl->cursor));
+    decl->is_method = kind != CXCursor_FunctionDecl;
+    decl->is_constructor = kind == CXCursor_Constructor;
+    decl->is_conversion = kind == CXCursor_ConversionFunction;
+    decl->is_static = kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(decl->cursor);
+    decl->is_defaulted = decl->is_method && clang_CXXMethod_isDefaulted(decl->cursor);
+    decl->is_operator = g_str_has_prefix(decl->name, "operator");
+    decl->is_user = !clang_Location_isInSystemHeader(clang_getCursorLocation(decl->cursor));
+}
+
+static void
+decl_fill(Syntax *syntax, Decl *decl)
+{
+    enum CXCursorKind kind = clang_getCursorKind(decl->cursor);
+    const CType *owner;
+    long long offset;
+
+    switch (kind) {
+    case CXCursor_VarDecl:
+    case CXCursor_ParmDecl:
+        decl_fill_variable(syntax, decl);
+        break;
+    case CXCursor_FieldDecl:
+        decl->kind = DECL_FIELD;
+        decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
+        owner = syntax_type(syntax, clang_getCursorType(clang_getCursorSemanticParent(decl->cursor)));
+        offset = ctype_is_huge(syntax, owner) ? 0 : clang_Cursor_getOffsetOfField(decl->cursor);
+        decl->offset = offset > 0 ? (guint64)offset / 8 : 0;
+        decl->bits =
+            clang_Cursor_isBitField(decl->cursor) ? (guint)clang_getFieldDeclBitWidth(decl->cursor) : 0;
+        if (decl->bits && decl->type->size)
+            decl->offset -= decl->offset % decl->type->size;
+        break;
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        decl_fill_function(syntax, decl);
+        break;
+    default:
+        decl->kind = DECL_OTHER;
+        decl->type = syntax_type(syntax, clang_getCursorType(decl->cursor));
+    }
+}
+
+static CXCursor
+decl_canonical(CXCursor cursor)
+{
+    CXCursor definition;
+
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        definition = clang_getCursorDefinition(cursor);
+        return clang_Cursor_isNull(definition) ? cursor : definition;
+    case CXCursor_VarDecl:
+        return clang_getCanonicalCursor(cursor);
+    default:
+        return cursor;
+    }
+}
+
+Decl *
+syntax_decl(Syntax *syntax, CXCursor cursor)
+{
+    Decl *decl = g_hash_table_lookup(syntax->decls, &cursor);
+    CXCursor canonical;
+
+    if (decl || clang_Cursor_isNull(cursor))
+        return decl;
+    canonical = decl_canonical(cursor);
+    if (!clang_equalCursors(canonical, cursor)) {
+        decl = syntax_decl(syntax, canonical);
+    } else {
+        decl = arena_new_items(syntax->arena, Decl, 1);
+        decl->cursor = cursor;
+        decl->id = syntax->n_decls++;
+        decl->name = lower_text(syntax, clang_getCursorSpelling(cursor));
+        g_hash_table_insert(syntax->decls, &decl->cursor, decl);
+        decl_fill(syntax, decl);
+        return decl;
+    }
+    g_hash_table_insert(syntax->decls, arena_copy(syntax->arena, &cursor, sizeof cursor), decl);
+    return decl;
+}

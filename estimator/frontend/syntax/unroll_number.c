@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* The number in `#pragma unroll N`. */
+#include "unroll_number.h"
+#include "lower.h"
+
+#include <string.h>
+
+#define MAX_DEPTH 100 /* brackets and signs in one another */
+
+typedef struct {
+    const char *at; /* what is left of the text */
+    CXCursor function;
+    guint depth;
+} Reader;
+
+/* A name that is looked for in one scope. */
+typedef struct {
+    const char *name; /* "N", "Config::N" */
+    gint64 value;
+    guint n_values;   /* different ones so far; a name that is no constant counts as two */
+    gboolean in_body; /* a function is looked through with all its blocks */
+} Search;
+
+/* The part of NAME behind WORD and `::`; "" where nothing is behind it, NULL where NAME begins otherwise. */
+static const char *
+name_behind(const char *name, const char *word)
+{
+    gsize length = strlen(word);
+
+    if (length == 0 || strncmp(name, word, length) != 0)
+        return NULL;
+    if (name[length] == '\0')
+        return name + length;
+    return g_str_has_prefix(name + length, "::") ? name + length + 2 : NULL;
+}
+
+static void
+search_add(Search *search, CXCursor cursor)
+{
+    gboolean is_enumerator = clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl;
+    gint64 value = is_enumerator ? (gint64)clang_getEnumConstantDeclValue(cursor) : 0;
+
+    if (!is_enumerator && !lower_constant(cursor, &value))
+        search->n_values = 2;
+    else if (search->n_values == 0 || value != search->value)
+        search->n_values++;
+    search->value = value;
+}
+
+static enum CXChildVisitResult search_visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+/* Looks in SCOPE for NAME. */
+static void
+search_inside(Search *search, CXCursor scope, const char *name)
+{
+    Search inner = *search;
+
+    inner.name = name;
+    inner.in_body = FALSE;
+    clang_visitChildren(scope, search_visit, &inner);
+    search->value = inner.value;
+    search->n_values = inner.n_values;
+}
+
+/* TRUE if what stands in CURSOR is seen from outside without its name. */
+static gboolean
+is_transparent(CXCursor cursor)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_EnumDecl:
+        return !clang_EnumDecl_isScoped(cursor);
+    case CXCursor_LinkageSpec:
+        return TRUE;
+    case CXCursor_Namespace:
+        return clang_Cursor_isAnonymous(cursor) || clang_Cursor_isInlineNamespace(cursor);
+    default:
+        return FALSE;
+    }
+}
+
+static enum CXChildVisitResult
+search_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    Search *search = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    gboolean is_value = kind == CXCursor_VarDecl || kind == CXCursor_EnumConstantDecl;
+    gboolean is_scope = kind == CXCursor_Namespace || kind == CXCursor_StructDecl ||
+                        kind == CXCursor_ClassDecl || kind == CXCursor_EnumDecl;
+
+    if (is_transparent(cursor))
+        search_inside(search, cursor, search->name);
+    if (is_value || is_scope) {
+        CXString spelling = clang_getCursorSpelling(cursor);
+        const char *rest = name_behind(search->name, clang_getCString(spelling));
+
+        if (rest && is_value && *rest == '\0')
+            search_add(search, cursor);
+        else if (rest && is_scope && *rest)
+            search_inside(search, cursor, rest);
+        clang_disposeString(spelling);
+    }
+    return search->in_body ? CXChildVisit_Recurse : CXChildVisit_Continue;
+}
+
+/* The constant NAME as FUNCTION sees it: its own, or that of the nearest scope around. */
+static gboolean
+named_value(const char *name, CXCursor function, gint64 *ret_value)
+{
+    gboolean is_global = g_str_has_prefix(name, "::");
+    CXTranslationUnit unit = clang_Cursor_getTranslationUnit(function);
+    Search search = {.name = is_global ? name + 2 : name, .in_body = !is_global};
+    CXCursor scope = is_global ? clang_getTranslationUnitCursor(unit) : function;
+
+    while (search.n_values == 0) {
+        clang_visitChildren(scope, search_visit, &search);
+        search.in_body = FALSE;
+        if (clang_isTranslationUnit(clang_getCursorKind(scope)))
+            break;
+        scope = clang_getCursorSemanticParent(scope);
+        if (clang_isInvalid(clang_getCursorKind(scope)))
+            break;
+    }
+    if (search.n_values == 1)
+        *ret_value = search.value;
+    return search.n_values == 1;
+}
+
+static void
+skip_spaces(Reader *reader)
+{
+    while (g_ascii_isspace(*reader->at))
+        reader->at++;
+}
+
+static gboolean
+take(Reader *reader, const char *sign)
+{
+    skip_spaces(reader);
+    if (!g_str_has_prefix(reader->at, sign))
+        return FALSE;
+    reader->at += strlen(sign);
+    return TRUE;
+}
+
+static gboolean
+read_literal(Reader *reader, gint64 *ret_value)
+{
+    char *end;
+
+    *ret_value = g_ascii_strtoll(reader->at, &end, 0);
+    while (*end && strchr("uUlL", *end))
+        end++;
+    reader->at = end;
+    return *ret_value < G_MAXINT64 && !g_ascii_isalnum(*end) && *end != '.' && *end != '_' && *end != '\'';
+}
+
+static gboolean
+read_name(Reader *reader, gint64 *ret_value)
+{
+    const char *first = reader->at;
+
+    while (g_ascii_isalnum(*reader->at) || *reader->at == '_' || *reader->at == ':')
+        reader->at++;
+    if (reader->at == first)
+        return FALSE;
+    g_autofree char *name = g_strndup(first, (gsize)(reader->at - first));
+    return named_value(name, reader->function, ret_value);
+}
+
+static gboolean read_operations(Reader *reader, guint level, gint64 *ret_value);
+
+static gboolean
+read_operand(Reader *reader, gint64 *ret_value)
+{
+    gboolean is_read = FALSE;
+
+    if (++reader->depth > MAX_DEPTH)
+        return FALSE;
+    if (take(reader, "("))
+        is_read = read_operations(reader, 0, ret_value) && take(reader, ")");
+    else if (take(reader, "-"))
+        is_read = read_operand(reader, ret_value) && !__builtin_sub_overflow(0, *ret_value, ret_value);
+    else if (take(reader, "+"))
+        is_read = read_operand(reader, ret_value);
+    else if (g_ascii_isdigit(*reader->at))
+        is_read = read_literal(reader, ret_value);
+    else
+        is_read = read_name(reader, ret_value);
+    reader->depth--;
+    return is_read;
+}
+
+/* *A becomes A OP B; FALSE where that is no number. */
+static gboolean
+operate(char op, gint64 *a, gint64 b)
+{
+    switch (op) {
+    case '+':
+        return !__builtin_add_overflow(*a, b, a);
+    case '-':
+        return !__builtin_sub_overflow(*a, b, a);
+    case '*':
+        return !__builtin_mul_overflow(*a, b, a);
+    case '<':
+        return b >= 0 && b < 32 && !__builtin_mul_overflow(*a, (gint64)1 << b, a);
+    case '>':
+        *a >>= CLAMP(b, 0, 63);
+        return b >= 0 && b < 64;
+    default: /* / and % */
+        if (b == 0 || (b == -1 && *a == G_MININT64))
+            return FALSE;
+        *a = op == '/' ? *a / b : *a % b;
+        return TRUE;
+    }
+}
+
+/* What binds least first. */
+static const char *const operators[][3] = {{"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
+
+/* The first character of the operator of LEVEL that comes next; '\0': none does. */
+static char
+take_operator(Reader *reader, guint level)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(operators[level]); i++)
+        if (operators[level][i] && take(reader, operators[level][i]))
+            return *operators[level][i];
+    return '\0';
+}
+
+static gboolean
+read_operations(Reader *reader, guint level, gint64 *ret_value)
+{
+    gint64 other;
+    char sign;
+
+    if (level == G_N_ELEMENTS(operators))
+        return read_operand(reader, ret_value);
+    if (!read_operations(reader, level + 1, ret_value))
+        return FALSE;
+    while ((sign = take_operator(reader, level)) != '\0')
+        if (!read_operations(reader, level + 1, &other) || !operate(sign, ret_value, other))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean
+unroll_number(const char *text, CXCursor function, gint64 *ret_value)
+{
+    Reader reader = {text, function, 0};
+    gint64 value;
+
+    if (!read_operations(&reader, 0, &value))
+        return FALSE;
+    skip_spaces(&reader);
+    if (*reader.at)
+        return FALSE;
+    *ret_value = value;
+    return TRUE;
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Nodes and notes for the kernel IR. */
+#include "emit.h"
+#include "instructions.h"
+#include "schedule.h"
+#include "source_text.h"
+
+#define MAX_NOTES 200u
+
+void
+emit_barrier(Walker *w, const char *text, const Ast *at)
+{
+    SourcePlace place;
+    Node *node;
+
+    if (w->quiet)
+        return;
+    schedule_cut(w);
+    instructions_barrier(w);
+    place_of(at, &place);
+    node = node_new(NODE_BARRIER, &place);
+    node->text = g_strdup(text);
+    node_add(w->block, node);
+    source_place_clear(&place);
+}
+
+/* Adds a note unless KEY was noted before. */
+static void
+add_note(Walker *w, const Ast *at, const char *key, const char *text)
+{
+    SourcePlace place;
+
+    if (w->kernel->notes->len >= MAX_NOTES || g_hash_table_contains(w->noted, key))
+        return;
+    g_hash_table_add(w->noted, (gpointer)arena_strdup(w->arena, key));
+    place_of(at, &place);
+    g_ptr_array_add(w->kernel->notes, g_strdup_printf("%s:%u:%u: %s", place.file ? place.file : "?",
+                                                      place.line, place.column, text));
+    source_place_clear(&place);
+}
+
+void
+emit_note(Walker *w, const Ast *at, const char *format, ...)
+{
+    g_autofree char *text = NULL, *key = NULL;
+    SourcePlace place;
+    va_list args;
+
+    if (w->quiet)
+        return;
+    va_start(args, format);
+    text = g_strdup_vprintf(format, args);
+    va_end(args);
+    place_of(at, &place);
+    key = g_strdup_printf("%u:%u %s", place.line, place.column, text);
+    source_place_clear(&place);
+    add_note(w, at, key, text);
+}
+
+void
+emit_note_once(Walker *w, const Ast *at, const char *format, ...)
+{
+    g_autofree char *text = NULL;
+    va_list args;
+
+    if (w->quiet)
+        return;
+    va_start(args, format);
+    text = g_strdup_vprintf(format, args);
+    va_end(args);
+    add_note(w, at, text, text);
+}
+
+void
+emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at)
+{
+    Decision *decision;
+
+    if (w->quiet)
+        return;
+    decision = g_new0(Decision, 1);
+    decision->holds = condition;
+    decision->text = g_strdup(text);
+    place_of(at, &decision->place);
+    g_ptr_array_add(w->kernel->decisions, decision);
+}
+
+Node *
+guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at)
+{
+    SourcePlace place;
+    Node *guard;
+
+    if (w->quiet)
+        return NULL;
+    instructions_branch(w, condition);
+    place_of(at, &place);
+    guard = node_new(NODE_GUARD, &place);
+    schedule_guard(w, guard, condition);
+    guard->condition = condition;
+    guard->text = g_strdup(text);
+    node_add(guard, node_new(NODE_BLOCK, &place));
+    node_add(guard, node_new(NODE_BLOCK, &place));
+    source_place_clear(&place);
+    node_add(w->block, guard);
+    w->block = g_ptr_array_index(guard->children, 0);
+    return guard;
+}
+
+void
+guard_else(Walker *w, Node *guard)
+{
+    if (guard)
+        w->block = g_ptr_array_index(guard->children, 1);
+}
+
+void
+guard_close(Walker *w, Node *guard, Node *outer)
+{
+    if (!guard)
+        return;
+    w->block = outer;
+    schedule_guard_end(w, guard);
+}

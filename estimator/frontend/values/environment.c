@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* Variables and what they hold; branches that part and meet. */
+#include "environment.h"
+#include "expr_divide.h"
+#include "region_table.h"
+#include "unknown.h"
+#include "value_use.h"
+
+guint
+object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content)
+{
+    Object *object = arena_new_items(w->arena, Object, 1);
+    guint number = w->objects->len;
+
+    object->type = type;
+    object->name = name;
+    object->region = region_new(w, REGION_LOCAL, name, type);
+    object->region->object = number;
+    while (w->env->len < number) /* variables that no longer live */
+        g_ptr_array_add(w->env, (gpointer)value_unset());
+    g_ptr_array_set_size(w->env, (gint)number);
+    g_ptr_array_add(w->objects, object);
+    g_ptr_array_add(w->env, (gpointer)content);
+    if (decl)
+        g_hash_table_insert(w->variables, decl, GUINT_TO_POINTER(number + 1));
+    return number;
+}
+
+void
+scope_close(Walker *w, guint n_objects)
+{
+    if (w->objects->len > n_objects)
+        g_ptr_array_set_size(w->objects, (gint)n_objects);
+    if (w->env->len > n_objects)
+        g_ptr_array_set_size(w->env, (gint)n_objects);
+}
+
+GPtrArray *
+env_copy(const GPtrArray *env)
+{
+    GPtrArray *copy = g_ptr_array_sized_new(env->len);
+
+    for (guint i = 0; i < env->len; i++)
+        g_ptr_array_add(copy, env->pdata[i]);
+    return copy;
+}
+
+/* A or B, nobody knows which: it depends on both and on what decides. */
+static const Expr *
+either_expr(Walker *w, const char *text, Condition condition, const Value *a, const Value *b)
+{
+    guint depends = value_depends(a) | value_depends(b) | (condition.cause ? condition.cause->depends : 0);
+    const Expr *sources[] = {a->expr, b->expr, condition.cause};
+
+    return blurred_from(w, text, sources, G_N_ELEMENTS(sources), depends);
+}
+
+static const Value *
+merge_numbers(Walker *w, Condition condition, const Value *a, const Value *b)
+{
+    const Value *args[] = {a, b};
+    const Expr *e;
+
+    if (!condition.exact) {
+        e = either_expr(w, "number", condition, a, b);
+        return a->is_float || b->is_float ? value_float(w->arena, e) : value_integer(w->arena, e);
+    }
+    if (!a->is_float && !b->is_float)
+        return value_integer(w->arena,
+                             expr_select(w->pool, condition.exact, value_expr(w, a), value_expr(w, b)));
+    if (a->is_float && b->is_float && a->divisor && a->divisor == b->divisor)
+        return value_ratio(w->arena, expr_select(w->pool, condition.exact, a->expr, b->expr), a->divisor);
+    e = opaque_of(w, "?:", args, 2);
+    return value_float(w->arena, expr_opaque(w->pool, "?:", (const Expr *[]){condition.exact, e}, 2));
+}
+
+static gboolean
+is_null(const Value *value)
+{
+    return value->kind == VALUE_POINTER && value->region->kind == REGION_NOTHING;
+}
+
+static guint
+choice_depth(const Value *value)
+{
+    return value->kind == VALUE_CHOICE ? 1 + MAX(choice_depth(value->a), choice_depth(value->b)) : 0;
+}
+
+/* Offsets of two pointers into one region, counted in its elements as far as both are whole. */
+static const Expr *
+merge_offsets(Walker *w, Condition condition, const Value *a, const Value *b)
+{
+    const CType *element = a->region->element;
+    gint64 unit = element && element->size && element->size < G_MAXINT32 ? (gint64)element->size : 1;
+    const Expr *whole_a = expr_divide(w->pool, a->expr, unit), *whole_b = expr_divide(w->pool, b->expr, unit);
+
+    if (!condition.exact)
+        return expr_mul_const(w->pool, either_expr(w, "offset of a pointer", condition, a, b),
+                              whole_a && whole_b ? unit : 1);
+    if (!whole_a || !whole_b)
+        return expr_select(w->pool, condition.exact, a->expr, b->expr);
+    return expr_mul_const(w->pool, expr_select(w->pool, condition.exact, whole_a, whole_b), unit);
+}
+
+static const Value *
+merge_pointers(Walker *w, Condition condition, const Value *a, const Value *b)
+{
+    guint depends = value_depends(a) | value_depends(b);
+
+    if (is_null(a) || is_null(b))
+        return is_null(a) ? b : a;
+    if (a->kind == VALUE_POINTER && b->kind == VALUE_POINTER && a->region == b->region) {
+        const Expr *offset = merge_offsets(w, condition, a, b);
+        const Value *merged = value_at(w->arena, a, offset);
+
+        if (a->bits == 64 || b->bits == 64)
+            ((Value *)merged)->bits = 64;
+        return merged;
+    }
+    if (choice_depth(a) > 2 || choice_depth(b) > 2)
+        return value_pointer(w->arena, region_new(w, REGION_UNKNOWN, "one of several pointers", NULL),
+                             unknown_expr(w, "pointer", depends), 64);
+    if (!condition.exact)
+        condition.exact = either_expr(w, "choice of a pointer", condition, a, b);
+    return value_choice(w->arena, condition.exact, a, b);
+}
+
+/* The value of the bytes at OFFSET of an aggregate, as a value of the kind of LIKE. */
+static const Value *
+part_like(Walker *w, const Value *aggregate, const Cell *like)
+{
+    const Cell *cell;
+    const Value *rest = aggregate->kind == VALUE_CELLS ? aggregate->rest : aggregate;
+
+    cell = aggregate->kind == VALUE_CELLS ? value_find_cell(aggregate, like->offset, like->size) : NULL;
+    if (cell)
+        return cell->value;
+    if (aggregate->kind == VALUE_CELLS && value_overlaps(aggregate, like->offset, like->size))
+        return value_integer(w->arena, unknown_expr(w, "part of a variable", value_depends(aggregate)));
+    if (rest->kind == VALUE_ZEROS && like->value->kind == VALUE_NUMBER)
+        return like->value->is_float ? value_float_constant(w->arena, w->pool, 0)
+                                     : value_integer(w->arena, expr_const(w->pool, 0));
+    if (rest->kind == VALUE_NAMED && like->value->kind == VALUE_NUMBER)
+        return value_integer(w->arena, opaque_of(w, rest->text, &rest, 1));
+    return rest;
+}
+
+static const Value *
+merge_aggregates(Walker *w, Condition condition, const Value *a, const Value *b)
+{
+    const Value *merged = value_cells(w->arena, NULL, 0, value_unset());
+    const Value *sides[] = {a, b};
+    const Value *rest_a = a->kind == VALUE_CELLS ? a->rest : a,
+                *rest_b = b->kind == VALUE_CELLS ? b->rest : b;
+
+    ((Value *)merged)->rest =
+        value_equal(rest_a, rest_b) ? rest_a : value_merge(w, condition, rest_a, rest_b, NULL);
+    for (guint side = 0; side < 2; side++)
+        for (guint i = 0; i < sides[side]->n_cells; i++) {
+            const Cell *cell = &sides[side]->cells[i];
+
+            if (merged->kind == VALUE_CELLS && value_find_cell(merged, cell->offset, cell->size))
+                continue;
+            merged =
+                value_replace(w->arena, merged, cell->offset, cell->size,
+                              value_merge(w, condition, part_like(w, a, cell), part_like(w, b, cell), NULL));
+        }
+    return merged;
+}
+
+const Value *
+value_merge(Walker *w, Condition condition, const Value *a, const Value *b, const CType *type)
+{
+    guint depends;
+
+    if (value_equal(a, b)) {
+        if (a->origin != b->origin)
+            value_use(w, b);
+        return a;
+    }
+    if (a->kind == VALUE_UNSET || b->kind == VALUE_UNSET)
+        return a->kind == VALUE_UNSET ? b : a;
+    if (a->kind == VALUE_CELLS || b->kind == VALUE_CELLS)
+        return merge_aggregates(w, condition, a, b);
+    a = value_use(w, a);
+    b = value_use(w, b);
+    if (a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER)
+        return merge_numbers(w, condition, a, b);
+    if ((a->kind == VALUE_POINTER || a->kind == VALUE_CHOICE) &&
+        (b->kind == VALUE_POINTER || b->kind == VALUE_CHOICE))
+        return merge_pointers(w, condition, a, b);
+    depends = value_depends(a) | value_depends(b) | (condition.cause ? condition.cause->depends : 0);
+    if (type)
+        return unknown_value(w, type, "value", depends);
+    return value_integer(w->arena, unknown_expr(w, "value", depends));
+}
+
+GPtrArray *
+env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b)
+{
+    guint n;
+
+    if (!a || !b)
+        return a ? a : b;
+    n = MIN(a->len, b->len);
+    for (guint i = 0; i < n; i++)
+        if (a->pdata[i] != b->pdata[i]) {
+            const Object *object = i < w->objects->len ? g_ptr_array_index(w->objects, i) : NULL;
+
+            a->pdata[i] =
+                (gpointer)value_merge(w, condition, a->pdata[i], b->pdata[i], object ? object->type : NULL);
+        }
+    g_ptr_array_set_size(a, (gint)n);
+    g_ptr_array_unref(b);
+    return a;
+}
+
+const Expr *
+path_condition(Walker *w, guint first)
+{
+    const Expr *all = NULL;
+
+    for (guint i = first; i < w->conditions->len; i++) {
+        const Expr *condition = g_array_index(w->conditions, const Expr *, i);
+
+        all = all ? expr_binary(w->pool, EXPR_AND, all, condition) : condition;
+    }
+    return all ? all : expr_const(w->pool, 1);
+}
+
+static void
+exit_clear(gpointer data)
+{
+    Exit *leaving = data;
+
+    g_clear_pointer(&leaving->env, g_ptr_array_unref);
+}
+
+void
+target_init(Walker *w, Target *target)
+{
+    target->exits = g_array_new(FALSE, FALSE, sizeof(Exit));
+    g_array_set_clear_func(target->exits, exit_clear);
+    target->n_conditions = w->conditions->len;
+    target->loop = w->loop;
+    target->statements = w->statements;
+}
+
+/* What follows in the sequences of statements that control leaves does not run then. */
+static void
+mark_left(Walker *w, const Target *target)
+{
+    for (StatementFrame *frame = w->statements;
+         frame && frame != target->statements && frame->loop == w->loop; frame = frame->outer) {
+        const Expr *condition = path_condition(w, frame->n_conditions);
+
+        frame->left = frame->left ? expr_binary(w->pool, EXPR_OR, frame->left, condition) : condition;
+    }
+}
+
+void
+target_exit(Walker *w, Target *target, const Value *value)
+{
+    Exit leaving = {.value = value, .env = env_copy(w->env)};
+
+    leaving.condition = condition_exact(path_condition(w, target->n_conditions));
+    if (w->loop != target->loop)
+        leaving.condition.exact = NULL;
+    for (LoopFrame *loop = w->loop; loop && loop != target->loop; loop = loop->outer)
+        loop->leaves = TRUE;
+    g_array_append_val(target->exits, leaving);
+    mark_left(w, target);
+    w->dead = TRUE;
+}
+
+void
+target_join(Walker *w, Target *target, const Value **value, const CType *type)
+{
+    GPtrArray *env = w->dead ? NULL : w->env;
+    const Value *result = w->dead ? NULL : value ? *value : NULL;
+
+    if (w->dead)
+        g_ptr_array_unref(w->env);
+    for (guint i = target->exits->len; i-- > 0;) {
+        Exit *leaving = &g_array_index(target->exits, Exit, i);
+
+        if (value && leaving->value)
+            result =
+                result ? value_merge(w, leaving->condition, leaving->value, result, type) : leaving->value;
+        env = env_merge(w, leaving->condition, g_steal_pointer(&leaving->env), env);
+    }
+    w->dead = env == NULL;
+    w->env = env ? env : g_ptr_array_new();
+    if (value)
+        *value = result;
+    g_array_unref(target->exits);
+    target->exits = NULL;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "walker.h"
+
+/* Variables and what they hold; branches that part and meet. */
+
+guint object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content);
+void scope_close(Walker *w, guint n_objects);
+GPtrArray *env_copy(const GPtrArray *env);
+/* Merges B into A where CONDITION chooses A; either may be NULL: never reached. Takes both. */
+GPtrArray *env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b);
+const Value *value_merge(Walker *w, Condition condition, const Value *a, const Value *b, const CType *type);
+void target_init(Walker *w, Target *target);
+/* Control leaves for TARGET; the rest is dead. */
+void target_exit(Walker *w, Target *target, const Value *value);
+/* Merges what left for TARGET with where control is now; *value likewise. */
+void target_join(Walker *w, Target *target, const Value **value, const CType *type);
+/* The conjunction of the path conditions from FIRST on. */
+const Expr *path_condition(Walker *w, guint first);

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* Accesses of global memory: scalars, structs member by member, and what they give. */
+#include "global.h"
+#include "access.h"
+#include "element.h"
+#include "local.h"
+#include "region_table.h"
+#include "schedule.h"
+#include "source_text.h"
+#include "unknown.h"
+
+#include <string.h>
+
+#define MAX_COPIED 64u /* elements of an array member that are told apart when a struct is copied */
+
+/* The opaque term E where it has a type of so few values that these bound an index made from it. */
+static const Expr *
+within_type(Walker *w, const Expr *e, const CType *type)
+{
+    guint n_values = type->kind == CTYPE_BOOL ? 2 : 1u << (8 * MIN(type->size, 2));
+    gboolean has_negative = type->kind != CTYPE_BOOL && !type->is_unsigned;
+
+    if (e->kind != EXPR_OPAQUE || !ctype_is_integral(type) || type->size == 0 || type->size > 2)
+        return e;
+    return expr_opaque_within(w->pool, e, has_negative ? -(gint64)(n_values / 2) : 0, n_values);
+}
+
+const Expr *
+loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub,
+            const CType *type)
+{
+    const Expr *args[16], *loaded;
+    guint n = 0;
+    g_autofree char *text = region->version ? g_strdup_printf("load %s #%u", name, region->version)
+                                            : g_strdup_printf("load %s", name);
+
+    args[n++] = index;
+    if (sub)
+        args[n++] = sub;
+    for (LoopFrame *loop = w->loop; loop; loop = loop->outer) {
+        g_hash_table_add(loop->loaded, region);
+        if (g_hash_table_contains(loop->written, region) && n < G_N_ELEMENTS(args))
+            args[n++] = loop->counter;
+    }
+    loaded = within_type(w, expr_opaque(w->pool, text, args, n), type);
+    schedule_loaded(w, loaded);
+    return loaded;
+}
+
+static gboolean
+holds_placeholder(const Expr *e)
+{
+    if (e->kind == EXPR_SYMBOL)
+        return e->symbol == SYMBOL_PARAM && e->number >= PHI_BASE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (holds_placeholder(e->args[i]))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+is_uniform(const Expr *e)
+{
+    return !(e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK | DEPENDS_LOOP | DEPENDS_OPAQUE)) && e->size < 6 &&
+           !holds_placeholder(e);
+}
+
+/* The pointer that was loaded from element INDEX of REGION, member FIELD ("" where elements are pointers). */
+static const Value *
+loaded_pointer(Walker *w, const Region *region, const Expr *index, const char *field, const Expr *loaded,
+               const CType *type)
+{
+    gboolean uniform = is_uniform(index);
+    g_autofree char *place = uniform ? expr_to_string(index) : NULL;
+    g_autofree char *name = NULL;
+    const CType *pointee = ctype_innermost(type->target);
+    const Expr *offset = expr_const(w->pool, 0);
+    Region *target;
+
+    if (!*field)
+        name =
+            uniform ? g_strdup_printf("%s[%s]", region->name, place) : g_strdup_printf("*%s", region->name);
+    else if (uniform && strcmp(place, "0") == 0)
+        name = g_strdup_printf("%s->%s", region->name, field);
+    else
+        name = g_strdup_printf("%s[%s].%s", region->name, uniform ? place : "", field);
+    target = region_named(w, name, pointee);
+    target->root_param = region->root_param;
+    target->is_restrict = type->is_restrict;
+    target->is_const = type->target->is_const;
+    target->loaded_from = *field ? arena_printf(w->arena, "%s.%s", region->name, field) : region->name;
+    if (!uniform)
+        offset = expr_mul_const(w->pool, loaded, (gint64)CLAMP(pointee->size, 1, G_MAXINT32));
+    return value_pointer(w->arena, target, offset, 32);
+}
+
+const Value *
+loaded_value(Walker *w, const Region *region, const Expr *index, const char *field, const Expr *loaded,
+             const CType *type)
+{
+    switch (type->kind) {
+    case CTYPE_FLOAT:
+        return value_float(w->arena, loaded);
+    case CTYPE_POINTER:
+        return loaded_pointer(w, region, index, field, loaded, type);
+    default:
+        return value_integer(w->arena, loaded);
+    }
+}
+
+/* What a load of TYPE at the request's place gives, without emitting anything. */
+static const Value *
+element_value(Walker *w, const AccessRequest *request, guint64 offset, const CType *type)
+{
+    const Element *element = element_of(w->syntax, w->elements, request->region->element);
+    Position position = access_position(w, request->region, request->pointer, offset);
+    const char *field = position.leaf >= 0 ? element->leaves[position.leaf].name : "", *name;
+
+    if (!position.index)
+        return unknown_value(w, type, "loaded value", DEPENDS_THREAD);
+    name = *field ? arena_printf(w->arena, "%s.%s", request->region->name, field) : request->region->name;
+    return loaded_value(w, request->region, position.index, field,
+                        loaded_expr(w, request->region, name, position.index, position.sub, type), type);
+}
+
+/* Emits one scalar access (COUNT scalars side by side) and gives what a load would give. */
+static const Value *
+global_scalar(Walker *w, AccessRequest *request)
+{
+    int id = access_emit(w, request);
+    const Value *value;
+
+    if (request->kind == ACCESS_STORE)
+        return NULL;
+    if (request->reason)
+        return unknown_value(w, request->type, "loaded value", DEPENDS_THREAD);
+    value = element_value(w, request, request->offset, request->type);
+    if (id < 0)
+        return value;
+    if (request->bundle < 0 || request->kind != ACCESS_LOAD) /* an atomic acts, whoever uses what it gives */
+        return value_from_access(w->arena, value, id);
+    g_hash_table_add(w->unused, GINT_TO_POINTER(id));
+    return value_from_access(w->arena, value, id);
+}
+
+/* Bytes from the start of LEAF to its element number K. */
+static guint64
+leaf_offset(const Leaf *leaf, guint64 k)
+{
+    guint64 offset = 0;
+
+    for (guint d = leaf->n_dimensions; d-- > 0;) {
+        offset += k % leaf->dimensions[d].count * leaf->dimensions[d].stride;
+        k /= leaf->dimensions[d].count;
+    }
+    return offset;
+}
+
+/* Adds what was loaded of a leaf to CELLS, element by element; VALUE is its first element. */
+static void
+add_loaded_cells(Walker *w, GArray *cells, const AccessRequest *request, const Leaf *leaf, const Value *value)
+{
+    for (guint k = 0; k < MIN(leaf->count, MAX_COPIED); k++) {
+        guint64 offset = leaf_offset(leaf, k);
+        Cell cell = {leaf->offset + offset, leaf->bytes, value};
+
+        if (k)
+            cell.value = value_from_access(
+                w->arena, element_value(w, request, request->offset + offset, leaf->type), value->origin);
+        g_array_append_val(cells, cell);
+    }
+}
+
+static gint
+compare_cells(gconstpointer a, gconstpointer b)
+{
+    const Cell *cell_a = a, *cell_b = b;
+
+    return (cell_a->offset > cell_b->offset) - (cell_a->offset < cell_b->offset);
+}
+
+/* Where a computed offset reaches into structs, the array is seen as one of TYPE. */
+static Region *
+scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, const CType *type)
+{
+    const Element *element = element_of(w->syntax, w->elements, region->element);
+    g_autofree char *name = NULL;
+    Position position;
+    Region *view;
+
+    if (element->type->kind != CTYPE_RECORD || type->kind == CTYPE_RECORD || element->type->is_broken ||
+        element->type->size > G_MAXINT32)
+        return region;
+    position = access_position(w, region, pointer, offset);
+    if (!position.problem)
+        return region;
+    name = g_strdup_printf("%s as %s", region->name, type->name);
+    view = region_named(w, name, type);
+    view->root_param = region->root_param;
+    view->is_const = region->is_const;
+    view->is_restrict = region->is_restrict;
+    return view;
+}
+
+/* A whole struct: one access a leaf. VALUE is NULL for a load. */
+static const Value *
+global_record(Walker *w, AccessRequest *request)
+{
+    const Element *element = element_of(w->syntax, w->elements, request->type);
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(Cell));
+    guint64 first = request->offset;
+    const CType *whole = request->type;
+    Region *region = request->region;
+    const Value *stored = request->value;
+    gboolean is_whole = TRUE;
+
+    if (element->problem || (element->n_leaves == 0 && whole->size > 1))
+        return global_scalar(w, request);
+    request->bundle_bytes = element->bytes;
+    request->bundle = element->n_leaves > 1 || (element->n_leaves && element->leaves[0].count > 1)
+                          ? (int)w->n_bundles++
+                          : -1;
+    for (guint i = 0; i < element->n_leaves; i++) {
+        const Leaf *leaf = &element->leaves[i];
+        guint n = 1;
+
+        is_whole &= leaf->count <= MAX_COPIED;
+        request->type = leaf->type;
+        request->count = leaf->count;
+        if (leaf->count > 1 && leaf->count <= MAX_COPIED) { /* a compiler copies them one by one */
+            n = leaf->count;
+            request->count = 1;
+        }
+        for (guint k = 0; k < n; k++) {
+            const Value *value;
+
+            request->offset = first + leaf->offset + leaf_offset(leaf, k);
+            request->region = scalar_view(w, region, request->pointer, request->offset, leaf->type);
+            if (stored && stored->kind == VALUE_CELLS)
+                request->value = read_bytes(w, stored, expr_const(w->pool, (gint64)(request->offset - first)),
+                                            leaf->type, whole);
+            value = global_scalar(w, request);
+            if (value && n == 1)
+                add_loaded_cells(w, cells, request, leaf, value);
+            else if (value)
+                g_array_append_val(cells, ((Cell){leaf->offset + leaf_offset(leaf, k), leaf->bytes, value}));
+        }
+    }
+    request->type = whole;
+    request->offset = first;
+    if (request->kind == ACCESS_STORE)
+        return NULL;
+    g_array_sort(cells, compare_cells);
+    return value_cells(
+        w->arena, (const Cell *)cells->data, cells->len,
+        is_whole ? value_unset()
+                 : value_integer(w->arena, unknown_expr(w, "part of a loaded struct", DEPENDS_THREAD)));
+}
+
+static const Value *
+global_request(Walker *w, AccessRequest *request)
+{
+    Region *region = request->region;
+
+    request->count = 1;
+    request->bundle = -1;
+    if (!region->element || region->element->kind == CTYPE_VOID || region->element->size == 0)
+        region->element = ctype_innermost(request->type);
+    if (request->type->kind == CTYPE_RECORD)
+        return global_record(w, request);
+    request->region = scalar_view(w, region, request->pointer, 0, request->type);
+    return global_scalar(w, request);
+}
+
+const Value *
+global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer, const CType *type,
+              const Ast *at)
+{
+    AccessRequest request = {.kind = kind, .region = region, .pointer = pointer, .type = type, .at = at};
+
+    return global_request(w, &request);
+}
+
+void
+global_store(Walker *w, Region *region, const Value *pointer, const CType *type, const Value *value,
+             const Ast *at)
+{
+    AccessRequest request = {
+        .kind = ACCESS_STORE,
+        .region = region,
+        .pointer = pointer,
+        .type = type,
+        .value = value,
+        .at = at,
+    };
+
+    global_request(w, &request);
+}
+
+const Value *
+unfollowed_access(Walker *w, AccessKind kind, Region *region, guint64 offset, const CType *type,
+                  const char *reason, const Ast *at)
+{
+    AccessRequest request = {
+        .kind = kind,
+        .region = region,
+        .pointer = value_pointer(w->arena, region, expr_const(w->pool, (gint64)offset), 32),
+        .type = type->kind == CTYPE_VOID || type->size == 0 ? &byte_type : ctype_innermost(type),
+        .reason = reason,
+        .at = at,
+    };
+
+    return global_request(w, &request);
+}
+
+const Value *
+unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type, const char *why,
+               const Ast *at)
+{
+    const Ast *base = at && at->n_kids && at->kids[0] ? at->kids[0] : at;
+    g_autofree char *name = text_of(w->syntax, base);
+    g_autofree char *reason =
+        g_strdup_printf("%s%snot known where the pointer points: %s", why ? why : "", why ? "; " : "",
+                        pointer->region ? pointer->region->name : name);
+
+    w->kernel->is_partial = TRUE;
+    unfollowed_access(w, kind, region_named(w, name, type), 0, type, reason, at);
+    return kind == ACCESS_STORE ? NULL : unknown_value(w, type, "loaded value", DEPENDS_THREAD);
+}

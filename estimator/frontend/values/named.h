@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "walker.h"
+
+/* What is fixed for the launch and known by its name: parameters, members of them. */
+
+const Expr *param_symbol(Walker *w, const char *name, const CType *type);
+/* The scalar called NAME, fixed for the launch; of parameter PARAM, -1: of none. */
+const Value *fixed_scalar(Walker *w, const char *name, const CType *type, int param);
+const Value *parameter_value(Walker *w, Decl *decl, guint number);
+const Value *named_read(Walker *w, const Value *named, const Expr *offset, const CType *type);

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* Where variables live. */
+#include "variable.h"
+#include "region_table.h"
+
+#include <string.h>
+
+gboolean
+builtin_symbol(const char *name, SymbolKind *ret_kind)
+{
+    static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (strcmp(name, names[i]) == 0) {
+            *ret_kind = (SymbolKind)i;
+            return TRUE;
+        }
+    return FALSE;
+}
+
+static RegionKind
+space_region(const Decl *decl)
+{
+    switch (decl->space) {
+    case SPACE_SHARED:
+        return REGION_SHARED;
+    case SPACE_GLOBAL:
+        return REGION_GLOBAL;
+    default:
+        return REGION_CONSTANT;
+    }
+}
+
+/* The region of a variable that does not belong to a thread. */
+static Region *
+variable_region(Walker *w, Decl *decl)
+{
+    Region *region = g_hash_table_lookup(w->bindings, decl);
+    SymbolKind kind;
+
+    if (region)
+        return region;
+    region = region_new(w, space_region(decl), decl->name, ctype_innermost(decl->type));
+    if (builtin_symbol(decl->name, &kind) || strcmp(decl->name, "warpSize") == 0)
+        region->kind = REGION_CONSTANT;
+    region->is_const = ctype_innermost(decl->type)->is_const;
+    region->is_restrict = FALSE;
+    region->decl = decl;
+    if (decl->space == SPACE_SHARED && decl->type->kind == CTYPE_ARRAY && decl->type->count < 0)
+        w->kernel->has_dynamic_shared = TRUE;
+    g_hash_table_insert(w->bindings, decl, region);
+    return region;
+}
+
+const Value *
+variable_place(Walker *w, Decl *decl, const Ast *at)
+{
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->variables, decl));
+    const Object *object;
+
+    if (!number && decl->space == SPACE_LOCAL) /* of an enclosing function that does not run: a lambda's */
+        return value_pointer(w->arena, region_new(w, REGION_NOTHING, decl->name, decl->type),
+                             expr_const(w->pool, 0), 32);
+    if (!number || number > w->objects->len)
+        return value_pointer(w->arena, variable_region(w, decl), expr_const(w->pool, 0), 32);
+    object = g_ptr_array_index(w->objects, number - 1);
+    if (decl->type->kind == CTYPE_REFERENCE)
+        return g_ptr_array_index(w->env, number - 1);
+    return value_pointer(w->arena, object->region, expr_const(w->pool, 0), 32);
+}

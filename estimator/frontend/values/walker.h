@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Folder values: what a kernel walked symbolically holds, arithmetic on that, and the accesses, guards and notes that
+ * are written of it. It may use syntax and below. Nothing here evaluates code. */
+#pragma once
+
+#include "ast.h"
+#include "deadline.h"
+#include "kernel.h"
+#include "region.h"
+#include "syntax.h"
+#include "value.h"
+
+/* Symbolic execution of one kernel. The walker runs the kernel's syntax tree with expressions for values, and
+ * writes loops, guards, barriers and accesses of global memory into the kernel IR.
+ *
+ * Branches copy the environment and merge it after. A loop's body is first run dry, with placeholders for the
+ * variables that it changes, to find how they change; then once more, with their values as functions of the
+ * iteration, and only that run emits anything. */
+
+/* What decides between two branches. */
+typedef struct {
+    const Expr *exact; /* NULL: not known as a condition of here and now (it varied in a loop) */
+    const Expr *cause; /* what it was made of */
+} Condition;
+
+static inline Condition
+condition_exact(const Expr *condition)
+{
+    return (Condition){condition, condition};
+}
+
+/* Where control leaves early: at return, break, continue. */
+typedef struct {
+    Condition condition; /* under which it does, since the target was entered */
+    GPtrArray *env;      /* the environment there */
+    const Value *value;  /* returned; NULL: none */
+} Exit;
+
+/* An active loop. */
+typedef struct LoopFrame LoopFrame;
+#define PHI_BASE 2000000u /* parameter numbers from here on are placeholders for what a loop changes */
+
+struct LoopFrame {
+    LoopFrame *outer;
+    const Expr *counter; /* SYMBOL_LOOP */
+    GHashTable *written; /* Region: written by the body, as far as known */
+    GHashTable *loaded;  /* Region: loaded in the body */
+    gboolean is_stale;   /* a region was loaded before it was known to be written */
+    gboolean leaves;     /* control can leave the loop other than by its condition */
+    Node *around;        /* the block that it stands in; NULL in a dry run */
+};
+
+/* An active sequence of statements. */
+typedef struct StatementFrame StatementFrame;
+struct StatementFrame {
+    StatementFrame *outer;
+    guint n_conditions; /* path conditions when it was entered */
+    LoopFrame *loop;    /* innermost loop then */
+    const Expr *left;   /* under which the statement just run left the sequence; NULL: never */
+    const Expr *gone;   /* the same of all statements so far */
+};
+
+/* An active function, loop body or switch: what return, continue or break leave. */
+typedef struct {
+    GArray *exits;              /* of Exit */
+    guint n_conditions;         /* path conditions when it was entered */
+    LoopFrame *loop;            /* innermost loop when it was entered */
+    StatementFrame *statements; /* innermost sequence when it was entered */
+} Target;
+
+typedef struct Frame Frame;
+struct Frame {
+    Frame *caller;
+    Decl *function;
+    const Value *self; /* `this`, a pointer; NULL: none */
+    Target target;
+    guint first_object;
+};
+
+typedef struct {
+    const CType *type;
+    Region *region;
+    const char *name;
+    gboolean is_shared; /* one value for the whole block */
+} Object;
+
+typedef struct {
+    Syntax *syntax;
+    Kernel *kernel;
+    ExprPool *pool;
+    Arena *arena;
+    GHashTable *elements;      /* cache of element_of() */
+    GHashTable *bindings;      /* Decl -> Region of a variable that is not local to the thread */
+    GHashTable *named_regions; /* name -> Region */
+    GHashTable *params;        /* name -> number in Kernel.params + 1 */
+    GHashTable *noted;         /* texts of notes already made */
+    GHashTable *unused;        /* numbers of accesses that load a part of a struct which nobody uses yet */
+    GPtrArray *regions;        /* of Region: those in global and shared memory */
+    GArray *version_changes;   /* of VersionChange, in their order: dry runs take theirs back */
+    guint n_regions;           /* of all kinds */
+    GPtrArray *objects;        /* of Object: all variables alive, inner scopes last */
+    GPtrArray *env;            /* of const Value: contents of the objects */
+    GHashTable *constants;     /* Decl -> Value: contents of constant tables */
+    GHashTable *variables;     /* Decl -> object number + 1 */
+    GArray *conditions;        /* of const Expr *: path conditions, NULL where not understood */
+    Frame *frame;
+    LoopFrame *loop;
+    Target *break_target, *continue_target;
+    StatementFrame *statements; /* innermost sequence of statements */
+    Node *block;                /* where nodes go */
+    guint quiet;                /* above 0: a dry run, nothing is emitted */
+    gboolean unrolls; /* loops that a compiler makes straight code of are walked an iteration at a time */
+    gboolean dead;              /* control does not get here */
+    guint n_open_loops;         /* around the place in work */
+    GHashTable *loop_written;   /* Ast of a loop -> GHashTable of Region that its body may write */
+    GHashTable *loop_assigned;  /* Ast of a loop -> GPtrArray of Decl that its body assigns */
+    GHashTable *loaded;         /* Expr -> Loaded, of schedule.c: when what it is made from was loaded */
+    GHashTable *guards;         /* Node of a guard -> where it began, of schedule.c */
+    GHashTable *depths;         /* Expr -> schedule_depth(), of the stage depths_stage */
+    GHashTable *made;           /* Expr of an operation -> the stage in which it was first made */
+    guint depths_stage;
+    GPtrArray *reached;         /* of Decl: functions that were run, the kernel first */
+    GHashTable *computed;       /* Expr that some instruction has made already: instructions.c */
+    guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
+    guint waits;                /* so far */
+    guint piece;                /* Access.piece of the next access */
+    guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
+    guint walk; /* of Ast.seen */
+    guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
+    Deadline deadline;        /* at which the walk breaks off */
+    const char *late_reason;  /* it broke off: what it has not come to is not followed; NULL: it did not */
+    const char *abort_reason; /* the kernel is too much; NULL while it is not */
+} Walker;

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* Inline assembly: what it reads and writes is told from the instruction's name and its operands. */
+#include "assembly.h"
+#include "access.h"
+#include "emit.h"
+#include "escape.h"
+#include "eval.h"
+#include "memory.h"
+#include "unknown.h"
+#include "value_use.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One memory instruction of PTX. */
+typedef struct {
+    gboolean is_known;
+    AccessKind kind;
+    guint bytes; /* 0: told by the operands */
+} Instruction;
+
+/* The source text of an assembly statement. */
+static const char *
+assembly_text(Walker *w, const Ast *ast, gsize *ret_size)
+{
+    CXSourceRange extent = clang_getCursorExtent(ast->cursor);
+    guint start, end;
+    size_t size = 0;
+    CXFile file = NULL;
+    const char *text;
+
+    clang_getSpellingLocation(clang_getRangeStart(extent), &file, NULL, NULL, &start);
+    clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
+    text = file ? clang_getFileContents(syntax_unit(w->syntax), file, &size) : NULL;
+    if (!text || end > size || start >= end)
+        return NULL;
+    *ret_size = end - start;
+    return text + start;
+}
+
+/* Bytes that an instruction like "ld.global.v4.f32" moves. */
+static guint
+suffix_bytes(const char *name)
+{
+    gsize length = strcspn(name, " ;\\\"\t\n[");
+    guint lanes = 1, bits = 0;
+
+    for (gsize i = 0; i + 1 < length; i++) {
+        if (name[i] != '.')
+            continue;
+        if (name[i + 1] == 'v')
+            lanes = (guint)atoi(name + i + 2);
+        else if (strchr("fusb", name[i + 1]) && g_ascii_isdigit(name[i + 2]))
+            bits = (guint)atoi(name + i + 2);
+    }
+    return CLAMP(lanes, 1, 8) * CLAMP(bits / 8, 1, 16);
+}
+
+static Instruction
+find_instruction(const char *text)
+{
+    static const struct {
+        const char *name;
+        AccessKind kind;
+    } names[] = {
+        {"ld.global", ACCESS_LOAD},   {"ld.volatile.global", ACCESS_LOAD},
+        {"ld.relaxed", ACCESS_LOAD},  {"ld.acquire", ACCESS_LOAD},
+        {"ldu.global", ACCESS_LOAD},  {"st.global", ACCESS_STORE},
+        {"st.relaxed", ACCESS_STORE}, {"st.volatile.global", ACCESS_STORE},
+        {"st.release", ACCESS_STORE}, {"red.", ACCESS_ATOMIC},
+        {"atom.", ACCESS_ATOMIC},
+    };
+    const char *at;
+
+    if (strstr(text, "cp.async") && strstr(text, "global") && !strstr(text, "bulk"))
+        return (Instruction){TRUE, ACCESS_LOAD, 0};
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if ((at = strstr(text, names[i].name)))
+            return (Instruction){TRUE, names[i].kind, suffix_bytes(at)};
+    return (Instruction){0};
+}
+
+/* The constant among the operands that says how many bytes are copied. */
+static guint
+operand_bytes(const Ast *ast)
+{
+    guint bytes = 0;
+
+    for (guint i = 0; i < ast->n_kids; i++) {
+        const Ast *kid = ast->kids[i];
+
+        if (kid->kind == AST_INTEGER && (kid->value == 4 || kid->value == 8 || kid->value == 16))
+            bytes = MAX(bytes, (guint)kid->value);
+    }
+    return bytes ? bytes : 16;
+}
+
+/* BYTES of global memory at POINTER, element by element. */
+static void
+assembly_access(Walker *w, const Instruction *instruction, const Value *pointer, guint bytes, const Ast *at)
+{
+    const CType *type = pointer->region->element;
+    guint64 step;
+
+    if (!type || type->size == 0)
+        type = &byte_type;
+    if (type->kind == CTYPE_RECORD)
+        type = access_scalar_type(w, pointer);
+    step = MIN(type->size, 64);
+    for (guint64 offset = 0; offset < bytes && !w->dead; offset += step) {
+        const Value *element = value_at(
+            w->arena, pointer, expr_add(w->pool, pointer->expr, expr_const(w->pool, (gint64)offset)));
+
+        if (instruction->kind == ACCESS_LOAD)
+            value_use_all(w, memory_load(w, element, type, at));
+        else if (instruction->kind == ACCESS_STORE)
+            memory_store(w, element, type, value_unset(), at);
+        else
+            memory_atomic(w, element, type, at);
+    }
+}
+
+static void
+exec_operand(Walker *w, const Instruction *instruction, guint bytes, const Ast *kid)
+{
+    const CType *type = ctype_referred(kid->type);
+    const Value *value;
+
+    if (kid->kind == AST_NAME && is_place(kid) && type->kind != CTYPE_POINTER && type->kind != CTYPE_ARRAY) {
+        value = eval_place(w, kid);
+        value_use_all(w, memory_load(w, value, type, kid));
+        memory_store(w, value, type, unknown_value(w, type, "result of assembly", DEPENDS_THREAD), kid);
+        return;
+    }
+    value = eval(w, kid);
+    if (instruction->is_known && value->kind == VALUE_POINTER && value->region->kind == REGION_GLOBAL)
+        assembly_access(w, instruction, value, bytes, kid);
+    else
+        escape(w, value, type, "inline assembly", kid);
+}
+
+void
+exec_asm(Walker *w, const Ast *ast)
+{
+    gsize size = 0;
+    const char *source = assembly_text(w, ast, &size);
+    g_autofree char *text = g_strndup(source ? source : "", source ? size : 0);
+    Instruction instruction = find_instruction(text);
+    guint bytes = instruction.bytes ? instruction.bytes : operand_bytes(ast);
+
+    for (guint i = 0; i < ast->n_kids && !w->dead; i++)
+        if (ast->kids[i]->type)
+            exec_operand(w, &instruction, bytes, ast->kids[i]);
+    if (!instruction.is_known && ast->n_kids)
+        emit_note(w, ast, "inline assembly is not understood");
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* Statements. */
+#include "exec.h"
+#include "assembly.h"
+#include "convert.h"
+#include "coverage.h"
+#include "emit.h"
+#include "environment.h"
+#include "eval.h"
+#include "exec_switch.h"
+#include "initialise.h"
+#include "loop.h"
+#include "source_text.h"
+#include "value_use.h"
+
+#define MAX_STEPS 400000u /* syntax nodes visited for one kernel */
+#define STEPS_A_LOOK 64u  /* steps between looks at the clock */
+#define MAX_DEPTH 20000u  /* nested syntax nodes */
+
+gboolean
+walker_step(Walker *w)
+{
+    if (w->abort_reason) {
+        w->dead = TRUE;
+        return FALSE;
+    }
+    if (++w->steps > MAX_STEPS)
+        w->late_reason = "analysing the kernel takes too many steps";
+    else if (w->steps % STEPS_A_LOOK == 0 && deadline_has_passed(&w->deadline))
+        w->late_reason = "analysing the kernel takes too long (--timeout)";
+    if (w->late_reason)
+        w->abort_reason = w->late_reason;
+    return !w->dead;
+}
+
+/* How the condition for going on is shown. */
+static char *
+way_on_text(Walker *w, const Ast *statement)
+{
+    g_autofree char *text = NULL;
+
+    if (statement->kind != AST_IF)
+        return g_strdup("not left above");
+    text = text_of(w->syntax, statement->kids[0]);
+    return g_strdup_printf("!(%s)", text);
+}
+
+/* After a statement that may have left: the rest runs under the condition that it did not. */
+static void
+go_on(Walker *w, StatementFrame *frame, const Ast *statement)
+{
+    const Expr *stays;
+
+    if (!frame->left)
+        return;
+    stays = expr_not(w->pool, frame->left);
+    if (!w->quiet && !w->dead && !expr_is_const(stays, NULL)) {
+        g_autofree char *text = way_on_text(w, statement);
+
+        guard_open(w, stays, text, statement);
+    }
+    frame->gone = frame->gone ? expr_binary(w->pool, EXPR_OR, frame->gone, frame->left) : frame->left;
+    frame->left = NULL;
+}
+
+void
+exec_statements(Walker *w, Ast *const *statements, guint n, const Expr **ret_gone)
+{
+    StatementFrame frame = {.outer = w->statements, .n_conditions = w->conditions->len, .loop = w->loop};
+
+    w->statements = &frame;
+    for (guint i = 0; i < n && !w->dead; i++) {
+        exec(w, statements[i]);
+        go_on(w, &frame, statements[i]);
+        for (guint k = i + 1; w->dead && k < n; k++) /* nothing gets there */
+            coverage_skip(w, statements[k]);
+    }
+    w->statements = frame.outer;
+    if (ret_gone)
+        *ret_gone = frame.gone;
+}
+
+static void
+exec_block(Walker *w, const Ast *ast)
+{
+    guint n_objects = w->objects->len;
+    Node *outer = w->block;
+
+    if (ast->value) { /* several variables declared at once */
+        for (guint i = 0; i < ast->n_kids && !w->dead; i++)
+            exec(w, ast->kids[i]);
+        return;
+    }
+    exec_statements(w, ast->kids, ast->n_kids, NULL);
+    scope_close(w, n_objects);
+    w->block = outer;
+}
+
+static gboolean
+is_shared_scalar(const Decl *decl)
+{
+    return decl->space == SPACE_SHARED && decl->type->kind != CTYPE_ARRAY;
+}
+
+static void
+exec_declare(Walker *w, const Ast *ast)
+{
+    Decl *decl = ast->decl;
+    guint object;
+
+    if (decl->space != SPACE_LOCAL && decl->space != SPACE_HOST && !is_shared_scalar(decl)) {
+        if (decl->space == SPACE_SHARED && !w->quiet && !g_hash_table_contains(w->constants, decl)) {
+            g_hash_table_insert(w->constants, decl, (gpointer)value_unset());
+            w->kernel->shared_bytes += decl->type->size;
+        }
+        return;
+    }
+    if (decl->space == SPACE_HOST || decl->has_value) { /* the compiler computes it */
+        coverage_skip(w, ast->kids[0]);
+        return;
+    }
+    object = object_new(w, decl, decl->type, decl->name, value_unset());
+    if (decl->space == SPACE_SHARED) {
+        ((Object *)g_ptr_array_index(w->objects, object))->is_shared = TRUE;
+        if (!w->quiet && g_hash_table_insert(w->constants, decl, (gpointer)value_unset()))
+            w->kernel->shared_bytes += decl->type->size;
+    }
+    if (ast->kids[0] && !(ast->kids[0]->kind == AST_CONSTRUCT && decl->space == SPACE_SHARED))
+        initialise(w,
+                   value_pointer(w->arena, ((Object *)g_ptr_array_index(w->objects, object))->region,
+                                 expr_const(w->pool, 0), 32),
+                   decl->type, ast->kids[0]);
+}
+
+/* Runs one branch under CONDITION; gives the environment at its end, NULL where control left. */
+static GPtrArray *
+exec_branch(Walker *w, const Ast *ast, const Expr *condition)
+{
+    guint n_objects = w->objects->len;
+    GPtrArray *env;
+
+    g_array_append_val(w->conditions, condition);
+    if (ast)
+        exec(w, ast);
+    g_array_set_size(w->conditions, w->conditions->len - 1);
+    scope_close(w, n_objects);
+    env = w->env;
+    if (w->dead) {
+        g_ptr_array_unref(env);
+        env = NULL;
+    }
+    w->dead = FALSE;
+    return env;
+}
+
+static void
+exec_if(Walker *w, const Ast *ast)
+{
+    const Expr *condition = value_truth(w, eval(w, ast->kids[0])), *otherwise;
+    g_autofree char *text = NULL;
+    Node *outer = w->block, *guard;
+    GPtrArray *before, *then, *other;
+    gint64 known;
+
+    if (w->dead)
+        return;
+    if (expr_is_const(condition, &known)) {
+        guint n_objects = w->objects->len;
+        const Ast *taken = ast->kids[known ? 1 : 2];
+
+        if (taken)
+            exec(w, taken);
+        coverage_skip(w, ast->kids[known ? 2 : 1]);
+        scope_close(w, n_objects);
+        return;
+    }
+    otherwise = expr_not(w->pool, condition);
+    text = w->quiet ? NULL : text_of(w->syntax, ast->kids[0]);
+    before = env_copy(w->env);
+    emit_decision(w, condition, text, ast);
+    guard = guard_open(w, condition, text, ast);
+    then = exec_branch(w, ast->kids[1], condition);
+    guard_else(w, guard);
+    w->env = before;
+    other = exec_branch(w, ast->kids[2], otherwise);
+    guard_close(w, guard, outer);
+    w->dead = !then && !other;
+    w->env = w->dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
+}
+
+static void
+exec_return(Walker *w, const Ast *ast)
+{
+    const Value *value = NULL;
+
+    if (ast->n_kids && ast->kids[0]->type) {
+        const CType *type = w->frame->function->type;
+
+        if (type->kind == CTYPE_REFERENCE)
+            value = eval_place(w, ast->kids[0]);
+        else
+            value = value_cast(w, eval(w, ast->kids[0]), ctype_referred(ast->kids[0]->type), type);
+    }
+    if (!w->dead)
+        target_exit(w, &w->frame->target, value);
+}
+
+/* Notes the lines of statement AST, if it stands in the kernel's file. */
+static void
+note_lines(Walker *w, const Ast *ast)
+{
+    const Ast *whole = ast->kind == AST_IF ? ast->kids[0] : ast;
+    CXSourceRange extent = clang_getCursorExtent(whole->cursor);
+    CXSourceLocation start = clang_getRangeStart(extent);
+
+    if (w->quiet || !clang_Location_isFromMainFile(start))
+        return;
+    clang_getExpansionLocation(start, NULL, &w->first_line, NULL, NULL);
+    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &w->last_line, NULL, NULL);
+    if (ast->kind == AST_BLOCK || ast->kind == AST_FOR || ast->kind == AST_WHILE || ast->kind == AST_DO)
+        w->first_line = w->last_line = 0;
+}
+
+void
+exec(Walker *w, const Ast *ast)
+{
+    guint first_line = w->first_line, last_line = w->last_line;
+
+    if (!walker_step(w))
+        return;
+    if (++w->depth > MAX_DEPTH) {
+        w->abort_reason = "it nests too deeply";
+        w->depth--;
+        return;
+    }
+    coverage_mark(w, ast);
+    note_lines(w, ast);
+    switch (ast->kind) {
+    case AST_BLOCK:
+        exec_block(w, ast);
+        break;
+    case AST_DECLARE:
+        exec_declare(w, ast);
+        break;
+    case AST_IF:
+        exec_if(w, ast);
+        break;
+    case AST_FOR:
+    case AST_WHILE:
+    case AST_DO:
+    case AST_RANGE_FOR:
+        exec_loop(w, ast);
+        break;
+    case AST_SWITCH:
+        exec_switch(w, ast);
+        break;
+    case AST_CASE:
+    case AST_DEFAULT:
+    case AST_LABEL:
+        if (ast->n_kids)
+            exec(w, ast->kids[ast->n_kids - 1]);
+        break;
+    case AST_RETURN:
+        exec_return(w, ast);
+        break;
+    case AST_BREAK:
+        if (w->break_target)
+            target_exit(w, w->break_target, NULL);
+        break;
+    case AST_CONTINUE:
+        if (w->continue_target)
+            target_exit(w, w->continue_target, NULL);
+        break;
+    case AST_GOTO:
+        emit_note(w, ast, "goto is not followed: what stands between it and its label is taken as executed");
+        break;
+    case AST_ASM:
+        exec_asm(w, ast);
+        break;
+    case AST_EMPTY:
+        break;
+    default:
+        if (is_place(ast)) /* nobody reads it */
+            eval_place(w, ast);
+        else
+            value_use_all(w, eval(w, ast));
+        break;
+    }
+    w->first_line = first_line;
+    w->last_line = last_line;
+    w->depth--;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Initialisers of variables. */
+#include "initialise.h"
+#include "convert.h"
+#include "eval.h"
+#include "memory.h"
+#include "syntax_type.h"
+#include "unknown.h"
+
+static const Value *
+part_of(Walker *w, const Value *pointer, guint64 bytes)
+{
+    return value_at(w->arena, pointer, expr_add(w->pool, pointer->expr, expr_const(w->pool, (gint64)bytes)));
+}
+
+/* Scalars of an array given without inner braces fill it in order; AT counts them. */
+static void
+initialise_array(Walker *w, const Value *pointer, const CType *type, const Ast *list)
+{
+    guint64 stride = type->target->size;
+
+    for (guint i = 0; i < list->n_kids && !w->dead; i++) {
+        if (type->count >= 0 && (gint64)i >= type->count)
+            break;
+        initialise(w, part_of(w, pointer, i * stride), type->target, list->kids[i]);
+    }
+}
+
+static void
+initialise_record(Walker *w, const Value *pointer, const CType *type, const Ast *list)
+{
+    const CRecord *record = syntax_record(w->syntax, type);
+    guint n = record->is_union ? MIN(record->n_fields, 1) : record->n_fields;
+
+    for (guint i = 0; i < list->n_kids && i < n && !w->dead; i++) {
+        const CField *field = &record->fields[i];
+
+        if (field->type->size)
+            initialise(w, part_of(w, pointer, field->offset), field->type, list->kids[i]);
+    }
+}
+
+void
+initialise(Walker *w, const Value *pointer, const CType *type, const Ast *initial)
+{
+    const Value *value;
+
+    type = type->kind == CTYPE_REFERENCE ? type : ctype_referred(type);
+    if (type->kind == CTYPE_REFERENCE) {
+        memory_store(w, pointer, syntax_pointer_to(w->syntax, type->target), eval_place(w, initial), initial);
+        return;
+    }
+    if (initial->kind == AST_LIST && (type->kind == CTYPE_ARRAY || type->kind == CTYPE_RECORD)) {
+        if (initial->n_kids == 1 && type->kind == CTYPE_RECORD && initial->kids[0]->type &&
+            ctype_referred(initial->kids[0]->type)->name == type->name) {
+            initialise(w, pointer, type, initial->kids[0]);
+            return;
+        }
+        memory_store(w, pointer, type, value_zeros(), initial);
+        if (type->kind == CTYPE_ARRAY)
+            initialise_array(w, pointer, type, initial);
+        else
+            initialise_record(w, pointer, type, initial);
+        return;
+    }
+    value = eval(w, initial);
+    if (w->dead)
+        return;
+    if (type->kind == CTYPE_ARRAY) { /* a string, or a copied array */
+        memory_store(w, pointer, type, unknown_value(w, type, "array", value_depends(value)), initial);
+        return;
+    }
+    memory_store(w, pointer, type, value_cast(w, value, ctype_referred(initial->type), type), initial);
+}

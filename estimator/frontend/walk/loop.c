@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: MIT */
+/* Loops: a dry run that finds how variables change, then the run that counts. */
+#include "loop.h"
+#include "coverage.h"
+#include "emit.h"
+#include "environment.h"
+#include "eval.h"
+#include "exec.h"
+#include "induction.h"
+#include "loop_condition.h"
+#include "memory.h"
+#include "pointer.h"
+#include "recurrence.h"
+#include "region_table.h"
+#include "schedule.h"
+#include "source_text.h"
+#include "trip.h"
+#include "unroll.h"
+
+#define MAX_OPEN_LOOPS 64 /* the walk takes time with the fourth power of the nesting */
+
+#define MAX_DRY_RUNS 5u
+#define DRY_LOOPS 1000000u /* numbers of loops inside a dry run start here */
+
+/* One iteration, from the condition to the increment. */
+static void
+run_iteration(Walker *w, LoopRun *run)
+{
+    Target *outer_break = w->break_target, *outer_continue = w->continue_target, continues;
+
+    w->break_target = &run->breaks;
+    if (!run->at_end)
+        loop_condition(w, run);
+    if (run->range_variable && !w->dead) {
+        const Value *place =
+            pointer_step(w, run->range, run->frame.counter, run->range_type->target->size, 64);
+        const CType *type = run->range_variable->type;
+
+        if (type->kind != CTYPE_REFERENCE)
+            place = memory_load(w, place, type, run->ast);
+        object_new(w, run->range_variable, type, run->range_variable->name, place);
+    }
+    target_init(w, &continues);
+    w->continue_target = &continues;
+    if (!w->dead)
+        exec(w, run->body);
+    w->continue_target = outer_continue;
+    target_join(w, &continues, NULL, NULL);
+    scope_close(w, run->n_objects);
+    if (w->dead)
+        coverage_skip(w, run->increment);
+    else if (run->increment)
+        eval(w, run->increment);
+    if (run->at_end && w->dead)
+        coverage_skip(w, run->condition);
+    else if (run->at_end)
+        loop_condition(w, run);
+    scope_close(w, run->n_objects);
+    w->break_target = outer_break;
+}
+
+static void
+loop_frame_open(Walker *w, LoopRun *run)
+{
+    LoopFrame *frame = &run->frame;
+
+    frame->outer = w->loop;
+    frame->written = g_hash_table_lookup(w->loop_written, run->ast);
+    if (!frame->written) {
+        frame->written = g_hash_table_new(NULL, NULL);
+        g_hash_table_insert(w->loop_written, (gpointer)run->ast, frame->written);
+    }
+    frame->loaded = g_hash_table_new(NULL, NULL);
+    frame->is_stale = frame->leaves = FALSE;
+    w->loop = frame;
+    target_init(w, &run->breaks);
+}
+
+static void
+loop_frame_close(Walker *w, LoopRun *run)
+{
+    w->loop = run->frame.outer;
+    g_clear_pointer(&run->frame.loaded, g_hash_table_unref);
+}
+
+static void
+drop_breaks(LoopRun *run)
+{
+    g_clear_pointer(&run->breaks.exits, g_array_unref);
+}
+
+/* Undoes what a dry run did to the versions of regions since the log of changes had N_CHANGES and there were
+ * N_REGIONS. */
+static void
+versions_restore(Walker *w, guint n_changes, guint n_regions)
+{
+    for (guint i = w->version_changes->len; i > n_changes; i--) {
+        const VersionChange *change = &g_array_index(w->version_changes, VersionChange, i - 1);
+
+        if (change->region->id < n_regions)
+            change->region->version = change->before;
+    }
+    g_array_set_size(w->version_changes, n_changes);
+}
+
+/* One dry run from placeholders. Gives the environment at the end of the iteration, NULL where control never
+ * gets there; *ret_again: it has to be done again. */
+static GPtrArray *
+dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
+{
+    GPtrArray *placeholders = loop_entry(w, run, FALSE), *after;
+    guint n_versions = w->n_versions, n_changes = w->version_changes->len, n_regions = w->n_regions;
+
+    w->env = env_copy(placeholders);
+    g_array_set_size(run->comparisons, 0);
+    run->is_endless = run->is_partial = FALSE;
+    w->quiet++;
+    loop_frame_open(w, run);
+    run_iteration(w, run);
+    loop_frame_close(w, run);
+    w->quiet--;
+    versions_restore(w, n_changes, n_regions);
+    w->n_versions = n_versions;
+    after = w->dead ? NULL : w->env;
+    if (w->dead)
+        g_ptr_array_unref(w->env);
+    w->env = NULL;
+    w->dead = FALSE;
+    *ret_again = run->frame.is_stale;
+    if (after && loop_find_phis(w, run, placeholders, after))
+        *ret_again = TRUE;
+    for (guint i = 0; i < run->breaks.exits->len; i++)
+        if (loop_find_phis(w, run, placeholders, g_array_index(run->breaks.exits, Exit, i).env))
+            *ret_again = TRUE;
+    g_ptr_array_unref(placeholders);
+    return after;
+}
+
+/* Control that left the function from inside the loop: what it carries is seen from outside. */
+static void
+returns_outside(Walker *w, LoopRun *run, guint first)
+{
+    GArray *exits = w->frame->target.exits;
+
+    for (guint i = first; i < exits->len; i++) {
+        Exit *leaving = &g_array_index(exits, Exit, i);
+
+        if (leaving->value)
+            leaving->value = loop_outside(w, run, leaving->value, "returned value");
+        for (guint k = 0; k < leaving->env->len; k++)
+            leaving->env->pdata[k] = (gpointer)loop_outside(w, run, leaving->env->pdata[k], "variable");
+    }
+}
+
+/* What the variables hold after the loop, with the ways out by break merged in. */
+static void
+loop_leave(Walker *w, LoopRun *run)
+{
+    GPtrArray *env = run->is_endless && !run->trip && run->breaks.exits->len ? NULL : loop_final(w, run);
+    GHashTableIter iter;
+    gpointer region;
+
+    for (guint i = 0; i < run->breaks.exits->len; i++) {
+        GPtrArray *broken = g_steal_pointer(&g_array_index(run->breaks.exits, Exit, i).env);
+
+        g_ptr_array_set_size(broken, (gint)MIN(broken->len, run->n_objects));
+        for (guint k = 0; k < broken->len; k++) {
+            const Object *object = g_ptr_array_index(w->objects, k);
+
+            broken->pdata[k] = (gpointer)loop_outside(w, run, broken->pdata[k], object->name);
+        }
+        env = env_merge(w, (Condition){NULL, g_array_index(run->breaks.exits, Exit, i).condition.cause}, env,
+                        broken);
+    }
+    w->env = env;
+    w->dead = FALSE;
+    g_hash_table_iter_init(&iter, run->frame.written);
+    while (g_hash_table_iter_next(&iter, &region, NULL))
+        region_change(w, region);
+}
+
+static guint
+loop_reserve(Walker *w, LoopRun *run)
+{
+    Loop *loop;
+    guint id;
+
+    if (w->quiet)
+        return DRY_LOOPS + w->n_dry_loops++;
+    id = w->kernel->loops->len;
+    loop = g_new0(Loop, 1);
+    loop->id = id;
+    loop->name = g_strdup(run->name);
+    loop->unroll = MAX(run->ast->value, 0);
+    if (run->ast->value == UNROLL_UNKNOWN)
+        emit_note(w, run->ast, "how far `#pragma unroll` unrolls this loop is not understood");
+    place_of(run->ast, &loop->place);
+    g_ptr_array_add(w->kernel->loops, loop);
+    return id;
+}
+
+/* TRUE if control can leave the loop in another way than the trip count knows of. */
+static gboolean
+ends_early(Walker *w, const LoopRun *run)
+{
+    for (guint i = 0; i < run->breaks.exits->len; i++) {
+        const Expr *condition = g_array_index(run->breaks.exits, Exit, i).condition.exact;
+
+        if (!run->is_endless || !condition || (condition->depends & DEPENDS_OPAQUE) ||
+            (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
+            return TRUE;
+    }
+    return w->frame->target.exits->len > run->first_return;
+}
+
+/* TRUE if the trip count is but the most. */
+static gboolean
+is_at_most(Walker *w, const LoopRun *run)
+{
+    gint64 trip;
+
+    return run->trip && !(expr_is_const(run->trip, &trip) && trip <= 1) && ends_early(w, run);
+}
+
+/* TRUE if the trip count is that of a search's longest way. */
+static gboolean
+is_bisection(const LoopRun *run)
+{
+    for (guint i = 0; run->trip && i < run->comparisons->len; i++)
+        if (g_array_index(run->comparisons, Comparison, i).is_longest)
+            return TRUE;
+    return FALSE;
+}
+
+/* The run that emits. */
+static void
+real_run(Walker *w, LoopRun *run)
+{
+    Loop *loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
+    Node *outer = w->block, *node = node_new(NODE_LOOP, &loop->place);
+
+    loop->trip = run->trip;
+    loop->own_trip = run->own_trip;
+    loop->reason = g_strdup(run->reason);
+    loop->grid_stride = run->grid_stride;
+    loop->is_bisection = is_bisection(run);
+    gboolean is_straight = loop_is_straight(loop, &w->kernel->compiler, NULL);
+    node->loop = loop->id;
+    node_add(outer, node);
+    w->block = node;
+    if (!is_straight)
+        schedule_cut(w);
+    loop_frame_open(w, run);
+    run->frame.around = outer;
+    w->env = loop_entry(w, run, TRUE);
+    run_iteration(w, run);
+    loop_frame_close(w, run);
+    if (!is_straight)
+        schedule_cut(w);
+    loop->at_most = is_at_most(w, run);
+    loop->loaded_trip = ends_early(w, run) ? NULL : run->loaded_trip;
+    g_ptr_array_unref(w->env);
+    w->env = NULL;
+    w->dead = FALSE;
+    w->block = outer;
+}
+
+/* A body that always leaves runs once: it is no loop. */
+static void
+run_once(Walker *w, LoopRun *run)
+{
+    Node *outer = w->block;
+    Target *outer_break = w->break_target, *outer_continue = w->continue_target;
+
+    w->env = env_copy(run->start);
+    target_init(w, &run->breaks);
+    w->break_target = w->continue_target = &run->breaks;
+    if (!run->at_end && run->condition)
+        eval(w, run->condition);
+    if (!w->dead && (run->at_end || !run->is_never))
+        exec(w, run->body);
+    else
+        coverage_skip(w, run->body);
+    coverage_skip(w, run->increment);
+    if (run->at_end)
+        coverage_skip(w, run->condition);
+    w->break_target = outer_break;
+    w->continue_target = outer_continue;
+    target_join(w, &run->breaks, NULL, NULL);
+    scope_close(w, run->n_objects);
+    w->block = outer;
+}
+
+static gboolean
+runs_once(const LoopRun *run, const GPtrArray *after)
+{
+    return run->range_variable == NULL && (after == NULL || (run->at_end && run->is_never));
+}
+
+/* How often RUN goes round where its iterations are walked one by one; 0 where they are not. */
+static guint
+unrolled_trips(Walker *w, const LoopRun *run)
+{
+    const Loop *loop;
+    gint64 trip;
+
+    if (!w->unrolls || w->quiet || !run->trip || !expr_is_const(run->trip, &trip) || trip < 1 ||
+        trip > w->kernel->compiler.straight_iterations || is_bisection(run) || is_at_most(w, run))
+        return 0;
+    loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
+    return loop->unroll == 1 ? 0 : (guint)trip;
+}
+
+/* The run that emits, of TRIPS iterations one after the other and no loop. */
+static void
+run_unrolled(Walker *w, LoopRun *run, guint trips)
+{
+    w->env = env_copy(run->start);
+    target_init(w, &run->breaks);
+    for (guint i = 0; i < trips && !w->dead; i++) {
+        run->frame.counter = expr_const(w->pool, i);
+        run_iteration(w, run);
+    }
+    target_join(w, &run->breaks, NULL, NULL);
+    scope_close(w, run->n_objects);
+}
+
+/* Emits the solved RUN and leaves it. */
+static void
+run_solved(Walker *w, LoopRun *run)
+{
+    guint trips = unrolled_trips(w, run);
+    gint64 trip;
+
+    if (!w->quiet) {
+        g_array_set_size(w->frame->target.exits, run->first_return);
+        drop_breaks(run);
+    }
+    if (trips > 0) {
+        run_unrolled(w, run, trips); /* the Loop stays without a node: its number has been in expressions */
+        return;
+    }
+    if (!w->quiet)
+        real_run(w, run);
+    if (run->trip && expr_is_const(run->trip, &trip) &&
+        trip == 0) { /* nothing leaves a loop that never runs */
+        g_array_set_size(run->breaks.exits, 0);
+        g_array_set_size(w->frame->target.exits, run->first_return);
+    }
+    loop_leave(w, run);
+    returns_outside(w, run, run->first_return);
+}
+
+static void
+exec_run(Walker *w, LoopRun *run)
+{
+    guint first_return = w->frame->target.exits->len;
+    GPtrArray *after = NULL;
+    gboolean again = TRUE;
+    guint id = loop_reserve(w, run);
+
+    run->frame.counter = expr_symbol(w->pool, SYMBOL_LOOP, id, run->name);
+    run->start = w->env;
+    run->first_return = first_return;
+    loop_guess_phis(w, run);
+    for (guint i = 0; i < MAX_DRY_RUNS && again && !w->abort_reason; i++) {
+        g_clear_pointer(&after, g_ptr_array_unref);
+        drop_breaks(run);
+        g_array_set_size(w->frame->target.exits, first_return);
+        after = dry_run(w, run, &again);
+    }
+    if (w->abort_reason) {
+        w->env = env_copy(run->start);
+        w->dead = TRUE;
+    } else if (runs_once(run, after)) {
+        if (!w->quiet)
+            g_ptr_array_set_size(w->kernel->loops, (gint)id);
+        g_array_set_size(w->frame->target.exits, first_return);
+        drop_breaks(run);
+        run_once(w, run);
+    } else {
+        loop_solve(w, run, after);
+        loop_find_trip(w, run);
+        run_solved(w, run);
+    }
+    g_clear_pointer(&after, g_ptr_array_unref);
+    drop_breaks(run);
+}
+
+static const char *
+loop_name(const Ast *ast)
+{
+    const Ast *init = ast->kind == AST_FOR ? ast->kids[0] : NULL,
+              *step = ast->kind == AST_FOR ? ast->kids[2] : NULL;
+
+    if (ast->kind == AST_RANGE_FOR && ast->decl)
+        return ast->decl->name;
+    if (init && init->kind == AST_BLOCK && init->n_kids)
+        init = init->kids[0];
+    if (init && init->kind == AST_DECLARE)
+        return init->decl->name;
+    if (step && step->n_kids && step->kids[0] && step->kids[0]->kind == AST_NAME)
+        return step->kids[0]->decl->name;
+    if (init && init->kind == AST_ASSIGN && init->kids[0]->kind == AST_NAME)
+        return init->kids[0]->decl->name;
+    return ast->kind == AST_FOR ? "for" : ast->kind == AST_DO ? "do" : "while";
+}
+
+/* The array that a range-for walks through; FALSE where it is something else. */
+static gboolean
+open_range(Walker *w, LoopRun *run)
+{
+    const Ast *range = run->ast->kids[0];
+
+    if (!range || !run->ast->decl || !run->body)
+        return FALSE;
+    run->range_type = ctype_referred(range->type);
+    if (run->range_type->kind != CTYPE_ARRAY || run->range_type->count < 0)
+        return FALSE;
+    run->range = eval_place(w, range);
+    run->range_variable = run->ast->decl;
+    return !w->dead;
+}
+
+static void
+fill_parts(LoopRun *run, const Ast *ast)
+{
+    switch (ast->kind) {
+    case AST_FOR:
+        run->condition = ast->kids[1];
+        run->increment = ast->kids[2];
+        run->body = ast->kids[3];
+        break;
+    case AST_WHILE:
+        run->condition = ast->kids[0];
+        run->body = ast->kids[1];
+        break;
+    case AST_DO:
+        run->body = ast->kids[0];
+        run->condition = ast->kids[1];
+        run->at_end = TRUE;
+        break;
+    default:
+        run->body = ast->kids[1];
+        break;
+    }
+}
+
+void
+exec_loop(Walker *w, const Ast *ast)
+{
+    LoopRun run = {.ast = ast, .name = loop_name(ast)};
+    guint n_objects = w->objects->len;
+
+    if (w->n_open_loops == MAX_OPEN_LOOPS) {
+        w->abort_reason = "it nests more than 64 loops";
+        w->dead = TRUE;
+        return;
+    }
+    fill_parts(&run, ast);
+    if (ast->kind == AST_FOR && ast->kids[0])
+        exec(w, ast->kids[0]);
+    if (w->dead)
+        return;
+    if (ast->kind == AST_RANGE_FOR && !open_range(w, &run)) {
+        if (!w->dead)
+            emit_note(w, ast, "a loop over something else than an array is not followed");
+        return;
+    }
+    run.n_objects = w->objects->len;
+    run.phis = g_array_new(FALSE, TRUE, sizeof(Phi));
+    run.comparisons = g_array_new(FALSE, TRUE, sizeof(Comparison));
+    w->n_open_loops++;
+    exec_run(w, &run);
+    w->n_open_loops--;
+    g_ptr_array_unref(run.start);
+    g_array_unref(run.phis);
+    g_array_unref(run.comparisons);
+    g_free(run.reason);
+    scope_close(w, n_objects);
+}

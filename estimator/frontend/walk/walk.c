@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+#include "walk.h"
+#include "coverage.h"
+#include "cursor.h"
+#include "emit.h"
+#include "environment.h"
+#include "exec.h"
+#include "lower_function.h"
+#include "named.h"
+#include "syntax_decl.h"
+
+static Walker *
+walker_new(Syntax *syntax, Kernel *kernel)
+{
+    Walker *w = g_new0(Walker, 1);
+
+    w->syntax = syntax;
+    w->kernel = kernel;
+    w->pool = kernel->pool;
+    w->arena = arena_new();
+    w->elements = g_hash_table_new(NULL, NULL);
+    w->bindings = g_hash_table_new(NULL, NULL);
+    w->named_regions = g_hash_table_new(g_str_hash, g_str_equal);
+    w->params = g_hash_table_new(g_str_hash, g_str_equal);
+    w->noted = g_hash_table_new(g_str_hash, g_str_equal);
+    w->unused = g_hash_table_new(NULL, NULL);
+    w->constants = g_hash_table_new(NULL, NULL);
+    w->variables = g_hash_table_new(NULL, NULL);
+    w->loop_written = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
+    w->loop_assigned = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    w->regions = g_ptr_array_new();
+    w->version_changes = g_array_new(FALSE, FALSE, sizeof(VersionChange));
+    w->objects = g_ptr_array_new();
+    w->env = g_ptr_array_new();
+    w->conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
+    w->block = kernel->body;
+    w->loaded = g_hash_table_new(NULL, NULL);
+    w->depths = g_hash_table_new(NULL, NULL);
+    w->made = g_hash_table_new(NULL, NULL);
+    w->computed = g_hash_table_new(NULL, NULL);
+    w->guards = g_hash_table_new(NULL, NULL);
+    w->reached = g_ptr_array_new();
+    w->walk = syntax_next_walk(syntax);
+    w->stage = 1;
+    return w;
+}
+
+static void
+walker_free(Walker *w)
+{
+    GHashTable *const tables[] = {w->elements,     w->bindings,      w->named_regions, w->params,
+                                  w->noted,        w->unused,        w->constants,     w->variables,
+                                  w->loop_written, w->loop_assigned, w->loaded,        w->depths,
+                                  w->made,         w->computed,      w->guards};
+
+    for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
+        g_hash_table_unref(tables[i]);
+    g_ptr_array_unref(w->regions);
+    g_array_unref(w->version_changes);
+    g_ptr_array_unref(w->objects);
+    g_ptr_array_unref(w->reached);
+    g_ptr_array_unref(w->env);
+    g_array_unref(w->conditions);
+    arena_free(w->arena);
+    g_free(w);
+}
+
+/* Takes out the nodes of loads that nobody uses, guards without anything under them, and loops that do
+ * nothing. */
+static gboolean
+node_is_empty(const Walker *w, const Node *node)
+{
+    switch (node->kind) {
+    case NODE_ACCESS:
+        return g_hash_table_contains(w->unused, GUINT_TO_POINTER(node->access));
+    case NODE_BARRIER:
+        return FALSE;
+    case NODE_GUARD:
+        for (guint i = 0; i < node->children->len; i++)
+            if (!node_is_empty(w, g_ptr_array_index(node->children, i)))
+                return FALSE;
+        return TRUE;
+    default:
+        return (!node->children || node->children->len == 0) && node->work.all == 0;
+    }
+}
+
+static void
+node_prune(const Walker *w, Node *node)
+{
+    guint kept = 0;
+
+    if (!node->children)
+        return;
+    for (guint i = 0; i < node->children->len; i++)
+        node_prune(w, g_ptr_array_index(node->children, i));
+    if (node->kind == NODE_GUARD) /* keeps its two branches */
+        return;
+    for (guint i = 0; i < node->children->len; i++) {
+        Node *child = g_ptr_array_index(node->children, i);
+
+        if (node_is_empty(w, child))
+            node_free(child);
+        else
+            node->children->pdata[kept++] = child;
+    }
+    for (guint i = kept; i < node->children->len; i++)
+        node->children->pdata[i] = NULL;
+    g_ptr_array_set_size(node->children, (gint)kept);
+}
+
+static void
+node_renumber(Node *node, const guint *numbers)
+{
+    if (node->kind == NODE_ACCESS)
+        node->access = numbers[node->access];
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        node_renumber(g_ptr_array_index(node->children, i), numbers);
+}
+
+/* Takes out the loads of struct members that nobody uses: a compiler does not load them either. */
+static void
+drop_unused(Walker *w)
+{
+    GPtrArray *accesses = w->kernel->accesses;
+    g_autofree guint *numbers = g_new0(guint, accesses->len + 1);
+    guint kept = 0;
+
+    node_prune(w, w->kernel->body);
+    for (guint i = 0; i < accesses->len; i++) {
+        Access *access = g_ptr_array_index(accesses, i);
+
+        numbers[i] = kept;
+        if (g_hash_table_contains(w->unused, GUINT_TO_POINTER(i))) {
+            access_free(access);
+            continue;
+        }
+        access->id = kept;
+        accesses->pdata[kept++] = access;
+    }
+    for (guint i = kept; i < accesses->len; i++)
+        accesses->pdata[i] = NULL;
+    g_ptr_array_set_size(accesses, (gint)kept);
+    node_renumber(w->kernel->body, numbers);
+}
+
+static void
+bind_parameters(Walker *w, Decl *function)
+{
+    for (guint i = 0; i < function->n_params; i++) {
+        Decl *param = function->params[i];
+        const CType *type = ctype_referred(param->type);
+
+        object_new(w, param, type, param->name, parameter_value(w, param, i));
+    }
+    w->kernel->n_own_params = w->kernel->params->len;
+}
+
+static void
+run(Walker *w, Decl *function)
+{
+    Frame frame = {.function = function};
+
+    w->frame = &frame;
+    target_init(w, &frame.target);
+    bind_parameters(w, function);
+    coverage_enter(w, function);
+    exec(w, function->body);
+    target_join(w, &frame.target, NULL, NULL);
+    w->block = w->kernel->body;
+    if (w->late_reason) {
+        w->abort_reason = NULL;
+        w->quiet = 0;
+        emit_note(w, function->body, "%s: what comes after is not followed", w->late_reason);
+        w->kernel->is_partial = TRUE;
+    }
+    coverage_close(w);
+    w->frame = NULL;
+}
+
+static void
+add_reach(const Walker *w, GArray *reach)
+{
+    GHashTableIter iter;
+    gpointer key;
+
+    for (guint i = 0; i < w->reached->len; i++)
+        g_array_append_val(reach, ((const Decl *)g_ptr_array_index(w->reached, i))->cursor);
+    g_hash_table_iter_init(&iter, w->elements);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        const CType *type = key;
+        CXCursor definition = clang_getNullCursor();
+
+        if (type->kind == CTYPE_RECORD)
+            definition = clang_getCursorDefinition(clang_getTypeDeclaration(type->clang));
+        if (!clang_Cursor_isNull(definition))
+            g_array_append_val(reach, definition);
+    }
+}
+
+/* Walks DECL into KERNEL, which it takes, as walk_kernel() has it; UNROLLS: as walk_kernel_unrolled() does,
+ * of which a part is of no use. REACH may be NULL. */
+static Kernel *
+walk(Syntax *syntax, Decl *decl, Kernel *kernel, double seconds, gboolean unrolls, GArray *reach,
+     char **ret_reason)
+{
+    Walker *w = walker_new(syntax, kernel);
+    const char *reason;
+
+    w->deadline = deadline_in(seconds);
+    w->unrolls = unrolls;
+    run(w, decl);
+    reason = w->abort_reason ? w->abort_reason : unrolls ? w->late_reason : NULL;
+    if (!reason)
+        drop_unused(w);
+    if (reach)
+        add_reach(w, reach);
+    walker_free(w);
+    if (!reason)
+        return kernel;
+    *ret_reason = g_strdup(reason);
+    kernel_free(kernel);
+    return NULL;
+}
+
+static Kernel *
+kernel_new_at(CXCursor function, const char *name, const Compiler *compiler)
+{
+    Kernel *kernel = kernel_new(name);
+
+    kernel->compiler = *compiler;
+    cursor_source_place(function, &kernel->place);
+    return kernel;
+}
+
+Kernel *
+walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler, double seconds,
+            GArray *reach, char **ret_reason)
+{
+    Decl *decl = syntax_decl(syntax, function);
+
+    syntax_lower_function(syntax, decl);
+    if (!decl->body) {
+        *ret_reason = g_strdup("it has no body");
+        return NULL;
+    }
+    return walk(syntax, decl, kernel_new_at(function, name, compiler), seconds, FALSE, reach, ret_reason);
+}
+
+Kernel *
+walk_kernel_unrolled(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
+                     double seconds)
+{
+    g_autofree char *reason = NULL;
+
+    return walk(syntax, syntax_decl(syntax, function), kernel_new_at(function, name, compiler), seconds, TRUE,
+                NULL, &reason);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Folder walk: a kernel run symbolically: statements, expressions, calls and loops, which call each other, and nothing
+ * below that calls them. It may use loops and below. */
+#pragma once
+
+#include "kernel.h"
+#include "syntax.h"
+
+/* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. After
+ * SECONDS, above 0, the walk breaks off: a note says so, and what it has not come to is accesses of unknown
+ * index. REACH (of CXCursor) gains the functions and the types of records that the kernel comes through,
+ * itself first. Returns NULL and *ret_reason where the kernel is too much to analyse or has no body. Free the
+ * reason with g_free(). */
+Kernel *walk_kernel(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
+                    double seconds, GArray *reach, char **ret_reason);
+
+/* The same with every loop that COMPILER makes straight code of walked an iteration at a time, so that what
+ * its counter picks is known: element 0, 1, ... of a small array. NULL where that is too much. */
+Kernel *walk_kernel_unrolled(Syntax *syntax, CXCursor function, const char *name, const Compiler *compiler,
+                             double seconds);

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a kernel's short loops pick parts of elements: v[i].e[d], x[3 * i + d]. */
+#include "integer.h"
+#include "kernel.h"
+
+/* TRUE if E is the counter of a loop that a compiler makes straight code of. */
+static gboolean
+is_short_counter(const Kernel *kernel, const Expr *e)
+{
+    return e->kind == EXPR_SYMBOL && e->symbol == SYMBOL_LOOP && e->number < kernel->loops->len &&
+           loop_is_straight(g_ptr_array_index(kernel->loops, e->number), &kernel->compiler, NULL);
+}
+
+static gboolean
+has_short_counter(const Kernel *kernel, const Expr *e)
+{
+    if (is_short_counter(kernel, e))
+        return TRUE;
+    for (guint i = 0; i < e->n_args; i++)
+        if (has_short_counter(kernel, e->args[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether short counters go through the places between multiples of what else INDEX is made of. */
+static gboolean
+counter_picks_place(const Kernel *kernel, const Expr *index)
+{
+    gint64 stride = 0;
+    gboolean is_picked = FALSE;
+
+    if (index->kind != EXPR_SUM)
+        return FALSE;
+    for (guint i = 0; i < index->n_args; i++) {
+        if (is_short_counter(kernel, index->args[i]))
+            is_picked = TRUE;
+        else
+            stride = greatest_divisor(stride, index->coefficients[i]);
+    }
+    return is_picked && stride > 1;
+}
+
+gboolean
+kernel_loops_pick_parts(const Kernel *kernel)
+{
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+        const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+
+        if (access->sub ? has_short_counter(kernel, access->sub)
+                        : array->record < 0 && access->index && counter_picks_place(kernel, access->index))
+            return TRUE;
+    }
+    return FALSE;
+}

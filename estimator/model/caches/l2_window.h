@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include <glib.h>
+
+/* What a part of L2 still holds of the lines that pass through it, and what of the sectors stored to it has
+ * been written to DRAM meanwhile (docs/experiments.md, "Threads with lines of their own").
+ *
+ * What was used longest ago is lost, in sets of w lines: when n other lines have been used since a line was,
+ * of a part with room for r, it is lost if w or more of them went to its set, P(X >= w), X being Poisson
+ * distributed around w n / r. There is less room for lines that wait to be written: of one that the same law
+ * with that room loses, what was stored is written to DRAM, and stays as well. A sector of which a part has
+ * been stored, and nothing loaded, is written back in another way: with probability 1 - exp(-(s - a) / d)
+ * until s > a lines have been stored to since, which leaves it where it is, and fills it. */
+typedef struct L2Window L2Window;
+
+/* What a store makes DRAM move, in sectors, on average: those that were never stored to before; those that
+ * have been written back since they were; and those that were read, being written back in part. */
+typedef struct {
+    double fresh, again, fills;
+} L2Stored;
+
+/* How much room a window has. Lines that wait to be written have less, and those of which several words are
+ * loaded at once seem to have batch_room times as much. */
+typedef struct {
+    double lines, dirty_lines;
+    double delay, stores; /* a and d above; stores INFINITY: nothing is written back that way */
+    double batch_room;
+} L2Room;
+
+/* WAYS: w above; 0: not known, then what was used longest ago of all lines is lost. */
+L2Window *l2_window_new(guint ways);
+void l2_window_free(L2Window *window);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
+
+/* Makes it one with ROOM for lines that were never there. */
+void l2_window_clear(L2Window *window, const L2Room *room);
+
+/* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
+ * IN_BATCH: a thread loads words of several iterations at a time, which the window has more room for.
+ * Returns how many are not there, on average; RET_NEW: those that never were. */
+double l2_window_load(L2Window *window, guint64 line, guint pieces, guint32 sectors, gboolean in_batch,
+                      guint *ret_new);
+
+/* Stores BYTES, bits by sector of which ALL are a whole one, to the sectors in the bits SECTORS of the line
+ * numbered LINE, whose pieces in the bits PIECES they make known; adds to STORED. */
+void l2_window_store(L2Window *window, guint64 line, guint pieces, guint32 sectors, const guint64 *bytes,
+                     guint64 all, L2Stored *stored);

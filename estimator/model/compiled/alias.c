@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+#include "alias.h"
+
+#include <string.h>
+
+static const Field *
+access_field(const Kernel *kernel, const Access *access)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+    if (array->record < 0 || access->field < 0)
+        return NULL;
+    return &((Record *)g_ptr_array_index(kernel->records, array->record))->fields[access->field];
+}
+
+/* The type that an access reads or writes, signed and unsigned alike; "char" for what may alias everything.
+ */
+static const char *
+access_type(const Kernel *kernel, const Access *access)
+{
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+    const Field *field = access_field(kernel, access);
+    const char *type = field ? field->type : array->scalar ? array->scalar : array->type;
+    if (!type || (field && field->elem_bytes == 1))
+        return "char";
+    if (g_str_has_prefix(type, "const "))
+        type += strlen("const ");
+    if (strcmp(type, "unsigned") == 0 || strcmp(type, "signed") == 0 || strcmp(type, "uint") == 0)
+        return "int";
+    if (g_str_has_prefix(type, "unsigned "))
+        type += strlen("unsigned ");
+    else if (g_str_has_prefix(type, "signed "))
+        type += strlen("signed ");
+    return type;
+}
+
+static gboolean
+types_may_alias(const Kernel *kernel, const Access *a, const Access *b)
+{
+    const char *x = access_type(kernel, a), *y = access_type(kernel, b);
+    return strcmp(x, y) == 0 || strcmp(x, "char") == 0 || strcmp(y, "char") == 0;
+}
+
+/* TRUE if A - B is known not to be 0. NULL: no index, which is 0. */
+static gboolean
+surely_differ(const Kernel *kernel, const Expr *a, const Expr *b)
+{
+    const Expr *zero = expr_const(kernel->pool, 0);
+    gint64 difference;
+    return expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference) && difference != 0;
+}
+
+/* Whether two arrays that different pointers reach may overlap. */
+static gboolean
+pointers_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
+{
+    const Kernel *kernel = aliasing->kernel;
+    const Array *x = g_ptr_array_index(kernel->arrays, a->array);
+    const Array *y = g_ptr_array_index(kernel->arrays, b->array);
+    return !x->is_restrict && !y->is_restrict && (aliasing->as_nvcc || types_may_alias(kernel, a, b));
+}
+
+/* Whether F is an array member, or an item of one in the struct as it is declared, of which GROUP is a part.
+ */
+static gboolean
+is_array_member(const Field *f, guint group)
+{
+    return f->count > 1 || (f->is_item && (group & ALIAS_DECLARED));
+}
+
+static gboolean
+is_constant(const Expr *e)
+{
+    return !e || e->kind == EXPR_CONST;
+}
+
+static const Access *
+access_of(const Aliasing *aliasing, const Spot *spot)
+{
+    return g_ptr_array_index(aliasing->kernel->accesses, spot->access);
+}
+
+/* Whether nvcc thinks that two distinct members of one struct type may overlap: X at A and Y at B, reached by
+ * ONE_POINTER or by two. GROUP: what Aliasing.group_of has for them. */
+static gboolean
+members_may_alias(const Aliasing *aliasing, const Spot *a, const Field *x, const Spot *b, const Field *y,
+                  gboolean one_pointer, guint group)
+{
+    if (!is_array_member(x, group) && !is_array_member(y, group))
+        return FALSE;
+    if (one_pointer)
+        return !is_constant(a->sub) || !is_constant(b->sub);
+    return pointers_may_alias(aliasing, access_of(aliasing, a), access_of(aliasing, b));
+}
+
+/* The same for two fields of the record. */
+static gboolean
+fields_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b)
+{
+    const Target *x = &aliasing->binding->targets[a->access], *y = &aliasing->binding->targets[b->access];
+    const Kernel *kernel = aliasing->kernel;
+    const Field *fields = aliasing->binding->record->fields;
+    guint group = aliasing->group_of[x->field];
+    gboolean tiled = aliasing->as_nvcc && (group & ALIAS_TILED), one_pointer = x->instance == y->instance;
+    gboolean pointers = pointers_may_alias(aliasing, access_of(aliasing, a), access_of(aliasing, b));
+    if (x->field != y->field && group == aliasing->group_of[y->field]) {
+        if (tiled) /* members are arrays of its elements */
+            return a->index != b->index && (one_pointer || pointers);
+        return aliasing->as_nvcc &&
+               members_may_alias(aliasing, a, &fields[x->field], b, &fields[y->field], one_pointer, group);
+    }
+    if (x->field != y->field || !one_pointer)
+        return pointers;
+    if (!a->index || !b->index)
+        return TRUE;
+    return (tiled || !surely_differ(kernel, a->index, b->index)) &&
+           (a->index != b->index || !surely_differ(kernel, a->sub, b->sub));
+}
+
+Spot
+access_spot(const Aliasing *aliasing, guint access)
+{
+    const Target *target = &aliasing->binding->targets[access];
+    const Access *of_kernel = g_ptr_array_index(aliasing->kernel->accesses, access);
+    if (target->field >= 0)
+        return (Spot){access, target->index, target->sub};
+    return (Spot){access, of_kernel->index, of_kernel->sub};
+}
+
+gboolean
+spots_may_alias(const Aliasing *aliasing, const Spot *a_spot, const Spot *b_spot)
+{
+    const Kernel *kernel = aliasing->kernel;
+    const Access *a = access_of(aliasing, a_spot), *b = access_of(aliasing, b_spot);
+    const Array *x = g_ptr_array_index(kernel->arrays, a->array),
+                *y = g_ptr_array_index(kernel->arrays, b->array);
+    if (aliasing->binding->targets[a->id].field >= 0 && aliasing->binding->targets[b->id].field >= 0)
+        return fields_may_alias(aliasing, a_spot, b_spot);
+    gboolean same_record = x->record >= 0 && x->record == y->record;
+    if ((a->array == b->array || same_record) && a->field >= 0 && b->field >= 0 && a->field != b->field)
+        return aliasing->as_nvcc && members_may_alias(aliasing, a_spot, access_field(kernel, a), b_spot,
+                                                      access_field(kernel, b), a->array == b->array, 0);
+    if (a->array != b->array)
+        return pointers_may_alias(aliasing, a, b);
+    if (!a_spot->index || !b_spot->index)
+        return TRUE;
+    return !surely_differ(kernel, a_spot->index, b_spot->index) &&
+           (a_spot->index != b_spot->index || a->field != b->field ||
+            !surely_differ(kernel, a_spot->sub, b_spot->sub));
+}
+
+gboolean
+accesses_may_alias(const Aliasing *aliasing, guint a, guint b)
+{
+    const Spot x = access_spot(aliasing, a), y = access_spot(aliasing, b);
+    return spots_may_alias(aliasing, &x, &y);
+}

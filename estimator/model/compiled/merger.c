@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+#include "merger.h"
+
+#include "location_table.h"
+
+/* What a register has of a place. */
+typedef struct {
+    gboolean held;   /* the value as of STAMP */
+    guint64 stamp;   /* turns of its loops when it was last held */
+    guint64 killers; /* fields that have changed it since, unless they lie in its group */
+    guint64 loaded;  /* visit since which it is what memory has, no store between; 0: it was stored */
+    guint pending;   /* item of a store that nothing has read yet, or MERGER_NONE */
+    guint branch;    /* that the pending store is in */
+    guint64 readers; /* fields that have read it since, unless they lie in its group */
+} PlaceState;
+
+/* One place that accesses name, by its number in the table. */
+typedef struct {
+    int field;          /* of the record; -1: outside it */
+    GArray *aliases;    /* of Alias: other places that may be the same memory; NULL: not looked up yet */
+    gboolean is_stored; /* some access stores to it */
+    PlaceState now;
+} Place;
+
+typedef struct {
+    guint place;
+    gboolean by_layout; /* only where the two fields lie in different groups */
+} Alias;
+
+struct Merger {
+    const Aliasing *aliasing;
+    Aliasing together,
+        apart; /* all fields in one group, each in its own; the same where ALIASING says which */
+    guint *numbers[2];
+    gboolean separable;
+    PlaceTable *table;
+    GArray *places;       /* of Place */
+    GArray *stored;       /* of guint: the places that some access stores to */
+    guint64 *turns;       /* by loop: how often it began or went on */
+    guint64 *visited;     /* by access: its last visit */
+    guint *visited_place; /* by access: its place then */
+    guint64 n_visits;
+    guint branch, n_branches; /* the one in work, 0 outside all; how many there were */
+};
+
+struct MergerFork {
+    guint outer;                /* branch */
+    PlaceState *before, *first; /* by place: ahead of both branches, behind the first */
+};
+
+static void
+place_clear(gpointer data)
+{
+    g_clear_pointer(&((Place *)data)->aliases, g_array_unref);
+}
+
+static const Access *
+kernel_access(const Kernel *kernel, guint number)
+{
+    return g_ptr_array_index(kernel->accesses, number);
+}
+
+static void
+set_aliasing(Merger *merger, const Aliasing *aliasing)
+{
+    guint n = aliasing->binding->record->n_fields;
+    merger->aliasing = aliasing;
+    merger->together = merger->apart = *aliasing;
+    merger->separable = TRUE;
+    if (aliasing->group_of)
+        return;
+    for (guint i = 0; i < 2; i++)
+        merger->numbers[i] = g_new0(guint, MAX(n, 1));
+    for (guint f = 0; f < n; f++) {
+        merger->numbers[0][f] = ALIAS_DECLARED;
+        merger->numbers[1][f] = f;
+    }
+    merger->together.group_of = merger->numbers[0];
+    merger->apart.group_of = merger->numbers[1];
+}
+
+static void
+set_stored(Merger *merger, guint number)
+{
+    Place *place = &g_array_index(merger->places, Place, number);
+    if (!place->is_stored)
+        g_array_append_val(merger->stored, number);
+    place->is_stored = TRUE;
+}
+
+static void
+set_places(Merger *merger)
+{
+    const Aliasing *aliasing = merger->aliasing;
+    merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
+    g_array_set_clear_func(merger->places, place_clear);
+    for (guint i = 0; i < place_table_size(merger->table); i++) {
+        guint access = place_table_spot(merger->table, i)->access;
+        Place place = {.field = aliasing->binding->targets[access].field, .now.pending = MERGER_NONE};
+        g_array_append_val(merger->places, place);
+    }
+    for (guint i = 0; i < aliasing->kernel->accesses->len; i++) {
+        const GArray *places = place_table_of(merger->table, i);
+        gboolean stores = places && kernel_access(aliasing->kernel, i)->kind != ACCESS_LOAD;
+        for (guint k = 0; stores && k < places->len; k++)
+            set_stored(merger, g_array_index(places, guint, k));
+    }
+}
+
+Merger *
+merger_new(const Aliasing *aliasing, const gint64 *unrolled)
+{
+    const Kernel *kernel = aliasing->kernel;
+    Merger *merger = g_new0(Merger, 1);
+    set_aliasing(merger, aliasing);
+    merger->stored = g_array_new(FALSE, FALSE, sizeof(guint));
+    merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
+    merger->visited = g_new0(guint64, MAX(kernel->accesses->len, 1));
+    merger->visited_place = g_new0(guint, MAX(kernel->accesses->len, 1));
+    merger->table = place_table_new(aliasing, unrolled);
+    set_places(merger);
+    return merger;
+}
+
+void
+merger_free(Merger *merger)
+{
+    if (!merger)
+        return;
+    g_array_unref(merger->places);
+    g_array_unref(merger->stored);
+    place_table_free(merger->table);
+    g_free(merger->visited_place);
+    g_free(merger->turns);
+    g_free(merger->visited);
+    g_free(merger->numbers[0]);
+    g_free(merger->numbers[1]);
+    g_free(merger);
+}
+
+void
+merger_advance(Merger *merger, guint loop)
+{
+    merger->turns[loop]++;
+}
+
+void
+merger_barrier(Merger *merger)
+{
+    for (guint i = 0; i < merger->places->len; i++) {
+        Place *place = &g_array_index(merger->places, Place, i);
+        place->now.held = FALSE;
+        place->now.pending = MERGER_NONE;
+    }
+}
+
+/* The turns of the loops that place NUMBER depends on, a number that grows whenever one of them goes on. */
+static guint64
+place_stamp(const Merger *merger, guint number)
+{
+    const GArray *loops = place_table_loops(merger->table, number);
+    guint64 stamp = 0;
+    for (guint i = 0; i < loops->len; i++)
+        stamp += merger->turns[g_array_index(loops, guint, i)];
+    return stamp;
+}
+
+static guint64
+field_bit(int field)
+{
+    return field < 0 || field >= 64 ? 0 : G_GUINT64_CONSTANT(1) << field;
+}
+
+/* What one execution of an access does to the places that it may touch. */
+typedef struct {
+    AccessKind kind;
+    int field;
+} Effect;
+
+/* PLACE, to which ALIAS leads, is overwritten. */
+static void
+effect_of_store(Place *place, const Alias *alias, const Effect *effect)
+{
+    if (alias->by_layout) {
+        place->now.killers |= field_bit(effect->field);
+        place->now.readers |= field_bit(effect->field);
+        return;
+    }
+    place->now.held = FALSE;
+    place->now.pending = MERGER_NONE;
+}
+
+/* PLACE, to which ALIAS leads, is read. In which layouts the load counts makes no difference: where the
+ * pending store goes to an alias of what is loaded, no register has that since, and the load counts. */
+static void
+effect_of_load(Place *place, const Alias *alias, const Effect *effect)
+{
+    if (alias->by_layout && place->now.pending != MERGER_NONE)
+        place->now.readers |= field_bit(effect->field);
+    else
+        place->now.pending = MERGER_NONE;
+}
+
+/* Adds place NUMBER to ALIASES where SPOT, of place OWN, may touch it, in some layout at least. */
+static void
+add_alias(const Merger *merger, const Spot *spot, guint own, guint number, GArray *aliases)
+{
+    const Spot *other = place_table_spot(merger->table, number);
+    Alias alias = {number, FALSE};
+    if (number == own)
+        return;
+    if (!spots_may_alias(&merger->together, spot, other)) {
+        alias.by_layout = TRUE;
+        if (!merger->numbers[1] || !spots_may_alias(&merger->apart, spot, other))
+            return;
+    }
+    g_array_append_val(aliases, alias);
+}
+
+/* What ACCESS, at place OWN, may touch. To what is only ever loaded, only stores matter. */
+static GArray *
+find_aliases(const Merger *merger, guint access, guint own)
+{
+    GArray *aliases = g_array_new(FALSE, FALSE, sizeof(Alias));
+    const Spot spot =
+        own == PLACE_UNKNOWN ? access_spot(merger->aliasing, access) : *place_table_spot(merger->table, own);
+    if (own == PLACE_UNKNOWN ? kernel_access(merger->aliasing->kernel, access)->kind == ACCESS_LOAD
+                             : !g_array_index(merger->places, Place, own).is_stored) {
+        for (guint i = 0; i < merger->stored->len; i++)
+            add_alias(merger, &spot, own, g_array_index(merger->stored, guint, i), aliases);
+        return aliases;
+    }
+    for (guint i = 0; i < merger->places->len; i++)
+        add_alias(merger, &spot, own, i, aliases);
+    return aliases;
+}
+
+/* ACCESS is executed at place OWN: what that does to every other place that it may touch. */
+static void
+affect_others(Merger *merger, guint access, guint own, const Effect *effect)
+{
+    g_autoptr(GArray) found = NULL;
+    GArray *aliases;
+    if (own == PLACE_UNKNOWN) {
+        aliases = found = find_aliases(merger, access, own);
+    } else {
+        Place *place = &g_array_index(merger->places, Place, own);
+        if (!place->aliases)
+            place->aliases = find_aliases(merger, access, own);
+        aliases = place->aliases;
+    }
+    for (guint i = 0; i < aliases->len; i++) {
+        const Alias *alias = &g_array_index(aliases, Alias, i);
+        Place *place = &g_array_index(merger->places, Place, alias->place);
+        if (effect->kind == ACCESS_STORE)
+            effect_of_store(place, alias, effect);
+        else
+            effect_of_load(place, alias, effect);
+    }
+}
+
+static Place *
+current_place(Merger *merger, guint number)
+{
+    Place *place = &g_array_index(merger->places, Place, number);
+    guint64 stamp = place_stamp(merger, number);
+    if (stamp != place->now.stamp) {
+        place->now.held = FALSE;
+        place->now.pending = MERGER_NONE;
+        place->now.stamp = stamp;
+    }
+    return place;
+}
+
+/* TRUE if storing ACCESS puts back at PLACE, its own, what is there, unless a field that has been stored since
+ * lies in another group (Place.now.killers). */
+static gboolean
+puts_back(const Merger *merger, guint access, const Place *place)
+{
+    int from = kernel_access(merger->aliasing->kernel, access)->copied;
+    return from >= 0 && merger->visited_place[from] == merger->visited_place[access] && place->now.held &&
+           place->now.loaded != 0 && merger->visited[from] >= place->now.loaded;
+}
+
+/* A store to PLACE as ITEM: what it makes superfluous, into ANSWER. */
+static void
+store_place(const Merger *merger, Place *place, guint item, MergeAnswer *answer)
+{
+    if (place->now.branch == merger->branch) {
+        answer->dropped = place->now.pending;
+        answer->dropped_unless = place->now.readers;
+    }
+    place->now.pending = item;
+    place->now.branch = merger->branch;
+    place->now.readers = 0;
+    place->now.loaded = 0;
+}
+
+MergeAnswer
+merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
+{
+    MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
+    const Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
+                           merger->aliasing->binding->targets[access].field};
+    guint number = place_table_find(merger->table, access, counters);
+    merger->visited[access] = ++merger->n_visits;
+    merger->visited_place[access] = number;
+    if (effect.kind == ACCESS_ATOMIC) {
+        merger_barrier(merger);
+        return answer;
+    }
+    if (number == PLACE_UNKNOWN) {
+        affect_others(merger, access, number, &effect);
+        return answer;
+    }
+    Place *place = current_place(merger, number);
+    if (effect.kind == ACCESS_LOAD && place->now.held) {
+        answer.unless = place->now.killers;
+        answer.counts = place->now.killers != 0;
+    }
+    if (effect.kind == ACCESS_STORE && puts_back(merger, access, place)) {
+        answer.unless = place->now.killers;
+        answer.counts = answer.unless != 0;
+        if (!answer.counts)
+            return answer;
+        merger->separable = FALSE; /* what the store does to others, it does in some layouts */
+    }
+    if (effect.kind == ACCESS_STORE)
+        store_place(merger, place, item, &answer);
+    else if (answer.counts)
+        place->now.loaded = merger->n_visits;
+    place->now.held = TRUE;
+    place->now.killers = 0;
+    if (answer.counts)
+        affect_others(merger, access, number, &effect);
+    return answer;
+}
+
+/* --- branches */
+
+static PlaceState *
+copy_states(const Merger *merger)
+{
+    PlaceState *states = g_new(PlaceState, MAX(merger->places->len, 1));
+    for (guint i = 0; i < merger->places->len; i++)
+        states[i] = g_array_index(merger->places, Place, i).now;
+    return states;
+}
+
+MergerFork *
+merger_fork(Merger *merger)
+{
+    MergerFork *fork = g_new0(MergerFork, 1);
+    fork->outer = merger->branch;
+    fork->before = copy_states(merger);
+    merger->branch = ++merger->n_branches;
+    return fork;
+}
+
+void
+merger_turn(Merger *merger, MergerFork *fork)
+{
+    fork->first = copy_states(merger);
+    for (guint i = 0; i < merger->places->len; i++)
+        g_array_index(merger->places, Place, i).now = fork->before[i];
+    merger->branch = ++merger->n_branches;
+}
+
+void
+merger_join(Merger *merger, MergerFork *fork)
+{
+    for (guint i = 0; i < merger->places->len; i++) {
+        PlaceState *now = &g_array_index(merger->places, Place, i).now;
+        const PlaceState *other = &fork->first[i];
+        now->held = now->held && other->held && now->stamp == other->stamp;
+        now->killers |= other->killers;
+        now->loaded = now->loaded && other->loaded ? MAX(now->loaded, other->loaded) : 0;
+        now->pending = now->pending == other->pending ? now->pending : MERGER_NONE;
+        now->readers |= other->readers;
+    }
+    merger->branch = fork->outer;
+    g_free(fork->before);
+    g_free(fork->first);
+    g_free(fork);
+}
+
+gboolean
+merger_is_separable(const Merger *merger)
+{
+    return merger->separable;
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+#include "lane_addresses.h"
+
+#include "stream_item.h"
+#include "study_facts.h"
+
+#include <math.h>
+
+/* Arrays begin in the middle of their range, as indices may be negative. */
+#define ARRAY_START (G_GUINT64_CONSTANT(1) << (LANE_WALK_ARRAY_BITS - 1))
+
+/* An index in three parts that add up to it. */
+typedef struct {
+    gboolean is_split;
+    const Expr *fixed; /* without loop counters */
+    const Expr *moved; /* loop counters alone: the same in all lanes; NULL: none */
+    const Expr *mixed; /* the rest; NULL: none */
+} SplitIndex;
+
+struct LaneWalk {
+    const Study *study;
+    const Stream *stream;
+    const Placement *placement;
+    LaneSet *set;
+    SplitIndex *indices, *subs; /* by access */
+    gint64 *loops;              /* by loop: the counters at the item in work */
+    gint64 *elements;           /* by lane: scratch */
+};
+
+LaneWalk *
+lane_walk_new(const Study *study, const Stream *stream, const Placement *placement, LaneSet *set)
+{
+    LaneWalk *walk = g_new0(LaneWalk, 1);
+    walk->study = study;
+    walk->stream = stream;
+    walk->placement = placement;
+    walk->set = set;
+    walk->indices = g_new0(SplitIndex, MAX(study->n_accesses, 1));
+    walk->subs = g_new0(SplitIndex, MAX(study->n_accesses, 1));
+    walk->loops = g_new0(gint64, MAX(study->n_loops, 1));
+    walk->elements = g_new0(gint64, MAX(lane_set_n_lanes(set), 1));
+    return walk;
+}
+
+void
+lane_walk_free(LaneWalk *walk)
+{
+    if (!walk)
+        return;
+    g_free(walk->indices);
+    g_free(walk->subs);
+    g_free(walk->loops);
+    g_free(walk->elements);
+    g_free(walk);
+}
+
+guint
+lane_walk_array(const LaneWalk *walk, guint item)
+{
+    guint access = walk->stream->items[item].access;
+    return walk->study->accesses[access].instance * MAX(walk->placement->n_slots, 1) +
+           walk->placement->accesses[access].slot;
+}
+
+static void
+split_add(const Study *study, const Expr **part, const Expr *term)
+{
+    *part = *part ? expr_add(study->pool, *part, term) : term;
+}
+
+static void
+split_index(const Study *study, const Expr *e, SplitIndex *split)
+{
+    guint n = e->kind == EXPR_SUM ? e->n_args : 1;
+    split->is_split = TRUE;
+    split->fixed = expr_const(study->pool, e->kind == EXPR_SUM ? e->value : 0);
+    for (guint i = 0; i < n; i++) {
+        const Expr *term = e->kind == EXPR_SUM ? e->args[i] : e;
+        const Expr *whole = expr_mul_const(study->pool, term, e->kind == EXPR_SUM ? e->coefficients[i] : 1);
+        if (!(term->depends & DEPENDS_LOOP))
+            split_add(study, &split->fixed, whole);
+        else if (!(term->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)))
+            split_add(study, &split->moved, whole);
+        else
+            split_add(study, &split->mixed, whole);
+    }
+}
+
+/* Adds the values of E to RET_VALUES. */
+static void
+add_values(LaneWalk *walk, const Expr *e, gint64 *ret_values)
+{
+    const gint64 *values = lane_set_values(walk->set, e, walk->loops);
+    guint n = lane_set_n_lanes(walk->set);
+    for (guint i = 0; i < n; i++)
+        ret_values[i] = (gint64)((guint64)ret_values[i] + (guint64)values[i]);
+}
+
+/* The values of E, which ret_values gets; SPLIT remembers its parts. */
+static void
+split_values(LaneWalk *walk, const Expr *e, SplitIndex *split, gint64 *ret_values)
+{
+    guint n = lane_set_n_lanes(walk->set);
+    gint64 shift = 0;
+    if (!split->is_split)
+        split_index(walk->study, e, split);
+    if (split->moved)
+        shift = lane_set_values(walk->set, split->moved, walk->loops)[0];
+    const gint64 *fixed = lane_set_values(walk->set, split->fixed, walk->loops);
+    for (guint i = 0; i < n; i++)
+        ret_values[i] = (gint64)((guint64)fixed[i] + (guint64)shift);
+    if (split->mixed)
+        add_values(walk, split->mixed, ret_values);
+}
+
+/* A number for item ITEM in the thread whose place in the launch is ORDER, as if it were drawn. */
+static guint64
+element_hash(guint item, double order)
+{
+    guint64 x = ((guint64)item << 40 ^ (guint64)ldexp(order, 40)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    x = (x ^ x >> 29) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
+    return (x ^ x >> 32) >> 34;
+}
+
+/* Made-up elements for an access whose index is unknown: by thread of the launch different, far apart, and as
+ * if drawn where they are wrapped to the size of an array. */
+static void
+unknown_values(const LaneWalk *walk, guint item, gint64 *ret_values)
+{
+    guint n = lane_set_n_lanes(walk->set);
+    const double *order = lane_set_order(walk->set);
+    for (guint i = 0; i < n; i++)
+        ret_values[i] = (gint64)element_hash(item, order[i]);
+}
+
+/* A / B rounded down; where B is a power of two, BITS is which. */
+static guint64
+floor_quotient(gint64 a, gint64 b, guint bits)
+{
+    return (guint64)(b == G_GINT64_CONSTANT(1) << bits ? a >> bits : a / b - (a % b < 0));
+}
+
+/* Keeps made-up elements inside their array, where its size is known. */
+static void
+wrap_elements(LaneWalk *walk, const StudyAccess *access)
+{
+    guint n = lane_set_n_lanes(walk->set);
+    guint64 size = (guint64)access->elements;
+    if ((size & (size - 1)) == 0)
+        for (guint i = 0; i < n; i++)
+            walk->elements[i] = (gint64)((guint64)walk->elements[i] & (size - 1));
+    else
+        for (guint i = 0; i < n; i++)
+            walk->elements[i] = (gint64)((guint64)walk->elements[i] % size);
+}
+
+/* Turns elements into addresses. */
+static void
+place_elements(LaneWalk *walk, guint item, guint64 *ret_addresses)
+{
+    const AccessPlace *place = &walk->placement->accesses[walk->stream->items[item].access];
+    guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
+    guint64 offset = (guint64)place->offset + ARRAY_START, size = (guint64)place->size;
+    guint n = lane_set_n_lanes(walk->set);
+    guint tile_bits = place->tile ? (guint)__builtin_ctz(place->tile) : 0;
+    const gint64 *elements = walk->elements;
+    for (guint i = 0; place->tile && i < n; i++) {
+        guint64 tile = floor_quotient(elements[i], place->tile, tile_bits);
+        guint64 inside = (guint64)elements[i] - tile * place->tile;
+        guint64 at = tile * size + inside * (guint64)place->step + offset;
+        ret_addresses[i] = array | (at & (2 * ARRAY_START - 1));
+    }
+    for (guint i = 0; !place->tile && i < n; i++)
+        ret_addresses[i] = array | (((guint64)elements[i] * size + offset) & (2 * ARRAY_START - 1));
+}
+
+static void
+add_subs(LaneWalk *walk, guint access, guint64 *addresses)
+{
+    const StudyAccess *a = &walk->study->accesses[access];
+    guint n = lane_set_n_lanes(walk->set);
+    split_values(walk, a->sub, &walk->subs[access], walk->elements);
+    for (guint i = 0; i < n; i++)
+        addresses[i] += (guint64)walk->elements[i] * a->sub_bytes;
+}
+
+/* What makes an address LANE_WALK_DEAD where IS_DEAD: without a branch, as this is done for every lane. */
+static guint64
+dead_if(gboolean is_dead)
+{
+    return is_dead ? LANE_WALK_DEAD : 0;
+}
+
+/* Takes out the lanes that are no threads, or are not inside the loops from GUARD outwards. */
+static void
+bury_lanes(LaneWalk *walk, int guard, guint64 *addresses)
+{
+    const guint8 *alive = lane_set_alive(walk->set);
+    guint n = lane_set_n_lanes(walk->set);
+    for (guint i = 0; i < n; i++)
+        addresses[i] |= dead_if(!alive[i]);
+    for (guint k = 0; guard >= 0 && k < walk->study->loops[guard].n_outer; k++) {
+        guint number = walk->study->loops[guard].outer[k];
+        const StudyLoop *loop = &walk->study->loops[number];
+        if (!loop->by_thread)
+            continue;
+        const gint64 *trips = lane_set_values(walk->set, loop->trip, walk->loops);
+        gint64 counter = walk->loops[number];
+        for (guint i = 0; i < n; i++)
+            addresses[i] |= dead_if(counter >= trips[i]);
+    }
+}
+
+gboolean
+lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
+{
+    const StreamItem *item = &walk->stream->items[number];
+    if (item->access == STREAM_MARK)
+        return FALSE;
+    const StudyAccess *access = &walk->study->accesses[item->access];
+    const Point *point = &walk->stream->points[item->point];
+    if (stream_item_is_made(walk->study, walk->stream, number, &walk->placement->accesses[item->access]))
+        return FALSE;
+    for (guint i = 0; i < point->n_turns; i++)
+        walk->loops[point->turns[i].loop] = point->turns[i].shown;
+    lane_set_choose(walk->set, access->places, access->elements);
+    if (access->index && access->sub_known)
+        split_values(walk, access->index, &walk->indices[item->access], walk->elements);
+    else
+        unknown_values(walk, number, walk->elements);
+    if (access->elements > 0 && (study_goes_anywhere(access) || study_goes_by_block(access)))
+        wrap_elements(walk, access);
+    place_elements(walk, number, ret_addresses);
+    if (access->index && access->sub_known && access->sub)
+        add_subs(walk, item->access, ret_addresses);
+    bury_lanes(walk, access->guard, ret_addresses);
+    lane_set_forget(walk->set);
+    return TRUE;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "lane_set.h"
+#include "placement.h"
+#include "stream.h"
+
+/* The byte addresses that the lanes of a LaneSet access as they go through a stream. Each array has a range
+ * of addresses of its own, which starts at a multiple of every cache line. */
+typedef struct LaneWalk LaneWalk;
+
+/* All but SET's scratch stays untouched, and must outlive the result. */
+LaneWalk *lane_walk_new(const Study *study, const Stream *stream, const Placement *placement, LaneSet *set);
+void lane_walk_free(LaneWalk *walk);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneWalk, lane_walk_free)
+
+/* The address of lane 0 and so on at item ITEM, into RET_ADDRESSES (one a lane); LANE_WALK_DEAD where the
+ * lane doesn't run. FALSE: the item accesses nothing of its own (a mark, or a wide access made by the item
+ * before). */
+gboolean lane_walk_item(LaneWalk *walk, guint item, guint64 *ret_addresses);
+#define LANE_WALK_DEAD G_MAXUINT64
+/* The bits below the array's number in an address. */
+#define LANE_WALK_ARRAY_BITS 44
+
+/* The array that item ITEM reaches: a group of an instance. */
+guint lane_walk_array(const LaneWalk *walk, guint item);

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+#include "lane_set.h"
+
+#include "lane_unknown.h"
+#include "lane_set_private.h"
+
+#include "lane_bisection.h"
+#include "expr_value.h"
+
+static double
+order_of(const Study *study, const BlockPlace *block, gint64 thread)
+{
+    const gint64 *grid = study->launch->grid;
+    double number = (double)block->at[0] +
+                    (double)grid[0] * ((double)block->at[1] + (double)grid[1] * (double)block->at[2]);
+    return (number + (double)thread / (double)study->block_threads) / study->blocks;
+}
+
+static void
+place_lanes(LaneSet *set, const BlockPlace *blocks)
+{
+    const gint64 *size = set->study->launch->block;
+    guint per_block = set->n_lanes / set->n_blocks;
+    for (guint lane = 0; lane < set->n_lanes; lane++) {
+        gint64 thread = lane % per_block;
+        set->alive[lane] = thread < set->study->block_threads;
+        set->threads[0][lane] = thread % size[0];
+        set->threads[1][lane] = thread / size[0] % size[1];
+        set->threads[2][lane] = thread / size[0] / size[1];
+        for (guint i = 0; i < 3; i++)
+            set->blocks[i][lane] = blocks[lane / per_block].at[i];
+        set->order[lane] = order_of(set->study, &blocks[lane / per_block], thread);
+        set->block_order[lane] = order_of(set->study, &blocks[lane / per_block], 0);
+    }
+}
+
+static void
+placed_values_free(gpointer data)
+{
+    PlacedValues *values = data;
+    g_hash_table_unref(values->fixed);
+    g_hash_table_unref(values->moving);
+    g_hash_table_unref(values->paths);
+    lane_set_free(values->first);
+    g_free(values);
+}
+
+static PlacedValues *
+add_placed(LaneSet *set, const Places *places, gint64 range)
+{
+    PlacedValues *values = g_new0(PlacedValues, 1);
+    values->places = *places;
+    values->range = range;
+    values->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    values->moving = g_hash_table_new(NULL, NULL);
+    values->paths = g_hash_table_new_full(NULL, NULL, NULL, bisection_path_free);
+    g_ptr_array_add(set->all, values);
+    return values;
+}
+
+/* A set of N_LANES lanes that are not placed yet, of which those that are made up go anywhere. */
+static LaneSet *
+set_new(const Study *study, guint warp_lanes, guint n_lanes, gint64 range)
+{
+    LaneSet *set = g_new0(LaneSet, 1);
+    g_assert(range > 0);
+    set->study = study;
+    set->warp_lanes = warp_lanes;
+    set->n_lanes = n_lanes;
+    set->range = range;
+    set->order = g_new0(double, MAX(set->n_lanes, 1));
+    set->block_order = g_new0(double, MAX(set->n_lanes, 1));
+    set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
+    set->all = g_ptr_array_new_with_free_func(placed_values_free);
+    set->now = add_placed(set, &(Places){.locality = LOCALITY_RANDOM}, range);
+    set->names = g_hash_table_new(g_str_hash, g_str_equal);
+    set->spare = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < 3; i++) {
+        set->threads[i] = g_new0(gint64, MAX(set->n_lanes, 1));
+        set->blocks[i] = g_new0(gint64, MAX(set->n_lanes, 1));
+    }
+    return set;
+}
+
+/* The number of the thread of LANE among those of the launch. */
+static gint64
+thread_number(const LaneSet *set, guint lane)
+{
+    const gint64 *grid = set->study->launch->grid, *size = set->study->launch->block;
+    gint64 block = set->blocks[0][lane] + grid[0] * (set->blocks[1][lane] + grid[1] * set->blocks[2][lane]);
+    gint64 thread =
+        set->threads[0][lane] + size[0] * (set->threads[1][lane] + size[1] * set->threads[2][lane]);
+    return block * set->study->block_threads + thread;
+}
+
+/* Puts thread NUMBER of the launch into LANE. */
+static void
+place_thread(LaneSet *set, guint lane, gint64 number)
+{
+    const gint64 *grid = set->study->launch->grid, *size = set->study->launch->block;
+    gint64 block = number / set->study->block_threads, thread = number % set->study->block_threads;
+    for (guint i = 0; i < 3; i++) {
+        set->blocks[i][lane] = block % grid[i];
+        block /= grid[i];
+        set->threads[i][lane] = thread % size[i];
+        thread /= size[i];
+    }
+}
+
+/* By lane, the first thread of those in a row that share places under VALUES. */
+static void
+place_first(LaneSet *set, PlacedValues *values)
+{
+    values->first = set_new(set->study, set->warp_lanes, set->n_lanes, set->range);
+    for (guint lane = 0; lane < set->n_lanes; lane++) {
+        gint64 thread = thread_number(set, lane);
+        place_thread(values->first, lane, thread - thread % values->places.number);
+    }
+}
+
+LaneSet *
+lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks, gint64 range,
+             const ModelSettings *settings)
+{
+    guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;
+    LaneSet *set = set_new(study, warp_lanes, n_blocks * warps * warp_lanes, range);
+    g_assert(n_blocks > 0);
+    set->n_blocks = n_blocks;
+    set->now->places = (Places){settings->locality, settings->locality_number};
+    place_lanes(set, blocks);
+    if (set->now->places.locality == LOCALITY_SHARED)
+        place_first(set, set->now);
+    return set;
+}
+
+void
+lane_set_choose(LaneSet *set, const Places *places, gint64 elements)
+{
+    PlacedValues *usual = g_ptr_array_index(set->all, 0);
+    const Places *to = places ? places : &usual->places;
+    gboolean is_small = to->locality == LOCALITY_SORTED && elements > 0 && elements < set->range;
+    gint64 range = is_small ? elements : set->range;
+    for (guint i = 0; i < set->all->len; i++) {
+        set->now = g_ptr_array_index(set->all, i);
+        if (set->now->places.locality == to->locality && set->now->places.number == to->number &&
+            set->now->range == range)
+            return;
+    }
+    set->now = add_placed(set, to, range);
+    if (to->locality == LOCALITY_SHARED)
+        place_first(set, set->now);
+}
+
+void
+lane_set_free(LaneSet *set)
+{
+    if (!set)
+        return;
+    for (guint i = 0; i < 3; i++) {
+        g_free(set->threads[i]);
+        g_free(set->blocks[i]);
+    }
+    g_free(set->alive);
+    g_free(set->order);
+    g_free(set->block_order);
+    lane_set_forget(set);
+    g_ptr_array_unref(set->all);
+    g_hash_table_unref(set->names);
+    g_ptr_array_unref(set->spare);
+    g_free(set);
+}
+
+guint
+lane_set_n_warps(const LaneSet *set)
+{
+    return set->n_lanes / set->warp_lanes;
+}
+
+guint
+lane_set_n_lanes(const LaneSet *set)
+{
+    return set->n_lanes;
+}
+
+guint
+lane_set_warps_per_block(const LaneSet *set)
+{
+    return lane_set_n_warps(set) / set->n_blocks;
+}
+
+const guint8 *
+lane_set_alive(const LaneSet *set)
+{
+    return set->alive;
+}
+
+const double *
+lane_set_order(const LaneSet *set)
+{
+    return set->order;
+}
+
+/* Wraps instead of overflowing: what is computed here are places that need not exist. */
+static gint64
+add_wrapped(gint64 a, gint64 b)
+{
+    return (gint64)((guint64)a + (guint64)b);
+}
+
+static gint64
+multiply_wrapped(gint64 a, gint64 b)
+{
+    return (gint64)((guint64)a * (guint64)b);
+}
+
+static gint64
+round_to_lanes(const LaneSet *set, gint64 value)
+{
+    return (value + set->warp_lanes - 1) / set->warp_lanes * set->warp_lanes;
+}
+
+void
+lane_set_fill(const LaneSet *set, gint64 *values, gint64 value)
+{
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = value;
+}
+
+gint64 *
+lane_set_spare(LaneSet *set)
+{
+    return set->spare->len > 0 ? g_ptr_array_steal_index_fast(set->spare, set->spare->len - 1)
+                               : g_new(gint64, MAX(set->n_lanes, 1));
+}
+
+static void
+eval_symbol(const LaneSet *set, const Expr *e, gint64 *values)
+{
+    const gint64 *from = e->symbol == SYMBOL_THREAD  ? set->threads[e->number]
+                         : e->symbol == SYMBOL_BLOCK ? set->blocks[e->number]
+                                                     : NULL;
+    if (from)
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = from[i];
+    else if (e->symbol == SYMBOL_LOOP)
+        lane_set_fill(set, values, set->loops && e->number < set->study->n_loops ? set->loops[e->number] : 0);
+    else
+        lane_set_fill(set, values, round_to_lanes(set, set->range));
+}
+
+static void
+eval_sum(LaneSet *set, const Expr *e, gint64 *values)
+{
+    gint64 *scaled = NULL;
+    lane_set_fill(set, values, e->value);
+    for (guint k = 0; k < e->n_args; k++) {
+        gboolean is_scaled = e->args[k]->kind == EXPR_OPAQUE && e->coefficients[k] > 1;
+        if (is_scaled) {
+            scaled = scaled ? scaled : lane_set_spare(set);
+            lane_set_make_up(set, e->args[k], e->coefficients[k], scaled);
+        }
+        const gint64 *term = is_scaled ? scaled : lane_set_values_of(set, e->args[k]);
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = add_wrapped(values[i], multiply_wrapped(e->coefficients[k], term[i]));
+    }
+    if (scaled)
+        g_ptr_array_add(set->spare, scaled);
+}
+
+static void
+eval_product(LaneSet *set, const Expr *e, gint64 *values)
+{
+    lane_set_fill(set, values, 1);
+    for (guint k = 0; k < e->n_args; k++) {
+        const gint64 *term = lane_set_values_of(set, e->args[k]);
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = multiply_wrapped(values[i], term[i]);
+    }
+}
+
+static void
+eval_binary(LaneSet *set, const Expr *e, gint64 *values)
+{
+    const gint64 *a = lane_set_values_of(set, e->args[0]), *b = lane_set_values_of(set, e->args[1]);
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = binary_value_wrapped(e->kind, a[i], b[i]);
+}
+
+static void
+eval_select(LaneSet *set, const Expr *e, gint64 *values)
+{
+    const gint64 *condition = lane_set_values_of(set, e->args[0]);
+    const gint64 *a = lane_set_values_of(set, e->args[1]), *b = lane_set_values_of(set, e->args[2]);
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = condition[i] ? a[i] : b[i];
+}
+
+static void
+eval_draw(LaneSet *set, const Expr *e, gint64 *values)
+{
+    gboolean is_sum = e->kind == EXPR_DRAW_SUM;
+    lane_set_fill(set, values, 0);
+    for (guint k = 0; k < e->n_args - is_sum; k++) {
+        const gint64 *term = lane_set_values_of(set, e->args[k]);
+        for (guint i = 0; i < set->n_lanes; i++)
+            values[i] = (gint64)draw_take((guint64)values[i], term[i]);
+    }
+    const gint64 *rows = is_sum ? lane_set_values_of(set, e->args[e->n_args - 1]) : NULL;
+    for (guint i = 0; i < set->n_lanes; i++)
+        values[i] = is_sum ? draw_sum_at(e, (guint64)values[i], rows[i]) : draw_value(e, (guint64)values[i]);
+}
+
+const gint64 *
+lane_set_values_of(LaneSet *set, const Expr *e)
+{
+    gboolean is_fixed = !(e->depends & DEPENDS_LOOP);
+    GHashTable *known = is_fixed ? set->now->fixed : set->now->moving;
+    gint64 *values = g_hash_table_lookup(known, e);
+    if (values)
+        return values;
+    values = is_fixed ? g_new(gint64, MAX(set->n_lanes, 1)) : lane_set_spare(set);
+    g_hash_table_insert(known, (gpointer)e, values);
+    switch (e->kind) {
+    case EXPR_CONST:
+        lane_set_fill(set, values, e->value);
+        break;
+    case EXPR_SYMBOL:
+        eval_symbol(set, e, values);
+        break;
+    case EXPR_SUM:
+        eval_sum(set, e, values);
+        break;
+    case EXPR_PRODUCT:
+        eval_product(set, e, values);
+        break;
+    case EXPR_SELECT:
+        eval_select(set, e, values);
+        break;
+    case EXPR_OPAQUE:
+        lane_set_make_up(set, e, 1, values);
+        break;
+    case EXPR_DRAW:
+    case EXPR_DRAW_SUM:
+        eval_draw(set, e, values);
+        break;
+    default:
+        eval_binary(set, e, values);
+    }
+    return values;
+}
+
+const gint64 *
+lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops)
+{
+    set->loops = loops;
+    return lane_set_values_of(set, e);
+}
+
+void
+lane_set_forget(LaneSet *set)
+{
+    for (guint k = 0; k < set->all->len; k++) {
+        PlacedValues *placed = g_ptr_array_index(set->all, k);
+        GHashTableIter iter;
+        gpointer values;
+        if (placed->first)
+            lane_set_forget(placed->first);
+        if (g_hash_table_size(placed->moving) == 0)
+            continue;
+        g_hash_table_iter_init(&iter, placed->moving);
+        while (g_hash_table_iter_next(&iter, NULL, &values))
+            g_ptr_array_add(set->spare, values);
+        g_hash_table_remove_all(placed->moving);
+    }
+}

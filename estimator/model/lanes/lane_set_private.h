@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "lane_set.h"
+
+/* What is known where lanes go to such places. */
+typedef struct {
+    Places places;
+    gint64 range;       /* how many places these are */
+    GHashTable *fixed;  /* Expr without loops -> its values */
+    GHashTable *moving; /* other Expr -> its values, until they are forgotten */
+    GHashTable *paths;  /* target of a bisection -> BisectionPath */
+    LaneSet *first;     /* with places that are shared: by lane, the thread whose it has */
+} PlacedValues;
+
+struct LaneSet {
+    const Study *study;
+    guint warp_lanes, n_lanes, n_blocks;
+    gint64 range;
+    double *order;                  /* by lane: its thread's place among all of the launch, 0..1 */
+    double *block_order;            /* by lane: that of its block's first thread */
+    gint64 *threads[3], *blocks[3]; /* by lane */
+    guint8 *alive;
+    GPtrArray *all;    /* of PlacedValues; the first is that of places of which nothing is said */
+    PlacedValues *now; /* of these */
+    GPtrArray *spare;  /* of arrays for values */
+    GHashTable *names; /* what is made up -> its number, from 1 */
+    const gint64 *loops;
+};
+
+/* An array of a value a lane: one that is not in use, or a new one; it belongs to the caller. */
+gint64 *lane_set_spare(LaneSet *set);
+void lane_set_fill(const LaneSet *set, gint64 *values, gint64 value);
+/* lane_set_values() where the loops' counters stand already. */
+const gint64 *lane_set_values_of(LaneSet *set, const Expr *e);

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "peng.h"
+
+/* Model.explain and Model.dump. */
+GPtrArray *peng_explain(gpointer prepared, const Layout *layout, double *ret_rest);
+char *peng_dump(gpointer prepared, const Layout *layout, const char *stage);

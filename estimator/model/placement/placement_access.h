@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "estimate.h"
+#include "placement.h"
+
+/* Fills in what of TO's access follows from its address alone: joined, bytes, understood and line_used, which
+ * shows a warp of WARP_LANES. */
+void access_estimate_place(AccessEstimate *to, const Study *study, const Placement *placement,
+                           gint64 warp_lanes);

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* The cost model of GPUs with sectored caches: docs/model-sector.md. */
+#include "model_sector.h"
+
+#include "lane_addresses.h"
+#include "sector.h"
+#include "occupancy.h"
+#include "open_places.h"
+#include "sector_assumptions.h"
+#include "sector_bound.h"
+#include "sector_estimate.h"
+#include "sector_explain.h"
+#include "sector_followed.h"
+#include "sector_request.h"
+#include "sector_streams.h"
+#include "sector_times.h"
+#include "sector_work.h"
+
+#include <math.h>
+
+/* The elements over which unknown indices are spread: as many as the largest array of the record that is
+ * understood seems to have, at least one a thread. */
+static gint64
+unknown_range(const Study *study)
+{
+    double most = fmin(study->blocks * (double)study->block_threads, 0x1p40);
+    gint64 range = (gint64)most;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const StudyAccess *a = &study->accesses[i];
+        if (a->field < 0 || !a->index || (a->index->depends & (DEPENDS_OPAQUE | DEPENDS_PARAM)))
+            continue;
+        Interval interval = expr_interval(a->index, &study->box);
+        if (interval.state == INTERVAL_KNOWN)
+            range = MAX(range, interval.hi + 1);
+    }
+    return range;
+}
+
+static gboolean
+stores_to_record(const Study *study)
+{
+    gboolean any = FALSE;
+    for (guint i = 0; i < study->n_accesses; i++)
+        any = any || (study->accesses[i].field >= 0 && study->accesses[i].kind != ACCESS_LOAD);
+    return any;
+}
+
+/* Bytes that a block takes of its multiprocessor's shared memory. */
+static gint64
+block_shared_bytes(const Sector *sector)
+{
+    gint64 bytes =
+        (gint64)MIN(sector->study->kernel->shared_bytes, G_MAXINT32) + sector->study->launch->shared;
+    return bytes > 0 ? bytes + sector->arch.shared_reserved : 0;
+}
+
+static gint64
+occupancy(const Sector *sector)
+{
+    const SectorArch *arch = &sector->arch;
+    const LaunchConfig *launch = sector->study->launch;
+    SmLimits limits = {arch->max_blocks, arch->max_threads, arch->registers};
+    gint64 blocks = blocks_per_sm(&limits, sector->study->block_threads, launch->registers);
+    gint64 shared = block_shared_bytes(sector);
+    if (shared > 0 && arch->shared_bytes > 0)
+        blocks = MIN(blocks, arch->shared_bytes / shared);
+    return MAX(blocks, 1);
+}
+
+static void
+sector_release(gpointer prepared)
+{
+    Sector *sector = prepared;
+    sector_stream_clear(&sector->all);
+    g_hash_table_unref(sector->streams);
+    g_free(sector->work);
+    g_clear_pointer(&sector->groups, g_hash_table_unref);
+    lane_spaces_free(sector->spaces);
+    piece_table_free(sector->reads);
+    piece_table_free(sector->writes);
+    l2_window_free(sector->window);
+    for (guint i = 0; i < SECTOR_SMS; i++) {
+        lane_set_free(sector->resident[i][0]);
+        lane_set_free(sector->resident[i][1]);
+    }
+    lane_set_free(sector->around);
+    study_free(sector->study);
+    g_free(sector);
+}
+
+static void
+set_l1(Sector *sector)
+{
+    const SectorArch *arch = &sector->arch;
+    gint64 used = sector->blocks_per_sm * block_shared_bytes(sector);
+    set_map_init(&sector->sets, arch->l1_set_bits, arch->n_l1_set_bits, (guint64)arch->line_bytes,
+                 LANE_WALK_ARRAY_BITS);
+    sector->l1_lines = (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_seen_bytes) / arch->line_bytes);
+}
+
+static LaneSpaces *
+new_spaces(const Sector *sector)
+{
+    const SectorArch *arch = &sector->arch;
+    const LaneMeasure measures[N_MEASURES] = {
+        [MEASURE_SECTORS] = {.segment = arch->sector_bytes},
+        [MEASURE_LINES] = {.segment = arch->line_bytes},
+        [MEASURE_CYCLES] = {arch->line_bytes, sector_load_cycles, arch},
+        [MEASURE_MASKED] = {arch->line_bytes, sector_masked_lines, arch},
+    };
+    return lane_spaces_new(sector->study, (guint)arch->warp_lanes, measures, N_MEASURES);
+}
+
+static gpointer
+sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Arch *arch,
+               const ModelSettings *settings, GError **error)
+{
+    Sector *sector = g_new0(Sector, 1);
+    sector->study = study_new_guarded(kernel, binding, launch);
+    sector->settings = *settings;
+    sector->reads = piece_table_new(FALSE);
+    sector->writes = piece_table_new(TRUE);
+    sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, sector_stream_free);
+    if (!sector_arch_read(arch, &sector->arch, error)) {
+        sector_release(sector);
+        return NULL;
+    }
+    sector->window = l2_window_new((guint)sector->arch.window_ways);
+    sector->spaces = new_spaces(sector);
+    sector->blocks_per_sm = occupancy(sector);
+    sector->range = unknown_range(sector->study);
+    sector->stores_to_record = stores_to_record(sector->study);
+    set_l1(sector);
+    sector_set_blocks(sector);
+    sector->work = sector_work_new(sector);
+    if (binding->record->n_fields <= 64)
+        sector_stream_prepare(sector, &sector->all, NULL);
+    if (sector->all.stream && !sector->all.stream->separable)
+        sector_stream_clear(&sector->all);
+    return sector;
+}
+
+static double
+sector_known_error(const Arch *arch)
+{
+    double ratio;
+    return arch_get(arch, ARCH_TIE_RATIO, &ratio, NULL) ? ratio : 0;
+}
+
+static GPtrArray *
+sector_open_places(gpointer prepared)
+{
+    const Sector *sector = prepared;
+    return open_places(sector->study, sector->range,
+                       (Places){sector->settings.locality, sector->settings.locality_number});
+}
+
+const Model model_sector = {
+    .name = "sector",
+    .cost_unit = "ns",
+    .known_error = sector_known_error,
+    .draws_places = TRUE,
+    .draws_conditions = TRUE,
+    .prepare = sector_prepare,
+    .estimate = sector_estimate,
+    .cost_length = sector_cost_length,
+    .grouping_bound = sector_grouping_bound,
+    .explain = sector_explain,
+    .part_names = sector_part_names,
+    .n_parts = N_PARTS,
+    .dump = sector_dump,
+    .assumptions = sector_assumptions,
+    .open_places = sector_open_places,
+    .release = sector_release,
+};

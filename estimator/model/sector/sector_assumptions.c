@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* What an estimate takes for granted, as sentences. */
+#include "sector_assumptions.h"
+
+#include "name_suggest.h"
+#include "open_places.h"
+#include "sector_places.h"
+#include "study_guards.h"
+#include "study_unknown.h"
+
+#include <math.h>
+
+/* Decisions that are named one by one, at most. */
+#define MAX_NAMED 6
+
+/* "s > 3 (line 8), t > 2 (line 9) and 3 more": the decisions of STUDY that are open, or those that have a
+ * share; NULL: there are none. */
+static char *
+decisions_text(const Study *study, gboolean are_open)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < study->guards->n_decisions; i++) {
+        const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
+        const StudyDecision *known = &study->guards->decisions[i];
+        char *name;
+        if (are_open ? !known->is_open : known->share < 0)
+            continue;
+        name = are_open ? g_strdup_printf("%s (line %u)", decision->text, decision->place.line)
+                        : g_strdup_printf("%s (line %u) for %.4g of the threads", decision->text,
+                                          decision->place.line, known->share);
+        if (g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
+            g_free(name);
+        else
+            g_ptr_array_add(names, name);
+    }
+    return names->len > 0 ? names_list(names, MAX_NAMED) : NULL;
+}
+
+static void
+tell_decisions(const Study *study, GPtrArray *sentences)
+{
+    g_autofree char *open = decisions_text(study, TRUE), *drawn = decisions_text(study, FALSE);
+    if (open)
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf("data decides, and it is taken as true (else: --taken LINE=SHARE): %s", open));
+    if (drawn)
+        g_ptr_array_add(sentences, g_strdup_printf("as --taken says, these hold: %s", drawn));
+}
+
+static void
+tell_places(const Study *study, GPtrArray *sentences)
+{
+    for (guint i = 0; study->launch->places && i < study->launch->n_arrays; i++) {
+        const Array *array = g_ptr_array_index(study->kernel->arrays, i);
+        const Places *places = study->launch->places[i];
+        g_autofree char *name = places ? places_text(places) : NULL;
+        if (places)
+            g_ptr_array_add(sentences,
+                            g_strdup_printf("locality of %s = %s: set for this run", array->name, name));
+    }
+}
+
+/* What is drawn of bisections: where each search ends, the steps follow from that. */
+static void
+tell_bisections(const Sector *sector, GPtrArray *sentences)
+{
+    g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
+    const StudyAccess *last = NULL;
+    for (guint i = 0; i < sector->study->n_accesses; i++) {
+        const StudyAccess *a = &sector->study->accesses[i];
+        const Access *access = g_ptr_array_index(sector->study->kernel->accesses, i);
+        g_autofree char *line = g_strdup_printf("line %u", access->place.line);
+        if (!a->bisection || a->bisection->args[2]->kind != EXPR_SYMBOL)
+            continue;
+        last = a;
+        if (!g_ptr_array_find_with_equal_func(lines, line, g_str_equal, NULL))
+            g_ptr_array_add(lines, g_steal_pointer(&line));
+    }
+    if (!last)
+        return;
+    g_autofree char *names = names_list(lines, MAX_NAMED), *how = sector_places_text(sector, last);
+    g_ptr_array_add(sentences,
+                    g_strdup_printf("bisections (%s) end at places of their range that are taken %s; "
+                                    "their steps go the way there",
+                                    names, how));
+}
+
+/* Bytes that every block loads, the same as all others, in the course of loops. */
+static double
+common_bytes(const Study *study)
+{
+    double bytes = 0;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const StudyAccess *a = &study->accesses[i];
+        if (a->kind != ACCESS_LOAD || !a->index || a->is_merged || !(a->index->depends & DEPENDS_LOOP) ||
+            (a->index->depends & (DEPENDS_BLOCK | DEPENDS_OPAQUE | DEPENDS_DRAW)))
+            continue;
+        double elements = a->index->depends & DEPENDS_THREAD ? (double)study->block_threads : 1;
+        for (guint k = 0; k < a->n_loops; k++)
+            if (a->index->loops >> MIN(a->loops[k], 63) & 1)
+                elements *= (double)study->loops[a->loops[k]].max_trips;
+        bytes += elements * a->bytes;
+    }
+    return bytes;
+}
+
+/* Blocks that walk through the same find in L1 what another one has loaded, if they are in step. */
+static void
+tell_step(const Sector *sector, GPtrArray *sentences)
+{
+    double share = ceil(sector->study->blocks / (double)sector->arch.sm_count);
+    guint together = (guint)fmin((double)sector->blocks_per_sm, share);
+    if (together > 1 && common_bytes(sector->study) > (double)(sector->l1_lines * sector->arch.line_bytes))
+        g_ptr_array_add(sentences,
+                        g_strdup_printf("blocks are taken to go in step through what all of them load: where "
+                                        "they drift apart, each of %u on a multiprocessor may load it itself",
+                                        together));
+}
+
+GPtrArray *
+sector_assumptions(gpointer prepared)
+{
+    const Sector *sector = prepared;
+    GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *unknown = study_unknown_text(sector->study);
+    if (unknown)
+        g_ptr_array_add(sentences,
+                        g_strconcat(unknown, ": each lane is taken to touch a sector of its own", NULL));
+    tell_decisions(sector->study, sentences);
+    tell_places(sector->study, sentences);
+    tell_bisections(sector, sentences);
+    tell_step(sector, sentences);
+    if (sector->approximate)
+        g_ptr_array_add(
+            sentences, g_strdup("loops too long to be followed are represented by some of their iterations"));
+    sector_arch_tell(&sector->arch, sentences);
+    return sentences;
+}

@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: MIT */
+/* What the launch moves to and from DRAM. A block and some neighbours are followed through the kernel
+ * (sector_touched.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell how
+ * many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes with
+ * each further block. */
+#include "sector_dram.h"
+
+#include "near_pieces.h"
+#include "lane_addresses.h"
+#include "sector_dram_pass.h"
+#include "sector_dram_share.h"
+#include "sector_touched.h"
+#include "sector_levels.h"
+#include "sector_places.h"
+#include "study_facts.h"
+#include "study_guards.h"
+
+#include <math.h>
+
+/* Adds PIECE of the block, which an item touches first, to what is drawn in SUM. */
+static void
+add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
+{
+    const SectorItem *item = &p->items[piece->item];
+    if (item->is_random || item->is_near) {
+        guint access = p->stream->stream->items[piece->item].access;
+        sum->places = sector_places(p->sector, &p->sector->study->accesses[access]);
+        sum->drawn += piece->weights[WHO_BLOCK];
+    }
+    sum->is_random = sum->is_random || item->is_random;
+    if (!item->is_near)
+        return;
+    sum->is_near = TRUE;
+    sum->seen++;
+    sum->low = sum->high == 0 ? piece->number : MIN(sum->low, piece->number);
+    sum->high = MAX(sum->high, piece->number);
+}
+
+/* Array numbers are the highest bits of a piece's number. */
+static void
+add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gboolean are_written,
+           ArraySum *sums)
+{
+    guint bits = LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)piece_bytes);
+    for (gsize i = 0; i < table->size; i++) {
+        const Piece *piece = &table->pieces[i];
+        if (piece->number == 0)
+            continue;
+        ArraySum *sum = &sums[piece->number >> bits];
+        if (piece->weights[WHO_BLOCK] > 0) {
+            double weight = piece->weights[WHO_BLOCK];
+            sum->block += weight;
+            sum->touched += weight;
+            sum->squares += weight * weight;
+            add_drawn(p, piece, sum);
+            sum->by_atomics = sum->by_atomics || (are_written && dram_is_atomic(p, piece->item));
+            if (are_written && dram_is_partial(p, piece))
+                sum->partial += piece->weights[WHO_BLOCK];
+            continue;
+        }
+        for (guint k = 0; k < 3; k++)
+            sum->further[k] += piece->weights[WHO_X + k];
+    }
+}
+
+/* The blocks that run at a time, as far as they reach in x, y and z. */
+static void
+wave_size(const Sector *sector, double *ret_size)
+{
+    double left = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
+    for (guint k = 0; k < 3; k++) {
+        ret_size[k] = fmax(1, fmin((double)sector->study->launch->grid[k], left));
+        left = ceil(left / (double)sector->study->launch->grid[k]);
+    }
+}
+
+/* The distinct pieces of SIZE[0] * SIZE[1] * SIZE[2] blocks. */
+static double
+product(const ArraySum *sum, const double *share, const double *size)
+{
+    double pieces = sum->block;
+    for (guint k = 0; k < 3; k++)
+        pieces *= 1 + share[k] * (size[k] - 1);
+    return pieces;
+}
+
+static double
+slots(const Sector *sector)
+{
+    return (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
+}
+
+/* SUM is of an array that some item reaches near its threads: pieces of it are seen. */
+static NearPieces
+near_pieces(const Sector *sector, gint64 piece_bytes, const ArraySum *sum)
+{
+    double stretch = (double)(sum->high - sum->low) + 1, times = fmax(1, sum->drawn / sum->seen);
+    return (NearPieces){
+        sum->block - sum->drawn, sum->seen, times, stretch, fmax(stretch, sum->size / (double)piece_bytes),
+        sector->study->blocks};
+}
+
+static gboolean
+is_shared(const ArraySum *sum)
+{
+    return sum->is_random && sum->places.locality == LOCALITY_SHARED;
+}
+
+/* The pieces of BLOCKS blocks from the grid's first on, drawn ones as often as there are runs of threads that
+ * share. */
+static double
+shared_pieces(const Sector *sector, const ArraySum *sum, double blocks)
+{
+    double threads = (double)sector->study->block_threads, number = (double)sum->places.number;
+    double own = shared_runs((double)sector->middle * threads, threads, number);
+    return sum->drawn * shared_runs(0, blocks * threads, number) / own + (sum->block - sum->drawn) * blocks;
+}
+
+/* The same as extend() where places are drawn about where threads stand. */
+static void
+extend_near(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
+{
+    NearPieces near = near_pieces(sector, piece_bytes, sum);
+    double share;
+    sum->wave = near_pieces_touched(&near, fmin(slots(sector), near.blocks), &share);
+    sum->grid = near_pieces_touched(&near, near.blocks, NULL);
+    sum->random = 1 - share;
+}
+
+/* Takes neighbours that differ from the block by no more than chance lets them for its like: what they touch
+ * is theirs alone, and they tell what a block touches on average. */
+static void
+average_drawn(const Sector *sector, ArraySum *sum)
+{
+    double total = sum->touched, n = 1, chance = 3 * sqrt(sum->squares);
+    gboolean is_like[3];
+    for (guint k = 0; k < 3; k++) {
+        double around = sector->n_around[k];
+        is_like[k] = fabs(sum->further[k] - around * sum->touched) <= around * chance;
+        total += is_like[k] ? sum->further[k] : 0;
+        n += is_like[k] ? around : 0;
+    }
+    sum->block = total / n;
+    for (guint k = 0; k < 3; k++)
+        if (is_like[k])
+            sum->further[k] = sum->block * sector->n_around[k];
+}
+
+/* What the blocks of a wave touch, and those of the grid as long as L2 forgets nothing. */
+static void
+extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *sum)
+{
+    double wave[3], grid[3];
+    if (is_drawn && !sum->is_near && !is_shared(sum))
+        average_drawn(sector, sum);
+    wave_size(sector, wave);
+    for (guint k = 0; k < 3; k++) {
+        sum->share[k] = 1;
+        grid[k] = (double)sector->study->launch->grid[k];
+        if (sector->n_around[k] > 0)
+            sum->share[k] = fmin(1, sum->further[k] / sector->n_around[k] / sum->block);
+    }
+    sum->wave = product(sum, sum->share, wave);
+    sum->grid = product(sum, sum->share, grid);
+    if (sum->is_near && !sum->is_random)
+        extend_near(sector, piece_bytes, sum);
+    if (is_shared(sum)) {
+        sum->wave = shared_pieces(sector, sum, fmin(slots(sector), sector->study->blocks));
+        sum->grid = shared_pieces(sector, sum, sector->study->blocks);
+    }
+    sum->copies = sum->grid > 0 ? CLAMP(sum->block * sector->study->blocks / sum->grid, 1,
+                                        (double)sector->arch.partitions)
+                                : 1;
+    if (!sum->is_random || sum->size <= 0)
+        return;
+    /* so many pieces out of ALL: some are drawn more than once. The grid's stay draws: see dram_pieces(). */
+    double all = fmax(1, sum->size / (double)piece_bytes);
+    sum->wave = all * -expm1(-sum->wave / all);
+}
+
+/* Counts a block's pieces, of PIECE_BYTES, again where L2 has lost them until its neighbour comes: WAVE_BYTES
+ * are touched by the blocks of a wave, BLOCK_BYTES by each further block. A neighbour of the same wave comes
+ * in time. */
+static void
+forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_bytes, ArraySum *sum)
+{
+    double running = slots(p->sector), between = 1, share[3], grid[3];
+    if (sum->is_near && !sum->is_random && sum->block > 0) {
+        NearPieces near = near_pieces(p->sector, piece_bytes, sum);
+        double each = (double)piece_bytes * sum->copies;
+        double others = fmax(0, block_bytes - sum->grid * each / near.blocks);
+        NearCache cache = {p->window, running, each, others};
+        sum->grid = near_pieces_read(&near, &cache);
+        return;
+    }
+    if (is_shared(sum))
+        return;
+    for (guint k = 0; k < 3; k++) {
+        double kept = between < running ? 1 - between / running : 0;
+        grid[k] = (double)p->sector->study->launch->grid[k];
+        if ((between < running ? wave_bytes : between * block_bytes) <= p->window)
+            kept = 1;
+        share[k] = 1 - (1 - sum->share[k]) * kept;
+        between *= grid[k];
+    }
+    if (sum->block > 0)
+        sum->grid = product(sum, share, grid);
+}
+
+/* The pieces that DRAM must read or write, of an array that has as many bytes of L2 as of HELD bytes falls to
+ * it. What one block touches is distinct, however few there are. */
+static double
+dram_pieces(const ArraySum *sum, gint64 piece_bytes, double held)
+{
+    if (sum->by_level > 0)
+        return sum->by_level;
+    if (sum->is_near && !sum->is_random)
+        return sum->grid;
+    if (!sum->is_random || sum->size <= 0)
+        return sum->grid * (dram_is_own(sum) ? fmax(1, sum->refetch) : 1);
+    double all = fmax(1, sum->size / (double)piece_bytes);
+    double distinct = fmax(fmin(sum->block, all), all * -expm1(-sum->grid / all));
+    return fmin(sum->grid, fmax(distinct, sum->grid * (1 - fmin(1, held + held * held))));
+}
+
+/* What DRAM moves of an array, of which loads touch the pieces READ and others the sectors WRITE, ALL_RANDOM
+ * bytes being in arrays that are reached at random. What is read has a copy in each part of L2; a line holds
+ * two pieces, so that where one is, the other may be. What atomics change has one, and where L2 cannot keep
+ * all of it, leaves as parts of sectors do. */
+static void
+sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
+{
+    const SectorArch *arch = &p->sector->arch;
+    double copied = p->window / (double)arch->partitions / all_random, dirty = p->dirty / all_random;
+    double kept = dirty < 1 ? arch->dirty_partial * dirty : dirty;
+    read->dram = dram_pieces(read, arch->fetch_bytes, copied);
+    write->dram = dram_pieces(write, arch->sector_bytes, write->by_atomics ? kept : copied);
+    write->fills = write->by_atomics ? dram_pieces(write, arch->sector_bytes, dirty) : write->dram;
+}
+
+/* What DRAM reads for each item that reaches an array of SUMS at random, where some do by bisection. */
+static void
+read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
+{
+    g_autofree double *all = g_new0(double, MAX(n_arrays, 1)), *times = g_new0(double, MAX(n_arrays, 1));
+    for (guint i = 0; i < n_arrays; i++) {
+        const ArraySum *sum = &sums[i];
+        double blocks = is_shared(sum) ? sum->grid / sum->block : p->sector->study->blocks;
+        if (!sum->is_random || sum->size <= 0 || sum->touched <= 0)
+            continue;
+        all[i] = fmax(1, sum->size / (double)p->sector->arch.fetch_bytes);
+        times[i] = sum->block / sum->touched * blocks;
+    }
+    p->levels = sector_levels(p->sector, p->stream, p->placement, p->items, p->window, all, times);
+    for (guint i = 0; p->levels && i < p->stream->stream->n_items; i++)
+        if (p->levels[i].draws > 0)
+            sums[p->levels[i].array].by_level += p->levels[i].reads;
+}
+
+/* Bytes of the array that item ITEM reaches, as far as unknown indices reach. */
+static double
+array_bytes(const DramPass *p, guint item)
+{
+    guint access = p->stream->stream->items[item].access;
+    const AccessPlace *place = &p->placement->accesses[access];
+    gint64 known = p->sector->study->accesses[access].elements;
+    return (double)(known > 0 ? known : p->sector->range) * (double)place->size / MAX(place->tile, 1);
+}
+
+/* Bytes that the launch, or a part of it, moves. */
+typedef struct {
+    double wave;    /* of distinct pieces that a wave touches */
+    double held;    /* of L2 that all that the grid touches would take */
+    double random;  /* of arrays that are reached at random */
+    double read;    /* and not written */
+    double written; /* as whole sectors */
+    double partial; /* as parts of sectors */
+} Moved;
+
+static void
+add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, Moved *moved)
+{
+    double fetch = (double)arch->fetch_bytes, sector = (double)arch->sector_bytes;
+    double read_bytes = read->grid * fetch, written = write->grid * sector;
+    double in_part = write->touched > 0 ? write->partial / write->touched : 0;
+    moved->wave += read->wave * fetch + write->wave * sector;
+    moved->held += fmax(read_bytes * read->copies, written);
+    if (read->is_random || write->is_random)
+        moved->random += fmax(read->size, write->size);
+    moved->read += fmax(0, read_bytes - written);
+    moved->written += written * (1 - in_part);
+    moved->partial += written * in_part;
+}
+
+/* What DRAM moves of each array; of the loads and stores of the launch in RET_MOVED. */
+static void
+sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_moved)
+{
+    const SectorArch *arch = &p->sector->arch;
+    Moved moved = {0}, last = {0};
+    add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
+    add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
+    for (guint i = 0; i < n; i++) {
+        extend(p->sector, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
+        extend(p->sector, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
+        add_moved(&reads[i], &writes[i], arch, &moved);
+    }
+    read_levels(p, reads, n);
+    for (guint i = 0; i < n; i++) {
+        double block_bytes = moved.held / p->sector->study->blocks;
+        forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
+        forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
+        sum_dram(p, moved.random, &reads[i], &writes[i]);
+        if (reads[i].by_level > 0)
+            reads[i].grid = reads[i].by_level;
+        add_moved(&reads[i], &writes[i], arch, &last);
+    }
+    *ret_moved = last;
+}
+
+/* Of STORED bytes, the part that L2 does not keep until the launch ends, of at most MOST that it does. Lines
+ * that are read and those that are written drive each other out. */
+static double
+share_written(const DramPass *p, const Moved *moved, double stored, double most)
+{
+    double left = fmin(most, p->window * stored / fmax(1, moved->written + moved->partial + moved->read));
+    return stored > left ? 1 - left / stored : 0;
+}
+
+/* Of sectors written in part: all or, where they are few, as of whole ones. */
+static double
+share_of_parts(const DramPass *p, const Moved *moved)
+{
+    double most = p->sector->arch.dirty_partial * p->dirty;
+    return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
+}
+
+/* The sectors that the launch changes by atomics, of all N arrays. */
+static double
+changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
+{
+    double sectors = 0;
+    for (guint i = 0; i < n; i++) {
+        const ArraySum *sum = &writes[i];
+        double all = fmax(1, sum->size / (double)p->sector->arch.sector_bytes);
+        if (sum->by_atomics)
+            sectors += sum->is_random && sum->size > 0 ? fmin(all, sum->grid) : sum->grid;
+    }
+    return sectors;
+}
+
+/* Fills in which part of what each item moves goes at the rates of random places, and what atomics change. */
+static void
+describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *writes, guint n)
+{
+    double changed = changed_sectors(p, writes, n);
+    for (guint i = 0; i < p->stream->stream->n_items; i++) {
+        SectorItem *item = &p->items[i];
+        if (!item->counted)
+            continue;
+        const ArraySum *read = &reads[dram_array_of(p, i)];
+        if (item->is_near &&
+            study_goes_anywhere(&p->sector->study->accesses[p->stream->stream->items[i].access]))
+            item->dram_scattered = read->random;
+        else if (!item->is_near && !item->is_random && item->refetch > 1 && dram_is_own(read))
+            item->dram_scattered = item->refetch_alone * (1 - 1 / item->refetch);
+        if (dram_is_atomic(p, i))
+            item->changed = changed;
+    }
+}
+
+/* Fills in what DRAM moves. LEAST: NULL, or what is stored, of which then all is written back. */
+static void
+move_through_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
+                  SectorStored *least)
+{
+    guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
+    g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
+    g_autofree guint8 *drawn = g_new0(guint8, MAX(n, 1));
+    DramPass p = {.sector = sector,
+                  .stream = stream,
+                  .placement = placement,
+                  .items = items,
+                  .window = (double)sector->arch.window_bytes,
+                  .dirty = (double)sector->arch.dirty_bytes,
+                  .reads = sector->reads,
+                  .writes = sector->writes,
+                  .drawn_lanes = drawn,
+                  .at_least = least != NULL};
+    Moved moved;
+    sector_follow(sector, stream, placement, items);
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].counted) {
+            guint array = dram_array_of(&p, i);
+            reads[array].refetch = items[i].refetch;
+            writes[array].rewrite = items[i].rewrite;
+            writes[array].refill = items[i].refill;
+            drawn[array] |=
+                study_is_drawn(sector->study, sector->study->accesses[stream->stream->items[i].access].guard);
+        }
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].is_random || items[i].is_near) {
+            reads[dram_array_of(&p, i)].size = array_bytes(&p, i);
+            writes[dram_array_of(&p, i)].size = array_bytes(&p, i);
+        }
+    sum_arrays(&p, reads, writes, n, &moved);
+    /* An equal launch before left it all. */
+    for (guint i = 0; i < n && sector->settings.l2 == L2_WARM && moved.held <= p.window; i++)
+        reads[i].dram = 0;
+    describe_items(&p, reads, writes, n);
+    dram_share_reads(&p, reads, n);
+    g_free(p.levels);
+    if (least)
+        *least = (SectorStored){moved.written, moved.partial};
+    dram_share_writes(&p, writes, least ? 1 : share_written(&p, &moved, moved.written, p.dirty),
+                      least ? 1 : share_of_parts(&p, &moved));
+}
+
+void
+sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+{
+    move_through_dram(sector, stream, placement, items, NULL);
+}
+
+void
+sector_dram_least(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
+                  SectorStored *ret_stored)
+{
+    move_through_dram(sector, stream, placement, items, ret_stored);
+}
+
+void
+sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole, double *ret_partial)
+{
+    double dirty = (double)arch->dirty_bytes;
+    *ret_whole = stored->whole > dirty ? 1 - dirty / stored->whole : 0;
+    *ret_partial = stored->partial > arch->dirty_partial * dirty ? 1 : 0;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What a layout costs. */
+#include "sector_estimate.h"
+
+#include "sector_items.h"
+#include "sector_streams.h"
+#include "sector_times.h"
+
+#include <math.h>
+
+static void
+add_traffic(const Sector *sector, Traffic *traffic, const SectorItem *item, AccessKind kind)
+{
+    double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
+    double missed = item->sectors - item->l1_hits;
+    if (kind == ACCESS_LOAD) {
+        traffic->load_requests += item->requests;
+        traffic->load_sectors += item->sectors;
+        traffic->load_l1_hits += item->l1_hits;
+        traffic->l2_reads += missed;
+        traffic->l2_read_hits += fmax(0, missed - item->dram_reads * per_piece);
+    } else {
+        traffic->store_requests += item->requests;
+        traffic->store_sectors += item->sectors;
+        traffic->l2_writes += item->l2_sectors;
+    }
+    traffic->dram_reads += item->dram_reads * per_piece + item->dram_fills;
+    traffic->dram_writes += item->dram_writes;
+}
+
+guint
+sector_cost_length(gpointer prepared)
+{
+    return ((Sector *)prepared)->study->max_degree + 1;
+}
+
+void
+sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
+{
+    Sector *sector = prepared;
+    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    SectorStream *stream = sector_stream(sector, placement);
+    g_autofree SectorItem *items = sector_items(sector, stream, placement);
+    guint n_cost = sector_cost_length(sector);
+    g_autofree double *times = g_new(double, MAX(sector->study->n_accesses, 1) * N_PARTS);
+    Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].counted)
+            add_traffic(sector, &estimate.traffic, &items[i],
+                        sector->study->accesses[stream->stream->items[i].access].kind);
+    sector_times(sector, stream, placement, items, times);
+    sector_costs(sector, times, n_cost, estimate.cost, NULL);
+    for (guint d = 0; d < n_cost; d++)
+        estimate.total += estimate.cost[d];
+    *ret_estimate = estimate;
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "sector.h"
+
+/* Model.cost_length and Model.estimate. */
+guint sector_cost_length(gpointer prepared);
+void sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate);

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/* What `sector` says of single accesses, and the stages' dumps. */
+#include "sector_explain.h"
+
+#include "placement_access.h"
+#include "placement_dump.h"
+#include "sector.h"
+#include "sector_items.h"
+#include "sector_latency.h"
+#include "sector_places.h"
+#include "sector_streams.h"
+#include "sector_times.h"
+#include "sector_work.h"
+#include "study_facts.h"
+#include "study_guards.h"
+#include "text_columns.h"
+
+#include <math.h>
+#include <string.h>
+
+G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
+
+/* Percents, or bytes, below which a figure says nothing. */
+#define LEAST_SHOWN 0.01
+
+/* Sums over the items of one access. */
+typedef struct {
+    SectorItem sum;
+    gboolean counted;
+} AccessSum;
+
+/* One layout, looked at. */
+typedef struct {
+    Placement *placement;
+    SectorStream *stream;
+    AccessSum *accesses;
+    double *times;
+    double *weights; /* by degree and part */
+} SectorView;
+
+static void
+add_item(SectorItem *sum, const SectorItem *item)
+{
+    sum->requests += item->requests;
+    sum->sectors += item->sectors;
+    sum->lines += item->lines;
+    sum->cycles += item->cycles;
+    sum->l1_hits += item->l1_hits;
+    sum->dram_reads += item->dram_reads;
+    sum->dram_fills += item->dram_fills;
+    sum->dram_writes += item->dram_writes;
+    sum->is_random = item->is_random;
+}
+
+static void
+view_init(SectorView *view, Sector *sector, const Layout *layout)
+{
+    guint n = MAX(sector->study->n_accesses, 1), n_cost = sector->study->max_degree + 1;
+    g_autofree double *cost = g_new0(double, n_cost);
+    view->placement = placement_new(sector->study, layout);
+    view->stream = sector_stream(sector, view->placement);
+    view->accesses = g_new0(AccessSum, n);
+    view->times = g_new0(double, n *N_PARTS);
+    view->weights = g_new0(double, n_cost *N_PARTS);
+    g_autofree SectorItem *items = sector_items(sector, view->stream, view->placement);
+    for (guint i = 0; i < view->stream->stream->n_items; i++) {
+        guint access = view->stream->stream->items[i].access;
+        if (access == STREAM_MARK || !sector_item_counts(sector, view->stream, view->placement, i))
+            continue;
+        view->accesses[access].counted = TRUE;
+        add_item(&view->accesses[access].sum, &items[i]);
+    }
+    sector_times(sector, view->stream, view->placement, items, view->times);
+    sector_costs(sector, view->times, n_cost, cost, view->weights);
+    sector_share_latency(sector, view->stream, view->placement, items, view->times);
+}
+
+static void
+view_clear(SectorView *view)
+{
+    placement_free(view->placement);
+    g_free(view->accesses);
+    g_free(view->times);
+    g_free(view->weights);
+}
+
+static double
+ratio(double a, double b)
+{
+    return b > 0 ? a / b : 0;
+}
+
+/* Of an access that the instruction of another one makes. */
+static char *
+joined_reason(const Sector *sector, const AccessEstimate *estimate)
+{
+    const Access *first = g_ptr_array_index(sector->study->kernel->accesses, estimate->joined);
+    const char *kind = first->kind == ACCESS_LOAD ? "load" : "store";
+    return g_strdup_printf("made with %s, line %u, as one %u-byte %s", first->text, first->place.line,
+                           estimate->bytes, kind);
+}
+
+/* By how much E differs between lanes where what is loaded differs by 1; -1: no such number is known, as E
+ * depends on threads otherwise, too. */
+static gint64
+spread_of(const Expr *e)
+{
+    gint64 sum = 0;
+    if (!(e->depends & DEPENDS_THREAD))
+        return 0;
+    if (e->kind == EXPR_OPAQUE)
+        return 1;
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
+        gint64 term = spread_of(e->args[i]);
+        if (term < 0 || ABS(e->coefficients[i]) > G_MAXINT32 || sum > G_MAXINT32)
+            return -1;
+        sum += term * ABS(e->coefficients[i]);
+    }
+    return e->kind == EXPR_SUM ? sum : -1;
+}
+
+/* TRUE if E differs between threads by what is loaded alone. */
+static gboolean
+is_by_load(const Expr *e)
+{
+    gboolean is = e->kind != EXPR_SYMBOL;
+    if (e->kind == EXPR_OPAQUE || !(e->depends & DEPENDS_THREAD))
+        return TRUE;
+    for (guint i = 0; is && i < e->n_args; i++)
+        is = is_by_load(e->args[i]);
+    return is;
+}
+
+/* The sectors that a request can lie in, as far as the choice of places bounds them. */
+static double
+most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlace *place)
+{
+    double lanes = (double)sector->arch.warp_lanes, bytes = (double)sector->arch.sector_bytes;
+    Places places = sector_places(sector, a);
+    double number = (double)places.number;
+    if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
+        return lanes;
+    if (places.locality == LOCALITY_SHARED && is_by_load(a->index)) {
+        gboolean in_step =
+            fmod(number, lanes) == 0 && sector->study->block_threads % sector->arch.warp_lanes == 0;
+        return in_step ? 1 : fmin(lanes, ceil((lanes - 1) / number) + 1);
+    }
+    gint64 spread = sector_is_near(sector, a) ? spread_of(a->index) : -1;
+    if (spread < 0)
+        return lanes;
+    double threads = sector->study->blocks * (double)sector->study->block_threads;
+    double own = fmax(1, (double)sector->range / threads) * lanes;
+    double apart = (2 * number + own) * (double)spread * (double)place->size;
+    return fmin(lanes, ceil((apart + (double)place->bytes) / bytes) + 1);
+}
+
+/* What is assumed of lanes that go to places that are not known, and what may be. */
+static void
+append_places(GString *text, const Sector *sector, const StudyAccess *a, const AccessPlace *place)
+{
+    g_autofree char *how = sector_places_text(sector, a);
+    gint64 elements = a->elements > 0 ? a->elements : sector->range;
+    if (a->bisection)
+        g_string_append_printf(
+            text, "; lanes search for places of %" G_GINT64_FORMAT " elements that are taken %s: ", elements,
+            how);
+    else
+        g_string_append_printf(text,
+                               "; lanes at places that are not known, each taken as one of %" G_GINT64_FORMAT
+                               " elements %s: ",
+                               elements, how);
+    double most = most_sectors(sector, a, place);
+    g_string_append_printf(text, most > 1 ? "between 1 and %.4g sectors" : "%.4g sector", most);
+}
+
+/* What DRAM reads for a sector that misses. */
+static void
+append_read(GString *text, double bytes)
+{
+    if (bytes < LEAST_SHOWN)
+        g_string_append(text, ", DRAM reads nothing for those that miss");
+    else
+        g_string_append_printf(text, ", DRAM reads %.4g bytes for each that misses", bytes);
+}
+
+static char *
+access_reason(const Sector *sector, const SectorView *view, const AccessEstimate *estimate)
+{
+    guint access = estimate->access;
+    const StudyAccess *a = &sector->study->accesses[access];
+    const SectorItem *sum = &view->accesses[access].sum;
+    const AccessPlace *place = &view->placement->accesses[access];
+    double missed = sum->sectors - sum->l1_hits;
+    g_autoptr(GString) text = g_string_new(a->reason);
+    if (!view->accesses[access].counted)
+        return g_strdup(a->kind == ACCESS_STORE ? "merged: a later store overwrites it before it is read"
+                                                : "merged: its value is still in a register");
+    if (sum->requests <= 0)
+        return place->is_wide && estimate->joined != access ? joined_reason(sector, estimate)
+                                                            : g_strdup("no thread gets here");
+    if (text->len)
+        g_string_append(text, "; ");
+    g_string_append_printf(text, "%.4g sectors in %.4g lines a request", sum->sectors / sum->requests,
+                           sum->lines / sum->requests);
+    if (study_goes_anywhere(a))
+        append_places(text, sector, a, place);
+    if (a->kind == ACCESS_LOAD) {
+        g_string_append_printf(text, "; L1 is busy for %.4g cycles a request", sum->cycles / sum->requests);
+        g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
+                               100 * ratio(sum->l1_hits, sum->sectors));
+        if (missed > 0)
+            append_read(text, sum->dram_reads * (double)sector->arch.fetch_bytes / missed);
+    } else if (100 * ratio(sum->dram_fills, sum->dram_writes) >= LEAST_SHOWN)
+        g_string_append_printf(text,
+                               "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
+                               100 * ratio(sum->dram_fills, sum->dram_writes));
+    if (a->by_data && a->degree == 0)
+        g_string_append(text, "; how many threads do this is not known: all that can are counted");
+    if (study_is_drawn(sector->study, a->guard))
+        g_string_append(text, "; which threads do this is drawn, by --taken or --trips");
+    if (a->degree > 0)
+        g_string_append_printf(text, "; %u loop%s of unknown length around it", a->degree,
+                               a->degree == 1 ? "" : "s");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static AccessEstimate *
+access_estimate_new(const Sector *sector, const SectorView *view, guint access)
+{
+    const StudyAccess *a = &sector->study->accesses[access];
+    const SectorItem *sum = &view->accesses[access].sum;
+    AccessEstimate *to = g_new0(AccessEstimate, 1);
+    double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
+    double missed = sum->sectors - sum->l1_hits;
+    to->access = access;
+    to->degree = a->degree;
+    to->counted = view->accesses[access].counted;
+    to->executions = sum->requests;
+    to->transactions = ratio(sum->sectors, sum->requests);
+    to->sectors = sum->sectors;
+    to->l1_distance = to->l2_distance = -1;
+    to->l1_source = to->l2_source = -1;
+    to->l1_hits = ratio(sum->l1_hits, sum->sectors);
+    to->l2_hits = a->kind == ACCESS_LOAD && missed > 0
+                      ? CLAMP(1 - ratio(sum->dram_reads * per_piece, missed), 0, 1)
+                      : 0;
+    for (guint part = 0; part < N_PARTS; part++) {
+        to->by_part[part] = view->times[access * N_PARTS + part] * view->weights[a->degree * N_PARTS + part];
+        to->cost += to->by_part[part];
+    }
+    if (to->counted) {
+        Stride stride = stream_counter_stride(view->stream->sectors, access);
+        to->stride_known = stride.is_known;
+        to->stride_uniform = stride.is_uniform;
+        to->stride_bytes = stride.bytes;
+    }
+    access_estimate_place(to, sector->study, view->placement, sector->arch.warp_lanes);
+    to->reason = access_reason(sector, view, to);
+    return to;
+}
+
+/* What the kernel computes costs each part, into RET_REST. */
+static void
+set_rest(const Sector *sector, const SectorView *view, double *ret_rest)
+{
+    for (guint d = 0; d <= sector->study->max_degree; d++) {
+        double before[N_PARTS] = {0}, with[N_PARTS];
+        for (guint i = 0; i < sector->study->n_accesses; i++)
+            for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
+                before[part] += view->times[i * N_PARTS + part];
+        memcpy(with, before, sizeof with);
+        sector_add_work(sector, d, with);
+        for (guint part = 0; part < N_PARTS; part++)
+            ret_rest[part] += (with[part] - before[part]) * view->weights[d * N_PARTS + part];
+    }
+}
+
+GPtrArray *
+sector_explain(gpointer prepared, const Layout *layout, double *ret_rest)
+{
+    Sector *sector = prepared;
+    GPtrArray *estimates = g_ptr_array_new_with_free_func((GDestroyNotify)access_estimate_free);
+    SectorView view;
+    view_init(&view, sector, layout);
+    for (guint i = 0; i < sector->study->n_accesses; i++)
+        g_ptr_array_add(estimates, access_estimate_new(sector, &view, i));
+    if (ret_rest) {
+        memset(ret_rest, 0, MODEL_MAX_PARTS * sizeof *ret_rest);
+        set_rest(sector, &view, ret_rest);
+    }
+    view_clear(&view);
+    return estimates;
+}
+
+typedef void (*DumpRow)(const Sector *sector, const SectorView *view, guint access, TextColumns *text);
+
+static char *
+number(double value)
+{
+    return g_strdup_printf("%.10g", value);
+}
+
+static void
+dump_metrics_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+{
+    const SectorItem *sum = &view->accesses[access].sum;
+    g_autofree char *requests = number(sum->requests), *sectors = number(sum->sectors);
+    g_autofree char *lines = number(sum->lines), *cycles = number(sum->cycles);
+    text_columns_row(text, study_access_text(sector->study, access),
+                     study_kind_name(sector->study->accesses[access].kind), requests, sectors, lines, cycles,
+                     NULL);
+}
+
+static void
+dump_hits_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+{
+    const SectorItem *sum = &view->accesses[access].sum;
+    g_autofree char *sectors = number(sum->sectors), *hits = number(sum->l1_hits);
+    g_autofree char *reads = number(sum->dram_reads), *fills = number(sum->dram_fills);
+    g_autofree char *writes = number(sum->dram_writes);
+    text_columns_row(text, study_access_text(sector->study, access),
+                     study_kind_name(sector->study->accesses[access].kind), sectors, hits, reads, fills,
+                     writes, NULL);
+}
+
+/* A row of the stage `cost`: what TIMES, by part, says of WHAT at DEGREE. */
+static void
+add_times(const char *what, const char *kind, guint degree, const double *times, TextColumns *text)
+{
+    g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(cells, g_strdup(what));
+    g_ptr_array_add(cells, g_strdup(kind));
+    g_ptr_array_add(cells, g_strdup_printf("%u", degree));
+    for (guint part = 0; part < N_PARTS; part++)
+        g_ptr_array_add(cells, number(times[part]));
+    g_ptr_array_add(cells, NULL);
+    text_columns_cells(text, (const char *const *)cells->pdata);
+}
+
+static void
+dump_cost_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+{
+    const StudyAccess *a = &sector->study->accesses[access];
+    add_times(study_access_text(sector->study, access), study_kind_name(a->kind), a->degree,
+              &view->times[access * N_PARTS], text);
+}
+
+/* What is computed beside the accesses, of each degree. */
+static void
+dump_cost_work(const Sector *sector, TextColumns *text)
+{
+    for (guint d = 0; d <= sector->study->max_degree; d++) {
+        double parts[N_PARTS] = {0};
+        sector_add_work(sector, d, parts);
+        if (parts[PART_ISSUE] > 0)
+            add_times("-", "compute", d, parts, text);
+    }
+}
+
+static void
+dump_cost_head(TextColumns *text)
+{
+    g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(cells, g_strdup("access"));
+    g_ptr_array_add(cells, g_strdup("kind"));
+    g_ptr_array_add(cells, g_strdup("degree"));
+    for (guint part = 0; part < N_PARTS; part++)
+        g_ptr_array_add(cells, g_strconcat(sector_part_names[part], " ns", NULL));
+    g_ptr_array_add(cells, NULL);
+    text_columns_cells(text, (const char *const *)cells->pdata);
+}
+
+static void
+dump_head(const char *stage, TextColumns *text)
+{
+    if (g_strcmp0(stage, "metrics") == 0)
+        text_columns_row(text, "access", "kind", "requests", "sectors", "lines", "L1 cycles", NULL);
+    else if (g_strcmp0(stage, "hits") == 0)
+        text_columns_row(text, "access", "kind", "sectors", "L1 hits", "DRAM reads", "DRAM fills",
+                         "DRAM writes", NULL);
+    else
+        dump_cost_head(text);
+}
+
+char *
+sector_dump(gpointer prepared, const Layout *layout, const char *stage)
+{
+    static const struct {
+        const char *stage;
+        DumpRow row;
+    } stages[] = {{"metrics", dump_metrics_row}, {"hits", dump_hits_row}, {"cost", dump_cost_row}};
+    Sector *sector = prepared;
+    if (g_strcmp0(stage, "placement") == 0) {
+        g_autoptr(Placement) placement = placement_new(sector->study, layout);
+        return placement_dump(sector->study, placement);
+    }
+    for (guint k = 0; k < G_N_ELEMENTS(stages); k++) {
+        SectorView view;
+        if (g_strcmp0(stages[k].stage, stage) != 0)
+            continue;
+        TextColumns *text = text_columns_new();
+        view_init(&view, sector, layout);
+        dump_head(stage, text);
+        for (guint i = 0; i < sector->study->n_accesses; i++)
+            stages[k].row(sector, &view, i, text);
+        if (stages[k].row == dump_cost_row)
+            dump_cost_work(sector, text);
+        view_clear(&view);
+        return text_columns_free(text);
+    }
+    return NULL;
+}

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT */
+/* What a run of loads and stores does to L1 and L2, warp by warp. */
+#include "sector_l1_pass.h"
+
+#include "bits.h"
+#include "sector_request.h"
+
+#include <string.h>
+
+/* The pieces of fetch_bytes, as bits, that hold SECTORS of a line. */
+static guint
+pieces_of(const L1Pass *p, guint32 sectors)
+{
+    guint pieces = 0;
+    for (; sectors; sectors &= sectors - 1)
+        pieces |= 1u << ((guint)__builtin_ctz(sectors) >> p->piece_bits);
+    return pieces & 0xffff;
+}
+
+/* All sectors of PIECES of a line. */
+static guint32
+of_pieces(const L1Pass *p, guint pieces)
+{
+    guint32 sectors = 0, of_piece = p->piece_bits < 5 ? (1u << (1u << p->piece_bits)) - 1 : G_MAXUINT32;
+    for (; pieces; pieces &= pieces - 1)
+        sectors |= of_piece << ((guint)__builtin_ctz(pieces) << p->piece_bits);
+    return sectors;
+}
+
+static void
+load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
+{
+    guint fresh, pieces = run->is_own ? pieces_of(p, sectors) : 0;
+    if (pieces == 0)
+        return;
+    double missing = l2_window_load(p->window, line, pieces, of_pieces(p, pieces), run->in_batch, &fresh);
+    run->array->fetched += missing;
+    run->array->fresh += bits_count(fresh);
+    run->array->alone += bits_count(pieces) == 1 ? missing : 0;
+}
+
+static void
+store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line)
+{
+    guint64 size = (guint64)p->sector->arch.sector_bytes;
+    if (run->is_own)
+        l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, line->bytes,
+                        sector_byte_bits(size, 0, size - 1), &run->array->stored);
+}
+
+/* LINE, which all threads load and of which HITS were there: TRUE if it has stayed in L1 since the wave
+ * before. Blocks don't end all at a time, so that some of them use such lines while others begin; L1 keeps
+ * them as long as it holds all of them, and what one block brings meanwhile. */
+static gboolean
+is_kept(L1Pass *p, const LineTouch *line, guint32 hits)
+{
+    gpointer number = GSIZE_TO_POINTER((gsize)line->line);
+    if (p->keeps)
+        return g_hash_table_contains(p->common, number);
+    if (hits != line->sectors)
+        g_hash_table_add(p->common, number);
+    return FALSE;
+}
+
+/* Returns what hits. */
+static guint32
+load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
+{
+    ItemCount *count = &p->counts[run->item];
+    guint32 hits = 0;
+    gboolean is_on_its_way = FALSE;
+    if (p->cache)
+        hits = sectored_cache_load(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors,
+                                   line->bytes, &is_on_its_way);
+    if (run->is_common && is_kept(p, line, hits)) {
+        count->touched += bits_count(line->sectors);
+        count->hits += bits_count(line->sectors);
+        return line->sectors;
+    }
+    p->n_filled += hits != line->sectors;
+    count->touched += bits_count(line->sectors);
+    count->hits += bits_count(hits);
+    count->waiting += is_on_its_way ? bits_count(hits) : 0;
+    load_through_l2(p, run, line->line, line->sectors & ~hits);
+    return hits;
+}
+
+static void
+store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
+{
+    if (p->cache)
+        sectored_cache_store(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors,
+                             line->whole, line->bytes);
+    store_through_l2(p, run, line);
+}
+
+/* TRUE if a warp's store to these lines, right behind another to the same, loses them: they are so many that
+ * the stores don't merge, and lie at a power of two from one another (docs/experiments.md, "Two stores in a
+ * row to the same lines"). */
+static gboolean
+loses_lines(const L1Pass *p, guint n)
+{
+    const LineTouch *lines = p->lines;
+    guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
+    const SectorArch *arch = &p->sector->arch;
+    if (n != p->n_stored || arch->store_loss_lines == 0 || n < arch->store_loss_lines || apart == 0 ||
+        (apart & (apart - 1)) != 0)
+        return FALSE;
+    for (guint i = 1; i < n; i++)
+        if (lines[i].line - lines[i - 1].line != apart)
+            return FALSE;
+    return TRUE;
+}
+
+/* Forgets what two stores to different sectors of the same lines make L1 lose, and keeps in mind the store to
+ * these N lines. */
+static void
+lose_lines(L1Pass *p, guint n)
+{
+    if (p->cache && loses_lines(p, n))
+        for (guint i = 0; i < n; i++)
+            if (p->stored[i].line == p->lines[i].line && (p->stored[i].sectors & p->lines[i].sectors) == 0)
+                sectored_cache_empty(p->cache, p->lines[i].line, set_map_find(&p->sets, p->lines[i].line));
+    memcpy(p->stored, p->lines, n * sizeof *p->lines);
+    p->n_stored = n;
+}
+
+/* Makes WARP's load of the N lines, of which those that a store meets on their way are lost. */
+static void
+load_lines(L1Pass *p, const RunItem *run, guint warp, guint n)
+{
+    const SectorArch *arch = &p->sector->arch;
+    guint n_met = run->met_bytes > 0
+                      ? sector_touch_lines(arch, run->met + (gsize)warp * (gsize)arch->warp_lanes,
+                                           run->met_bytes, p->met)
+                      : 0;
+    for (guint i = 0; i < n; i++) {
+        const LineTouch *line = &p->lines[i];
+        gboolean hits = load_line(p, run, line) == line->sectors;
+        for (guint k = 0; k < n_met && !hits; k++)
+            if (p->met[k].line == line->line) {
+                g_array_append_val(p->lost, line->line);
+                p->lost_by = run->item;
+            }
+    }
+}
+
+static void
+move_warp(L1Pass *p, const RunItem *run, guint warp)
+{
+    const SectorArch *arch = &p->sector->arch;
+    const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
+    guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_lines(arch, addresses, run->bytes, p->lines);
+    p->n_followed += n + 1;
+    if (run->kind == ACCESS_LOAD)
+        load_lines(p, run, warp, n);
+    for (guint i = 0; i < n && run->kind != ACCESS_LOAD; i++)
+        store_line(p, run, &p->lines[i]);
+    if (run->kind == ACCESS_STORE)
+        lose_lines(p, n);
+    else
+        p->n_stored = 0;
+}
+
+/* Makes WARP's access where L1 loses nothing: which sectors it touches is all that matters. */
+static void
+move_warp_endless(L1Pass *p, const RunItem *run, guint warp)
+{
+    const SectorArch *arch = &p->sector->arch;
+    const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
+    guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_sectors(arch, addresses, run->bytes, p->lines);
+    ItemCount *count = &p->counts[run->item];
+    p->n_followed += n + 1;
+    for (guint i = 0; i < n; i++) {
+        guint32 hits = touched_lines_add(p->endless, p->lines[i].line, p->lines[i].sectors);
+        count->touched += bits_count(p->lines[i].sectors);
+        count->hits += bits_count(hits);
+    }
+}
+
+void
+l1_pass_finish_run(L1Pass *p)
+{
+    for (guint warp = 0; p->n_run > 0 && warp < lane_set_n_warps(p->set); warp++) {
+        p->n_stored = 0;
+        for (guint k = 0; k < p->n_run; k++)
+            if (p->endless)
+                move_warp_endless(p, &p->run[k], warp);
+            else
+                move_warp(p, &p->run[k], warp);
+    }
+    if (p->cache)
+        sectored_cache_next_turn(p->cache);
+    p->n_run = p->n_loads = 0;
+}
+
+void
+l1_pass_lose_met(L1Pass *p)
+{
+    l1_pass_finish_run(p);
+    for (guint i = 0; p->cache && i < p->lost->len; i++) {
+        guint64 line = g_array_index(p->lost, guint64, i);
+        sectored_cache_empty(p->cache, line, set_map_find(&p->sets, line));
+    }
+    g_array_set_size(p->lost, 0);
+}

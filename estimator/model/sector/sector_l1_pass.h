@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+/* One pass of the simulation of a multiprocessor's L1, between sector_hits.c, which follows what is loaded
+ * and stored through the caches, and sector_schedule.c, which says in what order warps do it. */
+#include "lane_addresses.h"
+#include "sector.h"
+
+#include "sector_request.h"
+#include "l1_cache.h"
+#include "l1_sets.h"
+#include "touched_lines.h"
+
+/* Accesses that one warp makes before the next warp's turn, at most. */
+#define MAX_RUN 32
+
+/* What is counted of a load: sectors. */
+typedef struct {
+    guint64 touched, hits;
+    guint64 waiting; /* of the hits, those in lines that are on their way */
+} ItemCount;
+
+/* Of one array: pieces that are read from DRAM, those of them that were read for the first time, and those of
+ * which the rest of their line was not; and what stores make it move. */
+typedef struct {
+    double fetched, fresh, alone;
+    L2Stored stored;
+} ArrayCount;
+
+/* One access of a run. */
+typedef struct {
+    guint item;
+    AccessKind kind;
+    gint64 bytes;
+    gboolean is_own;    /* the multiprocessor alone uses what it touches */
+    gboolean is_common; /* all threads load the same place */
+    gboolean in_batch;  /* together with what other iterations load */
+    ArrayCount *array;  /* that it reaches */
+    guint64 *addresses; /* by lane */
+    guint64 *met;       /* likewise, of the store that meets what it loads on its way */
+    gint64 met_bytes;   /* 0: there is none */
+} RunItem;
+
+typedef struct {
+    Sector *sector;
+    const SectorStream *stream;
+    const Placement *placement;
+    SectorItem *items;
+    LaneWalk *walk;
+    LaneSet *set;
+    SectoredCache *cache;
+    TouchedLines *endless; /* not NULL: in place of the cache, and of L2, one that loses nothing */
+    SetMap sets;
+    L2Window *window;
+    guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
+    RunItem run[MAX_RUN];
+    guint n_run, n_loads;       /* of the run */
+    guint last_load;            /* of it: an item */
+    guint depth;                /* the least of the run's loads: StudyAccess.depth */
+    LineTouch *lines;           /* of one warp: scratch */
+    LineTouch *stored;          /* by the store right before it */
+    guint n_stored;             /* 0: no store is right before */
+    LineTouch *met;             /* scratch */
+    GArray *lost;               /* of guint64: lines that have no place in L1 when they have come */
+    guint lost_by;              /* the item that loaded the last of these */
+    const double *side_by_side; /* by loop: sector_unrolled() */
+    ItemCount *counts;          /* by item */
+    ArrayCount *arrays;         /* by array */
+    GHashTable *common;         /* numbers of lines that all threads load */
+    guint64 n_followed;         /* requests, and lines of these */
+    double n_filled;            /* lines of which sectors came in */
+    gboolean keeps;             /* the lines in common are there from the wave before: is_kept() */
+} L1Pass;
+
+static inline const StudyAccess *
+l1_pass_access(const L1Pass *p, guint item)
+{
+    return &p->sector->study->accesses[p->stream->stream->items[item].access];
+}
+
+/* Lets each warp in turn make the accesses of the run; it is empty then. */
+void l1_pass_finish_run(L1Pass *p);
+/* Finishes the run, and forgets the lines that stores met on their way. */
+void l1_pass_lose_met(L1Pass *p);

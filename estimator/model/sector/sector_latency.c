@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/* What a thread waits for: how long the loads take that it makes at a time, one such run after another. */
+#include "sector_latency.h"
+
+#include "lane_addresses.h"
+#include "sector_unroll.h"
+#include "sector_untouched.h"
+#include "stream_item.h"
+
+#include <math.h>
+
+static const Access *
+kernel_access(const Sector *sector, guint access)
+{
+    return g_ptr_array_index(sector->study->kernel->accesses, access);
+}
+
+gboolean
+sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item)
+{
+    const StreamItem *items = stream->stream->items;
+    const StudyAccess *access = &sector->study->accesses[items[item].access];
+    const StudyAccess *before = &sector->study->accesses[items[first].access];
+    if (items[first].point != items[item].point ||
+        kernel_access(sector, items[first].access)->waits != kernel_access(sector, items[item].access)->waits)
+        return TRUE;
+    return before->index && (!access->index || access->depth > before->depth);
+}
+
+/* Of ITEM's requests, the shares that miss L1, and that wait for DRAM: as many as there are sectors that do,
+ * up to all of them. */
+static void
+shares(const SectorArch *arch, const SectorItem *item, double *ret_missing, double *ret_waiting)
+{
+    double sectors = item->dram_reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
+    *ret_missing = fmin(1, (item->sectors - item->l1_hits) / item->requests);
+    *ret_waiting = fmin(*ret_missing, sectors / item->requests);
+}
+
+double
+sector_dram_share(const Sector *sector, const SectorItem *item)
+{
+    double missing, waiting;
+    shares(&sector->arch, item, &missing, &waiting);
+    return waiting;
+}
+
+double
+sector_fetch_cycles(const Sector *sector, const SectorItem *item)
+{
+    const SectorArch *arch = &sector->arch;
+    double missing, waiting;
+    gboolean mostly_hits = item->l1_hits > item->sectors / 2;
+    shares(arch, item, &missing, &waiting);
+    return (mostly_hits ? 0 : missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
+}
+
+/* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
+ * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
+ * wait as long, for L2 where ITEM itself misses nothing. */
+static double
+item_latency(const Sector *sector, const SectorItem *item)
+{
+    const SectorArch *arch = &sector->arch;
+    double missing, waiting;
+    shares(arch, item, &missing, &waiting);
+    double all = fmin(1, missing + item->waiting_hits / item->requests);
+    waiting = missing > 0 ? all * waiting / missing : 0;
+    missing = all;
+    return (1 - missing) * arch->l1_latency + (missing - waiting) * arch->l2_latency +
+           waiting * arch->dram_latency;
+}
+
+/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
+ * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
+ * (docs/experiments.md, "Loads side by side"). */
+static gboolean
+is_near(const Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items,
+        guint first, guint item)
+{
+    const StreamItem *all = stream->stream->items;
+    const StudyAccess *accesses = sector->study->accesses, *a = &accesses[all[item].access];
+    const AccessPlace *place = &placement->accesses[all[item].access];
+    for (guint i = first; i < item; i++) {
+        const AccessPlace *other = &placement->accesses[all[i].access];
+        if (items[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
+            accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
+            a->index && other->slot == place->slot &&
+            ABS(other->offset - place->offset) <= sector->arch.dram_beside_bytes)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* A run of loads that a warp makes without waiting for one of them. */
+typedef struct {
+    guint first, next; /* items; what is between them may be none of the run */
+    guint slowest;     /* of its items */
+    double waiting;    /* loads that wait for DRAM, those beside one another once */
+    double cycles;     /* that the warp waits for all of them */
+    double common; /* of these, in which no other warp has anything to do, since all wait for the same line */
+    double ns;     /* of the launch, for each of these cycles */
+} Run;
+
+static gboolean
+is_load(const Sector *sector, const SectorStream *stream, const SectorItem *items, guint item)
+{
+    return items[item].counted &&
+           sector->study->accesses[stream->stream->items[item].access].kind == ACCESS_LOAD;
+}
+
+/* Fills in what RUN, of which the loads are known, costs. */
+static void
+measure_run(const Sector *sector, const SectorStream *stream, const Placement *placement,
+            const SectorItem *items, const double *unrolled, Run *run)
+{
+    const Stream *s = stream->stream;
+    const SectorArch *arch = &sector->arch;
+    guint access = s->items[run->slowest].access;
+    const Point *point = &s->points[s->items[run->slowest].point];
+    double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
+    double missing, in_dram;
+    shares(arch, &items[run->slowest], &missing, &in_dram);
+    run->cycles = item_latency(sector, &items[run->slowest]) +
+                  in_dram * sector_untouched(sector, placement, access, FALSE) * arch->dram_apart_latency +
+                  arch->dram_further_latency * fmax(0, together * run->waiting - 1);
+    run->ns = stream_item_weight(s, run->slowest) / together * sector->waves / arch->clock_ghz;
+    run->common = sector->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_latency) : 0;
+}
+
+/* The run that begins with the first load from item AT on; FALSE: there is none. */
+static gboolean
+next_run(const Sector *sector, const SectorStream *stream, const Placement *placement,
+         const SectorItem *items, const double *unrolled, guint at, Run *ret_run)
+{
+    guint n = stream->stream->n_items;
+    double missing, in_dram;
+    while (at < n && !is_load(sector, stream, items, at))
+        at++;
+    if (at == n)
+        return FALSE;
+    shares(&sector->arch, &items[at], &missing, &in_dram);
+    *ret_run = (Run){.first = at, .slowest = at, .waiting = in_dram};
+    for (guint i = at + 1;; i++) {
+        ret_run->next = i;
+        if (i == n)
+            break;
+        if (!is_load(sector, stream, items, i))
+            continue;
+        if (items[i].after_store || sector_waits(sector, stream, at, i))
+            break;
+        shares(&sector->arch, &items[i], &missing, &in_dram);
+        if (!is_near(sector, stream, placement, items, at, i))
+            ret_run->waiting += in_dram;
+        if (item_latency(sector, &items[i]) > item_latency(sector, &items[ret_run->slowest]))
+            ret_run->slowest = i;
+    }
+    measure_run(sector, stream, placement, items, unrolled, ret_run);
+    return TRUE;
+}
+
+void
+sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                   const SectorItem *items, const double *unrolled, double *times)
+{
+    Run run = {0};
+    while (next_run(sector, stream, placement, items, unrolled, run.next, &run)) {
+        double *own = &times[stream->stream->items[run.slowest].access * N_PARTS];
+        own[PART_LATENCY] += (run.cycles - run.common) * run.ns;
+        own[PART_STANDSTILL] += run.common * run.ns;
+    }
+}
+
+/* A load of a run, by which its latency is divided. */
+typedef struct {
+    guint access;
+    double alone, in_dram; /* cycles that it waits alone; the share of its requests that waits for DRAM */
+} Waiting;
+
+static int
+compare_waiting(gconstpointer a, gconstpointer b)
+{
+    double x = ((const Waiting *)a)->alone, y = ((const Waiting *)b)->alone;
+    return (x > y) - (x < y);
+}
+
+/* Gives each of the loads ALL (of Waiting), which wait CYCLES together, its part of them: into TIMES. */
+static void
+share_run(GArray *all, const Run *run, double *times)
+{
+    double before = 0, part = 0, in_dram = 0;
+    g_array_sort(all, compare_waiting);
+    for (guint i = 0; i < all->len; i++)
+        in_dram += g_array_index(all, Waiting, i).in_dram;
+    double longest = g_array_index(all, Waiting, all->len - 1).alone, further = run->cycles - longest;
+    for (guint i = 0; i < all->len; i++) {
+        const Waiting *load = &g_array_index(all, Waiting, i);
+        part += (load->alone - before) / (all->len - i);
+        before = load->alone;
+        double cycles = part + further * (in_dram > 0 ? load->in_dram / in_dram : 1 / (double)all->len);
+        double share = run->cycles > 0 ? cycles / run->cycles : 0;
+        times[load->access * N_PARTS + PART_LATENCY] += share * (run->cycles - run->common) * run->ns;
+        times[load->access * N_PARTS + PART_STANDSTILL] += share * run->common * run->ns;
+    }
+}
+
+void
+sector_share_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                     const SectorItem *items, double *times)
+{
+    g_autofree double *unrolled = sector_unrolled(sector, placement);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Waiting));
+    Run run = {0};
+    for (guint i = 0; i < sector->study->n_accesses; i++)
+        times[i * N_PARTS + PART_LATENCY] = times[i * N_PARTS + PART_STANDSTILL] = 0;
+    while (next_run(sector, stream, placement, items, unrolled, run.next, &run)) {
+        g_array_set_size(all, 0);
+        for (guint i = run.first; i < run.next; i++) {
+            double missing;
+            Waiting load = {.access = stream->stream->items[i].access};
+            if (!is_load(sector, stream, items, i))
+                continue;
+            load.alone = item_latency(sector, &items[i]);
+            shares(&sector->arch, &items[i], &missing, &load.in_dram);
+            g_array_append_val(all, load);
+        }
+        share_run(all, &run, times);
+    }
+}
+
+/* --- at least */
+
+/* Of the loads that a warp makes at one point, between the same branches: whether all threads of the launch
+ * make them at one place, or not. */
+enum { RUN_COMMON = 1, RUN_APART = 2 };
+
+static guint64
+run_key(const Sector *sector, const StreamItem *item)
+{
+    return (guint64)item->point << 32 | kernel_access(sector, item->access)->waits;
+}
+
+static gboolean
+is_a_load(const Sector *sector, const StreamItem *item)
+{
+    return item->access != STREAM_MARK && sector->study->accesses[item->access].kind == ACCESS_LOAD;
+}
+
+/* By run_key(), of the kernel's loads there: bits of RUN_COMMON and RUN_APART. */
+static GHashTable *
+run_kinds(const Sector *sector, const Stream *stream)
+{
+    GHashTable *kinds = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    for (guint i = 0; i < stream->n_items; i++) {
+        const StreamItem *item = &stream->items[i];
+        if (!is_a_load(sector, item))
+            continue;
+        guint64 key = run_key(sector, item);
+        guint kind = sector->study->accesses[item->access].uniform ? RUN_COMMON : RUN_APART;
+        kind |= GPOINTER_TO_UINT(g_hash_table_lookup(kinds, &key));
+        g_hash_table_insert(kinds, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(kind));
+    }
+    return kinds;
+}
+
+/* A run of loads: the cycles of the slowest, how many wait for DRAM, and the first item. */
+typedef struct {
+    double cycles, waiting;
+    guint first;
+} LeastRun;
+
+static void
+end_run(const Sector *sector, const Stream *stream, const LeastRun *run, guint kind, const double *unrolled,
+        SectorWait *waits)
+{
+    const Point *point = &stream->points[stream->items[run->first].point];
+    double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
+    double cycles = run->cycles + sector->arch.dram_further_latency * fmax(0, together * run->waiting - 1);
+    double ns = stream_item_weight(stream, run->first) / together * sector->waves / sector->arch.clock_ghz;
+    double beside = fmin(cycles, sector->arch.l1_latency);
+    SectorWait *wait = &waits[sector->study->accesses[stream->items[run->first].access].degree];
+    wait->all += cycles * ns;
+    wait->latency += (kind == RUN_APART ? cycles : beside) * ns;
+    wait->standstill += kind == RUN_COMMON ? (cycles - beside) * ns : 0;
+}
+
+/* What other accesses do to a run is to part it, to be slower, and to let more wait for DRAM. Where some of
+ * its loads are common to all threads and some are not, they decide whether all stand still. */
+void
+sector_wait_least(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                  const SectorItem *items, const double *unrolled, SectorWait *ret_waits)
+{
+    const Stream *s = stream->stream;
+    g_autoptr(GHashTable) kinds = run_kinds(sector, s);
+    LeastRun run = {0, 0, G_MAXUINT};
+    guint64 key = 0;
+    for (guint d = 0; d <= sector->study->max_degree; d++)
+        ret_waits[d] = (SectorWait){0, 0, 0};
+    for (guint i = 0; i <= s->n_items; i++) {
+        if (i < s->n_items && (!items[i].counted || !is_a_load(sector, &s->items[i])))
+            continue;
+        if (run.first != G_MAXUINT && (i == s->n_items || run_key(sector, &s->items[i]) != key)) {
+            end_run(sector, s, &run, GPOINTER_TO_UINT(g_hash_table_lookup(kinds, &key)), unrolled, ret_waits);
+            run = (LeastRun){0, 0, G_MAXUINT};
+        }
+        if (i == s->n_items)
+            break;
+        double missing, in_dram;
+        shares(&sector->arch, &items[i], &missing, &in_dram);
+        if (run.first == G_MAXUINT)
+            run.first = i;
+        key = run_key(sector, &s->items[i]);
+        run.cycles = fmax(run.cycles, item_latency(sector, &items[i]));
+        if (!is_near(sector, stream, placement, items, run.first, i))
+            run.waiting += in_dram;
+    }
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* What DRAM reads of arrays that are searched by bisection: few pieces by the first steps, any by the last.
+ */
+#include "sector_levels.h"
+
+#include "sector_places.h"
+
+#include <math.h>
+
+static gboolean
+is_step(const SectorItem *item)
+{
+    return item->counted && item->is_random && item->reach > 0;
+}
+
+/* The pieces of ALL that item ITEM chooses from, which touches BLOCK_PIECES of a block's first. */
+static double
+places_of(const Sector *sector, const SectorStream *stream, const SectorItem *items, guint item,
+          double block_pieces, double all)
+{
+    const StudyAccess *access = &sector->study->accesses[stream->stream->items[item].access];
+    if (is_step(&items[item]))
+        return fmin(items[item].reach, all);
+    return access->uniform ? CLAMP(block_pieces, 1, all) : all;
+}
+
+PieceLevel *
+sector_levels(const Sector *sector, const SectorStream *stream, const Placement *placement,
+              const SectorItem *items, double window, const double *all, const double *times)
+{
+    guint n = stream->stream->n_items;
+    guint n_arrays = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
+    gboolean any = FALSE;
+    for (guint i = 0; i < n && !any; i++)
+        any = is_step(&items[i]);
+    if (!any)
+        return NULL;
+    PieceLevel *levels = g_new0(PieceLevel, n);
+    for (gsize i = 0; i < sector->reads->size; i++) {
+        const Piece *piece = &sector->reads->pieces[i];
+        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
+            levels[piece->item].draws += piece->weights[WHO_BLOCK];
+    }
+    for (guint i = 0; i < n; i++) {
+        PieceLevel *level = &levels[i];
+        if (level->draws <= 0)
+            continue;
+        level->array = sector_item_array(sector, stream, placement, i);
+        level->all = all[level->array];
+        level->places = places_of(sector, stream, items, i, level->draws, level->all);
+        level->draws *= times[level->array];
+    }
+    piece_levels_read(levels, n, n_arrays,
+                      window / (double)sector->arch.partitions / (double)sector->arch.fetch_bytes);
+    return levels;
+}

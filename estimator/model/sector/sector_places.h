@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "sector.h"
+
+/* Where lanes of ACCESS go whose places are not known: as is said of its array, or of all. */
+Places sector_places(const Sector *sector, const StudyAccess *access);
+
+/* Of an access, TRUE where its lanes' places, or a block's, are drawn all over an array; and about where
+ * threads stand. */
+gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
+gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
+
+/* The number of the array that item ITEM reaches, below instances times slots. */
+guint sector_item_array(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                        guint item);
+
+/* How places are chosen that ACCESS goes to and that are not known: "at random". Free with g_free(). */
+char *sector_places_text(const Sector *sector, const StudyAccess *access);
+
+/* TRUE if item ITEM of STREAM is executed under PLACEMENT. */
+gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                            guint item);

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* L1 of one multiprocessor: what a warp's requests touch, and what those of loads cost. */
+#include "sector_request.h"
+
+#include "bits.h"
+#include "lane_addresses.h"
+
+#include <math.h>
+
+/* Banks, and words of a request, that are told apart. */
+#define MAX_BANKS 64
+#define MAX_WORDS 512
+
+/* --- cycles of a request */
+
+/* The distinct words of the busiest bank. Lanes at unknown places are thought to be in lines of their own, in
+ * banks as their number has it. */
+static guint
+busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const SectorArch *arch)
+{
+    gint64 words[MAX_WORDS];
+    guint counts[MAX_BANKS] = {0}, n = 0, most = 1;
+    gint64 bytes = arch->bank_bytes, banks = MIN(arch->banks, MAX_BANKS), line = 0;
+    for (guint t = 0; t < shape->n; t++) {
+        gint64 address = footprint_address(f, residue + shape->offsets[t]);
+        if (shape->starts[t] && t > 0) /* elsewhere: a line and a bank that no other lane has */
+            line += (gint64)t * 7 * banks * bytes + ((gint64)t * 11 % banks) * bytes;
+        address += line;
+        for (gint64 a = address - (address % bytes + bytes) % bytes; a < address + f->bytes && n < MAX_WORDS;
+             a += bytes) {
+            guint seen = n;
+            while (seen > 0 && words[seen - 1] != a)
+                seen--;
+            if (seen > 0)
+                continue;
+            words[n++] = a;
+            guint bank = (guint)((a / bytes % banks + banks) % banks);
+            counts[bank]++;
+            most = MAX(most, counts[bank]);
+        }
+    }
+    return most;
+}
+
+double
+sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, gint64 segment,
+                   gconstpointer data)
+{
+    const SectorArch *arch = data;
+    guint width = f->bytes <= 4 ? 0 : f->bytes <= 8 ? 1 : 2;
+    double cycles = arch->load_cycles[width];
+    if (isnan(cycles))
+        return 0;
+    if (!isnan(arch->load_line_cycles))
+        cycles = fmax(cycles, arch->load_line_cycles * warp_transactions(shape, residue, f, segment));
+    if (!isnan(arch->load_conflict_cycles) && arch->banks > 0 && arch->bank_bytes > 0)
+        cycles = fmax(cycles, arch->load_conflict_cycles * busiest_bank(shape, residue, f, arch));
+    return cycles;
+}
+
+/* --- what a request touches */
+
+/* Adds bytes FROM..TO, which lie in one sector of SIZE bytes, to LINE of LINE_BYTES. */
+static void
+touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouch *line)
+{
+    guint number = (guint)((from & (line_bytes - 1)) >> __builtin_ctzll(size));
+    guint64 bits = sector_byte_bits(size, from & (size - 1), to & (size - 1));
+    if (line->sectors >> number & 1)
+        bits |= line->bytes[number];
+    line->bytes[number] = bits;
+    line->sectors |= 1u << number;
+    if (bits == sector_byte_bits(size, 0, size - 1))
+        line->whole |= 1u << number;
+}
+
+/* 0..255. */
+static guint
+line_hash(guint64 number)
+{
+    return (guint)(number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 56);
+}
+
+/* The place of line NUMBER among the N of LINES; made if need be. SEEN has a bit for each that is there, by a
+ * hash: a line whose bit is missing needs no search. */
+static guint
+find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
+{
+    guint hash = line_hash(number);
+    guint64 bit = G_GUINT64_CONSTANT(1) << (hash & 63), *word = &seen[hash >> 6];
+    guint at = *word & bit ? 0 : *n;
+    while (at < *n && lines[at].line != number)
+        at++;
+    if (at == *n) {
+        lines[at].line = number;
+        lines[at].sectors = lines[at].whole = 0;
+        *word |= bit;
+        ++*n;
+    }
+    return at;
+}
+
+guint
+sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
+{
+    guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
+    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen[4] = {0};
+    guint line_bits = (guint)__builtin_ctzll(line_bytes);
+    for (guint t = 0; t < lanes; t++) {
+        if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
+            continue;
+        guint64 end = addresses[t] + (guint64)bytes - 1;
+        for (guint64 from = addresses[t], to; from <= end; from = to + 1) {
+            to = MIN(end, from | (size - 1));
+            if (n == 0 || ret_lines[last].line != from >> line_bits)
+                last = find_line(from >> line_bits, seen, &n, ret_lines);
+            touch_bytes(size, line_bytes, from, to, &ret_lines[last]);
+        }
+    }
+    return n;
+}
+
+guint
+sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
+{
+    guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
+    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen[4] = {0};
+    guint line_bits = (guint)__builtin_ctzll(line_bytes), sector_bits = (guint)__builtin_ctzll(size);
+    for (guint t = 0; t < lanes; t++) {
+        if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
+            continue;
+        guint64 end = (addresses[t] + (guint64)bytes - 1) >> sector_bits;
+        for (guint64 sector = addresses[t] >> sector_bits; sector <= end; sector++) {
+            guint64 line = sector >> (line_bits - sector_bits);
+            if (n == 0 || ret_lines[last].line != line)
+                last = find_line(line, seen, &n, ret_lines);
+            ret_lines[last].sectors |= 1u << (sector & (line_bytes / size - 1));
+        }
+    }
+    return n;
+}
+
+gsize
+sector_max_lines(const SectorArch *arch, gint64 bytes)
+{
+    return (gsize)arch->warp_lanes * (gsize)(bytes / arch->sector_bytes + 2);
+}
+
+static guint
+count_masked(const LineTouch *lines, guint n)
+{
+    guint masked = 0;
+    for (guint i = 0; i < n; i++)
+        masked += lines[i].sectors != lines[i].whole;
+    return masked;
+}
+
+/* Lanes at an unknown distance from the one before are as far apart as this, in bytes: a power of two. */
+#define FAR_APART (G_GUINT64_CONSTANT(1) << 48)
+
+double
+sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *f, gint64 segment,
+                    gconstpointer data)
+{
+    (void)segment;
+    const SectorArch *arch = data;
+    guint lanes = (guint)arch->warp_lanes;
+    guint64 run = 1;
+    g_autofree guint64 *addresses = g_new(guint64, lanes);
+    g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, f->bytes));
+    for (guint t = 0; t < lanes; t++) {
+        addresses[t] = LANE_WALK_DEAD;
+        if (t >= shape->n)
+            continue;
+        run += shape->starts[t] != 0;
+        addresses[t] = run * FAR_APART + (guint64)footprint_address(f, residue + shape->offsets[t]);
+    }
+    return count_masked(lines, sector_touch_lines(arch, addresses, f->bytes, lines));
+}
+
+gboolean
+sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch)
+{
+    const SectorArch *arch = &sector->arch;
+    g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, bytes));
+    SectorTouch sum = {0};
+    double n_requests = 0;
+    for (guint warp = 0; warp < lane_set_n_warps(sector->resident[0][0]); warp++) {
+        guint n = sector_touch_lines(arch, addresses + (gsize)warp * (gsize)arch->warp_lanes, bytes, lines);
+        n_requests += n > 0;
+        sum.lines += n;
+        sum.masked += count_masked(lines, n);
+        for (guint i = 0; i < n; i++)
+            sum.sectors += bits_count(lines[i].sectors);
+    }
+    if (n_requests <= 0)
+        return FALSE;
+    *ret_touch = (SectorTouch){sum.sectors / n_requests, sum.lines / n_requests, sum.masked / n_requests};
+    return TRUE;
+}

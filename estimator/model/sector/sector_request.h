@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "sector.h"
+
+/* A line that a warp's request touches. */
+typedef struct {
+    guint64 line;
+    guint32 sectors, whole; /* of the line, as bits: touched, and with all their bytes */
+    guint64 bytes[32];      /* by sector: sector_byte_bits(); not set where it is not touched */
+} LineTouch;
+
+/* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.
+ */
+static inline guint64
+sector_byte_bits(guint64 size, guint64 from, guint64 to)
+{
+    guint per_bit = size > 64 ? (guint)__builtin_ctzll(size) - 6 : 0; /* log2 of the bytes */
+    guint64 first = from >> per_bit, n = (to >> per_bit) - first + 1;
+    return (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << n) - 1) << first;
+}
+
+/* What a warp's request touches. */
+typedef struct {
+    double sectors, lines;
+    double masked; /* lines of which some sector is touched in part */
+} SectorTouch;
+
+/* The lines that the lanes of one warp touch at ADDRESSES, one a lane, with BYTES each, into RET_LINES, which
+ * has room for sector_max_lines(); returns how many. */
+guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes,
+                         LineTouch *ret_lines);
+
+/* The same without the bytes, and without what is whole. */
+guint sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines);
+gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
+
+/* What a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES each, on average;
+ * FALSE where none does. */
+gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch);
+
+/* The cycles that a load request keeps L1 busy: a WarpMeasure; DATA is the SectorArch. */
+double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
+                          gconstpointer data);
+
+/* The lines of a store request in which a sector is written in part: a WarpMeasure; DATA is the SectorArch.
+ */
+double sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
+                           gconstpointer data);

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT */
+/* In what order warps make their accesses, and for which they wait. */
+#include "sector_schedule.h"
+
+#include "lane_addresses.h"
+#include "sector_unroll.h"
+
+/* TRUE if the multiprocessor alone uses what the access touches: the place hangs on the block, and is known.
+ */
+static gboolean
+is_own(const StudyAccess *access)
+{
+    return access->index && (access->index->depends & DEPENDS_BLOCK) &&
+           !(access->index->depends & DEPENDS_OPAQUE);
+}
+
+/* TRUE if items A and B stand in the same iteration, and between the same branches. */
+static gboolean
+is_same_stage(const L1Pass *p, guint a, guint b)
+{
+    const Stream *stream = p->stream->stream;
+    const GPtrArray *accesses = p->sector->study->kernel->accesses;
+    return stream->items[a].point == stream->items[b].point &&
+           ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->stage ==
+               ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->stage;
+}
+
+static gboolean
+is_straight(const Study *study, guint loop)
+{
+    return loop_is_straight(g_ptr_array_index(study->kernel->loops, loop), &study->kernel->compiler, NULL);
+}
+
+/* Which of the batches of iterations side by side TURN belongs to. */
+static gint64
+batch_of(const Study *study, const Turn *turn)
+{
+    return turn->counter / sector_side_by_side(study->kernel, turn->loop);
+}
+
+/* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that
+ * are unrolled whole, and in those of one innermost other loop that are unrolled together. */
+static gboolean
+is_same_batch(const Study *study, const Point *a, const Point *b)
+{
+    guint i = 0, k = 0, last_a = G_MAXUINT, last_b = G_MAXUINT;
+    for (;;) {
+        while (i < a->n_turns && is_straight(study, a->turns[i].loop))
+            i++;
+        while (k < b->n_turns && is_straight(study, b->turns[k].loop))
+            k++;
+        if (last_a != G_MAXUINT && a->turns[last_a].counter != b->turns[last_b].counter)
+            return i == a->n_turns && k == b->n_turns &&
+                   batch_of(study, &a->turns[last_a]) == batch_of(study, &b->turns[last_b]);
+        if (i == a->n_turns || k == b->n_turns)
+            return i == a->n_turns && k == b->n_turns;
+        if (a->turns[i].loop != b->turns[k].loop)
+            return FALSE;
+        last_a = i++;
+        last_b = k++;
+    }
+}
+
+static guint
+depth_of(const StudyAccess *access)
+{
+    return access->index ? access->depth : G_MAXUINT;
+}
+
+/* TRUE if item ITEM goes where a bisection has come since what the run holds. */
+static gboolean
+is_step(const L1Pass *p, guint item)
+{
+    const StreamItem *items = p->stream->stream->items;
+    return l1_pass_access(p, item)->bisection && items[item].point != items[p->run[p->n_run - 1].item].point;
+}
+
+/* TRUE if between accesses A and B, of one iteration of the same loops, a branch needs what was loaded. Where
+ * loops differ, is_same_batch() tells. */
+static gboolean
+waits_between(const L1Pass *p, guint a, guint b)
+{
+    const Stream *stream = p->stream->stream;
+    const Point *from = &stream->points[stream->items[a].point],
+                *to = &stream->points[stream->items[b].point];
+    const GPtrArray *accesses = p->sector->study->kernel->accesses;
+    const Access *first = g_ptr_array_index(accesses, stream->items[a].access);
+    const Access *second = g_ptr_array_index(accesses, stream->items[b].access);
+    guint n = from->n_turns;
+    return first->waits != second->waits && n == to->n_turns &&
+           (n == 0 || from->turns[n - 1].loop == to->turns[n - 1].loop);
+}
+
+/* TRUE if a warp waits before it makes item ITEM's access after those of the run: to store what is loaded, to
+ * load where what is loaded says, to choose a branch by it, or for another iteration. */
+static gboolean
+is_waited_for(const L1Pass *p, guint item)
+{
+    const Stream *stream = p->stream->stream;
+    const StudyAccess *access = l1_pass_access(p, item);
+    if (p->n_loads > 0 &&
+        (access->kind != ACCESS_LOAD || depth_of(access) > p->depth || waits_between(p, p->last_load, item)))
+        return TRUE;
+    if (p->n_loads > 0 && is_step(p, item))
+        return TRUE;
+    return !is_same_batch(p->sector->study, &stream->points[stream->items[p->run[0].item].point],
+                          &stream->points[stream->items[item].point]);
+}
+
+/* TRUE if a compiler puts several iterations of the innermost loop around ITEM side by side. */
+static gboolean
+in_batch(const L1Pass *p, guint item)
+{
+    const Stream *stream = p->stream->stream;
+    const Point *point = &stream->points[stream->items[item].point];
+    return point->n_turns > 0 && p->side_by_side[point->turns[point->n_turns - 1].loop] > 1;
+}
+
+static void
+add_to_run(L1Pass *p, guint item)
+{
+    const StudyAccess *access = l1_pass_access(p, item);
+    RunItem *run = &p->run[p->n_run++];
+    run->item = item;
+    run->kind = access->kind;
+    run->bytes = p->placement->accesses[p->stream->stream->items[item].access].bytes;
+    run->is_own = is_own(access);
+    run->is_common = access->kind == ACCESS_LOAD && access->uniform;
+    run->in_batch = in_batch(p, item);
+    run->array = &p->arrays[lane_walk_array(p->walk, item)];
+    run->met_bytes = 0;
+    if (p->items[item].met_by > 0 && lane_walk_item(p->walk, p->items[item].met_by - 1, run->met))
+        run->met_bytes =
+            p->placement->accesses[p->stream->stream->items[p->items[item].met_by - 1].access].bytes;
+    if (access->kind == ACCESS_LOAD) {
+        p->depth = p->n_loads == 0 ? depth_of(access) : MIN(p->depth, depth_of(access));
+        p->n_loads++;
+        p->last_load = item;
+    }
+    if (p->n_run == MAX_RUN)
+        l1_pass_finish_run(p);
+}
+
+static void
+simulate_item(L1Pass *p, guint item)
+{
+    if (p->n_run > 0 && is_waited_for(p, item))
+        l1_pass_finish_run(p);
+    if (p->lost->len > 0 && !is_same_stage(p, p->lost_by, item))
+        l1_pass_lose_met(p);
+    if (lane_walk_item(p->walk, item, p->run[p->n_run].addresses))
+        add_to_run(p, item);
+}
+
+/* TRUE if item ITEM is a load of a loop of which a compiler puts iterations side by side, or none at all. */
+static gboolean
+is_side_by_side(const L1Pass *p, guint item)
+{
+    if (p->stream->stream->items[item].access == STREAM_MARK || !p->items[item].counted)
+        return TRUE;
+    return l1_pass_access(p, item)->kind == ACCESS_LOAD && in_batch(p, item);
+}
+
+/* The item behind those that follow item FIRST side by side. */
+static guint
+batch_end(const L1Pass *p, guint first)
+{
+    const Stream *stream = p->stream->stream;
+    guint end = first;
+    while (end < stream->n_items && is_side_by_side(p, end) &&
+           is_same_batch(p->sector->study, &stream->points[stream->items[first].point],
+                         &stream->points[stream->items[end].point]))
+        end++;
+    return MAX(end, first + 1);
+}
+
+/* Makes the accesses of items FIRST up to before END: a compiler puts first what needs no value that others
+ * of them load. */
+static void
+simulate_batch(L1Pass *p, guint first, guint end)
+{
+    guint depth = 0, next;
+    do {
+        next = G_MAXUINT;
+        for (guint i = first; i < end; i++) {
+            if (!p->items[i].counted)
+                continue;
+            guint own = MIN(depth_of(l1_pass_access(p, i)), G_MAXUINT - 1);
+            if (own == depth)
+                simulate_item(p, i);
+            else if (own > depth)
+                next = MIN(next, own);
+        }
+        depth = next;
+    } while (next != G_MAXUINT);
+}
+
+static gboolean
+is_mark(const L1Pass *p, guint item)
+{
+    return p->stream->stream->items[item].access == STREAM_MARK;
+}
+
+/* The item behind those of item FIRST's stage. */
+static guint
+stage_end(const L1Pass *p, guint first)
+{
+    guint end = first + 1;
+    while (!is_mark(p, first) && end < p->stream->stream->n_items && !is_mark(p, end) &&
+           is_same_stage(p, first, end))
+        end++;
+    return end;
+}
+
+/* Makes the accesses of items FIRST up to before END, a stage: a compiler puts loads ahead of stores that
+ * they can't be hit by. */
+static void
+simulate_stage(L1Pass *p, guint first, guint end)
+{
+    for (guint behind = 0; behind < 2; behind++)
+        for (guint i = first; i < end; i++)
+            if (p->items[i].counted &&
+                (l1_pass_access(p, i)->kind == ACCESS_LOAD && !p->items[i].after_store) == (behind == 0))
+                simulate_item(p, i);
+}
+
+void
+l1_pass_simulate(L1Pass *p)
+{
+    for (guint i = 0, end; i < p->stream->stream->n_items; i = end) {
+        end = batch_end(p, i);
+        if (end > i + 1) {
+            simulate_batch(p, i, end);
+            continue;
+        }
+        end = stage_end(p, i);
+        simulate_stage(p, i, end);
+    }
+    l1_pass_lose_met(p);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* The unrollings of the kernel by which layouts are estimated. */
+#include "sector_streams.h"
+
+/* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
+ */
+#define FOLLOWED_LANES 500000
+#define MIN_ITEMS 320
+#define MAX_ITEMS 4096
+/* Iterations that stand for others. */
+#define MANY_TURNS 16
+/* Streams that are remembered at once. */
+#define MAX_STREAMS 64
+
+void
+sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
+{
+    guint lanes = lane_set_n_lanes(sector->resident[0][0]) + lane_set_n_lanes(sector->around) +
+                  (sector->resident[0][1] ? lane_set_n_lanes(sector->resident[0][1]) : 0);
+    StreamLimits limits = {CLAMP(FOLLOWED_LANES / lanes, MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
+    stream->stream = stream_new(sector->study, &limits, group_of);
+    stream->sectors = stream_counter_new(sector->study, stream->stream, sector->spaces, FALSE);
+    stream->lines = stream_counter_new_beside(stream->sectors, MEASURE_LINES);
+    stream->cycles = stream_counter_new_beside(stream->sectors, MEASURE_CYCLES);
+    stream->masked = stream_counter_new_beside(stream->sectors, MEASURE_MASKED);
+    sector->approximate = sector->approximate || stream->stream->approximate;
+}
+
+void
+sector_stream_clear(SectorStream *stream)
+{
+    stream_counter_free(stream->sectors);
+    stream_counter_free(stream->lines);
+    stream_counter_free(stream->cycles);
+    stream_counter_free(stream->masked);
+    stream_free(stream->stream);
+    *stream = (SectorStream){0};
+}
+
+void
+sector_stream_free(gpointer data)
+{
+    sector_stream_clear(data);
+    g_free(data);
+}
+
+SectorStream *
+sector_stream(Sector *sector, const Placement *placement)
+{
+    if (sector->all.stream && !(placement->has_tiles && sector->stores_to_record))
+        return &sector->all;
+    g_autoptr(GString) key = g_string_new(NULL);
+    g_autofree guint *group_of = placement_groups(placement);
+    for (guint f = 0; f < placement->n_fields; f++)
+        g_string_append_printf(key, "%u ", group_of[f]);
+    SectorStream *stream = g_hash_table_lookup(sector->streams, key->str);
+    if (stream)
+        return stream;
+    if (g_hash_table_size(sector->streams) >= MAX_STREAMS)
+        g_hash_table_remove_all(sector->streams);
+    stream = g_new0(SectorStream, 1);
+    sector_stream_prepare(sector, stream, group_of);
+    g_hash_table_insert(sector->streams, g_strdup(key->str), stream);
+    return stream;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "sector.h"
+
+/* The stream by which layouts of PLACEMENT are estimated. */
+SectorStream *sector_stream(Sector *sector, const Placement *placement);
+void sector_stream_clear(SectorStream *stream);
+void sector_stream_free(gpointer stream);
+
+/* Makes STREAM where the groups of the record are GROUP_OF: stream_new(). */
+void sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of);

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "sector.h"
+
+/* Bytes that are moved at one degree. */
+typedef struct {
+    double dram_read, dram_written;
+    double dram_filled;    /* of dram_written, in sectors that are read first */
+    double written_arrays; /* how many arrays dram_written goes to: groups of the record, and others */
+} SectorMoved;
+
+extern const char *const sector_part_names[N_PARTS];
+
+/* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part], as if reads and writes came one
+ * after the other, and nothing was waited for; and the bytes by degree. UNROLLED is sector_unrolled(). */
+void sector_busy_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                       const SectorItem *items, const double *unrolled, double *ret_times,
+                       SectorMoved *ret_moved);
+
+/* By what the times of DRAM are to be multiplied since reads and writes come mixed. */
+double sector_turns(const SectorArch *arch, const SectorMoved *moved);
+
+/* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as
+ * many reads, beside which that costs nothing. */
+double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
+
+/* The same times, reads and writes mixed. */
+void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                  const SectorItem *items, double *ret_times);
+
+/* Nanoseconds, over the launch, in which blocks that end and those that take their places load nothing; at
+ * the first degree of complexity, 0 at the others. */
+double sector_turnaround(const Sector *sector, guint degree);
+
+/* The time of all parts together, which take PARTS: those that are busy overlap, so that the longest counts;
+ * waiting overlaps with it the less the nearer both are; and no less than waiting and TURNAROUND one after
+ * the other. RET_WEIGHTS (may be NULL), by part: what of the cost its time stands for, over that time; the
+ * times so weighed sum up to the cost. It is the derivative by the part's time: of a norm these sum up so
+ * (Euler: it is homogeneous of degree 1), and the longest has by far the most. TURNAROUND is latency's. */
+double sector_cost(const SectorArch *arch, const double *parts, double turnaround, double *ret_weights);
+
+/* By degree (n_cost of each): the cost, and N_PARTS weights (may be NULL), as in sector_cost(). */
+void sector_costs(const Sector *sector, const double *times, guint n_cost, double *ret_cost,
+                  double *ret_weights);

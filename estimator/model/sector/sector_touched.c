@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+/* Which pieces of memory a block and its neighbours touch. */
+#include "sector_touched.h"
+
+#include "lane_addresses.h"
+#include "sector_request.h"
+#include "stream_item.h"
+#include "study_guards.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Lanes ahead of the one in work for whose pieces memory is asked: a look into a large table takes as long as
+ * some lanes do. */
+#define EXPECT_LANES 8
+
+typedef struct {
+    const Sector *sector;
+    const SectorStream *stream;
+    const Placement *placement;
+    PieceTable *reads, *writes;
+    guint8 *who;                   /* by lane of the set */
+    guint fetch_bits, sector_bits; /* log2 of the bytes of pieces that are read, and written */
+    guint64 stored; /* bits: numbers, modulo 64, of arrays of which bytes were stored; of others, none are */
+} Follower;
+
+static guint64
+array_bit(guint64 address)
+{
+    return G_GUINT64_CONSTANT(1) << (address >> LANE_WALK_ARRAY_BITS & 63);
+}
+
+static void
+touch(Piece *piece, guint who, guint item, float weight)
+{
+    if (who == WHO_BEFORE || piece->weights[who] > 0)
+        return;
+    piece->weights[who] = weight;
+    if (who == WHO_BLOCK)
+        piece->item = item;
+}
+
+/* Bytes FROM..TO, as far as they lie in sector NUMBER of SIZE bytes, as bits. */
+static guint64
+bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
+{
+    guint64 first = number * size;
+    return sector_byte_bits(size, MAX(from, first) - first, MIN(to, first + size - 1) - first);
+}
+
+/* TRUE if all bytes FROM..TO were stored before: L2 has them. */
+static gboolean
+is_stored(const Follower *f, guint64 from, guint64 to)
+{
+    guint64 size = (guint64)f->sector->arch.sector_bytes;
+    if (!(f->stored & array_bit(from)))
+        return FALSE;
+    for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
+        guint64 bits = bits_within(size, s, from, to);
+        const Piece *sector = piece_table_place(f->writes, s);
+        if (sector->number == 0 || (bits & ~*piece_table_written(f->writes, sector)) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Asks for the memory of what a lane loads at ADDRESS, after another that does at BEFORE. */
+static void
+expect(const Follower *f, guint64 before, guint64 address)
+{
+    if (address >> f->fetch_bits != before >> f->fetch_bits)
+        piece_table_expect(f->reads, address >> f->fetch_bits);
+}
+
+static void
+touch_load(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight)
+{
+    for (guint64 piece = address >> f->fetch_bits; piece <= end >> f->fetch_bits; piece++)
+        touch(piece_table_get(f->reads, piece), who, item, weight);
+}
+
+/* IS_WHOLE: its bytes need not be known before; those of an atomic must be. */
+static void
+touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
+{
+    guint64 size = (guint64)f->sector->arch.sector_bytes;
+    if (is_whole)
+        f->stored |= array_bit(address) | array_bit(end);
+    else if (who == WHO_BEFORE)
+        return;
+    for (guint64 s = address >> f->sector_bits; s <= end >> f->sector_bits; s++) {
+        Piece *piece = piece_table_get(f->writes, s);
+        touch(piece, who, item, weight);
+        if (is_whole)
+            *piece_table_written(f->writes, piece) |= bits_within(size, s, address, end);
+    }
+}
+
+/* By how much more pieces the mean block of the launch touches by ITEM, whose lanes are drawn, than those do
+ * that are followed: these may have drawn more of them by chance, or fewer. Of stores sectors tell that, of
+ * loads, whose pieces lie between sectors and lines, both. */
+static double
+drawn_ratio(const Follower *f, const SectorItem *items, guint item, const guint64 *addresses, guint n_lanes)
+{
+    const SectorArch *arch = &f->sector->arch;
+    const Stream *stream = f->stream->stream;
+    guint access = stream->items[item].access;
+    gint64 bytes = f->placement->accesses[access].bytes;
+    g_autofree LineTouch *touched = g_new(LineTouch, sector_max_lines(arch, bytes));
+    double sectors = 0, lines = 0, warps = 0;
+    for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes) {
+        if (f->who[first] == WHO_BEFORE)
+            continue;
+        guint n = sector_touch_lines(arch, addresses + first, bytes, touched);
+        for (guint i = 0; i < n; i++)
+            sectors += __builtin_popcount(touched[i].sectors);
+        lines += n;
+        warps++;
+    }
+    if (sectors <= 0)
+        return 1;
+    double launches = stream_item_weight(stream, item) * f->sector->study->blocks *
+                      lane_set_warps_per_block(f->sector->around) / warps;
+    double by_sectors = items[item].sectors / launches / sectors;
+    double by_lines = items[item].lines / launches / lines;
+    gboolean is_load = f->sector->study->accesses[access].kind == ACCESS_LOAD;
+    return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
+}
+
+/* How many pieces each of those stands for that ITEM touches: iterations in which a loop that its address
+ * does not hang on comes back touch the same. */
+static double
+pieces_for_each(const Follower *f, guint item)
+{
+    const Stream *stream = f->stream->stream;
+    const StudyAccess *access = &f->sector->study->accesses[stream->items[item].access];
+    const Point *point = &stream->points[stream->items[item].point];
+    guint64 loops = access->index && access->sub_known
+                        ? access->index->loops | (access->sub ? access->sub->loops : 0)
+                        : G_MAXUINT64;
+    double weight = 1;
+    for (guint i = 0; i < point->n_turns; i++)
+        if (loops >> MIN(point->turns[i].loop, 63u) & 1)
+            weight *= (double)point->turns[i].range.count;
+    return weight;
+}
+
+static void
+touch_item(Follower *f, const SectorItem *items, guint item, const guint64 *addresses, guint n_lanes)
+{
+    guint access = f->stream->stream->items[item].access;
+    gint64 bytes = f->placement->accesses[access].bytes;
+    AccessKind kind = f->sector->study->accesses[access].kind;
+    gboolean is_load = kind == ACCESS_LOAD;
+    float weight = (float)pieces_for_each(f, item);
+    guint64 before = 0;
+    if (study_is_drawn(f->sector->study, f->sector->study->accesses[access].guard))
+        weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
+    for (guint i = 0; i < n_lanes; i++) {
+        guint64 address = addresses[i];
+        if (is_load && i + EXPECT_LANES < n_lanes)
+            expect(f, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
+        gboolean is_same = i > 0 && address == addresses[i - 1] && f->who[i] == f->who[i - 1];
+        if (is_same || address == LANE_WALK_DEAD || (is_load && f->who[i] == WHO_BEFORE))
+            continue;
+        guint64 end = address + (guint64)bytes - 1, key = end >> f->fetch_bits;
+        gboolean is_seen = is_load && i > 0 && f->who[i] == f->who[i - 1] && key == before &&
+                           address >> f->fetch_bits == key;
+        if (is_seen || (is_load && is_stored(f, address, end)))
+            continue;
+        before = key;
+        if (is_load)
+            touch_load(f, address, end, f->who[i], item, weight);
+        else
+            touch_store(f, address, end, f->who[i], item, weight, kind == ACCESS_STORE);
+    }
+}
+
+static void
+set_who(const Sector *sector, guint8 *ret_who)
+{
+    guint per_block = lane_set_warps_per_block(sector->around) * (guint)sector->arch.warp_lanes, lane = 0;
+    const guint *around = sector->n_around;
+    const guint counts[N_ROLES] = {1, around[0], around[1], around[2], sector->n_before};
+    for (guint who = 0; who < N_ROLES; who++) {
+        memset(ret_who + lane, (int)who, (gsize)counts[who] * per_block);
+        lane += counts[who] * per_block;
+    }
+}
+
+void
+sector_follow(Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items)
+{
+    guint n_lanes = lane_set_n_lanes(sector->around);
+    g_autofree guint64 *addresses = g_new(guint64, MAX(n_lanes, 1));
+    g_autofree guint8 *who = g_new0(guint8, MAX(n_lanes, 1));
+    g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->around);
+    Follower f = {.sector = sector,
+                  .stream = stream,
+                  .placement = placement,
+                  .reads = sector->reads,
+                  .writes = sector->writes,
+                  .who = who,
+                  .fetch_bits = (guint)__builtin_ctzll((guint64)sector->arch.fetch_bytes),
+                  .sector_bits = (guint)__builtin_ctzll((guint64)sector->arch.sector_bytes)};
+    piece_table_clear(f.reads);
+    piece_table_clear(f.writes);
+    set_who(sector, who);
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (items[i].counted && lane_walk_item(walk, i, addresses))
+            touch_item(&f, items, i, addresses, n_lanes);
+}

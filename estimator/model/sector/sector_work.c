@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* What the warps of a launch compute beside their accesses, which is the same for all layouts. */
+#include "sector_work.h"
+
+#include "sector_unroll.h"
+#include "work_passes.h"
+
+#include <math.h>
+
+/* TRUE if a loop, or a barrier, is inside NODE. */
+static gboolean
+has_loop(const Node *node)
+{
+    gboolean has = FALSE;
+    for (guint i = 0; node->children && i < node->children->len && !has; i++) {
+        const Node *child = g_ptr_array_index(node->children, i);
+        has = child->kind == NODE_LOOP || child->kind == NODE_BARRIER || has_loop(child);
+    }
+    return has;
+}
+
+/* Of the instructions that make NODE a loop, those for one of its iterations: nvcc leaves none where it knows
+ * how many iterations there are and these are few, and puts some of an innermost one side by side. */
+static double
+turns_of(const Sector *sector, const Node *node)
+{
+    const Kernel *kernel = sector->study->kernel;
+    const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
+    if (loop_is_straight(loop, &kernel->compiler, NULL))
+        return 0;
+    return has_loop(node) || loop->at_most ? 1 : 1.0 / (double)sector_side_by_side(kernel, node->loop);
+}
+
+SectorWork *
+sector_work_new(const Sector *sector)
+{
+    const Study *study = sector->study;
+    const Compiler *compiler = &study->kernel->compiler;
+    SectorWork *sums = g_new0(SectorWork, study->max_degree + 1);
+    for (guint i = 0; i < study->works->len; i++) {
+        const StudyWork *work = &g_array_index(study->works, StudyWork, i);
+        const Work *own = &work->node->work;
+        double turns = work->node->kind == NODE_LOOP ? turns_of(sector, work->node) : 0;
+        if (own->all == 0 && turns <= 0)
+            continue;
+        double times = work_passes(study, sector->spaces, work);
+        SectorWork *sum = &sums[work->degree];
+        sum->all += times * (own->all + (double)compiler->iteration_instructions * turns);
+        sum->integer += times * (own->integer + (double)compiler->iteration_integer_instructions * turns);
+        sum->special += times * own->special;
+        sum->real64 += times * own->real64;
+        sum->shared += times * own->shared;
+    }
+    return sums;
+}
+
+/* Multiprocessors that would be as busy as the busiest one is. Where all blocks reside at a time, some have a
+ * block more than others. */
+static double
+busy_sms(const Sector *sector)
+{
+    double sms = fmin((double)sector->arch.sm_count, sector->study->blocks);
+    return sector->waves > 1 ? sms : sector->study->blocks / ceil(sector->study->blocks / sms);
+}
+
+void
+sector_add_work(const Sector *sector, guint degree, double *parts)
+{
+    const SectorArch *arch = &sector->arch;
+    const SectorWork *work = &sector->work[degree];
+    double cycle_ns = 1 / arch->clock_ghz / busy_sms(sector);
+    const double pipes[][2] = {
+        {work->all, arch->instructions},
+        {work->integer, arch->integers},
+        {work->special, arch->specials},
+        {work->real64, arch->reals64},
+    };
+    double longest = parts[PART_ISSUE];
+    for (guint i = 0; i < G_N_ELEMENTS(pipes); i++) {
+        double time = pipes[i][0] / pipes[i][1] * cycle_ns + (i == 0 ? parts[PART_ISSUE] : 0);
+        if (time > longest) /* NAN: not known */
+            longest = time;
+    }
+    parts[PART_ISSUE] = longest;
+    if (!isnan(arch->load_cycles[0]))
+        parts[PART_L1] += work->shared * arch->load_cycles[0] * cycle_ns;
+}

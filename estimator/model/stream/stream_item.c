@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+#include "stream_item.h"
+
+double
+stream_item_weight(const Stream *stream, guint item)
+{
+    const Point *point = &stream->points[stream->items[item].point];
+    double weight = 1;
+    for (guint i = 0; i < point->n_turns; i++)
+        weight *= (double)point->turns[i].range.count;
+    return weight;
+}
+
+/* TRUE if A and B are the same iteration of the loops that are around both: others are unrolled, or one of
+ * the two is taken out of them. */
+static gboolean
+is_same_turn(const Stream *stream, guint a, guint b)
+{
+    const Point *x = &stream->points[a], *y = &stream->points[b];
+    gboolean same = TRUE;
+    for (guint i = 0; a != b && same && i < MIN(x->n_turns, y->n_turns); i++) {
+        if (x->turns[i].loop != y->turns[i].loop)
+            break;
+        same = x->turns[i].counter == y->turns[i].counter;
+    }
+    return same;
+}
+
+gboolean
+stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlace *place)
+{
+    const StreamItem *items = stream->items;
+    int bundle = study->accesses[items[item].access].bundle;
+    for (guint i = item; place->mates && i > 0; i--) {
+        const StreamItem *before = &items[i - 1];
+        if (before->access == STREAM_MARK)
+            continue;
+        if (before->access >= items[item].access || before->access < (guint)bundle)
+            return FALSE;
+        const StudyAccess *access = &study->accesses[before->access];
+        if (access->bundle == bundle && (place->mates >> access->part & 1) &&
+            is_same_turn(stream, before->point, items[item].point))
+            return TRUE;
+    }
+    return FALSE;
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "placement.h"
+#include "stream.h"
+
+/* How often one thread executes what ITEM stands for. */
+double stream_item_weight(const Stream *stream, guint item);
+
+/* TRUE if ITEM's wide access was made by the item before. */
+gboolean stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlace *place);

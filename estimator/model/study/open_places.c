@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#include "open_places.h"
+
+#include "study_facts.h"
+
+char *
+places_text(const Places *places)
+{
+    static const char *const names[] = {[LOCALITY_RANDOM] = "random",
+                                        [LOCALITY_SORTED] = "sorted",
+                                        [LOCALITY_NEAR] = "near",
+                                        [LOCALITY_SHARED] = "shared"};
+    const char *name = names[places->locality];
+    return places->number > 0 ? g_strdup_printf("%s=%" G_GINT64_FORMAT, name, places->number)
+                              : g_strdup(name);
+}
+
+/* TRUE if what stands for the places of ACCESS is an assumption that the user has not made. */
+static gboolean
+is_open(const StudyAccess *access)
+{
+    return !access->places && !access->is_merged &&
+           (study_goes_anywhere(access) || study_goes_by_block(access) || access->bisection);
+}
+
+GPtrArray *
+open_places(const Study *study, gint64 range, Places places)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    g_autofree OpenPlaces **of_array = g_new0(OpenPlaces *, study->kernel->arrays->len + 1);
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const StudyAccess *a = &study->accesses[i];
+        guint array = ((const Access *)g_ptr_array_index(study->kernel->accesses, i))->array;
+        if (!is_open(a))
+            continue;
+        OpenPlaces *open = of_array[array];
+        if (!open)
+            open = of_array[array] = g_memdup2(&(OpenPlaces){array, 0, TRUE, places}, sizeof *open);
+        if (range > 0) {
+            open->elements = MAX(open->elements, a->elements > 0 ? a->elements : range);
+            open->size_known = open->size_known && a->elements > 0;
+        }
+    }
+    for (guint i = 0; i < study->kernel->arrays->len; i++)
+        if (of_array[i])
+            g_ptr_array_add(all, of_array[i]);
+    return all;
+}

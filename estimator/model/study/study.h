@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/model/study/: what the launch says of a kernel, whatever the layout. Uses launch/, compiled/.
+ * */
+#pragma once
+
+#include "binding.h"
+#include "expr_interval.h"
+#include "launch.h"
+
+/* Accesses that may be made together: the bits of one word. */
+#define STUDY_MAX_PARTS 64u
+#define STUDY_NO_PART G_MAXUINT
+
+/* One access of the kernel, with all that is fixed for the launch put into its expressions. */
+typedef struct {
+    AccessKind kind;
+    guint instance;    /* Target.instance */
+    int field;         /* of the record; -1: outside it */
+    guint32 bytes;     /* by one lane */
+    const Expr *index; /* element; NULL: unknown, see reason */
+    const Expr *bisection; /* the term of index that is part of a bisection; NULL: there is none */
+    const Expr *sub;   /* index inside an array member as far as it is not constant, else NULL */
+    guint32 sub_bytes; /* of one element of that member */
+    gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
+    gboolean sub_known; /* FALSE: the place inside the array member is unknown */
+    gint64 elements;    /* that its array has or its index can reach; 0: not known */
+    const Places *places; /* what the user says of where lanes go in its array; NULL: nothing */
+    guint depth;        /* loads one after the other that lead to its index */
+    gboolean uniform;   /* neither index nor sub depends on thread or block */
+    guint degree;       /* enclosing loops of unknown trip count */
+    gboolean by_data;   /* how many threads or iterations make it is not known: all that can are counted */
+    guint *loops;       /* enclosing loops, outermost first */
+    guint n_loops;
+    int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
+    int bundle; /* number of the first of the accesses that may be made together, as parts; -1: alone */
+    int copy;   /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
+    guint at;   /* place in the straight line of code that it stands in */
+    guint stop; /* the place that it can't be moved past to be joined: a load upwards (0: none), a store
+                   downwards (G_MAXUINT: none) */
+    guint first_hurdle,
+        n_hurdles;      /* of Study.hurdles: nearer places that stop it in some layouts, nearest first */
+    gboolean is_merged; /* a compiler needs no instruction for it, see merged_unless */
+    guint64
+        merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
+    guint n_left;      /* innermost loops that a compiler takes it out of, to before their first iteration */
+    guint part;        /* its number among them, below STUDY_MAX_PARTS */
+    guint next_part;   /* number of the next of them; STUDY_NO_PART: it is the last */
+    char *reason;      /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
+} StudyAccess;
+
+typedef struct {
+    const Expr *trip;   /* NULL: unknown */
+    gboolean by_thread; /* the trip count depends on thread or block */
+    gboolean by_loops;  /* it depends on outer loops' counters */
+    gint64 max_trips;   /* iterations, at most; default_trips where unknown */
+    gboolean is_told;   /* what nothing else tells of it, LaunchConfig.trips does */
+    gboolean reached;   /* it stands in the kernel's body */
+    gboolean unrolled;  /* nvcc leaves nothing of it but its body, as often as it is executed */
+    int guard;          /* itself or the innermost enclosing loop with by_thread; -1: none */
+    guint *outer;       /* enclosing loops, outermost first, and then the loop itself */
+    guint n_outer;
+} StudyLoop;
+
+/* A place that computes something, or an iteration of a loop. */
+typedef struct {
+    const Node *node; /* NODE_BLOCK or NODE_LOOP */
+    guint *loops;     /* enclosing loops, outermost first, and the node's own */
+    guint n_loops;
+    int guard;        /* as StudyAccess.guard */
+    guint degree;
+} StudyWork;
+
+/* What may keep an access from being moved. */
+typedef struct {
+    guint access, at;
+    gboolean by_layout; /* only where the two lie in different groups */
+} StudyHurdle;
+
+typedef struct StudyGuards StudyGuards;
+typedef struct StudyRows StudyRows;
+
+/* Layout-independent facts on one (kernel, binding, launch): where the stages begin. */
+typedef struct {
+    const Kernel *kernel;
+    const Binding *binding;
+    const LaunchConfig *launch;
+    ExprPool *pool;
+    StudyAccess *accesses; /* one an access of the kernel */
+    guint n_accesses;
+    StudyLoop *loops; /* one a loop of the kernel, and behind them with study_new_guarded() one a branch */
+    guint n_loops;
+    guint n_by_data;   /* while it is made: branches and loops of unknown length around the place in work */
+    guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
+    gboolean as_nvcc;  /* accesses are merged and joined as nvcc does it */
+    StudyHurdle *hurdles;
+    GArray *works;     /* of StudyWork, with study_new_guarded(); else empty */
+    guint max_degree;
+    gint64 block_threads;
+    double blocks;             /* of the grid */
+    gint64 *loop_lo, *loop_hi; /* what the loops' counters run over */
+    SymbolBox box;             /* what all symbols run over */
+    StudyGuards *guards;       /* what is known of the kernel's decisions: study_guards.h */
+    StudyRows *rows;           /* of the rows that its loops walk along: study_drawn.h; NULL: not looked at */
+} Study;
+
+/* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
+Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
+/* The same, but accesses are merged and joined as nvcc does it, and what a condition that can be computed for
+ * each thread decides is executed by the threads for which it holds alone: a branch is then like a loop of
+ * one iteration or none. With study_new() all conditions are taken as true. */
+Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
+void study_free(Study *study);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Study, study_free)

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#pragma once
-
-#include "study.h"
-
-/* Finds out which loops of STUDY nvcc unrolls whole: StudyLoop.unrolled. The rule, and what it was read off:
- * model.md, definition 0. */
-void study_mark_unrolled(Study *study);

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+#include "warp_counter.h"
+
+#include "warp_phases.h"
+#include "stream_item.h"
+
+#include <string.h>
+
+#define NO_PHASE G_MAXUINT
+
+/* The phases of one term at the points of the stream. */
+typedef struct {
+    LaneSpace *space;
+    LaneTerm *term;
+    guint *phases; /* by point; NO_PHASE: not asked yet */
+} TermPhases;
+
+/* One access at the place where it was counted last. */
+typedef struct {
+    AccessPlace place;
+    Footprint footprint;
+    TermPhases *phases; /* NULL: never counted */
+    TransactionRow *row;
+} PlacedAccess;
+
+struct StreamCounter {
+    const Study *study;
+    const Stream *stream;
+    LaneSpaces *spaces;
+    guint measure; /* of SPACES */
+    gboolean uniform_once;
+    GHashTable *terms;      /* LaneTerm -> TermPhases; shared with the counters beside */
+    PlacedAccess *accesses; /* by access */
+    LoopRange *ranges;      /* by loop */
+};
+
+static void
+term_phases_free(gpointer data)
+{
+    TermPhases *phases = data;
+    g_free(phases->phases);
+    g_free(phases);
+}
+
+static StreamCounter *
+counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once,
+            GHashTable *terms, guint measure)
+{
+    StreamCounter *counter = g_new0(StreamCounter, 1);
+    counter->study = study;
+    counter->stream = stream;
+    counter->spaces = spaces;
+    counter->measure = measure;
+    counter->uniform_once = uniform_once;
+    counter->terms = terms;
+    counter->accesses = g_new0(PlacedAccess, MAX(study->n_accesses, 1));
+    counter->ranges = g_new0(LoopRange, MAX(study->n_loops, 1));
+    return counter;
+}
+
+StreamCounter *
+stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once)
+{
+    GHashTable *terms = g_hash_table_new_full(NULL, NULL, NULL, term_phases_free);
+    return counter_new(study, stream, spaces, uniform_once, terms, 0);
+}
+
+StreamCounter *
+stream_counter_new_beside(const StreamCounter *counter, guint measure)
+{
+    return counter_new(counter->study, counter->stream, counter->spaces, counter->uniform_once,
+                       g_hash_table_ref(counter->terms), measure);
+}
+
+void
+stream_counter_free(StreamCounter *counter)
+{
+    if (!counter)
+        return;
+    g_hash_table_unref(counter->terms);
+    g_free(counter->accesses);
+    g_free(counter->ranges);
+    g_free(counter);
+}
+
+static TermPhases *
+find_phases(StreamCounter *counter, LaneSpace *space, LaneTerm *term)
+{
+    TermPhases *phases = g_hash_table_lookup(counter->terms, term);
+    if (phases)
+        return phases;
+    phases = g_new0(TermPhases, 1);
+    phases->space = space;
+    phases->term = term;
+    phases->phases = g_new(guint, MAX(counter->stream->n_points, 1));
+    memset(phases->phases, 0xff, counter->stream->n_points * sizeof *phases->phases);
+    g_hash_table_insert(counter->terms, term, phases);
+    return phases;
+}
+
+static gboolean
+same_place(const AccessPlace *a, const AccessPlace *b)
+{
+    return a->tile == b->tile && a->size == b->size && a->offset == b->offset && a->step == b->step &&
+           a->bytes == b->bytes;
+}
+
+/* Elements at a fixed place inside are counted by index, all else in bytes. */
+static void
+place_access(StreamCounter *counter, guint access, const AccessPlace *place)
+{
+    const StudyAccess *a = &counter->study->accesses[access];
+    PlacedAccess *placed = &counter->accesses[access];
+    Footprint footprint = {place->size, place->offset, place->bytes, place->tile, place->step};
+    const CountedSpace *counted =
+        a->sub || !a->sub_known ? NULL : lane_spaces_find(counter->spaces, &footprint);
+    const Expr *e = a->index;
+    if (!counted) {
+        counted = lane_spaces_plain(counter->spaces);
+        footprint = (Footprint){1, place->offset, place->bytes, 0, 0};
+        e = placement_address(counter->study, access, place);
+    }
+    placed->place = *place;
+    placed->footprint = footprint;
+    placed->phases = find_phases(counter, counted->space, lane_space_term(counted->space, e, a->guard));
+    placed->row = transaction_table_row(counted->tables[counter->measure], &footprint);
+}
+
+ItemCounts
+stream_counter_item(StreamCounter *counter, guint number, const AccessPlace *place)
+{
+    const StreamItem *item = &counter->stream->items[number];
+    const Point *point = &counter->stream->points[item->point];
+    if (item->access == STREAM_MARK || stream_item_is_made(counter->study, counter->stream, number, place))
+        return (ItemCounts){0, 0};
+    PlacedAccess *placed = &counter->accesses[item->access];
+    if (!placed->phases || !same_place(&placed->place, place))
+        place_access(counter, item->access, place);
+    guint *phase = &placed->phases->phases[item->point];
+    if (*phase == NO_PHASE) {
+        point_ranges(point, counter->study->n_loops, counter->ranges);
+        *phase = lane_term_phase(placed->phases->space, placed->phases->term, counter->ranges);
+    }
+    const Phase *of_phase = lane_space_phase(placed->phases->space, *phase);
+    ItemCounts counts = {of_phase->requests, transaction_row_count(placed->row, *phase)};
+    if (counter->uniform_once && counter->study->accesses[item->access].uniform && counts.requests > 0) {
+        counts.transactions = counts.transactions / counts.requests * of_phase->executions;
+        counts.requests = of_phase->executions;
+    }
+    return counts;
+}
+
+/* Adds the strides of one warp's lanes, the first of which is at element RESIDUE. */
+static void
+add_strides(const WarpShape *shape, gint64 residue, const Footprint *footprint, gboolean *any, Stride *stride)
+{
+    gint64 before = footprint_address(footprint, residue);
+    for (guint i = 1; i < shape->n; i++) {
+        gint64 address = footprint_address(footprint, residue + shape->offsets[i]),
+               bytes = ABS(address - before);
+        stride->is_known = stride->is_known && !shape->starts[i];
+        stride->is_uniform = stride->is_uniform && (!*any || bytes == stride->bytes);
+        stride->bytes = bytes;
+        *any = TRUE;
+        before = address;
+    }
+}
+
+Stride
+stream_counter_stride(const StreamCounter *counter, guint access)
+{
+    const PlacedAccess *placed = &counter->accesses[access];
+    Stride stride = {TRUE, TRUE, 0};
+    gboolean any = FALSE;
+    for (guint i = 0; placed->phases && i < counter->stream->n_points; i++) {
+        if (placed->phases->phases[i] == NO_PHASE)
+            continue;
+        const Phase *phase = lane_space_phase(placed->phases->space, placed->phases->phases[i]);
+        for (guint k = 0; k < phase->parts->len; k++) {
+            const PhasePart *part = &g_array_index(phase->parts, PhasePart, k);
+            for (guint e = 0; e < part->profile->entries->len; e++) {
+                const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, e);
+                add_strides(entry->shape, (gint64)entry->residue + part->residue, &placed->footprint, &any,
+                            &stride);
+            }
+        }
+    }
+    stride.is_uniform = stride.is_uniform && stride.is_known;
+    return stride;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "warp_space_private.h"
+
+/* TRUE if no lane of the launch has left a loop from GUARD outwards at the counters of SPACE. */
+gboolean guards_hold(const LaneSpace *space, guint guard);
+
+/* Adds the residues of 0, STEP, 2 * STEP, ... (COUNT of them) to those that SHARES holds, by residue of
+ * MODULUS. SCRATCH has the same size; the two may be exchanged. */
+void residues_spread(gint64 modulus, double **shares, double **scratch, gint64 step, gint64 count);
+
+/* Counts the warps of the launch at the counters of SPACE. ALL_LIVE: no guard needs a look. */
+Profile *profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live);

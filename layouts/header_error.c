@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+#include "header_error.h"
+
+GQuark
+header_error_quark(void)
+{
+    return g_quark_from_static_string("header-error-quark");
+}
+
+gboolean
+header_fail(const Record *record, const char *place, GError **error, const char *format, ...)
+{
+    g_autofree char *what = NULL;
+    va_list arguments;
+
+    va_start(arguments, format);
+    what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, HEADER_ERROR, place != NULL ? HEADER_ERROR_PLACE : HEADER_ERROR_RECORD,
+                "%s%srecord %s: %s", place != NULL ? place : "", place != NULL ? ": error: " : "",
+                record->name, what);
+    return FALSE;
+}

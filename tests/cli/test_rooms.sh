@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# No source includes a header of a folder that its own folder may not use: tests/rooms.list says which those are. Every
+# folder with sources inside one that is listed is listed too, and uses none that is listed behind it: they stand lowest
+# first, so that no folder reaches up, nor two each other.
+#
+#   usage: test_rooms.sh SOURCE-DIR
+set -eu
+export LC_ALL=C
+cd "$1"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Lines "header FOLDER NAME", "include FOLDER FILE NAME" and "folder FOLDER", of listed folders and what lies in them.
+sed '/^#/d; s/:.*//' tests/rooms.list >"$work/rooms"
+while read -r room; do
+	if ! [ -d "$room" ]; then
+		echo "tests/rooms.list: no such folder: $room"
+		echo failed >"$work/failed"
+		continue
+	fi
+	for file in "$room"/*.[ch]; do
+		[ -f "$file" ] || continue
+		case $file in *.h) echo "header $room ${file##*/}" ;; esac
+		sed -n "s,^ *# *include *\"\([^\"]*\)\".*,include $room $file \1,p" "$file"
+	done
+	case $room in
+	estimator/*) find "$room" -mindepth 2 -name '*.c' | sed 's,/[^/]*$,,; s,^,folder ,' | sort -u ;;
+	esac
+done <"$work/rooms" >"$work/sources"
+[ "$(grep -c '^include' "$work/sources")" -gt 100 ] || { echo "test_rooms.sh finds next to no includes"; exit 1; }
+
+awk '
+	FILENAME == ARGV[1] {
+		if ($0 ~ /^#/ || !sub(/:/, " "))
+			next
+		room = $1
+		is_room[room] = 1
+		may[room, room] = 1
+		whole = 0
+		for (i = 2; i <= NF; i++) {
+			if ($i == "+") {
+				whole = 1
+				continue
+			}
+			if (!($i in is_room)) {
+				print "tests/rooms.list: " room " may use " $i ", which is not listed before it"
+				failed = 1
+			}
+			may[room, $i] = 1
+			for (other in is_room)
+				if (whole && ($i, other) in may)
+					may[room, other] = 1
+			whole = 0
+		}
+		next
+	}
+	$1 == "header" {
+		if ($3 in room_of) {
+			print $2 "/" $3 ": " room_of[$3] " has a header of that name"
+			failed = 1
+		}
+		room_of[$3] = $2
+	}
+	$1 == "include" { room_from[++n] = $2; file[n] = $3; name[n] = $4 }
+	$1 == "folder" && !($2 in is_room) {
+		print $2 " has no line in tests/rooms.list"
+		failed = 1
+	}
+	END {
+		for (i = 1; i <= n; i++)
+			if (name[i] ~ /\// && name[i] ~ /\.h$/) {
+				print file[i] ": a header is included by its name alone: " name[i]
+				failed = 1
+			} else if (name[i] in room_of && !((room_from[i], room_of[name[i]]) in may)) {
+				print file[i] " includes " name[i] " of " room_of[name[i]] "/, which " room_from[i] "/ may not use"
+				failed = 1
+			}
+		exit failed
+	}' tests/rooms.list "$work/sources"
+[ ! -e "$work/failed" ]

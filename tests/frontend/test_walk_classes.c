@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "walk_check.h"
+
+#define TWO_BASES                                                                                            \
+    "struct A { float *a; __device__ float first() const { return a[1]; } };\n"                              \
+    "struct B { int pad; float *b; __device__ float get() const { return b[2]; }\n"                          \
+    "__device__ void put(float v) { b[3] = v; } };\n"
+
+/* The second base class lies behind the first. */
+static void
+test_second_base(void)
+{
+    check_body(TWO_BASES
+               "struct C : A, B { __device__ float sum() const { return first() + get() + b[4]; } };\n"
+               "__global__ void k(C c) { c.put(c.get()); c.put(c.sum()); }\n",
+               NULL,
+               "load c.b[2]\n"
+               "store c.b[3]\n"
+               "load c.a[1]\n"
+               "load c.b[2]\n"
+               "load c.b[4]\n"
+               "store c.b[3]\n");
+    check_body(TWO_BASES "struct C : A, B {};\n"
+                         "__global__ void k(C c) { B *p = &c; const B &q = c; p->b[5] = q.b[6]; }\n",
+               NULL,
+               "load c.b[6]\n"
+               "store c.b[5]\n");
+}
+
+static void
+test_second_base_made(void)
+{
+    check_body(TWO_BASES "struct D : A, B { __device__ D(float *x, float *y) : A{x}, B{0, y} {} };\n"
+                         "__global__ void k(float *x, float *y) { D d(x, y); d.put(d.get()); d.a[7] = 0; }\n",
+               NULL,
+               "load y[2]\n"
+               "store y[3]\n"
+               "store x[7]\n");
+}
+
+/* libclang does not show what a class that is made of a template derives from: the casts to it tell. */
+#define BASE_OF_TEMPLATE                                                                                     \
+    "template <class T> struct Below { T below; __device__ const T &base() const { return below; } };\n"     \
+    "template <class T> struct Above : Below<T> { int n;\n"                                                  \
+    "__device__ float &at(int i) const { return this->base()[i]; }\n"                                        \
+    "__device__ Above moved() const { Above r(*this); r.below += n; return r; } };\n"
+
+static void
+test_base_of_template(void)
+{
+    check_body(BASE_OF_TEMPLATE "__global__ void k(Above<float *> p) { p.at(threadIdx.x) = p.below[1]; }\n",
+               NULL,
+               "load p.below[1]\n"
+               "store p.below[threadIdx.x]\n");
+    check_body(BASE_OF_TEMPLATE "__global__ void k(Above<float *> p) { p.moved().at(2) = 1; }\n", NULL,
+               "store p.below[p.n + 2]\n");
+}
+
+/* It does show those of a class inside of a template. */
+static void
+test_base_inside_template(void)
+{
+    check_body(
+        "template <class T> struct Potential {\n"
+        "struct Below { T *table; };\n"
+        "struct Above : Below { T *out; __device__ void run(int i) { out[i] = this->table[1]; } }; };\n"
+        "__global__ void k(Potential<float>::Above p) { p.run(threadIdx.x); }\n",
+        NULL,
+        "load p.table[1]\n"
+        "store p.out[threadIdx.x]\n");
+}
+
+/* The same name in a class and in its base are two members. */
+static void
+test_hidden_member(void)
+{
+    check_body("struct Below { float *p; };\n"
+               "struct Above : Below { float *p; };\n"
+               "__global__ void k(Above a) { a.p[1] = a.Below::p[2]; }\n",
+               NULL,
+               "load a.Below::p[2]\n"
+               "store a.p[1]\n");
+    check_body("struct A { float *p; };\n"
+               "struct B { float *p; };\n"
+               "struct C : A, B {};\n"
+               "__global__ void k(C c) { c.A::p[1] = c.B::p[2]; }\n",
+               NULL,
+               "load c.B::p[2]\n"
+               "store c.A::p[1]\n");
+}
+
+/* The base's place in a list of initialisers is named as a template. */
+static void
+test_base_initialised(void)
+{
+    check_body("template <class... T> struct Row { __device__ Row() {} };\n"
+               "template <class H, class... T> struct Row<H, T...> : Row<T...> { H head;\n"
+               "__device__ Row(const H &h, const T &...t) : Row<T...>(t...), head(h) {}\n"
+               "__device__ Row<T...> &rest() { return *this; } };\n"
+               "__global__ void k(float *a, float *b) { Row<float &, float &> r(a[1], b[2]);\n"
+               "r.rest().head = r.head; }\n",
+               NULL,
+               "load a[1]\n"
+               "store b[2]\n");
+}
+
+/* A struct inside of one that was changed in part is still that one's. */
+static void
+test_inner_struct(void)
+{
+    check_body("struct In { float *a, *b; };\n"
+               "struct Out { int n; In in; };\n"
+               "__global__ void k(Out o) { Out c = o; c.n = 3; In d = c.in; d.b[c.n] = d.a[1]; }\n",
+               NULL,
+               "load o.in.a[1]\n"
+               "store o.in.b[3]\n");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/classes/second-base", test_second_base);
+    g_test_add_func("/classes/second-base-made", test_second_base_made);
+    g_test_add_func("/classes/base-of-template", test_base_of_template);
+    g_test_add_func("/classes/base-inside-template", test_base_inside_template);
+    g_test_add_func("/classes/hidden-member", test_hidden_member);
+    g_test_add_func("/classes/base-initialised", test_base_initialised);
+    g_test_add_func("/classes/inner-struct", test_inner_struct);
+    return g_test_run();
+}
