@@ -83,7 +83,12 @@ is_null(const Value *value)
 static guint
 choice_depth(const Value *value)
 {
-    return value->kind == VALUE_CHOICE ? 1 + MAX(choice_depth(value->a), choice_depth(value->b)) : 0;
+    guint a, b;
+    if (value->kind != VALUE_CHOICE)
+        return 0;
+    a = choice_depth(value->a);
+    b = choice_depth(value->b);
+    return 1 + MAX(a, b); /* MAX evaluates its arguments twice */
 }
 
 /* Offsets of two pointers into one region, counted in its elements as far as both are whole. */

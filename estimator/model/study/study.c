@@ -262,15 +262,18 @@ least_known(gint64 a, gint64 b)
     return a > 0 && b > 0 ? MIN(a, b) : MAX(a, b);
 }
 
-/* How many loads E needs, each where the one before it says. */
+/* How many loads E needs, each where the one before it says. MAX evaluates its arguments twice, which in a
+ * recursion is exponential: the call stands before it. */
 static guint
 load_depth(const Expr *e)
 {
     guint depth = 0;
     if (!(e->depends & DEPENDS_OPAQUE))
         return 0;
-    for (guint i = 0; i < e->n_args; i++)
-        depth = MAX(depth, load_depth(e->args[i]));
+    for (guint i = 0; i < e->n_args; i++) {
+        guint of_arg = load_depth(e->args[i]);
+        depth = MAX(depth, of_arg);
+    }
     return depth + (e->kind == EXPR_OPAQUE);
 }
 
