@@ -349,19 +349,48 @@ check_registers(const Machine *machine, const AnalysisRequest *request, const Ke
             register_table_check(request->launch.by_layout, kernel, records, error));
 }
 
+/* The launches of the kernel that BINDING is of: what a launch says of loops, conditions and arrays it says by
+ * their numbers in one kernel, and with its short loops written out KERNEL, which LAUNCHES are of, has others.
+ * The analysis owns them; NULL on errors. */
+static GPtrArray *
+launches_for(Analysis *analysis, const AnalysisRequest *request, const Binding *binding, const Kernel *kernel,
+             GPtrArray *launches, GError **error)
+{
+    LaunchGpu gpu = machine_launch_gpu(analysis->machine);
+    g_autoptr(GPtrArray) own = NULL;
+    guint first = analysis->launches->len;
+
+    if (binding->kernel == kernel)
+        return g_ptr_array_ref(launches);
+    own = launch_configs(binding->kernel, &request->launch, &gpu, error);
+    if (own == NULL)
+        return NULL;
+    g_ptr_array_extend_and_steal(analysis->launches, g_steal_pointer(&own));
+    own = g_ptr_array_new();
+    for (guint i = first; i < analysis->launches->len; i++)
+        g_ptr_array_add(own, analysis->launches->pdata[i]);
+    return g_steal_pointer(&own);
+}
+
 /* Ranks each of BINDINGS for each of LAUNCHES in the seconds that REQUEST has for a kernel. */
 static gboolean
-add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings,
-          const GPtrArray *launches, const Kernel *kernel, gboolean explain, GError **error)
+add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings, GPtrArray *launches,
+          const Kernel *kernel, gboolean explain, GError **error)
 {
     const Deadline deadline = deadline_in(request->kernel_seconds);
     AnalysisRequest timed = *request; /* nothing in it is owned */
 
     timed.candidates.deadline = &deadline;
-    for (guint i = 0; i < bindings->len; i++)
-        for (guint j = 0; j < launches->len; j++)
-            if (!add_case(analysis, &timed, bindings->pdata[i], launches->pdata[j], kernel, explain, error))
+    for (guint i = 0; i < bindings->len; i++) {
+        g_autoptr(GPtrArray) own =
+            launches_for(analysis, request, bindings->pdata[i], kernel, launches, error);
+
+        if (own == NULL)
+            return FALSE;
+        for (guint j = 0; j < own->len; j++)
+            if (!add_case(analysis, &timed, bindings->pdata[i], own->pdata[j], kernel, explain, error))
                 return FALSE;
+    }
     return TRUE;
 }
 

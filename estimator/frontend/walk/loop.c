@@ -315,6 +315,9 @@ unrolled_trips(Walker *w, const LoopRun *run)
 static void
 run_unrolled(Walker *w, LoopRun *run, guint trips)
 {
+    Loop *loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
+
+    loop->trip = run->trip; /* else it would pass for one whose iterations are not known */
     w->env = env_copy(run->start);
     target_init(w, &run->breaks);
     for (guint i = 0; i < trips && !w->dead; i++) {
