@@ -58,4 +58,31 @@ costs array Cell hopper-h200 aos >"$made/whole"
 costs array Cell_items hopper-h200 aos >"$made/apart"
 awk 'NR == FNR { whole = $2; next } { exit !($2 > whole * 0.99 && $2 < whole * 1.01) }' "$made/whole" "$made/apart" ||
 	{ echo "the declared struct costs $(cat "$made/apart") apart and $(cat "$made/whole") whole" >&2; status=1; }
+
+# A loop after the one that is written out keeps its number of iterations: the kernel whose short loops are written
+# out has more loops, and a launch tells of them by number.
+cat >"$made/loops.cu" <<'END'
+struct Cell { float q[8]; float rest[24]; };
+__global__ void k(Cell *own, int lines) {
+    int threads = gridDim.x * blockDim.x, thread = blockIdx.x * blockDim.x + threadIdx.x;
+    float sum = 0;
+    for (int m = 0; m < lines; m++) sum += own[m * threads + thread].q[0];
+    for (int d = 0; d < 8; d++)
+        for (int m = 0; m < lines; m++) own[m * threads + thread].q[d] = sum;
+}
+END
+loops() {
+	"$fieldwise" rank --arch hopper-h200 --grid 264 --block 128 --param lines=9 --layout aos --record "$1" "$made/loops.cu"
+}
+for record in Cell Cell_items; do
+	loops "$record" >"$made/$record.text"
+	awk '$1 == 1 && $2 == "aos" { print $(NF - 1), $NF }' "$made/$record.text" >"$made/$record.cost"
+	[ -s "$made/$record.cost" ] || { echo "$record: no cost" >&2; status=1; }
+	if grep -q 'how often these loops run is not known' "$made/$record.text"; then
+		echo "$record: a loop with 9 iterations is said to be unknown" >&2
+		status=1
+	fi
+done
+diff "$made/Cell.cost" "$made/Cell_items.cost" >&2 || { echo "loops: as declared (<) and apart (>) differ" >&2; status=1; }
+
 exit $status
