@@ -41,7 +41,7 @@ arch_new(const char *file)
 void
 arch_free(Arch *arch)
 {
-    if (arch == NULL)
+    if (!arch)
         return;
     for (guint i = 0; i < ARCH_N_KEYS; i++)
         arch_value_clear(&arch->values[i]);
@@ -107,7 +107,7 @@ arch_copy(const Arch *arch)
 static gboolean
 fraction_equal(const char *x, const char *y)
 {
-    return (x == NULL) == (y == NULL) && (x == NULL || g_ascii_strtod(x, NULL) == g_ascii_strtod(y, NULL));
+    return (!x) == (!y) && (!x || g_ascii_strtod(x, NULL) == g_ascii_strtod(y, NULL));
 }
 
 static gboolean
@@ -175,7 +175,7 @@ arch_get_spread(const Arch *arch, ArchKey key, double *ret_spread)
 {
     g_assert((guint)key < ARCH_N_KEYS);
     const char *text = arch->values[key].spread;
-    return text != NULL && arch_fraction_parse(text, ARCH_MAX_SPREAD, ret_spread);
+    return text && arch_fraction_parse(text, ARCH_MAX_SPREAD, ret_spread);
 }
 
 gboolean
@@ -183,7 +183,7 @@ arch_get_confidence(const Arch *arch, ArchKey key, double *ret_confidence)
 {
     g_assert((guint)key < ARCH_N_KEYS);
     const char *text = arch->values[key].confidence;
-    return text != NULL && arch_fraction_parse(text, 1, ret_confidence);
+    return text && arch_fraction_parse(text, 1, ret_confidence);
 }
 
 const char *
@@ -208,9 +208,9 @@ set_unknown_error(const Arch *arch, ArchKey key, GError **error)
     const char *name = arch_key_info(key)->name;
     g_autofree char *place =
         value->line > 0 ? g_strdup_printf("%s:%u", arch->path, value->line) : g_strdup(arch->path);
-    g_autofree char *reason = value->source != NULL ? g_strdup_printf(" (%s)", value->source)
-                              : value->text == NULL ? g_strdup(" (the file does not give it)")
-                                                    : g_strdup("");
+    g_autofree char *reason = value->source  ? g_strdup_printf(" (%s)", value->source)
+                              : !value->text ? g_strdup(" (the file does not give it)")
+                                             : g_strdup("");
     g_autofree char *set = g_strdup_printf("%s=VALUE", name);
     g_set_error(error, ARCH_ERROR, ARCH_ERROR_UNKNOWN_VALUE, "%s: the value of %s is unknown%s%s%s", place,
                 name, reason, arch->kind == ARCH_KIND_GPU ? ": give it with --set " : "",

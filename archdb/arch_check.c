@@ -118,7 +118,7 @@ arch_check(const Arch *arch, ArchCheckFunc func, gpointer data)
     guint n = 0;
     for (guint i = 0; i < G_N_ELEMENTS(RELATIONS); i++) {
         g_autofree char *message = check_relation(&RELATIONS[i], arch);
-        if (message == NULL)
+        if (!message)
             continue;
         func(RELATIONS[i].first, message, data);
         n++;
@@ -133,7 +133,7 @@ arch_check_set(const Arch *arch, GError **error)
         if (RELATIONS[i].file_only)
             continue;
         g_autofree char *message = check_relation(&RELATIONS[i], arch);
-        if (message != NULL) {
+        if (message) {
             g_set_error_literal(error, ARCH_ERROR, ARCH_ERROR_VALUE, message);
             return FALSE;
         }

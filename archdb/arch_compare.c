@@ -31,7 +31,7 @@ compare_key(const Arch *a, const Arch *b, ArchKey key)
     ArchDifference row = {.key = key, .difference = NAN, .spread = larger_spread(a, b, key)};
     row.a = arch_is_known(a, key) ? arch_get_text(a, key) : NULL;
     row.b = arch_is_known(b, key) ? arch_get_text(b, key) : NULL;
-    if (row.a == NULL || row.b == NULL)
+    if (!row.a || !row.b)
         return row;
     if (arch_type_is_text(arch_key_info(key)->type)) {
         row.beyond = strcmp(row.a, row.b) != 0;
@@ -51,7 +51,7 @@ arch_compare(const Arch *a, const Arch *b)
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(ArchDifference));
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         ArchDifference row = compare_key(a, b, (ArchKey)i);
-        if (row.a != NULL || row.b != NULL)
+        if (row.a || row.b)
             g_array_append_val(rows, row);
     }
     return rows;

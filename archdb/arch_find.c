@@ -93,8 +93,8 @@ search_path(void)
 {
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     const char *user = g_getenv("FIELDWISE_ARCHDB");
-    g_auto(GStrv) folders = g_strsplit(user != NULL ? user : "", ":", -1);
-    for (char **folder = folders; *folder != NULL; folder++) {
+    g_auto(GStrv) folders = g_strsplit(user ? user : "", ":", -1);
+    for (char **folder = folders; *folder; folder++) {
         if (**folder != '\0')
             g_strv_builder_add(builder, *folder);
     }
@@ -119,12 +119,12 @@ list_folder(const char *folder, const char *suffix, GPtrArray *names, GError **e
 {
     g_autoptr(GError) local = NULL;
     g_autoptr(GDir) dir = g_dir_open(folder, 0, &local);
-    if (dir == NULL && g_error_matches(local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+    if (!dir && g_error_matches(local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
         return TRUE;
-    if (dir == NULL)
+    if (!dir)
         return fail_file(local->message, error);
     const char *entry;
-    while ((entry = g_dir_read_name(dir)) != NULL) {
+    while ((entry = g_dir_read_name(dir))) {
         if (!g_str_has_suffix(entry, suffix) || entry[0] == '.' || !g_utf8_validate(entry, -1, NULL))
             continue;
         g_autofree char *name = g_strndup(entry, strlen(entry) - strlen(suffix));
@@ -146,8 +146,8 @@ list_kind(ArchKind kind, GError **error)
 {
     g_auto(GStrv) folders = search_path();
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    for (char **folder = folders; *folder != NULL; folder++)
-        for (const char *const *place = PLACES[kind]; *place != NULL; place++) {
+    for (char **folder = folders; *folder; folder++)
+        for (const char *const *place = PLACES[kind]; *place; place++) {
             g_autofree char *path =
                 **place != '\0' ? g_build_filename(*folder, *place, NULL) : g_strdup(*folder);
             if (!list_folder(path, kind_suffix(kind), names, error))
@@ -169,12 +169,11 @@ set_name_error(ArchKind kind, const char *name, GError **error)
 {
     g_autofree char *quoted = arch_quote(name);
     g_auto(GStrv) names = list_kind(kind, error);
-    if (names == NULL)
+    if (!names)
         return;
     g_autofree char *list = g_strjoinv(", ", names);
     const char *closest = closest_name(name, (const char *const *)names);
-    g_autofree char *hint =
-        closest != NULL ? g_strdup_printf(": did you mean '%s'?", closest) : g_strdup(";");
+    g_autofree char *hint = closest ? g_strdup_printf(": did you mean '%s'?", closest) : g_strdup(";");
     g_set_error(error, ARCH_ERROR, ARCH_ERROR_NAME, "no %s is called %s%s there are: %s",
                 kind == ARCH_KIND_COMPILER ? "compiler" : "architecture", quoted, hint,
                 *list != '\0' ? list : "none (set FIELDWISE_ARCHDB to the folder that holds them)");
@@ -186,8 +185,8 @@ find_path(ArchKind kind, const char *name)
 {
     g_auto(GStrv) folders = search_path();
     g_autofree char *file = g_strconcat(name, kind_suffix(kind), NULL);
-    for (char **folder = folders; *folder != NULL && *name != '\0' && *name != '.'; folder++)
-        for (const char *const *place = PLACES[kind]; *place != NULL; place++) {
+    for (char **folder = folders; *folder && *name != '\0' && *name != '.'; folder++)
+        for (const char *const *place = PLACES[kind]; *place; place++) {
             g_autofree char *path = g_build_filename(*folder, *place, file, NULL);
             if (g_file_test(path, G_FILE_TEST_EXISTS))
                 return g_steal_pointer(&path);
@@ -198,7 +197,7 @@ find_path(ArchKind kind, const char *name)
 static gboolean
 is_file(const char *name)
 {
-    return strchr(name, '/') != NULL || g_str_has_suffix(name, ARCH_SUFFIX) ||
+    return strchr(name, '/') || g_str_has_suffix(name, ARCH_SUFFIX) ||
            g_str_has_suffix(name, COMPILER_SUFFIX);
 }
 
@@ -207,10 +206,10 @@ static Arch *
 find_kind(ArchKind kind, const char *name, GError **error)
 {
     g_autofree char *path = is_file(name) ? g_strdup(name) : find_path(kind, name);
-    g_autoptr(Arch) found = path != NULL ? arch_load(path, error) : NULL;
-    if (path == NULL)
+    g_autoptr(Arch) found = path ? arch_load(path, error) : NULL;
+    if (!path)
         set_name_error(kind, name, error);
-    if (found == NULL || arch_get_kind(found) == kind)
+    if (!found || arch_get_kind(found) == kind)
         return g_steal_pointer(&found);
     g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "%s: it describes a %s and no %s, whose file ends in '%s'",
                 path, kind == ARCH_KIND_GPU ? "compiler" : "GPU", kind == ARCH_KIND_GPU ? "GPU" : "compiler",
@@ -237,6 +236,5 @@ arch_find_any(const char *name_or_path, GError **error)
         return arch_load(name_or_path, error);
     g_autofree char *gpu = find_path(ARCH_KIND_GPU, name_or_path);
     g_autofree char *compiler = find_path(ARCH_KIND_COMPILER, name_or_path);
-    return gpu == NULL && compiler != NULL ? compiler_find(name_or_path, error)
-                                           : arch_find(name_or_path, error);
+    return !gpu && compiler ? compiler_find(name_or_path, error) : arch_find(name_or_path, error);
 }

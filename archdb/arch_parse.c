@@ -115,7 +115,7 @@ parse_header(Parser *p, const char *text)
     const char *end = strchr(text, ']');
     g_clear_pointer(&p->group, g_free);
     p->skip = TRUE;
-    if (end == NULL || (gsize)(end - text) != len - 1 || len == 2) {
+    if (!end || (gsize)(end - text) != len - 1 || len == 2) {
         g_autofree char *quoted = arch_quote(text);
         complain(p, p->line, ARCH_ERROR_SYNTAX,
                  "%s is not a group: write [name] and nothing else on the line", quoted);
@@ -171,7 +171,7 @@ complain_key(Parser *p, const char *name)
 {
     g_autofree char *quoted = arch_quote(name);
     const char *closest = arch_key_closest(name, p->arch->kind);
-    if (closest != NULL)
+    if (closest)
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s: did you mean '%s'?", quoted, closest);
     else
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s", quoted);
@@ -214,7 +214,7 @@ parse_key(Parser *p, const char *name, const char *suffix, const char *text)
         return;
     }
     ArchValue *value = &p->arch->values[key];
-    if (suffix == NULL)
+    if (!suffix)
         parse_value(p, key, value, text);
     else if (strcmp(suffix, SOURCE_SUFFIX) == 0)
         value->source = g_strdup(text);
@@ -251,7 +251,7 @@ parse_assignment(Parser *p, const char *key, const char *text)
         parse_reference(p, key, text);
     } else {
         const char *suffix = find_suffix(key);
-        g_autofree char *name = g_strndup(key, strlen(key) - (suffix != NULL ? strlen(suffix) : 0));
+        g_autofree char *name = g_strndup(key, strlen(key) - (suffix ? strlen(suffix) : 0));
         parse_key(p, name, suffix, text);
     }
 }
@@ -272,7 +272,7 @@ parse_line(Parser *p, char *text)
         return;
     }
     char *equals = strchr(text, '=');
-    if (equals == NULL || equals == text) {
+    if (!equals || equals == text) {
         g_autofree char *quoted = arch_quote(text);
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s is neither '[group]' nor 'key = value' nor '# comment'",
                  quoted);
@@ -281,7 +281,7 @@ parse_line(Parser *p, char *text)
     *equals = '\0';
     char *key = g_strchomp(text);
     char *value = g_strchug(equals + 1);
-    if (p->group == NULL && !p->skip) {
+    if (!p->group && !p->skip) {
         g_autofree char *quoted = arch_quote(key);
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s stands before the first [group]", quoted);
     } else if (!p->skip && remember(p, p->key_lines, "key", key, g_strdup_printf("%s/%s", p->group, key))) {
@@ -296,14 +296,14 @@ parse_lines(Parser *p, const char *text, gsize len)
     const char *end = text + len;
     while (text < end && p->problems->len <= MAX_PROBLEMS) {
         const char *newline = memchr(text, '\n', (gsize)(end - text));
-        const char *stop = newline != NULL ? newline : end;
+        const char *stop = newline ? newline : end;
         gsize line_len = (gsize)(stop - text);
         if (line_len > 0 && text[line_len - 1] == '\r')
             line_len--;
         g_autofree char *line = g_strndup(text, line_len);
         p->line++;
         parse_line(p, line);
-        text = newline != NULL ? newline + 1 : end;
+        text = newline ? newline + 1 : end;
     }
 }
 
@@ -326,7 +326,7 @@ static void
 check_citations(Parser *p, const char *name, const char *source, guint line)
 {
     g_auto(GStrv) parts = g_strsplit(source, ";", -1);
-    for (char **part = parts; *part != NULL; part++) {
+    for (char **part = parts; *part; part++) {
         const char *text = g_strstrip(*part);
         g_autofree char *reference =
             g_strdup_printf(GROUP_SOURCES "/%.*s", (int)reference_name_length(text), text);
@@ -343,18 +343,18 @@ check_value(Parser *p, ArchKey key)
 {
     const ArchKeyInfo *info = arch_key_info(key);
     const ArchValue *value = &p->arch->values[key];
-    const char *suffix = value->source != NULL       ? SOURCE_SUFFIX
+    const char *suffix = value->source               ? SOURCE_SUFFIX
                          : value->spread != NULL     ? SPREAD_SUFFIX
                          : value->confidence != NULL ? CONFIDENCE_SUFFIX
                                                      : NULL;
-    if (value->text == NULL && suffix != NULL)
+    if (!value->text && suffix)
         complain(p, suffix_line(p, info, suffix), ARCH_ERROR_KEY, "%s%s stands without %s", info->name,
                  suffix, info->name);
-    else if (value->text == NULL && info->required)
+    else if (!value->text && info->required)
         complain(p, group_line(p, info->group), ARCH_ERROR_KEY,
                  "[%s] lacks %s; where nobody knows it write '%s = unknown'", info->group, info->name,
                  info->name);
-    else if (value->known && value->source == NULL)
+    else if (value->known && !value->source)
         complain(p, value->line, ARCH_ERROR_KEY, "%s has no source: add '%s.source = ...'", info->name,
                  info->name);
     else if (value->known)
@@ -369,10 +369,8 @@ check_fractions(Parser *p, ArchKey key)
     const ArchValue *value = &p->arch->values[key];
     if (value->known || value->line == 0)
         return;
-    const char *suffix = value->spread != NULL       ? SPREAD_SUFFIX
-                         : value->confidence != NULL ? CONFIDENCE_SUFFIX
-                                                     : NULL;
-    if (suffix != NULL && strcmp(value->text, "unknown") == 0)
+    const char *suffix = value->spread ? SPREAD_SUFFIX : value->confidence != NULL ? CONFIDENCE_SUFFIX : NULL;
+    if (suffix && strcmp(value->text, "unknown") == 0)
         complain(p, suffix_line(p, info, suffix), ARCH_ERROR_KEY, "%s%s stands beside an unknown value",
                  info->name, suffix);
 }
@@ -466,7 +464,7 @@ arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_pr
 {
     Arch *arch = parse_file(file, text, len, ret_problems);
     /* GPtrArray's sort is stable: problems of one line stay in the order in which they were found. */
-    if (arch == NULL)
+    if (!arch)
         g_ptr_array_sort(*ret_problems, problem_compare);
     return arch;
 }
@@ -476,7 +474,7 @@ arch_parse(const char *file, const char *text, gsize len, GError **error)
 {
     g_autoptr(GPtrArray) problems = NULL;
     Arch *arch = parse_file(file, text, len, &problems);
-    if (arch == NULL) {
+    if (!arch) {
         const ArchProblem *first = g_ptr_array_index(problems, 0);
         g_set_error(error, ARCH_ERROR, first->code, "%s:%u: %s", file, first->line, first->message);
     }

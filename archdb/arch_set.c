@@ -21,7 +21,7 @@ find_settable_key(const char *name, ArchKey *ret_key, GError **error)
     }
     if (strcmp(name, "model") == 0)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "the model is chosen with --model, not with --set");
-    else if (closest != NULL)
+    else if (closest)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY, "no architecture key is called %s: did you mean '%s'?",
                     quoted, closest);
     else
@@ -38,7 +38,7 @@ set_one(Arch *arch, const char *name, const char *text, GError **error)
     double number = 0;
     if (!find_settable_key(name, &key, error) || !arch_value_parse(key, text, &known, &number, error))
         return FALSE;
-    if (arch_find_reference(arch, "set") == NULL)
+    if (!arch_find_reference(arch, "set"))
         arch_add_reference(arch, "set", "given by the user with --set");
     arch_value_clear(&arch->values[key]);
     arch->values[key] =
@@ -69,9 +69,9 @@ gboolean
 arch_set_all(Arch *arch, const char *const *assignments, GError **error)
 {
     g_autoptr(Arch) changed = arch_copy(arch);
-    for (; *assignments != NULL; assignments++) {
+    for (; *assignments; assignments++) {
         const char *equals = strchr(*assignments, '=');
-        if (equals == NULL) {
+        if (!equals) {
             g_autofree char *quoted = arch_quote(*assignments);
             g_set_error(error, ARCH_ERROR, ARCH_ERROR_SYNTAX, "%s is not of the form KEY=VALUE", quoted);
             return FALSE;

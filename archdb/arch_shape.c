@@ -35,9 +35,9 @@ gboolean
 shape_is_list(const char *text, double min, double max)
 {
     g_auto(GStrv) items = split(text);
-    if (items == NULL || *items == NULL)
+    if (!items || !*items)
         return FALSE;
-    for (char **item = items; *item != NULL; item++) {
+    for (char **item = items; *item; item++) {
         if (!is_whole(*item, (guint64)min, (guint64)max))
             return FALSE;
     }
@@ -50,7 +50,7 @@ is_bit(const char *text)
 {
     g_auto(GStrv) bits = g_strsplit(text, "^", ADDRESS_BITS + 1);
     guint64 last = 0;
-    for (char **bit = bits; *bit != NULL; bit++) {
+    for (char **bit = bits; *bit; bit++) {
         if (!is_whole(*bit, bit == bits ? 0 : last + 1, ADDRESS_BITS - 1))
             return FALSE;
         last = g_ascii_strtoull(*bit, NULL, 10);
@@ -66,9 +66,9 @@ shape_is_mapping(const char *text)
     if (g_str_has_prefix(text, MODULO))
         return is_whole(text + strlen(MODULO), 2, G_MAXUINT32);
     g_auto(GStrv) items = g_strsplit(text, ",", ADDRESS_BITS);
-    if (*items == NULL || g_strv_length(items) >= ADDRESS_BITS)
+    if (!*items || g_strv_length(items) >= ADDRESS_BITS)
         return FALSE;
-    for (char **item = items; *item != NULL; item++) {
+    for (char **item = items; *item; item++) {
         if (!is_bit(*item))
             return FALSE;
     }
@@ -80,7 +80,7 @@ static gboolean
 parse_probability(const char *text, double *ret_probability)
 {
     const char *slash = strchr(text, '/');
-    if (slash != NULL) {
+    if (slash) {
         g_autofree char *numerator = g_strndup(text, (gsize)(slash - text));
         if (!is_whole(numerator, 0, G_MAXUINT32) || !is_whole(slash + 1, 1, G_MAXUINT32))
             return FALSE;
@@ -104,7 +104,7 @@ shape_is_replacement(const char *text)
         return TRUE;
     g_auto(GStrv) items = split(text);
     double sum = 0, probability = 0;
-    for (char **item = items; item != NULL && *item != NULL; item++) {
+    for (char **item = items; item && *item; item++) {
         if (!parse_probability(*item, &probability))
             return FALSE;
         sum += probability;

@@ -36,7 +36,7 @@ append_wrapped(GString *out, const char *text, guint column, guint indent, guint
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
     gboolean first = TRUE;
-    for (char **word = words; *word != NULL; word++) {
+    for (char **word = words; *word; word++) {
         guint columns = text_columns(*word);
         if (columns == 0)
             continue;
@@ -106,7 +106,7 @@ describe_source(const Arch *arch, ArchKey key)
     double spread, confidence;
     gboolean has_spread = arch_get_spread(arch, key, &spread);
     gboolean has_confidence = arch_get_confidence(arch, key, &confidence);
-    if (source == NULL || (!has_spread && !has_confidence))
+    if (!source || (!has_spread && !has_confidence))
         return g_strdup(source);
     g_autofree char *percent = has_spread ? arch_percent(spread) : NULL;
     g_autofree char *first = has_spread ? g_strdup_printf("spread %s", percent) : NULL;
@@ -126,7 +126,7 @@ show_row(GString *out, const Arch *arch, ArchKey key, ShowWidths widths, guint w
     append_left(out, info->name, widths.key + 2);
     append_right(out, arch_get_text(arch, key), widths.value);
     append_spaces(out, 2);
-    if (source == NULL) {
+    if (!source) {
         append_wrapped(out, info->unit, source_column, source_column, 0);
     } else if (beside) {
         append_left(out, info->unit, widths.unit + 2);
@@ -178,7 +178,7 @@ arch_show_text(const Arch *arch, guint width)
     ShowWidths widths = {0};
     g_autofree char *heading = g_strdup_printf("%s: %s", arch->name, arch->title);
     append_wrapped(out, heading, 0, 2, width);
-    if (arch->model != NULL)
+    if (arch->model)
         g_string_append_printf(out, "model: %s\n", arch->model);
     const char *group = "";
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
@@ -212,17 +212,17 @@ char *
 arch_list_text(guint width, GError **error)
 {
     g_auto(GStrv) names = arch_list(error);
-    if (names == NULL)
+    if (!names)
         return NULL;
     guint columns = text_columns("NAME");
-    for (char **name = names; *name != NULL; name++)
+    for (char **name = names; *name; name++)
         columns = MAX(columns, text_columns(*name));
     GString *out = g_string_new(NULL);
     list_row(out, "NAME", "CC", "MODEL", "TITLE", columns, width);
-    for (char **name = names; *name != NULL; name++) {
+    for (char **name = names; *name; name++) {
         g_autoptr(GError) local = NULL;
         g_autoptr(Arch) arch = arch_find(*name, &local);
-        if (arch != NULL)
+        if (arch)
             list_row(out, *name, arch_get_text(arch, ARCH_COMPUTE_CAPABILITY), arch->model, arch->title,
                      columns, width);
         else
@@ -235,11 +235,11 @@ static void
 format_value(GString *out, const ArchKeyInfo *info, const ArchValue *value)
 {
     g_string_append_printf(out, "%s = %s\n", info->name, value->text);
-    if (value->source != NULL)
+    if (value->source)
         g_string_append_printf(out, "%s.source = %s\n", info->name, value->source);
-    if (value->spread != NULL)
+    if (value->spread)
         g_string_append_printf(out, "%s.spread = %s\n", info->name, value->spread);
-    if (value->confidence != NULL)
+    if (value->confidence)
         g_string_append_printf(out, "%s.confidence = %s\n", info->name, value->confidence);
 }
 
@@ -281,7 +281,7 @@ arch_validate_file(const char *path, GPtrArray **ret_messages)
         g_ptr_array_add(messages, g_strdup_printf("%s: error: %s", path, error->message));
     } else {
         g_autoptr(Arch) arch = arch_parse_all(path, text, len, &problems);
-        for (guint i = 0; problems != NULL && i < problems->len; i++) {
+        for (guint i = 0; problems && i < problems->len; i++) {
             const ArchProblem *problem = g_ptr_array_index(problems, i);
             g_ptr_array_add(messages,
                             g_strdup_printf("%s:%u: error: %s", path, problem->line, problem->message));

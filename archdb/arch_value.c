@@ -62,7 +62,7 @@ static gboolean
 fail(const ArchKeyInfo *info, const char *text, GError **error)
 {
     g_autofree char *quoted = arch_quote(text);
-    const char *where = strchr(text, '#') != NULL ? "; a comment stands on a line of its own" : "";
+    const char *where = strchr(text, '#') ? "; a comment stands on a line of its own" : "";
     if (info->type == ARCH_TYPE_FLAG)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be 0 or 1 or 'unknown', not %s%s",
                     info->name, quoted, where);

@@ -31,7 +31,7 @@ fw_string_free(char *string)
 static gpointer
 fail(GError *error, char **ret_problem)
 {
-    if (ret_problem != NULL)
+    if (ret_problem)
         *ret_problem = g_strdup(error->message);
     g_error_free(error);
     return NULL;
@@ -41,14 +41,14 @@ FwProgram *
 fw_program_parse(const char *path, const FwParseOptions *options, char **ret_problem)
 {
     const FwParseOptions none = {0};
-    const FwParseOptions *given = options != NULL ? options : &none;
+    const FwParseOptions *given = options ? options : &none;
     const ParseOptions parse_options = {given->cuda_path, given->build_dir, (char **)given->compiler_args};
     g_autoptr(GPtrArray) diagnostics = NULL;
     GError *error = NULL;
     Program *program = frontend_read(path, &parse_options, &diagnostics, &error);
     FwProgram *result;
 
-    if (program == NULL)
+    if (!program)
         return fail(error, ret_problem);
     result = g_new0(FwProgram, 1);
     result->program = program;
@@ -58,7 +58,7 @@ fw_program_parse(const char *path, const FwParseOptions *options, char **ret_pro
 void
 fw_program_free(FwProgram *program)
 {
-    if (program == NULL)
+    if (!program)
         return;
     program_free(program->program);
     g_free(program);
@@ -75,13 +75,13 @@ fw_program_kernel(const FwProgram *program, size_t number)
 {
     const GPtrArray *kernels = program->program->kernels;
 
-    return number < kernels->len ? ((const Kernel *)kernels->pdata[number])->name : NULL;
+    return number < kernels->len ? ((const Kernel *)g_ptr_array_index(kernels, number))->name : NULL;
 }
 
 static void
 add_strings(GPtrArray *to, const char *const *strings)
 {
-    for (guint i = 0; strings != NULL && strings[i] != NULL; i++)
+    for (guint i = 0; strings && strings[i]; i++)
         g_ptr_array_add(to, g_strdup(strings[i]));
 }
 
@@ -93,7 +93,7 @@ add_parameter(GHashTable *parameters, const char *text, GError **error)
     g_autofree char *name = NULL;
     const gint64 *before;
 
-    if (equals == NULL || equals == text ||
+    if (!equals || equals == text ||
         !g_ascii_string_to_signed(equals + 1, 10, G_MININT64, G_MAXINT64, value, NULL)) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
                     "'%s' is not NAME=VALUE with a whole number", text);
@@ -101,7 +101,7 @@ add_parameter(GHashTable *parameters, const char *text, GError **error)
     }
     name = g_strndup(text, equals - text);
     before = g_hash_table_lookup(parameters, name);
-    if (before != NULL && *before != *value) {
+    if (before && *before != *value) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, "the parameter %s is given twice", name);
         return FALSE;
     }
@@ -133,7 +133,7 @@ fill_request(AnalysisRequest *request, const FwRankOptions *options, GError **er
     request->candidates.all = options->all;
     request->candidates.top = options->top;
     request->launch.registers = options->registers;
-    for (guint i = 0; options->parameters != NULL && options->parameters[i] != NULL; i++)
+    for (guint i = 0; options->parameters && options->parameters[i]; i++)
         if (!add_parameter(request->launch.params, options->parameters[i], error))
             return FALSE;
     if (options->registers < 0) {
@@ -151,7 +151,7 @@ list_layouts(const GPtrArray *ranked)
     FwLayout *layouts = g_new0(FwLayout, ranked->len);
 
     for (guint i = 0; i < ranked->len; i++) {
-        const RankedLayout *from = ranked->pdata[i];
+        const RankedLayout *from = g_ptr_array_index(ranked, i);
         const Estimate *estimate = &from->estimate;
 
         layouts[i] = (FwLayout){from->rank,
@@ -188,7 +188,7 @@ FwResult *
 fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_problem)
 {
     const FwRankOptions none = {0};
-    const FwRankOptions *given = options != NULL ? options : &none;
+    const FwRankOptions *given = options ? options : &none;
     GError *error = NULL;
     AnalysisRequest request;
     FwResult *result = g_new0(FwResult, 1);
@@ -196,16 +196,17 @@ fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_pro
     analysis_request_init(&request);
     if (fill_request(&request, given, &error))
         result->machine = machine_new(given->arch, NULL, given->model, given->sets, &error);
-    if (result->machine != NULL && analysis_request_check(&request, result->machine, &error))
+    if (result->machine && analysis_request_check(&request, result->machine, &error))
         result->analysis = analysis_new(program->program, result->machine, &request, FALSE, &error);
     analysis_request_clear(&request);
-    if (result->analysis == NULL) {
+    if (!result->analysis) {
         fw_result_free(result);
         return fail(error, ret_problem);
     }
     result->rankings = g_new0(FwRanking, result->analysis->cases->len);
     for (guint i = 0; i < result->analysis->cases->len; i++)
-        fill_ranking(&result->rankings[i], ((const Case *)result->analysis->cases->pdata[i])->ranking,
+        fill_ranking(&result->rankings[i],
+                     ((const Case *)g_ptr_array_index(result->analysis->cases, i))->ranking,
                      result->machine->model);
     return result;
 }
@@ -213,9 +214,9 @@ fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_pro
 void
 fw_result_free(FwResult *result)
 {
-    if (result == NULL)
+    if (!result)
         return;
-    for (gsize i = 0; result->rankings != NULL && i < result->analysis->cases->len; i++)
+    for (gsize i = 0; result->rankings && i < result->analysis->cases->len; i++)
         g_free((FwLayout *)result->rankings[i].layouts);
     g_free(result->rankings);
     analysis_free(result->analysis);
@@ -233,9 +234,9 @@ FwSkipped
 fw_result_skipped(const FwResult *result, size_t number)
 {
     const GPtrArray *skipped = result->analysis->skipped;
-    const Skip *skip = number < skipped->len ? skipped->pdata[number] : NULL;
+    const Skip *skip = number < skipped->len ? g_ptr_array_index(skipped, number) : NULL;
 
-    return skip != NULL ? (FwSkipped){skip->kernel, skip->reason} : (FwSkipped){0};
+    return skip ? (FwSkipped){skip->kernel, skip->reason} : (FwSkipped){0};
 }
 
 size_t

@@ -94,7 +94,7 @@ group_shape_new(const Group *group, const Record *record)
 void
 group_shape_free(GroupShape *shape)
 {
-    if (shape == NULL)
+    if (!shape)
         return;
     g_free(shape->offsets);
     g_free(shape->bytes);
@@ -149,11 +149,11 @@ group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets, guin
         const Field *field = &record->fields[f];
         guint64 offset = is_declaration ? (guint64)field->decl_offset
                                         : struct_append(&size, &align, field, field_bytes(field));
-        if (ret_offsets != NULL)
+        if (ret_offsets)
             ret_offsets[f] = offset;
     }
     size = is_declaration ? record->decl_size : size_align(size, align);
-    if (ret_align != NULL)
+    if (ret_align)
         *ret_align = is_declaration ? record_align(record) : widened_align(size, align);
     return size;
 }

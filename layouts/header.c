@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Types that nvcc's headers declare, and nobody else. */
-static const char *const cuda_types[] = {"__half", "__nv_bfloat16", NULL};
+static const char *const CUDA_TYPES[] = {"__half", "__nv_bfloat16", NULL};
 
 /* A line that begins with WHAT and lists the types of fields that are neither words of C nor of CUDA, or with
  * FROM_CUDA those of CUDA. */
@@ -20,12 +20,12 @@ append_types(GString *out, const Record *record, const HeaderNames *names, const
     for (guint f = 0; f < record->n_fields; f++) {
         g_auto(GStrv) parts = g_strsplit_set(record->fields[f].type, " *", -1);
 
-        for (guint i = 0; parts[i] != NULL; i++) {
+        for (guint i = 0; parts[i]; i++) {
             g_autofree char *word = g_strdup_printf(" %s,", parts[i]);
 
             if (*parts[i] != '\0' && strcmp(parts[i], names->element) != 0 &&
-                !g_strv_contains(words, parts[i]) && g_strv_contains(cuda_types, parts[i]) == from_cuda &&
-                strstr(list->str, word) == NULL)
+                !g_strv_contains(words, parts[i]) && g_strv_contains(CUDA_TYPES, parts[i]) == from_cuda &&
+                !strstr(list->str, word))
                 g_string_append(list, word);
         }
     }
@@ -33,7 +33,7 @@ append_types(GString *out, const Record *record, const HeaderNames *names, const
         g_string_append_printf(out, " *\n * %s:%.*s.\n", what, (int)list->len - 1, list->str);
 }
 
-static const char title[] =
+static const char TITLE[] =
     "/* $E in the layout $S.\n"
     " *\n"
     " * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and\n"
@@ -60,7 +60,7 @@ append_title(GString *out, const Record *record, const char *spec, const HeaderN
     HeaderWords words = header_words(names);
 
     header_word_set(&words, 'S', spec);
-    header_append(out, title, &words);
+    header_append(out, TITLE, &words);
     append_types(out, record, names, "Declare these types before this header", FALSE);
     append_types(out, record, names, "Outside nvcc declare these types before this header", TRUE);
     g_string_append(out, " */\n");
@@ -116,7 +116,7 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);
-    append_title(out, record, name != NULL ? name : spec, names);
+    append_title(out, record, name ? name : spec, names);
     append_guard(out, record, names, g_str_hash(body->str));
     header_append_shared(out);
     g_string_append(out, body->str);

@@ -3,14 +3,14 @@
  */
 #include "header_parts.h"
 
-static const char comment[] =
+static const char COMMENT[] =
     "\n"
     "/* Of a field of element i: ptr is its address, get its value, set assigns it, at is the field itself,\n"
     " * to read or to assign, and read is its value if nothing writes it while the kernel runs. k counts "
     "the\n"
     " * items of an array. load and store are for whole elements. */\n";
 
-static const char scalar_accessors[] =
+static const char SCALAR_ACCESSORS[] =
     "\n"
     "FIELDWISE_ACCESSOR $T*$P_ptr_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
@@ -30,7 +30,7 @@ static const char scalar_accessors[] =
     "}\n"
     "#define $P_at_$F(fieldwise_v, fieldwise_i) ($B)\n";
 
-static const char array_accessors[] =
+static const char ARRAY_ACCESSORS[] =
     "\n"
     "FIELDWISE_ACCESSOR $T*$P_ptr_$F(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
@@ -53,7 +53,7 @@ static const char array_accessors[] =
     "fieldwise_i)[fieldwise_k])\n";
 
 /* FIELDWISE_OF is an element's member; the macros' parameters are called as no field is. */
-static const char plain_scalar[] =
+static const char PLAIN_SCALAR[] =
     "\n"
     "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).$M)\n"
     "#define $P_get_$F(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).$M)\n"
@@ -62,7 +62,7 @@ static const char plain_scalar[] =
     "    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i).$M = (fieldwise_x)))\n"
     "#define $P_at_$F(fieldwise_v, fieldwise_i) (FIELDWISE_OF(fieldwise_v, fieldwise_i).$M)\n";
 
-static const char plain_array[] =
+static const char PLAIN_ARRAY[] =
     "\n"
     "#define $P_ptr_$F(fieldwise_v, fieldwise_i) (&FIELDWISE_OF(fieldwise_v, fieldwise_i).$M[0])\n"
     "#define $P_get_$F(fieldwise_v, fieldwise_i, fieldwise_k) \\\n"
@@ -74,7 +74,7 @@ static const char plain_array[] =
     "#define $P_at_$F(fieldwise_v, fieldwise_i, fieldwise_k) \\\n"
     "    (FIELDWISE_OF(fieldwise_v, fieldwise_i).$M[fieldwise_k])\n";
 
-static const char plain_whole[] =
+static const char PLAIN_WHOLE[] =
     "\n"
     "#define $P_load(fieldwise_v, fieldwise_i) FIELDWISE_OF(fieldwise_v, fieldwise_i)\n"
     "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) \\\n"
@@ -82,7 +82,7 @@ static const char plain_whole[] =
 
 /* Of a class with constructors: a program's own class may have none that takes nothing, or one of the host.
  */
-static const char blank[] = "\n"
+static const char BLANK[] = "\n"
                             "#if defined(__cplusplus) && !defined(FIELDWISE_BLANK)\n"
                             "#ifdef __CUDACC__\n"
                             "#define FIELDWISE_BLANK __host__ __device__ __forceinline__\n"
@@ -96,14 +96,14 @@ static const char blank[] = "\n"
                             "    FIELDWISE_BLANK ~fieldwise_blank() {}\n"
                             "};\n"
                             "#endif\n";
-static const char blank_element[] = "#ifdef __cplusplus\n"
+static const char BLANK_ELEMENT[] = "#ifdef __cplusplus\n"
                                     "    fieldwise_blank<$E> blank;\n"
                                     "    $E &element = blank.element;\n"
                                     "#else\n"
                                     "    $E element;\n"
                                     "#endif\n";
 
-static const char overloads[] =
+static const char OVERLOADS[] =
     "FIELDWISE_ACCESSOR $E fieldwise_load(FIELDWISE_VIEW($P) view, FieldwiseIndex i)\n"
     "{\n"
     "    return $P_load(view, i);\n"
@@ -161,7 +161,7 @@ append_field(GString *out, const Record *record, const Layout *layout, const Hea
     header_word_set(&words, 'K', item);
     header_word_set(&words, 'T', type);
     header_word_set(&words, 'Z', is_element ? "" : "[0]");
-    header_append(out, is_array ? array_accessors : scalar_accessors, &words);
+    header_append(out, is_array ? ARRAY_ACCESSORS : SCALAR_ACCESSORS, &words);
 }
 
 /* The statement that copies the bytes of bit-fields for a load (from memory to element) or a store. */
@@ -197,7 +197,7 @@ append_copies(GString *out, const Record *record, const Layout *layout, const He
             field->count > 1 ? g_strdup_printf("%s_ptr_%s(view, i)[k]", names->prefix, names->fields[f])
                              : access_text(record, layout, names, f, "view", "i");
 
-        if (field->bits != NULL) {
+        if (field->bits) {
             append_bits_copy(out, record, layout, names, f, load);
             continue;
         }
@@ -217,7 +217,7 @@ append_whole(GString *out, const Record *record, const Layout *layout, const Hea
     if (header_group_is_element(&layout->groups[0], record)) {
         g_string_append(out, "    return view.group0[i];\n");
     } else {
-        header_append(out, record->is_constructed ? blank_element : "    $E element;\n", &words);
+        header_append(out, record->is_constructed ? BLANK_ELEMENT : "    $E element;\n", &words);
         append_copies(out, record, layout, names, TRUE);
         g_string_append(out, "    return element;\n");
     }
@@ -239,13 +239,13 @@ append_plain(GString *out, const Record *record, const HeaderNames *names)
     HeaderWords words = header_words(names);
 
     for (guint f = 0; f < record->n_fields; f++) {
-        if (record->fields[f].bits != NULL)
+        if (record->fields[f].bits)
             continue;
         header_word_set(&words, 'F', names->fields[f]);
         header_word_set(&words, 'M', names->members[f]);
-        header_append(out, record->fields[f].count > 1 ? plain_array : plain_scalar, &words);
+        header_append(out, record->fields[f].count > 1 ? PLAIN_ARRAY : PLAIN_SCALAR, &words);
     }
-    header_append(out, plain_whole, &words);
+    header_append(out, PLAIN_WHOLE, &words);
 }
 
 void
@@ -253,17 +253,17 @@ header_append_access(GString *out, const Record *record, const Layout *layout, c
 {
     HeaderWords words = header_words(names);
 
-    g_string_append(out, comment);
+    g_string_append(out, COMMENT);
     g_string_append(out, "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
     if (record->is_constructed)
-        g_string_append(out, blank);
+        g_string_append(out, BLANK);
     for (guint f = 0; f < record->n_fields; f++)
-        if (record->fields[f].bits == NULL)
+        if (!record->fields[f].bits)
             append_field(out, record, layout, names, f);
     append_whole(out, record, layout, names);
     g_string_append(out, "\n#else\n");
     append_plain(out, record, names);
     g_string_append(out, "#endif\n#ifdef __cplusplus\n");
-    header_append(out, overloads, &words);
+    header_append(out, OVERLOADS, &words);
     g_string_append(out, "}\n#endif\n");
 }

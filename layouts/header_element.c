@@ -4,7 +4,7 @@
 #include "header_struct.h"
 
 /* Compilers that know offsets in a class with a base warn of them all the same. */
-static const char base_begin[] = "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
+static const char BASE_BEGIN[] = "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
                                  "#pragma nv_diagnostic push\n"
                                  "#pragma nv_diag_suppress 1427\n"
                                  "#endif\n"
@@ -12,7 +12,7 @@ static const char base_begin[] = "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
                                  "#pragma GCC diagnostic push\n"
                                  "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n"
                                  "#endif\n";
-static const char base_end[] = "#if defined(__cplusplus) && defined(__GNUC__)\n"
+static const char BASE_END[] = "#if defined(__cplusplus) && defined(__GNUC__)\n"
                                "#pragma GCC diagnostic pop\n"
                                "#endif\n"
                                "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
@@ -32,12 +32,12 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
                            names->element, shape->size, names->element, names->element, shape->align,
                            names->element);
     if (record->has_base)
-        g_string_append(out, base_begin);
+        g_string_append(out, BASE_BEGIN);
     for (guint f = 0; f < record->n_fields; f++) {
         const char *member = names->members[f];
         const Field *field = &record->fields[f];
 
-        if (field->bits != NULL) /* they have no offset, nor a size */
+        if (field->bits) /* they have no offset, nor a size */
             continue;
         g_string_append_printf(
             out, "FIELDWISE_ASSERT(offsetof(%s, %s) == %" G_GUINT64_FORMAT ", \"offset of %s\");\n",
@@ -51,7 +51,7 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
                                    names->element, member, field->type, member);
     }
     if (record->has_base)
-        g_string_append(out, base_end);
+        g_string_append(out, BASE_END);
 }
 
 gboolean

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "header_error.h"
 
-GQuark
-header_error_quark(void)
-{
-    return g_quark_from_static_string("header-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - header - error, header_error)
 
 gboolean
 header_fail(const Record *record, const char *place, GError **error, const char *format, ...)
@@ -16,8 +12,7 @@ header_fail(const Record *record, const char *place, GError **error, const char 
     va_start(arguments, format);
     what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
-    g_set_error(error, HEADER_ERROR, place != NULL ? HEADER_ERROR_PLACE : HEADER_ERROR_RECORD,
-                "%s%srecord %s: %s", place != NULL ? place : "", place != NULL ? ": error: " : "",
-                record->name, what);
+    g_set_error(error, HEADER_ERROR, place ? HEADER_ERROR_PLACE : HEADER_ERROR_RECORD, "%s%srecord %s: %s",
+                place ? place : "", place ? ": error: " : "", record->name, what);
     return FALSE;
 }

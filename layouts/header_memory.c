@@ -2,7 +2,7 @@
 /* Sizes, allocation, and views cut out of memory. */
 #include "header_parts.h"
 
-static const char group_sizes[] =
+static const char GROUP_SIZES[] =
     "\n"
     "/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */\n"
     "FIELDWISE_FUNCTION size_t $P_group_bytes(size_t n, int group)\n"
@@ -47,7 +47,7 @@ static const char group_sizes[] =
     "    return (void *)view.group0;\n"
     "}\n";
 
-static const char allocation[] =
+static const char ALLOCATION[] =
     "\n"
     "/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */\n"
     "static inline int $P_allocate($P_view *ret_view, size_t n)\n"
@@ -108,6 +108,6 @@ header_append_memory(GString *out, const Record *record, const Layout *layout, c
     header_word_set(&words, 'R',
                     align <= MALLOC_ALIGN ? "malloc(bytes ? bytes : 1)"
                                           : "aligned_alloc(256, bytes / 256 * 256 + 256)");
-    header_append(out, group_sizes, &words);
-    header_append(out, allocation, &words);
+    header_append(out, GROUP_SIZES, &words);
+    header_append(out, ALLOCATION, &words);
 }

@@ -6,7 +6,7 @@
 
 /* Words that no member may be called: C's that are no words of C++, in which the source is written, and the
  * other way round for arrays that only the user named. */
-static const char *const reserved[] = {
+static const char *const RESERVED[] = {
     "alignas",   "alignof",  "asm",      "auto",     "bool",     "break",   "case",      "catch",
     "char",      "class",    "const",    "continue", "decltype", "default", "delete",    "do",
     "double",    "else",     "enum",     "explicit", "export",   "extern",  "false",     "float",
@@ -30,7 +30,7 @@ text_is_identifier(const char *text)
     for (const char *at = text; *at != '\0'; at++)
         if (!char_is_identifier((guchar)*at, at == text))
             return FALSE;
-    return *text != '\0' && !g_strv_contains(reserved, text);
+    return *text != '\0' && !g_strv_contains(RESERVED, text);
 }
 
 gboolean
@@ -52,7 +52,7 @@ element_name(const char *record)
         g_string_free(name, TRUE);
         return NULL;
     }
-    while ((colons = g_strstr_len(start, (gssize)(record + before_arguments - start), "::")) != NULL)
+    while ((colons = g_strstr_len(start, (gssize)(record + before_arguments - start), "::")))
         start = colons + 2;
     for (const char *at = start; *at != '\0'; at++)
         if (char_is_identifier((guchar)*at, name->len == 0))
@@ -108,17 +108,17 @@ check_field(const Record *record, const Field *field, GError **error)
     g_auto(GStrv) parts = g_strsplit(field->name, ".", -1);
     gsize in_type = strspn(field->type, "_ *" G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS);
 
-    if (field->undeclarable != NULL && field->bits == NULL)
+    if (field->undeclarable && !field->bits)
         return header_fail(record, field->place, error, "no header can declare the field %s: %s", field->name,
                            field->undeclarable);
-    for (guint i = 0; parts[i] != NULL; i++)
+    for (guint i = 0; parts[i]; i++)
         if (!text_is_identifier(parts[i]))
             return header_fail(record, field->place, error, "C and C++ have no member called '%s' (field %s)",
                                parts[i], field->name);
     if (field->type[in_type] != '\0' || in_type == 0)
         return header_fail(record, field->place, error, "C cannot spell the type '%s' of the field %s",
                            field->type, field->name);
-    return field->bits == NULL || check_bits(record, field, error);
+    return !field->bits || check_bits(record, field, error);
 }
 
 /* The dotted paths become nested structs where C then puts the fields where they are, and one flat struct
@@ -140,26 +140,26 @@ header_names_new(const Record *record, const char *prefix, GError **error)
     g_autoptr(HeaderNames) names = g_new0(HeaderNames, 1);
     g_autofree char *own = NULL;
 
-    if (prefix != NULL && !text_is_identifier(prefix)) {
+    if (prefix && !text_is_identifier(prefix)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME, "'%s' is no C identifier", prefix);
         return NULL;
     }
-    names->element = element_name(record->element != NULL ? record->element : record->name);
-    if (record->element != NULL && prefix == NULL)
+    names->element = element_name(record->element ? record->element : record->name);
+    if (record->element && !prefix)
         own = element_name(record->name);
-    if (names->element == NULL)
+    if (!names->element)
         names->element = g_strdup(prefix);
-    if (names->element == NULL || !text_is_identifier(names->element)) {
+    if (!names->element || !text_is_identifier(names->element)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "record %s has no name that C can spell: --name gives it one", record->name);
         return NULL;
     }
-    if (record->uncopied != NULL) {
+    if (record->uncopied) {
         header_fail(record, record->uncopied, error,
                     "it cannot be copied or assigned, as headers load, store and convert it");
         return NULL;
     }
-    names->prefix = g_strdup(prefix != NULL ? prefix : own != NULL ? own : names->element);
+    names->prefix = g_strdup(prefix ? prefix : own != NULL ? own : names->element);
     if (!text_is_identifier(names->prefix)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "record %s has no name that C can spell: --name gives it one", record->name);
@@ -178,7 +178,7 @@ header_names_new(const Record *record, const char *prefix, GError **error)
 void
 header_names_free(HeaderNames *names)
 {
-    if (names == NULL)
+    if (!names)
         return;
     g_free(names->prefix);
     g_free(names->element);

@@ -2,7 +2,7 @@
 /* What headers share: a program may include several, of any records and layouts. */
 #include "header_parts.h"
 
-static const char macros[] =
+static const char MACROS[] =
     "\n/* What all headers of fieldwise share. */\n"
     "#ifndef FIELDWISE_HEADER_FORMAT\n"
     "#define FIELDWISE_HEADER_FORMAT 1\n"
@@ -45,7 +45,7 @@ static const char macros[] =
     "            TO##_store(fieldwise_to, fieldwise_i, FROM##_load(fieldwise_from, fieldwise_i));\\\n"
     "    } while (0)\n";
 
-static const char functions[] =
+static const char FUNCTIONS[] =
     "\n"
     "/* The bytes of structs of SIZE bytes that hold TILE elements each and N together; SIZE_MAX where no\n"
     " * memory is so large. */\n"
@@ -65,7 +65,7 @@ static const char functions[] =
     "}\n";
 
 /* In C++ an index keeps its width, so that 32-bit indices are divided into tiles in 32 bits. */
-static const char cplusplus[] =
+static const char CPLUSPLUS[] =
     "\n"
     "#ifdef __cplusplus\n"
     "extern \"C++\" {\n"
@@ -144,7 +144,7 @@ void
 header_append_shared(GString *out)
 {
     G_STATIC_ASSERT(HEADER_FORMAT == 1);
-    g_string_append(out, macros);
-    g_string_append(out, functions);
-    g_string_append(out, cplusplus);
+    g_string_append(out, MACROS);
+    g_string_append(out, FUNCTIONS);
+    g_string_append(out, CPLUSPLUS);
 }

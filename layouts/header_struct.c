@@ -83,9 +83,9 @@ append_bits(StructText *text, guint f, const char *name, GError **error)
         return header_fail(text->record, field->place, error,
                            "it is aligned to %u bytes, and C aligns no bit-field, as which it begins (%s)",
                            text->outer_align, field->bits);
-    if (!g_str_has_suffix(field->name, name) || strchr(name, '.') != NULL)
+    if (!g_str_has_suffix(field->name, name) || strchr(name, '.'))
         return fail_at(text, f, error);
-    for (guint i = 0; lines[i] != NULL; i++)
+    for (guint i = 0; lines[i]; i++)
         g_string_append_printf(text->out, "%*s%s;\n", (int)text->indent, "", lines[i]);
     text->end = text->shape->offsets[f] - text->start + field->bits_bytes;
     return TRUE;
@@ -97,10 +97,10 @@ append_field(StructText *text, guint f, const char *name, GError **error)
     const Field *field = &text->record->fields[f];
     guint64 offset = text->shape->offsets[f];
 
-    if (offset < text->start || !fill_gap(text, offset - text->start, field->bits != NULL ? 1 : field->align))
+    if (offset < text->start || !fill_gap(text, offset - text->start, field->bits ? 1 : field->align))
         return fail_at(text, f, error);
     text->align = MAX(text->align, field->align);
-    if (field->bits != NULL)
+    if (field->bits)
         return append_bits(text, f, name, error);
     append_alignment(text);
     header_append_declaration(text->out, field, name, 0);
@@ -141,16 +141,16 @@ append_members(StructText *text, guint first, guint limit, gsize skipped, GError
 {
     while (first < limit) {
         const char *path = text->members[first], *dot = strchr(path + skipped, '.');
-        gsize length = dot != NULL ? (gsize)(dot - path) : 0;
+        gsize length = dot ? (gsize)(dot - path) : 0;
         guint end = first + 1;
 
-        while (dot != NULL && end < limit && strncmp(text->members[end], path, length + 1) == 0)
+        while (dot && end < limit && strncmp(text->members[end], path, length + 1) == 0)
             end++;
-        for (guint f = end; dot != NULL && f < limit; f++)
+        for (guint f = end; dot && f < limit; f++)
             if (strncmp(text->members[f], path, length + 1) == 0) /* two structs of one name */
                 return fail_at(text, f, error);
-        if (dot != NULL ? !append_nested(text, first, end, skipped, length, error)
-                        : !append_field(text, first, path + skipped, error))
+        if (dot ? !append_nested(text, first, end, skipped, length, error)
+                : !append_field(text, first, path + skipped, error))
             return FALSE;
         first = end;
     }
@@ -204,5 +204,5 @@ header_record_nests(const Record *record)
     for (guint f = 0; f < record->n_fields; f++)
         g_ptr_array_add(paths, record->fields[f].name);
     return header_append_struct(text, record, (char *const *)paths->pdata, NULL) &&
-           (record_is_declared(record) || strstr(text->str, "fieldwise_unused") == NULL);
+           (record_is_declared(record) || !strstr(text->str, "fieldwise_unused"));
 }

@@ -190,7 +190,7 @@ layout_find_field(const Layout *layout, guint field, guint *ret_position)
 void
 layout_free(Layout *layout)
 {
-    if (layout == NULL)
+    if (!layout)
         return;
     for (guint g = 0; g < layout->n_groups; g++)
         g_free(layout->groups[g].fields);

@@ -5,11 +5,7 @@
 
 #include "name_suggest.h"
 
-GQuark
-layout_error_quark(void)
-{
-    return g_quark_from_static_string("layout-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - layout - error, layout_error)
 
 #define SPEC_MAX_BYTES (1u << 20)
 #define QUOTE_MAX_CHARS 40
@@ -115,7 +111,7 @@ spec_read_name(Spec *spec, char separator, GError **error)
         return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error, "a field name is missing after '%c'",
                          separator);
     g_autofree char *found = char_quote(spec->at);
-    if (strchr(",/@", *spec->at) != NULL)
+    if (strchr(",/@", *spec->at))
         return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error, "a field name is missing before %s",
                          found);
     return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error, "unexpected character %s in a field name",
@@ -144,7 +140,7 @@ spec_read_tile(Spec *spec, GError **error)
 {
     spec_skip_space(spec);
     const char *start = spec->at;
-    while (*spec->at != '\0' && strchr(",/@", *spec->at) == NULL && !g_ascii_isspace(*spec->at))
+    while (*spec->at != '\0' && !strchr(",/@", *spec->at) && !g_ascii_isspace(*spec->at))
         spec->at = g_utf8_next_char(spec->at);
 
     gsize n_bytes = (gsize)(spec->at - start);
@@ -252,7 +248,7 @@ record_list_fields(const Record *record, const gboolean *seen)
     GString *list = g_string_new(NULL);
     guint n_listed = 0;
     for (guint f = 0; f < record->n_fields; f++) {
-        if (seen != NULL && seen[f])
+        if (seen && seen[f])
             continue;
         if (n_listed == LIST_MAX_NAMES) {
             g_string_append(list, ", ...");
@@ -277,7 +273,7 @@ spec_fail_unknown(const Spec *spec, const SpecName *name, const Record *record, 
                          found, g_array_index(spec->tiles, guint32, 0));
 
     const char *near = name_suggest(record, name->start, name->n_bytes);
-    if (near != NULL)
+    if (near)
         return spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error,
                          "record '%s' has no field %s; did you mean '%s'?", record->name, found, near);
     g_autofree char *list = record_list_fields(record, NULL);
@@ -348,8 +344,8 @@ layout_parse(const char *text, const Record *record, GError **error)
         return NULL;
 
     Layout *named = spec_named_layout(&spec, record);
-    if (named != NULL)
+    if (named)
         return named;
     g_autofree guint *fields = spec_resolve(&spec, record, error);
-    return fields == NULL ? NULL : spec_build_layout(&spec, fields, record);
+    return !fields ? NULL : spec_build_layout(&spec, fields, record);
 }

@@ -96,7 +96,7 @@ field_bytes(const Field *field)
 void
 record_free(Record *record)
 {
-    if (record == NULL)
+    if (!record)
         return;
     for (guint f = 0; f < record->n_fields; f++) {
         g_free(record->fields[f].name);

@@ -22,7 +22,7 @@ typedef struct {
 
 /* What a layout lays out: the fields of one logical element. */
 typedef struct {
-    char *name;    /* "Body" */
+    char *name; /* "Body" */
     char *
         element; /* the struct type of an element where NAME is not that: "float4" of "velocity"; else NULL */
     Field *fields; /* in declaration order */
@@ -53,8 +53,8 @@ void record_copy_declaration(Record *record, const Record *from);
 /* Whether NAME is that of one of CUDA's vector types, "float4". */
 gboolean record_is_vector_type(const char *name);
 
-/* Whether RECORD is what a library keeps to itself, "curandState": it declares the struct, and the fields have
- * several types, unlike the parts of a vector or a complex number. */
+/* Whether RECORD is what a library keeps to itself, "curandState": it declares the struct, and the fields
+ * have several types, unlike the parts of a vector or a complex number. */
 gboolean record_is_opaque(const Record *record);
 
 /* Whether RECORD is a struct of the source, with an offset for every field. */

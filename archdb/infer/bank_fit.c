@@ -50,7 +50,7 @@ gboolean
 bank_rows_read(const TraceTable *table, const char *program, BankRows *ret_rows, GError **error)
 {
     guint stride, cycles, low, high;
-    if (infer_key(table, program, "word_bytes", error) == NULL ||
+    if (!infer_key(table, program, "word_bytes", error) ||
         !infer_columns(table, program, error, "stride_words", &stride, "cycles", &cycles, "cycles_low", &low,
                        "cycles_high", &high, NULL))
         return FALSE;

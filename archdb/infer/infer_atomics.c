@@ -39,8 +39,8 @@ typedef struct {
     guint lanes, addresses, rate, low, high, per_cycle;
 } AtomicTable;
 
-/* The table of SPACE and OP whose addresses are nearest to each other, but LEAST_SPACING bytes at least. Leaves
- * ret_table->table NULL where there is none. */
+/* The table of SPACE and OP whose addresses are nearest to each other, but LEAST_SPACING bytes at least.
+ * Leaves ret_table->table NULL where there is none. */
 static gboolean
 find_table(const TraceDirectory *directory, const char *space, const char *op, double least_spacing,
            AtomicTable *ret_table, GError **error)
@@ -51,8 +51,8 @@ find_table(const TraceDirectory *directory, const char *space, const char *op, d
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_space = infer_key(table, "atomics", "space", error);
-        const char *table_op = table_space == NULL ? NULL : infer_key(table, "atomics", "op", error);
-        if (table_op == NULL)
+        const char *table_op = !table_space ? NULL : infer_key(table, "atomics", "op", error);
+        if (!table_op)
             return FALSE;
         double spacing = 0;
         trace_table_key_real(table, "spacing_bytes", &spacing);
@@ -62,7 +62,7 @@ find_table(const TraceDirectory *directory, const char *space, const char *op, d
             ret_table->table = table;
         }
     }
-    return ret_table->table == NULL ||
+    return !ret_table->table ||
            infer_columns(ret_table->table, "atomics", error, "lanes_per_address", &ret_table->lanes,
                          "addresses", &ret_table->addresses, "ops_per_ns", &ret_table->rate, "ops_per_ns_low",
                          &ret_table->low, "ops_per_ns_high", &ret_table->high, "ops_per_cycle",
@@ -144,7 +144,7 @@ put_spread(const TraceDirectory *directory, InferResult *result, GError **error)
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(SPREAD); i++) {
         guint row = 0;
-        if (table.table == NULL) {
+        if (!table.table) {
             infer_missing(result, &SPREAD[i].key, 1, "atomics", "atomics");
             continue;
         }
@@ -164,7 +164,7 @@ infer_atomics(const TraceDirectory *directory, InferResult *result, GError **err
     for (guint i = 0; i < G_N_ELEMENTS(RATES); i++) {
         if (!find_table(directory, RATES[i].space, RATES[i].op, 0, &table, error))
             return FALSE;
-        if (table.table == NULL)
+        if (!table.table)
             infer_missing(result, &RATES[i].key, 1, "atomics", "atomics");
         else
             put_rate(&table, find_row(&table, 1, TRUE), RATES[i].key, RATES[i].op, result);
@@ -173,7 +173,7 @@ infer_atomics(const TraceDirectory *directory, InferResult *result, GError **err
     for (guint i = 0; i < G_N_ELEMENTS(CONFLICTS); i++) {
         if (!find_table(directory, CONFLICTS[i].space, "add_u32", 0, &table, error))
             return FALSE;
-        if (table.table == NULL) {
+        if (!table.table) {
             infer_missing(result, &CONFLICTS[i].key, 1, "atomics", "atomics");
             continue;
         }

@@ -64,7 +64,7 @@ put_achieved(InferResult *result)
             best = entry;
         }
     }
-    if (best != NULL)
+    if (best)
         infer_put(result, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
                   (Estimate){most, best->spread, best->confidence}, "global, throughput: as %s, the highest",
                   arch_key_info(best->key)->name);
@@ -82,8 +82,8 @@ infer_bandwidth(const TraceDirectory *directory, InferResult *result, GError **e
     for (guint t = 0; t < tables->len; t++) {
         const TraceTable *table = g_ptr_array_index(tables, t);
         const char *op = infer_key(table, "global", "op", error);
-        const char *level = op == NULL ? NULL : infer_key(table, "global", "level", error);
-        if (level == NULL)
+        const char *level = !op ? NULL : infer_key(table, "global", "level", error);
+        if (!level)
             return FALSE;
         for (guint i = 0; i < G_N_ELEMENTS(BANDWIDTHS); i++)
             if (strcmp(op, BANDWIDTHS[i].op) == 0 && strcmp(level, BANDWIDTHS[i].level) == 0 &&

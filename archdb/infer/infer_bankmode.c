@@ -44,8 +44,8 @@ static gboolean
 read_mode(const TraceTable *table, BankMode *ret_mode, GError **error)
 {
     const char *reported = infer_key(table, "bankmode", "reported_bytes", error);
-    const char *answer = reported != NULL ? infer_key(table, "bankmode", "answer", error) : NULL;
-    if (answer == NULL || !infer_limit_rows(table, "bankmode", MOST_ROWS, error) ||
+    const char *answer = reported ? infer_key(table, "bankmode", "answer", error) : NULL;
+    if (!answer || !infer_limit_rows(table, "bankmode", MOST_ROWS, error) ||
         !bank_rows_read(table, "bankmode", &ret_mode->rows, error))
         return FALSE;
     ret_mode->answer = answer;
@@ -117,7 +117,7 @@ infer_bankmode(const TraceDirectory *directory, InferResult *result, GError **er
     gboolean ok = TRUE;
     for (guint i = 0; i < N_MODES && ok; i++) {
         const TraceTable *table = find_table(directory, i == 0 ? 4 : 8);
-        if (table == NULL) {
+        if (!table) {
             modes_clear(modes);
             infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "bankmode", "bankmode");
             return TRUE;

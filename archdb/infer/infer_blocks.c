@@ -252,7 +252,7 @@ read_rounds(const TraceDirectory *directory, const char *name, const Gpu *gpu, d
         const char *op = trace_table_key(g_ptr_array_index(tables, i), "op");
         if (!read_table(g_ptr_array_index(tables, i), &table, error))
             return FALSE;
-        if (op == NULL || strcmp(op, "read") != 0 || gpu == NULL)
+        if (!op || strcmp(op, "read") != 0 || !gpu)
             continue;
         if (strcmp(name, "plain") == 0)
             add_waves(&table, gpu, threads, rounds);

@@ -71,8 +71,8 @@ put_fetch(const TraceTable *table, guint touched, guint read, guint cycles, cons
         result, ARCH_DRAM_FETCH_BYTES, (Estimate){bytes, 0, best},
         "l2, fetch%s%s: neighbours in the same aligned block take %.0f cycles, others %.0f; %.1f %% of %u "
         "reads agree",
-        limit != NULL ? ", the driver's limit being " : "", limit != NULL ? limit : "", clusters->low,
-        clusters->high, 100 * best, table->n_rows);
+        limit ? ", the driver's limit being " : "", limit ? limit : "", clusters->low, clusters->high,
+        100 * best, table->n_rows);
     infer_put(result, ARCH_L2_LINE_BYTES, (Estimate){bytes, 0, best}, "l2, fetch: as dram_fetch_bytes");
     if (bytes <= SECTOR_BYTES)
         infer_put(result, ARCH_L2_SECTOR_BYTES, (Estimate){bytes, 0, best},
@@ -97,7 +97,7 @@ infer_fetch(const TraceDirectory *directory, InferResult *result, GError **error
 {
     static const ArchKey KEYS[] = {ARCH_DRAM_FETCH_BYTES, ARCH_L2_LINE_BYTES, ARCH_L2_SECTOR_BYTES};
     const TraceTable *table = trace_directory_table(directory, "l2", "fetch", NULL, NULL);
-    if (table == NULL) {
+    if (!table) {
         infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "l2", "fetch");
         return TRUE;
     }

@@ -65,12 +65,12 @@ infer_l2_sweep(const TraceDirectory *directory, InferResult *result, GError **er
 {
     static const ArchKey KEYS[] = {ARCH_L2_CAPACITY_SEEN_BYTES, ARCH_L2_HIT_LATENCY_CYCLES};
     const TraceTable *table = find_sweep(directory);
-    if (table == NULL) {
+    if (!table) {
         infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "l2", "sweep");
         return TRUE;
     }
     g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "l2", error);
-    if (sweep == NULL)
+    if (!sweep)
         return FALSE;
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
     if (plateaus->len < 2) {
@@ -273,7 +273,7 @@ infer_l2_partition(const TraceDirectory *directory, InferResult *result, GError 
     static const ArchKey KEYS[] = {ARCH_L2_PARTITIONS, ARCH_L2_NEAR_HIT_LATENCY_CYCLES,
                                    ARCH_L2_FAR_HIT_LATENCY_CYCLES};
     const TraceTable *table = trace_directory_table(directory, "l2", "partition", NULL, NULL);
-    if (table == NULL) {
+    if (!table) {
         infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "l2", "partition");
         return TRUE;
     }
@@ -281,12 +281,12 @@ infer_l2_partition(const TraceDirectory *directory, InferResult *result, GError 
     if (!infer_columns(table, "l2", error, "sm", &sm, "line", &line, "cycles", &cycles, NULL))
         return FALSE;
     g_autofree double *matrix = read_matrix(table, sm, line, cycles, &n_rows, &n_columns);
-    if (matrix != NULL && n_rows >= 2 && n_columns >= 2) {
+    if (matrix && n_rows >= 2 && n_columns >= 2) {
         put_partitions(matrix, n_rows, n_columns, result);
         return TRUE;
     }
-    const char *why = matrix == NULL ? "not every multiprocessor has read every line once"
-                                     : "it takes two multiprocessors and two lines at least";
+    const char *why = !matrix ? "not every multiprocessor has read every line once"
+                              : "it takes two multiprocessors and two lines at least";
     for (guint i = 0; i < G_N_ELEMENTS(KEYS); i++)
         infer_unknown(result, KEYS[i], "l2, partition: %s", why);
     return TRUE;
@@ -303,12 +303,12 @@ infer_l2_miss(const TraceDirectory *directory, InferResult *result, GError **err
 {
     const ArchKey key = ARCH_DRAM_LATENCY_CYCLES;
     const TraceTable *table = find_sweep(directory);
-    if (table == NULL) {
+    if (!table) {
         infer_missing(result, &key, 1, "l2", "sweep");
         return TRUE;
     }
     g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "l2", error);
-    if (sweep == NULL)
+    if (!sweep)
         return FALSE;
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
     const LatencyPlateau *last =

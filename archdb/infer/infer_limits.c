@@ -34,7 +34,7 @@ infer_clock(const TraceDirectory *directory, InferResult *result)
     double median = trace_directory_clock_mhz(directory), low = median, high = median;
     for (guint i = 0; i < directory->files->len; i++) {
         const char *text = trace_file_key(g_ptr_array_index(directory->files, i), "clock_mhz");
-        double clock = text != NULL ? g_ascii_strtod(text, NULL) : median;
+        double clock = text ? g_ascii_strtod(text, NULL) : median;
         low = MIN(low, clock);
         high = MAX(high, clock);
     }
@@ -46,11 +46,11 @@ static void
 infer_heads(const TraceDirectory *directory, InferResult *result)
 {
     const char *sm_count = trace_directory_key(directory, "sm_count");
-    if (sm_count != NULL)
+    if (sm_count)
         infer_put(result, ARCH_SM_COUNT, (Estimate){g_ascii_strtod(sm_count, NULL), 0, 1},
                   "all programs: as the driver states it");
     const char *capability = trace_directory_key(directory, "compute_capability");
-    if (capability != NULL)
+    if (capability)
         infer_put(result, ARCH_COMPUTE_CAPABILITY, (Estimate){g_ascii_strtod(capability, NULL), 0, 1},
                   "all programs: as the driver states it");
 }
@@ -64,7 +64,7 @@ infer_limits(const TraceDirectory *directory, InferResult *result, GError **erro
     }
     const TraceTable *table = trace_directory_table(directory, "device", "limits", NULL, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(LIMITS); i++) {
-        if (table == NULL || table->n_rows == 0) {
+        if (!table || table->n_rows == 0) {
             infer_missing(result, &LIMITS[i].key, 1, "device", "limits");
             continue;
         }

@@ -91,9 +91,9 @@ merge_determined(InferResult *merged, ArchKey key, const GPtrArray *entries, gui
         return;
     }
     g_autofree char *text = all_same(entries) ? g_strdup(first->value) : NULL;
-    if (text == NULL)
+    if (!text)
         text = merge_numbers(entries, arch_key_info(key)->type, &spread);
-    if (text == NULL) {
+    if (!text) {
         g_autofree char *values = join_values(entries);
         infer_result_add(merged, key, NULL, NAN, NAN, "the runs disagree: %s", values);
         return;
@@ -110,18 +110,18 @@ merge_key(InferResult *merged, ArchKey key, const GPtrArray *results)
     guint n_runs = 0, n_merged = merged->entries->len;
     for (guint i = 0; i < results->len; i++) {
         const InferEntry *entry = find_entry(g_ptr_array_index(results, i), key);
-        if (entry != NULL && entry->lacking)
+        if (entry && entry->lacking)
             lacking |= i < 64 ? G_GUINT64_CONSTANT(1) << i : 0;
         else
             n_runs++;
-        if (entry != NULL && entry->value != NULL)
+        if (entry && entry->value)
             g_ptr_array_add(determined, (gpointer)entry);
-        else if (entry != NULL && (without == NULL || (without->lacking && !entry->lacking)))
+        else if (entry && (!without || (without->lacking && !entry->lacking)))
             without = entry;
     }
     if (determined->len > 0 && 2 * determined->len >= n_runs)
         merge_determined(merged, key, determined, n_runs);
-    else if (without != NULL)
+    else if (without)
         infer_result_add(merged, key, NULL, NAN, NAN, "%s", without->reason);
     else if (determined->len > 0)
         infer_result_add(merged, key, NULL, NAN, NAN, "determined in %u of %u runs", determined->len, n_runs);

@@ -24,12 +24,12 @@ read_curves(const TraceDirectory *directory, const char *path, GError **error)
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = infer_key(table, "missrate", "path", error);
-        if (table_path == NULL)
+        if (!table_path)
             return NULL;
         if (strcmp(table_path, path) != 0)
             continue;
         MissCurve *curve = miss_curve_read(table, error);
-        if (curve == NULL)
+        if (!curve)
             return NULL;
         guint at = 0;
         while (at < curves->len &&
@@ -88,7 +88,7 @@ note_curve(const MissCurve *curve, const char *path, InferResult *result)
         return;
     g_auto(MissSets) sets = miss_curve_sets(curve);
     g_autofree char *fits_text = infer_size_text(fits), *stride_text = infer_size_text(curve->stride_bytes);
-    if (sets.ways == NULL) {
+    if (!sets.ways) {
         infer_note(result, "missrate, %s: misses begin above %s; %s", path, fits_text, sets.reason);
         return;
     }
@@ -130,7 +130,7 @@ infer_caches(const TraceDirectory *directory, InferResult *result, GError **erro
     static const char *const PATHS[] = {"l1", "readonly", "texture", "constant"};
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
         g_autoptr(GPtrArray) curves = read_curves(directory, PATHS[i], error);
-        if (curves == NULL)
+        if (!curves)
             return FALSE;
         if (curves->len > 0)
             note_curve(g_ptr_array_index(curves, 0), PATHS[i], result);
@@ -160,7 +160,7 @@ find_page(const GPtrArray *curves, MissSets *ret_sets, const char **ret_why)
     for (guint i = 0; i < curves->len; i++) {
         const MissCurve *curve = g_ptr_array_index(curves, i);
         g_auto(MissSets) sets = miss_curve_sets(curve);
-        if (sets.ways == NULL)
+        if (!sets.ways)
             continue;
         *ret_why = i == 0 ? "the smallest stride shows whole sets: an entry may cover less"
                           : "a smaller stride does not reach as many bytes";
@@ -198,7 +198,7 @@ static gboolean
 infer_pages(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     g_autoptr(GPtrArray) curves = read_curves(directory, TLB, error);
-    if (curves == NULL)
+    if (!curves)
         return FALSE;
     if (curves->len == 0) {
         infer_missing(result, TLB_KEYS, G_N_ELEMENTS(TLB_KEYS), "missrate", "missrate of the path tlb");
@@ -207,10 +207,10 @@ infer_pages(const TraceDirectory *directory, InferResult *result, GError **error
     const char *why;
     g_auto(MissSets) sets = {0};
     const MissCurve *curve = find_page(curves, &sets, &why);
-    note_curve(curve != NULL ? curve : g_ptr_array_index(curves, 0), TLB, result);
-    for (guint i = 0; i < G_N_ELEMENTS(TLB_KEYS) && curve == NULL; i++)
+    note_curve(curve ? curve : g_ptr_array_index(curves, 0), TLB, result);
+    for (guint i = 0; i < G_N_ELEMENTS(TLB_KEYS) && !curve; i++)
         infer_unknown_too(result, TLB_KEYS[i], "missrate, tlb: %s", why);
-    if (curve == NULL)
+    if (!curve)
         return TRUE;
     infer_put(result, ARCH_L2_TLB_PAGE_BYTES, (Estimate){curve->stride_bytes, 0, sets.confidence},
               "missrate, tlb: words of pages so far apart miss as those of whole sets; half as far apart "
@@ -223,7 +223,7 @@ infer_pages(const TraceDirectory *directory, InferResult *result, GError **error
 gboolean
 infer_missrate(const TraceDirectory *directory, InferResult *result, GError **error)
 {
-    if (trace_directory_table(directory, "missrate", "missrate", NULL, NULL) == NULL) {
+    if (!trace_directory_table(directory, "missrate", "missrate", NULL, NULL)) {
         infer_missing(result, L1_KEYS, G_N_ELEMENTS(L1_KEYS), "missrate", "missrate");
         infer_missing(result, TLB_KEYS, G_N_ELEMENTS(TLB_KEYS), "missrate", "missrate");
         return TRUE;

@@ -159,8 +159,7 @@ note_copied(const ColdRows *rows, InferResult *result)
         none--;
     g_autofree char *size = infer_size_text(row < rows->n ? size_between(rows, row) : rows->size_bytes[0]);
     g_autofree char *from = none < rows->n ? infer_size_text(rows->size_bytes[none]) : NULL;
-    g_autofree char *beyond =
-        from != NULL ? g_strdup_printf(", of %s and more hardly anything", from) : g_strdup("");
+    g_autofree char *beyond = from ? g_strdup_printf(", of %s and more hardly anything", from) : g_strdup("");
     if (row < rows->n)
         infer_note(result, "prefetch, cold: what the host copied is found in L2 up to %s%s", size, beyond);
     else
@@ -180,7 +179,7 @@ infer_prefetch(const TraceDirectory *directory, InferResult *result, GError **er
         const TraceTable *table =
             trace_directory_table(directory, "prefetch", "cold", "prepared", STATES[i].prepared);
         g_auto(ColdRows) rows = {0};
-        if (table == NULL)
+        if (!table)
             continue;
         if (!rows_read(table, &rows, error))
             return FALSE;

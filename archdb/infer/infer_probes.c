@@ -53,7 +53,7 @@ put_number(InferResult *result, const ProbePath *path, ArchKey key, const CacheN
 static gboolean
 sets_are_equal(const CacheStructure *structure)
 {
-    for (guint i = 1; structure->set_ways != NULL && i < structure->set_ways->len; i++)
+    for (guint i = 1; structure->set_ways && i < structure->set_ways->len; i++)
         if (g_array_index(structure->set_ways, guint, i) != g_array_index(structure->set_ways, guint, 0))
             return FALSE;
     return TRUE;
@@ -91,8 +91,8 @@ put_policy(InferResult *result, const ProbePath *path, const CacheStructure *str
                  {"bit-plru", "not lru"},
                  {"random", "random"}};
     const CacheText *policy = &structure->policy;
-    if (policy->text == NULL || strcmp(policy->text, "none") == 0) {
-        const char *why = policy->text == NULL ? policy->reason : "a set holds one line";
+    if (!policy->text || strcmp(policy->text, "none") == 0) {
+        const char *why = !policy->text ? policy->reason : "a set holds one line";
         infer_unknown(result, path->replacement, "%s, probe: %s", path->path, why);
         infer_unknown(result, path->lru, "%s, probe: %s", path->path, why);
         return;
@@ -101,8 +101,8 @@ put_policy(InferResult *result, const ProbePath *path, const CacheStructure *str
     for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
         if (strcmp(policy->text, NAMES[i].policy) == 0)
             name = NAMES[i].name;
-    if (name == NULL)
-        name = structure->replacement.text != NULL ? structure->replacement.text : "not lru";
+    if (!name)
+        name = structure->replacement.text ? structure->replacement.text : "not lru";
     infer_put_text(result, path->replacement, name, policy->confidence, "%s, probe: %s", path->path,
                    policy->text);
     infer_put(result, path->lru, (Estimate){strcmp(policy->text, "lru") == 0, 0, policy->confidence},
@@ -145,7 +145,7 @@ put_structure(InferResult *result, const ProbePath *path, const CacheStructure *
     put_number(result, path, path->sector, &structure->sector_bytes, 1, "what a miss fetches");
     put_sets(result, path, structure);
     put_policy(result, path, structure);
-    if (path->mapping != NONE && structure->mapping.text != NULL)
+    if (path->mapping != NONE && structure->mapping.text)
         infer_put_text(result, path->mapping, structure->mapping.text, structure->mapping.confidence,
                        "%s, probe: seen up to %" G_GUINT64_FORMAT " bytes", path->path,
                        structure->mapped_bytes);
@@ -171,12 +171,12 @@ read_probes(const TraceDirectory *directory, const char *path, GError **error)
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = infer_key(table, "probe", "path", error);
-        if (table_path == NULL)
+        if (!table_path)
             return NULL;
         if (strcmp(table_path, path) != 0)
             continue;
         CacheProbe *probe = cache_probe_from_table(table, error);
-        if (probe == NULL) {
+        if (!probe) {
             g_prefix_error(error, "%s:%u: ", path, table->line);
             return NULL;
         }
@@ -191,7 +191,7 @@ infer_probes(const TraceDirectory *directory, InferResult *result, GError **erro
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
         const ProbePath *path = &PATHS[i];
         g_autoptr(GPtrArray) probes = read_probes(directory, path->path, error);
-        if (probes == NULL)
+        if (!probes)
             return FALSE;
         if (probes->len == 0) {
             const ArchKey keys[] = {path->line,    path->sector,     path->sets,        path->ways,
@@ -204,7 +204,7 @@ infer_probes(const TraceDirectory *directory, InferResult *result, GError **erro
             continue;
         }
         g_autoptr(CacheStructure) structure = cache_infer(probes, error);
-        if (structure == NULL)
+        if (!structure)
             return FALSE;
         put_structure(result, path, structure);
     }

@@ -60,8 +60,8 @@ infer_random(const TraceDirectory *directory, InferResult *result, GError **erro
     for (guint t = 0; t < tables->len; t++) {
         const TraceTable *table = g_ptr_array_index(tables, t);
         const char *op = infer_key(table, "random", "op", error);
-        const char *level = op == NULL ? NULL : infer_key(table, "random", "level", error);
-        if (level == NULL)
+        const char *level = !op ? NULL : infer_key(table, "random", "level", error);
+        if (!level)
             return FALSE;
         for (guint i = 0; i < G_N_ELEMENTS(ACCESSES); i++)
             if (strcmp(op, ACCESSES[i].op) == 0 && strcmp(level, ACCESSES[i].level) == 0 &&

@@ -205,7 +205,7 @@ confirm_latency(const TraceTable *table, const Requests *requests, InferResult *
 static gboolean
 infer_operation(const TraceTable *table, const RequestKeys *keys, InferResult *result, GError **error)
 {
-    if (infer_key(table, "warp", "width_bytes", error) == NULL)
+    if (!infer_key(table, "warp", "width_bytes", error))
         return FALSE;
     if (!infer_limit_rows(table, "warp", MOST_ROWS, error))
         return FALSE;
@@ -237,11 +237,11 @@ infer_request(const TraceDirectory *directory, InferResult *result, GError **err
         for (guint t = 0; t < tables->len; t++) {
             const TraceTable *table = g_ptr_array_index(tables, t);
             const char *op = infer_key(table, "warp", "op", error), *hit = trace_table_key(table, "l1_hit");
-            if (op == NULL)
+            if (!op)
                 return FALSE;
             if (strcmp(op, keys->op) != 0)
                 continue;
-            if (hit != NULL && strcmp(hit, "0") == 0)
+            if (hit && strcmp(hit, "0") == 0)
                 infer_note(result,
                            "warp, request: loads do not hit L1 here; the costs of requests are those of L2");
             if (!infer_operation(table, keys, result, error))

@@ -40,7 +40,7 @@ infer_result_add(InferResult *result, ArchKey key, const char *value, double spr
 void
 infer_result_free(InferResult *result)
 {
-    if (result == NULL)
+    if (!result)
         return;
     g_clear_pointer(&result->entries, g_ptr_array_unref);
     g_clear_pointer(&result->notes, g_ptr_array_unref);

@@ -51,9 +51,9 @@ GPtrArray *
 infer_load_runs(const char *const *paths, GError **error)
 {
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)trace_directory_free);
-    for (; *paths != NULL; paths++) {
+    for (; *paths; paths++) {
         TraceDirectory *run = trace_directory_load(*paths, error);
-        if (run == NULL)
+        if (!run)
             return NULL;
         g_ptr_array_add(runs, run);
     }
@@ -67,7 +67,7 @@ infer_runs(const GPtrArray *runs, GError **error)
     for (guint i = 0; i < runs->len; i++) {
         const TraceDirectory *run = g_ptr_array_index(runs, i);
         InferResult *result = infer_architecture(run, error);
-        if (result == NULL) {
+        if (!result) {
             g_prefix_error(error, "%s: ", run->path);
             return NULL;
         }
@@ -85,7 +85,7 @@ add_run(Arch *arch, const GPtrArray *runs, guint index)
     const TraceDirectory *run = g_ptr_array_index(runs, index);
     guint number = index + 1;
     char *name = runs->len == 1 ? g_strdup(REFERENCE) : g_strdup_printf(REFERENCE "-%u", number);
-    while (arch_find_reference(arch, name) != NULL) {
+    while (arch_find_reference(arch, name)) {
         g_free(name);
         name = g_strdup_printf(REFERENCE "-%u", ++number);
     }
@@ -240,9 +240,9 @@ static Arch *
 start_arch(const char *file, const TraceDirectory *run, const Arch *base)
 {
     Arch *arch = arch_new(file);
-    arch->title = g_strdup(base != NULL ? base->title : trace_directory_key(run, "device"));
-    arch->model = g_strdup(base != NULL ? base->model : DEFAULT_MODEL);
-    if (base == NULL)
+    arch->title = g_strdup(base ? base->title : trace_directory_key(run, "device"));
+    arch->model = g_strdup(base ? base->model : DEFAULT_MODEL);
+    if (!base)
         return arch;
     g_autoptr(Arch) copy = arch_copy(base);
     g_ptr_array_unref(arch->references);
@@ -258,21 +258,21 @@ infer_make_arch(const char *file, const GPtrArray *runs, InferResult *result, co
                 GError **error)
 {
     const TraceDirectory *run = g_ptr_array_index(runs, 0);
-    if (base != NULL && (!check_base(base, ARCH_COMPUTE_CAPABILITY, run, error) ||
-                         !check_base(base, ARCH_SM_COUNT, run, error)))
+    if (base && (!check_base(base, ARCH_COMPUTE_CAPABILITY, run, error) ||
+                 !check_base(base, ARCH_SM_COUNT, run, error)))
         return NULL;
     g_autoptr(Arch) arch = start_arch(file, run, base);
     g_autoptr(GPtrArray) names = add_runs(arch, runs);
     for (guint i = 0; i < result->entries->len; i++) {
         InferEntry *entry = g_ptr_array_index(result->entries, i);
-        if (entry->value != NULL)
+        if (entry->value)
             put_value(arch, entry, names);
-        if (entry->value == NULL && !arch_is_known(arch, entry->key))
+        if (!entry->value && !arch_is_known(arch, entry->key))
             put_unknown(arch, entry->key, entry->reason);
     }
     drop_contradictions(arch, result);
     for (guint i = 0; i < ARCH_N_GPU_KEYS; i++) {
-        if (arch_key_info((ArchKey)i)->required && arch->values[i].text == NULL)
+        if (arch_key_info((ArchKey)i)->required && !arch->values[i].text)
             put_unknown(arch, (ArchKey)i, "the traces do not tell");
     }
     return g_steal_pointer(&arch);

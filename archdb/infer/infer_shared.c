@@ -59,7 +59,7 @@ put_eight_bytes(const BankRows *rows, const BankFit *banks, InferResult *result)
                       (Estimate){rows->cycles[i], rows->spread[i] / rows->cycles[i], 0.8},
                       "shared, latency: 8-byte words at neighbouring addresses");
     Regression fit;
-    if (banks != NULL && bank_fit(rows, banks->layout, &fit))
+    if (banks && bank_fit(rows, banks->layout, &fit))
         infer_put(result, ARCH_SHARED_8_BYTE_CONFLICT_CYCLES,
                   (Estimate){fit.coefficients[1], 2.56 * fit.errors[1] / fit.coefficients[1], MAX(fit.r2, 0)},
                   "shared, latency: slope over the bank words that each bank delivers, R2 %.4f", fit.r2);
@@ -82,7 +82,7 @@ infer_shared_latency(const TraceDirectory *directory, InferResult *result, GErro
     for (guint word_bytes = 4; word_bytes <= 8; word_bytes *= 2) {
         const TraceTable *table =
             trace_directory_table(directory, "shared", "latency", "word_bytes", word_bytes == 4 ? "4" : "8");
-        if (table == NULL)
+        if (!table)
             continue;
         any = TRUE;
         g_auto(BankRows) rows = {0};
@@ -115,19 +115,19 @@ infer_shared_throughput(const TraceDirectory *directory, InferResult *result, GE
     for (guint t = 0; t < tables->len; t++) {
         const TraceTable *table = g_ptr_array_index(tables, t);
         guint value, low, high;
-        if (infer_key(table, "shared", "word_bytes", error) == NULL ||
+        if (!infer_key(table, "shared", "word_bytes", error) ||
             !infer_columns(table, "shared", error, "gb_per_s", &value, "gb_per_s_low", &low, "gb_per_s_high",
                            &high, "cta_threads", &threads, "ctas_per_sm", &ctas, "ilp", &ilp, NULL))
             return FALSE;
         if (table->n_rows == 0)
             continue;
         BestRow row = best_row_find(table, value, low, high);
-        if (from == NULL || row.estimate.value > best.estimate.value) {
+        if (!from || row.estimate.value > best.estimate.value) {
             best = row;
             from = table;
         }
     }
-    if (from == NULL) {
+    if (!from) {
         infer_missing(result, &key, 1, "shared", "throughput");
         return TRUE;
     }
@@ -137,9 +137,8 @@ infer_shared_throughput(const TraceDirectory *directory, InferResult *result, GE
               "shared, throughput: best configuration, %s of %s-byte words: %.0f CTAs of %.0f threads, %.0f "
               "accesses each; "
               "%u within its spread",
-              op != NULL ? op : "access", trace_table_key(from, "word_bytes"),
-              trace_table_cell(from, best.row, ctas), trace_table_cell(from, best.row, threads),
-              trace_table_cell(from, best.row, ilp), best.n_close);
+              op ? op : "access", trace_table_key(from, "word_bytes"), trace_table_cell(from, best.row, ctas),
+              trace_table_cell(from, best.row, threads), trace_table_cell(from, best.row, ilp), best.n_close);
     return TRUE;
 }
 

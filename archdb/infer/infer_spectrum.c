@@ -159,23 +159,22 @@ infer_spectrum(const TraceDirectory *directory, InferResult *result, GError **er
         const TraceTable *table =
             trace_directory_table(directory, "spectrum", "pattern", "path", PATHS[i].path);
         guint pattern, cycles;
-        if (table != NULL &&
-            !infer_columns(table, "spectrum", error, "pattern", &pattern, "cycles", &cycles, NULL))
+        if (table && !infer_columns(table, "spectrum", error, "pattern", &pattern, "cycles", &cycles, NULL))
             return FALSE;
         Visits visits = {0};
-        if (table != NULL)
+        if (table)
             read_visits(table, pattern, cycles, &visits);
         for (int p = 1; p <= N_PATTERNS; p++) {
             if (PATHS[i].keys[p] == NONE)
                 continue;
-            if (table != NULL)
+            if (table)
                 put_pattern(&visits, p, PATHS[i].path, PATHS[i].keys[p], result);
             else
                 infer_missing(result, &PATHS[i].keys[p], 1, "spectrum", "pattern");
         }
         if (strcmp(PATHS[i].path, "l1") == 0) {
             note_bypass(&visits, result);
-        } else if (table != NULL) {
+        } else if (table) {
             put_penalty(&visits, 2, PATHS[i].keys[2], ARCH_L1_TLB_MISS_CYCLES, result);
             put_penalty(&visits, 3, PATHS[i].keys[3], ARCH_L2_TLB_MISS_CYCLES, result);
         }

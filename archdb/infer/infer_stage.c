@@ -18,7 +18,7 @@ infer_columns(const TraceTable *table, const char *program, GError **error, ...)
     va_start(args, error);
     const char *name;
     gboolean ok = TRUE;
-    while (ok && (name = va_arg(args, const char *)) != NULL) {
+    while (ok && (name = va_arg(args, const char *))) {
         guint *ret_column = va_arg(args, guint *);
         int column = trace_table_column(table, name);
         ok = column >= 0;
@@ -47,7 +47,7 @@ const char *
 infer_key(const TraceTable *table, const char *program, const char *key, GError **error)
 {
     const char *value = trace_table_key(table, key);
-    if (value == NULL)
+    if (!value)
         g_set_error(error, TRACE_ERROR, TRACE_ERROR_SYNTAX,
                     "%s:%u: the table \"%s\" has no key \"%s\"; docs/traces.md lists its keys", program,
                     table->line, table->name, key);
@@ -71,9 +71,9 @@ put_entry(InferResult *result, ArchKey key, const char *value, double spread, do
           const char *reason)
 {
     InferEntry *old = find_entry(result, key);
-    if (old != NULL && (old->value != NULL || value == NULL))
+    if (old && (old->value || !value))
         return;
-    if (old != NULL)
+    if (old)
         g_ptr_array_remove(result->entries, old);
     infer_result_add(result, key, value, spread, confidence, "%s", reason);
 }
@@ -94,7 +94,7 @@ format_value(ArchKey key, double value)
     char format[16], text[G_ASCII_DTOSTR_BUF_SIZE * 2];
     g_snprintf(format, sizeof format, "%%.%df", whole ? 0 : CLAMP(SIGNIFICANT_DIGITS - digits, 0, 9));
     g_ascii_formatd(text, sizeof text, format, value);
-    if (strchr(text, '.') != NULL) { /* 9.000 is 9.0, 29.50 is 29.5 */
+    if (strchr(text, '.')) { /* 9.000 is 9.0, 29.50 is 29.5 */
         gsize end = strlen(text);
         while (text[end - 1] == '0' && text[end - 2] != '.')
             text[--end] = '\0';
@@ -110,7 +110,7 @@ infer_put(InferResult *result, ArchKey key, Estimate estimate, const char *reaso
     g_autofree char *reason = g_strdup_vprintf(reason_format, args);
     va_end(args);
     g_autofree char *text = format_value(key, estimate.value);
-    if (text != NULL) {
+    if (text) {
         put_entry(result, key, text, estimate.spread, estimate.confidence, reason);
         return;
     }
@@ -148,9 +148,9 @@ infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, .
     g_autofree char *reason = g_strdup_vprintf(reason_format, args);
     va_end(args);
     InferEntry *entry = find_entry(result, key);
-    if (entry == NULL) {
+    if (!entry) {
         put_entry(result, key, NULL, NAN, NAN, reason);
-    } else if (entry->value == NULL) {
+    } else if (!entry->value) {
         char *both = g_strdup_printf("%s; %s", entry->reason, reason);
         g_free(entry->reason);
         entry->reason = both;
@@ -161,7 +161,7 @@ infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, .
 void
 infer_lacking(InferResult *result, ArchKey key, const char *reason_format, ...)
 {
-    if (find_entry(result, key) != NULL)
+    if (find_entry(result, key))
         return;
     va_list args;
     va_start(args, reason_format);
@@ -182,7 +182,7 @@ void
 infer_unknown_without(InferResult *result, ArchKey key, ArchKey needed, const char *reason)
 {
     const InferEntry *entry = find_entry(result, needed);
-    if (entry != NULL && entry->lacking)
+    if (entry && entry->lacking)
         infer_lacking(result, key, "%s", reason);
     else
         infer_unknown(result, key, "%s", reason);
@@ -201,11 +201,11 @@ gboolean
 infer_get(const InferResult *result, ArchKey key, double *ret_value, const InferEntry **ret_entry)
 {
     const InferEntry *entry = find_entry(result, key);
-    if (entry == NULL || entry->value == NULL)
+    if (!entry || !entry->value)
         return FALSE;
-    if (ret_value != NULL)
+    if (ret_value)
         *ret_value = g_ascii_strtod(entry->value, NULL);
-    if (ret_entry != NULL)
+    if (ret_entry)
         *ret_entry = entry;
     return TRUE;
 }
@@ -214,7 +214,7 @@ void
 infer_confirm(InferResult *result, ArchKey key, double low, double high, const char *what)
 {
     InferEntry *entry = find_entry(result, key);
-    if (entry == NULL || entry->value == NULL)
+    if (!entry || !entry->value)
         return;
     double value = g_ascii_strtod(entry->value, NULL);
     if (value >= low && value <= high)

@@ -51,7 +51,7 @@ infer_stores(const TraceDirectory *directory, InferResult *result, GError **erro
         const TraceTable *table =
             trace_directory_table(directory, "stores", "stores", "level", LEVELS[i].level);
         guint written, stride, rate;
-        if (table == NULL) {
+        if (!table) {
             infer_missing(result, &LEVELS[i].key, 1, "stores", "stores");
             continue;
         }

@@ -35,7 +35,7 @@ find_table(const TraceDirectory *directory, const char *wanted)
         const TraceTable *table = g_ptr_array_index(tables, i);
         double width = 0;
         const char *op = trace_table_key(table, "op");
-        if (op == NULL || strcmp(op, wanted) != 0 || !trace_table_key_real(table, "width_bytes", &width))
+        if (!op || strcmp(op, wanted) != 0 || !trace_table_key_real(table, "width_bytes", &width))
             continue;
         if (width < least) {
             best = table;
@@ -82,7 +82,7 @@ put_ratio(const StreamTable *table, ArchKey key, guint streams, double base, con
 {
     gsize n;
     g_autofree double *sorted = side_by_side(table, streams, &n);
-    if (sorted == NULL) {
+    if (!sorted) {
         infer_unknown(result, key, "streams: no rows of %u arrays side by side", streams);
         return;
     }
@@ -150,7 +150,7 @@ static gboolean
 infer_reads(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     StreamTable table = {.table = find_table(directory, "read")};
-    if (table.table == NULL) {
+    if (!table.table) {
         for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++)
             infer_missing(result, &RATIOS[i].read, 1, "streams", "streams");
         const ArchKey worst = ARCH_DRAM_STREAM_DISTANCE_WORST_RATIO;
@@ -161,7 +161,7 @@ infer_reads(const TraceDirectory *directory, InferResult *result, GError **error
         return FALSE;
     gsize n;
     g_autofree double *single = side_by_side(&table, 1, &n);
-    double one = single != NULL ? stats_quantile(single, n, 0.5) : 0;
+    double one = single ? stats_quantile(single, n, 0.5) : 0;
     for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++) {
         if (one > 0)
             put_ratio(&table, RATIOS[i].read, RATIOS[i].streams, one, "one array's", result);
@@ -189,9 +189,9 @@ static gboolean
 infer_writes(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     StreamTable table = {.table = find_table(directory, "write")};
-    for (guint i = 0; table.table == NULL && i < G_N_ELEMENTS(RATIOS); i++)
+    for (guint i = 0; !table.table && i < G_N_ELEMENTS(RATIOS); i++)
         infer_lacking(result, RATIOS[i].write, "there is no table \"streams\" of writes");
-    if (table.table == NULL)
+    if (!table.table)
         return TRUE;
     if (!read_columns(&table, error))
         return FALSE;

@@ -34,7 +34,7 @@ curve_read(const TraceTable *table, GError **error)
 {
     guint stride, mean;
     double size = 0;
-    if (infer_key(table, "stride", "size_bytes", error) == NULL ||
+    if (!infer_key(table, "stride", "size_bytes", error) ||
         !infer_columns(table, "stride", error, "stride_bytes", &stride, "mean_cycles", &mean, NULL) ||
         !infer_limit_rows(table, "stride", 256, error))
         return NULL;
@@ -65,12 +65,12 @@ read_curves(const TraceDirectory *directory, const char *path, GError **error)
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = infer_key(table, "stride", "path", error);
-        if (table_path == NULL)
+        if (!table_path)
             return NULL;
         if (strcmp(table_path, path) != 0)
             continue;
         StrideCurve *curve = curve_read(table, error);
-        if (curve == NULL)
+        if (!curve)
             return NULL;
         guint at = 0;
         while (at < curves->len &&
@@ -126,7 +126,7 @@ stride_read(const TraceDirectory *directory, const char *path, StrideReading *re
     double hit = INFINITY, miss = 0;
     const char *why = NULL;
     guint fitting = 0;
-    if (curves == NULL)
+    if (!curves)
         return FALSE;
     for (guint i = 0; i < curves->len; i++) {
         const StrideCurve *curve = g_ptr_array_index(curves, i);
@@ -147,12 +147,12 @@ stride_read(const TraceDirectory *directory, const char *path, StrideReading *re
             if (curve_most(curve) >= hit + WHOLE * (miss - hit))
                 read_curve(curve, hit, miss, &reading, &why);
         }
-        if (why == NULL && reading.ways_below == INFINITY)
+        if (!why && reading.ways_below == INFINITY)
             why = "no array misses at one stride and fits at a larger one";
-        if (why == NULL && reading.ways >= reading.ways_below)
+        if (!why && reading.ways >= reading.ways_below)
             why = "as many words fit at one stride as miss at another: no number of ways does that";
-        reading.known = why == NULL;
-        if (why != NULL)
+        reading.known = !why;
+        if (why)
             reading_give_up(&reading, why);
     }
     *ret_reading = reading;
@@ -201,7 +201,7 @@ infer_stride(const TraceDirectory *directory, InferResult *result, GError **erro
                 "stride, %s: by the classical rules the average says %s or more, below %s, in lines of "
                 "%.0f bytes and sets of %.0f lines or more, below %.0f%s",
                 PATHS[i].path, fits, exceeds, reading.line_bytes, reading.ways, reading.ways_below, visits);
-        else if (reading.reason != NULL)
+        else if (reading.reason)
             infer_note(result, "stride, %s: the classical rules say nothing: %s%s", PATHS[i].path,
                        reading.reason, visits);
     }

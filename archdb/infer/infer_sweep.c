@@ -92,7 +92,7 @@ infer_path(const SweepPath *path, const TraceTable *table, gboolean latencies, I
            GError **error)
 {
     g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "cache", error);
-    if (sweep == NULL)
+    if (!sweep)
         return FALSE;
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
     const char *why =
@@ -126,7 +126,7 @@ find_sweeps(const TraceDirectory *directory, const char *path, const TraceTable 
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = trace_table_key(table, "path");
         double stride = 0;
-        if (table_path == NULL || strcmp(table_path, path) != 0)
+        if (!table_path || strcmp(table_path, path) != 0)
             continue;
         trace_table_key_real(table, "stride_bytes", &stride);
         if (stride < least) {
@@ -148,11 +148,11 @@ infer_sweep(const TraceDirectory *directory, InferResult *result, GError **error
         const TraceTable *smallest, *largest;
         find_sweeps(directory, path->path, &smallest, &largest);
         /* A large stride visits no line twice; a small one leaves out no line. */
-        if (largest != NULL && (!infer_path(path, largest, TRUE, result, error) ||
-                                !infer_path(path, smallest, FALSE, result, error)))
+        if (largest && (!infer_path(path, largest, TRUE, result, error) ||
+                        !infer_path(path, smallest, FALSE, result, error)))
             return FALSE;
         g_autofree char *program = g_strdup_printf("cache-%s", path->path);
-        for (guint k = 0; k < MOST_LEVELS && largest == NULL; k++) {
+        for (guint k = 0; k < MOST_LEVELS && !largest; k++) {
             if (path->levels[k].latency != NONE)
                 infer_missing(result, &path->levels[k].latency, 1, program, "sweep");
             if (path->levels[k].bytes != NONE)

@@ -106,7 +106,7 @@ find_page(const GArray *reaches, guint level, double *ret_confidence, double *re
         *ret_why = "the reach is the same at all strides: a page is not smaller than the largest";
     *ret_scatter = n > 0 ? sqrt(least / n) : 0;
     *ret_confidence = second > 0 ? 1 - least / second : 0;
-    return *ret_why == NULL ? best : 0;
+    return !*ret_why ? best : 0;
 }
 
 static void
@@ -121,10 +121,10 @@ put_reach(const GArray *reaches, guint level, double most_stride, double page, I
         const Reach *reach = &g_array_index(reaches, Reach, i);
         if (!reach->known[level] || (most_stride > 0 && reach->stride_bytes > most_stride))
             continue;
-        if (best == NULL || reach->stride_bytes > best->stride_bytes)
+        if (!best || reach->stride_bytes > best->stride_bytes)
             best = reach;
     }
-    if (best == NULL) {
+    if (!best) {
         const Reach *last = &g_array_index(reaches, Reach, reaches->len - 1);
         infer_unknown(result, BYTES[level], "tlb, reach: no step of its own shows (strides up to %.0f bytes)",
                       last->stride_bytes);
@@ -170,10 +170,10 @@ infer_tlb(const TraceDirectory *directory, InferResult *result, GError **error)
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         double stride = 0;
-        if (infer_key(table, "tlb", "stride_bytes", error) == NULL)
+        if (!infer_key(table, "tlb", "stride_bytes", error))
             return FALSE;
         g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "tlb", error);
-        if (sweep == NULL)
+        if (!sweep)
             return FALSE;
         if (!trace_table_key_real(table, "stride_bytes", &stride) || stride <= 0)
             continue;

@@ -53,7 +53,7 @@ latency_sweep_read(const TraceTable *table, const char *program, GError **error)
 void
 latency_sweep_free(LatencySweep *sweep)
 {
-    if (sweep == NULL)
+    if (!sweep)
         return;
     g_free(sweep->size_bytes);
     g_free(sweep->mean);
@@ -124,9 +124,9 @@ latency_sweep_plateaus(const LatencySweep *sweep)
         LatencyPlateau plateau = make_plateau(sweep, first, end - 1);
         LatencyPlateau *before =
             plateaus->len == 0 ? NULL : &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1);
-        if (before != NULL && before->last + 1 == first && is_usual(&plateau, before))
+        if (before && before->last + 1 == first && is_usual(&plateau, before))
             *before = make_plateau(sweep, before->first, plateau.last);
-        else if (before == NULL || k == changes->len || is_plateau(sweep, before, &plateau))
+        else if (!before || k == changes->len || is_plateau(sweep, before, &plateau))
             g_array_append_val(plateaus, plateau);
     }
     return plateaus;

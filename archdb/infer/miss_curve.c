@@ -45,7 +45,7 @@ miss_curve_read(const TraceTable *table, GError **error)
 {
     guint size, visits, slow;
     double stride = 0, before = 0;
-    if (infer_key(table, "missrate", "stride_bytes", error) == NULL ||
+    if (!infer_key(table, "missrate", "stride_bytes", error) ||
         !infer_columns(table, "missrate", error, "size_bytes", &size, "visits", &visits, "slow", &slow,
                        NULL) ||
         !infer_limit_rows(table, "missrate", MOST_ROWS, error))
@@ -258,7 +258,7 @@ miss_curve_sets(const MissCurve *curve)
         return sets_by_steps(curve, last);
     if (last < curve->n) {
         MissSets sets = sets_by_jumps(curve, last);
-        if (sets.ways != NULL)
+        if (sets.ways)
             return sets;
     }
     return sets_by_slope(curve);
@@ -274,7 +274,7 @@ miss_sets_clear(MissSets *sets)
 void
 miss_curve_free(MissCurve *curve)
 {
-    if (curve == NULL)
+    if (!curve)
         return;
     g_free(curve->words);
     g_free(curve->ratio);

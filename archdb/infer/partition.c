@@ -113,7 +113,7 @@ partition_find(const double *cycles, guint n_rows, guint n_columns, double noise
 void
 partition_free(Partition *partition)
 {
-    if (partition == NULL)
+    if (!partition)
         return;
     g_free(partition->row_half);
     g_free(partition->column_half);

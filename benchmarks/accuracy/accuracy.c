@@ -21,7 +21,7 @@
 static const struct {
     const char *kind;
     void (*append)(const BlockSource *source, GString *out);
-} kinds[] = {
+} KINDS[] = {
     {"measured", block_measured}, {"summary", block_summary}, {"picks", block_picks},
     {"always", block_always},     {"near", block_near},       {"counts", block_counts},
     {"unmet", block_unmet},       {"worst", block_worst},     {"sites", block_sites},
@@ -32,12 +32,12 @@ static const struct {
 static gboolean
 print_block(const BlockSource *source, const char *kind)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(KINDS); i++) {
         g_autoptr(GString) out = g_string_new(NULL);
 
-        if (strcmp(kinds[i].kind, kind) != 0)
+        if (strcmp(KINDS[i].kind, kind) != 0)
             continue;
-        kinds[i].append(source, out);
+        KINDS[i].append(source, out);
         printf("<!-- figures: %s-%s -->\n\n%s\n<!-- end of figures -->\n", source->report, kind, out->str);
         return TRUE;
     }
@@ -61,10 +61,8 @@ main(int argc, char **argv)
         g_printerr("usage: accuracy REPORT BUNDLE SPLIT REASONS TABLES KIND…\n");
         return 2;
     }
-    if ((bundle = bundle_load(argv[2], &error)) == NULL ||
-        (results = results_load(bundle, &policy, &error)) == NULL ||
-        (split = split_file_load(argv[3], &error)) == NULL ||
-        (reasons = reasons_load(argv[4], &error)) == NULL ||
+    if (!(bundle = bundle_load(argv[2], &error)) || !(results = results_load(bundle, &policy, &error)) ||
+        !(split = split_file_load(argv[3], &error)) || !(reasons = reasons_load(argv[4], &error)) ||
         !g_key_file_load_from_file(tables, argv[5], G_KEY_FILE_NONE, &error)) {
         g_printerr("%s\n", error->message);
         return 1;

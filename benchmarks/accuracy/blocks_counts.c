@@ -15,7 +15,7 @@ typedef struct {
     gboolean exact; /* the share of exact ones is shown instead */
 } CountRow;
 
-static const CountRow count_rows[] = {
+static const CountRow COUNT_ROWS[] = {
     {"load requests exact", QUANTITY_LOAD_REQUESTS, NAN, NAN, TRUE},
     {"store requests exact", QUANTITY_STORE_REQUESTS, NAN, NAN, TRUE},
     {"L1 hit ratio", QUANTITY_L1_HIT_RATIO, NAN, 0.05, FALSE},
@@ -33,7 +33,7 @@ column(const Comparison *comparison, guint i)
 {
     guint n = comparison->summaries->len;
 
-    return comparison->summaries->pdata[i + 1 < n ? i + 1 : 0];
+    return g_ptr_array_index(comparison->summaries, i + 1 < n ? i + 1 : 0);
 }
 
 static char *
@@ -73,15 +73,16 @@ not_understood_text(const Comparison *comparison, const char *group)
     guint n = 0, n_requests = 0, n_sectors = 0;
 
     for (guint i = 0; i < comparison->cases->len; i++) {
-        const CaseComparison *one = comparison->cases->pdata[i];
+        const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
 
-        if (strcmp(group, "all") != 0 && strcmp(comparison->groups->pdata[one->group], group) != 0)
+        if (strcmp(group, "all") != 0 &&
+            strcmp(g_ptr_array_index(comparison->groups, one->group), group) != 0)
             continue;
         for (guint k = 0; k < one->layouts->len; k++) {
-            const GPtrArray *sites = ((LayoutComparison *)one->layouts->pdata[k])->sites;
+            const GPtrArray *sites = ((LayoutComparison *)g_ptr_array_index(one->layouts, k))->sites;
 
             for (guint s = 0; s < sites->len; s++) {
-                const SiteComparison *site = sites->pdata[s];
+                const SiteComparison *site = g_ptr_array_index(sites, s);
 
                 if (site->understood || isnan(site->measured_requests))
                     continue;
@@ -137,8 +138,8 @@ block_counts(const BlockSource *source, GString *out)
         g_string_append(out, "---|");
     g_string_append_c(out, '\n');
     append_site_rows(comparison, out);
-    for (guint i = 0; i < G_N_ELEMENTS(count_rows); i++)
-        append_count_row(comparison, &count_rows[i], out);
+    for (guint i = 0; i < G_N_ELEMENTS(COUNT_ROWS); i++)
+        append_count_row(comparison, &COUNT_ROWS[i], out);
 }
 
 /* One line where ERRORS, WHOSE they are, miss what ROW asks for. */
@@ -162,7 +163,7 @@ block_unmet(const BlockSource *source, GString *out)
     const Summary *judge = block_group(source->comparison, "judge");
     g_autofree char *understood = NULL, *exact = NULL;
 
-    if (judge == NULL)
+    if (!judge)
         return;
     understood = validation_share_text(judge->n_understood, judge->n_sites);
     exact = validation_share_text(judge->n_exact, judge->n_understood);
@@ -178,8 +179,8 @@ block_unmet(const BlockSource *source, GString *out)
         g_string_append_printf(out, "- sites understood: %s, %g asked\n", understood, 100 * UNDERSTOOD_ASKED);
     if (judge->n_exact < EXACT_ASKED * judge->n_understood)
         g_string_append_printf(out, "- of these exact: %s, %g asked\n", exact, 100 * EXACT_ASKED);
-    for (guint i = 0; i < G_N_ELEMENTS(count_rows); i++) {
-        const CountRow *row = &count_rows[i];
+    for (guint i = 0; i < G_N_ELEMENTS(COUNT_ROWS); i++) {
+        const CountRow *row = &COUNT_ROWS[i];
 
         append_unmet(row, "", &judge->errors[row->quantity], out);
         if (quantity_is_moved(row->quantity))

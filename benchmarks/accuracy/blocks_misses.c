@@ -13,7 +13,7 @@ static const struct {
     const char *title;
     Quantity quantity;
     double least;
-} miss_rows[] = {
+} MISS_ROWS[] = {
     {"load requests", QUANTITY_LOAD_REQUESTS, 0.3},   {"load sectors", QUANTITY_LOAD_SECTORS, 0.3},
     {"store requests", QUANTITY_STORE_REQUESTS, 0.3}, {"store sectors", QUANTITY_STORE_SECTORS, 0.3},
     {"L1 hits", QUANTITY_L1_HIT_RATIO, 0.1},          {"L2 reads", QUANTITY_L2_READS, 0.5},
@@ -40,7 +40,7 @@ append_miss(const CaseComparison *comparison, const ForeignWrites *others, const
     guint n = 0;
 
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
 
         measured_without_others(layout, others, values);
         double error = quantity_error(quantity, layout->estimated[quantity], values[quantity]);
@@ -54,7 +54,7 @@ append_miss(const CaseComparison *comparison, const ForeignWrites *others, const
             worst_measured = values[quantity];
         }
     }
-    if (worst == NULL)
+    if (!worst)
         return;
     g_autofree char *estimated = value_text(quantity, worst->estimated[quantity]);
     g_autofree char *measured = value_text(quantity, worst_measured);
@@ -76,12 +76,12 @@ block_misses(const BlockSource *source, GString *out)
 
     g_string_append(out, "| kernel | estimated for measured | why |\n|---|---|---|\n");
     for (guint i = 0; i < comparison->cases->len; i++) {
-        const CaseComparison *one = comparison->cases->pdata[i];
+        const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
         g_autoptr(GString) misses = g_string_new(NULL);
         g_autofree char *title = block_title(one);
 
-        for (guint r = 0; r < G_N_ELEMENTS(miss_rows); r++)
-            append_miss(one, &others, miss_rows[r].title, miss_rows[r].quantity, miss_rows[r].least, misses);
+        for (guint r = 0; r < G_N_ELEMENTS(MISS_ROWS); r++)
+            append_miss(one, &others, MISS_ROWS[r].title, MISS_ROWS[r].quantity, MISS_ROWS[r].least, misses);
         if (misses->len > 0)
             g_string_append_printf(out, "| %s | %s | %s |\n", title, misses->str,
                                    reasons_find(source->reasons, source->report, "launch", one->title));
@@ -97,10 +97,10 @@ count_inexact(const CaseComparison *comparison, const LayoutComparison **ret_lay
 
     *ret_error = 0;
     for (guint k = 0; k < comparison->layouts->len; k++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[k];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, k);
 
         for (guint s = 0; s < layout->sites->len; s++) {
-            const SiteComparison *site = layout->sites->pdata[s];
+            const SiteComparison *site = g_ptr_array_index(layout->sites, s);
             double error = fmax(
                 quantity_error(QUANTITY_SITE_REQUESTS, site->estimated_requests, site->measured_requests),
                 quantity_error(QUANTITY_SITE_SECTORS, site->estimated_sectors, site->measured_sectors));
@@ -125,7 +125,7 @@ block_sites(const BlockSource *source, GString *out)
 
     g_string_append(out, "| kernel | sites | the worst, requests | why |\n|---|---|---|---|\n");
     for (guint i = 0; i < comparison->cases->len; i++) {
-        const CaseComparison *one = comparison->cases->pdata[i];
+        const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
         const LayoutComparison *layout = NULL;
         const SiteComparison *worst = NULL;
         double error;

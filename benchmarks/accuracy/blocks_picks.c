@@ -10,14 +10,14 @@
 #define WORST_SECTOR 1.05
 #define WORST_PENG 1.5
 /* Estimates that differ by less, relative to the larger, from step to step. */
-static const double near_steps[] = {0, 0.005, 0.01, 0.02};
+static const double NEAR_STEPS[] = {0, 0.005, 0.01, 0.02};
 
 const Summary *
 block_group(const Comparison *comparison, const char *name)
 {
     for (guint i = 0; i < comparison->summaries->len; i++)
-        if (strcmp(((Summary *)comparison->summaries->pdata[i])->name, name) == 0)
-            return comparison->summaries->pdata[i];
+        if (strcmp(((Summary *)g_ptr_array_index(comparison->summaries, i))->name, name) == 0)
+            return g_ptr_array_index(comparison->summaries, i);
     return NULL;
 }
 
@@ -42,7 +42,7 @@ block_measured(const BlockSource *source, GString *out)
 {
     const Results *results = source->comparison->results;
     const Bundle *bundle = source->comparison->bundle;
-    const Summary *all = source->comparison->summaries->pdata[0];
+    const Summary *all = g_ptr_array_index(source->comparison->summaries, 0);
 
     g_string_append_printf(
         out,
@@ -52,13 +52,14 @@ block_measured(const BlockSource *source, GString *out)
         results->driver, results->nvcc, results->ncu, results->date);
     for (guint i = 0; i < results->older->len; i++)
         g_string_append_printf(out, "%s`%s`%s", i ? ", " : "Programs that have changed since: ",
-                               (char *)results->older->pdata[i], i + 1 < results->older->len ? "" : ".\n");
+                               (char *)g_ptr_array_index(results->older, i),
+                               i + 1 < results->older->len ? "" : ".\n");
 }
 
 void
 block_summary(const BlockSource *source, GString *out)
 {
-    const Summary *all = source->comparison->summaries->pdata[0];
+    const Summary *all = g_ptr_array_index(source->comparison->summaries, 0);
 
     g_string_append_printf(out,
                            "On an %s the pick of `%s` takes %.3f times as long as the fastest layout in the "
@@ -75,7 +76,7 @@ column(const Comparison *comparison, guint i)
 {
     guint n = comparison->summaries->len;
 
-    return comparison->summaries->pdata[i + 1 < n ? i + 1 : 0];
+    return g_ptr_array_index(comparison->summaries, i + 1 < n ? i + 1 : 0);
 }
 
 /* What was asked of the models that are meant for the GPU; nothing of `peng`. */
@@ -163,7 +164,7 @@ static const LayoutComparison *
 find_layout(const CaseComparison *comparison, const char *name)
 {
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
 
         if (!isnan(layout->ms) &&
             (g_strcmp0(layout->estimate->name, name) == 0 || g_strcmp0(layout->estimate->layout, name) == 0))
@@ -175,8 +176,9 @@ find_layout(const CaseComparison *comparison, const char *name)
 static double
 best_ms(const CaseComparison *comparison)
 {
-    return comparison->best < 0 ? NAN
-                                : ((LayoutComparison *)comparison->layouts->pdata[comparison->best])->ms;
+    return comparison->best < 0
+               ? NAN
+               : ((LayoutComparison *)g_ptr_array_index(comparison->layouts, comparison->best))->ms;
 }
 
 /* The row of always NAME. */
@@ -189,12 +191,12 @@ append_always(const Comparison *comparison, const char *name, GString *out)
     guint n = 0, n_best = 0;
 
     for (guint i = 0; i < comparison->cases->len; i++) {
-        const CaseComparison *one = comparison->cases->pdata[i];
+        const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
         const LayoutComparison *layout = find_layout(one, name);
 
-        if (layout == NULL)
+        if (!layout)
             continue;
-        n_best += layout == one->layouts->pdata[one->best];
+        n_best += layout == g_ptr_array_index(one->layouts, one->best);
         regrets[n] = layout->ms / best_ms(one);
         if (regrets[n] > worst) {
             worst = regrets[n];
@@ -226,13 +228,14 @@ count_near(const CaseComparison *comparison, guint *pairs, guint *right)
 {
     for (guint i = 0; i < comparison->layouts->len; i++)
         for (guint k = 0; k < i; k++) {
-            const LayoutComparison *a = comparison->layouts->pdata[i], *b = comparison->layouts->pdata[k];
+            const LayoutComparison *a = g_ptr_array_index(comparison->layouts, i),
+                                   *b = g_ptr_array_index(comparison->layouts, k);
             double x = a->estimate->total, y = b->estimate->total, apart = fabs(x - y) / fmax(x, y);
 
             if (!(fabs(a->ms - b->ms) > TIME_RESOLUTION * fmin(a->ms, b->ms)))
                 continue;
-            for (guint step = 0; step + 1 < G_N_ELEMENTS(near_steps); step++)
-                if (apart >= near_steps[step] && apart < near_steps[step + 1]) {
+            for (guint step = 0; step + 1 < G_N_ELEMENTS(NEAR_STEPS); step++)
+                if (apart >= NEAR_STEPS[step] && apart < NEAR_STEPS[step + 1]) {
                     pairs[step]++;
                     right[step] += x != y && (x < y) == (a->ms < b->ms);
                 }
@@ -243,7 +246,7 @@ void
 block_near(const BlockSource *source, GString *out)
 {
     const Comparison *comparison = source->comparison;
-    guint n_steps = G_N_ELEMENTS(near_steps) - 1;
+    guint n_steps = G_N_ELEMENTS(NEAR_STEPS) - 1;
 
     g_string_append(out, "| estimated to differ by |");
     for (guint i = 0; i < comparison->summaries->len; i++)
@@ -253,15 +256,16 @@ block_near(const BlockSource *source, GString *out)
         g_string_append(out, "---|");
     g_string_append_c(out, '\n');
     for (guint step = 0; step < n_steps; step++) {
-        g_string_append_printf(out, "| %g to %g %% |", 100 * near_steps[step], 100 * near_steps[step + 1]);
+        g_string_append_printf(out, "| %g to %g %% |", 100 * NEAR_STEPS[step], 100 * NEAR_STEPS[step + 1]);
         for (guint s = 0; s < comparison->summaries->len; s++) {
             const char *group = column(comparison, s)->name;
-            guint pairs[G_N_ELEMENTS(near_steps)] = {0}, right[G_N_ELEMENTS(near_steps)] = {0};
+            guint pairs[G_N_ELEMENTS(NEAR_STEPS)] = {0}, right[G_N_ELEMENTS(NEAR_STEPS)] = {0};
 
             for (guint i = 0; i < comparison->cases->len; i++) {
-                const CaseComparison *one = comparison->cases->pdata[i];
+                const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
 
-                if (strcmp(group, "all") == 0 || strcmp(comparison->groups->pdata[one->group], group) == 0)
+                if (strcmp(group, "all") == 0 ||
+                    strcmp(g_ptr_array_index(comparison->groups, one->group), group) == 0)
                     count_near(one, pairs, right);
             }
             g_string_append_printf(out, " %u of %u |", right[step], pairs[step]);
@@ -283,7 +287,7 @@ compare_regrets(gconstpointer a, gconstpointer b)
 static const LayoutComparison *
 picked(const CaseComparison *comparison)
 {
-    return comparison->layouts->pdata[comparison->chosen[STRATEGY_PICK]];
+    return g_ptr_array_index(comparison->layouts, comparison->chosen[STRATEGY_PICK]);
 }
 
 void
@@ -294,13 +298,13 @@ block_worst(const BlockSource *source, GString *out)
     g_autoptr(GPtrArray) cases = g_ptr_array_new();
 
     for (guint i = 0; i < comparison->cases->len; i++)
-        if (((CaseComparison *)comparison->cases->pdata[i])->regret[STRATEGY_PICK] >= least)
-            g_ptr_array_add(cases, comparison->cases->pdata[i]);
+        if (((CaseComparison *)g_ptr_array_index(comparison->cases, i))->regret[STRATEGY_PICK] >= least)
+            g_ptr_array_add(cases, g_ptr_array_index(comparison->cases, i));
     g_ptr_array_sort(cases, compare_regrets);
     g_string_append(out, "| kernel | loses | pick, ms | fastest, ms | why |\n|---|---|---|---|---|\n");
     for (guint i = 0; i < cases->len; i++) {
-        const CaseComparison *one = cases->pdata[i];
-        const LayoutComparison *best = one->layouts->pdata[one->best];
+        const CaseComparison *one = g_ptr_array_index(cases, i);
+        const LayoutComparison *best = g_ptr_array_index(one->layouts, one->best);
         g_autofree char *title = block_title(one), *pick = block_layout(picked(one)),
                         *fastest = block_layout(best);
 

@@ -30,8 +30,9 @@ static const LayoutComparison *
 find_aos(const CaseComparison *comparison)
 {
     for (guint i = 0; i < comparison->layouts->len; i++)
-        if (g_strcmp0(((LayoutComparison *)comparison->layouts->pdata[i])->estimate->name, "aos") == 0)
-            return comparison->layouts->pdata[i];
+        if (g_strcmp0(((LayoutComparison *)g_ptr_array_index(comparison->layouts, i))->estimate->name,
+                      "aos") == 0)
+            return g_ptr_array_index(comparison->layouts, i);
     return NULL;
 }
 
@@ -42,13 +43,13 @@ append_benchmark(const BlockSource *source, const char *group, const CaseCompari
     const LayoutComparison *aos = find_aos(comparison);
     g_autoptr(GPtrArray) layouts = g_ptr_array_new();
 
-    if (aos == NULL)
+    if (!aos)
         return;
     for (guint i = 0; i < comparison->layouts->len; i++)
-        g_ptr_array_add(layouts, comparison->layouts->pdata[i]);
+        g_ptr_array_add(layouts, g_ptr_array_index(comparison->layouts, i));
     g_ptr_array_sort(layouts, slowest_first);
     for (guint i = 0; i < layouts->len; i++) {
-        const LayoutComparison *layout = layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(layouts, i);
         g_autofree char *name = label(source->tables, group, layout);
 
         g_string_append_printf(out, "| %s | %s | %.3f | %.3f | %.3f× |\n", i == 0 ? group : "", name,
@@ -64,8 +65,9 @@ static const CaseComparison *
 find_case(const Comparison *comparison, const char *kernel)
 {
     for (guint i = 0; i < comparison->cases->len; i++)
-        if (strcmp(((CaseComparison *)comparison->cases->pdata[i])->estimate->kernel, kernel) == 0)
-            return comparison->cases->pdata[i];
+        if (strcmp(((CaseComparison *)g_ptr_array_index(comparison->cases, i))->estimate->kernel, kernel) ==
+            0)
+            return g_ptr_array_index(comparison->cases, i);
     return NULL;
 }
 
@@ -81,7 +83,7 @@ block_tables(const BlockSource *source, GString *out)
         g_autofree char *kernel = g_key_file_get_string(source->tables, *group, "kernel", NULL);
         const CaseComparison *comparison = kernel ? find_case(source->comparison, kernel) : NULL;
 
-        if (comparison == NULL)
+        if (!comparison)
             continue;
         append_benchmark(source, *group, comparison, out);
         g_string_append_printf(reasons, "- `%s`: %s\n", *group,

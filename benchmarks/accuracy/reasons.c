@@ -20,7 +20,7 @@ reasons_load(const char *path, GError **error)
     if (!g_file_get_contents(path, &bytes, &len, error))
         return NULL;
     reasons->table = csv_table_parse(path, bytes, len, error);
-    if (reasons->table == NULL || !csv_table_need_column(reasons->table, "report", &reasons->report, error) ||
+    if (!reasons->table || !csv_table_need_column(reasons->table, "report", &reasons->report, error) ||
         !csv_table_need_column(reasons->table, "what", &reasons->what, error) ||
         !csv_table_need_column(reasons->table, "kernel", &reasons->kernel, error) ||
         !csv_table_need_column(reasons->table, "reason", &reasons->reason, error))
@@ -31,7 +31,7 @@ reasons_load(const char *path, GError **error)
 void
 reasons_free(Reasons *reasons)
 {
-    if (reasons == NULL)
+    if (!reasons)
         return;
     csv_table_free(reasons->table);
     g_free(reasons);
@@ -41,7 +41,7 @@ const char *
 reasons_find(const Reasons *reasons, const char *report, const char *what, const char *kernel)
 {
     for (guint i = 0; i < reasons->table->rows->len; i++) {
-        char **cells = ((CsvRow *)reasons->table->rows->pdata[i])->cells;
+        char **cells = ((CsvRow *)g_ptr_array_index(reasons->table->rows, i))->cells;
 
         if ((strcmp(cells[reasons->report], "*") == 0 || strcmp(cells[reasons->report], report) == 0) &&
             strcmp(cells[reasons->what], what) == 0 && strcmp(cells[reasons->kernel], kernel) == 0)

@@ -34,7 +34,7 @@ static Driver
 driver_open()
 {
     void *library = dlopen("libcuda.so.1", RTLD_NOW);
-    if (library == NULL)
+    if (!library)
         return {NULL, NULL};
     return {(SetMode)dlsym(library, "cuCtxSetSharedMemConfig"),
             (GetMode)dlsym(library, "cuCtxGetSharedMemConfig")};
@@ -44,7 +44,7 @@ driver_open()
 static const char *
 ask_for_mode(const Driver *driver, unsigned bytes)
 {
-    if (driver->set == NULL)
+    if (!driver->set)
         return "absent";
     return driver->set(bytes == 4 ? 1 : 2) == 0 ? "done" : "refused";
 }
@@ -54,7 +54,7 @@ static unsigned
 reported_bytes(const Driver *driver)
 {
     int config = 0;
-    if (driver->get == NULL || driver->get(&config) != 0 || config < 0 || config > 2)
+    if (!driver->get || driver->get(&config) != 0 || config < 0 || config > 2)
         return 0;
     return config_bytes[config];
 }

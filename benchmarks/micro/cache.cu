@@ -92,7 +92,7 @@ write_procedure(GpuChase *gpu, ProbeWriter *probe)
     int status = cache_procedure(&gpu->device, &limits, probe_write, probe, &stopped);
     if (status != 0)
         fprintf(stderr, "%s: the procedure ended early: %s\n", probe->path,
-                stopped != NULL ? stopped : "unknown");
+                stopped ? stopped : "unknown");
     if (status == 2)
         exit(3);
 }

@@ -267,7 +267,7 @@ cache_gather_crowd(CacheProcedure *p, uint32_t n)
 {
     CacheMeasure *m = &p->m;
     p->misses = (uint32_t *)calloc(n, sizeof *p->misses);
-    if (p->misses == NULL)
+    if (!p->misses)
         return -1;
     p->n_group = n;
     p->members = 1;
@@ -295,7 +295,7 @@ cache_gather_crowd(CacheProcedure *p, uint32_t n)
     }
     if (stable == 1 && p->members > 1)
         return 0;
-    if (m->stopped == NULL)
+    if (!m->stopped)
         m->stopped = "the words that miss do not do so alone, nor does one of them make others miss";
     return -1;
 }
@@ -339,7 +339,7 @@ cache_grow(CacheProcedure *p)
     }
     uint64_t *crowd = (uint64_t *)malloc(sizeof *crowd * over);
     p->group = (uint64_t *)malloc(sizeof *p->group * over);
-    if (crowd == NULL || p->group == NULL) {
+    if (!crowd || !p->group) {
         free(crowd);
         return -1;
     }
@@ -353,7 +353,7 @@ cache_grow(CacheProcedure *p)
     free(crowd);
     if (found > 0)
         return 0;
-    return m->stopped != NULL ? -1 : cache_gather_crowd(p, over);
+    return m->stopped ? -1 : cache_gather_crowd(p, over);
 }
 
 static inline int

@@ -79,7 +79,7 @@ cache_find_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint
         return missing;
     uint8_t *candidates = (uint8_t *)malloc(all);
     int found = 0;
-    if (candidates == NULL)
+    if (!candidates)
         return -1;
     memcpy(candidates, p->missing + p->ways, all);
     for (uint32_t combination = 0; combination < all && found == 0; combination++) {
@@ -227,7 +227,7 @@ cache_draw(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
     uint64_t wanted = 0, most = 64 * (uint64_t)lines + 4096;
     for (uint32_t set = 0; set < sets; set++)
         wanted += extra[set] == CACHE_EMPTY ? 0 : p->ways + extra[set];
-    int possible = held != NULL && drawn != NULL && wanted + wanted / 4 <= p->m.limits.max_words;
+    int possible = held && drawn && wanted + wanted / 4 <= p->m.limits.max_words;
     for (uint64_t tries = 0; possible && n < wanted && tries < most; tries++) {
         uint32_t line = cache_random(&p->m, lines), set = cache_set_of(p, line * p->line);
         if (drawn[line / 8] >> (line % 8) & 1 || extra[set] == CACHE_EMPTY ||
@@ -254,7 +254,7 @@ cache_holds(CacheProcedure *p, uint32_t n, const uint8_t *extra)
     uint32_t sets = cache_sets(p), wanted = m->always ? 4 : 16, done = 0;
     uint32_t warm = m->device->cold_start && m->always ? 2 : m->device->cold_start ? 4 : 16;
     uint32_t *passes = (uint32_t *)calloc(sets * 2, sizeof *passes), *last = passes + sets;
-    int holds = passes != NULL ? 1 : -1;
+    int holds = passes ? 1 : -1;
     while (holds > 0 && done < wanted) {
         uint32_t run = m->limits.max_recorded / n < wanted ? m->limits.max_recorded / n : wanted;
         holds = cache_count_misses(m, "confirm", p->pool, n, warm, run) < 0 ? -1 : 1;
@@ -289,8 +289,8 @@ cache_confirm_parts(CacheProcedure *p, uint64_t map_bytes, uint8_t *extra)
 {
     uint32_t sets = cache_sets(p);
     uint8_t *part = (uint8_t *)malloc(sets);
-    int holds = part != NULL && sets >= 8;
-    for (uint32_t set = 0; part != NULL && set < sets; set++)
+    int holds = part && sets >= 8;
+    for (uint32_t set = 0; part && set < sets; set++)
         part[set] = (uint8_t)cache_random(&p->m, 8);
     for (uint32_t round = 0; holds > 0 && round < 8; round++) {
         for (uint32_t set = 0; set < sets; set++)
@@ -327,7 +327,7 @@ cache_confirm_mapping(CacheProcedure *p, uint64_t map_bytes)
 {
     uint32_t sets = cache_sets(p);
     uint8_t *extra = (uint8_t *)calloc(sets, 1);
-    int holds = extra != NULL ? cache_confirm_sets(p, map_bytes, extra) : -1;
+    int holds = extra ? cache_confirm_sets(p, map_bytes, extra) : -1;
     if (holds == 0) {
         holds = cache_confirm_parts(p, map_bytes, extra);
         if (holds > 0)
@@ -379,12 +379,12 @@ cache_split_order(CacheProcedure *p, const uint64_t *order, uint32_t few, const 
                   uint32_t many, const uint8_t *missing_many)
 {
     uint32_t middle = few + (many - few) / 2;
-    int split = memchr(missing_few, 1, few) != NULL ? memcmp(missing_few, missing_many, few) != 0
-                                                    : memchr(missing_many, 1, many) != NULL;
+    int split = memchr(missing_few, 1, few) ? memcmp(missing_few, missing_many, few) != 0
+                                            : memchr(missing_many, 1, many) != NULL;
     if (many - few < 2 || !split)
         return 0;
     uint8_t *missing = (uint8_t *)malloc(middle);
-    int status = missing == NULL ? -1 : cache_missing(&p->m, "map", order, middle, missing);
+    int status = !missing ? -1 : cache_missing(&p->m, "map", order, middle, missing);
     if (status >= 0)
         status = cache_split_order(p, order, few, missing_few, middle, missing);
     if (status >= 0)
@@ -409,7 +409,7 @@ cache_scatter(CacheProcedure *p, uint64_t map_bytes)
     uint32_t most = universe < m->limits.max_words ? universe : m->limits.max_words;
     uint64_t *order = (uint64_t *)malloc(sizeof *order * universe);
     uint8_t *none = (uint8_t *)calloc(universe, 1), *all = (uint8_t *)calloc(universe, 1);
-    int status = order == NULL || none == NULL || all == NULL ? -1 : 0;
+    int status = !order || !none || !all ? -1 : 0;
     for (uint32_t i = 0; status == 0 && i < universe; i++) {
         uint32_t j = cache_random(m, i + 1);
         order[i] = i != j ? order[j] : 0;

@@ -71,7 +71,7 @@ cache_measure_open(CacheMeasure *m, ChaseDevice *device, const CacheLimits *limi
     m->shuffled = (uint64_t *)malloc(sizeof *m->shuffled * limits->max_words);
     m->place = (uint32_t *)malloc(sizeof *m->place * limits->max_words);
     m->counts = (uint32_t *)malloc(sizeof *m->counts * limits->max_words);
-    return m->cycles != NULL && m->shuffled != NULL && m->place != NULL && m->counts != NULL ? 0 : -1;
+    return m->cycles && m->shuffled && m->place && m->counts ? 0 : -1;
 }
 
 static inline void
@@ -89,7 +89,7 @@ cache_chase(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uint3
             uint32_t passes)
 {
     Chase chase = {offsets, n, warm, passes};
-    if (m->stopped != NULL)
+    if (m->stopped)
         return -1;
     if (n > m->limits.max_words || (uint64_t)n * passes > m->limits.max_recorded) {
         m->stopped = "a chase would need more words than the limit";

@@ -71,7 +71,7 @@ cache_procedure(ChaseDevice *device, const CacheLimits *limits, CacheProbeFunc r
     int status = cache_measure_open(&p.m, device, limits, report, data);
     p.pool = (uint64_t *)malloc(sizeof *p.pool * (limits->max_words + 1));
     p.missing = (uint8_t *)malloc(limits->max_words + 1);
-    if (status == 0 && p.pool != NULL && p.missing != NULL) {
+    if (status == 0 && p.pool && p.missing) {
         if (cache_calibrate(&p) == 0 && cache_find_granule(&p) == 0 && cache_grow(&p) == 0 &&
             cache_find_line(&p) == 0) {
             if (cache_is_crowd(&p) ||

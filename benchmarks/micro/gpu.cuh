@@ -103,12 +103,12 @@ gpu_trace_open(TraceWriter *writer, const char *program)
     trace_key(writer, "device_id", "%08x", gpu_device_id(properties));
     trace_key(writer, "compute_capability", "%d.%d", properties.major, properties.minor);
     trace_key(writer, "sm_count", "%d", properties.multiProcessorCount);
-    trace_key(writer, "driver", "%s", version != NULL && version[0] != '\0' ? version : "unknown");
+    trace_key(writer, "driver", "%s", version && version[0] != '\0' ? version : "unknown");
     trace_key(writer, "cuda_driver", "%d.%d", driver / 1000, driver % 1000 / 10);
     trace_key(writer, "cuda_runtime", "%d.%d", runtime / 1000, runtime % 1000 / 10);
     trace_key(writer, "clock_mhz", "%.1f", gpu_clock_mhz());
     trace_key(writer, "date", "%s", date);
-    trace_key(writer, "run", "%s", run != NULL && run[0] != '\0' ? run : "unnamed");
+    trace_key(writer, "run", "%s", run && run[0] != '\0' ? run : "unnamed");
 }
 
 /* Median with the 10th and 90th percentile. */

@@ -4,7 +4,7 @@
 #include <clang-c/Index.h>
 #include <stdio.h>
 
-static const char declarations[] =
+static const char DECLARATIONS[] =
     "#define __global__ __attribute__((global))\n"
     "#define __device__ __attribute__((device))\n"
     "#define __host__ __attribute__((host))\n"
@@ -32,7 +32,7 @@ main(int argc, char **argv)
         "-include",
         "/baseline_declarations.h",
     };
-    struct CXUnsavedFile file = {"/baseline_declarations.h", declarations, sizeof declarations - 1};
+    struct CXUnsavedFile file = {"/baseline_declarations.h", DECLARATIONS, sizeof DECLARATIONS - 1};
     CXTranslationUnit unit = NULL;
     if (argc != 2)
         return 2;

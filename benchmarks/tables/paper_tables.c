@@ -16,7 +16,7 @@
 
 /* What the paper printed of a layout, relative to AoS. */
 typedef enum { PRINTED_COST, PRINTED_DYNAMIC, PRINTED_SPEEDUP, N_PRINTED } Printed;
-static const char *const printed_columns[N_PRINTED] = {"estimated_cost", "dynamic_cost", "speedup"};
+static const char *const PRINTED_COLUMNS[N_PRINTED] = {"estimated_cost", "dynamic_cost", "speedup"};
 
 typedef struct {
     char *label; /* as the paper calls the layout */
@@ -75,7 +75,7 @@ get_printed(const CsvTable *printed, const char *group, Row *row, GError **error
         !csv_table_need_column(printed, "layout", &layout, error))
         return FALSE;
     for (guint i = 0; i < N_PRINTED; i++)
-        if (!csv_table_need_column(printed, printed_columns[i], &columns[i], error))
+        if (!csv_table_need_column(printed, PRINTED_COLUMNS[i], &columns[i], error))
             return FALSE;
     for (guint r = 0; r < printed->rows->len; r++) {
         const CsvRow *line = g_ptr_array_index(printed->rows, r);

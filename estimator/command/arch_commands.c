@@ -14,18 +14,17 @@
 static int
 finish(const Options *options, const char *text, const GError *error)
 {
-    return text != NULL ? command_write(options->output, text, options->inputs)
-                        : command_fail(error, STATUS_USAGE);
+    return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }
 
 static Terminal
 result_terminal(const Options *options)
 {
-    return terminal_detect(options->output == NULL ? STDOUT_FILENO : -1);
+    return terminal_detect(!options->output ? STDOUT_FILENO : -1);
 }
 
-/* The architecture or compiler that operand N of OPTIONS, the name of one, a file or, for `compare`, a trace directory,
- * stands for. */
+/* The architecture or compiler that operand N of OPTIONS, the name of one, a file or, for `compare`, a trace
+ * directory, stands for. */
 static Arch *
 find_operand(const Options *options, guint n, GError **error)
 {
@@ -35,7 +34,7 @@ find_operand(const Options *options, guint n, GError **error)
     if (options->command == COMMAND_COMPARE && g_file_test(name, G_FILE_TEST_IS_DIR))
         return arch_infer_directory(name, options->inputs, error);
     arch = arch_find_any(name, error);
-    if (arch != NULL)
+    if (arch)
         input_set_add(options->inputs, arch_get_path(arch),
                       arch_get_kind(arch) == ARCH_KIND_GPU ? "the architecture file" : "the compiler's file");
     return arch;
@@ -57,7 +56,7 @@ run_show(const Options *options)
     Terminal terminal = result_terminal(options);
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) found = find_operand(options, 0, &error);
-    g_autofree char *text = found != NULL ? arch_show_text(found, terminal.width) : NULL;
+    g_autofree char *text = found ? arch_show_text(found, terminal.width) : NULL;
 
     return finish(options, text, error);
 }
@@ -72,7 +71,7 @@ run_validate(const Options *options)
     if (arch_validate_file(options->operands[0], &messages))
         return command_write(options->output, text, options->inputs);
     for (guint i = 0; i < messages->len; i++)
-        fprintf(stderr, "%s\n", (const char *)messages->pdata[i]);
+        fprintf(stderr, "%s\n", (const char *)g_ptr_array_index(messages, i));
     return STATUS_USAGE;
 }
 
@@ -82,7 +81,7 @@ run_plot(const Options *options)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = arch_plot(options->operands[0], options->output, &error);
 
-    if (text != NULL)
+    if (text)
         return command_write(NULL, text, NULL);
     return command_fail(error, error->domain == G_FILE_ERROR ||
                                        g_error_matches(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING)
@@ -112,10 +111,10 @@ run_compare(const Options *options)
     Terminal terminal = result_terminal(options);
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) a = find_operand(options, 0, &error);
-    g_autoptr(Arch) b = a != NULL ? find_operand(options, 1, &error) : NULL;
+    g_autoptr(Arch) b = a ? find_operand(options, 1, &error) : NULL;
     g_autofree char *text = NULL;
 
-    if (b != NULL)
+    if (b)
         text = options->format == FORMAT_JSON ? arch_compare_json(a, b) : arch_compare_table(a, b, &terminal);
     return finish(options, text, error);
 }

@@ -17,7 +17,7 @@ difference_text(const ArchDifference *row)
     g_autofree char *number = NULL;
 
     if (isnan(row->difference))
-        return g_strdup(row->a == NULL || row->b == NULL ? UNKNOWN : row->beyond ? "differs" : "same");
+        return g_strdup(!row->a || !row->b ? UNKNOWN : row->beyond ? "differs" : "same");
     if (isinf(row->difference))
         return g_strdup(row->difference > 0 ? "from 0" : "below 0");
     if (row->difference == 0)
@@ -35,8 +35,8 @@ add_row(TextTable *table, const ArchDifference *row)
     g_autofree char *spread = isnan(row->spread) ? g_strdup(UNKNOWN) : arch_percent(row->spread);
 
     text_table_add_cell(table, info->name, style);
-    text_table_add_cell(table, row->a != NULL ? row->a : UNKNOWN, style);
-    text_table_add_cell(table, row->b != NULL ? row->b : UNKNOWN, style);
+    text_table_add_cell(table, row->a ? row->a : UNKNOWN, style);
+    text_table_add_cell(table, row->b ? row->b : UNKNOWN, style);
     text_table_add_cell(table, info->unit, STYLE_DIM);
     text_table_add_cell(table, difference, style);
     text_table_add_cell(table, spread, STYLE_PLAIN);
@@ -52,10 +52,10 @@ summary(const GArray *rows)
     for (guint i = 0; i < rows->len; i++) {
         const ArchDifference *row = &g_array_index(rows, ArchDifference, i);
 
-        both += row->a != NULL && row->b != NULL;
+        both += row->a && row->b;
         beyond += row->beyond;
-        only_a += row->b == NULL;
-        only_b += row->a == NULL;
+        only_a += !row->b;
+        only_b += !row->a;
     }
     return g_strdup_printf(
         "%u keys are known in both, of which %u differ beyond their spread (*); %u in the first "

@@ -43,7 +43,7 @@ format_values(const InferResult *result, const Terminal *terminal)
         g_autofree char *spread = percent_text(entry->spread),
                         *confidence = confidence_text(entry->confidence);
 
-        if (entry->value == NULL)
+        if (!entry->value)
             continue;
         text_table_add_cell(table, info->name, STYLE_PLAIN);
         text_table_add_cell(table, entry->value, STYLE_PLAIN);
@@ -63,10 +63,10 @@ append_keys(GString *report, const InferResult *result, const char *reason, cons
     for (guint i = 0; i < result->entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(result->entries, i);
 
-        if (entry->value != NULL || strcmp(entry->reason, reason) != 0)
+        if (entry->value || strcmp(entry->reason, reason) != 0)
             continue;
         g_string_append_printf(keys, "%s%s", keys->len > 0 ? ", " : "", arch_key_info(entry->key)->name);
-        if (base != NULL && arch_is_known(base, entry->key))
+        if (base && arch_is_known(base, entry->key))
             g_string_append_printf(keys, " (%s kept)", arch_get_text(base, entry->key));
     }
     text_wrap(report, keys->str, width, 4, 0);
@@ -82,7 +82,7 @@ append_unknown(GString *report, const InferResult *result, const Arch *base, gui
     for (guint i = 0; i < result->entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(result->entries, i);
 
-        if (entry->value != NULL || !g_hash_table_add(told, entry->reason))
+        if (entry->value || !g_hash_table_add(told, entry->reason))
             continue;
         text_wrap(report, entry->reason, width, 2, 2);
         append_keys(report, result, entry->reason, base, width);
@@ -121,11 +121,11 @@ load_runs(const char *const *paths, InputSet *inputs, GError **error)
 {
     GPtrArray *runs = infer_load_runs(paths, error);
 
-    for (guint i = 0; runs != NULL && i < runs->len; i++) {
-        const TraceDirectory *run = runs->pdata[i];
+    for (guint i = 0; runs && i < runs->len; i++) {
+        const TraceDirectory *run = g_ptr_array_index(runs, i);
 
         for (guint k = 0; k < run->files->len; k++)
-            input_set_add(inputs, ((const TraceFile *)run->files->pdata[k])->path, "a trace");
+            input_set_add(inputs, ((const TraceFile *)g_ptr_array_index(run->files, k))->path, "a trace");
     }
     return runs;
 }
@@ -134,21 +134,21 @@ char *
 arch_infer(const char *const *paths, const char *base, const char *output, const Terminal *terminal,
            InputSet *inputs, char **ret_report, GError **error)
 {
-    g_autoptr(Arch) base_arch = base != NULL ? arch_find(base, error) : NULL, arch = NULL;
+    g_autoptr(Arch) base_arch = base ? arch_find(base, error) : NULL, arch = NULL;
     g_autoptr(GPtrArray) runs = NULL;
     g_autoptr(InferResult) result = NULL;
     g_autofree char *text = NULL;
 
-    if (base != NULL && base_arch == NULL)
+    if (base && !base_arch)
         return NULL;
-    if (base != NULL)
+    if (base)
         input_set_add(inputs, arch_get_path(base_arch), "the architecture file of --base");
     runs = load_runs(paths, inputs, error);
-    result = runs != NULL ? infer_runs(runs, error) : NULL;
-    if (result == NULL)
+    result = runs ? infer_runs(runs, error) : NULL;
+    if (!result)
         return NULL;
-    arch = infer_make_arch(output != NULL ? output : UNNAMED, runs, result, base_arch, error);
-    if (arch == NULL)
+    arch = infer_make_arch(output ? output : UNNAMED, runs, result, base_arch, error);
+    if (!arch)
         return NULL;
     *ret_report = format_report(runs, result, arch, base_arch, terminal);
     text = arch_format(arch);
@@ -160,7 +160,7 @@ arch_infer_directory(const char *path, InputSet *inputs, GError **error)
 {
     const char *const paths[] = {path, NULL};
     g_autoptr(GPtrArray) runs = load_runs(paths, inputs, error);
-    g_autoptr(InferResult) result = runs != NULL ? infer_runs(runs, error) : NULL;
+    g_autoptr(InferResult) result = runs ? infer_runs(runs, error) : NULL;
 
-    return result != NULL ? infer_make_arch(path, runs, result, NULL, error) : NULL;
+    return result ? infer_make_arch(path, runs, result, NULL, error) : NULL;
 }

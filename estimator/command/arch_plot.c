@@ -13,11 +13,7 @@
 #define MESSAGE_CHARS 300
 #define PAGE "index.html"
 
-GQuark
-arch_plot_error_quark(void)
-{
-    return g_quark_from_static_string("arch-plot-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - arch - plot - error, arch_plot_error)
 
 static gboolean
 set_file_error(GError **error, const char *path, const char *what)
@@ -50,13 +46,13 @@ static char *
 find_gnuplot(GError **error)
 {
     const char *wanted = g_getenv("GNUPLOT");
-    gboolean named = wanted != NULL && *wanted != '\0';
+    gboolean named = wanted && *wanted != '\0';
     g_autofree char *found = g_find_program_in_path(named ? wanted : "gnuplot");
-    g_autofree char *path = found != NULL ? g_canonicalize_filename(found, NULL) : NULL;
+    g_autofree char *path = found ? g_canonicalize_filename(found, NULL) : NULL;
     g_autofree char *version = NULL;
     const char *const argv[] = {path, "--version", NULL};
 
-    if (path == NULL) {
+    if (!path) {
         g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_GNUPLOT,
                     "%s%s cannot be run; pictures are drawn by gnuplot: install it (package gnuplot-nox of "
                     "Debian and "
@@ -83,8 +79,8 @@ picture_files(const PlotSet *set)
 
     for (guint i = 0; i < set->plots->len; i++)
         for (guint k = 0; k < G_N_ELEMENTS(suffixes); k++)
-            g_ptr_array_add(files,
-                            g_strconcat(((const Plot *)set->plots->pdata[i])->name, suffixes[k], NULL));
+            g_ptr_array_add(files, g_strconcat(((const Plot *)g_ptr_array_index(set->plots, i))->name,
+                                               suffixes[k], NULL));
     return files;
 }
 
@@ -95,9 +91,10 @@ check_places(const GPtrArray *files, const TraceDirectory *traces, const char *o
     g_autoptr(InputSet) inputs = input_set_new();
 
     for (guint i = 0; i < traces->files->len; i++)
-        input_set_add(inputs, ((const TraceFile *)traces->files->pdata[i])->path, "a trace");
+        input_set_add(inputs, ((const TraceFile *)g_ptr_array_index(traces->files, i))->path, "a trace");
     for (guint i = 0; i <= files->len; i++) {
-        g_autofree char *path = g_build_filename(output, i < files->len ? files->pdata[i] : PAGE, NULL);
+        g_autofree char *path =
+            g_build_filename(output, i < files->len ? g_ptr_array_index(files, i) : PAGE, NULL);
 
         if (!input_set_check_output(inputs, path, error))
             return FALSE;
@@ -110,13 +107,13 @@ static gboolean
 check_drawn(const GPtrArray *files, const char *scratch, GError **error)
 {
     for (guint i = 0; i < files->len; i++) {
-        g_autofree char *path = g_build_filename(scratch, files->pdata[i], NULL);
+        g_autofree char *path = g_build_filename(scratch, g_ptr_array_index(files, i), NULL);
         GStatBuf status;
 
         if (g_stat(path, &status) == 0 && status.st_size > 0)
             continue;
         g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING, "%s: gnuplot wrote no picture",
-                    (char *)files->pdata[i]);
+                    (char *)g_ptr_array_index(files, i));
         return FALSE;
     }
     return TRUE;
@@ -127,8 +124,8 @@ static gboolean
 move_files(const GPtrArray *files, const char *from, const char *to, GError **error)
 {
     for (guint i = 0; i < files->len; i++) {
-        g_autofree char *source = g_build_filename(from, files->pdata[i], NULL);
-        g_autofree char *target = g_build_filename(to, files->pdata[i], NULL);
+        g_autofree char *source = g_build_filename(from, g_ptr_array_index(files, i), NULL);
+        g_autofree char *target = g_build_filename(to, g_ptr_array_index(files, i), NULL);
 
         if (g_rename(source, target) != 0)
             return set_file_error(error, target, "cannot be written");
@@ -148,7 +145,7 @@ draw(Plot *plot, const char *subtitle, const char *gnuplot, const char *scratch,
     if (!output_write(path, script, NULL, error))
         return FALSE;
     if (!run(argv, scratch, &printed, &failure)) {
-        g_autofree char *clean = text_clean(printed != NULL && *printed != '\0' ? printed : failure->message);
+        g_autofree char *clean = text_clean(printed && *printed != '\0' ? printed : failure->message);
 
         g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_DRAWING, "%s: gnuplot could not draw it: %s",
                     plot->name, g_strstrip(clean));
@@ -164,7 +161,7 @@ remove_scratch(const char *scratch)
     g_autoptr(GDir) dir = g_dir_open(scratch, 0, NULL);
     const char *name;
 
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+    while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *path = g_build_filename(scratch, name, NULL);
 
         g_unlink(path);
@@ -180,7 +177,7 @@ draw_all(PlotSet *set, const GPtrArray *files, const char *gnuplot, const char *
     g_autofree char *index = g_build_filename(output, PAGE, NULL);
     gboolean done = TRUE;
 
-    if (g_mkdtemp(scratch) == NULL)
+    if (!g_mkdtemp(scratch))
         return set_file_error(error, output, "cannot be written to (another folder: -o DIR)");
     for (guint i = 0; done && i < set->plots->len; i++)
         done = draw(g_ptr_array_index(set->plots, i), set->subtitle, gnuplot, scratch, error);
@@ -212,11 +209,11 @@ arch_plot(const char *directory, const char *output, GError **error)
     g_autofree char *gnuplot = NULL,
                     *folder = output != NULL ? g_strdup(output) : g_build_filename(directory, "plots", NULL);
     g_autoptr(TraceDirectory) traces = trace_directory_load(directory, error);
-    g_autoptr(PlotSet) set = traces != NULL ? plot_set_new(traces) : NULL;
-    g_autoptr(GPtrArray) files = set != NULL ? picture_files(set) : NULL;
+    g_autoptr(PlotSet) set = traces ? plot_set_new(traces) : NULL;
+    g_autoptr(GPtrArray) files = set ? picture_files(set) : NULL;
     gboolean existed = g_file_test(folder, G_FILE_TEST_EXISTS);
 
-    if (set == NULL || !check_places(files, traces, folder, error))
+    if (!set || !check_places(files, traces, folder, error))
         return NULL;
     if (set->plots->len == 0) {
         g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_TRACES,
@@ -224,7 +221,7 @@ arch_plot(const char *directory, const char *output, GError **error)
         return NULL;
     }
     gnuplot = find_gnuplot(error);
-    if (gnuplot == NULL)
+    if (!gnuplot)
         return NULL;
     if (g_mkdir_with_parents(folder, 0777) != 0) {
         set_file_error(error, folder, "cannot be made (another folder: -o DIR)");

@@ -57,7 +57,7 @@ add_records(GArray *records, Kernel *kernel, const char *request, GError **error
 {
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request, NULL, error);
 
-    if (bindings == NULL)
+    if (!bindings)
         return FALSE;
     bindings_keep_members(bindings);
     while (bindings->len > 0) {
@@ -131,15 +131,15 @@ find_records(const Program *program, const Options *options, GError **error)
     g_autoptr(GError) first = NULL;
 
     g_array_set_clear_func(records, found_clear);
-    if (kernels == NULL)
+    if (!kernels)
         return NULL;
     for (guint i = 0; i < kernels->len; i++) {
         g_autoptr(GError) failure = NULL;
 
-        if (!add_records(records, kernels->pdata[i], options->request.record, &failure) && first == NULL)
+        if (!add_records(records, g_ptr_array_index(kernels, i), options->request.record, &failure) && !first)
             first = g_steal_pointer(&failure);
     }
-    if (records->len == 0 && first != NULL) {
+    if (records->len == 0 && first) {
         g_propagate_error(error, g_steal_pointer(&first));
         return NULL;
     }
@@ -149,29 +149,28 @@ find_records(const Program *program, const Options *options, GError **error)
 char *
 header_of_program(const Program *program, const Options *options, GError **error)
 {
-    const char *spec = options->request.candidates.specs->pdata[0];
+    const char *spec = g_ptr_array_index(options->request.candidates.specs, 0);
     g_autoptr(GArray) records = find_records(program, options, error);
-    const Record *record = records != NULL ? choose_record(records, error) : NULL;
+    const Record *record = records ? choose_record(records, error) : NULL;
     g_autoptr(HeaderNames) names = NULL;
     g_autoptr(Layout) layout = NULL;
 
-    if (record == NULL)
+    if (!record)
         return NULL;
     layout = layout_parse(spec, record, error);
-    if (layout == NULL) {
+    if (!layout) {
         g_prefix_error(error, "layout '%s': ", spec);
         return NULL;
     }
     names = header_names_new(record, options->name, error);
-    return names != NULL ? header_text(record, layout, names, error) : NULL;
+    return names ? header_text(record, layout, names, error) : NULL;
 }
 
 gboolean
 header_replaces(const char *text, const char *path)
 {
     const char *mark = strstr(text, LAYOUT_MARK);
-    g_autofree char *line = mark != NULL ? g_strndup(mark, strcspn(mark, "0\n")) : NULL, *old = NULL;
+    g_autofree char *line = mark ? g_strndup(mark, strcspn(mark, "0\n")) : NULL, *old = NULL;
 
-    return line != NULL && path != NULL && g_file_get_contents(path, &old, NULL, NULL) &&
-           strstr(old, line) != NULL;
+    return line && path && g_file_get_contents(path, &old, NULL, NULL) && strstr(old, line);
 }

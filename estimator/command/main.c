@@ -68,8 +68,8 @@ print_diagnostics(const GPtrArray *diagnostics)
 {
     guint n_errors = 0;
 
-    for (guint i = 0; diagnostics != NULL && i < diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = diagnostics->pdata[i];
+    for (guint i = 0; diagnostics && i < diagnostics->len; i++) {
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(diagnostics, i);
         g_autofree char *text = parse_diagnostic_format(diagnostic), *clean = text_clean(text);
 
         if (!diagnostic->is_error)
@@ -85,11 +85,11 @@ print_diagnostics(const GPtrArray *diagnostics)
 static char *
 report(const Options *options, const Analysis *analysis, GError **error)
 {
-    Terminal terminal = terminal_detect(options->output == NULL ? STDOUT_FILENO : -1);
+    Terminal terminal = terminal_detect(!options->output ? STDOUT_FILENO : -1);
     gboolean explain = options->command == COMMAND_EXPLAIN;
     g_autoptr(SourceText) sources = source_text_new();
 
-    if (options->dump != NULL)
+    if (options->dump)
         return dump_stage(analysis, options->dump, error);
     switch (options->format) {
     case FORMAT_JSON:
@@ -113,7 +113,7 @@ dump_program(const Options *options, const Program *program)
     g_autoptr(GPtrArray) kernels = analysis_kernels(program, &options->request, &error);
     g_autofree char *text = NULL;
 
-    if (kernels == NULL)
+    if (!kernels)
         return fail_source(error, options->source);
     if (kernels->len == 0) {
         fprintf(stderr, "%s:1:1: error: no kernel: no __global__ function is understood here\n",
@@ -138,9 +138,9 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     request.turns = options->command == COMMAND_RANK;
     request.kernel_seconds = options_estimate_seconds(options);
     analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
-    if (analysis == NULL && error->domain == REGISTER_ERROR)
+    if (!analysis && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);
-    if (analysis == NULL)
+    if (!analysis)
         return error->domain == ARCH_ERROR ? command_fail(error, STATUS_USAGE)
                                            : fail_source(error, options->source);
     if (analysis->cases->len == 0) {
@@ -149,8 +149,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
         return STATUS_NONE;
     }
     text = report(options, analysis, &error);
-    return text != NULL ? command_write(options->output, text, options->inputs)
-                        : command_fail(error, STATUS_USAGE);
+    return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }
 
 /* The source that OPTIONS name, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it
@@ -168,13 +167,13 @@ read_source(const Options *options, const Compiler *compiler, int *ret_status)
     g_autoptr(GPtrArray) diagnostics = NULL;
     Program *program = frontend_read(options->source, &parse_options, &diagnostics, &error);
 
-    if (program != NULL)
+    if (program)
         print_diagnostics(diagnostics);
     else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
         *ret_status = command_fail(error, STATUS_USAGE);
     else
         *ret_status = fail_source(error, options->source);
-    if (program != NULL)
+    if (program)
         input_set_add_all(options->inputs, program->files, "a file that is read with the source");
     return program;
 }
@@ -188,12 +187,12 @@ header(const Options *options)
     g_autoptr(Program) program = read_source(options, NULL, &status);
     g_autofree char *text = NULL;
 
-    if (program == NULL)
+    if (!program)
         return status;
     text = header_of_program(program, options, &error);
     if (g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
         return command_fail_in_place(error, STATUS_NONE);
-    if (text == NULL)
+    if (!text)
         return fail_source(error, options->source);
     if (header_replaces(text, options->output))
         input_set_remove(options->inputs, options->output);
@@ -207,11 +206,11 @@ read_registers(Options *options, int *ret_status)
     g_autoptr(GError) error = NULL;
     RegisterTable *table;
 
-    if (options->registers_file == NULL)
+    if (!options->registers_file)
         return TRUE;
     table = register_file_read(options->registers_file, &error);
-    if (table != NULL)
-        register_table_choose(table, options->variant != NULL ? options->variant : "");
+    if (table)
+        register_table_choose(table, options->variant ? options->variant : "");
     else
         *ret_status = error->domain == REGISTER_ERROR ? command_fail_in_place(error, STATUS_USAGE)
                                                       : command_fail(error, STATUS_USAGE);
@@ -244,16 +243,16 @@ rank(Options *options)
     g_autoptr(Machine) machine = machine_new(options->arch, options->compiler, options->model,
                                              (const char *const *)options->sets->pdata, &error);
 
-    if (machine != NULL) {
+    if (machine) {
         input_set_add(options->inputs, arch_get_path(machine->arch), "the architecture file");
         input_set_add(options->inputs, arch_get_path(machine->compiler_file), "the compiler's file");
     }
-    if (machine == NULL || !analysis_request_check(&options->request, machine, &error))
+    if (!machine || !analysis_request_check(&options->request, machine, &error))
         return command_fail(error, STATUS_USAGE);
     if (!read_registers(options, &status))
         return status;
     program = read_source(options, &machine->compiler, &status);
-    if (program == NULL || !compile_registers(options, program, machine, &status))
+    if (!program || !compile_registers(options, program, machine, &status))
         return status;
     if (options->command == COMMAND_VALIDATE_PLAN)
         return validate_plan(options, program, machine);
@@ -269,7 +268,7 @@ expand_arguments(Options *options, GError **error)
     g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
     char **expanded;
 
-    if (options->compiler_args == NULL)
+    if (!options->compiler_args)
         return TRUE;
     expanded = argument_files_expand(options->compiler_args, files, error);
     input_set_add_all(options->inputs, files, "a file of compiler arguments");
@@ -299,7 +298,7 @@ main(int argc, char **argv)
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
     signal(SIGPIPE, SIG_IGN);
     options = options_parse(argv, &error);
-    if (options == NULL)
+    if (!options)
         return fail_usage(error);
     if (!expand_arguments(options, &error))
         return command_fail(error, STATUS_USAGE);

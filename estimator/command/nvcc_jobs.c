@@ -61,7 +61,7 @@ write_source(const Work *work, const NvccJob *job, const char *folder, GError **
     const KernelSource *source = work->source->source;
 
     for (guint i = 0; i < source->headers->len; i++) {
-        const BundleFile *header = source->headers->pdata[i];
+        const BundleFile *header = g_ptr_array_index(source->headers, i);
         gboolean is_replaced = strcmp(header->path, job->header->path) == 0;
         gsize size = 0;
         const char *content = g_bytes_get_data(header->content, &size);
@@ -81,14 +81,14 @@ arguments_of(const Work *work, const NvccJob *job, const char *folder)
     g_autoptr(GStrvBuilder) argv = g_strv_builder_new();
     g_autofree char *arch = g_strconcat("-arch=", source->target, NULL);
     g_autofree char *code = g_build_filename(folder, "code.cubin", NULL);
-    g_autofree char *copy = job->header != NULL ? g_build_filename(folder, source->source->name, NULL) : NULL;
+    g_autofree char *copy = job->header ? g_build_filename(folder, source->source->name, NULL) : NULL;
 
     g_strv_builder_add_many(argv, source->nvcc, "-cubin", arch, "-Xptxas", "-v", "-o", code, NULL);
-    if (job->header != NULL)
+    if (job->header)
         g_strv_builder_add_many(argv, "-I", folder, NULL);
-    if (source->args != NULL)
+    if (source->args)
         g_strv_builder_addv(argv, (const char **)source->args);
-    g_strv_builder_add_many(argv, "-x", "cu", copy != NULL ? copy : source->path, NULL);
+    g_strv_builder_add_many(argv, "-x", "cu", copy ? copy : source->path, NULL);
     return g_strv_builder_end(argv);
 }
 
@@ -99,7 +99,7 @@ without_folder(const Work *work, const NvccJob *job, const char *folder, const c
     GString *text = g_string_new(line);
     g_autofree char *prefix = g_strconcat(folder, G_DIR_SEPARATOR_S, NULL), *copy = NULL;
 
-    if (job->header != NULL) {
+    if (job->header) {
         copy = g_strconcat(prefix, work->source->source->name, NULL);
         g_string_replace(text, copy, work->source->path, 0);
     }
@@ -116,11 +116,11 @@ compile(const Work *work, NvccJob *job, const char *folder, GError **error)
 
     if (nvcc_run((const char *const *)argv, folder, SECONDS, &job->output, &problem))
         return;
-    if (job->output != NULL && problem->domain != NVCC_ERROR)
+    if (job->output && problem->domain != NVCC_ERROR)
         told = nvcc_output_error(job->output);
-    clean = without_folder(work, job, folder, told != NULL ? told : problem->message);
-    g_set_error(error, NVCC_ERROR, NVCC_ERROR_COMPILE, "nvcc%s%s: %s", job->header != NULL ? ", layout " : "",
-                job->header != NULL ? job->spec : "", clean);
+    clean = without_folder(work, job, folder, told ? told : problem->message);
+    g_set_error(error, NVCC_ERROR, NVCC_ERROR_COMPILE, "nvcc%s%s: %s", job->header ? ", layout " : "",
+                job->header ? job->spec : "", clean);
 }
 
 /* Runs the job whose number is DATA, counted from 1. */
@@ -129,13 +129,13 @@ run_job(gpointer data, gpointer user)
 {
     const Work *work = user;
     guint number = GPOINTER_TO_UINT(data) - 1;
-    NvccJob *job = work->jobs->pdata[number];
+    NvccJob *job = g_ptr_array_index(work->jobs, number);
     g_autofree char *name = g_strdup_printf("%u", number);
     g_autofree char *folder = g_build_filename(work->folder, name, NULL);
 
     if (g_mkdir(folder, FOLDER_MODE) != 0)
         g_set_error(&job->error, NVCC_ERROR, NVCC_ERROR_COMPILE, "%s: %s", folder, g_strerror(errno));
-    else if (job->header == NULL || write_source(work, job, folder, &job->error))
+    else if (!job->header || write_source(work, job, folder, &job->error))
         compile(work, job, folder, &job->error);
 }
 
@@ -146,7 +146,7 @@ nvcc_jobs_run(const NvccSource *source, GPtrArray *jobs, GError **error)
     Work work = {source, folder, jobs};
     GThreadPool *pool;
 
-    if (folder == NULL)
+    if (!folder)
         return FALSE;
     pool = g_thread_pool_new(run_job, &work, (gint)MIN(g_get_num_processors(), jobs->len), FALSE, NULL);
     for (guint i = 0; i < jobs->len; i++)
@@ -154,9 +154,9 @@ nvcc_jobs_run(const NvccSource *source, GPtrArray *jobs, GError **error)
     g_thread_pool_free(pool, FALSE, TRUE);
     bundle_remove(folder);
     for (guint i = 0; i < jobs->len; i++) {
-        NvccJob *job = jobs->pdata[i];
+        NvccJob *job = g_ptr_array_index(jobs, i);
 
-        if (job->error != NULL) {
+        if (job->error) {
             g_propagate_error(error, g_steal_pointer(&job->error));
             return FALSE;
         }

@@ -14,11 +14,11 @@ entry_of(const char *line)
 {
     const char *name = strstr(line, ENTRY), *end;
 
-    if (name == NULL)
+    if (!name)
         return NULL;
     name += strlen(ENTRY);
     end = strchr(name, '\'');
-    return end != NULL ? g_strndup(name, (gsize)(end - name)) : NULL;
+    return end ? g_strndup(name, (gsize)(end - name)) : NULL;
 }
 
 /* N of "Used N registers"; 0: the line is another. */
@@ -29,7 +29,7 @@ used_of(const char *line)
     char *end;
     guint64 n;
 
-    if (number == NULL || !g_ascii_isdigit(number[strlen(USED)]))
+    if (!number || !g_ascii_isdigit(number[strlen(USED)]))
         return 0;
     n = g_ascii_strtoull(number + strlen(USED), &end, 10);
     return g_str_has_prefix(end, " registers") && n <= G_MAXINT32 ? (gint64)n : 0;
@@ -42,14 +42,14 @@ nvcc_output_registers(const char *text)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_autofree char *entry = NULL;
 
-    for (guint i = 0; lines[i] != NULL; i++) {
+    for (guint i = 0; lines[i]; i++) {
         char *next = entry_of(lines[i]);
         gint64 used = used_of(lines[i]);
 
-        if (next != NULL) {
+        if (next) {
             g_free(entry);
             entry = next;
-        } else if (entry != NULL && used > 0) {
+        } else if (entry && used > 0) {
             g_hash_table_replace(registers, g_steal_pointer(&entry), g_memdup2(&used, sizeof used));
         }
     }
@@ -106,7 +106,7 @@ nvcc_output_find(GHashTable *registers, const char *symbol, gint64 *ret_register
     guint n_found = 0;
 
     g_hash_table_iter_init(&iter, registers);
-    while (known == NULL && g_hash_table_iter_next(&iter, &name, &value)) {
+    while (!known && g_hash_table_iter_next(&iter, &name, &value)) {
         g_autofree char *other = plain_symbol(name);
 
         if (strcmp(plain, other) != 0)
@@ -114,9 +114,9 @@ nvcc_output_find(GHashTable *registers, const char *symbol, gint64 *ret_register
         *ret_registers = *(gint64 *)value;
         n_found++;
     }
-    if (known != NULL)
+    if (known)
         *ret_registers = *known;
-    return known != NULL || n_found == 1;
+    return known || n_found == 1;
 }
 
 char *
@@ -125,12 +125,12 @@ nvcc_output_error(const char *text)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     const char *first = NULL;
 
-    for (guint i = 0; lines[i] != NULL; i++) {
+    for (guint i = 0; lines[i]; i++) {
         const char *line = g_strstrip(lines[i]);
 
-        if (strstr(line, "error") != NULL || strstr(line, "fatal") != NULL)
+        if (strstr(line, "error") || strstr(line, "fatal"))
             return g_strdup(line);
-        if (first == NULL && *line != '\0')
+        if (!first && *line != '\0')
             first = line;
     }
     return g_strdup(first);

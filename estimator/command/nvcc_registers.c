@@ -33,13 +33,13 @@ static char *
 find_wanted(const Options *options, GError **error)
 {
     g_autofree char *toolkit =
-        options->cuda_path != NULL ? g_build_filename(options->cuda_path, "bin", "nvcc", NULL) : NULL;
+        options->cuda_path ? g_build_filename(options->cuda_path, "bin", "nvcc", NULL) : NULL;
     const char *named = g_getenv("NVCC"), *paths[5] = {NULL};
     guint n = 0;
 
-    if (toolkit != NULL)
+    if (toolkit)
         paths[n++] = toolkit;
-    if (named != NULL && *named != '\0')
+    if (named && *named != '\0')
         paths[n++] = named;
     paths[n++] = "nvcc";
     paths[n++] = USUAL_PATH;
@@ -71,15 +71,16 @@ header_of(const KernelSource *source, const Kernel *kernel, const Binding *bindi
     const AccessorHeader *header = NULL;
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Array *array = kernel->arrays->pdata[((const Access *)kernel->accesses->pdata[i])->array];
-        const Param *param = array->root_param >= 0 ? kernel->params->pdata[array->root_param] : NULL;
+        const Array *array = g_ptr_array_index(
+            kernel->arrays, ((const Access *)g_ptr_array_index(kernel->accesses, i))->array);
+        const Param *param =
+            array->root_param >= 0 ? g_ptr_array_index(kernel->params, array->root_param) : NULL;
         const AccessorHeader *here;
 
         if (binding->targets[i].field < 0)
             continue;
-        here = param != NULL ? kernel_source_find_view(source, param->type) : NULL;
-        if (here == NULL || (header != NULL && here != header) ||
-            strcmp(here->element, binding->record->name) != 0)
+        here = param ? kernel_source_find_view(source, param->type) : NULL;
+        if (!here || (header && here != header) || strcmp(here->element, binding->record->name) != 0)
             return NULL;
         header = here;
     }
@@ -99,11 +100,11 @@ add_swaps(Compiling *compiling, Kernel *kernel)
     const char *record = compiling->options->request.record, *prefix = compiling->options->name;
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, record, NULL, NULL);
 
-    while (bindings != NULL && bindings->len > 0) {
+    while (bindings && bindings->len > 0) {
         Swap swap = {kernel, g_ptr_array_steal_index(bindings, 0), NULL};
 
         swap.header = header_of(compiling->source, kernel, swap.binding);
-        if (swap.header != NULL && (prefix == NULL || strcmp(prefix, swap.header->prefix) == 0))
+        if (swap.header && (!prefix || strcmp(prefix, swap.header->prefix) == 0))
             g_array_append_val(compiling->swaps, swap);
         else
             binding_free(swap.binding);
@@ -116,9 +117,9 @@ count_jobs(const Compiling *compiling, const AccessorHeader *header, const char 
     guint n = 0;
 
     for (guint i = 0; i < compiling->jobs->len; i++) {
-        const NvccJob *job = compiling->jobs->pdata[i];
+        const NvccJob *job = g_ptr_array_index(compiling->jobs, i);
 
-        n += job->header == header && (spec == NULL || strcmp(job->spec, spec) == 0);
+        n += job->header == header && (!spec || strcmp(job->spec, spec) == 0);
     }
     return n;
 }
@@ -136,8 +137,8 @@ add_job(Compiling *compiling, const Swap *swap, const Layout *layout, GError **e
         count_jobs(compiling, swap->header, NULL) >= NVCC_LAYOUTS)
         return TRUE;
     names = header_names_new(record, swap->header->prefix, error);
-    text = names != NULL ? header_text(record, layout, names, error) : NULL;
-    if (text != NULL)
+    text = names ? header_text(record, layout, names, error) : NULL;
+    if (text)
         g_ptr_array_add(compiling->jobs, nvcc_job_new(swap->header, spec, text));
     return text != NULL;
 }
@@ -151,16 +152,16 @@ add_jobs(Compiling *compiling, const Swap *swap, GError **error)
     const Record *record = swap->binding->record;
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
     g_autoptr(GPtrArray) candidates = candidates_new(record, request, NULL);
-    gboolean named_only = candidates != NULL && candidates->len > NVCC_LAYOUTS && request->specs->len == 0;
+    gboolean named_only = candidates && candidates->len > NVCC_LAYOUTS && request->specs->len == 0;
 
     layout_normalise(aos, record);
     if (!add_job(compiling, swap, aos, error))
         return FALSE;
-    for (guint i = 0; candidates != NULL && i < candidates->len; i++) {
-        const Candidate *candidate = candidates->pdata[i];
+    for (guint i = 0; candidates && i < candidates->len; i++) {
+        const Candidate *candidate = g_ptr_array_index(candidates, i);
         g_autofree char *name = layout_name(candidate->layout, record);
 
-        if ((!named_only || name != NULL) && !add_job(compiling, swap, candidate->layout, error))
+        if ((!named_only || name) && !add_job(compiling, swap, candidate->layout, error))
             return FALSE;
     }
     return TRUE;
@@ -174,8 +175,8 @@ add_layouts(Compiling *compiling, const GPtrArray *kernels, GError **error)
     g_ptr_array_add(compiling->jobs, nvcc_job_new(NULL, NULL, NULL));
     compiling->source =
         kernel_source_read(compiling->options->source, (const char *const *)folders->pdata, NULL);
-    for (guint i = 0; compiling->source != NULL && i < kernels->len; i++)
-        add_swaps(compiling, kernels->pdata[i]);
+    for (guint i = 0; compiling->source && i < kernels->len; i++)
+        add_swaps(compiling, g_ptr_array_index(kernels, i));
     for (guint i = 0; i < compiling->swaps->len; i++)
         if (!add_jobs(compiling, &g_array_index(compiling->swaps, Swap, i), error))
             return FALSE;
@@ -190,13 +191,13 @@ take_kernel(Compiling *compiling, GHashTable *registers, const Kernel *kernel, c
 {
     gint64 n;
 
-    if (kernel->symbol != NULL && nvcc_output_find(registers, kernel->symbol, &n)) {
+    if (kernel->symbol && nvcc_output_find(registers, kernel->symbol, &n)) {
         register_table_add(compiling->table, kernel->name, record, spec, n);
         return TRUE;
     }
     g_set_error(error, NVCC_ERROR, NVCC_ERROR_KERNEL,
                 "nvcc does not tell the registers of kernel '%s'%s%s: --registers N gives them", kernel->name,
-                kernel->symbol != NULL ? ", in its code " : "", kernel->symbol != NULL ? kernel->symbol : "");
+                kernel->symbol ? ", in its code " : "", kernel->symbol ? kernel->symbol : "");
     return FALSE;
 }
 
@@ -205,8 +206,8 @@ take_job(Compiling *compiling, const NvccJob *job, const GPtrArray *kernels, GEr
 {
     g_autoptr(GHashTable) registers = nvcc_output_registers(job->output);
 
-    for (guint i = 0; job->header == NULL && i < kernels->len; i++)
-        if (!take_kernel(compiling, registers, kernels->pdata[i], NULL, NULL, error))
+    for (guint i = 0; !job->header && i < kernels->len; i++)
+        if (!take_kernel(compiling, registers, g_ptr_array_index(kernels, i), NULL, NULL, error))
             return FALSE;
     for (guint i = 0; i < compiling->swaps->len; i++) {
         const Swap *swap = &g_array_index(compiling->swaps, Swap, i);
@@ -229,7 +230,7 @@ compile(Compiling *compiling, const char *nvcc, const char *target, const GPtrAr
     if (!nvcc_jobs_run(&source, compiling->jobs, error))
         return FALSE;
     for (guint i = 0; i < compiling->jobs->len; i++)
-        if (!take_job(compiling, compiling->jobs->pdata[i], kernels, error))
+        if (!take_job(compiling, g_ptr_array_index(compiling->jobs, i), kernels, error))
             return FALSE;
     return TRUE;
 }
@@ -238,13 +239,13 @@ gboolean
 nvcc_registers(Options *options, const Program *program, const Machine *machine, GError **error)
 {
     g_autofree char *target = target_of(machine, error);
-    g_autofree char *nvcc = target != NULL ? find_wanted(options, error) : NULL;
-    g_autoptr(GPtrArray) kernels = nvcc != NULL ? analysis_kernels(program, &options->request, error) : NULL;
+    g_autofree char *nvcc = target ? find_wanted(options, error) : NULL;
+    g_autoptr(GPtrArray) kernels = nvcc ? analysis_kernels(program, &options->request, error) : NULL;
     g_autofree char *origin = g_strdup_printf("as nvcc compiles for %s", target);
     Compiling compiling = {.options = options};
     gboolean done;
 
-    if (kernels == NULL)
+    if (!kernels)
         return FALSE;
     compiling.swaps = g_array_new(FALSE, FALSE, sizeof(Swap));
     g_array_set_clear_func(compiling.swaps, swap_clear);

@@ -9,21 +9,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-GQuark
-nvcc_error_quark(void)
-{
-    return g_quark_from_static_string("nvcc-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - nvcc - error, nvcc_error)
 
 char *
 nvcc_find(const char *const *paths, GError **error)
 {
     g_autofree char *looked = g_strjoinv(", ", (char **)paths);
 
-    for (guint i = 0; paths[i] != NULL; i++) {
+    for (guint i = 0; paths[i]; i++) {
         g_autofree char *found = g_find_program_in_path(paths[i]);
 
-        if (found != NULL)
+        if (found)
             return g_canonicalize_filename(found, NULL);
     }
     g_set_error(error, NVCC_ERROR, NVCC_ERROR_MISSING,
@@ -123,7 +119,7 @@ nvcc_run(const char *const *argv, const char *scratch, guint seconds, char **ret
 
     if (output < 0)
         return FALSE;
-    if (scratch != NULL)
+    if (scratch)
         environment = g_environ_setenv(environment, "TMPDIR", scratch, TRUE);
     started = g_spawn_async_with_fds(NULL, arguments, environment, G_SPAWN_DO_NOT_REAP_CHILD, lead_group,
                                      NULL, &child.pid, -1, output, output, error);

@@ -23,7 +23,7 @@ parse_places(const char *text, Places *ret_places, GError **error)
     } else if (option_parse_choice(text, names, error) < 0) {
         return FALSE;
     }
-    if (number != NULL && !option_parse_integer(number, 1, LOCALITY_MOST, &places.number, error))
+    if (number && !option_parse_integer(number, 1, LOCALITY_MOST, &places.number, error))
         return FALSE;
     *ret_places = places;
     return TRUE;
@@ -41,15 +41,15 @@ option_apply_locality(gpointer target, const char *value, GError **error)
 
     if (colon == value)
         return option_fail(error, "'%s' is not [ARRAY:]PLACES", value);
-    if (!parse_places(colon != NULL ? colon + 1 : value, &places, error))
+    if (!parse_places(colon ? colon + 1 : value, &places, error))
         return FALSE;
-    if (colon == NULL) {
+    if (!colon) {
         g_ptr_array_add(options->sets, g_strconcat("locality=", value, NULL));
         return TRUE;
     }
     array = g_strndup(value, colon - value);
     before = g_hash_table_lookup(options->request.launch.places, array);
-    if (before != NULL && (before->locality != places.locality || before->number != places.number))
+    if (before && (before->locality != places.locality || before->number != places.number))
         return option_fail(error, "two are given for %s", array);
     g_hash_table_insert(options->request.launch.places, g_steal_pointer(&array),
                         g_memdup2(&places, sizeof places));
@@ -95,13 +95,13 @@ add_number(GHashTable *numbers, const char *value, const char *what, gint64 leas
     g_autofree char *name = NULL;
     const gint64 *before;
 
-    if (equals == NULL || equals == value)
+    if (!equals || equals == value)
         return option_fail(error, "'%s' is not NAME=%s", value, what);
     if (!option_parse_integer(equals + 1, least, most, number, error))
         return FALSE;
     name = g_strndup(value, equals - value);
     before = g_hash_table_lookup(numbers, name);
-    if (before != NULL && *before != *number)
+    if (before && *before != *number)
         return option_fail(error, "%s is given twice: %" G_GINT64_FORMAT " and %" G_GINT64_FORMAT, name,
                            *before, *number);
     g_hash_table_insert(numbers, g_steal_pointer(&name), g_steal_pointer(&number));

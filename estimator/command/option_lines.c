@@ -37,13 +37,13 @@ static gboolean
 parse_numbers(const LineForm *form, const char *text, LineValue *said)
 {
     const char *dots = form->is_range ? strstr(text, "..") : NULL;
-    g_autofree char *least = dots != NULL ? g_strndup(text, dots - text) : NULL;
+    g_autofree char *least = dots ? g_strndup(text, dots - text) : NULL;
 
-    said->value = parse_number(dots != NULL ? dots + 2 : text, form->most);
-    said->least = least != NULL ? parse_number(least, form->most) : said->value;
+    said->value = parse_number(dots ? dots + 2 : text, form->most);
+    said->least = least ? parse_number(least, form->most) : said->value;
     if (said->least < 0 || said->least > said->value)
         return FALSE;
-    return dots == NULL || (said->least == floor(said->least) && said->value == floor(said->value));
+    return !dots || (said->least == floor(said->least) && said->value == floor(said->value));
 }
 
 static gboolean
@@ -57,27 +57,27 @@ static LineValue *
 add_line(GPtrArray *all, const LineForm *form, const char *text, GError **error)
 {
     const char *equals = strrchr(text, '=');
-    g_autofree char *place = equals != NULL ? g_strndup(text, equals - text) : NULL;
-    char *colon = place != NULL ? strrchr(place, ':') : NULL;
+    g_autofree char *place = equals ? g_strndup(text, equals - text) : NULL;
+    char *colon = place ? strrchr(place, ':') : NULL;
     g_autofree LineValue *said = g_new0(LineValue, 1);
     gint64 line;
 
-    if (place == NULL || place[0] == '\0' || colon == place) {
+    if (!place || place[0] == '\0' || colon == place) {
         option_fail(error, "'%s' is not %s", text, form->form);
         return NULL;
     }
-    if (!option_parse_integer(colon != NULL ? colon + 1 : place, 1, G_MAXINT32, &line, error))
+    if (!option_parse_integer(colon ? colon + 1 : place, 1, G_MAXINT32, &line, error))
         return NULL;
     said->line = (guint)line;
     if (!parse_numbers(form, equals + 1, said)) {
         option_fail(error, "'%s' is no %s", equals + 1, form->range);
         return NULL;
     }
-    if (colon != NULL)
+    if (colon)
         *colon = '\0';
-    said->file = colon != NULL ? place : NULL;
+    said->file = colon ? place : NULL;
     for (guint i = 0; i < all->len; i++)
-        if (is_same_line(said, all->pdata[i])) {
+        if (is_same_line(said, g_ptr_array_index(all, i))) {
             option_fail(error, "line %u has a %s already", said->line, form->noun);
             return NULL;
         }
@@ -97,7 +97,7 @@ option_apply_trips(gpointer target, const char *value, GError **error)
 {
     LineValue *said = add_line(((Options *)target)->request.launch.trips, &TRIPS, value, error);
 
-    if (said == NULL)
+    if (!said)
         return FALSE;
     said->value = round(said->value);
     said->least = round(said->least);

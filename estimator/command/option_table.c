@@ -7,24 +7,20 @@
 #define HELP_COLUMN 26
 #define HELP_WIDTH 80
 
-GQuark
-option_error_quark(void)
-{
-    return g_quark_from_static_string("option-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - option - error, option_error)
 
 static gboolean
 row_ends(const OptionRow *row)
 {
-    return row->name == NULL && row->help == NULL;
+    return !row->name && !row->help;
 }
 
 static const OptionRow *
 find_row(const OptionRow *table, guint command, const char *name, gsize n_name)
 {
     for (const OptionRow *row = table; !row_ends(row); row++)
-        if (row->name != NULL && (row->commands & command) != 0 && n_name > 1 &&
-            strlen(row->name) == n_name && strncmp(row->name, name, n_name) == 0)
+        if (row->name && (row->commands & command) != 0 && n_name > 1 && strlen(row->name) == n_name &&
+            strncmp(row->name, name, n_name) == 0)
             return row;
     return NULL;
 }
@@ -47,11 +43,11 @@ set_unknown(const OptionRow *table, guint command, const char *arg, GError **err
     const char *closest;
 
     for (const OptionRow *row = table; !row_ends(row); row++)
-        if (row->name != NULL && (row->commands & command) != 0)
+        if (row->name && (row->commands & command) != 0)
             g_ptr_array_add(names, (gpointer)row->name);
     g_ptr_array_add(names, NULL);
     closest = closest_name(name + strspn(name, "-"), (const char *const *)names->pdata);
-    if (closest != NULL)
+    if (closest)
         g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "unknown option '%s'; did you mean '--%s'?",
                     name, closest);
     else
@@ -68,12 +64,12 @@ match_row(const OptionRow *table, guint command, const char *arg, const char **r
         is_long ? find_row(table, command, arg + 2, n_name - 2) : find_letter(table, command, arg[1]);
     const char *rest = is_long ? arg + n_name : arg + 2;
 
-    if (row == NULL) {
+    if (!row) {
         set_unknown(table, command, arg, error);
         return NULL;
     }
     *ret_value = *rest == '\0' ? NULL : is_long ? rest + 1 : rest;
-    if (*ret_value == NULL || row->argument != NULL)
+    if (!*ret_value || row->argument)
         return row;
     g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "option '%s' takes no value: '%s'",
                 is_long ? row->name : "-", arg);
@@ -86,7 +82,7 @@ check_repeated(GHashTable *taken, const OptionRow *row, const char *value, GErro
 {
     const char *before = g_hash_table_lookup(taken, row);
 
-    if (before == NULL || row->repeats || strcmp(before, value) == 0)
+    if (!before || row->repeats || strcmp(before, value) == 0)
         return TRUE;
     g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "it is given twice: '%s' and '%s'", before, value);
     return FALSE;
@@ -101,19 +97,19 @@ take_option(const OptionRow *table, guint command, char *const *args, GHashTable
     const OptionRow *row = match_row(table, command, args[0], &value, error);
     guint used = 1;
 
-    if (row == NULL)
+    if (!row)
         return 0;
-    if (row->argument != NULL && value == NULL) {
+    if (row->argument && !value) {
         value = args[1];
         used = 2;
     }
-    if (row->argument != NULL && value == NULL) {
+    if (row->argument && !value) {
         g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "option '%s' needs a value: %s %s", args[0],
                     args[0], row->argument);
         return 0;
     }
     if (check_repeated(taken, row, value, error) && row->apply(target, value, error)) {
-        if (value != NULL)
+        if (value)
             g_hash_table_insert(taken, (gpointer)row, (gpointer)value);
         return used;
     }
@@ -128,7 +124,7 @@ option_table_parse(const OptionRow *table, guint command, char *const *args, gpo
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
     guint i = 0;
 
-    while (args[i] != NULL && strcmp(args[i], "--") != 0) {
+    while (args[i] && strcmp(args[i], "--") != 0) {
         guint used = 1;
 
         if (args[i][0] == '-' && args[i][1] != '\0')
@@ -153,7 +149,7 @@ append_row_help(GString *out, const OptionRow *row)
         g_string_append_printf(names, "-%c", row->letter);
     if (row->letter == 0 || row->name[1] != '\0')
         g_string_append_printf(names, "%s--%s", row->letter != 0 ? ", " : "", row->name);
-    if (row->argument != NULL)
+    if (row->argument)
         g_string_append_printf(names, " %s", row->argument);
     text_wrap(text, row->help, HELP_WIDTH, HELP_COLUMN, 0);
     if (names->len + 4 > HELP_COLUMN)
@@ -168,11 +164,11 @@ option_table_help(GString *out, const OptionRow *table, guint command)
     const OptionRow *title = NULL;
 
     for (const OptionRow *row = table; !row_ends(row); row++) {
-        if (row->name == NULL)
+        if (!row->name)
             title = row;
-        if (row->name == NULL || (row->commands & command) == 0)
+        if (!row->name || (row->commands & command) == 0)
             continue;
-        if (title != NULL)
+        if (title)
             g_string_append_printf(out, "\n%s\n", title->help);
         title = NULL;
         append_row_help(out, row);

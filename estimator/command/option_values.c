@@ -20,7 +20,7 @@ option_fail(GError **error, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    if (error != NULL)
+    if (error)
         *error = g_error_new_valist(OPTION_ERROR, OPTION_ERROR_USAGE, format, arguments);
     va_end(arguments);
     return FALSE;
@@ -31,7 +31,7 @@ option_parse_choice(const char *value, const char *const *names, GError **error)
 {
     g_autofree char *known = g_strjoinv(", ", (char **)names);
 
-    for (int i = 0; names[i] != NULL; i++)
+    for (int i = 0; names[i]; i++)
         if (strcmp(value, names[i]) == 0)
             return i;
     option_fail(error, "'%s' is none of: %s", value, known);
@@ -62,7 +62,7 @@ apply_record(gpointer target, const char *value, GError **error)
 {
     Options *options = target;
 
-    if (options->request.record != NULL)
+    if (options->request.record)
         return option_fail(error, "given twice: '%s' and '%s'; one record a run", options->request.record,
                            value);
     if (*value == '=')
@@ -89,7 +89,7 @@ option_read_text(const char *path, gsize limit, GError **error)
     gsize n = 0;
     int problem = 0;
 
-    if (file != NULL) {
+    if (file) {
         n = fread(text, 1, limit + 1, file);
         problem = ferror(file) ? errno : 0;
         fclose(file);
@@ -100,7 +100,7 @@ option_read_text(const char *path, gsize limit, GError **error)
         option_fail(error, "%s: %s", path, g_strerror(problem));
     else if (n > limit)
         option_fail(error, "%s: larger than %" G_GSIZE_FORMAT " bytes", path, limit);
-    else if (memchr(text, '\0', n) != NULL)
+    else if (memchr(text, '\0', n))
         option_fail(error, "%s: not a text file", path);
     else
         return g_strndup(text, n);
@@ -112,13 +112,13 @@ apply_layouts(gpointer target, const char *value, GError **error)
 {
     GPtrArray *specs = ((Options *)target)->request.candidates.specs;
     g_autofree char *text = option_read_text(value, LAYOUTS_FILE_LIMIT, error);
-    g_auto(GStrv) lines = text != NULL ? g_strsplit(text, "\n", -1) : NULL;
+    g_auto(GStrv) lines = text ? g_strsplit(text, "\n", -1) : NULL;
     guint before = specs->len;
 
-    if (text == NULL)
+    if (!text)
         return FALSE;
     input_set_add(((Options *)target)->inputs, value, "the file of layouts");
-    for (guint i = 0; lines[i] != NULL; i++) {
+    for (guint i = 0; lines[i]; i++) {
         lines[i][strcspn(lines[i], "#")] = '\0';
         g_strstrip(lines[i]);
         if (lines[i][0] == '\0')
@@ -186,7 +186,7 @@ apply_set(gpointer target, const char *value, GError **error)
 {
     const char *equals = strchr(value, '=');
 
-    if (equals == NULL || equals == value)
+    if (!equals || equals == value)
         return option_fail(error, "'%s' is not KEY=VALUE", value);
     g_ptr_array_add(((Options *)target)->sets, g_strdup(value));
     return TRUE;
@@ -320,10 +320,10 @@ add_assignment(GPtrArray *assignments, const char *value, GError **error)
 {
     const char *equals = strchr(value, '=');
 
-    if (equals == NULL || equals == value || equals[1] == '\0')
+    if (!equals || equals == value || equals[1] == '\0')
         return option_fail(error, "'%s' is not NAME=VALUE", value);
     for (guint i = 0; i < assignments->len; i++) {
-        const char *before = assignments->pdata[i];
+        const char *before = g_ptr_array_index(assignments, i);
 
         if (strncmp(before, value, (gsize)(equals - value) + 1) == 0 && strcmp(before, value) != 0)
             return option_fail(error, "it is given twice: '%s' and '%s'", before, value);
@@ -375,7 +375,7 @@ apply_version(gpointer target, const char *value, GError **error)
 }
 
 /* Every option of every command, in the order of the help. */
-const OptionRow option_rows[] = {
+const OptionRow OPTION_ROWS[] = {
     {.help = "What is laid out:"},
     {"kernel", 0, "NAME", READS, apply_kernel,
      "only this kernel (repeatable; default: every kernel that reaches a record); the name of a template "

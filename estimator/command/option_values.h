@@ -4,7 +4,7 @@
 #include "options.h"
 
 /* Every option of every command, in the order of the help; each stores its value in an Options. */
-extern const OptionRow option_rows[];
+extern const OptionRow OPTION_ROWS[];
 
 /* Sets an OPTION_ERROR; returns FALSE. */
 gboolean option_fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);

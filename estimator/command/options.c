@@ -14,7 +14,7 @@ typedef struct {
     const char *usage, *summary, *more;
 } CommandRow;
 
-static const CommandRow commands[] = {
+static const CommandRow COMMANDS[] = {
     {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE [-- ARGUMENT...]",
      "Ranks the data layouts that a CUDA kernel's records can have, by what they cost on a GPU.",
      "Exit status: 0 when at least one kernel was ranked, 1 when none was, 2 for wrong usage."},
@@ -69,9 +69,9 @@ find_verb(const CommandRow *command, const char *verb)
 {
     g_autofree char *name = g_strdup_printf("%s %s", command->name, verb);
 
-    for (guint i = 0; commands[i].name != NULL; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
+    for (guint i = 0; COMMANDS[i].name; i++)
+        if (strcmp(COMMANDS[i].name, name) == 0)
+            return &COMMANDS[i];
     return command;
 }
 
@@ -79,20 +79,20 @@ find_verb(const CommandRow *command, const char *verb)
 static const CommandRow *
 find_command(const char *name, const char *verb, GError **error)
 {
-    const char *names[G_N_ELEMENTS(commands)] = {NULL}, *closest;
+    const char *names[G_N_ELEMENTS(COMMANDS)] = {NULL}, *closest;
     guint n_names = 0;
 
-    for (guint i = 0; commands[i].name != NULL; i++) {
-        if (strchr(commands[i].name, ' ') != NULL)
+    for (guint i = 0; COMMANDS[i].name; i++) {
+        if (strchr(COMMANDS[i].name, ' '))
             continue;
-        if (strcmp(commands[i].name, name) == 0)
-            return verb != NULL ? find_verb(&commands[i], verb) : &commands[i];
-        names[n_names++] = commands[i].name;
+        if (strcmp(COMMANDS[i].name, name) == 0)
+            return verb ? find_verb(&COMMANDS[i], verb) : &COMMANDS[i];
+        names[n_names++] = COMMANDS[i].name;
     }
     closest = closest_name(name, names);
-    if (closest != NULL)
+    if (closest)
         option_fail(error, "unknown command '%s'; did you mean '%s'?", name, closest);
-    else if (strchr(name, '.') != NULL)
+    else if (strchr(name, '.'))
         option_fail(error, "'%s' is no command; did you mean 'fieldwise rank %s'?", name, name);
     else
         option_fail(error, "unknown command '%s'; there is: rank, explain, header, arch, validate", name);
@@ -106,20 +106,20 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
     guint n_layouts = options->request.candidates.specs->len;
 
     if (operands->len == 0)
-        return option_fail(error, "no source file is given%s", rest != NULL ? " before '--'" : "");
+        return option_fail(error, "no source file is given%s", rest ? " before '--'" : "");
     if (operands->len > 1)
         return option_fail(error,
                            "one source file at a time: '%s' is left over (compiler arguments follow '--')",
-                           (char *)operands->pdata[1]);
-    if (options->dump != NULL && options->format != FORMAT_TABLE)
+                           (char *)g_ptr_array_index(operands, 1));
+    if (options->dump && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
     if ((options->command & (COMMAND_EXPLAIN | COMMAND_HEADER)) != 0 && n_layouts != 1)
         return option_fail(error, "%s needs exactly one --layout, and %u are given",
                            options->command == COMMAND_HEADER ? "header" : "explain", n_layouts);
-    if (options->dump != NULL && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
+    if (options->dump && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
-    options->source = g_strdup(operands->pdata[0]);
-    options->compiler_args = rest != NULL ? g_strdupv((char **)rest) : NULL;
+    options->source = g_strdup(g_ptr_array_index(operands, 0));
+    options->compiler_args = rest ? g_strdupv((char **)rest) : NULL;
     return *options->source != '\0' || option_fail(error, "the name of the source file is empty");
 }
 
@@ -129,7 +129,7 @@ static const struct {
     Command command;
     guint least, most;
     const char *operands;
-} verbs[] = {
+} VERBS[] = {
     {"list", COMMAND_ARCH, 0, 0, NULL},
     {"show", COMMAND_ARCH, 1, 1, "a name or file"},
     {"validate", COMMAND_ARCH, 1, 1, "a file"},
@@ -146,7 +146,7 @@ static const struct {
     const char *name;
     guint commands;
     const char *verbs;
-} verb_groups[] = {
+} VERB_GROUPS[] = {
     {"arch", COMMAND_ANY_ARCH, "list, show NAME, validate FILE, infer DIR, compare A B or plot DIR"},
     {"validate", COMMAND_ANY_VALIDATE, "plan SOURCE, run FOLDER or report DIR"},
 };
@@ -156,36 +156,36 @@ static const struct {
 static gboolean
 take_verb(Options *options, GPtrArray *operands, char *const *rest, GError **error)
 {
-    const char *names[G_N_ELEMENTS(verbs) + 1] = {NULL}, *group;
+    const char *names[G_N_ELEMENTS(VERBS) + 1] = {NULL}, *group;
     guint n_operands = operands->len - 1, g = 0, n_names = 0, first = 0, verb;
     int choice;
 
-    while ((verb_groups[g].commands & options->command) == 0)
+    while ((VERB_GROUPS[g].commands & options->command) == 0)
         g++;
-    group = verb_groups[g].name;
-    for (guint i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        if ((verb_groups[g].commands & verbs[i].command) == 0)
+    group = VERB_GROUPS[g].name;
+    for (guint i = 0; i < G_N_ELEMENTS(VERBS); i++) {
+        if ((VERB_GROUPS[g].commands & VERBS[i].command) == 0)
             continue;
         first = n_names == 0 ? i : first;
-        names[n_names++] = verbs[i].name;
+        names[n_names++] = VERBS[i].name;
     }
     if (operands->len == 0)
-        return option_fail(error, "'fieldwise %s' needs a verb: %s", group, verb_groups[g].verbs);
-    choice = option_parse_choice(operands->pdata[0], names, error);
+        return option_fail(error, "'fieldwise %s' needs a verb: %s", group, VERB_GROUPS[g].verbs);
+    choice = option_parse_choice(g_ptr_array_index(operands, 0), names, error);
     if (choice < 0)
         return FALSE;
     verb = first + (guint)choice;
-    if (verbs[verb].command != options->command)
+    if (VERBS[verb].command != options->command)
         return option_fail(error, "options stand behind 'fieldwise %s %s', not before '%s'", group,
-                           verbs[verb].name, verbs[verb].name);
-    if (n_operands < verbs[verb].least)
-        return option_fail(error, "'fieldwise %s %s' needs %s", group, verbs[verb].name,
-                           verbs[verb].operands);
-    if (n_operands > verbs[verb].most || rest != NULL)
+                           VERBS[verb].name, VERBS[verb].name);
+    if (n_operands < VERBS[verb].least)
+        return option_fail(error, "'fieldwise %s %s' needs %s", group, VERBS[verb].name,
+                           VERBS[verb].operands);
+    if (n_operands > VERBS[verb].most || rest)
         return option_fail(error, "'%s' is left over",
-                           rest != NULL ? "--" : (char *)operands->pdata[verbs[verb].most + 1]);
+                           rest ? "--" : (char *)g_ptr_array_index(operands, VERBS[verb].most + 1));
     g_ptr_array_add(operands, NULL);
-    options->verb = g_strdup(verbs[verb].name);
+    options->verb = g_strdup(VERBS[verb].name);
     options->operands = g_strdupv((char **)operands->pdata + 1);
     return TRUE;
 }
@@ -197,17 +197,16 @@ take_plan(Options *options, GPtrArray *operands, char *const *rest, GError **err
     g_ptr_array_remove_index(operands, 0);
     if (!take_source(options, operands, rest, error))
         return FALSE;
-    return options->output != NULL ||
-           option_fail(error, "'fieldwise validate plan' needs a folder: -o FOLDER");
+    return options->output || option_fail(error, "'fieldwise validate plan' needs a folder: -o FOLDER");
 }
 
 /* Gives the arguments of `validate run`, which are run.sh's but for the first, their meaning. */
 static gboolean
 take_run(Options *options, char *const *args, GError **error)
 {
-    if (args[0] != NULL && (strcmp(args[0], "--help") == 0 || strcmp(args[0], "-h") == 0))
+    if (args[0] && (strcmp(args[0], "--help") == 0 || strcmp(args[0], "-h") == 0))
         return options->help = TRUE;
-    if (args[0] == NULL || args[0][0] == '-')
+    if (!args[0] || args[0][0] == '-')
         return option_fail(
             error, "'fieldwise validate run' needs the folder of a bundle, before run.sh's arguments");
     options->operands = g_strdupv((char **)args);
@@ -236,7 +235,8 @@ note_inputs(const Options *options)
     input_set_add(options->inputs, options->case_path, "the case");
     input_set_add(options->inputs, options->split, "the file of groups");
     for (guint i = 0; i < options->fills->len; i++)
-        input_set_add(options->inputs, strchr(options->fills->pdata[i], '=') + 1, "a file of --fill");
+        input_set_add(options->inputs, strchr(g_ptr_array_index(options->fills, i), '=') + 1,
+                      "a file of --fill");
 }
 
 Options *
@@ -254,17 +254,17 @@ options_parse(char *const *argv, GError **error)
     options->fills = g_ptr_array_new_with_free_func(g_free);
     options->inputs = input_set_new();
     options->command = COMMAND_NONE;
-    if (argv[0] != NULL && argv[1] != NULL && argv[1][0] != '-') {
+    if (argv[0] && argv[1] && argv[1][0] != '-') {
         command = find_command(argv[1], argv[2], error);
-        if (command == NULL)
+        if (!command)
             return NULL;
         options->command = command->command;
     }
-    argv += argv[0] != NULL ? 1 : 0;
-    argv += command != NULL ? 1 : 0;
+    argv += argv[0] ? 1 : 0;
+    argv += command ? 1 : 0;
     if (options->command == COMMAND_VALIDATE_RUN)
         return take_run(options, argv + 1, error) ? g_steal_pointer(&options) : NULL;
-    if (!option_table_parse(option_rows, options->command, argv, options, operands, &rest, error))
+    if (!option_table_parse(OPTION_ROWS, options->command, argv, options, operands, &rest, error))
         return NULL;
     g_ptr_array_add(options->sets, NULL);
     if (options->help || options->version)
@@ -278,7 +278,7 @@ options_parse(char *const *argv, GError **error)
 void
 options_free(Options *options)
 {
-    if (options == NULL)
+    if (!options)
         return;
     analysis_request_clear(&options->request);
     g_clear_pointer(&options->sets, g_ptr_array_unref);
@@ -319,21 +319,21 @@ char *
 options_help(Command command)
 {
     GString *help = g_string_new(NULL);
-    const CommandRow *row = commands;
+    const CommandRow *row = COMMANDS;
 
-    while (row->name != NULL && row->command != command)
+    while (row->name && row->command != command)
         row++;
-    if (row->name != NULL) {
+    if (row->name) {
         append_usage(help, row, 0);
     } else {
         g_string_append(help, "usage: fieldwise COMMAND ...\n\n"
                               "Tells which data layout a CUDA kernel wants, before anything runs.\n\n");
-        for (const CommandRow *each = commands; each->name != NULL; each++)
+        for (const CommandRow *each = COMMANDS; each->name; each++)
             append_usage(help, each, 4);
         g_string_append(help, "\n'fieldwise COMMAND --help' tells more.\n");
     }
-    option_table_help(help, option_rows, command);
-    if (row->name != NULL) {
+    option_table_help(help, OPTION_ROWS, command);
+    if (row->name) {
         g_string_append_c(help, '\n');
         text_wrap(help, row->more, HELP_WIDTH, 0, 0);
     }
@@ -346,7 +346,7 @@ default_timeout(void)
     const char *said = g_getenv("FIELDWISE_TIMEOUT");
     gint64 seconds = OPTIONS_TIMEOUT;
 
-    if (said == NULL || !option_parse_integer(said, 0, G_MAXINT32, &seconds, NULL))
+    if (!said || !option_parse_integer(said, 0, G_MAXINT32, &seconds, NULL))
         return OPTIONS_TIMEOUT;
     return seconds;
 }

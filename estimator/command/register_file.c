@@ -10,7 +10,7 @@
 
 typedef enum { KERNEL, LAYOUT, REGISTERS, RECORD, VARIANT, N_COLUMNS } Column;
 #define N_NEEDED 3 /* of the columns */
-static const char *const titles[N_COLUMNS] = {"kernel", "layout", "registers", "record", "variant"};
+static const char *const TITLES[N_COLUMNS] = {"kernel", "layout", "registers", "record", "variant"};
 
 /* A cell, and where its text begins in the line. */
 typedef struct {
@@ -100,11 +100,11 @@ take_titles(Reader *reader, const GArray *cells, GError **error)
         const Cell *cell = &g_array_index(cells, Cell, i);
 
         for (guint k = 0; k < N_COLUMNS; k++) {
-            if (strcmp(cell->text, titles[k]) != 0)
+            if (strcmp(cell->text, TITLES[k]) != 0)
                 continue;
             if (reader->places[k] >= 0)
                 return register_table_fail(reader->table, reader->line, cell->column, REGISTER_ERROR_SYNTAX,
-                                           error, "the column '%s' stands twice", titles[k]);
+                                           error, "the column '%s' stands twice", TITLES[k]);
             reader->places[k] = (int)i;
         }
     }
@@ -113,7 +113,7 @@ take_titles(Reader *reader, const GArray *cells, GError **error)
             return register_table_fail(reader->table, reader->line, 1, REGISTER_ERROR_SYNTAX, error,
                                        "no column is called '%s': the first line names the columns, kernel, "
                                        "layout and registers among them",
-                                       titles[k]);
+                                       TITLES[k]);
     reader->n_titles = cells->len;
     return TRUE;
 }
@@ -135,7 +135,7 @@ check_cells(const Reader *reader, const GArray *cells, GError **error)
 
         if (*cell->text == '\0')
             return register_table_fail(reader->table, reader->line, cell->column, REGISTER_ERROR_SYNTAX,
-                                       error, "the cell of the column '%s' is empty", titles[k]);
+                                       error, "the cell of the column '%s' is empty", TITLES[k]);
     }
     return cells->len == reader->n_titles ||
            register_table_fail(reader->table, reader->line, 1, REGISTER_ERROR_SYNTAX, error,
@@ -164,10 +164,10 @@ take_row(Reader *reader, const GArray *cells, GError **error)
         return register_table_fail_spec(reader->table, reader->line, layout->column, REGISTER_ERROR_SYNTAX,
                                         problem, error);
     row = register_table_add(reader->table, cell_of(reader, cells, KERNEL)->text,
-                             record != NULL && *record->text != '\0' ? record->text : NULL, layout->text, n);
+                             record && *record->text != '\0' ? record->text : NULL, layout->text, n);
     row->line = reader->line;
     row->column = layout->column;
-    if (variant != NULL) {
+    if (variant) {
         g_free(row->variant);
         row->variant = g_strdup(variant->text);
     }
@@ -183,7 +183,7 @@ take_line(Reader *reader, char *line, GError **error)
     if (*line == '\0' || *line == '#')
         return TRUE;
     cells = read_cells(reader, line, error);
-    if (cells == NULL)
+    if (!cells)
         return FALSE;
     return reader->n_titles == 0 ? take_titles(reader, cells, error) : take_row(reader, cells, error);
 }
@@ -199,7 +199,7 @@ register_file_parse(const char *path, const char *text, GError **error)
 
     for (guint k = 0; k < N_COLUMNS; k++)
         reader.places[k] = -1;
-    for (guint i = 0; lines[i] != NULL; i++) {
+    for (guint i = 0; lines[i]; i++) {
         reader.line = i + 1;
         if (!g_utf8_validate(lines[i], -1, NULL)) {
             fail_at(&reader, 1, error, "not UTF-8 text");
@@ -221,5 +221,5 @@ register_file_read(const char *path, GError **error)
 {
     g_autofree char *text = option_read_text(path, FILE_LIMIT, error);
 
-    return text != NULL ? register_file_parse(path, text, error) : NULL;
+    return text ? register_file_parse(path, text, error) : NULL;
 }

@@ -17,7 +17,7 @@
 static void
 add_arguments(GPtrArray *to, char **from)
 {
-    for (guint i = 0; from != NULL && from[i] != NULL; i++)
+    for (guint i = 0; from && from[i]; i++)
         g_ptr_array_add(to, g_strdup(from[i]));
 }
 
@@ -26,7 +26,7 @@ static char **
 clang_arguments(const Options *options)
 {
     g_auto(GStrv) recorded =
-        options->build_dir != NULL ? compdb_args(options->build_dir, options->source, NULL, NULL) : NULL;
+        options->build_dir ? compdb_args(options->build_dir, options->source, NULL, NULL) : NULL;
     GPtrArray *all = g_ptr_array_new();
 
     add_arguments(all, recorded);
@@ -39,7 +39,7 @@ static void
 copy_settings(const GPtrArray *from, GPtrArray *to)
 {
     for (guint i = 0; i < from->len; i++)
-        case_setting_add(to, from->pdata[i]);
+        case_setting_add(to, g_ptr_array_index(from, i));
 }
 
 int
@@ -54,8 +54,8 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
         .analysis = &options->request,
         .compiler_args = args,
         .case_path = options->case_path,
-        .variant = options->variant != NULL ? options->variant : "",
-        .level = options->level != NULL ? options->level : "dram",
+        .variant = options->variant ? options->variant : "",
+        .level = options->level ? options->level : "dram",
         .prefix = options->name,
         .version = FIELDWISE_VERSION,
         .inputs = options->inputs,
@@ -67,10 +67,10 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
     copy_settings(options->fills, request.data.fills);
     text = plan_bundle(&request, program, machine, &error);
     case_request_clear(&request.data);
-    if (text == NULL &&
+    if (!text &&
         (error->domain == REGISTER_ERROR || g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)))
         return command_fail_in_place(error, STATUS_NONE);
-    if (text == NULL)
+    if (!text)
         return command_fail(error, error->domain == ARCH_ERROR || error->domain == INPUT_ERROR ? STATUS_USAGE
                                                                                                : STATUS_NONE);
     return command_write(NULL, text, NULL);
@@ -91,7 +91,7 @@ validate_run(const Options *options)
         return STATUS_EXEC;
     }
     g_ptr_array_add(args, script);
-    for (guint i = 1; options->operands[i] != NULL; i++)
+    for (guint i = 1; options->operands[i]; i++)
         g_ptr_array_add(args, options->operands[i]);
     g_ptr_array_add(args, NULL);
     signal(SIGPIPE, SIG_DFL);

@@ -23,9 +23,9 @@ fail_input(const GError *error)
 static char *
 format_report(const Options *options, const Comparison *comparison)
 {
-    Terminal terminal = terminal_detect(options->output == NULL ? STDOUT_FILENO : -1);
+    Terminal terminal = terminal_detect(!options->output ? STDOUT_FILENO : -1);
     const GPtrArray *kernels = options->request.kernels;
-    const TableDetail detail = {kernels->len > 0 ? kernels->pdata[0] : NULL, options->sites};
+    const TableDetail detail = {kernels->len > 0 ? g_ptr_array_index(kernels, 0) : NULL, options->sites};
 
     switch (options->format) {
     case FORMAT_JSON:
@@ -44,7 +44,7 @@ static int
 tell_differences(const Results *results)
 {
     for (guint i = 0; i < results->differences->len; i++) {
-        g_autofree char *message = text_clean(results->differences->pdata[i]);
+        g_autofree char *message = text_clean(g_ptr_array_index(results->differences, i));
 
         fprintf(stderr, "%s\n", message);
     }
@@ -60,9 +60,9 @@ report(const Options *options, const Bundle *bundle, const Results *results, GHa
     g_autofree char *text = format_report(options, comparison);
     int status;
 
-    if (text == NULL) {
+    if (!text) {
         fprintf(stderr, "fieldwise: error: the bundle has no kernel '%s'\n",
-                (const char *)options->request.kernels->pdata[0]);
+                (const char *)g_ptr_array_index(options->request.kernels, 0));
         return STATUS_NONE;
     }
     status = command_write(options->output, text, options->inputs);
@@ -75,12 +75,12 @@ validate_report_run(const Options *options)
     const ResultsPolicy policy = {options->older, options->other_gpu};
     g_autoptr(GError) error = NULL;
     g_autoptr(Bundle) bundle = bundle_load(options->operands[0], &error);
-    g_autoptr(Results) results = bundle != NULL ? results_load(bundle, &policy, &error) : NULL;
+    g_autoptr(Results) results = bundle ? results_load(bundle, &policy, &error) : NULL;
     g_autoptr(GHashTable) split = NULL;
 
-    if (results != NULL && options->split != NULL)
+    if (results && options->split)
         split = split_file_load(options->split, &error);
-    if (error != NULL)
+    if (error)
         return fail_input(error);
     input_set_add_all(options->inputs, bundle->files, "a file of the bundle");
     input_set_add_all(options->inputs, results->files, "what was measured");

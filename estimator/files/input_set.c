@@ -14,11 +14,7 @@ typedef struct {
     char *path, *role;
 } Input;
 
-GQuark
-input_error_quark(void)
-{
-    return g_quark_from_static_string("input-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - input - error, input_error)
 
 static guint
 input_hash(gconstpointer data)
@@ -52,7 +48,7 @@ input_find(const char *path, Input *ret_input)
 {
     GStatBuf status;
 
-    if (path == NULL || g_stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+    if (!path || g_stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return FALSE;
     ret_input->device = status.st_dev;
     ret_input->inode = status.st_ino;
@@ -71,7 +67,7 @@ input_set_new(void)
 void
 input_set_free(InputSet *inputs)
 {
-    if (inputs == NULL)
+    if (!inputs)
         return;
     g_hash_table_unref(inputs->files);
     g_free(inputs);
@@ -95,8 +91,8 @@ input_set_add(InputSet *inputs, const char *path, const char *role)
 void
 input_set_add_all(InputSet *inputs, const GPtrArray *paths, const char *role)
 {
-    for (guint i = 0; paths != NULL && i < paths->len; i++)
-        input_set_add(inputs, paths->pdata[i], role);
+    for (guint i = 0; paths && i < paths->len; i++)
+        input_set_add(inputs, g_ptr_array_index(paths, i), role);
 }
 
 void
@@ -113,10 +109,10 @@ input_set_check_output(const InputSet *inputs, const char *path, GError **error)
 {
     Input found = {0};
     const Input *input =
-        inputs != NULL && input_find(path, &found) ? g_hash_table_lookup(inputs->files, &found) : NULL;
-    gboolean same = input != NULL && g_str_equal(input->path, path);
+        inputs && input_find(path, &found) ? g_hash_table_lookup(inputs->files, &found) : NULL;
+    gboolean same = input && g_str_equal(input->path, path);
 
-    if (input == NULL)
+    if (!input)
         return TRUE;
     g_set_error(error, INPUT_ERROR, INPUT_ERROR_OUTPUT,
                 "%s: the output would replace %s%s%s%s: name another one by -o", path, input->role,
@@ -130,13 +126,13 @@ input_set_check_tree(const InputSet *inputs, const char *path, GError **error)
     g_autoptr(GDir) folder = g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open(path, 0, NULL);
     const char *name;
 
-    if (inputs == NULL)
+    if (!inputs)
         return TRUE;
-    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
+    while (folder && (name = g_dir_read_name(folder))) {
         g_autofree char *inner = g_build_filename(path, name, NULL);
 
         if (!input_set_check_tree(inputs, inner, error))
             return FALSE;
     }
-    return folder != NULL || input_set_check_output(inputs, path, error);
+    return folder || input_set_check_output(inputs, path, error);
 }

@@ -72,7 +72,7 @@ write_new_file(const char *path, const struct stat *old, const char *text, GErro
 
     if (fd < 0)
         return set_error(error, path);
-    done = old == NULL || copy_mode(fd, old) || set_error(error, path);
+    done = !old || copy_mode(fd, old) || set_error(error, path);
     done = done && write_all(fd, text, path, error);
     if (close(fd) != 0 && done)
         done = set_error(error, path);
@@ -90,7 +90,7 @@ output_write(const char *path, const char *text, const InputSet *inputs, GError 
     struct stat status;
     gboolean exists;
 
-    if (path == NULL)
+    if (!path)
         return write_all(STDOUT_FILENO, text, "standard output", error);
     if (!input_set_check_output(inputs, path, error))
         return FALSE;
@@ -100,5 +100,5 @@ output_write(const char *path, const char *text, const InputSet *inputs, GError 
     if (exists && g_access(path, W_OK) != 0) /* a new file would take its place all the same */
         return set_error(error, path);
     target = realpath(path, NULL); /* what a symbolic link means, and not the link, is replaced */
-    return write_new_file(target != NULL ? target : path, exists ? &status : NULL, text, error);
+    return write_new_file(target ? target : path, exists ? &status : NULL, text, error);
 }

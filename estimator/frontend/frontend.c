@@ -121,7 +121,7 @@ take_notes(const Kernel *kernel, Kernel *unrolled)
 {
     g_ptr_array_set_size(unrolled->notes, 0);
     for (guint i = 0; i < kernel->notes->len; i++)
-        g_ptr_array_add(unrolled->notes, g_strdup(kernel->notes->pdata[i]));
+        g_ptr_array_add(unrolled->notes, g_strdup(g_ptr_array_index(kernel->notes, i)));
     unrolled->is_partial = kernel->is_partial;
 }
 
@@ -164,7 +164,7 @@ static gboolean
 is_wanted(const HostKernel *host, const GPtrArray *wanted)
 {
     for (guint i = 0; i < wanted->len; i++)
-        if (kernel_name_means(wanted->pdata[i], host->name))
+        if (kernel_name_means(g_ptr_array_index(wanted, i), host->name))
             return TRUE;
     return FALSE;
 }
@@ -177,7 +177,8 @@ all_are_there(const GPtrArray *wanted, const GPtrArray *kernels)
         gboolean is_there = FALSE;
 
         for (guint k = 0; k < kernels->len && !is_there; k++)
-            is_there = kernel_name_means(wanted->pdata[i], ((const HostKernel *)kernels->pdata[k])->name);
+            is_there = kernel_name_means(g_ptr_array_index(wanted, i),
+                                         ((const HostKernel *)g_ptr_array_index(kernels, k))->name);
         if (!is_there)
             return FALSE;
     }
@@ -193,7 +194,7 @@ keep_wanted(Analysis *analysis)
     if (!wanted || wanted->len == 0 || !all_are_there(wanted, analysis->kernels))
         return;
     for (guint i = analysis->kernels->len; i > 0; i--)
-        if (!is_wanted(analysis->kernels->pdata[i - 1], wanted))
+        if (!is_wanted(g_ptr_array_index(analysis->kernels, i - 1), wanted))
             g_ptr_array_remove_index(analysis->kernels, i - 1);
 }
 
@@ -215,7 +216,7 @@ cut_instances(Analysis *analysis)
     g_autoptr(GHashTable) counts = cursor_table_new(NULL);
 
     for (guint i = 0; i < analysis->kernels->len; i++) {
-        HostKernel *host = analysis->kernels->pdata[i];
+        HostKernel *host = g_ptr_array_index(analysis->kernels, i);
         CXCursor template = clang_getSpecializedCursorTemplate(host->function);
         guint n;
 
@@ -302,7 +303,7 @@ analysis_run(Analysis *analysis, GError **error)
         return FALSE;
     }
     for (guint i = 0; i < analysis->unit->files->len; i++)
-        g_ptr_array_add(analysis->program->files, g_strdup(analysis->unit->files->pdata[i]));
+        g_ptr_array_add(analysis->program->files, g_strdup(g_ptr_array_index(analysis->unit->files, i)));
     return TRUE;
 }
 

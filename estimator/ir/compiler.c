@@ -65,5 +65,5 @@ gboolean
 compiler_read_default(Compiler *ret_compiler, GError **error)
 {
     g_autoptr(Arch) file = compiler_find(COMPILER_DEFAULT, error);
-    return file != NULL && compiler_read(file, ret_compiler, error);
+    return file && compiler_read(file, ret_compiler, error);
 }

@@ -26,13 +26,13 @@ typedef enum {
     EXPR_MAX,
     EXPR_HALVINGS, /* how often args[0] is halved, rounded up, until it is at most args[1]; 0 where that is
                       below 1 */
-    EXPR_LT,     /* args[0] < args[1]: 0 or 1 */
-    EXPR_EQ,     /* args[0] == args[1]: 0 or 1 */
-    EXPR_SELECT, /* args[0] ? args[1] : args[2] */
-    EXPR_OPAQUE, /* text(args...): a value loaded, or computed in a way not modelled; equal text and args:
-                    equal value; one of NUMBER values from VALUE on, or with number 0 of all */
-    EXPR_DRAW,   /* drawn by the hash of the args' values: with number 0, 1 for VALUE of 2^32 of them and else
-                    0;   else one of NUMBER values from VALUE on, all as often */
+    EXPR_LT,       /* args[0] < args[1]: 0 or 1 */
+    EXPR_EQ,       /* args[0] == args[1]: 0 or 1 */
+    EXPR_SELECT,   /* args[0] ? args[1] : args[2] */
+    EXPR_OPAQUE,   /* text(args...): a value loaded, or computed in a way not modelled; equal text and args:
+                      equal value; one of NUMBER values from VALUE on, or with number 0 of all */
+    EXPR_DRAW, /* drawn by the hash of the args' values: with number 0, 1 for VALUE of 2^32 of them and else
+                  0;   else one of NUMBER values from VALUE on, all as often */
     EXPR_DRAW_SUM, /* about the sum of the EXPR_DRAWs of the same number, value and args but the last, whose
                       values are 0, 1, … up to before that of its own: see expr_draw_sum() */
 } ExprKind;
@@ -93,12 +93,12 @@ struct Expr {
     ExprKind kind;
     SymbolKind symbol;
     guint number;
-    guint id;          /* dense in the pool, in order of creation */
-    guint depends;     /* DEPENDS_ bits */
-    OpaqueKind opaque; /* EXPR_OPAQUE alone */
+    guint id;            /* dense in the pool, in order of creation */
+    guint depends;       /* DEPENDS_ bits */
+    OpaqueKind opaque;   /* EXPR_OPAQUE alone */
     Bisection bisection; /* EXPR_OPAQUE alone; args are those of expr_bisection() */
-    guint depth, size; /* of the tree, saturating */
-    guint64 loops;     /* bit min(number, 63) for each loop symbol inside */
+    guint depth, size;   /* of the tree, saturating */
+    guint64 loops;       /* bit min(number, 63) for each loop symbol inside */
     gint64 value;
     const char *text; /* owned by the pool */
     guint n_args;

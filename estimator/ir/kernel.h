@@ -124,10 +124,10 @@ typedef struct {
 
 /* A launch as host code states it. */
 typedef struct {
-    gint64 grid[3], block[3]; /* 0 where not known at compile time */
-    gint64 shared;            /* dynamic shared memory, bytes a block; -1 where not known */
-    StatedValue *arguments;   /* by number of the kernel's own parameter */
-    guint n_arguments;        /* nothing is stated of later parameters */
+    gint64 grid[3], block[3];    /* 0 where not known at compile time */
+    gint64 shared;               /* dynamic shared memory, bytes a block; -1 where not known */
+    StatedValue *arguments;      /* by number of the kernel's own parameter */
+    guint n_arguments;           /* nothing is stated of later parameters */
     gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
     GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
     SourcePlace place;

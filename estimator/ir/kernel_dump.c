@@ -67,7 +67,8 @@ dump_launch(GString *text, const Kernel *kernel, const Launch *launch)
     dump_arguments(text, kernel, launch);
     g_string_append_printf(text, "  at line %u\n", launch->place.line);
     for (guint i = 0; launch->assumptions && i < launch->assumptions->len; i++)
-        g_string_append_printf(text, "  assuming: %s\n", (const char *)launch->assumptions->pdata[i]);
+        g_string_append_printf(text, "  assuming: %s\n",
+                               (const char *)g_ptr_array_index(launch->assumptions, i));
 }
 
 static void

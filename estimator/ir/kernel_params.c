@@ -25,7 +25,7 @@ search_node(Search *search, const Node *node)
 {
     search_expr(search, node->condition);
     for (guint i = 0; node->children && i < node->children->len; i++)
-        search_node(search, node->children->pdata[i]);
+        search_node(search, g_ptr_array_index(node->children, i));
 }
 
 gboolean *
@@ -36,20 +36,20 @@ kernel_used_params(const Kernel *kernel)
     Search search = {used, kernel->params->len, seen};
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         search_expr(&search, access->index);
         search_expr(&search, access->sub);
     }
     for (guint i = 0; i < kernel->loops->len; i++) {
-        const Loop *loop = kernel->loops->pdata[i];
+        const Loop *loop = g_ptr_array_index(kernel->loops, i);
         const Expr *const trips[] = {loop->trip, loop->own_trip, loop->loaded_trip};
 
         for (guint k = 0; k < G_N_ELEMENTS(trips); k++)
             search_expr(&search, trips[k]);
     }
     for (guint i = 0; i < kernel->decisions->len; i++)
-        search_expr(&search, ((const Decision *)kernel->decisions->pdata[i])->holds);
+        search_expr(&search, ((const Decision *)g_ptr_array_index(kernel->decisions, i))->holds);
     search_node(&search, kernel->body);
     return used;
 }

@@ -5,11 +5,7 @@
 
 static const guint32 default_tiles[] = {8, 16, 32};
 
-GQuark
-candidates_error_quark(void)
-{
-    return g_quark_from_static_string("candidates-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - candidates - error, candidates_error)
 
 void
 candidate_free(Candidate *candidate)

@@ -8,12 +8,12 @@
 #define CANDIDATES_MAX_ALL 12
 
 typedef struct {
-    GPtrArray *specs; /* of char *: the user's candidates; empty: the default set */
-    gboolean all;     /* every grouping of the touched fields */
-    guint top;        /* keep the best; 0: no limit but with ALL (1000) */
-    const Deadline *deadline; /* past which layouts of the default set, and with ALL, are estimated no more but
-                                 for aos and soa; NULL: never */
-    guint rows;       /* with ALL: only so many of these are looked at, and AoS and SoA; 0: all */
+    GPtrArray *specs;         /* of char *: the user's candidates; empty: the default set */
+    gboolean all;             /* every grouping of the touched fields */
+    guint top;                /* keep the best; 0: no limit but with ALL (1000) */
+    const Deadline *deadline; /* past which layouts of the default set, and with ALL, are estimated no more
+                                 but for aos and soa; NULL: never */
+    guint rows;               /* with ALL: only so many of these are looked at, and AoS and SoA; 0: all */
 } CandidateRequest;
 
 /* One layout to be estimated. */
@@ -26,9 +26,10 @@ typedef struct {
 #define CANDIDATES_MAX_DEFAULT 6
 
 /* The layouts that REQUEST asks for, or the default set: aos, soa, aos in tiles of 8, 16 and 32, and every
- * grouping of the touched fields while they are at most six (the untouched ones form one more group). No two are
- * the same. Where REQUEST wants all groupings, the default set without them: these are too many to be listed.
- * Errors are LAYOUT_ERROR, or CANDIDATES_ERROR where REQUEST wants all groupings of too many fields. */
+ * grouping of the touched fields while they are at most six (the untouched ones form one more group). No two
+ * are the same. Where REQUEST wants all groupings, the default set without them: these are too many to be
+ * listed. Errors are LAYOUT_ERROR, or CANDIDATES_ERROR where REQUEST wants all groupings of too many fields.
+ */
 GPtrArray *candidates_new(const Record *record, const CandidateRequest *request, GError **error);
 
 /* The layout of SPEC. Errors are LAYOUT_ERROR. */

@@ -10,9 +10,9 @@ model_known_error(const Model *model, const Arch *arch)
 const Model *
 model_find(const char *name)
 {
-    for (guint i = 0; registered_models[i]; i++)
-        if (g_strcmp0(registered_models[i]->name, name) == 0)
-            return registered_models[i];
+    for (guint i = 0; REGISTERED_MODELS[i]; i++)
+        if (g_strcmp0(REGISTERED_MODELS[i]->name, name) == 0)
+            return REGISTERED_MODELS[i];
     return NULL;
 }
 
@@ -20,8 +20,11 @@ char *
 model_names(void)
 {
     GString *names = g_string_new(NULL);
-    for (guint i = 0; registered_models[i]; i++)
-        g_string_append_printf(names, "%s'%s'", i == 0 ? "" : registered_models[i + 1] ? ", " : " and ",
-                               registered_models[i]->name);
+    for (guint i = 0; REGISTERED_MODELS[i]; i++)
+        g_string_append_printf(names, "%s'%s'",
+                               i == 0                     ? ""
+                               : REGISTERED_MODELS[i + 1] ? ", "
+                                                          : " and ",
+                               REGISTERED_MODELS[i]->name);
     return g_string_free(names, FALSE);
 }

@@ -6,7 +6,7 @@
 #include "model_sector.h"
 
 /* All models, ending with NULL (model_registry.c). */
-extern const Model *const registered_models[];
+extern const Model *const REGISTERED_MODELS[];
 /* The share below which costs on ARCH are tied by MODEL; 0: none are. */
 double model_known_error(const Model *model, const Arch *arch);
 /* NULL where there is none of that name. */

@@ -2,4 +2,4 @@
 /* Every model that there is. A further one is its own folder, a line here, and its declaration in model.h. */
 #include "model.h"
 
-const Model *const registered_models[] = {&model_peng, &model_sector, NULL};
+const Model *const REGISTERED_MODELS[] = {&model_peng, &model_sector, NULL};

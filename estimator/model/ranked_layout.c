@@ -70,10 +70,11 @@ ranked_layouts_number(GPtrArray *layouts, double known_error)
     g_ptr_array_sort(layouts, compare_entries);
     for (guint first = 0, next; first < layouts->len; first = next) {
         for (next = first + 1; next < layouts->len; next++)
-            if (!ranked_layout_ties(layouts->pdata[first], layouts->pdata[next], known_error))
+            if (!ranked_layout_ties(g_ptr_array_index(layouts, first), g_ptr_array_index(layouts, next),
+                                    known_error))
                 break;
         for (guint i = first; i < next; i++) {
-            RankedLayout *ranked = layouts->pdata[i];
+            RankedLayout *ranked = g_ptr_array_index(layouts, i);
             ranked->rank = first + 1;
             ranked->tied = next - first > 1;
         }

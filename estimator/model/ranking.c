@@ -22,8 +22,8 @@ total_of_aos(const GPtrArray *layouts, const Record *record, const Model *model,
 {
     Estimate estimate;
     for (guint i = 0; i < layouts->len; i++)
-        if (has_name(layouts->pdata[i], "aos"))
-            return ((const RankedLayout *)layouts->pdata[i])->estimate.total;
+        if (has_name(g_ptr_array_index(layouts, i), "aos"))
+            return ((const RankedLayout *)g_ptr_array_index(layouts, i))->estimate.total;
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
     model->estimate(prepared_layouts_find(prepared, aos, NULL), aos, &estimate);
     double total = estimate.total;
@@ -35,7 +35,7 @@ static void
 set_relative(GPtrArray *layouts, double aos_total)
 {
     for (guint i = 0; i < layouts->len; i++) {
-        RankedLayout *ranked = layouts->pdata[i];
+        RankedLayout *ranked = g_ptr_array_index(layouts, i);
         ranked->relative = aos_total > 0 ? ranked->estimate.total / aos_total : 1;
     }
 }
@@ -49,7 +49,8 @@ rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *rec
                 PreparedLayouts *prepared, double known_error, const Deadline *deadline)
 {
     for (guint i = 0; i < candidates->len && (i < N_IN_TIME || !deadline_has_passed(deadline)); i++)
-        g_ptr_array_add(ranking->layouts, ranked_layout_new(candidates->pdata[i], record, model, prepared));
+        g_ptr_array_add(ranking->layouts,
+                        ranked_layout_new(g_ptr_array_index(candidates, i), record, model, prepared));
     ranking->n_evaluated = ranking->n_certain = ranking->layouts->len;
     ranking->n_late = candidates->len - ranking->layouts->len;
     ranking->least_left = INFINITY;
@@ -60,7 +61,7 @@ static guint
 count_best(const GPtrArray *layouts)
 {
     guint n = 0;
-    while (n < layouts->len && ((const RankedLayout *)layouts->pdata[n])->rank == 1)
+    while (n < layouts->len && ((const RankedLayout *)g_ptr_array_index(layouts, n))->rank == 1)
         n++;
     return n;
 }
@@ -71,7 +72,8 @@ has_all(const GPtrArray *layouts, const Record *record)
 {
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched), n_groupings = 0;
     for (guint i = 0; i < layouts->len; i++)
-        n_groupings += candidates_have_grouping(record, ((const RankedLayout *)layouts->pdata[i])->layout);
+        n_groupings +=
+            candidates_have_grouping(record, ((const RankedLayout *)g_ptr_array_index(layouts, i))->layout);
     return n == 0 || n_groupings == grouping_count(n);
 }
 
@@ -81,7 +83,7 @@ static void
 cut(GPtrArray *layouts, guint rows, gboolean simple)
 {
     for (guint i = layouts->len; i-- > rows;) {
-        RankedLayout *ranked = layouts->pdata[i];
+        RankedLayout *ranked = g_ptr_array_index(layouts, i);
         if (simple && (has_name(ranked, "aos") || has_name(ranked, "soa")))
             ranked->rank = 0;
         else

@@ -11,17 +11,17 @@ typedef struct {
     const Kernel *kernel;
     const Binding *binding;
     const LaunchConfig *launch;
-    GPtrArray *layouts;      /* of RankedLayout; --top cuts it after ranking */
-    guint64 n_evaluated;     /* before --top; with all groupings those as well of which a bound was enough */
-    guint n_late;            /* candidates that were not estimated, as time was up */
-    guint top;               /* how many of layouts are kept; G_MAXUINT: all */
-    guint n_best;            /* layouts that share the first rank, before --top */
-    gboolean n_best_least;   /* at least so many do */
-    gboolean tried_all;      /* no grouping of the touched fields is better than the first */
-    GPtrArray *assumptions;  /* of char *: sentences for the user */
-    GPtrArray *places;       /* of OpenPlaces (open_places.h): arrays of which it is not known where lanes go */
-    GPtrArray *turns;        /* of Turn (turns.h): what else might be first; empty unless asked for */
-    double known_error;      /* of the model: what costs so much more, as a share, may cost the same */
+    GPtrArray *layouts;     /* of RankedLayout; --top cuts it after ranking */
+    guint64 n_evaluated;    /* before --top; with all groupings those as well of which a bound was enough */
+    guint n_late;           /* candidates that were not estimated, as time was up */
+    guint top;              /* how many of layouts are kept; G_MAXUINT: all */
+    guint n_best;           /* layouts that share the first rank, before --top */
+    gboolean n_best_least;  /* at least so many do */
+    gboolean tried_all;     /* no grouping of the touched fields is better than the first */
+    GPtrArray *assumptions; /* of char *: sentences for the user */
+    GPtrArray *places;  /* of OpenPlaces (open_places.h): arrays of which it is not known where lanes go */
+    GPtrArray *turns;   /* of Turn (turns.h): what else might be first; empty unless asked for */
+    double known_error; /* of the model: what costs so much more, as a share, may cost the same */
     /* Where all groupings of the touched fields were walked: */
     guint64 n_groupings; /* these; 0: they were not */
     guint64 n_left;      /* of these, not estimated */
@@ -31,7 +31,8 @@ typedef struct {
 
 /* Evaluates the candidates under MODEL and ranks them. A spec that doesn't fit the record is an error of
  * LAYOUT_ERROR. KERNEL, BINDING, LAUNCH must outlive the result. */
-Ranking *ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Model *model,
-                     const Arch *arch, const ModelSettings *settings, const CandidateRequest *request, GError **error);
+Ranking *ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
+                     const Model *model, const Arch *arch, const ModelSettings *settings,
+                     const CandidateRequest *request, GError **error);
 void ranking_free(Ranking *ranking);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ranking, ranking_free)

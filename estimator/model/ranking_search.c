@@ -30,7 +30,7 @@ estimate(Search *search, const Candidate *candidate)
     guint low = 0, high = search->layouts->len;
     while (low < high) {
         guint middle = (low + high) / 2;
-        if (ranked_layout_compare(search->layouts->pdata[middle], ranked) < 0)
+        if (ranked_layout_compare(g_ptr_array_index(search->layouts, middle), ranked) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -51,7 +51,8 @@ estimate_own(Search *search)
 {
     g_autoptr(GPtrArray) specs = prepared_layouts_own(search->prepared);
     for (guint i = 0; i < specs->len; i++) {
-        g_autoptr(Candidate) candidate = candidate_new_spec(search->record, specs->pdata[i], NULL);
+        g_autoptr(Candidate) candidate =
+            candidate_new_spec(search->record, g_ptr_array_index(specs, i), NULL);
         if (candidate && candidates_have_grouping(search->record, candidate->layout))
             estimate_known(search, candidate);
     }
@@ -106,7 +107,8 @@ find_rank(const Search *search, guint row, guint *ret_first, guint *ret_end)
     while (next <= row) {
         first = next;
         for (next = first + 1; next < layouts->len; next++)
-            if (!ranked_layout_ties(layouts->pdata[first], layouts->pdata[next], search->known_error))
+            if (!ranked_layout_ties(g_ptr_array_index(layouts, first), g_ptr_array_index(layouts, next),
+                                    search->known_error))
                 break;
     }
     *ret_first = first;
@@ -143,11 +145,12 @@ is_settled(const Search *search, guint rows)
         return search->n_walked >= rows;
     find_rank(search, rows - 1, &first, &end);
     for (guint i = search->next; i < length; i++)
-        if (!is_behind(search, grouping_heap_bound(search->heap, i), search->layouts->pdata[first],
-                       search->layouts->pdata[end - 1]))
+        if (!is_behind(search, grouping_heap_bound(search->heap, i),
+                       g_ptr_array_index(search->layouts, first),
+                       g_ptr_array_index(search->layouts, end - 1)))
             return FALSE;
-    return left.n == 0 ||
-           is_behind(search, left.least, search->layouts->pdata[first], search->layouts->pdata[end - 1]);
+    return left.n == 0 || is_behind(search, left.least, g_ptr_array_index(search->layouts, first),
+                                    g_ptr_array_index(search->layouts, end - 1));
 }
 
 /* --- what is known of the others */
@@ -169,7 +172,7 @@ mark_tied(const Search *search, Ranking *ranking)
                               ? grouping_heap_bound(search->heap, search->next)
                               : grouping_heap_left(search->heap).first;
     for (guint i = 0; i < search->layouts->len; i++) {
-        RankedLayout *ranked = search->layouts->pdata[i];
+        RankedLayout *ranked = g_ptr_array_index(search->layouts, i);
         guint n_cost = ranked->estimate.n_cost;
         if (cost_compare(ranked->estimate.cost, n_cost, bound, n_cost) != 0)
             continue;
@@ -187,7 +190,7 @@ describe_rest(const Search *search, Ranking *ranking, guint rows)
     ranking->n_left = ranking->n_groupings;
     for (guint i = 0; i < search->layouts->len; i++)
         ranking->n_left -= candidates_have_grouping(
-            search->record, ((const RankedLayout *)search->layouts->pdata[i])->layout);
+            search->record, ((const RankedLayout *)g_ptr_array_index(search->layouts, i))->layout);
     ranking->least_left = left.least_total;
     for (guint i = search->next; i < length; i++) {
         const guint8 *group_of = grouping_heap_groups(search->heap, i);
@@ -215,7 +218,7 @@ ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, 
     ranking->n_groupings = grouping_count(candidates_touched(record, touched));
     ranking->n_evaluated = ranking->n_groupings;
     for (guint i = 0; i < always->len; i++) {
-        const Candidate *one = always->pdata[i];
+        const Candidate *one = g_ptr_array_index(always, i);
         estimate_known(&search, one);
         ranking->n_evaluated += !candidates_have_grouping(record, one->layout);
     }

@@ -8,7 +8,7 @@
 static const Array *
 array_at(const Kernel *kernel, guint number)
 {
-    return kernel->arrays->pdata[number];
+    return g_ptr_array_index(kernel->arrays, number);
 }
 
 /* Whether host code passes, or exchanges, one buffer for the own parameters A and B of KERNEL. */
@@ -23,7 +23,7 @@ are_exchanged(const Kernel *kernel, guint a, guint b)
 static gboolean
 belong_together(const Kernel *kernel, const Array *a, const Array *b, gboolean types_join)
 {
-    const Record *record = kernel->records->pdata[a->record];
+    const Record *record = g_ptr_array_index(kernel->records, a->record);
 
     if (types_join && !record_is_vector_type(record->name))
         return TRUE;
@@ -55,7 +55,7 @@ array_parts_new(const Kernel *kernel, guint record, gboolean types_join)
     for (guint a = 0; a < n_arrays; a++)
         parts->part_of[a] = ARRAY_NO_PART;
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        guint a = ((const Access *)kernel->accesses->pdata[i])->array;
+        guint a = ((const Access *)g_ptr_array_index(kernel->accesses, i))->array;
 
         if (array_at(kernel, a)->record == (int)record)
             parts->part_of[a] = 0;
@@ -90,7 +90,7 @@ array_parts_name(const ArrayParts *parts, const Kernel *kernel, guint part)
         if (parts->part_of[a] != part)
             continue;
         return g_strdup(array->root_param >= 0
-                            ? ((const Param *)kernel->params->pdata[array->root_param])->name
+                            ? ((const Param *)g_ptr_array_index(kernel->params, array->root_param))->name
                             : array->name);
     }
     g_assert_not_reached();

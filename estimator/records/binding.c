@@ -5,22 +5,18 @@
 
 #include <string.h>
 
-GQuark
-binding_error_quark(void)
-{
-    return g_quark_from_static_string("binding-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - binding - error, binding_error)
 
 static const Array *
 kernel_array(const Kernel *kernel, guint number)
 {
-    return kernel->arrays->pdata[number];
+    return g_ptr_array_index(kernel->arrays, number);
 }
 
 static const Access *
 kernel_access(const Kernel *kernel, guint number)
 {
-    return kernel->accesses->pdata[number];
+    return g_ptr_array_index(kernel->accesses, number);
 }
 
 /* By record: whether an access of KERNEL reaches an array of it. */
@@ -68,7 +64,8 @@ record_copy(const Record *from)
 static Binding *
 binding_new_struct(const Kernel *kernel, guint record, const gboolean *members, const char *name)
 {
-    Binding *binding = binding_begin(kernel, BINDING_STRUCT, record_copy(kernel->records->pdata[record]));
+    Binding *binding =
+        binding_begin(kernel, BINDING_STRUCT, record_copy(g_ptr_array_index(kernel->records, record)));
     g_autofree guint *instance_of = g_new(guint, kernel->arrays->len);
     guint n_instances = 0;
 
@@ -170,15 +167,15 @@ binding_find_all(const Kernel *kernel)
     g_autofree gboolean *reached = records_reached(kernel);
 
     for (guint r = 0; r < kernel->records->len && bindings->len < BINDING_MAX; r++)
-        if (reached[r] && !record_is_opaque(kernel->records->pdata[r])) {
+        if (reached[r] && !record_is_opaque(g_ptr_array_index(kernel->records, r))) {
             binding_add_parts(kernel, r, bindings);
-            binding_propose_items(kernel, kernel->records->pdata[r], bindings);
+            binding_propose_items(kernel, g_ptr_array_index(kernel->records, r), bindings);
         }
     if (bindings->len == 0)
         propose(kernel, bindings);
     if (bindings->len == BINDING_MAX)
-        binding_note(bindings->pdata[BINDING_MAX - 1], "the first %d records of the kernel are looked at",
-                     BINDING_MAX);
+        binding_note(g_ptr_array_index(bindings, BINDING_MAX - 1),
+                     "the first %d records of the kernel are looked at", BINDING_MAX);
     return bindings;
 }
 
@@ -205,7 +202,7 @@ reason_for_none(const Kernel *kernel)
                 "no record: %s is an array of %s, whose fields are its library's own "
                 "(--record %s ranks it all the same)",
                 kernel_array(kernel, a)->name, kernel_array(kernel, a)->type,
-                ((const Record *)kernel->records->pdata[kernel_array(kernel, a)->record])->name);
+                ((const Record *)g_ptr_array_index(kernel->records, kernel_array(kernel, a)->record))->name);
     if (n_reached == 1) {
         g_autofree char *why = NULL;
         g_autoptr(ArrayUses) uses = array_uses_new(kernel);
@@ -236,7 +233,7 @@ kernel_find_record(const Kernel *kernel, const char *name)
     g_autofree gboolean *reached = records_reached(kernel);
 
     for (guint r = 0; r < kernel->records->len; r++) {
-        const Record *record = kernel->records->pdata[r];
+        const Record *record = g_ptr_array_index(kernel->records, r);
 
         if (reached[r] && name_matches(record->name, name))
             return (int)r;
@@ -266,7 +263,7 @@ known_records(const Kernel *kernel)
             g_autoptr(ArrayParts) parts = array_parts_new(kernel, r, TRUE);
 
             g_string_append_printf(text, "%s%s", text->len ? ", " : "",
-                                   ((const Record *)kernel->records->pdata[r])->name);
+                                   ((const Record *)g_ptr_array_index(kernel->records, r))->name);
             for (guint part = 0; parts->n_parts > 1 && part < parts->n_parts; part++) {
                 g_autofree char *name = array_parts_name(parts, kernel, part);
 
@@ -276,7 +273,7 @@ known_records(const Kernel *kernel)
     propose(kernel, proposals);
     for (guint i = 0; i < proposals->len; i++)
         g_string_append_printf(text, "%s%s", text->len ? ", " : "",
-                               ((const Binding *)proposals->pdata[i])->record->name);
+                               ((const Binding *)g_ptr_array_index(proposals, i))->record->name);
     if (text->len == 0)
         return g_strdup("it has none; NAME=F,G,... makes one of the arrays F, G, ...");
     return g_strdup_printf("it has %s", text->str);
@@ -337,10 +334,10 @@ binding_request_name(const Kernel *kernel, const char *name, GError **error)
         return binding_new_struct(kernel, (guint)record, NULL, NULL);
     for (guint r = 0; r < kernel->records->len; r++)
         if (reached[r])
-            binding_propose_items(kernel, kernel->records->pdata[r], proposals);
+            binding_propose_items(kernel, g_ptr_array_index(kernel->records, r), proposals);
     propose(kernel, proposals);
     for (guint i = 0; i < proposals->len; i++) {
-        Binding *binding = proposals->pdata[i];
+        Binding *binding = g_ptr_array_index(proposals, i);
 
         if (strcmp(binding->record->name, name) == 0) {
             binding->proposed = FALSE;

@@ -24,8 +24,8 @@ typedef struct {
 typedef struct {
     BindingKind kind;
     const Kernel *kernel; /* whose accesses the targets are: the kernel that was bound, or its `unrolled` */
-    Record *record;  /* touched is set for each field that the kernel accesses */
-    Target *targets; /* one an access of the kernel, in order */
+    Record *record;       /* touched is set for each field that the kernel accesses */
+    Target *targets;      /* one an access of the kernel, in order */
     guint n_targets;
     guint n_instances;
     guint32 *outside_bytes; /* by instance: bytes of one element of an outside array, 0 for the record's */

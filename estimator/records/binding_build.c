@@ -39,8 +39,8 @@ number_outside(Binding *binding, const Kernel *kernel)
     for (guint a = 0; a < kernel->arrays->len; a++)
         number_of[a] = G_MAXUINT;
     for (guint i = 0; i < binding->n_targets; i++) {
-        const Access *access = kernel->accesses->pdata[i];
-        const Array *array = kernel->arrays->pdata[access->array];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+        const Array *array = g_ptr_array_index(kernel->arrays, access->array);
         Target *target = &binding->targets[i];
 
         if (target->field >= 0)
@@ -126,7 +126,7 @@ array_uses_new(const Kernel *kernel)
     for (guint a = 0; a < kernel->arrays->len; a++)
         uses->first[a] = ACCESS_END;
     for (guint i = kernel->accesses->len; i-- > 0;) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         uses->next[i] = uses->first[access->array];
         uses->first[access->array] = i;

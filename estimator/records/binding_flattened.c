@@ -49,7 +49,7 @@ flattening_of(const Kernel *kernel, const ArrayUses *uses, guint array)
     Flattening flattening = {0};
 
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         if (!access->index)
             continue;
@@ -61,7 +61,7 @@ flattening_of(const Kernel *kernel, const ArrayUses *uses, guint array)
     if (flattening.stride < 2 || flattening.stride > MAX_STRIDE)
         return flattening;
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         if (access->index)
             flattening.fields |= G_GUINT64_CONSTANT(1) << index_field(access->index, flattening.stride);
@@ -84,7 +84,7 @@ record_index(ExprPool *pool, const Expr *index, gint64 stride)
 static char *
 why_not(const Kernel *kernel, guint array, const Flattening *flattening)
 {
-    const Array *a = kernel->arrays->pdata[array];
+    const Array *a = g_ptr_array_index(kernel->arrays, array);
 
     if (a->record >= 0)
         return g_strdup("its elements are structs");
@@ -135,7 +135,7 @@ record_new_flattened(const Array *array, gint64 stride)
 static Binding *
 flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason)
 {
-    const Array *a = kernel->arrays->pdata[array];
+    const Array *a = g_ptr_array_index(kernel->arrays, array);
     Flattening flattening = flattening_of(kernel, uses, array);
     Binding *binding;
 
@@ -148,7 +148,7 @@ flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **r
                  binding->record->n_fields, binding->record->fields[1].name, a->name,
                  binding->record->n_fields, 1);
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         if (!access->index) {
             binding_note_unknown_field(binding, access);
@@ -165,10 +165,10 @@ flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **r
 static int
 same_array(const Kernel *kernel, const Kernel *from, guint array)
 {
-    const char *name = ((const Array *)from->arrays->pdata[array])->name;
+    const char *name = ((const Array *)g_ptr_array_index(from->arrays, array))->name;
 
     for (guint a = 0; a < kernel->arrays->len; a++)
-        if (strcmp(((const Array *)kernel->arrays->pdata[a])->name, name) == 0)
+        if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, a))->name, name) == 0)
             return (int)a;
     return -1;
 }
@@ -198,8 +198,8 @@ has_fields_of_its_own(const Kernel *kernel, const ArrayUses *uses, guint array, 
     guint64 fields = 0;
 
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
-        const Access *access = kernel->accesses->pdata[i];
-        const Access *before = i > 0 ? kernel->accesses->pdata[i - 1] : NULL;
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+        const Access *before = i > 0 ? g_ptr_array_index(kernel->accesses, i - 1) : NULL;
         gboolean goes_on = before && access->bundle >= 0 && before->bundle == access->bundle;
 
         if (access->index && !goes_on)
@@ -213,7 +213,7 @@ static gboolean
 is_wide(const Kernel *kernel, const ArrayUses *uses, guint array)
 {
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i])
-        if (((const Access *)kernel->accesses->pdata[i])->bundle >= 0)
+        if (((const Access *)g_ptr_array_index(kernel->accesses, i))->bundle >= 0)
             return TRUE;
     return FALSE;
 }

@@ -17,9 +17,9 @@ typedef struct {
 static const Record *
 record_of(const Kernel *kernel, const Access *access)
 {
-    const Array *array = kernel->arrays->pdata[access->array];
+    const Array *array = g_ptr_array_index(kernel->arrays, access->array);
 
-    return array->record < 0 ? NULL : kernel->records->pdata[array->record];
+    return array->record < 0 ? NULL : g_ptr_array_index(kernel->records, array->record);
 }
 
 /* The item of FIELD that ACCESS takes, or -1. */
@@ -41,7 +41,7 @@ find_parts(const Kernel *kernel, const Record *record, Parts *parts)
     gboolean any = FALSE;
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
         Parts *part = access->field >= 0 ? &parts[access->field] : NULL;
 
         if (!part || record_of(kernel, access) != record)
@@ -133,7 +133,7 @@ place_items(Binding *binding, const Kernel *kernel, const Record *from, const Pa
     for (guint a = 0; a < kernel->arrays->len; a++)
         instance_of[a] = G_MAXUINT;
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
         gboolean apart;
 
         if (record_of(kernel, access) != from)
@@ -172,7 +172,7 @@ void
 bindings_keep_members(GPtrArray *bindings)
 {
     for (guint i = bindings->len; i > 0; i--) {
-        const Binding *binding = bindings->pdata[i - 1];
+        const Binding *binding = g_ptr_array_index(bindings, i - 1);
 
         if (binding->kind == BINDING_ITEMS && binding->proposed)
             g_ptr_array_remove_index(bindings, i - 1);
@@ -185,7 +185,7 @@ binding_propose_items(const Kernel *kernel, const Record *record, GPtrArray *bin
     const Kernel *source = kernel->unrolled ? kernel->unrolled : kernel;
 
     for (guint r = 0; r < source->records->len && bindings->len < BINDING_MAX; r++) {
-        const Record *same = source->records->pdata[r];
+        const Record *same = g_ptr_array_index(source->records, r);
         Binding *binding = strcmp(same->name, record->name) == 0 ? binding_new_items(source, same) : NULL;
 
         if (binding)

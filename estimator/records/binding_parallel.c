@@ -19,7 +19,7 @@ array_names(const Kernel *kernel, const char *short_name)
     GString *names = g_string_new(NULL);
 
     for (guint a = 0; a < kernel->arrays->len; a++) {
-        const Array *array = kernel->arrays->pdata[a];
+        const Array *array = g_ptr_array_index(kernel->arrays, a);
         g_autofree char *name = array_short_name(array);
 
         if (!short_name || strcmp(name, short_name) == 0)
@@ -39,7 +39,7 @@ array_find(const Kernel *kernel, const char *field, GError **error)
     guint n_short = 0;
 
     for (guint a = 0; a < kernel->arrays->len; a++) {
-        const Array *array = kernel->arrays->pdata[a];
+        const Array *array = g_ptr_array_index(kernel->arrays, a);
         g_autofree char *whole = name_dotted(array->name);
         g_autofree char *name = array_short_name(array);
 
@@ -85,7 +85,7 @@ arrays_find(const Kernel *kernel, const char *name, char **fields, GError **erro
         for (guint i = 0; i < members->len; i++)
             if (g_array_index(members, guint, i) == number) {
                 g_set_error(error, BINDING_ERROR, BINDING_ERROR_FIELD, "record %s names the array %s twice",
-                            name, ((const Array *)kernel->arrays->pdata[number])->name);
+                            name, ((const Array *)g_ptr_array_index(kernel->arrays, number))->name);
                 return NULL;
             }
         g_array_append_val(members, number);
@@ -140,7 +140,7 @@ record_add_array(Record *record, const Kernel *kernel, const Array *array)
         record_add_field(record, name, array->type, array->elem_bytes, MAX(array->elem_align, 1), 1);
         return;
     }
-    inner = kernel->records->pdata[array->record];
+    inner = g_ptr_array_index(kernel->records, array->record);
     for (guint f = 0; f < inner->n_fields; f++) {
         g_autofree char *dotted = g_strdup_printf("%s.%s", name, inner->fields[f].name);
 
@@ -161,13 +161,13 @@ binding_new_parallel(const Kernel *kernel, const char *name, const GArray *membe
         guint a = g_array_index(members, guint, i);
 
         first_of[a] = (int)record->n_fields;
-        record_add_array(record, kernel, kernel->arrays->pdata[a]);
+        record_add_array(record, kernel, g_ptr_array_index(kernel->arrays, a));
     }
     binding = binding_begin(kernel, BINDING_PARALLEL, record);
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
         int first = first_of[access->array];
-        gboolean is_struct = ((const Array *)kernel->arrays->pdata[access->array])->record >= 0;
+        gboolean is_struct = ((const Array *)g_ptr_array_index(kernel->arrays, access->array))->record >= 0;
 
         if (first >= 0 && (!is_struct || access->field >= 0))
             binding_place(binding, i, (guint)(first + MAX(access->field, 0)), 0, access->index, access->sub);

@@ -73,10 +73,10 @@ is_same_place(const SourcePlace *a, const SourcePlace *b)
 static const Access *
 only_access(const Kernel *kernel, const Node *node)
 {
-    const Access *only = node->kind == NODE_ACCESS ? kernel->accesses->pdata[node->access] : NULL;
+    const Access *only = node->kind == NODE_ACCESS ? g_ptr_array_index(kernel->accesses, node->access) : NULL;
 
     for (guint i = 0; node->children && i < node->children->len; i++) {
-        const Access *one = only_access(kernel, node->children->pdata[i]);
+        const Access *one = only_access(kernel, g_ptr_array_index(node->children, i));
 
         if (!one || (only && !is_same_place(&only->place, &one->place)))
             return NULL;
@@ -95,7 +95,7 @@ mark_chosen(const Kernel *kernel, const Node *node, gboolean is_chosen, gboolean
     if (node->kind == NODE_ACCESS)
         chosen[node->access] = is_chosen;
     for (guint i = 0; node->children && i < node->children->len; i++)
-        mark_chosen(kernel, node->children->pdata[i], is_chosen, chosen);
+        mark_chosen(kernel, g_ptr_array_index(node->children, i), is_chosen, chosen);
 }
 
 /* The counter of the first loop that is like that of SYMBOL. */
@@ -122,12 +122,13 @@ static void
 find_alike(Grouping *grouping, const Node *node, int outer)
 {
     const Kernel *kernel = grouping->kernel;
-    const Access *access = node->kind == NODE_ACCESS ? kernel->accesses->pdata[node->access] : NULL;
+    const Access *access =
+        node->kind == NODE_ACCESS ? g_ptr_array_index(kernel->accesses, node->access) : NULL;
 
     if (access && access->index)
         grouping->index[access->id] = with_first_loops(grouping, access->index);
     if (node->kind == NODE_LOOP) {
-        const Loop *loop = kernel->loops->pdata[node->loop];
+        const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
         IndexUse use = {loop->trip ? with_first_loops(grouping, loop->trip) : NULL, outer};
         guint first = loop->trip ? GPOINTER_TO_UINT(g_hash_table_lookup(grouping->loops, &use)) : 0;
 
@@ -138,7 +139,7 @@ find_alike(Grouping *grouping, const Node *node, int outer)
         outer = (int)grouping->alike[node->loop];
     }
     for (guint i = 0; node->children && i < node->children->len; i++)
-        find_alike(grouping, node->children->pdata[i], outer);
+        find_alike(grouping, g_ptr_array_index(node->children, i), outer);
 }
 
 /* An index that is the same for all threads and in all iterations says nothing about lengths, nor does a
@@ -146,7 +147,7 @@ find_alike(Grouping *grouping, const Node *node, int outer)
 static gboolean
 access_groups(const Grouping *grouping, const Access *access)
 {
-    const Array *array = grouping->kernel->arrays->pdata[access->array];
+    const Array *array = g_ptr_array_index(grouping->kernel->arrays, access->array);
 
     return array->record < 0 && grouping->index[access->id] && !grouping->chosen[access->id] &&
            (access->index->depends & (DEPENDS_THREAD | DEPENDS_LOOP));
@@ -156,7 +157,7 @@ static void
 grouping_add(Grouping *grouping, const Access *access)
 {
     IndexUse use = {grouping->index[access->id],
-                    array_family(grouping->kernel->arrays->pdata[access->array])};
+                    array_family(g_ptr_array_index(grouping->kernel->arrays, access->array))};
     guint first = GPOINTER_TO_UINT(g_hash_table_lookup(grouping->by_use, &use));
 
     if (first == 0)
@@ -192,7 +193,7 @@ group_index(const Grouping *grouping, guint root)
     guint best_size = 0;
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
         const Expr *index = grouping->index[i];
         GHashTable *arrays;
 
@@ -216,7 +217,7 @@ group_index(const Grouping *grouping, guint root)
 static const char *
 member_name(const Kernel *kernel, const GArray *members, guint number)
 {
-    return ((const Array *)kernel->arrays->pdata[g_array_index(members, guint, number)])->name;
+    return ((const Array *)g_ptr_array_index(kernel->arrays, g_array_index(members, guint, number)))->name;
 }
 
 /* Whether NAME goes on after LENGTH bytes with a new word, or a letter: "pos_x", "posX", "pos2", "posx". */
@@ -262,7 +263,7 @@ common_word(const Kernel *kernel, const GArray *members)
 static char *
 proposal_name(const Kernel *kernel, const GArray *members)
 {
-    const Array *first = kernel->arrays->pdata[g_array_index(members, guint, 0)];
+    const Array *first = g_ptr_array_index(kernel->arrays, g_array_index(members, guint, 0));
     g_autofree char *word = NULL;
 
     if (first->root_param >= 0 && array_is_member(first))
@@ -275,10 +276,10 @@ static gboolean
 name_is_used(const Kernel *kernel, const GPtrArray *bindings, const char *name)
 {
     for (guint i = 0; i < bindings->len; i++)
-        if (strcmp(((const Binding *)bindings->pdata[i])->record->name, name) == 0)
+        if (strcmp(((const Binding *)g_ptr_array_index(bindings, i))->record->name, name) == 0)
             return TRUE;
     for (guint r = 0; r < kernel->records->len; r++)
-        if (strcmp(((const Record *)kernel->records->pdata[r])->name, name) == 0)
+        if (strcmp(((const Record *)g_ptr_array_index(kernel->records, r))->name, name) == 0)
             return TRUE;
     return FALSE;
 }
@@ -304,11 +305,11 @@ array_holds_offsets(const Kernel *kernel, const ArrayUses *uses, guint array)
     const Expr *low = NULL, *high = NULL;
     gint64 step;
 
-    if (!strstr(((const Array *)kernel->arrays->pdata[array])->type, "int") &&
-        !strstr(((const Array *)kernel->arrays->pdata[array])->type, "long"))
+    if (!strstr(((const Array *)g_ptr_array_index(kernel->arrays, array))->type, "int") &&
+        !strstr(((const Array *)g_ptr_array_index(kernel->arrays, array))->type, "long"))
         return FALSE;
     for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         if (access->kind != ACCESS_LOAD || !access->index)
             return FALSE;
@@ -328,8 +329,8 @@ compare_members(gconstpointer a, gconstpointer b, gpointer data)
 {
     const Kernel *kernel = data;
     guint x = *(const guint *)a, y = *(const guint *)b;
-    int by_param = ((const Array *)kernel->arrays->pdata[x])->root_param -
-                   ((const Array *)kernel->arrays->pdata[y])->root_param;
+    int by_param = ((const Array *)g_ptr_array_index(kernel->arrays, x))->root_param -
+                   ((const Array *)g_ptr_array_index(kernel->arrays, y))->root_param;
 
     return by_param != 0 ? by_param : x < y ? -1 : x > y;
 }
@@ -366,7 +367,7 @@ binding_propose_parallel(const Kernel *kernel, const ArrayUses *uses, const gboo
     Grouping grouping = {kernel, parent, by_use, chosen, index, alike, loops};
 
     for (guint i = 0; i < kernel->accesses->len; i++)
-        index[i] = ((const Access *)kernel->accesses->pdata[i])->index;
+        index[i] = ((const Access *)g_ptr_array_index(kernel->accesses, i))->index;
     find_alike(&grouping, kernel->body, -1);
     mark_chosen(kernel, kernel->body, FALSE, chosen);
     for (guint a = 0; a < n_arrays; a++) {
@@ -374,7 +375,7 @@ binding_propose_parallel(const Kernel *kernel, const ArrayUses *uses, const gboo
         offsets[a] = array_holds_offsets(kernel, uses, a);
     }
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         if (!taken[access->array] && access_groups(&grouping, access) && !offsets[access->array])
             grouping_add(&grouping, access);

@@ -11,7 +11,7 @@ static gboolean
 request_wants(const AnalysisRequest *request, const char *kernel)
 {
     for (guint i = 0; i < request->kernels->len; i++)
-        if (kernel_name_means(request->kernels->pdata[i], kernel))
+        if (kernel_name_means(g_ptr_array_index(request->kernels, i), kernel))
             return TRUE;
     return request->kernels->len == 0;
 }
@@ -27,7 +27,7 @@ set_name_error(GError **error, const char *what, const char *name, GPtrArray *na
     g_string_append_printf(text, "no %s '%s'", what, name);
     g_ptr_array_add(names, NULL);
     closest = closest_name(name, (const char *const *)names->pdata);
-    if (closest != NULL)
+    if (closest)
         g_string_append_printf(text, "; did you mean '%s'?", closest);
     g_string_append_printf(text, " (there is %s)", names->len > 1 ? known : "none at all");
     g_set_error_literal(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, text->str);
@@ -40,11 +40,11 @@ check_kernel_name(const Program *program, const char *name, GError **error)
     g_autoptr(GPtrArray) names = g_ptr_array_new();
 
     for (guint i = 0; i < program->kernels->len; i++)
-        g_ptr_array_add(names, ((Kernel *)program->kernels->pdata[i])->name);
+        g_ptr_array_add(names, ((Kernel *)g_ptr_array_index(program->kernels, i))->name);
     for (guint i = 0; i < program->skipped->len; i++)
-        g_ptr_array_add(names, ((SkippedKernel *)program->skipped->pdata[i])->name);
+        g_ptr_array_add(names, ((SkippedKernel *)g_ptr_array_index(program->skipped, i))->name);
     for (guint i = 0; i < names->len; i++)
-        if (kernel_name_means(name, names->pdata[i]))
+        if (kernel_name_means(name, g_ptr_array_index(names, i)))
             return TRUE;
     set_name_error(error, "kernel", name, names);
     return FALSE;
@@ -74,10 +74,10 @@ check_param(const GPtrArray *kernels, const char *name, gint64 value, GError **e
     gboolean found = FALSE;
 
     for (guint i = 0; i < kernels->len; i++) {
-        const Kernel *kernel = kernels->pdata[i];
+        const Kernel *kernel = g_ptr_array_index(kernels, i);
 
         for (guint j = 0; j < kernel->params->len; j++) {
-            const Param *param = kernel->params->pdata[j];
+            const Param *param = g_ptr_array_index(kernel->params, j);
             gboolean is_it = strcmp(param->name, name) == 0;
 
             if (is_it && param->is_integer && !check_param_value(kernel, param, value, error))
@@ -91,13 +91,13 @@ check_param(const GPtrArray *kernels, const char *name, gint64 value, GError **e
                 g_ptr_array_add(names, param->name);
         }
     }
-    if (!found && other != NULL)
+    if (!found && other)
         g_set_error(
             error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
             "--param %s: its type is %s, and indices, loops and conditions are followed through integers "
             "alone%s",
             name, other->type,
-            strchr(other->type, '*') != NULL ? "" : " ('validate plan' takes its value by --fill)");
+            strchr(other->type, '*') ? "" : " ('validate plan' takes its value by --fill)");
     else if (!found)
         set_name_error(error, "integer parameter", name, names);
     return found;
@@ -118,13 +118,13 @@ check_array_name(const GPtrArray *kernels, const char *name, GError **error)
     g_autoptr(GPtrArray) names = g_ptr_array_new();
 
     for (guint i = 0; i < kernels->len; i++) {
-        const Kernel *kernel = kernels->pdata[i];
+        const Kernel *kernel = g_ptr_array_index(kernels, i);
 
         for (guint j = 0; j < kernel->arrays->len; j++) {
-            const Array *array = kernel->arrays->pdata[j];
+            const Array *array = g_ptr_array_index(kernel->arrays, j);
 
             if (array->root_param >= 0)
-                add_name(names, ((Param *)kernel->params->pdata[array->root_param])->name);
+                add_name(names, ((Param *)g_ptr_array_index(kernel->params, array->root_param))->name);
             add_name(names, array->name);
         }
     }
@@ -142,11 +142,11 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
     gpointer name, value;
 
     for (guint i = 0; i < request->kernels->len; i++)
-        if (!check_kernel_name(program, request->kernels->pdata[i], error))
+        if (!check_kernel_name(program, g_ptr_array_index(request->kernels, i), error))
             return NULL;
     for (guint i = 0; i < program->kernels->len; i++)
-        if (request_wants(request, ((Kernel *)program->kernels->pdata[i])->name))
-            g_ptr_array_add(kernels, program->kernels->pdata[i]);
+        if (request_wants(request, ((Kernel *)g_ptr_array_index(program->kernels, i))->name))
+            g_ptr_array_add(kernels, g_ptr_array_index(program->kernels, i));
     g_hash_table_iter_init(&iter, request->launch.params);
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, &value))
         if (!check_param(kernels, name, *(const gint64 *)value, error))
@@ -204,7 +204,7 @@ add_skip(Analysis *analysis, const char *kernel, const SourcePlace *place, const
 
     skip->kernel = g_strdup(kernel);
     skip->reason = g_strdup(reason);
-    if (place != NULL)
+    if (place)
         source_place_copy(&skip->place, place);
     g_ptr_array_add(analysis->skipped, skip);
 }
@@ -214,12 +214,12 @@ static GPtrArray *
 explain_accesses(const Analysis *analysis, const Ranking *ranking, double *ret_rest, GError **error)
 {
     const Machine *machine = analysis->machine;
-    const RankedLayout *first = ranking->layouts->pdata[0];
+    const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
     g_autoptr(PreparedLayouts) prepared =
         prepared_layouts_new(ranking->kernel, ranking->binding, ranking->launch, machine->model,
                              machine->arch, &machine->settings, error);
 
-    if (prepared == NULL)
+    if (!prepared)
         return NULL;
     return machine->model->explain(prepared_layouts_find(prepared, first->layout, NULL), first->layout,
                                    ret_rest);
@@ -233,13 +233,13 @@ is_idle(const Analysis *analysis, const Ranking *ranking, GError **error)
     double executions = 0;
 
     for (guint i = 0; i < ranking->layouts->len; i++)
-        if (((const RankedLayout *)ranking->layouts->pdata[i])->rank != 1)
+        if (((const RankedLayout *)g_ptr_array_index(ranking->layouts, i))->rank != 1)
             return FALSE;
     accesses = explain_accesses(analysis, ranking, NULL, error);
-    for (guint i = 0; accesses != NULL && i < accesses->len; i++)
+    for (guint i = 0; accesses && i < accesses->len; i++)
         if (ranking->binding->targets[i].field >= 0)
-            executions += ((const AccessEstimate *)accesses->pdata[i])->executions;
-    return accesses != NULL && executions <= 0;
+            executions += ((const AccessEstimate *)g_ptr_array_index(accesses, i))->executions;
+    return accesses && executions <= 0;
 }
 
 /* Why no thread may reach the record: the launch, in which PARAMS that are known stand. */
@@ -253,7 +253,7 @@ idle_text(const Ranking *ranking)
     for (guint i = 0; i < launch->n_params; i++)
         if (used[i] && launch->param_known[i])
             g_string_append_printf(params, "%s%s = %" G_GINT64_FORMAT, params->len > 0 ? ", " : ": ",
-                                   ((const Param *)ranking->kernel->params->pdata[i])->name,
+                                   ((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name,
                                    launch->params[i]);
     return g_strdup_printf("record %s: no thread of this launch accesses it%s",
                            ranking->binding->record->name, params->str);
@@ -284,24 +284,23 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     g_autofree Case *one = g_new0(Case, 1);
     g_autofree char *unfit = unfit_text(analysis, launch), *idle = NULL;
 
-    if (unfit != NULL) {
+    if (unfit) {
         add_skip(analysis, kernel->name, &kernel->place, unfit);
         return TRUE;
     }
     one->ranking = ranking_new(binding->kernel, binding, launch, machine->model, machine->arch,
                                &machine->settings, &request->candidates, &failure);
-    if (one->ranking != NULL && is_idle(analysis, one->ranking, &failure)) {
+    if (one->ranking && is_idle(analysis, one->ranking, &failure)) {
         idle = idle_text(one->ranking);
         add_skip(analysis, kernel->name, &kernel->place, idle);
         ranking_free(one->ranking);
         return TRUE;
     }
-    if (failure == NULL && one->ranking != NULL && request->turns &&
-        !deadline_has_passed(request->candidates.deadline))
+    if (!failure && one->ranking && request->turns && !deadline_has_passed(request->candidates.deadline))
         ranking_find_turns(one->ranking, machine->model, machine->arch, &machine->settings, &failure);
-    if (failure == NULL && one->ranking != NULL && explain)
+    if (!failure && one->ranking && explain)
         one->accesses = explain_accesses(analysis, one->ranking, one->rest, &failure);
-    if (failure == NULL) {
+    if (!failure) {
         g_ptr_array_add(analysis->cases, g_steal_pointer(&one));
         return TRUE;
     }
@@ -322,7 +321,7 @@ check_register_limit(const Machine *machine, const RegisterTable *table, const K
     gint64 limit = machine_max_thread_registers(machine);
 
     for (guint i = 0; i < table->rows->len; i++) {
-        const RegisterRow *row = table->rows->pdata[i];
+        const RegisterRow *row = g_ptr_array_index(table->rows, i);
 
         if (row->registers <= limit || !kernel_name_means(row->kernel, kernel->name))
             continue;
@@ -343,15 +342,15 @@ check_registers(const Machine *machine, const AnalysisRequest *request, const Ke
     g_autoptr(GPtrArray) records = g_ptr_array_new();
 
     for (guint i = 0; i < bindings->len; i++)
-        g_ptr_array_add(records, ((const Binding *)bindings->pdata[i])->record);
-    return request->launch.by_layout == NULL ||
+        g_ptr_array_add(records, ((const Binding *)g_ptr_array_index(bindings, i))->record);
+    return !request->launch.by_layout ||
            (check_register_limit(machine, request->launch.by_layout, kernel, error) &&
             register_table_check(request->launch.by_layout, kernel, records, error));
 }
 
-/* The launches of the kernel that BINDING is of: what a launch says of loops, conditions and arrays it says by
- * their numbers in one kernel, and with its short loops written out KERNEL, which LAUNCHES are of, has others.
- * The analysis owns them; NULL on errors. */
+/* The launches of the kernel that BINDING is of: what a launch says of loops, conditions and arrays it says
+ * by their numbers in one kernel, and with its short loops written out KERNEL, which LAUNCHES are of, has
+ * others. The analysis owns them; NULL on errors. */
 static GPtrArray *
 launches_for(Analysis *analysis, const AnalysisRequest *request, const Binding *binding, const Kernel *kernel,
              GPtrArray *launches, GError **error)
@@ -363,12 +362,12 @@ launches_for(Analysis *analysis, const AnalysisRequest *request, const Binding *
     if (binding->kernel == kernel)
         return g_ptr_array_ref(launches);
     own = launch_configs(binding->kernel, &request->launch, &gpu, error);
-    if (own == NULL)
+    if (!own)
         return NULL;
     g_ptr_array_extend_and_steal(analysis->launches, g_steal_pointer(&own));
     own = g_ptr_array_new();
     for (guint i = first; i < analysis->launches->len; i++)
-        g_ptr_array_add(own, analysis->launches->pdata[i]);
+        g_ptr_array_add(own, g_ptr_array_index(analysis->launches, i));
     return g_steal_pointer(&own);
 }
 
@@ -383,12 +382,13 @@ add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *b
     timed.candidates.deadline = &deadline;
     for (guint i = 0; i < bindings->len; i++) {
         g_autoptr(GPtrArray) own =
-            launches_for(analysis, request, bindings->pdata[i], kernel, launches, error);
+            launches_for(analysis, request, g_ptr_array_index(bindings, i), kernel, launches, error);
 
-        if (own == NULL)
+        if (!own)
             return FALSE;
         for (guint j = 0; j < own->len; j++)
-            if (!add_case(analysis, &timed, bindings->pdata[i], own->pdata[j], kernel, explain, error))
+            if (!add_case(analysis, &timed, g_ptr_array_index(bindings, i), g_ptr_array_index(own, j), kernel,
+                          explain, error))
                 return FALSE;
     }
     return TRUE;
@@ -404,11 +404,11 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     g_autoptr(GPtrArray) launches = NULL;
     LaunchGpu gpu = machine_launch_gpu(analysis->machine);
 
-    if (bindings != NULL && request->keep_members)
+    if (bindings && request->keep_members)
         bindings_keep_members(bindings);
-    if (bindings == NULL || bindings->len == 0) {
+    if (!bindings || bindings->len == 0) {
         add_skip(analysis, kernel->name, &kernel->place,
-                 failure != NULL  ? failure->message
+                 failure          ? failure->message
                  : reason != NULL ? reason
                                   : "it reaches no record");
         return TRUE;
@@ -416,7 +416,7 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     if (!check_registers(analysis->machine, request, kernel, bindings, error))
         return FALSE;
     launches = launch_configs(kernel, &request->launch, &gpu, &failure);
-    if (launches == NULL) {
+    if (!launches) {
         add_skip(analysis, kernel->name, &kernel->place, failure->message);
         return TRUE;
     }
@@ -434,7 +434,7 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
     g_autoptr(GPtrArray) kernels = analysis_kernels(program, request, error);
     g_autoptr(Analysis) analysis = NULL;
 
-    if (kernels == NULL)
+    if (!kernels)
         return NULL;
     analysis = g_new0(Analysis, 1);
     analysis->program = program;
@@ -445,10 +445,10 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
     analysis->bindings = g_ptr_array_new_with_free_func(binding_free_func);
     analysis->launches = g_ptr_array_new_with_free_func(launch_free_func);
     for (guint i = 0; i < kernels->len; i++)
-        if (!add_kernel(analysis, request, kernels->pdata[i], explain, error))
+        if (!add_kernel(analysis, request, g_ptr_array_index(kernels, i), explain, error))
             return NULL;
     for (guint i = 0; i < program->skipped->len; i++) {
-        const SkippedKernel *skipped = program->skipped->pdata[i];
+        const SkippedKernel *skipped = g_ptr_array_index(program->skipped, i);
 
         if (request_wants(request, skipped->name))
             add_skip(analysis, skipped->name, &skipped->place, skipped->reason);
@@ -459,7 +459,7 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
 void
 analysis_free(Analysis *analysis)
 {
-    if (analysis == NULL)
+    if (!analysis)
         return;
     g_clear_pointer(&analysis->cases, g_ptr_array_unref);
     g_clear_pointer(&analysis->skipped, g_ptr_array_unref);

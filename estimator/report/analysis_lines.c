@@ -25,13 +25,13 @@ count_decisions(const Kernel *kernel)
 static const SourcePlace *
 decision_place(const Kernel *kernel, guint i)
 {
-    return &((const Decision *)kernel->decisions->pdata[i])->place;
+    return &((const Decision *)g_ptr_array_index(kernel->decisions, i))->place;
 }
 
 static gboolean
 decision_is_open(const Kernel *kernel, guint i, const LaunchRequest *request)
 {
-    return decision_is_by_data(kernel->decisions->pdata[i]);
+    return decision_is_by_data(g_ptr_array_index(kernel->decisions, i));
 }
 
 static guint
@@ -43,7 +43,7 @@ count_loops(const Kernel *kernel)
 static const SourcePlace *
 loop_place(const Kernel *kernel, guint i)
 {
-    return &((const Loop *)kernel->loops->pdata[i])->place;
+    return &((const Loop *)g_ptr_array_index(kernel->loops, i))->place;
 }
 
 static gboolean
@@ -51,7 +51,7 @@ loop_is_open(const Kernel *kernel, guint i, const LaunchRequest *request)
 {
     g_autofree gboolean *told = launch_told_params(kernel, request->params);
 
-    return loop_length(kernel->loops->pdata[i], told) != LOOP_KNOWN;
+    return loop_length(g_ptr_array_index(kernel->loops, i), told) != LOOP_KNOWN;
 }
 
 static const LineKind TAKEN = {"--taken",
@@ -102,11 +102,11 @@ check_line(const LineKind *kind, const GPtrArray *kernels, const LaunchRequest *
     gboolean found = FALSE, is_closed = FALSE;
 
     for (guint i = 0; i < kernels->len; i++)
-        found = find_line(kind, kernels->pdata[i], request, said, lines, &is_closed) || found;
+        found = find_line(kind, g_ptr_array_index(kernels, i), request, said, lines, &is_closed) || found;
     if (found)
         return TRUE;
     known = names_list(lines, ANALYSIS_NAMES);
-    is_closed = is_closed && kind->closed != NULL;
+    is_closed = is_closed && kind->closed;
     if (is_closed)
         others = lines->len ? "not of those on " : "as of all others";
     else
@@ -122,16 +122,16 @@ static gboolean
 check_kind(const LineKind *kind, const GPtrArray *kernels, const LaunchRequest *request,
            const GPtrArray *said, GError **error)
 {
-    for (guint i = 0; said != NULL && i < said->len; i++)
-        if (!check_line(kind, kernels, request, said->pdata[i], error))
+    for (guint i = 0; said && i < said->len; i++)
+        if (!check_line(kind, kernels, request, g_ptr_array_index(said, i), error))
             return FALSE;
-    for (guint i = 0; said != NULL && i < kernels->len; i++)
-        for (guint k = 0; k < kind->count(kernels->pdata[i]); k++) {
-            const SourcePlace *place = kind->place(kernels->pdata[i], k);
+    for (guint i = 0; said && i < kernels->len; i++)
+        for (guint k = 0; k < kind->count(g_ptr_array_index(kernels, i)); k++) {
+            const SourcePlace *place = kind->place(g_ptr_array_index(kernels, i), k);
             guint n = 0;
 
-            for (guint j = 0; j < said->len && kind->is_open(kernels->pdata[i], k, request); j++)
-                n += line_value_is_at(said->pdata[j], kernels->pdata[i], place);
+            for (guint j = 0; j < said->len && kind->is_open(g_ptr_array_index(kernels, i), k, request); j++)
+                n += line_value_is_at(g_ptr_array_index(said, j), g_ptr_array_index(kernels, i), place);
             if (n <= 1)
                 continue;
             g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, "%s: line %u has two %s", kind->option,

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "analysis.h"
 
-GQuark
-analysis_error_quark(void)
-{
-    return g_quark_from_static_string("analysis-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - analysis - error, analysis_error)
 
 void
 analysis_request_init(AnalysisRequest *request)
@@ -79,7 +75,7 @@ analysis_request_check(const AnalysisRequest *request, const Machine *machine, G
     gint64 limit = machine_max_block_threads(machine);
 
     for (guint i = 0; i < request->candidates.specs->len; i++) {
-        const char *spec = request->candidates.specs->pdata[i];
+        const char *spec = g_ptr_array_index(request->candidates.specs, i);
 
         if (!layout_check_syntax(spec, error)) {
             g_prefix_error(error, "layout '%s': ", spec);

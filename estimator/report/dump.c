@@ -9,7 +9,7 @@ dump_kernels(const GPtrArray *kernels)
     GString *out = g_string_new(NULL);
 
     for (guint i = 0; i < kernels->len; i++) {
-        const Kernel *kernel = kernels->pdata[i];
+        const Kernel *kernel = g_ptr_array_index(kernels, i);
         g_autofree char *text = kernel_dump(kernel);
         g_autofree char *unrolled = kernel->unrolled ? kernel_dump(kernel->unrolled) : NULL;
 
@@ -35,9 +35,9 @@ append_title(GString *out, const Ranking *ranking, const char *spec)
     for (guint i = 0; i < ranking->launch->n_params; i++)
         if (ranking->launch->stated[i].kind == STATED_INTEGER)
             g_string_append_printf(out, " %s %" G_GINT64_FORMAT,
-                                   ((const Param *)ranking->kernel->params->pdata[i])->name,
+                                   ((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name,
                                    ranking->launch->params[i]);
-    g_string_append_printf(out, spec != NULL ? ": %s\n" : "\n", spec);
+    g_string_append_printf(out, spec ? ": %s\n" : "\n", spec);
 }
 
 static void
@@ -45,12 +45,12 @@ append_ranking(GString *out, const Ranking *ranking)
 {
     append_title(out, ranking, NULL);
     for (guint i = 0; i < ranking->layouts->len; i++) {
-        const RankedLayout *layout = ranking->layouts->pdata[i];
+        const RankedLayout *layout = g_ptr_array_index(ranking->layouts, i);
         g_autofree char *total = number_exact(layout->estimate.total),
                         *relative = number_exact(layout->relative);
 
         g_string_append_printf(out, "%u%s %s", layout->rank, layout->tied ? "=" : "", layout->spec);
-        if (layout->name != NULL)
+        if (layout->name)
             g_string_append_printf(out, " (%s)", layout->name);
         g_string_append(out, " cost");
         for (guint j = 0; j < layout->estimate.n_cost; j++) {
@@ -72,10 +72,10 @@ append_model_stage(GString *out, const Analysis *analysis, const Ranking *rankin
                              machine->arch, &machine->settings, error);
     gboolean has_stage = TRUE;
 
-    if (prepared == NULL)
+    if (!prepared)
         return FALSE;
     for (guint i = 0; has_stage && i < ranking->layouts->len; i++) {
-        const RankedLayout *layout = ranking->layouts->pdata[i];
+        const RankedLayout *layout = g_ptr_array_index(ranking->layouts, i);
         gpointer own = prepared_layouts_find(prepared, layout->layout, NULL);
         g_autofree char *text = machine->model->dump(own, layout->layout, stage);
 
@@ -97,7 +97,7 @@ dump_stage(const Analysis *analysis, const char *stage, GError **error)
     g_autoptr(GString) out = g_string_new(NULL);
 
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
 
         if (strcmp(stage, "ranking") == 0)
             append_ranking(out, ranking);

@@ -3,17 +3,13 @@
 
 #include <string.h>
 
-GQuark
-machine_error_quark(void)
-{
-    return g_quark_from_static_string("machine-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - machine - error, machine_error)
 
 /* Whether no key has two values in SETS. */
 static gboolean
 check_sets(const char *const *sets, GError **error)
 {
-    for (guint i = 0; sets[i] != NULL; i++) {
+    for (guint i = 0; sets[i]; i++) {
         gsize n_key = strcspn(sets[i], "=");
 
         for (guint k = 0; k < i; k++) {
@@ -32,11 +28,11 @@ check_sets(const char *const *sets, GError **error)
 static gboolean
 apply_model_settings(Machine *machine, const char *const *sets, GPtrArray *arch_sets, GError **error)
 {
-    for (guint i = 0; sets[i] != NULL; i++) {
+    for (guint i = 0; sets[i]; i++) {
         const char *equals = strchr(sets[i], '=');
-        g_autofree char *key = equals != NULL ? g_strndup(sets[i], equals - sets[i]) : NULL;
+        g_autofree char *key = equals ? g_strndup(sets[i], equals - sets[i]) : NULL;
 
-        if (key == NULL || *key == '\0') {
+        if (!key || *key == '\0') {
             g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_KEY, "'%s' is not KEY=VALUE", sets[i]);
             return FALSE;
         }
@@ -76,7 +72,8 @@ apply_sets(Machine *machine, const char *const *sets, GError **error)
     if (!arch_set_all(machine->arch, (const char *const *)arch_sets->pdata, error))
         return FALSE;
     for (guint i = 0; i + 1 < arch_sets->len; i++)
-        g_ptr_array_add(machine->overrides, arch_override_text(machine, arch_sets->pdata[i], before));
+        g_ptr_array_add(machine->overrides,
+                        arch_override_text(machine, g_ptr_array_index(arch_sets, i), before));
     return TRUE;
 }
 
@@ -85,23 +82,23 @@ find_model(Machine *machine, const char *name, GError **error)
 {
     g_autofree char *names = model_names();
 
-    machine->model = model_find(name != NULL ? name : arch_get_model(machine->arch));
-    if (machine->model != NULL)
+    machine->model = model_find(name ? name : arch_get_model(machine->arch));
+    if (machine->model)
         return TRUE;
     g_set_error(error, MACHINE_ERROR, MACHINE_ERROR_MODEL, "no model '%s'; there are %s",
-                name != NULL ? name : arch_get_model(machine->arch), names);
+                name ? name : arch_get_model(machine->arch), names);
     return FALSE;
 }
 
 static gboolean
 find_compiler(Machine *machine, const char *name, GError **error)
 {
-    Arch *file = compiler_find(name != NULL ? name : COMPILER_DEFAULT, error);
+    Arch *file = compiler_find(name ? name : COMPILER_DEFAULT, error);
 
     machine->compiler_file = file;
-    if (file == NULL || !compiler_read(file, &machine->compiler, error))
+    if (!file || !compiler_read(file, &machine->compiler, error))
         return FALSE;
-    if (name != NULL && strcmp(name, COMPILER_DEFAULT) != 0)
+    if (name && strcmp(name, COMPILER_DEFAULT) != 0)
         g_ptr_array_add(machine->overrides, g_strdup_printf("compiled by %s (%s) and not by " COMPILER_DEFAULT
                                                             ": given for this run",
                                                             arch_get_title(file), arch_get_name(file)));
@@ -115,11 +112,10 @@ machine_new(const char *arch, const char *compiler, const char *model, const cha
     g_autoptr(Machine) machine = g_new0(Machine, 1);
 
     machine->overrides = g_ptr_array_new_with_free_func(g_free);
-    machine->arch = arch_find(arch != NULL ? arch : MACHINE_DEFAULT_ARCH, error);
-    if (machine->arch == NULL || !find_compiler(machine, compiler, error) ||
-        !find_model(machine, model, error))
+    machine->arch = arch_find(arch ? arch : MACHINE_DEFAULT_ARCH, error);
+    if (!machine->arch || !find_compiler(machine, compiler, error) || !find_model(machine, model, error))
         return NULL;
-    if (sets != NULL && !apply_sets(machine, sets, error))
+    if (sets && !apply_sets(machine, sets, error))
         return NULL;
     return g_steal_pointer(&machine);
 }
@@ -127,7 +123,7 @@ machine_new(const char *arch, const char *compiler, const char *model, const cha
 void
 machine_free(Machine *machine)
 {
-    if (machine == NULL)
+    if (!machine)
         return;
     g_clear_pointer(&machine->arch, arch_free);
     g_clear_pointer(&machine->compiler_file, arch_free);

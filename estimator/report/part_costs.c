@@ -25,8 +25,8 @@ part_costs(const Analysis *analysis, const Case *one)
         PartCost cost = {.name = model->part_names[part], .rest = one->rest[part]};
 
         for (guint i = 0; i < one->accesses->len; i++) {
-            const AccessEstimate *estimate = one->accesses->pdata[i];
-            const Access *access = one->ranking->kernel->accesses->pdata[estimate->access];
+            const AccessEstimate *estimate = g_ptr_array_index(one->accesses, i);
+            const Access *access = g_ptr_array_index(one->ranking->kernel->accesses, estimate->access);
 
             *(access->kind == ACCESS_LOAD ? &cost.loads : &cost.stores) += estimate->by_part[part];
         }

@@ -6,7 +6,7 @@
 #include "report_registers.h"
 #include "report_text.h"
 
-static const char *const titles[] = {
+static const char *const TITLES[] = {
     CSV_CASE_TITLES,   "rank",         "tied",          "layout",       "name",         "total",
     "relative",        "cost",         "load_requests", "load_sectors", "load_l1_hits", "store_requests",
     "store_sectors",   "l2_reads",     "l2_read_hits",  "l2_writes",    "dram_reads",   "dram_writes",
@@ -52,11 +52,12 @@ csv_add_launch(CsvLine *line, const Ranking *ranking)
     for (guint i = 0; i < ranking->launch->n_params; i++) {
         g_autofree char *value = launch_param_text(ranking->launch, i);
 
-        if (value != NULL)
+        if (value)
             g_string_append_printf(params, "%s%s=%s", params->len > 0 ? " " : "",
-                                   ((const Param *)ranking->kernel->params->pdata[i])->name, value);
+                                   ((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name,
+                                   value);
     }
-    csv_add_text(line, place != NULL ? place : "");
+    csv_add_text(line, place ? place : "");
     csv_add_text(line, params->str);
 }
 
@@ -73,7 +74,7 @@ add_layout(CsvLine *line, const RankedLayout *layout)
     csv_add_number(line, layout->rank);
     csv_add_text(line, layout->tied ? "yes" : "no");
     csv_add_text(line, layout->spec);
-    csv_add_text(line, layout->name != NULL ? layout->name : "");
+    csv_add_text(line, layout->name ? layout->name : "");
     csv_add_number(line, estimate->total);
     csv_add_number(line, layout->relative);
     csv_add_numbers(line, estimate->cost, estimate->n_cost);
@@ -88,7 +89,7 @@ turns_text(const Ranking *ranking)
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < ranking->turns->len; i++) {
-        const Turn *turn = ranking->turns->pdata[i];
+        const Turn *turn = g_ptr_array_index(ranking->turns, i);
         g_autofree char *value = turn_value_text(turn);
 
         if (turn->changes)
@@ -105,8 +106,8 @@ places_cell(const Ranking *ranking)
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < ranking->places->len; i++) {
-        const OpenPlaces *open = ranking->places->pdata[i];
-        const Array *array = ranking->kernel->arrays->pdata[open->array];
+        const OpenPlaces *open = g_ptr_array_index(ranking->places, i);
+        const Array *array = g_ptr_array_index(ranking->kernel->arrays, open->array);
         g_autofree char *how = open->elements > 0 ? places_text(&open->places) : g_strdup("apart");
 
         g_string_append_printf(text, "%s%s=%s", i > 0 ? " " : "", array->name, how);
@@ -120,15 +121,15 @@ places_cell(const Ranking *ranking)
 char *
 report_csv(const Analysis *analysis)
 {
-    CsvLine *line = csv_line_new(titles);
+    CsvLine *line = csv_line_new(TITLES);
 
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
         g_autofree char *turns = turns_text(ranking), *places = places_cell(ranking);
 
         for (guint j = 0; j < ranking->layouts->len; j++) {
-            csv_add_case(line, analysis, ranking, ranking->layouts->pdata[j]);
-            add_layout(line, ranking->layouts->pdata[j]);
+            csv_add_case(line, analysis, ranking, g_ptr_array_index(ranking->layouts, j));
+            add_layout(line, g_ptr_array_index(ranking->layouts, j));
             csv_add_launch(line, ranking);
             csv_add_text(line, turns);
             csv_add_text(line, places);

@@ -63,7 +63,7 @@ static void
 add_access(TextTable *table, const Analysis *analysis, const Ranking *ranking, const AccessEstimate *estimate,
            double total)
 {
-    const Access *access = ranking->kernel->accesses->pdata[estimate->access];
+    const Access *access = g_ptr_array_index(ranking->kernel->accesses, estimate->access);
     g_autofree char *number = g_strdup_printf("%u", estimate->access);
     g_autofree char *text = g_strdup_printf("%s %s", access_kind_text(access->kind), access->text);
     g_autofree char *stride = stride_text(estimate), *transactions = number_short(estimate->transactions);
@@ -76,7 +76,7 @@ add_access(TextTable *table, const Analysis *analysis, const Ranking *ranking, c
 
     text_table_add_cell(table, number, STYLE_DIM);
     text_table_add_cell(table, text, style);
-    text_table_add_cell(table, field != NULL ? field : "-", style);
+    text_table_add_cell(table, field ? field : "-", style);
     text_table_add_cell(table, estimate->counted ? stride : "-", style);
     text_table_add_cell(table, estimate->counted ? transactions : "-", style);
     text_table_add_cell(table, estimate->counted ? executions : "-", style);
@@ -90,7 +90,7 @@ add_access(TextTable *table, const Analysis *analysis, const Ranking *ranking, c
                      estimate->access);
     if (levels->len > 0)
         text_table_add_line(table, levels->str, STYLE_DIM, DETAIL_INDENT, 2);
-    if (estimate->reason != NULL)
+    if (estimate->reason)
         text_table_add_line(table, estimate->reason, STYLE_NOTE, DETAIL_INDENT, 2);
 }
 
@@ -98,11 +98,10 @@ add_access(TextTable *table, const Analysis *analysis, const Ranking *ranking, c
 static void
 add_source_line(TextTable *table, SourceText *sources, const SourcePlace *place)
 {
-    const char *line = place->file != NULL ? source_text_line(sources, place->file, place->line) : NULL;
-    g_autofree char *copy = g_strdup(line != NULL ? line : ""), *text = NULL;
+    const char *line = place->file ? source_text_line(sources, place->file, place->line) : NULL;
+    g_autofree char *copy = g_strdup(line ? line : ""), *text = NULL;
 
-    text =
-        g_strdup_printf("%s:%u: %s", place->file != NULL ? place->file : "?", place->line, g_strstrip(copy));
+    text = g_strdup_printf("%s:%u: %s", place->file ? place->file : "?", place->line, g_strstrip(copy));
     text_table_add_line(table, "", STYLE_PLAIN, 0, 0);
     text_table_add_line(table, text, STYLE_BOLD, 0, 4);
 }
@@ -130,7 +129,7 @@ append_total(GString *out, const RankedLayout *layout, const Terminal *terminal)
     g_autoptr(GString) text = g_string_new(NULL);
 
     g_string_append_printf(text, "Layout %s", spec);
-    if (layout->name != NULL && strcmp(layout->name, layout->spec) != 0)
+    if (layout->name && strcmp(layout->name, layout->spec) != 0)
         g_string_append_printf(text, " (%s)", layout->name);
     g_string_append_printf(text, " costs %s, %.3f of AoS; %s transactions load and %s store.", total,
                            layout->relative, loaded, stored);
@@ -187,7 +186,7 @@ append_case(GString *out, const Analysis *analysis, const Case *one, SourceText 
             const Terminal *terminal)
 {
     const Ranking *ranking = one->ranking;
-    const RankedLayout *layout = ranking->layouts->pdata[0];
+    const RankedLayout *layout = g_ptr_array_index(ranking->layouts, 0);
     g_autoptr(TextTable) table = text_table_new(INDENT);
     g_autofree char *text = NULL;
     const SourcePlace *last = NULL;
@@ -199,11 +198,10 @@ append_case(GString *out, const Analysis *analysis, const Case *one, SourceText 
     g_string_append_c(out, '\n');
     add_columns(table);
     for (guint i = 0; i < one->accesses->len; i++) {
-        const AccessEstimate *estimate = one->accesses->pdata[i];
-        const Access *access = ranking->kernel->accesses->pdata[estimate->access];
+        const AccessEstimate *estimate = g_ptr_array_index(one->accesses, i);
+        const Access *access = g_ptr_array_index(ranking->kernel->accesses, estimate->access);
 
-        if (last == NULL || last->line != access->place.line ||
-            g_strcmp0(last->file, access->place.file) != 0)
+        if (!last || last->line != access->place.line || g_strcmp0(last->file, access->place.file) != 0)
             add_source_line(table, sources, &access->place);
         last = &access->place;
         add_access(table, analysis, ranking, estimate, layout->estimate.total);
@@ -222,7 +220,7 @@ report_explain(const Analysis *analysis, SourceText *sources, const Terminal *te
     report_append_machine(out, analysis, terminal);
     for (guint i = 0; i < analysis->cases->len; i++) {
         g_string_append_c(out, '\n');
-        append_case(out, analysis, analysis->cases->pdata[i], sources, terminal);
+        append_case(out, analysis, g_ptr_array_index(analysis->cases, i), sources, terminal);
     }
     report_append_skipped(out, analysis, terminal);
     return g_string_free(out, FALSE);

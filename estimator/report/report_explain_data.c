@@ -35,8 +35,8 @@ write_access(JsonWriter *json, const Analysis *analysis, const Ranking *ranking,
              const AccessEstimate *estimate, double total)
 {
     const Model *model = analysis->machine->model;
-    const Access *access = ranking->kernel->accesses->pdata[estimate->access];
-    const Array *array = ranking->kernel->arrays->pdata[access->array];
+    const Access *access = g_ptr_array_index(ranking->kernel->accesses, estimate->access);
+    const Array *array = g_ptr_array_index(ranking->kernel->arrays, access->array);
 
     json_begin_object(json, NULL, FALSE);
     json_integer(json, "access", estimate->access);
@@ -110,8 +110,8 @@ report_explain_json(const Analysis *analysis)
     report_json_begin(json, analysis, "fieldwise-explain-1");
     json_begin_array(json, "kernels", FALSE);
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Case *one = analysis->cases->pdata[i];
-        const RankedLayout *layout = one->ranking->layouts->pdata[0];
+        const Case *one = g_ptr_array_index(analysis->cases, i);
+        const RankedLayout *layout = g_ptr_array_index(one->ranking->layouts, 0);
 
         json_begin_object(json, NULL, FALSE);
         report_json_case(json, analysis, one->ranking);
@@ -121,7 +121,8 @@ report_explain_json(const Analysis *analysis)
         write_parts(json, analysis, one, layout->estimate.total);
         json_begin_array(json, "accesses", FALSE);
         for (guint j = 0; j < one->accesses->len; j++)
-            write_access(json, analysis, one->ranking, one->accesses->pdata[j], layout->estimate.total);
+            write_access(json, analysis, one->ranking, g_ptr_array_index(one->accesses, j),
+                         layout->estimate.total);
         json_end(json);
         json_end(json);
     }
@@ -130,7 +131,7 @@ report_explain_json(const Analysis *analysis)
     return json_writer_finish(json);
 }
 
-static const char *const titles[] = {
+static const char *const TITLES[] = {
     CSV_CASE_TITLES,
     "layout",
     "access",
@@ -172,16 +173,16 @@ add_number_if(CsvLine *line, gboolean known, double value)
 static void
 add_access(CsvLine *line, const Ranking *ranking, const AccessEstimate *estimate, double total)
 {
-    const Access *access = ranking->kernel->accesses->pdata[estimate->access];
-    const Array *array = ranking->kernel->arrays->pdata[access->array];
+    const Access *access = g_ptr_array_index(ranking->kernel->accesses, estimate->access);
+    const Array *array = g_ptr_array_index(ranking->kernel->arrays, access->array);
     const char *field = access_field_name(ranking, estimate->access);
 
     csv_add_number(line, estimate->access);
     csv_add_text(line, access_kind_text(access->kind));
     csv_add_text(line, access->text);
     csv_add_text(line, array->name);
-    csv_add_text(line, field != NULL ? field : "");
-    csv_add_text(line, access->place.file != NULL ? access->place.file : "");
+    csv_add_text(line, field ? field : "");
+    csv_add_text(line, access->place.file ? access->place.file : "");
     csv_add_number(line, access->place.line);
     csv_add_number(line, access->place.column);
     csv_add_text(line, estimate->counted ? "yes" : "no");
@@ -198,24 +199,24 @@ add_access(CsvLine *line, const Ranking *ranking, const AccessEstimate *estimate
     add_number_if(line, estimate->l2_source >= 0, estimate->l2_source);
     csv_add_number(line, estimate->cost);
     csv_add_number(line, cost_share(estimate->cost, total));
-    csv_add_text(line, estimate->reason != NULL ? estimate->reason : "");
+    csv_add_text(line, estimate->reason ? estimate->reason : "");
 }
 
 char *
 report_explain_csv(const Analysis *analysis)
 {
-    CsvLine *line = csv_line_new(titles);
+    CsvLine *line = csv_line_new(TITLES);
 
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Case *one = analysis->cases->pdata[i];
-        const RankedLayout *layout = one->ranking->layouts->pdata[0];
+        const Case *one = g_ptr_array_index(analysis->cases, i);
+        const RankedLayout *layout = g_ptr_array_index(one->ranking->layouts, 0);
         g_autoptr(GArray) parts = part_costs(analysis, one);
         const char *binds = parts->len > 0 ? g_array_index(parts, PartCost, 0).name : "";
 
         for (guint j = 0; j < one->accesses->len; j++) {
             csv_add_case(line, analysis, one->ranking, layout);
             csv_add_text(line, layout->spec);
-            add_access(line, one->ranking, one->accesses->pdata[j], layout->estimate.total);
+            add_access(line, one->ranking, g_ptr_array_index(one->accesses, j), layout->estimate.total);
             csv_add_launch(line, one->ranking);
             csv_add_text(line, binds);
             csv_add_number(line, cost_share(part_costs_rest(analysis, one), layout->estimate.total));

@@ -20,7 +20,7 @@ report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema
     json_string(json, "cost_unit", analysis->machine->model->cost_unit);
     json_begin_array(json, "skipped", FALSE);
     for (guint i = 0; i < analysis->skipped->len; i++) {
-        const Skip *skip = analysis->skipped->pdata[i];
+        const Skip *skip = g_ptr_array_index(analysis->skipped, i);
 
         json_begin_object(json, NULL, TRUE);
         json_string(json, "kernel", skip->kernel);
@@ -70,7 +70,7 @@ write_params(JsonWriter *json, const Ranking *ranking, const char *place)
         if (!launch->param_known[i] && stated->kind != STATED_REAL)
             continue;
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "name", ((const Param *)ranking->kernel->params->pdata[i])->name);
+        json_string(json, "name", ((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name);
         if (launch->param_known[i])
             json_integer(json, "value", launch->params[i]);
         else
@@ -88,11 +88,12 @@ write_places(JsonWriter *json, const Ranking *ranking)
 {
     json_begin_array(json, "places", FALSE);
     for (guint i = 0; i < ranking->places->len; i++) {
-        const OpenPlaces *open = ranking->places->pdata[i];
+        const OpenPlaces *open = g_ptr_array_index(ranking->places, i);
         g_autofree char *places = open->elements > 0 ? places_text(&open->places) : NULL;
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "array", ((const Array *)ranking->kernel->arrays->pdata[open->array])->name);
+        json_string(json, "array",
+                    ((const Array *)g_ptr_array_index(ranking->kernel->arrays, open->array))->name);
         json_string(json, "places", places);
         json_number(json, "elements", open->elements > 0 ? (double)open->elements : NAN);
         json_boolean(json, "elements_assumed", !open->size_known);
@@ -131,7 +132,7 @@ write_turns(JsonWriter *json, const Ranking *ranking)
 {
     json_begin_array(json, "alternatives", FALSE);
     for (guint i = 0; i < ranking->turns->len; i++) {
-        const Turn *turn = ranking->turns->pdata[i];
+        const Turn *turn = g_ptr_array_index(ranking->turns, i);
         g_autofree char *value = turn_value_text(turn);
 
         json_begin_object(json, NULL, TRUE);
@@ -218,7 +219,7 @@ report_json(const Analysis *analysis)
     report_json_begin(json, analysis, "fieldwise-rank-1");
     json_begin_array(json, "kernels", FALSE);
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
 
         json_begin_object(json, NULL, FALSE);
         report_json_case(json, analysis, ranking);
@@ -227,7 +228,7 @@ report_json(const Analysis *analysis)
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {
             json_begin_object(json, NULL, FALSE);
-            report_json_layout(json, ranking, ranking->layouts->pdata[j]);
+            report_json_layout(json, ranking, g_ptr_array_index(ranking->layouts, j));
             json_end(json);
         }
         json_end(json);

@@ -13,7 +13,8 @@ registers_of(const Ranking *ranking)
     Registers all = {G_MAXINT64, 0, 0};
 
     for (guint i = 0; i < ranking->layouts->len; i++) {
-        const LayoutRegisters *one = &((const RankedLayout *)ranking->layouts->pdata[i])->registers;
+        const LayoutRegisters *one =
+            &((const RankedLayout *)g_ptr_array_index(ranking->layouts, i))->registers;
 
         all.least = MIN(all.least, one->number);
         all.most = MAX(all.most, one->number);
@@ -40,7 +41,7 @@ gboolean
 report_registers_assumed(const Ranking *ranking)
 {
     for (guint i = 0; i < ranking->layouts->len; i++)
-        if (report_layout_registers_assumed(ranking, ranking->layouts->pdata[i]))
+        if (report_layout_registers_assumed(ranking, g_ptr_array_index(ranking->layouts, i)))
             return TRUE;
     return FALSE;
 }
@@ -49,7 +50,7 @@ char *
 report_registers_text(const Ranking *ranking)
 {
     const LaunchConfig *launch = ranking->launch;
-    const char *mark = launch->by_layout != NULL ? launch->by_layout->mark : NULL;
+    const char *mark = launch->by_layout ? launch->by_layout->mark : NULL;
     Registers all = registers_of(ranking);
     guint n_rest = ranking->layouts->len - all.n_own;
     GString *text = g_string_new(NULL);
@@ -76,7 +77,7 @@ report_registers_sentence(const Ranking *ranking)
     guint n = ranking->layouts->len, n_rest = n - all.n_own;
     GString *text;
 
-    if (table == NULL)
+    if (!table)
         return NULL;
     if (all.n_own == 0)
         return launch->is_compiled

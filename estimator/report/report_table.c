@@ -33,7 +33,7 @@ is_aos(const RankedLayout *row)
 static const char *
 layout_text(const RankedLayout *row)
 {
-    return row->name != NULL ? row->name : row->spec;
+    return row->name ? row->name : row->spec;
 }
 
 static Columns
@@ -42,7 +42,7 @@ columns_needed(const GPtrArray *rows)
     Columns columns = {.most = 1};
 
     for (guint i = 0; i < rows->len; i++) {
-        const RankedLayout *row = rows->pdata[i];
+        const RankedLayout *row = g_ptr_array_index(rows, i);
 
         columns.vector |= row->estimate.n_cost > 1;
         columns.ties |= row->tied && row->rank > 0;
@@ -60,8 +60,8 @@ rows_shown(const GPtrArray *layouts, guint max_rows)
     GPtrArray *rows = g_ptr_array_new();
 
     for (guint i = 0; i < layouts->len; i++)
-        if (max_rows == 0 || i < max_rows || is_aos(layouts->pdata[i]))
-            g_ptr_array_add(rows, layouts->pdata[i]);
+        if (max_rows == 0 || i < max_rows || is_aos(g_ptr_array_index(layouts, i)))
+            g_ptr_array_add(rows, g_ptr_array_index(layouts, i));
     return rows;
 }
 
@@ -135,10 +135,10 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
 static void
 append_simple(GString *text, const Ranking *ranking)
 {
-    const RankedLayout *best = ranking->layouts->pdata[0];
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
 
     for (guint i = 0; i < ranking->layouts->len; i++) {
-        const RankedLayout *ranked = ranking->layouts->pdata[i];
+        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
         double more =
             best->estimate.total > 0 ? (ranked->estimate.total / best->estimate.total - 1) * 100 : 0;
 
@@ -168,7 +168,7 @@ n_tried(const Ranking *ranking)
 static char *
 answer_text(const Ranking *ranking)
 {
-    const RankedLayout *best = ranking->layouts->pdata[0];
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
     g_autoptr(GString) text = g_string_new(layout_text(best));
 
     if (ranking->binding->record->n_fields == 1)
@@ -197,7 +197,7 @@ append_turns(GString *out, const Ranking *ranking, const Terminal *terminal)
     g_autoptr(GPtrArray) sentences = report_turns(ranking);
 
     for (guint i = 0; i < sentences->len; i++) {
-        g_autofree char *clean = text_clean(sentences->pdata[i]);
+        g_autofree char *clean = text_clean(g_ptr_array_index(sentences, i));
 
         text_wrap(out, clean, terminal->width, INDENT, 0);
     }
@@ -241,7 +241,7 @@ append_search(GString *out, const Ranking *ranking, const Model *model, const Te
     if (ranking->n_left == 0)
         return;
     for (guint i = 0; i < ranking->layouts->len; i++)
-        n_ranked += ((const RankedLayout *)ranking->layouts->pdata[i])->rank > 0;
+        n_ranked += ((const RankedLayout *)g_ptr_array_index(ranking->layouts, i))->rank > 0;
     g_string_append_printf(text, "%s of %s groupings were estimated; each of the others costs at least %s %s",
                            estimated, groupings, least, model->cost_unit);
     if (ranking->n_certain == 0)
@@ -281,7 +281,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guin
     g_string_append_c(out, '\n');
     add_columns(table, &columns);
     for (guint i = 0; i < rows->len; i++)
-        add_row(table, &columns, rows->pdata[i]);
+        add_row(table, &columns, g_ptr_array_index(rows, i));
     text = text_table_format(table, terminal);
     g_string_append(out, text);
     append_rest(out, ranking, rows->len, terminal);
@@ -297,7 +297,7 @@ report_table(const Analysis *analysis, guint max_rows, const Terminal *terminal)
 
     report_append_machine(out, analysis, terminal);
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Case *one = analysis->cases->pdata[i];
+        const Case *one = g_ptr_array_index(analysis->cases, i);
 
         g_string_append_c(out, '\n');
         append_case(out, analysis, one->ranking, max_rows, terminal);

@@ -125,7 +125,7 @@ append_arguments(GString *text, const Ranking *ranking)
     const char *before = " with";
 
     for (guint i = 0; i < launch->n_params; i++) {
-        const Param *param = ranking->kernel->params->pdata[i];
+        const Param *param = g_ptr_array_index(ranking->kernel->params, i);
 
         if (!used[i] || launch->stated[i].kind != STATED_INTEGER)
             continue;
@@ -227,9 +227,9 @@ append_bullet(GString *out, const char *text, const Terminal *terminal)
 static void
 append_sentences(GPtrArray *to, const GPtrArray *from)
 {
-    for (guint i = 0; from != NULL && i < from->len; i++)
-        if (!g_ptr_array_find_with_equal_func(to, from->pdata[i], g_str_equal, NULL))
-            g_ptr_array_add(to, g_strdup(from->pdata[i]));
+    for (guint i = 0; from && i < from->len; i++)
+        if (!g_ptr_array_find_with_equal_func(to, g_ptr_array_index(from, i), g_str_equal, NULL))
+            g_ptr_array_add(to, g_strdup(g_ptr_array_index(from, i)));
 }
 
 /* What a note says, without "file:line:column: ". */
@@ -246,20 +246,21 @@ append_notes(GPtrArray *to, const GPtrArray *notes)
 {
     g_autoptr(GHashTable) places = g_hash_table_new(g_str_hash, g_str_equal);
 
-    for (guint i = 0; notes != NULL && i < notes->len; i++) {
-        gpointer message = (gpointer)note_message(notes->pdata[i]);
+    for (guint i = 0; notes && i < notes->len; i++) {
+        gpointer message = (gpointer)note_message(g_ptr_array_index(notes, i));
         guint n = GPOINTER_TO_UINT(g_hash_table_lookup(places, message));
         g_hash_table_insert(places, message, GUINT_TO_POINTER(n + 1));
     }
-    for (guint i = 0; notes != NULL && i < notes->len; i++) {
-        gpointer message = (gpointer)note_message(notes->pdata[i]);
+    for (guint i = 0; notes && i < notes->len; i++) {
+        gpointer message = (gpointer)note_message(g_ptr_array_index(notes, i));
         guint n = GPOINTER_TO_UINT(g_hash_table_lookup(places, message));
         if (n == 0)
             continue;
         g_hash_table_remove(places, message);
-        g_ptr_array_add(to, n == 1 ? g_strdup(notes->pdata[i])
-                                   : g_strdup_printf("%s (and in %u more place%s)", (char *)notes->pdata[i],
-                                                     n - 1, n == 2 ? "" : "s"));
+        g_ptr_array_add(to, n == 1 ? g_strdup(g_ptr_array_index(notes, i))
+                                   : g_strdup_printf("%s (and in %u more place%s)",
+                                                     (char *)g_ptr_array_index(notes, i), n - 1,
+                                                     n == 2 ? "" : "s"));
     }
 }
 
@@ -273,12 +274,13 @@ append_searched(GPtrArray *to, const Ranking *ranking)
         gint array = launch_searched(launch, i);
 
         if (array >= 0)
-            g_ptr_array_add(to,
-                            g_strdup_printf("%s is not known, and taken as %" G_GINT64_FORMAT
-                                            ": all elements of %s are searched (else: --param)",
-                                            ((const Param *)ranking->kernel->params->pdata[i])->name,
-                                            launch->params[i],
-                                            ((const Array *)ranking->kernel->arrays->pdata[array])->name));
+            g_ptr_array_add(
+                to,
+                g_strdup_printf("%s is not known, and taken as %" G_GINT64_FORMAT
+                                ": all elements of %s are searched (else: --param)",
+                                ((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name,
+                                launch->params[i],
+                                ((const Array *)g_ptr_array_index(ranking->kernel->arrays, array))->name));
     }
 }
 
@@ -290,13 +292,13 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
     char *registers = report_registers_sentence(ranking), *places = report_places(ranking);
 
     append_sentences(sentences, analysis->machine->overrides);
-    if (ranking->launch->grid_why != NULL)
+    if (ranking->launch->grid_why)
         g_ptr_array_add(sentences, g_strdup(ranking->launch->grid_why));
-    if (ranking->launch->assumptions != NULL)
+    if (ranking->launch->assumptions)
         append_sentences(sentences, ranking->launch->assumptions);
-    if (registers != NULL)
+    if (registers)
         g_ptr_array_add(sentences, registers);
-    if (places != NULL)
+    if (places)
         g_ptr_array_add(sentences, places);
     if (ranking->n_late > 0)
         g_ptr_array_add(
@@ -322,7 +324,7 @@ report_append_assumptions(GString *out, const Analysis *analysis, const Ranking 
     g_string_append_printf(out, "\n%sThese figures rest on:%s\n", terminal_style_start(terminal, STYLE_DIM),
                            terminal_style_end(terminal, STYLE_DIM));
     for (guint i = 0; i < sentences->len; i++)
-        append_bullet(out, sentences->pdata[i], terminal);
+        append_bullet(out, g_ptr_array_index(sentences, i), terminal);
 }
 
 void
@@ -336,13 +338,13 @@ report_append_skipped(GString *out, const Analysis *analysis, const Terminal *te
                            terminal_style_start(terminal, STYLE_NOTE),
                            terminal_style_end(terminal, STYLE_NOTE));
     for (guint i = 0; i < analysis->skipped->len; i++) {
-        const Skip *skip = analysis->skipped->pdata[i];
+        const Skip *skip = g_ptr_array_index(analysis->skipped, i);
         g_autoptr(GString) line = g_string_new(NULL);
 
         if (!g_hash_table_add(told, skip->reason))
             continue;
         for (guint j = i; j < analysis->skipped->len; j++) {
-            const Skip *other = analysis->skipped->pdata[j];
+            const Skip *other = g_ptr_array_index(analysis->skipped, j);
 
             if (strcmp(other->reason, skip->reason) == 0)
                 g_string_append_printf(line, "%s%s", line->len > 0 ? ", " : "", other->kernel);
@@ -372,7 +374,7 @@ report_skips(const Analysis *analysis)
     GString *out = g_string_new(NULL);
 
     for (guint i = 0; i < analysis->skipped->len; i++)
-        append_skip(out, analysis->skipped->pdata[i], analysis->program->path);
+        append_skip(out, g_ptr_array_index(analysis->skipped, i), analysis->program->path);
     if (analysis->skipped->len == 0)
         g_string_append_printf(out, "%s:1:1: error: no kernel: no __global__ function is defined here\n",
                                analysis->program->path);

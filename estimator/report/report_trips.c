@@ -12,7 +12,7 @@
 static char *
 loop_text(const Kernel *kernel, const Loop *loop, gint64 least, gint64 trips)
 {
-    gboolean is_here = g_strcmp0(loop->place.file, kernel->place.file) == 0 || loop->place.file == NULL;
+    gboolean is_here = g_strcmp0(loop->place.file, kernel->place.file) == 0 || !loop->place.file;
     g_autofree char *file = is_here ? NULL : g_path_get_basename(loop->place.file);
     g_autofree char *place = g_strdup_printf("%s (%s%s%u)", loop->name, is_here ? "line" : file,
                                              is_here ? " " : ":", loop->place.line);
@@ -53,10 +53,10 @@ loops_text(const Ranking *ranking, LoopTest test)
 
     for (guint i = 0; i < kernel->loops->len; i++) {
         gint64 trips = ranking->launch->trips[i];
-        g_autofree char *name =
-            loop_text(kernel, kernel->loops->pdata[i], launch_least_trips(ranking->launch, i), trips);
+        g_autofree char *name = loop_text(kernel, g_ptr_array_index(kernel->loops, i),
+                                          launch_least_trips(ranking->launch, i), trips);
 
-        if (test(kernel->loops->pdata[i], trips) &&
+        if (test(g_ptr_array_index(kernel->loops, i), trips) &&
             !g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
             g_ptr_array_add(names, g_steal_pointer(&name));
     }
@@ -69,18 +69,18 @@ report_append_trips(GPtrArray *sentences, const Ranking *ranking)
     g_autofree char *unknown = loops_text(ranking, is_unknown), *most = loops_text(ranking, can_end_early);
     g_autofree char *told = loops_text(ranking, is_told);
 
-    if (unknown != NULL)
+    if (unknown)
         g_ptr_array_add(
             sentences,
             g_strdup_printf("how often these loops run is not known, and taken as %" G_GINT64_FORMAT
                             " times (else: --param, or --trips LINE=N): %s",
                             ranking->launch->default_trips, unknown));
-    if (most != NULL)
+    if (most)
         g_ptr_array_add(
             sentences,
             g_strdup_printf("these loops can end early, by break or return, and are counted as if they did "
                             "not, so their iterations are at most as many (else: --trips LINE=N): %s",
                             most));
-    if (told != NULL)
+    if (told)
         g_ptr_array_add(sentences, g_strdup_printf("as --trips says, these loops run: %s", told));
 }

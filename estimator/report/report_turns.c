@@ -51,10 +51,10 @@ condition_text(const Turn *turn)
 static char *
 degrees_text(const Ranking *ranking)
 {
-    const RankedLayout *best = ranking->layouts->pdata[0], *least = best;
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0), *least = best;
 
     for (guint i = 1; i < ranking->layouts->len; i++) {
-        const RankedLayout *other = ranking->layouts->pdata[i];
+        const RankedLayout *other = g_ptr_array_index(ranking->layouts, i);
 
         if (other->estimate.total < least->estimate.total)
             least = other;
@@ -64,22 +64,22 @@ degrees_text(const Ranking *ranking)
     return g_strdup_printf(
         "it is first since its cost grows least with the loops of unknown length; over the %" G_GINT64_FORMAT
         " iterations taken for each, %s costs least: %.3f of what %s costs (else: --trips)",
-        ranking->launch->default_trips, least->name != NULL ? least->name : least->spec,
-        least->estimate.total / best->estimate.total, best->name != NULL ? best->name : best->spec);
+        ranking->launch->default_trips, least->name ? least->name : least->spec,
+        least->estimate.total / best->estimate.total, best->name ? best->name : best->spec);
 }
 
 GPtrArray *
 report_turns(const Ranking *ranking)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-    const RankedLayout *best = ranking->layouts->pdata[0];
-    const char *name = best->name != NULL ? best->name : best->spec;
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
+    const char *name = best->name ? best->name : best->spec;
     char *degrees = degrees_text(ranking);
 
-    if (degrees != NULL)
+    if (degrees)
         g_ptr_array_add(sentences, degrees);
     for (guint i = 0; i < ranking->turns->len; i++) {
-        const Turn *turn = ranking->turns->pdata[i];
+        const Turn *turn = g_ptr_array_index(ranking->turns, i);
         g_autofree char *condition = condition_text(turn);
 
         if (turn->changes)
@@ -97,11 +97,11 @@ report_places(const Ranking *ranking)
     g_autoptr(GString) text = g_string_new(NULL);
 
     for (guint i = 0; i < all->len; i++) {
-        const OpenPlaces *open = all->pdata[i];
-        const Array *array = ranking->kernel->arrays->pdata[open->array];
+        const OpenPlaces *open = g_ptr_array_index(all, i);
+        const Array *array = g_ptr_array_index(ranking->kernel->arrays, open->array);
         g_autofree char *how = open->elements > 0 ? places_text(&open->places) : NULL;
 
-        if (i == 0 && how == NULL)
+        if (i == 0 && !how)
             g_string_append(
                 text, "where lanes go is not known, and each is taken to go to a segment of its own, in ");
         else if (i == 0)

@@ -24,7 +24,7 @@ source_text_new(void)
 void
 source_text_free(SourceText *sources)
 {
-    if (sources == NULL)
+    if (!sources)
         return;
     g_hash_table_unref(sources->files);
     g_free(sources);
@@ -45,7 +45,7 @@ source_text_line(SourceText *sources, const char *path, guint line)
 {
     char **lines = g_hash_table_lookup(sources->files, path);
 
-    if (lines == NULL) {
+    if (!lines) {
         lines = read_lines(path);
         g_hash_table_insert(sources->files, g_strdup(path), lines);
     }

@@ -34,7 +34,7 @@ closest_name(const char *name, const char *const *candidates)
         return NULL;
     const char *best = NULL;
     guint best_distance = MAX(2, (guint)len / 3) + 1;
-    for (; *candidates != NULL; candidates++) {
+    for (; *candidates; candidates++) {
         gsize candidate_len = strlen(*candidates);
         if (candidate_len > LONGEST || MAX(len, candidate_len) - MIN(len, candidate_len) >= best_distance)
             continue;

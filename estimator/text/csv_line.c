@@ -16,7 +16,7 @@ csv_line_new(const char *const *titles)
     CsvLine *line = g_new0(CsvLine, 1);
 
     line->out = g_string_new(NULL);
-    for (; titles[line->n_columns] != NULL; line->n_columns++)
+    for (; titles[line->n_columns]; line->n_columns++)
         g_string_append_printf(line->out, "%s%s", line->n_columns > 0 ? "," : "", titles[line->n_columns]);
     g_string_append_c(line->out, '\n');
     return line;

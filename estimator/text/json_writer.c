@@ -79,13 +79,13 @@ begin_value(JsonWriter *writer, const char *key)
 {
     Level *level = innermost(writer);
 
-    if (level != NULL && !level->empty)
+    if (level && !level->empty)
         g_string_append(writer->out, level->compact ? ", " : ",");
-    if (level != NULL && !level->compact)
+    if (level && !level->compact)
         append_line_start(writer);
-    if (level != NULL)
+    if (level)
         level->empty = FALSE;
-    if (key != NULL) {
+    if (key) {
         append_string(writer->out, key);
         g_string_append(writer->out, ": ");
     }
@@ -95,8 +95,7 @@ static void
 begin_container(JsonWriter *writer, const char *key, gboolean compact, char opening, char closing)
 {
     const Level *outer = innermost(writer);
-    Level level = {
-        .closing = closing, .compact = compact || (outer != NULL && outer->compact), .empty = TRUE};
+    Level level = {.closing = closing, .compact = compact || (outer && outer->compact), .empty = TRUE};
 
     begin_value(writer, key);
     g_string_append_c(writer->out, opening);
@@ -130,7 +129,7 @@ void
 json_string(JsonWriter *writer, const char *key, const char *value)
 {
     begin_value(writer, key);
-    if (value != NULL)
+    if (value)
         append_string(writer->out, value);
     else
         g_string_append(writer->out, "null");
@@ -164,6 +163,6 @@ json_strings(JsonWriter *writer, const char *key, const GPtrArray *values)
 {
     json_begin_array(writer, key, FALSE);
     for (guint i = 0; i < values->len; i++)
-        json_string(writer, NULL, values->pdata[i]);
+        json_string(writer, NULL, g_ptr_array_index(values, i));
     json_end(writer);
 }

@@ -7,8 +7,8 @@
  * exponent. VALUE is finite. Free with g_free(). */
 char *number_exact(double value);
 
-/* VALUE for people: below ten million an integer with thousands separators, to which what is above a thousand is
- * rounded; else four significant digits, with the suffix M, G, T, P or E. Free with g_free(). */
+/* VALUE for people: below ten million an integer with thousands separators, to which what is above a thousand
+ * is rounded; else four significant digits, with the suffix M, G, T, P or E. Free with g_free(). */
 char *number_short(double value);
 
 /* BYTES for people: "24 B", "12 KB" (1 KB is 1,024 bytes), exact where it fits. Free with g_free(). */

@@ -12,7 +12,7 @@ colour_wanted(void)
 {
     const char *no_colour = g_getenv("NO_COLOR"), *term = g_getenv("TERM");
 
-    return (no_colour == NULL || *no_colour == '\0') && g_strcmp0(term, "dumb") != 0;
+    return (!no_colour || *no_colour == '\0') && g_strcmp0(term, "dumb") != 0;
 }
 
 /* TRUE if COLUMNS says how wide the output is to be: no less than SMALLEST_WIDTH. */
@@ -22,7 +22,7 @@ columns_wanted(guint *ret_width)
     const char *columns = g_getenv("COLUMNS");
     guint64 width;
 
-    if (columns == NULL || !g_ascii_string_to_unsigned(columns, 10, 1, G_MAXINT32, &width, NULL))
+    if (!columns || !g_ascii_string_to_unsigned(columns, 10, 1, G_MAXINT32, &width, NULL))
         return FALSE;
     *ret_width = MAX((guint)width, SMALLEST_WIDTH);
     return TRUE;

@@ -20,9 +20,9 @@ typedef enum {
     STYLE_NOTE,
 } TextStyle;
 
-/* What stands behind the file descriptor FD: the width of a terminal, and 80 for sentences where it is none, with
- * tables that are whole; or COLUMNS, where that is set to a number of them, for both. Colours on a terminal alone,
- * and neither under NO_COLOR nor on TERM=dumb. */
+/* What stands behind the file descriptor FD: the width of a terminal, and 80 for sentences where it is none,
+ * with tables that are whole; or COLUMNS, where that is set to a number of them, for both. Colours on a
+ * terminal alone, and neither under NO_COLOR nor on TERM=dumb. */
 Terminal terminal_detect(int fd);
 
 /* The escape sequence that starts STYLE, and the one that ends it; "" without colour. */

@@ -59,7 +59,7 @@ cut_all(const GPtrArray *group, guint width, Cut cut, guint place, gboolean utf8
     g_autoptr(GHashTable) own = g_hash_table_new(g_str_hash, g_str_equal);
     gboolean good = TRUE;
     for (guint i = 0; i < group->len; i++) {
-        ret_cut[i] = cut(group->pdata[i], width, place, utf8);
+        ret_cut[i] = cut(g_ptr_array_index(group, i), width, place, utf8);
         good = good && g_hash_table_add(own, ret_cut[i]) && !g_hash_table_contains(used, ret_cut[i]);
     }
     for (guint i = 0; i < group->len && !good; i++)
@@ -84,7 +84,7 @@ tell_apart(const GPtrArray *group, guint width, gboolean utf8, GHashTable *used,
     glong longest = 0;
     guint number = 1;
     for (guint i = 0; i < group->len; i++)
-        longest = MAX(longest, g_utf8_strlen(group->pdata[i], -1));
+        longest = MAX(longest, g_utf8_strlen(g_ptr_array_index(group, i), -1));
     for (guint step = 1; step < width; step++) { /* from the middle on, to either side */
         guint place = width / 2 + (step % 2 ? step / 2 + 1 : -(step / 2));
         if (place < width && cut_all(group, width, cut_after, place, utf8, used, ret_cut))
@@ -96,7 +96,7 @@ tell_apart(const GPtrArray *group, guint width, gboolean utf8, GHashTable *used,
     for (guint i = 0; i < group->len; i++)
         do {
             g_free(ret_cut[i]);
-            ret_cut[i] = numbered(group->pdata[i], number++, width, utf8);
+            ret_cut[i] = numbered(g_ptr_array_index(group, i), number++, width, utf8);
         } while (g_hash_table_contains(used, ret_cut[i]));
 }
 
@@ -137,7 +137,7 @@ labels_shorten(const char *const *texts, guint n, guint width, gboolean utf8)
         tell_apart(group, width, utf8, used, cut);
         for (guint k = 0; k < group->len; k++) {
             g_hash_table_add(used, g_strdup(cut[k]));
-            g_hash_table_insert(chosen, group->pdata[k], cut[k]);
+            g_hash_table_insert(chosen, g_ptr_array_index(group, k), cut[k]);
         }
     }
     g_clear_pointer(&groups, g_hash_table_unref); /* its keys are the labels */

@@ -71,7 +71,7 @@ text_table_new(guint indent)
 void
 text_table_free(TextTable *table)
 {
-    if (table == NULL)
+    if (!table)
         return;
     g_array_unref(table->columns);
     g_ptr_array_unref(table->rows);
@@ -104,9 +104,9 @@ row_new(gboolean is_line)
 static Row *
 current_row(TextTable *table)
 {
-    Row *last = table->rows->len > 0 ? table->rows->pdata[table->rows->len - 1] : NULL;
+    Row *last = table->rows->len > 0 ? g_ptr_array_index(table->rows, table->rows->len - 1) : NULL;
 
-    if (last == NULL || last->is_line || last->cells->len == table->columns->len) {
+    if (!last || last->is_line || last->cells->len == table->columns->len) {
         last = row_new(FALSE);
         g_ptr_array_add(table->rows, last);
     }
@@ -214,7 +214,7 @@ text_wrap(GString *out, const char *text, guint width, guint indent, guint hang)
     guint column = indent;
 
     append_blanks(out, indent);
-    for (guint i = 0; words[i] != NULL; i++) {
+    for (guint i = 0; words[i]; i++) {
         guint needed = text_width(words[i]);
 
         if (i > 0 && column + 1 + needed > width && column > indent + hang) {
@@ -247,16 +247,16 @@ natural_widths(const TextTable *table)
         const Column *column = table_column(table, i);
 
         widths[i] = column->kind == COLUMN_BAR ? BAR_WIDTH : 0;
-        if (column->title != NULL)
+        if (column->title)
             widths[i] = MAX(widths[i], text_width(column->title));
     }
     for (guint r = 0; r < table->rows->len; r++) {
-        const Row *row = table->rows->pdata[r];
+        const Row *row = g_ptr_array_index(table->rows, r);
 
         for (guint i = 0; !row->is_line && i < row->cells->len; i++) {
             const Cell *cell = &g_array_index(row->cells, Cell, i);
 
-            if (cell->text != NULL)
+            if (cell->text)
                 widths[i] = MAX(widths[i], text_width(cell->text));
         }
     }
@@ -351,7 +351,7 @@ append_row(GString *out, const TextTable *table, const Row *row, const guint *wi
         if (i > 0)
             append_blanks(out, GAP);
         g_string_append(out, terminal_style_start(terminal, cell->style));
-        if (cell->text == NULL)
+        if (!cell->text)
             append_bar(out, cell->fraction, widths[i], terminal->utf8);
         else
             append_text(out, texts[i], widths[i], table_column(table, i)->kind);
@@ -369,8 +369,7 @@ append_titles(GString *out, const TextTable *table, const guint *widths, const T
     for (guint i = 0; i < table->columns->len; i++) {
         const Column *column = table_column(table, i);
 
-        g_autofree char *title =
-            text_shorten(column->title != NULL ? column->title : "", widths[i], terminal->utf8);
+        g_autofree char *title = text_shorten(column->title ? column->title : "", widths[i], terminal->utf8);
 
         if (i > 0)
             append_blanks(out, GAP);
@@ -406,12 +405,12 @@ shown_texts(const TextTable *table, const guint *widths, const Terminal *termina
     for (guint i = 0; i < table->columns->len; i++) {
         g_ptr_array_set_size(texts, 0);
         for (guint r = 0; r < table->rows->len; r++) {
-            const Row *row = table->rows->pdata[r];
+            const Row *row = g_ptr_array_index(table->rows, r);
             const char *text =
                 i < row->cells->len ? g_array_index(row->cells, Cell, i).text : NULL; /* NULL: a bar */
 
             if (!row->is_line)
-                g_ptr_array_add(texts, (gpointer)(text != NULL ? text : ""));
+                g_ptr_array_add(texts, (gpointer)(text ? text : ""));
         }
         g_ptr_array_add(columns, labels_shorten((const char *const *)texts->pdata, texts->len, widths[i],
                                                 terminal->utf8));
@@ -431,14 +430,14 @@ text_table_format(const TextTable *table, const Terminal *terminal)
     if (table->has_titles)
         append_titles(out, table, widths, terminal);
     for (guint r = 0; r < table->rows->len; r++) {
-        const Row *row = table->rows->pdata[r];
+        const Row *row = g_ptr_array_index(table->rows, r);
 
         if (row->is_line) {
             append_line(out, table, row, terminal);
             continue;
         }
         for (guint i = 0; i < table->columns->len; i++)
-            texts[i] = ((char **)columns->pdata[i])[n];
+            texts[i] = ((char **)g_ptr_array_index(columns, i))[n];
         append_row(out, table, row, widths, texts, terminal);
         n++;
     }

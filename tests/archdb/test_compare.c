@@ -69,8 +69,8 @@ test_case(gconstpointer data)
         g_assert_true(isnan(row->spread) == isnan(c->spread) &&
                       (isnan(c->spread) || row->spread == c->spread));
         g_assert_true(row->beyond == c->beyond);
-        g_assert_true((row->a == NULL) == (strcmp(c->name, "only-b") == 0));
-        g_assert_true((row->b == NULL) == (strcmp(c->name, "only-a") == 0));
+        g_assert_true((!row->a) == (strcmp(c->name, "only-b") == 0));
+        g_assert_true((!row->b) == (strcmp(c->name, "only-a") == 0));
     }
     g_assert_cmpuint(found, ==, 1);
 }

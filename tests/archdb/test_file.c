@@ -35,7 +35,7 @@ assert_fails(const char *text, ArchError code, guint line, const char *part)
     g_assert_nonnull(error);
     g_test_message("%s", error->message);
     if (!g_error_matches(error, ARCH_ERROR, (int)code) || !g_str_has_prefix(error->message, place) ||
-        strstr(error->message, part) == NULL)
+        !strstr(error->message, part))
         g_error("wanted error %d at \"%s\" with \"%s\", got %d: %s", (int)code, place, part, error->code,
                 error->message);
 }

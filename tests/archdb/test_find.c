@@ -30,7 +30,7 @@ static void
 folder_free(char *folder)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    for (const char *name; dir != NULL && (name = g_dir_read_name(dir)) != NULL;) {
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
         g_remove(path);
     }

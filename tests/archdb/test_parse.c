@@ -121,7 +121,7 @@ test_case(gconstpointer data)
 {
     const Case *c = data;
     g_autofree char *text = tiny_with(c->from, c->to);
-    assert_fails(text, c->code, line_of(text, c->at != NULL ? c->at : c->to), c->part);
+    assert_fails(text, c->code, line_of(text, c->at ? c->at : c->to), c->part);
 }
 
 /* A message about a long line quotes its start alone. */

@@ -133,7 +133,7 @@ test_equal(void)
             g_autofree char *a = with_l1(LINES[i]), *b = with_l1(LINES[j]);
             g_autoptr(Arch) x = arch_parse("t.arch", a, strlen(a), NULL),
                             y = arch_parse("t.arch", b, strlen(b), NULL);
-            g_assert_true(x != NULL && y != NULL);
+            g_assert_true(x && y);
             g_assert_true(arch_equal(x, y) == (i == j));
         }
     }

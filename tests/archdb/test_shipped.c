@@ -319,8 +319,8 @@ test_mei_texts(void)
     }
 }
 
-/* Lines of L1, numbered from 1, that share a set with line LINE by MAPPING, sums of address bits (2016, Figure
- * 11: 129 lines in a row, one of the 32 sets of four has five). */
+/* Lines of L1, numbered from 1, that share a set with line LINE by MAPPING, sums of address bits (2016,
+ * Figure 11: 129 lines in a row, one of the 32 sets of four has five). */
 static guint
 lines_like(const char *mapping, guint64 line, guint64 n_lines)
 {
@@ -328,10 +328,10 @@ lines_like(const char *mapping, guint64 line, guint64 n_lines)
     guint n = 0;
     for (guint64 other = 1; other <= n_lines; other++) {
         gboolean same = TRUE;
-        for (char **sum = sums; *sum != NULL; sum++) {
+        for (char **sum = sums; *sum; sum++) {
             g_auto(GStrv) bits = g_strsplit(*sum, "^", -1);
             guint64 differ = ((line - 1) ^ (other - 1)) * 128, parity = 0;
-            for (char **bit = bits; *bit != NULL; bit++)
+            for (char **bit = bits; *bit; bit++)
                 parity ^= differ >> g_ascii_strtoull(*bit, NULL, 10) & 1;
             same = same && parity == 0;
         }
@@ -391,7 +391,7 @@ test_names(void)
     g_autoptr(GDir) dir = g_dir_open(ARCHDB "/gpus", 0, &error);
     g_assert_no_error(error);
     guint n = 0;
-    for (const char *name; (name = g_dir_read_name(dir)) != NULL;) {
+    for (const char *name; (name = g_dir_read_name(dir));) {
         if (!g_str_has_suffix(name, ".arch"))
             continue;
         g_autofree char *stem = g_strndup(name, strlen(name) - strlen(".arch"));

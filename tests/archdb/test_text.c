@@ -75,7 +75,7 @@ test_show_widths(void)
     for (guint width = 72; width < 200; width++) {
         g_autofree char *shown = arch_show_text(arch, width);
         g_auto(GStrv) lines = g_strsplit(shown, "\n", -1);
-        for (char **line = lines; *line != NULL; line++)
+        for (char **line = lines; *line; line++)
             g_assert_cmpint(g_utf8_strlen(*line, -1), <=, width);
     }
     g_autofree char *text =
@@ -167,7 +167,7 @@ test_validate(void)
     const char *from = all->str;
     for (guint i = 0; i < G_N_ELEMENTS(PARTS); i++) {
         from = strstr(from, PARTS[i]);
-        if (from == NULL)
+        if (!from)
             g_error("no \"%s\" in its place in:\n%s", PARTS[i], all->str);
         from += strlen(PARTS[i]);
     }

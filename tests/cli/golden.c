@@ -50,7 +50,7 @@ append_marked(GString *out, char mark, const char *text)
 static char **
 take_variables(char **argv, char ***environment)
 {
-    for (; argv[0] != NULL && strchr(argv[0], '=') != NULL; argv++) {
+    for (; argv[0] && strchr(argv[0], '='); argv++) {
         g_autofree char *name = g_strndup(argv[0], strcspn(argv[0], "="));
 
         *environment = g_environ_setenv(*environment, name, strchr(argv[0], '=') + 1, TRUE);
@@ -89,7 +89,7 @@ run_line(const Golden *golden, const char *line, GString *out)
 static gboolean
 is_result(const char *line)
 {
-    return *line != '\0' && strchr("|!=~", *line) != NULL;
+    return *line != '\0' && strchr("|!=~", *line);
 }
 
 /* The transcript TEXT with what its commands do now. */
@@ -99,8 +99,8 @@ replay(const Golden *golden, const char *text)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     GString *out = g_string_new(NULL);
 
-    for (guint i = 0; lines[i] != NULL; i++) {
-        if (is_result(lines[i]) || (lines[i][0] == '\0' && lines[i + 1] == NULL))
+    for (guint i = 0; lines[i]; i++) {
+        if (is_result(lines[i]) || (lines[i][0] == '\0' && !lines[i + 1]))
             continue;
         g_string_append_printf(out, "%s\n", lines[i]);
         if (lines[i][0] == '$')

@@ -158,12 +158,12 @@ add_first_case(SampleAnalysis *sample)
     g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx/history", NULL, 1, TRUE));
     g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx,history", "aos", 3, FALSE));
     for (guint i = 0; i < 3; i++)
-        set_cost(sample, ranking->layouts->pdata[i], costs[i], 1, costs[i][0] / costs[2][0]);
+        set_cost(sample, g_ptr_array_index(ranking->layouts, i), costs[i], 1, costs[i][0] / costs[2][0]);
     ranking->n_evaluated = 5;
     ranking->n_best = 2;
     ranking->top = 3;
     g_ptr_array_add(ranking->assumptions, (gpointer) "a sentence, with \"quotes\" and a comma");
-    add_accesses(sample, kernel, sample->analysis.cases->pdata[0]);
+    add_accesses(sample, kernel, g_ptr_array_index(sample->analysis.cases, 0));
 }
 
 static void
@@ -188,7 +188,7 @@ add_second_case(SampleAnalysis *sample)
     g_ptr_array_add(ranking->layouts, layout_new(sample, "soa", "soa", 1, FALSE));
     g_ptr_array_add(ranking->layouts, layout_new(sample, "aos", "aos", 2, FALSE));
     for (guint i = 0; i < 2; i++)
-        set_cost(sample, ranking->layouts->pdata[i], costs[i], 3, i == 0 ? 0.4893 : 1);
+        set_cost(sample, g_ptr_array_index(ranking->layouts, i), costs[i], 3, i == 0 ? 0.4893 : 1);
     ranking->n_evaluated = 2;
     ranking->n_best = 1;
     ranking->top = G_MAXUINT;
@@ -248,7 +248,7 @@ void
 sample_analysis_free(SampleAnalysis *sample)
 {
     for (guint i = 0; i < sample->analysis.cases->len; i++) {
-        Case *one = sample->analysis.cases->pdata[i];
+        Case *one = g_ptr_array_index(sample->analysis.cases, i);
         Binding *binding = (Binding *)one->ranking->binding;
 
         record_free(binding->record);

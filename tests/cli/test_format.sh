@@ -36,5 +36,6 @@ if [ -z "$format" ]; then
 	[ "$status" -ne 0 ] || exit 77
 	exit "$status"
 fi
-git ls-files -- '*.c' '*.h' '*.cu' '*.cuh' | grep -vE "$exempt" | xargs "$format" --dry-run -Werror || status=1
+# CUDA sources keep a form by hand: this version takes <<< >>> for shifts and comparisons.
+git ls-files -- '*.c' '*.h' | grep -vE "$exempt" | xargs "$format" --dry-run -Werror || status=1
 exit "$status"

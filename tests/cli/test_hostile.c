@@ -12,7 +12,7 @@
 
 static const char *command;
 
-static const char record[] = "struct P { float a, b; };\n";
+static const char RECORD[] = "struct P { float a, b; };\n";
 
 /* A kernel whose index is TEXT. */
 static void
@@ -140,7 +140,7 @@ includes_itself(GString *source)
 static const struct {
     const char *name;
     void (*write)(GString *source);
-} cases[] = {
+} CASES[] = {
     {"nested-parentheses", nested_parentheses},
     {"nested-calls", nested_calls},
     {"long-sum", long_sum},
@@ -164,13 +164,13 @@ test_hostile(gconstpointer data)
                     *limit = g_strdup_printf("%d", TIME_LIMIT);
     char *argv[] = {
         (char *)"timeout", limit, (char *)command, (char *)"rank", (char *)"--top", (char *)"3", path, NULL};
-    g_autoptr(GString) source = g_string_new(record);
+    g_autoptr(GString) source = g_string_new(RECORD);
     g_autoptr(GError) error = NULL;
     int status, fd = g_mkstemp(path);
 
     g_assert_cmpint(fd, >=, 0);
     g_close(fd, NULL);
-    cases[number].write(source);
+    CASES[number].write(source);
     g_file_set_contents(path, source->str, (gssize)source->len, &error);
     g_assert_no_error(error);
     g_spawn_sync(NULL, argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &standard_output, &standard_error,
@@ -192,8 +192,8 @@ main(int argc, char **argv)
     g_test_set_nonfatal_assertions(); /* what one source breaks, the next is tried all the same */
     g_assert_cmpint(argc, ==, 2);
     command = argv[1];
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autofree char *path = g_strconcat("/hostile/", cases[i].name, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autofree char *path = g_strconcat("/hostile/", CASES[i].name, NULL);
 
         g_test_add_data_func(path, GUINT_TO_POINTER(i), test_hostile);
     }

@@ -55,7 +55,7 @@ run(const char *first, ...)
     g_ptr_array_add(argv, (gpointer)command);
     g_ptr_array_add(argv, (gpointer) "arch");
     va_start(arguments, first);
-    for (const char *argument = first; argument != NULL; argument = va_arg(arguments, const char *))
+    for (const char *argument = first; argument; argument = va_arg(arguments, const char *))
         g_ptr_array_add(argv, (gpointer)argument);
     va_end(arguments);
     g_ptr_array_add(argv, NULL);

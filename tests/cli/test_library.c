@@ -18,10 +18,10 @@ check_ranking(FwProgram *program)
     FwResult *result = fw_program_rank(program, &options, &problem);
     const FwRanking *ranking;
 
-    assert(result != NULL && problem == NULL);
+    assert(result && !problem);
     assert(fw_result_n_rankings(result) == 1);
     ranking = fw_result_ranking(result, 0);
-    assert(fw_result_ranking(result, 1) == NULL);
+    assert(!fw_result_ranking(result, 1));
     assert(strcmp(ranking->kernel, "nbody") == 0 && strcmp(ranking->record, "Body") == 0);
     assert(ranking->grid[0] == 64 && ranking->grid[1] == 1 && ranking->block[0] == 256 &&
            ranking->registers == 20);
@@ -34,11 +34,11 @@ check_ranking(FwProgram *program)
             sum += layout->cost[j];
         assert(layout->rank >= 1 && layout->rank <= 3 && layout->total > 0 && layout->total == sum);
         assert(layout->load_transactions > 0 && layout->store_transactions > 0);
-        if (layout->name != NULL && strcmp(layout->name, "aos") == 0)
+        if (layout->name && strcmp(layout->name, "aos") == 0)
             assert(layout->relative == 1);
     }
     json = fw_result_to_json(result);
-    assert(strstr(json, "\"schema\": \"fieldwise-rank-1\"") != NULL);
+    assert(strstr(json, "\"schema\": \"fieldwise-rank-1\""));
     fw_string_free(json);
     fw_result_free(result);
 }
@@ -64,10 +64,10 @@ check_problems(FwProgram *program)
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         char *problem = NULL;
 
-        assert(fw_program_rank(program, &options[i], &problem) == NULL);
-        assert(problem != NULL && *problem != '\0');
+        assert(!fw_program_rank(program, &options[i], &problem));
+        assert(problem && *problem != '\0');
         fw_string_free(problem);
-        assert(fw_program_rank(program, &options[i], NULL) == NULL);
+        assert(!fw_program_rank(program, &options[i], NULL));
     }
 }
 
@@ -82,15 +82,15 @@ main(int argc, char **argv)
     assert(argc == 2);
     snprintf(path, sizeof path, "%s/nbody.cu", argv[1]);
     program = fw_program_parse(path, &options, &problem);
-    assert(program != NULL && problem == NULL);
+    assert(program && !problem);
     assert(fw_program_n_kernels(program) == 1);
     assert(strcmp(fw_program_kernel(program, 0), "nbody") == 0);
-    assert(fw_program_kernel(program, 1) == NULL);
+    assert(!fw_program_kernel(program, 1));
     check_ranking(program);
     check_problems(program);
     fw_program_free(program);
-    assert(fw_program_parse("no-such-file.cu", NULL, &problem) == NULL);
-    assert(strstr(problem, "no-such-file.cu") != NULL);
+    assert(!fw_program_parse("no-such-file.cu", NULL, &problem));
+    assert(strstr(problem, "no-such-file.cu"));
     fw_string_free(problem);
     printf("libfieldwise %s works\n", fw_version());
     return 0;

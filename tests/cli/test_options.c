@@ -44,14 +44,14 @@ test_everything(void)
 
     g_assert_no_error(error);
     request = &options->request;
-    g_assert_cmpstr(request->kernels->pdata[1], ==, "b");
+    g_assert_cmpstr(g_ptr_array_index(request->kernels, 1), ==, "b");
     g_assert_cmpstr(request->record, ==, "B=x,y");
-    g_assert_cmpstr(request->candidates.specs->pdata[1], ==, "x/y");
+    g_assert_cmpstr(g_ptr_array_index(request->candidates.specs, 1), ==, "x/y");
     g_assert_true(request->candidates.all);
     g_assert_cmpuint(request->candidates.top, ==, 5);
-    g_assert_cmpstr(options->sets->pdata[1], ==, "uniform=grid");
-    g_assert_cmpstr(options->sets->pdata[2], ==, "locality=sorted");
-    g_assert_null(options->sets->pdata[3]);
+    g_assert_cmpstr(g_ptr_array_index(options->sets, 1), ==, "uniform=grid");
+    g_assert_cmpstr(g_ptr_array_index(options->sets, 2), ==, "locality=sorted");
+    g_assert_null(g_ptr_array_index(options->sets, 3));
     g_assert_cmpint(request->launch.grid[1], ==, 2);
     g_assert_cmpint(request->launch.grid[2], ==, 1);
     g_assert_cmpint(request->launch.block[2], ==, 2);
@@ -69,7 +69,7 @@ test_everything(void)
 /* Command lines that are wrong, and what is said of them. */
 static const struct {
     const char *line, *said;
-} wrong_lines[] = {
+} WRONG_LINES[] = {
     {"fieldwise", "a command is needed"},
     {"fieldwise rnak x.cu", "did you mean 'rank'?"},
     {"fieldwise nbody.cu", "did you mean 'fieldwise rank nbody.cu'?"},
@@ -166,14 +166,14 @@ static const struct {
 static void
 test_errors(void)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(wrong_lines); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(WRONG_LINES); i++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(Options) options = parse(wrong_lines[i].line, &error);
+        g_autoptr(Options) options = parse(WRONG_LINES[i].line, &error);
 
         g_assert_null(options);
         g_assert_nonnull(error);
-        if (strstr(error->message, wrong_lines[i].said) == NULL)
-            g_error("%s: '%s' does not say '%s'", wrong_lines[i].line, error->message, wrong_lines[i].said);
+        if (!strstr(error->message, WRONG_LINES[i].said))
+            g_error("%s: '%s' does not say '%s'", WRONG_LINES[i].line, error->message, WRONG_LINES[i].said);
     }
 }
 
@@ -194,7 +194,7 @@ test_help(void)
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(Options) options = parse(lines[i], &error);
-        g_autofree char *help = options != NULL ? options_help(options->command) : NULL;
+        g_autofree char *help = options ? options_help(options->command) : NULL;
 
         g_assert_no_error(error);
         g_assert_true(options->help);
@@ -212,7 +212,7 @@ test_help_width(void)
         g_autofree char *help = options_help(commands[i]);
         g_auto(GStrv) lines = g_strsplit(help, "\n", -1);
 
-        for (guint j = 0; lines[j] != NULL; j++)
+        for (guint j = 0; lines[j]; j++)
             g_assert_cmpint(g_utf8_strlen(lines[j], -1), <=, 80);
     }
 }
@@ -234,7 +234,7 @@ test_layouts_file(void)
     options = parse(line, &error);
     g_assert_no_error(error);
     g_assert_cmpuint(options->request.candidates.specs->len, ==, 3);
-    g_assert_cmpstr(options->request.candidates.specs->pdata[1], ==, "x,y/z");
+    g_assert_cmpstr(g_ptr_array_index(options->request.candidates.specs, 1), ==, "x,y/z");
     g_clear_pointer(&options, options_free);
     g_file_set_contents(path, "aos\nx//y\n", -1, NULL);
     g_assert_null(parse(line, &error));

@@ -59,7 +59,7 @@ tear_down(Fixture *fixture, gconstpointer data)
 static void
 run(Fixture *fixture, const char *output)
 {
-    const char *argv[] = {command, "arch", "plot", ".", output != NULL ? "-o" : NULL, output, NULL};
+    const char *argv[] = {command, "arch", "plot", ".", output ? "-o" : NULL, output, NULL};
     g_autoptr(GError) error = NULL;
     int wait_status = 0;
 
@@ -92,7 +92,7 @@ count_files(const char *folder)
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     guint n = 0;
 
-    while (dir != NULL && g_dir_read_name(dir) != NULL)
+    while (dir && g_dir_read_name(dir))
         n++;
     return n;
 }
@@ -102,7 +102,7 @@ has_gnuplot(void)
 {
     g_autofree char *path = g_find_program_in_path("gnuplot");
 
-    if (path == NULL)
+    if (!path)
         g_test_skip("gnuplot is not installed");
     return path != NULL;
 }
@@ -221,7 +221,7 @@ test_axes(Fixture *fixture, gconstpointer data)
         for (guint k = 0; k < G_N_ELEMENTS(CASES[i].tics); k++) {
             g_autofree char *tic = g_strdup_printf("[%s]", CASES[i].tics[k]);
 
-            if (strstr(texts, tic) == NULL)
+            if (!strstr(texts, tic))
                 g_error("no %s in %s", tic, texts);
         }
     }

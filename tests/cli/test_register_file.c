@@ -7,7 +7,7 @@
 static const RegisterRow *
 row(const RegisterTable *table, guint i)
 {
-    return table->rows->pdata[i];
+    return g_ptr_array_index(table->rows, i);
 }
 
 static void
@@ -92,8 +92,8 @@ test_cut(void)
         g_autoptr(GError) error = NULL;
         g_autoptr(RegisterTable) table = register_file_parse("r", cut, &error);
 
-        g_assert_true((table == NULL) == (error != NULL));
-        g_assert_true(table == NULL || table->rows->len <= 2);
+        g_assert_true((!table) == (error != NULL));
+        g_assert_true(!table || table->rows->len <= 2);
     }
 }
 

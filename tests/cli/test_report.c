@@ -11,44 +11,44 @@ typedef struct {
     const char *type; /* "string", "string?", "number", "integer", "boolean", "array" or "object" */
 } Member;
 
-static const Member top_members[] = {
+static const Member TOP_MEMBERS[] = {
     {"schema", "string"},    {"source", "string"}, {"arch", "string"},   {"model", "string"},
     {"cost_unit", "string"}, {"skipped", "array"}, {"kernels", "array"}, {NULL}};
-static const Member skipped_members[] = {{"kernel", "string"}, {"reason", "string"}, {NULL}};
-static const Member kernel_members[] = {{"kernel", "string"},
-                                        {"record", "string"},
-                                        {"fields", "array"},
-                                        {"launch", "object"},
-                                        {"assumptions", "array"},
-                                        {"places", "array"},
-                                        {"alternatives", "array"},
-                                        {"layouts", "array"},
-                                        {NULL}};
-static const Member field_members[] = {
+static const Member SKIPPED_MEMBERS[] = {{"kernel", "string"}, {"reason", "string"}, {NULL}};
+static const Member KERNEL_MEMBERS[] = {
+    {"kernel", "string"},      {"record", "string"},     {"fields", "array"},
+    {"launch", "object"},      {"assumptions", "array"}, {"places", "array"},
+    {"alternatives", "array"}, {"layouts", "array"},     {NULL}};
+static const Member FIELD_MEMBERS[] = {
     {"name", "string"}, {"type", "string"}, {"bytes", "integer"}, {"touched", "boolean"}, {NULL}};
-static const Member launch_members[] = {
+static const Member LAUNCH_MEMBERS[] = {
     {"grid", "array"},    {"block", "array"},       {"registers", "integer"}, {"shared", "integer"},
     {"assumed", "array"}, {"stated_at", "string?"}, {"params", "array"},      {NULL}};
-static const Member alternative_members[] = {{"assumption", "string"},        {"grid", "array"},
+static const Member ALTERNATIVE_MEMBERS[] = {{"assumption", "string"},
+                                             {"grid", "array"},
                                              {"locality", "string?"},
-                                             {"first", "string"},             {"changes", "boolean"},
-                                             {"relative_to_first", "number"}, {NULL}};
-static const Member places_members[] = {{"array", "string"},
+                                             {"first", "string"},
+                                             {"changes", "boolean"},
+                                             {"relative_to_first", "number"},
+                                             {NULL}};
+static const Member PLACES_MEMBERS[] = {{"array", "string"},
                                         {"places", "string?"},
                                         {"elements", "integer"},
                                         {"elements_assumed", "boolean"},
                                         {NULL}};
-static const Member layout_members[] = {{"rank", "integer"},    {"layout", "string"}, {"name", "string?"},
-                                        {"tied", "boolean"},    {"registers", "integer"}, {"registers_assumed", "boolean"},
-                                        {"cost", "array"},    {"total", "number"},
-                                        {"relative", "number"}, {"load", "object"},   {"store", "object"},
-                                        {"l2", "object"},       {"dram", "object"},   {NULL}};
-static const Member load_members[] = {
+static const Member LAYOUT_MEMBERS[] = {{"rank", "integer"},      {"layout", "string"},
+                                        {"name", "string?"},      {"tied", "boolean"},
+                                        {"registers", "integer"}, {"registers_assumed", "boolean"},
+                                        {"cost", "array"},        {"total", "number"},
+                                        {"relative", "number"},   {"load", "object"},
+                                        {"store", "object"},      {"l2", "object"},
+                                        {"dram", "object"},       {NULL}};
+static const Member LOAD_MEMBERS[] = {
     {"requests", "number"}, {"sectors", "number"}, {"l1_hits", "number"}, {NULL}};
-static const Member store_members[] = {{"requests", "number"}, {"sectors", "number"}, {NULL}};
-static const Member l2_members[] = {
+static const Member STORE_MEMBERS[] = {{"requests", "number"}, {"sectors", "number"}, {NULL}};
+static const Member L2_MEMBERS[] = {
     {"reads", "number"}, {"read_hits", "number"}, {"writes", "number"}, {NULL}};
-static const Member dram_members[] = {{"reads", "number"}, {"writes", "number"}, {NULL}};
+static const Member DRAM_MEMBERS[] = {{"reads", "number"}, {"writes", "number"}, {NULL}};
 
 static gboolean
 has_type(const json_t *value, const char *type)
@@ -80,7 +80,7 @@ assert_members(json_t *object, const Member *members)
     void *iter = json_object_iter(object);
 
     g_assert_true(json_is_object(object));
-    for (; members->key != NULL; members++) {
+    for (; members->key; members++) {
         g_assert_nonnull(iter);
         g_assert_cmpstr(json_object_iter_key(iter), ==, members->key);
         if (!has_type(json_object_iter_value(iter), members->type))
@@ -114,7 +114,7 @@ parse(const char *text)
     json_error_t error;
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &error);
 
-    if (json == NULL)
+    if (!json)
         g_error("line %d: %s", error.line, error.text);
     return json;
 }
@@ -127,25 +127,25 @@ test_json(void)
     json_t *json = parse(text), *kernel, *layout;
     gsize i, j;
 
-    assert_members(json, top_members);
+    assert_members(json, TOP_MEMBERS);
     g_assert_cmpstr(json_string_value(json_object_get(json, "schema")), ==, "fieldwise-rank-1");
-    assert_each(json_object_get(json, "skipped"), skipped_members);
-    assert_each(json_object_get(json, "kernels"), kernel_members);
+    assert_each(json_object_get(json, "skipped"), SKIPPED_MEMBERS);
+    assert_each(json_object_get(json, "kernels"), KERNEL_MEMBERS);
     json_array_foreach(json_object_get(json, "kernels"), i, kernel)
     {
-        assert_each(json_object_get(kernel, "fields"), field_members);
-        assert_members(json_object_get(kernel, "launch"), launch_members);
+        assert_each(json_object_get(kernel, "fields"), FIELD_MEMBERS);
+        assert_members(json_object_get(kernel, "launch"), LAUNCH_MEMBERS);
         assert_three_integers(json_object_get(json_object_get(kernel, "launch"), "grid"));
         assert_three_integers(json_object_get(json_object_get(kernel, "launch"), "block"));
-        assert_each(json_object_get(kernel, "places"), places_members);
-        assert_each(json_object_get(kernel, "alternatives"), alternative_members);
-        assert_each(json_object_get(kernel, "layouts"), layout_members);
+        assert_each(json_object_get(kernel, "places"), PLACES_MEMBERS);
+        assert_each(json_object_get(kernel, "alternatives"), ALTERNATIVE_MEMBERS);
+        assert_each(json_object_get(kernel, "layouts"), LAYOUT_MEMBERS);
         json_array_foreach(json_object_get(kernel, "layouts"), j, layout)
         {
-            assert_members(json_object_get(layout, "load"), load_members);
-            assert_members(json_object_get(layout, "store"), store_members);
-            assert_members(json_object_get(layout, "l2"), l2_members);
-            assert_members(json_object_get(layout, "dram"), dram_members);
+            assert_members(json_object_get(layout, "load"), LOAD_MEMBERS);
+            assert_members(json_object_get(layout, "store"), STORE_MEMBERS);
+            assert_members(json_object_get(layout, "l2"), L2_MEMBERS);
+            assert_members(json_object_get(layout, "dram"), DRAM_MEMBERS);
         }
     }
     g_assert_cmpuint(json_array_size(json_object_get(json, "kernels")), ==, 2);
@@ -162,12 +162,12 @@ test_json_values(void)
     json_t *json = parse(text), *kernels = json_object_get(json, "kernels");
 
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Ranking *ranking = ((const Case *)analysis->cases->pdata[i])->ranking;
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
         json_t *layouts = json_object_get(json_array_get(kernels, i), "layouts");
 
         g_assert_cmpuint(json_array_size(layouts), ==, ranking->layouts->len);
         for (guint j = 0; j < ranking->layouts->len; j++) {
-            const RankedLayout *layout = ranking->layouts->pdata[j];
+            const RankedLayout *layout = g_ptr_array_index(ranking->layouts, j);
             json_t *written = json_array_get(layouts, j), *cost = json_object_get(written, "cost");
 
             g_assert_true(json_number_value(json_object_get(written, "total")) == layout->estimate.total);
@@ -206,7 +206,7 @@ test_table(void)
     g_autofree char *text = report_table(sample_analysis_get(sample), 20, &plain);
 
     for (guint i = 0; i < G_N_ELEMENTS(expected); i++)
-        if (strstr(text, expected[i]) == NULL)
+        if (!strstr(text, expected[i]))
             g_error("'%s' is missing in:\n%s", expected[i], text);
     g_assert_null(strchr(text, '\033'));
 }
@@ -233,7 +233,7 @@ test_table_width(void)
         g_autofree char *text = report_table(sample_analysis_get(sample), 20, &terminal);
         g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 
-        for (guint i = 0; lines[i] != NULL; i++)
+        for (guint i = 0; lines[i]; i++)
             g_assert_cmpuint(text_width(lines[i]), <=, width);
     }
 }
@@ -283,7 +283,7 @@ first_alone(const SampleAnalysis *sample, GPtrArray *cases)
 {
     Analysis analysis = *sample_analysis_get(sample);
 
-    g_ptr_array_add(cases, analysis.cases->pdata[0]);
+    g_ptr_array_add(cases, g_ptr_array_index(analysis.cases, 0));
     analysis.cases = cases;
     return analysis;
 }
@@ -315,7 +315,7 @@ test_explain(void)
     g_autofree char *text = report_explain(&first, sources, &plain);
 
     for (guint i = 0; i < G_N_ELEMENTS(expected); i++)
-        if (strstr(text, expected[i]) == NULL)
+        if (!strstr(text, expected[i]))
             g_error("'%s' is missing in:\n%s", expected[i], text);
     g_assert_null(strchr(text, '\033'));
 }
@@ -352,7 +352,7 @@ test_notes(void)
         "a.cu:7:8: asm: not understood",       "a.cu:9:1: a union"};
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
     const Analysis *analysis = sample_analysis_get(sample);
-    Ranking ranking = *((const Case *)analysis->cases->pdata[0])->ranking;
+    Ranking ranking = *((const Case *)g_ptr_array_index(analysis->cases, 0))->ranking;
     Kernel kernel = *ranking.kernel;
     guint before;
     {
@@ -366,10 +366,11 @@ test_notes(void)
 
     g_autoptr(GPtrArray) sentences = report_assumptions(analysis, &ranking);
     g_assert_cmpuint(sentences->len, ==, before + 3);
-    g_assert_cmpstr(sentences->pdata[before], ==,
+    g_assert_cmpstr(g_ptr_array_index(sentences, before), ==,
                     "a.cu:1:2: T lies in constant memory (and in 2 more places)");
-    g_assert_cmpstr(sentences->pdata[before + 1], ==, "a.cu:1:9: asm: not understood (and in 1 more place)");
-    g_assert_cmpstr(sentences->pdata[before + 2], ==, "a.cu:9:1: a union");
+    g_assert_cmpstr(g_ptr_array_index(sentences, before + 1), ==,
+                    "a.cu:1:9: asm: not understood (and in 1 more place)");
+    g_assert_cmpstr(g_ptr_array_index(sentences, before + 2), ==, "a.cu:9:1: a union");
     g_ptr_array_unref(kernel.notes);
 }
 

@@ -50,11 +50,11 @@ explain(const char *source, const char *arch, const char *spec, Explained *ret_e
 static void
 check_case(const Explained *explained, const Case *one)
 {
-    const RankedLayout *layout = one->ranking->layouts->pdata[0];
+    const RankedLayout *layout = g_ptr_array_index(one->ranking->layouts, 0);
     double total = layout->estimate.total, by_access = part_costs_rest(explained->analysis, one), by_part = 0;
     g_autoptr(GArray) parts = part_costs(explained->analysis, one);
     for (guint i = 0; i < one->accesses->len; i++) {
-        const AccessEstimate *estimate = one->accesses->pdata[i];
+        const AccessEstimate *estimate = g_ptr_array_index(one->accesses, i);
         g_assert_cmpfloat(estimate->cost, >=, 0);
         by_access += estimate->cost;
     }
@@ -76,7 +76,7 @@ check_source(const char *source)
         Explained explained = {NULL, NULL, NULL};
         explain(source, ARCHS[i / 2], SPECS[i % 2], &explained);
         for (guint k = 0; k < explained.analysis->cases->len; k++)
-            check_case(&explained, explained.analysis->cases->pdata[k]);
+            check_case(&explained, g_ptr_array_index(explained.analysis->cases, k));
         explained_clear(&explained);
     }
 }
@@ -96,21 +96,22 @@ test_sums(void)
     g_assert_cmpuint(n, >, 30);
 }
 
-/* The nine loads of a cell's distribution all miss L1: each has its part of the time, though stores take most of it.
+/* The nine loads of a cell's distribution all miss L1: each has its part of the time, though stores take most
+ * of it.
  */
 static void
 test_nine_loads(void)
 {
     Explained explained = {NULL, NULL, NULL};
     explain("lbm.cu", "hopper-h200", "soa", &explained);
-    const Case *one = explained.analysis->cases->pdata[0];
-    double total = ((const RankedLayout *)one->ranking->layouts->pdata[0])->estimate.total;
+    const Case *one = g_ptr_array_index(explained.analysis->cases, 0);
+    double total = ((const RankedLayout *)g_ptr_array_index(one->ranking->layouts, 0))->estimate.total;
     double least = INFINITY, most = 0;
     guint n = 0;
     g_assert_cmpstr(one->ranking->kernel->name, ==, "lbm_step");
     for (guint i = 0; i < one->accesses->len; i++) {
-        const AccessEstimate *estimate = one->accesses->pdata[i];
-        const Access *access = one->ranking->kernel->accesses->pdata[i];
+        const AccessEstimate *estimate = g_ptr_array_index(one->accesses, i);
+        const Access *access = g_ptr_array_index(one->ranking->kernel->accesses, i);
         if (access->kind != ACCESS_LOAD || one->ranking->binding->targets[i].field < 0 || !estimate->counted)
             continue;
         n++;

@@ -47,7 +47,7 @@ escapes(void)
 {
     static GRegex *regex;
 
-    if (regex == NULL)
+    if (!regex)
         regex = g_regex_new("\033\\[[0-9;]*m", 0, 0, NULL);
     return regex;
 }
@@ -73,7 +73,7 @@ test_width(void)
         g_autofree char *text = run_on_terminal(widths[i], "NO_COLOR", "1");
         g_auto(GStrv) lines = g_strsplit(text, "\r\n", -1);
 
-        for (guint j = 0; lines[j] != NULL; j++)
+        for (guint j = 0; lines[j]; j++)
             g_assert_cmpuint(text_width(lines[j]), <=, widths[i]);
     }
 }
@@ -86,7 +86,7 @@ test_columns(void)
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     guint widest = 0;
 
-    for (guint j = 0; lines[j] != NULL; j++) {
+    for (guint j = 0; lines[j]; j++) {
         g_autofree char *plain = g_regex_replace(escapes(), lines[j], -1, 0, "", 0, NULL);
 
         widest = MAX(widest, text_width(g_strchomp(plain)));

@@ -233,7 +233,7 @@ test_table_fits(void)
         g_autofree char *text = text_table_format(table, &terminal);
         g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 
-        for (guint i = 0; lines[i] != NULL; i++)
+        for (guint i = 0; lines[i]; i++)
             g_assert_cmpuint(text_width(lines[i]), <=, width);
     }
 }

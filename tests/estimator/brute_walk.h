@@ -14,7 +14,7 @@ typedef struct {
     EventKind kind;
     const Access *access;
     const Target *target;
-    const Expr *index; /* with the loops' counters put in; NULL: unknown */
+    const Expr *index;             /* with the loops' counters put in; NULL: unknown */
     const Expr *place, *place_sub; /* the access's index and sub, with those of unrolled loops put in */
     gint64 counters[BRUTE_MAX_LOOPS];
     guint turns[BRUTE_MAX_LOOPS];            /* how often each loop began or went on before */
@@ -48,7 +48,8 @@ typedef struct {
     gint64 threads_a_block, n_blocks;
 } BruteWalk;
 
-/* KEEP_REPEATS: nothing is merged. FALSE: it has more than MAX_ITEMS accesses in one thread. Clear it in either case. */
+/* KEEP_REPEATS: nothing is merged. FALSE: it has more than MAX_ITEMS accesses in one thread. Clear it in
+ * either case. */
 gboolean brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint max_items,
                          gboolean as_nvcc, gboolean keep_repeats);
 void brute_walk_clear(BruteWalk *b);

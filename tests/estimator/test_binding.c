@@ -52,7 +52,8 @@ add_array(Fixture *fixture, const char *name, int record, int root_param)
     array->name = g_strdup(name);
     array->type = g_strdup("float");
     array->scalar = g_strdup("float");
-    array->elem_bytes = record >= 0 ? ((Record *)fixture->kernel->records->pdata[record])->decl_size : 4;
+    array->elem_bytes =
+        record >= 0 ? ((Record *)g_ptr_array_index(fixture->kernel->records, record))->decl_size : 4;
     array->elem_align = 4;
     array->record = record;
     array->root_param = root_param;
@@ -127,7 +128,7 @@ check_bindings(const GPtrArray *bindings, guint number, BindingKind kind, const 
 
     g_assert_nonnull(bindings);
     g_assert_cmpuint(number, <, bindings->len);
-    binding = bindings->pdata[number];
+    binding = g_ptr_array_index(bindings, number);
     text = binding_text(binding);
     g_assert_cmpstr(text, ==, expected);
     g_assert_cmpint(binding->kind, ==, kind);
@@ -145,7 +146,8 @@ check_one(Fixture *fixture, const char *request, BindingKind kind, const char *e
     g_assert_null(reason);
     check_bindings(bindings, 0, kind, expected);
     g_assert_cmpuint(bindings->len, ==, 1);
-    g_assert_cmpint(((Binding *)bindings->pdata[0])->proposed, ==, request == NULL && kind != BINDING_STRUCT);
+    g_assert_cmpint(((Binding *)g_ptr_array_index(bindings, 0))->proposed, ==,
+                    !request && kind != BINDING_STRUCT);
 }
 
 static void
@@ -177,7 +179,7 @@ static gboolean
 has_note(const Binding *binding, const char *part)
 {
     for (guint i = 0; i < binding->notes->len; i++)
-        if (strstr(binding->notes->pdata[i], part))
+        if (strstr(g_ptr_array_index(binding->notes, i), part))
             return TRUE;
     return FALSE;
 }
@@ -239,14 +241,14 @@ test_struct_notes(void)
     g_assert_cmpuint(bindings->len, ==, 2);
     check_bindings(bindings, 0, BINDING_STRUCT, "One(x*) x@0[i] -@1[i] -@1[i]");
     check_bindings(bindings, 1, BINDING_STRUCT, "ns::Two(u,v*,w) -@1[i] v@0[i] -@2[i]");
-    binding = bindings->pdata[0];
+    binding = g_ptr_array_index(bindings, 0);
     g_assert_true(has_note(binding, "One has one field, x"));
     g_assert_false(has_note(binding, "never accesses"));
     g_assert_cmpuint(binding->outside_bytes[1], ==, 12);
-    binding = bindings->pdata[1];
+    binding = g_ptr_array_index(bindings, 1);
     g_assert_true(has_note(binding, "never accesses u, w of ns::Two"));
     g_assert_true(has_note(binding, "not known which field of ns::Two"));
-    g_assert_false(((Record *)fixture.kernel->records->pdata[1])->fields[1].touched);
+    g_assert_false(((Record *)g_ptr_array_index(fixture.kernel->records, 1))->fields[1].touched);
     check_one(&fixture, "Two", BINDING_STRUCT, "ns::Two(u,v*,w) -@1[i] v@0[i] -@2[i]");
     check_error(&fixture, "Unreached", BINDING_ERROR_RECORD,
                 "kernel k has no record Unreached: it has One, ns::Two");
@@ -337,14 +339,14 @@ test_parallel_proposed(void)
     add_access(&fixture, m, -1, fixture.j);
     bindings = kernel_bind_records(fixture.kernel, NULL, NULL, NULL);
     g_assert_cmpuint(bindings->len, ==, 1);
-    g_assert_cmpstr(((Binding *)bindings->pdata[0])->record->name, ==, "parallel");
-    g_assert_cmpuint(((Binding *)bindings->pdata[0])->record->n_fields, ==, 3);
-    g_assert_true(has_note(bindings->pdata[0],
+    g_assert_cmpstr(((Binding *)g_ptr_array_index(bindings, 0))->record->name, ==, "parallel");
+    g_assert_cmpuint(((Binding *)g_ptr_array_index(bindings, 0))->record->n_fields, ==, 3);
+    g_assert_true(has_note(g_ptr_array_index(bindings, 0),
                            "proposed: the kernel accesses these 3 arrays at one index, threadIdx.x;"));
     g_clear_pointer(&bindings, g_ptr_array_unref);
     bindings = kernel_bind_records(fixture.kernel, "parallel", NULL, NULL);
     g_assert_cmpuint(bindings->len, ==, 1);
-    g_assert_false(((Binding *)bindings->pdata[0])->proposed);
+    g_assert_false(((Binding *)g_ptr_array_index(bindings, 0))->proposed);
     check_error(&fixture, "pos", BINDING_ERROR_RECORD, "kernel k has no record pos: it has parallel");
 }
 
@@ -413,8 +415,8 @@ test_offsets(void)
     weight = add_array(&fixture, "weight", -1, 2);
     start = add_array(&fixture, "start", -1, 0);
     result = add_array(&fixture, "result", -1, 1);
-    g_free(((Array *)fixture.kernel->arrays->pdata[start])->type);
-    ((Array *)fixture.kernel->arrays->pdata[start])->type = g_strdup("const int");
+    g_free(((Array *)g_ptr_array_index(fixture.kernel->arrays, start))->type);
+    ((Array *)g_ptr_array_index(fixture.kernel->arrays, start))->type = g_strdup("const int");
     add_access(&fixture, start, -1, fixture.i);
     add_access(&fixture, start, -1,
                expr_add(fixture.kernel->pool, fixture.i, expr_const(fixture.kernel->pool, 1)));
@@ -423,7 +425,7 @@ test_offsets(void)
     /* The fields stand in the order of the parameters. */
     check_one(&fixture, NULL, BINDING_PARALLEL,
               "parallel(result*,weight*) -@1[i] -@1[i + 1] weight@0[i] result@0[i]");
-    ((Access *)fixture.kernel->accesses->pdata[1])->kind = ACCESS_STORE;
+    ((Access *)g_ptr_array_index(fixture.kernel->accesses, 1))->kind = ACCESS_STORE;
     check_one(&fixture, NULL, BINDING_PARALLEL,
               "parallel(start*,result*,weight*) start@0[i] start@0[i + 1] weight@0[i] result@0[i]");
 }
@@ -440,7 +442,7 @@ check_proposed_name(const char *a, const char *b, const char *expected)
     add_access(&fixture, add_array(&fixture, b, -1, 1), -1, fixture.i);
     bindings = kernel_bind_records(fixture.kernel, NULL, NULL, NULL);
     g_assert_cmpuint(bindings->len, ==, 1);
-    g_assert_cmpstr(((Binding *)bindings->pdata[0])->record->name, ==, expected);
+    g_assert_cmpstr(((Binding *)g_ptr_array_index(bindings, 0))->record->name, ==, expected);
 }
 
 static void
@@ -497,7 +499,7 @@ test_flattened(void)
     check_one(&fixture, NULL, BINDING_FLATTENED,
               "p(p0*,p1,p2*,p3*,p4,p5*) p0@0[i] p2@0[2*j + 2] p5@0[i - 1] p3@0[0] -@1[i] -@2[?]");
     bindings = kernel_bind_records(fixture.kernel, "p", NULL, NULL);
-    binding = bindings->pdata[0];
+    binding = g_ptr_array_index(bindings, 0);
     g_assert_cmpuint(binding->record->decl_size, ==, 24);
     g_assert_cmpint(binding->record->fields[5].decl_offset, ==, 20);
     g_assert_true(has_note(binding, "p1 is p[6*i + 1]"));
@@ -517,7 +519,7 @@ static void
 bundle(Fixture *fixture, guint first, guint n)
 {
     for (guint i = first; i < first + n; i++) {
-        Access *access = fixture->kernel->accesses->pdata[i];
+        Access *access = g_ptr_array_index(fixture->kernel->accesses, i);
 
         access->bundle = (int)first;
         access->bundle_bytes = 4 * n;
@@ -562,7 +564,7 @@ test_opaque(void)
     state = add_record(&fixture, "State", "ab");
     p = add_array(&fixture, "states", state, 0);
     add_access(&fixture, p, 0, fixture.i);
-    Record *record = fixture.kernel->records->pdata[state];
+    Record *record = g_ptr_array_index(fixture.kernel->records, state);
     record->is_library = TRUE;
     check_one(&fixture, NULL, BINDING_STRUCT, "State(a*,b) a@0[i]");
     g_free(record->fields[1].type);
@@ -622,7 +624,7 @@ add_members(Fixture *fixture, gint64 first, gint64 last)
     w = add_array(fixture, "w", 0, 1);
     for (guint i = 0; i < G_N_ELEMENTS(items); i++) {
         add_access(fixture, i == 0 ? v : w, 0, fixture->i);
-        ((Access *)fixture->kernel->accesses->pdata[i])->sub = expr_const(pool, items[i]);
+        ((Access *)g_ptr_array_index(fixture->kernel->accesses, i))->sub = expr_const(pool, items[i]);
     }
     add_access(fixture, v, 1, fixture->i);
 }
@@ -641,7 +643,7 @@ test_items(void)
     g_assert_cmpuint(bindings->len, ==, 2);
     check_bindings(bindings, 0, BINDING_STRUCT, "V(e*,w*,e1) e@0[i] e@1[i] w@0[i]");
     check_bindings(bindings, 1, BINDING_ITEMS, "V_items(e0*,e1_,e2*,w*,e1) e2@0[i] e0@1[i] w@0[i]");
-    binding = bindings->pdata[1];
+    binding = g_ptr_array_index(bindings, 1);
     g_assert_true(binding->proposed && binding->kernel == fixture.kernel);
     g_assert_cmpint(binding->record->fields[2].decl_offset, ==, 8);
     g_assert_cmpuint(binding->record->decl_size, ==, 20);
@@ -663,7 +665,7 @@ test_no_items(void)
 
         fixture_init(&fixture);
         add_members(&fixture, 0, i == 0 ? 3 : 1); /* 3: behind the last */
-        access = fixture.kernel->accesses->pdata[0];
+        access = g_ptr_array_index(fixture.kernel->accesses, 0);
         if (i == 1)
             access->sub = fixture.j;
         if (i == 2)
@@ -696,7 +698,7 @@ test_unrolled(void)
     bindings = kernel_bind_records(fixture.kernel, NULL, NULL, NULL);
     g_assert_cmpuint(bindings->len, ==, 1);
     check_bindings(bindings, 0, BINDING_FLATTENED, "p(p0*,p1*) p0@0[i] p1@0[i]");
-    g_assert_true(((const Binding *)bindings->pdata[0])->kernel == written_out.kernel);
+    g_assert_true(((const Binding *)g_ptr_array_index(bindings, 0))->kernel == written_out.kernel);
     written_out.kernel = NULL; /* the other one's now */
 }
 

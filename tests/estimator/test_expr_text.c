@@ -113,7 +113,7 @@ static const struct {
     const char *token;
     char op;
     guint level;
-} operators[] = {
+} OPERATORS[] = {
     {"*", '*', 0},  {"/", '/', 0}, {"%", '%', 0},  {"+", '+', 1}, {"-", '-', 1}, {"<<", 'l', 2},
     {">>", 'r', 2}, {"<", '<', 3}, {"==", '=', 4}, {"&", '&', 5}, {"^", '^', 6}, {"|", '|', 7},
 };
@@ -121,11 +121,11 @@ static const struct {
 static gboolean
 skip_operator(Reader *r, guint level, char *ret_op)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(operators); i++)
-        if (operators[i].level == level) {
+    for (guint i = 0; i < G_N_ELEMENTS(OPERATORS); i++)
+        if (OPERATORS[i].level == level) {
             Reader before = *r;
-            if (skip(r, operators[i].token) && !(operators[i].op == '<' && *r->at == '<')) {
-                *ret_op = operators[i].op;
+            if (skip(r, OPERATORS[i].token) && !(OPERATORS[i].op == '<' && *r->at == '<')) {
+                *ret_op = OPERATORS[i].op;
                 return TRUE;
             }
             *r = before;

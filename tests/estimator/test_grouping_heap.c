@@ -11,16 +11,16 @@
 
 /* Names that begin alike, go on with what sorts before, between and behind ',' and '/', or with bytes above
  * 127. */
-static const char *const names[] = {"a", "ab", "a.x", "a0", "a$", "b", "B", "b\xc3\xa9", "_", "pos.x"};
+static const char *const NAMES[] = {"a", "ab", "a.x", "a0", "a$", "b", "B", "b\xc3\xa9", "_", "pos.x"};
 
 static Record *
 named_record(GRand *rand, guint n_fields)
 {
     Record *record = record_new("R");
-    guint first = (guint)g_rand_int_range(rand, 0, G_N_ELEMENTS(names));
+    guint first = (guint)g_rand_int_range(rand, 0, G_N_ELEMENTS(NAMES));
     for (guint i = 0; i < n_fields; i++) {
-        guint number = (first + 3 * i) % G_N_ELEMENTS(names);
-        g_autofree char *name = i < G_N_ELEMENTS(names) ? g_strdup(names[number]) : g_strdup_printf("f%u", i);
+        guint number = (first + 3 * i) % G_N_ELEMENTS(NAMES);
+        g_autofree char *name = i < G_N_ELEMENTS(NAMES) ? g_strdup(NAMES[number]) : g_strdup_printf("f%u", i);
         record_add_field(record, name, "int", 4, 4, 1);
     }
     return record;
@@ -144,7 +144,7 @@ test_random(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
     for (guint n = 0; n < 2000; n++) {
-        guint n_fields = (guint)g_rand_int_range(rand, 1, G_N_ELEMENTS(names) + 1);
+        guint n_fields = (guint)g_rand_int_range(rand, 1, G_N_ELEMENTS(NAMES) + 1);
         guint most = (guint)g_rand_int_range(rand, 1, 30), n_offered = (guint)g_rand_int_range(rand, 0, 60);
         check(rand, n_fields, n_fields, most, n_offered);
     }

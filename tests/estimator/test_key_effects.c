@@ -13,7 +13,7 @@ static const char *source;
 /* Keys that a model reads where it does not know another one, and what is set so that it does not. */
 static const struct {
     const char *key, *sets[3];
-} stand_ins[] = {
+} STAND_INS[] = {
     {"rated_clock_mhz", {"clock_mhz=unknown"}},
     {"l2_bandwidth_gb_per_s", {"l2_achieved_bandwidth_gb_per_s=unknown", "l2_bandwidth_gb_per_s=9000"}},
     {"dram_achieved_bandwidth_gb_per_s", {"dram_read_bandwidth_gb_per_s=unknown"}},
@@ -28,7 +28,7 @@ static const struct {
  * and `arch compare` show them. */
 static const struct {
     const char *why, *keys[20];
-} unread[] = {
+} UNREAD[] = {
     {"nvcc compiles for it, where registers are asked of it and in bundles", {"compute_capability"}},
     {"a launch that asks for more is refused; no cost hangs on it",
      {"max_threads_per_block", "max_registers_per_thread", "shared_bytes_per_block"}},
@@ -76,9 +76,9 @@ means(const char *named, const ArchKeyInfo *info)
 static gboolean
 is_unread(ArchKey key)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(unread); i++)
-        for (guint k = 0; unread[i].keys[k]; k++)
-            if (means(unread[i].keys[k], arch_key_info(key)))
+    for (guint i = 0; i < G_N_ELEMENTS(UNREAD); i++)
+        for (guint k = 0; UNREAD[i].keys[k]; k++)
+            if (means(UNREAD[i].keys[k], arch_key_info(key)))
                 return TRUE;
     return FALSE;
 }
@@ -102,7 +102,7 @@ estimates_of(Program *program, const Machine *machine, guint number)
 {
     static const char *const specs[] = {"aos", "soa", "aosoa@32"};
     guint n_specs = number < 5 ? 3 : 2; /* tiles take longest, and have but the cost of addresses to add */
-    const Kernel *kernel = program->kernels->pdata[number];
+    const Kernel *kernel = g_ptr_array_index(program->kernels, number);
     GArray *found = g_array_new(FALSE, FALSE, sizeof(double));
     double tie = model_known_error(machine->model, machine->arch);
     g_autoptr(GError) error = NULL;
@@ -115,9 +115,10 @@ estimates_of(Program *program, const Machine *machine, guint number)
     g_assert_no_error(error);
     g_assert_cmpuint(analysis->cases->len, >, 0);
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Case *one = analysis->cases->pdata[i];
+        const Case *one = g_ptr_array_index(analysis->cases, i);
         for (guint k = 0; k < one->ranking->layouts->len; k++)
-            g_array_append_val(found, ((RankedLayout *)one->ranking->layouts->pdata[k])->estimate.total);
+            g_array_append_val(found,
+                               ((RankedLayout *)g_ptr_array_index(one->ranking->layouts, k))->estimate.total);
     }
     g_array_append_val(found, tie);
     analysis_request_clear(&request);
@@ -181,7 +182,7 @@ find_change(const Base *base, Arch *arch, Program *program)
     for (guint i = 0; i < here->kernels->len; i++) {
         g_autoptr(GArray) now = estimates_of(here, &other, i);
         if (!same(now, base_kernel(base, i)))
-            return ((Kernel *)base->program->kernels->pdata[i])->name;
+            return ((Kernel *)g_ptr_array_index(base->program->kernels, i))->name;
     }
     return NULL;
 }
@@ -258,9 +259,9 @@ changes_one(const Base *sector, const Base *peng, ArchKey key)
 static const char *const *
 sets_of(const char *key)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(stand_ins); i++)
-        if (strcmp(stand_ins[i].key, key) == 0)
-            return stand_ins[i].sets;
+    for (guint i = 0; i < G_N_ELEMENTS(STAND_INS); i++)
+        if (strcmp(STAND_INS[i].key, key) == 0)
+            return STAND_INS[i].sets;
     return NULL;
 }
 
@@ -327,16 +328,16 @@ test_gpu_unread(void)
 static void
 test_list(void)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(unread); i++)
-        for (guint k = 0; unread[i].keys[k]; k++) {
+    for (guint i = 0; i < G_N_ELEMENTS(UNREAD); i++)
+        for (guint k = 0; UNREAD[i].keys[k]; k++) {
             guint n = 0;
             for (guint key = 0; key < ARCH_N_GPU_KEYS; key++)
-                n += means(unread[i].keys[k], arch_key_info((ArchKey)key));
+                n += means(UNREAD[i].keys[k], arch_key_info((ArchKey)key));
             if (n == 0)
-                g_error("'%s' means no key", unread[i].keys[k]);
+                g_error("'%s' means no key", UNREAD[i].keys[k]);
         }
-    for (guint i = 0; i < G_N_ELEMENTS(stand_ins); i++)
-        g_assert_true(arch_has_key(stand_ins[i].key));
+    for (guint i = 0; i < G_N_ELEMENTS(STAND_INS); i++)
+        g_assert_true(arch_has_key(STAND_INS[i].key));
 }
 
 /* --- the compiler */

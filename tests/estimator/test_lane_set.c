@@ -13,7 +13,7 @@ static const gint64 grid[3] = {5, 3, 2}, block[3] = {7, 3, 5};
 #define BLOCK_THREADS (7 * 3 * 5)
 #define THREADS (5 * 3 * 2 * BLOCK_THREADS)
 
-static const BlockPlace blocks[N_BLOCKS] = {{{4, 1, 0}}, {{0, 2, 1}}, {{3, 0, 1}}};
+static const BlockPlace BLOCKS[N_BLOCKS] = {{{4, 1, 0}}, {{0, 2, 1}}, {{3, 0, 1}}};
 
 typedef struct {
     IrBuilder *ir;
@@ -39,7 +39,7 @@ lanes_new(guint warp_lanes, gint64 range, Places places)
     ir_finish(l.ir);
     l.pool = l.ir->kernel->pool;
     l.study = study_new(l.ir->kernel, l.ir->binding, l.ir->launch);
-    l.set = lane_set_new(l.study, warp_lanes, blocks, N_BLOCKS, range, &settings);
+    l.set = lane_set_new(l.study, warp_lanes, BLOCKS, N_BLOCKS, range, &settings);
     l.n_lanes = lane_set_n_lanes(l.set);
     return l;
 }
@@ -67,7 +67,7 @@ first_of(const Lanes *l, guint lane)
 {
     guint b;
     thread_of(l, lane, &b);
-    return (blocks[b].at[0] + grid[0] * (blocks[b].at[1] + grid[1] * blocks[b].at[2])) * BLOCK_THREADS;
+    return (BLOCKS[b].at[0] + grid[0] * (BLOCKS[b].at[1] + grid[1] * BLOCKS[b].at[2])) * BLOCK_THREADS;
 }
 
 static gint64
@@ -183,7 +183,7 @@ check_known(const Lanes *l, const Expr *e, const gint64 *loops)
             .thread = {thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1]},
             .loops = loops,
             .n_loops = 2};
-        memcpy(env.block, blocks[b].at, sizeof env.block);
+        memcpy(env.block, BLOCKS[b].at, sizeof env.block);
         if (is_alive(l, lane) && expr_eval(e, &env, &value))
             g_assert_cmpint(values[lane], ==, value);
     }

@@ -75,15 +75,15 @@ count_all(const Case *c)
 {
     GHashTable *counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     const gint64 *grid = c->ir->launch->grid, *block = c->ir->launch->block;
-    gint64 counters[N_LOOPS];
+    gint64 COUNTERS[N_LOOPS];
     for (gint64 i = 0; i < c->ranges[0].count; i++)
         for (gint64 k = 0; k < c->ranges[1].count; k++)
             for (gint64 b = 0; b < grid[0] * grid[1] * grid[2]; b++) {
                 ExprEnv env = {.block = {b % grid[0], b / grid[0] % grid[1], b / grid[0] / grid[1]},
-                               .loops = counters,
+                               .loops = COUNTERS,
                                .n_loops = N_LOOPS};
-                counters[0] = c->ranges[0].first + i * c->ranges[0].step;
-                counters[1] = c->ranges[1].first + k * c->ranges[1].step;
+                COUNTERS[0] = c->ranges[0].first + i * c->ranges[0].step;
+                COUNTERS[1] = c->ranges[1].first + k * c->ranges[1].step;
                 for (gint64 t = 0; t < block[0] * block[1] * block[2]; t += WARP)
                     count_warp(c, &env, t, counts);
             }
@@ -160,7 +160,7 @@ check(Case *c, const Expr *e, gboolean may_sample)
 
 #define THREADS (DEPENDS_THREAD | DEPENDS_BLOCK)
 
-static const Expr *counters[N_LOOPS];
+static const Expr *COUNTERS[N_LOOPS];
 
 static void
 case_begin(GRand *rand, Case *c, gint64 trips)
@@ -177,7 +177,7 @@ case_begin(GRand *rand, Case *c, gint64 trips)
         gint64 first = g_rand_int_range(rand, 0, 3), step = g_rand_int_range(rand, 1, 3);
         gint64 count = g_rand_int_range(rand, 1, 5);
         c->ranges[i] = (LoopRange){first, step, MIN(count, (trips - 1 - first) / step + 1)};
-        counters[i] = ir_loop(c->ir, ir_const(c->ir, trips));
+        COUNTERS[i] = ir_loop(c->ir, ir_const(c->ir, trips));
     }
 }
 
@@ -192,7 +192,7 @@ random_symbol(GRand *rand, const Case *c, guint depends)
         case DEPENDS_BLOCK:
             return ir_block(c->ir, number);
         case DEPENDS_LOOP:
-            return counters[number % N_LOOPS];
+            return COUNTERS[number % N_LOOPS];
         }
     }
 }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const BruteArch archs[] = {
+static const BruteArch ARCHS[] = {
     {8, 1536, 32768, 49152, 128, 786432, 32, 1, 30, 100},
     {4, 512, 4096, 4096, 128, 16384, 32, 1, 30, 100},
     {16, 2048, 65536, 0, 128, 65536, 32, 1, 30, 100},
@@ -87,7 +87,7 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, const ModelSetti
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = random_ir(rand, shape);
     g_autofree char *spec = random_spec(rand, ir->binding->record, tiles);
-    const BruteArch *like = &archs[g_rand_int_range(rand, 0, G_N_ELEMENTS(archs))];
+    const BruteArch *like = &ARCHS[g_rand_int_range(rand, 0, G_N_ELEMENTS(ARCHS))];
     g_autoptr(Arch) arch = arch_like(like);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     BruteResult brute = {0};

@@ -386,8 +386,8 @@ test_reduced(void)
     }
 }
 
-/* --set shared_memory=l1: six warps access shared memory twice, and three times in each of four iterations; then in
- * a loop of unknown length, 100 times. */
+/* --set shared_memory=l1: six warps access shared memory twice, and three times in each of four iterations;
+ * then in a loop of unknown length, 100 times. */
 static void
 test_shared(void)
 {

@@ -387,12 +387,12 @@ test_launch_occupancy(void)
         kernel->max_block_threads = cases[i].bounds;
         g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, &gpu, &error);
         g_assert_no_error(error);
-        const LaunchConfig *launch = launches->pdata[0];
+        const LaunchConfig *launch = g_ptr_array_index(launches, 0);
         g_assert_cmpint(launch->block[0], ==, cases[i].block);
         g_assert_true(launch->assumed & ASSUMED_BLOCK);
-        g_assert_cmpstr(launch->assumptions->pdata[0], ==, "so it is");
+        g_assert_cmpstr(g_ptr_array_index(launch->assumptions, 0), ==, "so it is");
         g_autoptr(GPtrArray) unknown = launch_configs(kernel, &request, &some_gpu, &error);
-        g_assert_cmpint(((const LaunchConfig *)unknown->pdata[0])->block[0], ==,
+        g_assert_cmpint(((const LaunchConfig *)g_ptr_array_index(unknown, 0))->block[0], ==,
                         cases[i].bounds ? cases[i].block : 256);
     }
 }

@@ -17,7 +17,7 @@ typedef struct {
 
 /* From 2 on neighbours double as long as twice as many in each direction fit a multiprocessor: up to 4 of 128
  * threads in one direction, 2 in more; of a warp 16 in one, which is the most there are. */
-static const Case cases[] = {
+static const Case GRIDS[] = {
     {{64, 1, 1}, 128, {32, 0, 0}, {4, 0, 0}, 1, 4},        {{1, 64, 1}, 128, {0, 32, 0}, {0, 4, 0}, 1, 4},
     {{1, 1, 64}, 128, {0, 0, 32}, {0, 0, 4}, 1, 4},        {{1, 1, 1}, 128, {0, 0, 0}, {0, 0, 0}, 0, 1},
     {{2, 1, 1}, 128, {0, 0, 0}, {1, 0, 0}, 0, 1},          {{5, 1, 1}, 128, {0, 0, 0}, {4, 0, 0}, 0, 1},
@@ -305,8 +305,8 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const Case *c = &cases[i];
+    for (guint i = 0; i < G_N_ELEMENTS(GRIDS); i++) {
+        const Case *c = &GRIDS[i];
         g_autofree char *name = g_strdup_printf("/sector-blocks/%dx%dx%d-of-%d", (int)c->grid[0],
                                                 (int)c->grid[1], (int)c->grid[2], (int)c->threads);
         g_test_add_data_func(name, c, test_blocks);

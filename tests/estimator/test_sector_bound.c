@@ -199,7 +199,8 @@ test_search(void)
             g_assert_cmpuint(some->n_certain, ==, n);
             g_assert_cmpuint(some->n_best, ==, all->n_best);
             for (guint i = 0; i < n; i++) {
-                const RankedLayout *x = some->layouts->pdata[i], *y = all->layouts->pdata[i];
+                const RankedLayout *x = g_ptr_array_index(some->layouts, i),
+                                   *y = g_ptr_array_index(all->layouts, i);
                 g_assert_cmpstr(x->spec, ==, y->spec);
                 g_assert_cmpuint(x->rank, ==, y->rank);
                 g_assert_cmpint(x->tied, ==, y->tied);

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const BruteSectorArch archs[] = {
+static const BruteSectorArch ARCHS[] = {
     {128, 32, 8, {1, 2, 4}, 1, 0.25},
     {128, 32, 64, {1, 2, 4}, 1, 0.25},
     {128, 32, 1024, {1, 2.5, 4}, 0.5, 1},
@@ -114,7 +114,7 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, guint max_items)
         access->is_single = TRUE;                        /* what nvcc joins is compared with nvcc */
         access->value_loads = ir->kernel->accesses->len; /* stores wait: test_sector_lost.c has the others */
     }
-    const BruteSectorArch *like = &archs[g_rand_int_range(rand, 0, G_N_ELEMENTS(archs))];
+    const BruteSectorArch *like = &ARCHS[g_rand_int_range(rand, 0, G_N_ELEMENTS(ARCHS))];
     const ModelSettings settings = {0};
     g_autoptr(Arch) arch = arch_like(like);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);

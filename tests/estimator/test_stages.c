@@ -311,8 +311,8 @@ assert_unknown(gint64 factor, guint bits, const char *word)
     g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, "x");
     const AccessEstimate *estimate = ir_result_access(result, access);
     g_assert_cmpfloat(estimate->transactions, ==, 32);
-    g_assert_cmpint(estimate->stride_known, ==, word == NULL);
-    g_assert_true(word == NULL || strstr(estimate->reason, word));
+    g_assert_cmpint(estimate->stride_known, ==, !word);
+    g_assert_true(!word || strstr(estimate->reason, word));
 }
 
 static void

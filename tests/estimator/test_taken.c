@@ -255,9 +255,9 @@ test_sentences(void)
     gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(GPtrArray) sentences = model_sector.assumptions(prepared);
     g_assert_cmpuint(sentences->len, >=, 2);
-    g_assert_cmpstr(sentences->pdata[0], ==,
+    g_assert_cmpstr(g_ptr_array_index(sentences, 0), ==,
                     "data decides, and it is taken as true (else: --taken LINE=SHARE): b[i] (line 11)");
-    g_assert_cmpstr(sentences->pdata[1], ==,
+    g_assert_cmpstr(g_ptr_array_index(sentences, 1), ==,
                     "as --taken says, these hold: a[i] (line 10) for 0.25 of the threads");
     model_sector.release(prepared);
 }
@@ -277,7 +277,7 @@ test_parts(void)
     const Expr *d = decide_by_thread(ir, -1), *first = expr_binary(pool, EXPR_AND, a, in);
     const Expr *second = expr_binary(pool, EXPR_AND, first, b), *all = expr_binary(pool, EXPR_AND, second, c);
     g_ptr_array_set_size(ir->kernel->decisions, 3);
-    ((Decision *)ir->kernel->decisions->pdata[0])->holds = all;
+    ((Decision *)g_ptr_array_index(ir->kernel->decisions, 0))->holds = all;
     ir->launch->shares[0] = share;
     ir_guard(ir, first);
     ir_load(ir, 0, ir_tid(ir));

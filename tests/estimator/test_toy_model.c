@@ -57,7 +57,7 @@ static const Model toy = {
 };
 
 /* Taken for that of the library, which lacks the last line. */
-const Model *const registered_models[] = {&model_peng, &model_sector, &toy, NULL};
+const Model *const REGISTERED_MODELS[] = {&model_peng, &model_sector, &toy, NULL};
 
 static void
 test_registered(void)
@@ -84,11 +84,11 @@ test_ranks(void)
         ir_load(ir, (int)i, ir_tid(ir));
     }
     ir_finish(ir);
-    g_autoptr(Ranking) ranking = ranking_new(ir->kernel, ir->binding, ir->launch, model_find("toy"), arch, &settings,
-                                             &request, &error);
+    g_autoptr(Ranking) ranking = ranking_new(ir->kernel, ir->binding, ir->launch, model_find("toy"), arch,
+                                             &settings, &request, &error);
     g_assert_no_error(error);
-    const RankedLayout *first = ranking->layouts->pdata[0],
-                       *last = ranking->layouts->pdata[ranking->layouts->len - 1];
+    const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0),
+                       *last = g_ptr_array_index(ranking->layouts, ranking->layouts->len - 1);
     g_assert_cmpuint(first->layout->n_groups, ==, 1);
     g_assert_cmpuint(last->layout->n_groups, ==, 3);
 }

@@ -141,13 +141,13 @@ test_launch(void)
     LaunchRequest request = {.trips = trips};
     g_autoptr(GPtrArray) launches = launch_configs(ir->kernel, &request, &some_gpu, &error);
     g_assert_no_error(error);
-    const LaunchConfig *launch = launches->pdata[0];
+    const LaunchConfig *launch = g_ptr_array_index(launches, 0);
     for (guint i = 0; i < G_N_ELEMENTS(EXPECTED); i++)
         g_assert_cmpint(launch->trips[i], ==, EXPECTED[i]);
     g_assert_true(launch->assumed & ASSUMED_TRIPS);
     elsewhere.file = (char *)"a.cu";
     g_autoptr(GPtrArray) all = launch_configs(ir->kernel, &request, &some_gpu, &error);
-    launch = all->pdata[0];
+    launch = g_ptr_array_index(all, 0);
     g_assert_cmpint(launch->trips[3], ==, 9);
     g_assert_false(launch->assumed & ASSUMED_TRIPS);
 }

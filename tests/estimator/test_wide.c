@@ -18,7 +18,7 @@ typedef struct {
     gint64 expected[MOST]; /* bytes at a time, by access */
 } Case;
 
-static const Case cases[] = {
+static const Case CASES[] = {
     /* members of one struct, one of them left out; and of structs inside it */
     {{"a", "b", "c", "d"}, "float", 4, {0, 4, 8, 12}, 16, 16, ACCESS_LOAD, {0, 1, 3}, 3, {16, 16, 16}},
     {{"p.x", "p.y", "q.x", "q.y"}, "float", 4, {0, 4, 8, 12}, 16, 16, ACCESS_LOAD, {0, 1, 3}, 3, {8, 8, 4}},
@@ -100,11 +100,11 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *record = g_strdup_printf("/wide/record/%u", i),
                         *beside = g_strdup_printf("/wide/beside/%u", i);
-        g_test_add_data_func(record, &cases[i], test_record);
-        g_test_add_data_func(beside, &cases[i], test_beside);
+        g_test_add_data_func(record, &CASES[i], test_record);
+        g_test_add_data_func(beside, &CASES[i], test_beside);
     }
     return g_test_run();
 }

@@ -17,7 +17,7 @@
 static const struct {
     const char *given;
     const char *wanted;
-} translations[] = {
+} TRANSLATIONS[] = {
     {"-c source.cu -o out.o", ""},
     {"-DA -DB=2 -D C=3 --define-macro D=4 --define-macro=E -UF -U G",
      "-D A|-D B=2|-D C=3|-D D=4|-D E|-U F|-U G"},
@@ -57,20 +57,20 @@ static const struct {
 static void
 test_translation(void)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(translations); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(TRANSLATIONS); i++) {
         g_auto(GStrv) argv = NULL;
         g_auto(GStrv) args = NULL;
         g_autofree char *joined = NULL;
-        g_autoptr(GString) wanted = g_string_new(translations[i].wanted);
+        g_autoptr(GString) wanted = g_string_new(TRANSLATIONS[i].wanted);
 
-        if (*translations[i].given)
-            g_assert_true(g_shell_parse_argv(translations[i].given, NULL, &argv, NULL));
+        if (*TRANSLATIONS[i].given)
+            g_assert_true(g_shell_parse_argv(TRANSLATIONS[i].given, NULL, &argv, NULL));
         else
             argv = g_new0(char *, 1);
         args = nvcc_args_translate(argv, "/dir/sub", NULL, NULL);
         joined = g_strjoinv("|", args);
         /* A name and its value are two arguments: only macros hold spaces themselves. */
-        if (!strchr(translations[i].given, '"'))
+        if (!strchr(TRANSLATIONS[i].given, '"'))
             g_string_replace(wanted, " ", "|", 0);
         else
             g_string_replace(wanted, "-D ", "-D|", 0);
@@ -102,7 +102,8 @@ test_option_files(void)
     for (guint i = 0; i < G_N_ELEMENTS(wrong); i++) {
         g_autoptr(GError) error = NULL;
 
-        g_assert_null(nvcc_args_translate(ARGS("-DA", "-optf", wrong[i].file, "-DE"), scratch->path, NULL, &error));
+        g_assert_null(
+            nvcc_args_translate(ARGS("-DA", "-optf", wrong[i].file, "-DE"), scratch->path, NULL, &error));
         g_assert_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS);
         g_assert_nonnull(strstr(error->message, wrong[i].problem));
     }

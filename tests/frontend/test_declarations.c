@@ -58,7 +58,7 @@ test_vector_types(void)
 static const struct {
     const char *what;
     const char *text;
-} snippets[] = {
+} SNIPPETS[] = {
     {"arithmetic", "__global__ void k(float *a, double *b, int n) { int i = threadIdx.x; unsigned u = n;\n"
                    "a[i] = sqrt(a[i]) + sqrtf(2) + fminf(1, n) + rsqrt(3.0) + pow(a[i], 2) + pow(2.f, 3.0) + "
                    "fabs(n) + exp2f(1);\n"
@@ -246,10 +246,10 @@ check_snippets(gboolean precompiled)
 {
     g_autoptr(Scratch) scratch = scratch_new();
 
-    for (guint i = 0; i < G_N_ELEMENTS(snippets); i++) {
-        g_autoptr(SourceUnit) unit = parse_text(scratch, snippets[i].text, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(SNIPPETS); i++) {
+        g_autoptr(SourceUnit) unit = parse_text(scratch, SNIPPETS[i].text, NULL);
 
-        assert_clean(unit, snippets[i].what);
+        assert_clean(unit, SNIPPETS[i].what);
         g_assert_cmpint(unit->precompiled, ==, precompiled);
     }
 }

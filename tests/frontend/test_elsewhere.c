@@ -34,11 +34,11 @@ launches_of(const Scratch *scratch, const char *source, gboolean with_database, 
 
     g_assert_no_error(error);
     for (guint i = 0; i < program->kernels->len; i++) {
-        const Kernel *kernel = program->kernels->pdata[i];
+        const Kernel *kernel = g_ptr_array_index(program->kernels, i);
 
         g_string_append_printf(text, "%s%s:", i ? "\n" : "", kernel->name);
         for (guint l = 0; l < kernel->launches->len; l++) {
-            const Launch *launch = kernel->launches->pdata[l];
+            const Launch *launch = g_ptr_array_index(kernel->launches, l);
             g_autofree char *file = g_path_get_basename(launch->place.file);
 
             g_string_append_printf(text, " %d/%d@%s:%u", (int)launch->grid[0], (int)launch->block[0], file,

@@ -33,7 +33,8 @@ append_assumptions(GString *text, const Launch *launch, const char *path)
     g_autoptr(GString) list = g_string_new(NULL);
 
     for (guint i = 0; i < launch->assumptions->len; i++)
-        g_string_append_printf(list, "%s%s", i > 0 ? "; " : "", (char *)launch->assumptions->pdata[i]);
+        g_string_append_printf(list, "%s%s", i > 0 ? "; " : "",
+                               (char *)g_ptr_array_index(launch->assumptions, i));
     g_string_replace(list, path, "F", 0);
     if (list->len > 0)
         g_string_append_printf(text, " {%s}", list->str);
@@ -59,12 +60,12 @@ host_text(const char *text, gboolean assuming)
     g_assert_no_error(error);
     kernels = host_find_kernels(unit, NULL);
     for (guint i = 0; i < kernels->len; i++) {
-        const HostKernel *kernel = kernels->pdata[i];
+        const HostKernel *kernel = g_ptr_array_index(kernels, i);
 
         g_string_append_printf(result, "%s%s:%s", i ? "\n" : "", kernel->name,
                                kernel->skip_reason ? " skipped" : "");
         for (guint l = 0; l < kernel->launches->len; l++) {
-            const Launch *launch = kernel->launches->pdata[l];
+            const Launch *launch = g_ptr_array_index(kernel->launches, l);
 
             g_assert_cmpstr(launch->place.file, ==, path);
             g_string_append_printf(result, " %d,%d,%d/%d,%d,%d@%u", (int)launch->grid[0],

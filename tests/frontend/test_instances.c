@@ -15,10 +15,10 @@ check_names(const char *source, const char *const *named, const char *expected)
 
     for (guint i = 0; i < program->kernels->len; i++)
         g_string_append_printf(names, "%s%s", i > 0 ? ", " : "",
-                               ((const Kernel *)program->kernels->pdata[i])->name);
+                               ((const Kernel *)g_ptr_array_index(program->kernels, i))->name);
     for (guint i = 0; i < program->skipped->len; i++)
         g_string_append_printf(names, "%s%s", i > 0 ? ", " : " | ",
-                               ((const SkippedKernel *)program->skipped->pdata[i])->name);
+                               ((const SkippedKernel *)g_ptr_array_index(program->skipped, i))->name);
     g_assert_cmpstr(names->str, ==, expected);
 }
 
@@ -107,7 +107,7 @@ test_launches(void)
 
     g_assert_cmpstr(kernel->name, ==, "k<float, 96>");
     g_assert_cmpuint(kernel->launches->len, ==, 1);
-    launch = kernel->launches->pdata[0];
+    launch = g_ptr_array_index(kernel->launches, 0);
     g_assert_cmpint(launch->grid[0], ==, 5);
     g_assert_cmpint(launch->block[0], ==, 96);
 }
@@ -157,7 +157,7 @@ test_many(void)
         g_string_append_printf(source, "template __global__ void k<%u>(int *);\n", i);
     g_string_append(source, "template __global__ void l<7>(int *);\n");
     program = walk_source(source->str);
-    skipped = program->skipped->pdata[0];
+    skipped = g_ptr_array_index(program->skipped, 0);
     g_assert_cmpuint(program->kernels->len, ==, 33);
     g_assert_nonnull(find_kernel(program, "k<31>"));
     g_assert_nonnull(find_kernel(program, "l<7>"));
@@ -218,19 +218,19 @@ test_dependent_launches(void)
     g_autoptr(Program) open = walk_source_named(TEMPLATES, NAMES(NULL));
     g_autoptr(Program) known = walk_source_named(launched, NAMES(NULL));
     const Kernel *k = find_kernel(open, "k<float>");
-    const Launch *launch = k->launches->pdata[0];
+    const Launch *launch = g_ptr_array_index(k->launches, 0);
 
     g_assert_cmpuint(k->launches->len, ==, 2);
     g_assert_cmpint(launch->block[0], ==, 512);
     g_assert_cmpint(launch->grid[0], ==, 0);
     g_assert_cmpuint(launch->place.line, ==, 5);
-    launch = k->launches->pdata[1];
+    launch = g_ptr_array_index(k->launches, 1);
     g_assert_cmpint(launch->block[0], ==, 32);
     g_assert_cmpint(launch->grid[0], ==, 4);
     g_assert_cmpint(launch->arguments[0].integer, ==, 7);
     k = find_kernel(known, "k<double>");
     g_assert_cmpuint(k->launches->len, ==, 1);
-    g_assert_cmpint(((const Launch *)k->launches->pdata[0])->block[0], ==, 64);
+    g_assert_cmpint(((const Launch *)g_ptr_array_index(k->launches, 0))->block[0], ==, 64);
 }
 
 static void
@@ -238,7 +238,7 @@ test_named_badly(void)
 {
     const char *source = "namespace n { template <int N> __global__ void k(int *p) { p[N] = 1; } }\n";
     g_autoptr(Program) program = walk_source_named(source, NAMES("k<float>"));
-    const SkippedKernel *skipped = program->skipped->pdata[0];
+    const SkippedKernel *skipped = g_ptr_array_index(program->skipped, 0);
 
     g_assert_cmpstr(skipped->name, ==, "k<float>");
     g_assert_true(g_str_has_prefix(skipped->reason, "it does not compile: "));

@@ -91,7 +91,7 @@ test_recovers(void)
     g_autofree char *wanted = g_strdup_printf("%s:2:36: error: expected expression", unit->path);
 
     g_assert_cmpuint(unit->diagnostics->len, >=, 2);
-    second = unit->diagnostics->pdata[1];
+    second = g_ptr_array_index(unit->diagnostics, 1);
     g_assert_true(second->is_error);
     text = parse_diagnostic_format(second);
     g_assert_cmpstr(text, ==, wanted);

@@ -22,7 +22,7 @@ test_syntax_errors(void)
     for (guint i = 0; i < bad->accesses->len; i++) {
         const Access *access = g_ptr_array_index(bad->accesses, i);
 
-        g_assert_true(access->reason != NULL || access->index != NULL);
+        g_assert_true(access->reason || access->index);
     }
 }
 
@@ -43,7 +43,8 @@ test_no_kernel(void)
 static void
 test_template_without_instance(void)
 {
-    g_autoptr(Program) program = walk_source("template <class F> __global__ void k(float *a, F f) { a[0] = f(1); }");
+    g_autoptr(Program) program =
+        walk_source("template <class F> __global__ void k(float *a, F f) { a[0] = f(1); }");
 
     g_assert_cmpuint(program->kernels->len, ==, 0);
     g_assert_cmpuint(program->skipped->len, ==, 1);

@@ -129,7 +129,8 @@ square_root(const ArchCost *cost)
                                                  &compiler);
     const Kernel *kernel = find_kernel(program, "k");
     const Work *work = &kernel->body->work;
-    const Access *before = kernel->accesses->pdata[1], *behind = kernel->accesses->pdata[3];
+    const Access *before = g_ptr_array_index(kernel->accesses, 1),
+                 *behind = g_ptr_array_index(kernel->accesses, 3);
     return g_strdup_printf("%u %u %u %u %u %u; %u %u", work->all, work->integer, work->special, work->real64,
                            work->shared, work->operations, behind->stage - before->stage,
                            behind->piece - before->piece);

@@ -177,7 +177,7 @@ check_unrolled_body(const char *source, const char *name, const char *expected)
     g_autoptr(Program) program = walk_source(source);
     const Kernel *kernel = find_kernel(program, name);
 
-    g_assert_cmpint(kernel->unrolled == NULL, ==, expected == NULL);
+    g_assert_cmpint(!kernel->unrolled, ==, !expected);
     if (expected)
         check_kernel_body(kernel->unrolled, expected);
 }

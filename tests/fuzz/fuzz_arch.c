@@ -46,8 +46,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autoptr(GPtrArray) problems = NULL;
     g_autoptr(Arch) arch = arch_parse_all("fuzz.arch", (const char *)data, size, &problems);
-    g_assert_true((arch == NULL) == (problems != NULL));
-    if (arch == NULL) {
+    g_assert_true((!arch) == (problems != NULL));
+    if (!arch) {
         g_assert_cmpuint(problems->len, >, 0);
         return 0;
     }

@@ -101,7 +101,7 @@ LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
                                   NULL))
         return 0;
     g_autoptr(Program) program = frontend_read(path, NULL, NULL, &error);
-    g_assert_true((program == NULL) == (error != NULL));
+    g_assert_true((!program) == (error != NULL));
     if (!program)
         return 0;
     for (guint i = 0; i < program->kernels->len; i++)
@@ -113,7 +113,7 @@ LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
     g_autoptr(Analysis) analysis = analysis_new(program, machine, &request, FALSE, &error);
     for (guint i = 0; analysis && i < analysis->cases->len; i++)
         check_ranking(((Case *)g_ptr_array_index(analysis->cases, i))->ranking);
-    g_assert_true((analysis == NULL) == (error != NULL));
+    g_assert_true((!analysis) == (error != NULL));
     g_clear_pointer(&analysis, analysis_free);
     analysis_request_clear(&request);
     return 0;

@@ -38,7 +38,7 @@ fuzz_record(guint number)
     static const FuzzField names[] = {{"aos", 4, 4, 1}, {"soa", 1, 1, 3}, {"aosoa", 8, 8, 1}};
     static Record *records[4];
 
-    if (records[0] == NULL) {
+    if (!records[0]) {
         records[0] = record_from_table("Plain", plain, G_N_ELEMENTS(plain));
         records[1] = record_from_table("Odd", odd, G_N_ELEMENTS(odd));
         records[2] = record_from_table("Single", single, G_N_ELEMENTS(single));
@@ -52,7 +52,7 @@ check_same(const Layout *layout, const char *spec, const Record *record)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) again = layout_parse(spec, record, &error);
-    if (again == NULL)
+    if (!again)
         g_error("%s: %s", spec, error->message);
     if (!layout_equal(layout, again))
         g_error("%s is another layout", spec);
@@ -86,7 +86,7 @@ check_good(const Layout *layout, const Record *record)
     g_autofree char *spec = layout_format(layout, record);
     g_autofree char *name = layout_name(layout, record);
     check_same(layout, spec, record);
-    if (name != NULL)
+    if (name)
         check_same(layout, name, record);
     check_shapes(layout, record);
 }
@@ -111,7 +111,7 @@ LLVMFuzzerTestOneInput(const guint8 *data, size_t size)
         const Record *record = fuzz_record(r);
         g_autoptr(GError) error = NULL;
         g_autoptr(Layout) layout = layout_parse(spec, record, &error);
-        if (layout != NULL) {
+        if (layout) {
             check_good(layout, record);
             g_assert_true(is_syntax);
         } else {

@@ -8,12 +8,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char bundle_text[] =
+static const char BUNDLE_TEXT[] =
     "{\"schema\":\"fieldwise-bundle-1\",\"fieldwise\":\"0\",\"id\":\"b1\",\"gpu\":{\"arch\":\"none\","
     "\"device\":\"G\",\"compute_capability\":\"9.0\"},\"programs\":[{\"program\":\"p\",\"id\":\"i1\","
     "\"source\":\"k.cu\"}]}";
 
-static const char estimates_text[] =
+static const char ESTIMATES_TEXT[] =
     "{\"schema\":\"fieldwise-estimates-1\",\"bundle\":\"b1\",\"model\":\"sector\",\"cost_unit\":\"ns\","
     "\"kernels\":[{\"program\":\"p\",\"kernel\":\"k\",\"variant\":\"\",\"record\":\"R\",\"layouts\":["
     "{\"rank\":1,\"layout\":\"aos\",\"name\":\"aos\",\"tied\":false,\"total\":5,"
@@ -34,7 +34,7 @@ report(const Bundle *bundle, const Results *results)
     g_autofree char *details = validation_table(comparison, &sites, &terminal);
     g_autofree char *json = validation_json(comparison), *html = validation_html(comparison);
 
-    g_assert_true(table != NULL && details != NULL && json != NULL && html != NULL);
+    g_assert_true(table && details && json && html);
     g_assert_true(g_utf8_validate(json, -1, NULL) && g_utf8_validate(html, -1, NULL));
 }
 
@@ -46,7 +46,7 @@ try_results(const Bundle *bundle, const char *name, const char *bytes, gsize len
     g_autoptr(GError) error = NULL;
     gboolean ok = results_take(results, bundle, name, name, bytes, len, &policy, &error);
 
-    g_assert_true(ok == (error == NULL));
+    g_assert_true(ok == (!error));
     if (ok)
         report(bundle, results);
 }
@@ -57,14 +57,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const char *const names[] = {"times.csv", "counters.csv", "sites.csv"};
     const char *bytes = (const char *)data;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Bundle) bundle = bundle_parse("b", bundle_text, strlen(bundle_text), "e", estimates_text,
-                                            strlen(estimates_text), NULL);
-    g_autoptr(Bundle) other = bundle_parse("b", bundle_text, strlen(bundle_text), "e", bytes, size, &error);
-    g_autoptr(Bundle) any = bundle_parse("b", bytes, size, "e", estimates_text, strlen(estimates_text), NULL);
+    g_autoptr(Bundle) bundle = bundle_parse("b", BUNDLE_TEXT, strlen(BUNDLE_TEXT), "e", ESTIMATES_TEXT,
+                                            strlen(ESTIMATES_TEXT), NULL);
+    g_autoptr(Bundle) other = bundle_parse("b", BUNDLE_TEXT, strlen(BUNDLE_TEXT), "e", bytes, size, &error);
+    g_autoptr(Bundle) any = bundle_parse("b", bytes, size, "e", ESTIMATES_TEXT, strlen(ESTIMATES_TEXT), NULL);
 
     g_assert_nonnull(bundle);
-    g_assert_true((other == NULL) == (error != NULL));
-    if (other != NULL) {
+    g_assert_true((!other) == (error != NULL));
+    if (other) {
         g_autoptr(Results) nothing = results_new();
 
         report(other, nothing);

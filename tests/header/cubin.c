@@ -33,7 +33,7 @@ cubin_code(GBytes *cubin, const char *start, const char *part)
     for (guint i = 0; i < header.e_shnum; i++) {
         const char *name = bytes_at(cubin, sections[header.e_shstrndx].sh_offset + sections[i].sh_name, 1);
 
-        if (g_str_has_prefix(name, start) && strstr(name, part) != NULL)
+        if (g_str_has_prefix(name, start) && strstr(name, part))
             return g_bytes_new(bytes_at(cubin, sections[i].sh_offset, sections[i].sh_size),
                                sections[i].sh_size);
     }

@@ -12,7 +12,7 @@ headers_list_read(const char *root)
 
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     lines = g_strsplit(text, "\n", -1);
-    for (guint i = 0; lines[i] != NULL; i++)
+    for (guint i = 0; lines[i]; i++)
         if (*lines[i] != '\0' && *lines[i] != '#')
             g_ptr_array_add(rows, g_regex_split(spaces, lines[i], 0));
     return rows;

@@ -9,13 +9,12 @@
 static void
 write_header(const char *folder, const char *fieldwise, const char *root, char *const *row, const char *spec)
 {
-    const char *native = strchr(row[2], '=') != NULL ? "soa" : "aos";
+    const char *native = strchr(row[2], '=') ? "soa" : "aos";
     g_autofree char *source = g_build_filename(root, "benchmarks/kernels", row[1], NULL), *out = NULL;
     g_autofree char *quoted = g_shell_quote(fieldwise);
-    const char *const arguments[] = {"header",   "--layout", spec != NULL ? spec : native,
-                                     "--record", row[2],     "--name",
-                                     row[3],     "-o",       row[0],
-                                     source,     NULL};
+    const char *const arguments[] = {
+        "header", "--layout", spec ? spec : native, "--record", row[2], "--name", row[3], "-o", row[0],
+        source,   NULL};
 
     out = command_output(folder, quoted, arguments);
 }
@@ -46,7 +45,7 @@ kernels_write(const char *folder, const char *fieldwise, const char *root, const
     g_autoptr(GPtrArray) rows = headers_list_read(root), sources = g_ptr_array_new();
 
     for (guint i = 0; i < rows->len; i++) {
-        char **row = rows->pdata[i];
+        char **row = g_ptr_array_index(rows, i);
 
         write_header(folder, fieldwise, root, row, spec);
         g_string_append_printf(text, "#include \"%s\"\n", row[0]);
@@ -54,9 +53,9 @@ kernels_write(const char *folder, const char *fieldwise, const char *root, const
             g_ptr_array_add(sources, row[1]);
     }
     for (guint i = 0; i < sources->len; i++) {
-        write_kernel(folder, root, "benchmarks/kernels/accessors", sources->pdata[i], 'a', text);
+        write_kernel(folder, root, "benchmarks/kernels/accessors", g_ptr_array_index(sources, i), 'a', text);
         if (plain)
-            write_kernel(folder, root, "benchmarks/kernels", sources->pdata[i], 'p', text);
+            write_kernel(folder, root, "benchmarks/kernels", g_ptr_array_index(sources, i), 'p', text);
     }
 }
 
@@ -67,5 +66,5 @@ nvcc_version(void)
     g_autofree char *text = command_output(NULL, g_getenv("NVCC"), arguments);
     const char *release = strstr(text, "release ");
 
-    return release != NULL ? g_strndup(release, strcspn(release, "\n")) : g_strdup("unknown");
+    return release ? g_strndup(release, strcspn(release, "\n")) : g_strdup("unknown");
 }

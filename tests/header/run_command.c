@@ -37,7 +37,7 @@ command_output(const char *folder, const char *command, const char *const *argum
 void
 command_result_free(CommandResult *result)
 {
-    if (result == NULL)
+    if (!result)
         return;
     g_free(result->out);
     g_free(result->err);
@@ -50,7 +50,7 @@ folder_remove(const char *folder)
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     const char *name;
 
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+    while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
 
         g_unlink(path);

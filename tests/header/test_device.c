@@ -13,15 +13,15 @@
 /* The records of the kernels, and their spec in each layout. */
 static const struct {
     const char *kernel, *source, *header, *record;
-} records[] = {
+} RECORDS[] = {
     {"nbody", "nbody.cu", "Body", "Body"},
     {"heat_step", "stencil.cu", "Solid", "Solid=temperature,conductivity,source,next"},
     {"kmeans", "kmeans.cu", "Point", "Point=feature,clusters,membership"},
 };
 static const struct {
     const char *name, *number, *tile;
-    const char *specs[G_N_ELEMENTS(records)];
-} layouts[] = {
+    const char *specs[G_N_ELEMENTS(RECORDS)];
+} LAYOUTS[] = {
     {"aos", "-DLAYOUT=0", "-DTILE_ELEMENTS=1", {"aos", "aos", "aos"}},
     {"soa", "-DLAYOUT=1", "-DTILE_ELEMENTS=1", {"soa", "soa", "soa"}},
     {"groups",
@@ -38,19 +38,19 @@ static const char *fieldwise, *root; /* the command, and the source's folder */
 static void
 write_sources(const char *folder, guint l)
 {
-    for (guint r = 0; r < G_N_ELEMENTS(records); r++) {
-        g_autofree char *source = g_build_filename(root, "benchmarks/kernels", records[r].source, NULL);
+    for (guint r = 0; r < G_N_ELEMENTS(RECORDS); r++) {
+        g_autofree char *source = g_build_filename(root, "benchmarks/kernels", RECORDS[r].source, NULL);
         g_autofree char *accessors =
-            g_build_filename(root, "benchmarks/kernels/accessors", records[r].source, NULL);
-        g_autofree char *header = g_strconcat(records[r].header, ".h", NULL), *text = NULL, *out = NULL;
+            g_build_filename(root, "benchmarks/kernels/accessors", RECORDS[r].source, NULL);
+        g_autofree char *header = g_strconcat(RECORDS[r].header, ".h", NULL), *text = NULL, *out = NULL;
         g_autofree char *quoted = g_shell_quote(fieldwise);
         const char *const arguments[] = {"header",
                                          "--layout",
-                                         layouts[l].specs[r],
+                                         LAYOUTS[l].specs[r],
                                          "--record",
-                                         records[r].record,
+                                         RECORDS[r].record,
                                          "--name",
-                                         records[r].header,
+                                         RECORDS[r].header,
                                          "-o",
                                          header,
                                          source,
@@ -59,7 +59,7 @@ write_sources(const char *folder, guint l)
 
         g_file_get_contents(accessors, &text, NULL, &error);
         g_assert_no_error(error);
-        folder_write(folder, records[r].source, text);
+        folder_write(folder, RECORDS[r].source, text);
         out = command_output(folder, quoted, arguments);
     }
 }
@@ -96,8 +96,8 @@ compare_kernel(GString *table, GBytes *cubin, const char *layout, const char *ke
     opcodes = code_opcodes(on_accessors);
     result = compare_code(by_hand, hand_opcodes, on_accessors, opcodes);
     g_string_append_printf(table, "%-10s %-9s %7u %12u  %s\n", kernel, layout, hand_opcodes->len,
-                           opcodes->len, result != NULL ? result : "MORE");
-    if (result == NULL)
+                           opcodes->len, result ? result : "MORE");
+    if (!result)
         g_test_message("%s", table->str);
     g_assert_nonnull(result);
 }
@@ -109,7 +109,7 @@ compare_layout(GString *table, guint l)
                     *here = g_build_filename(root, "tests/header/hand_written.cu", NULL);
     g_autofree char *path = g_build_filename(folder, "kernels.cubin", NULL), *data = NULL, *out = NULL;
     const char *const arguments[] = {"-arch=sm_90",   "-std=c++17",      "-cubin",        "-I.", "-o",
-                                     "kernels.cubin", layouts[l].number, layouts[l].tile, here,  NULL};
+                                     "kernels.cubin", LAYOUTS[l].number, LAYOUTS[l].tile, here,  NULL};
     g_autoptr(GBytes) cubin = NULL;
     gsize size;
 
@@ -117,8 +117,8 @@ compare_layout(GString *table, guint l)
     out = command_output(folder, g_getenv("NVCC"), arguments);
     g_assert_true(g_file_get_contents(path, &data, &size, NULL));
     cubin = g_bytes_new_take(g_steal_pointer(&data), size);
-    for (guint r = 0; r < G_N_ELEMENTS(records); r++)
-        compare_kernel(table, cubin, layouts[l].name, records[r].kernel);
+    for (guint r = 0; r < G_N_ELEMENTS(RECORDS); r++)
+        compare_kernel(table, cubin, LAYOUTS[l].name, RECORDS[r].kernel);
     folder_remove(folder);
 }
 
@@ -133,12 +133,12 @@ test_machine_code(void)
                            "# accessors. Written by test_device.c.\n"
                            "# kernel   layout    by hand on accessors\n",
                            version);
-    for (guint l = 0; l < G_N_ELEMENTS(layouts); l++)
+    for (guint l = 0; l < G_N_ELEMENTS(LAYOUTS); l++)
         compare_layout(table, l);
     if (g_strcmp0(g_getenv("UPDATE_GOLDEN"), "1") == 0)
         g_assert_true(g_file_set_contents(g_getenv("TABLE"), table->str, -1, NULL));
     g_assert_true(g_file_get_contents(g_getenv("TABLE"), &recorded, NULL, NULL));
-    if (strstr(recorded, version) != NULL)
+    if (strstr(recorded, version))
         g_assert_cmpstr(table->str, ==, recorded);
 }
 
@@ -184,7 +184,7 @@ main(int argc, char *argv[])
     g_assert_cmpint(argc, ==, 3);
     fieldwise = command = g_canonicalize_filename(argv[1], NULL);
     root = argv[2];
-    if (nvcc == NULL || *nvcc == '\0') {
+    if (!nvcc || *nvcc == '\0') {
         printf("1..0 # SKIP no nvcc here; what it gave is recorded in tests/header/instructions.txt\n");
         return 0;
     }

@@ -16,14 +16,14 @@
 #define MAX_FIELDS 9
 #define SANITIZE "-fsanitize=address,undefined", "-fno-sanitize=object-size", "-fno-sanitize-recover=all"
 
-static const char declarations[] = "#include <stdio.h>\n"
+static const char DECLARATIONS[] = "#include <stdio.h>\n"
                                    "#include <string.h>\n"
                                    "#ifdef __cplusplus\n"
                                    "#define _Alignas alignas\n"
                                    "#endif\n";
 
 /* After all headers: N bytes that depend on field and element, and the check that they are there. */
-static const char helpers[] =
+static const char HELPERS[] =
     "static int failures;\n"
     "static int pattern(size_t field, size_t element, size_t byte)\n"
     "{\n"
@@ -268,7 +268,7 @@ write_record(GString *out, GString *includes, const char *folder, guint number)
 static void
 write_program(const char *folder)
 {
-    g_autoptr(GString) includes = g_string_new(declarations), functions = g_string_new(helpers);
+    g_autoptr(GString) includes = g_string_new(DECLARATIONS), functions = g_string_new(HELPERS);
 
     g_string_append(includes, random_type_declarations());
     for (guint r = 0; r < N_RECORDS; r++)
@@ -297,7 +297,7 @@ run_program(const char *folder, gboolean sanitized)
         g_autoptr(CommandResult) caught = command_run(folder, "./program", arguments);
 
         g_assert_false(caught->succeeded);
-        if (strstr(caught->err, "heap-buffer-overflow") == NULL)
+        if (!strstr(caught->err, "heap-buffer-overflow"))
             g_test_message("%s", caught->err);
         g_assert_nonnull(strstr(caught->err, "heap-buffer-overflow"));
     }
@@ -384,10 +384,10 @@ test_meeting(void)
 
         folder_write(folder, "meeting.c", cases[i].source);
         result = command_run(folder, g_getenv("COMPILER"), arguments);
-        if (result->succeeded != (cases[i].error == NULL))
+        if (result->succeeded != (!cases[i].error))
             g_test_message("%s%s", cases[i].source, result->err);
-        g_assert_true(result->succeeded == (cases[i].error == NULL));
-        if (cases[i].error != NULL)
+        g_assert_true(result->succeeded == (!cases[i].error));
+        if (cases[i].error)
             g_assert_nonnull(strstr(result->err, cases[i].error));
     }
     folder_remove(folder);
@@ -405,7 +405,7 @@ test_linked(void)
                                  "}\n";
     static const char *const languages[] = {"c", "c++"};
     const char *cxx = g_getenv("CXX_COMPILERS");
-    g_auto(GStrv) compilers = g_strsplit(cxx != NULL ? cxx : "", ";", -1);
+    g_auto(GStrv) compilers = g_strsplit(cxx ? cxx : "", ";", -1);
     g_autofree char *folder = folder_new(), *text = NULL;
     g_autoptr(Record) record = record_new("Link");
     g_autoptr(HeaderNames) names = NULL;
@@ -424,7 +424,7 @@ test_linked(void)
                                          languages[i],    "linked.c", NULL};
         const char *compiler = i == 0 ? g_getenv("COMPILER") : compilers[0];
 
-        if (compiler == NULL || *compiler == '\0') /* a C compiler may know C alone */
+        if (!compiler || *compiler == '\0') /* a C compiler may know C alone */
             continue;
         g_autofree char *out = command_output(folder, compiler, arguments);
     }
@@ -435,17 +435,17 @@ int
 main(int argc, char *argv[])
 {
     const char *compiler = g_getenv("COMPILER"), *cxx = g_getenv("CXX_COMPILERS");
-    g_auto(GStrv) compilers = g_strsplit(cxx != NULL ? cxx : "", ";", -1);
+    g_auto(GStrv) compilers = g_strsplit(cxx ? cxx : "", ";", -1);
     const char *words[8][4];
     guint n = 0;
 
     g_test_init(&argc, &argv, NULL);
-    if (compiler == NULL || *compiler == '\0') {
+    if (!compiler || *compiler == '\0') {
         printf("1..0 # SKIP COMPILER names no compiler that makes programs for this machine\n");
         return 0;
     }
     memcpy(words[n++], (const char *[]){compiler, "-x", "c", "-std=c11"}, sizeof words[0]);
-    for (guint i = 0; compilers[i] != NULL && n < G_N_ELEMENTS(words); i++)
+    for (guint i = 0; compilers[i] && n < G_N_ELEMENTS(words); i++)
         if (*compilers[i] != '\0')
             memcpy(words[n++], (const char *[]){compilers[i], "-x", "c++", "-std=c++11"}, sizeof words[0]);
     for (guint i = 0; i < n; i++) {

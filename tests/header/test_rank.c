@@ -13,9 +13,9 @@ static guint step = 1;               /* every step-th kernel is ranked */
 static char *accessors;              /* a folder with the kernels on accessors and their headers */
 
 /* Records for which the two kernels differ; benchmarks/kernels/accessors/README.md says why. */
-static const char *const unequal[] = {"Lattice.h", NULL};
+static const char *const UNEQUAL[] = {"Lattice.h", NULL};
 /* The same of the model sector alone. */
-static const char *const unequal_requests[] = {"Solid.h", "Bead.h", NULL};
+static const char *const UNEQUAL_REQUESTS[] = {"Solid.h", "Bead.h", NULL};
 
 /* Standard output of the command with ARGUMENTS, which must succeed. */
 static char *
@@ -40,7 +40,7 @@ accessors_folder(void)
     g_autofree char *out = command_output(root, "sh", arguments);
 
     for (guint i = 0; i < rows->len; i++) {
-        char **row = rows->pdata[i];
+        char **row = g_ptr_array_index(rows, i);
         g_autofree char *path = g_build_filename(root, "benchmarks/kernels/accessors", row[1], NULL);
         g_autofree char *kernel = NULL;
 
@@ -65,13 +65,13 @@ ranking(const char *source, const char *record, const char *model, gboolean brie
     json_t *object, *kernel;
     size_t n;
 
-    for (guint i = 0; first[i] != NULL; i++)
+    for (guint i = 0; first[i]; i++)
         g_ptr_array_add(arguments, (gpointer)first[i]);
-    for (guint i = 0; g_str_has_suffix(source, "/pixels.cu") && pixels[i] != NULL; i++)
+    for (guint i = 0; g_str_has_suffix(source, "/pixels.cu") && pixels[i]; i++)
         g_ptr_array_add(arguments, (gpointer)pixels[i]);
-    for (guint i = 0; briefly && arch[i] != NULL; i++)
+    for (guint i = 0; briefly && arch[i]; i++)
         g_ptr_array_add(arguments, (gpointer)arch[i]);
-    for (guint i = 0; briefly && brief[i] != NULL; i++)
+    for (guint i = 0; briefly && brief[i]; i++)
         g_ptr_array_add(arguments, (gpointer)brief[i]);
     g_ptr_array_add(arguments, NULL);
     text = run((const char *const *)arguments->pdata);
@@ -163,18 +163,18 @@ test_rankings(gconstpointer briefly)
     g_autoptr(GPtrArray) rows = headers_list_read(root);
 
     for (guint i = 0; i < rows->len; i += step) {
-        char **row = rows->pdata[i];
+        char **row = g_ptr_array_index(rows, i);
         g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
         g_autofree char *copy = g_build_filename(accessors, row[1], NULL);
         g_autofree char *name = record_name(row[2]);
         json_t *x, *y;
 
-        if (g_strv_contains(unequal, row[0]))
+        if (g_strv_contains(UNEQUAL, row[0]))
             continue;
         x = ranking(plain, row[2], "peng", briefly != NULL);
         y = ranking(copy, name, "peng", briefly != NULL);
         assert_same_ranking(x, y, row[1]);
-        if (briefly && !g_strv_contains(unequal_requests, row[0]))
+        if (briefly && !g_strv_contains(UNEQUAL_REQUESTS, row[0]))
             assert_same_requests(plain, row[2], copy, name);
         json_decref(x);
         json_decref(y);
@@ -200,7 +200,7 @@ test_headers(void)
 
     g_assert_cmpuint(rows->len, >=, 22);
     for (guint i = 0; i < rows->len; i++) {
-        char **row = rows->pdata[i];
+        char **row = g_ptr_array_index(rows, i);
         g_autofree char *plain = g_strconcat("benchmarks/kernels/", row[1], NULL);
         g_autofree char *copy = g_build_filename(accessors, row[1], NULL);
         g_autofree char *path = g_build_filename(accessors, row[0], NULL);

@@ -16,7 +16,7 @@ static const char *fieldwise, *root; /* the command, and the source's folder */
 static const struct {
     const char *source, *kernel, *instance; /* part of the mangled name of a template's instance */
     const char *differs;                    /* why the code is not the same; NULL: it is */
-} kernels[] = {
+} KERNELS[] = {
     {"block2d", "shade", "", NULL},
     {"euler", "euler_step", "ILi5E", NULL},
     {"flattened", "merge_hits", "", "members of one struct are known to be apart, array elements are not"},
@@ -66,11 +66,11 @@ static GBytes *
 kernel_code(GBytes *cubin, guint k, char letter)
 {
     g_autofree char *start =
-        g_strdup_printf(".text._ZN%zu%c_%s%zu%s%s", strlen(kernels[k].source) + 2, letter, kernels[k].source,
-                        strlen(kernels[k].kernel), kernels[k].kernel, kernels[k].instance);
+        g_strdup_printf(".text._ZN%zu%c_%s%zu%s%s", strlen(KERNELS[k].source) + 2, letter, KERNELS[k].source,
+                        strlen(KERNELS[k].kernel), KERNELS[k].kernel, KERNELS[k].instance);
     GBytes *code = cubin_code(cubin, start, "");
 
-    if (code == NULL)
+    if (!code)
         g_test_message("%s is missing", start);
     g_assert_nonnull(code);
     return code;
@@ -85,13 +85,13 @@ compare_kernel(GBytes *cubin, guint k, gboolean strict)
     gboolean same = opcodes->len == plain_opcodes->len &&
                     memcmp(opcodes->data, plain_opcodes->data, opcodes->len * sizeof(guint16)) == 0;
 
-    g_test_message("%s: %u instructions, on accessors %u, %s", kernels[k].kernel, plain_opcodes->len,
+    g_test_message("%s: %u instructions, on accessors %u, %s", KERNELS[k].kernel, plain_opcodes->len,
                    opcodes->len,
                    identical                    ? "identical"
                    : same                       ? "the same in another order"
-                   : kernels[k].differs != NULL ? kernels[k].differs
+                   : KERNELS[k].differs != NULL ? KERNELS[k].differs
                                                 : "DIFFERENT");
-    if (kernels[k].differs != NULL)
+    if (KERNELS[k].differs)
         return;
     g_assert_cmpuint(opcodes->len, <=, plain_opcodes->len);
     g_assert_true(same || !strict);
@@ -114,7 +114,7 @@ test_same_code(void)
     out = command_output(folder, g_getenv("NVCC"), compile);
     g_assert_true(g_file_get_contents(path, &data, &size, NULL));
     cubin = g_bytes_new_take(g_steal_pointer(&data), size);
-    for (guint k = 0; k < G_N_ELEMENTS(kernels); k++)
+    for (guint k = 0; k < G_N_ELEMENTS(KERNELS); k++)
         compare_kernel(cubin, k, strstr(table, version) != NULL);
     folder_remove(folder);
 }
@@ -129,7 +129,7 @@ main(int argc, char *argv[])
     g_assert_cmpint(argc, ==, 3);
     fieldwise = command = g_canonicalize_filename(argv[1], NULL);
     root = argv[2];
-    if (nvcc == NULL || *nvcc == '\0') {
+    if (!nvcc || *nvcc == '\0') {
         printf("1..0 # SKIP no nvcc here\n");
         return 0;
     }

@@ -156,7 +156,7 @@ test_declared(void)
         g_autofree char *text = text_of(rows[i].offset, rows[i].size, rows[i].align, &error);
 
         g_assert_true((text != NULL) == (rows[i].member != NULL));
-        if (text != NULL)
+        if (text)
             g_assert_nonnull(strstr(text, rows[i].member));
         else
             g_assert_error(error, HEADER_ERROR, HEADER_ERROR_RECORD);

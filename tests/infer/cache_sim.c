@@ -40,7 +40,7 @@ sim_cache_new(guint64 line_bytes, guint64 sector_bytes, guint sets, guint ways)
 void
 sim_cache_free(SimCache *cache)
 {
-    if (cache == NULL)
+    if (!cache)
         return;
     g_free(cache->ways);
     g_free(cache->table);
@@ -222,7 +222,7 @@ sim_device_visits(const ChaseDevice *device)
 void
 sim_device_free(ChaseDevice *device)
 {
-    if (device == NULL)
+    if (!device)
         return;
     Sim *sim = device->data;
     g_free(sim->first);

@@ -81,16 +81,16 @@ compare_number(const char *name, const CacheNumber *number, double truth, char *
 {
     if (!number->known)
         g_string_append_printf(undetermined, "%s ", name);
-    else if (*wrong == NULL && number->value != truth)
+    else if (!*wrong && number->value != truth)
         *wrong = g_strdup_printf("%s is %g, not %g", name, truth, number->value);
 }
 
 static void
 compare_text(const char *name, const CacheText *text, const char *truth, char **wrong, GString *undetermined)
 {
-    if (text->text == NULL)
+    if (!text->text)
         g_string_append_printf(undetermined, "%s ", name);
-    else if (*wrong == NULL && g_strcmp0(text->text, truth) != 0)
+    else if (!*wrong && g_strcmp0(text->text, truth) != 0)
         *wrong = g_strdup_printf("%s is %s, not %s", name, truth, text->text);
 }
 

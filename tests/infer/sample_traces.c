@@ -42,7 +42,7 @@ sample_table(TraceDirectory *directory, const char *program, const char *name, c
     va_list args;
     va_start(args, n_rows);
     const char *key;
-    while ((key = va_arg(args, const char *)) != NULL)
+    while ((key = va_arg(args, const char *)))
         trace_table_set_key(table, key, va_arg(args, const char *));
     va_end(args);
     g_ptr_array_add(find_file(directory, program)->tables, table);
@@ -89,7 +89,7 @@ sample_entry(const InferResult *result, ArchKey key)
         g_assert_null(found); /* each key once */
         found = entry;
     }
-    if (found == NULL)
+    if (!found)
         g_error("no entry of %s", arch_key_info(key)->name);
     return found;
 }
@@ -98,7 +98,7 @@ double
 sample_value(const InferResult *result, ArchKey key)
 {
     const InferEntry *entry = sample_entry(result, key);
-    if (entry->value == NULL)
+    if (!entry->value)
         g_error("%s is not determined: %s", arch_key_info(key)->name, entry->reason);
     g_assert_cmpfloat(entry->confidence, >=, 0);
     g_assert_cmpfloat(entry->confidence, <=, 1);
@@ -109,7 +109,7 @@ void
 sample_assert_unknown(const InferResult *result, ArchKey key)
 {
     const InferEntry *entry = sample_entry(result, key);
-    if (entry->value != NULL)
+    if (entry->value)
         g_error("%s = %s: %s", arch_key_info(key)->name, entry->value, entry->reason);
     g_assert_cmpuint(strlen(entry->reason), >, 10);
 }

@@ -15,7 +15,7 @@ typedef void (*Damage)(GPtrArray *probes, GRand *rand, double amount);
 static CacheProbe *
 any_probe(GPtrArray *probes, GRand *rand)
 {
-    return probes->pdata[g_rand_int_range(rand, 0, (int)probes->len)];
+    return g_ptr_array_index(probes, g_rand_int_range(rand, 0, (int)probes->len));
 }
 
 /* Rows change places: the offsets of two visits are swapped, their latencies are not. */
@@ -140,13 +140,13 @@ test_damage(gconstpointer data)
         g_autoptr(GPtrArray) probes = cache_trial_probes(cache, ARRAY_BYTES, &limits, round, &stopped);
         DAMAGES[kind].damage(probes, rand, amount * amount);
         g_autoptr(CacheStructure) structure = cache_infer(probes, &error);
-        if (structure == NULL) {
+        if (!structure) {
             g_assert_nonnull(error);
             refused++;
             continue;
         }
         g_autofree char *mistake = cache_trial_compare(cache, structure, names);
-        if (mistake != NULL)
+        if (mistake)
             g_test_message("%s, round %u: %s", DAMAGES[kind].name, round, mistake);
         g_assert_null(mistake);
         undetermined += names->len > 0;

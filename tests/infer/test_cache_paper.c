@@ -173,7 +173,7 @@ test_l1_tlb(gconstpointer policy)
         g_assert_cmpfloat(structure->line_bytes.value, ==, 2 * MB);
         g_assert_cmpfloat(structure->capacity_bytes.value, ==, 32 * MB);
         g_assert_cmpstr(structure->mapping.text, ==, "none");
-        g_assert_cmpstr(structure->policy.text, ==, policy == NULL ? "lru" : "random");
+        g_assert_cmpstr(structure->policy.text, ==, !policy ? "lru" : "random");
     }
 }
 

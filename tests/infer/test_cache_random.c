@@ -69,19 +69,20 @@ test_random_caches(void)
         g_assert_no_error(error);
         g_autofree char *mistake = cache_trial_compare(cache, structure, names);
         g_autofree char *description = describe(cache);
-        if (mistake != NULL)
+        if (mistake)
             g_test_message("seed %" G_GUINT64_FORMAT " cache %u: WRONG %s (%s)", seed, i, mistake,
                            description);
         if (names->len > 0) {
             g_autofree char *text = cache_structure_text(structure);
             g_test_message("seed %" G_GUINT64_FORMAT " cache %u: not determined: %s(%s)%s%s\n%s", seed, i,
-                           names->str, description, stopped != NULL ? "; stopped: " : "",
-                           stopped != NULL ? stopped : "", text);
+                           names->str, description, stopped ? "; stopped: " : "", stopped ? stopped : "",
+                           text);
         }
         wrong += mistake != NULL;
         undetermined += names->len > 0;
         for (guint p = 0; p < probes->len; p++)
-            visits += ((CacheProbe *)probes->pdata[p])->n * ((CacheProbe *)probes->pdata[p])->passes;
+            visits += ((CacheProbe *)g_ptr_array_index(probes, p))->n *
+                      ((CacheProbe *)g_ptr_array_index(probes, p))->passes;
     }
     g_test_message("%u caches: %u wrong, %u with something not determined, %.0f visits each on average",
                    n_caches, wrong, undetermined, (double)visits / n_caches);

@@ -73,7 +73,7 @@ test_threshold(void)
             g_ptr_array_insert(probes, 0, g_ptr_array_steal_index(probes, 1));
         gboolean known = cache_latency_read(probes, &latency, &reason);
         g_assert_cmpint(known, ==, CASES[i].threshold > 0);
-        g_assert_cmpint(known, ==, reason == NULL);
+        g_assert_cmpint(known, ==, !reason);
         if (!known)
             continue;
         g_assert_cmpfloat(latency.hit, ==, CASES[i].hit);
@@ -111,7 +111,7 @@ test_threshold_scatter(void)
     g_autoptr(GPtrArray) probes = make_two_levels(G_N_ELEMENTS(HITS), HIT, 0, 8, MISS);
     g_autofree char *reason = NULL;
     CacheLatency latency;
-    memcpy(((CacheProbe *)probes->pdata[0])->cycles, HITS, sizeof HITS);
+    memcpy(((CacheProbe *)g_ptr_array_index(probes, 0))->cycles, HITS, sizeof HITS);
     g_assert_true(cache_latency_read(probes, &latency, &reason));
     g_assert_cmpfloat(latency.hit, ==, 100);
     g_assert_cmpfloat_with_epsilon(latency.threshold, 100 + 4 + 8 * (104 - 95), 1e-9);
@@ -162,7 +162,7 @@ test_between(void)
                 others->cycles[75 - 20 * k] = CYCLES[i];
             gboolean counts = i >= 1 && i <= 3;
             g_assert_cmpint(cache_latency_read(probes, &latency, &reason), ==, !counts || n == 2);
-            if (reason == NULL)
+            if (!reason)
                 g_assert_cmpfloat(latency.between, ==, counts ? 0.02 : 0);
             else
                 g_assert_nonnull(strstr(reason, "3.0 % lie between 117 and 150 cycles"));
@@ -365,8 +365,8 @@ test_fewest_misses(void)
     for (guint i = 0; i < 200; i++)
         mixed->cycles[i] = i % 5 < 2 || (i % 5 == 2 && i / 5 < fewest_misses(5, 40, DOUBT)) ? MISS : HIT;
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
-    assert_verdict(readings->pdata[0], CACHE_POOL_OVER, 3, FALSE);
-    assert_judged(readings->pdata[0], SLOW);
+    assert_verdict(g_ptr_array_index(readings, 0), CACHE_POOL_OVER, 3, FALSE);
+    assert_judged(g_ptr_array_index(readings, 0), SLOW);
 }
 
 /* Hash tables of 32 bits take some for others, readings do not. */
@@ -436,9 +436,9 @@ test_pools(void)
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
     g_assert_cmpuint(readings->len, ==, 6);
     for (guint i = 0; i + 1 < readings->len; i++)
-        g_assert_cmpuint(((CacheReading *)readings->pdata[i])->n, <=,
-                         ((CacheReading *)readings->pdata[i + 1])->n);
-    const CacheReading *same = readings->pdata[2], *other = readings->pdata[3];
+        g_assert_cmpuint(((CacheReading *)g_ptr_array_index(readings, i))->n, <=,
+                         ((CacheReading *)g_ptr_array_index(readings, i + 1))->n);
+    const CacheReading *same = g_ptr_array_index(readings, 2), *other = g_ptr_array_index(readings, 3);
     g_assert_false(cache_reading_has(same, 4100)); /* in the order of the probes */
     g_assert_cmpuint(same->probes->len, ==, 3);
     g_assert_cmpuint(same->passes, ==, 12);
@@ -447,8 +447,8 @@ test_pools(void)
     g_assert_cmpuint(same->misses[0] + same->misses[1], ==, 0);
     g_assert_cmpuint(other->passes, ==, 4);
     g_assert_cmpuint(other->probes->len, ==, 1);
-    g_assert_true(same->probes->pdata[0] == probes->pdata[2]);
-    g_assert_true(same->probes->pdata[1] == probes->pdata[4]);
+    g_assert_true(g_ptr_array_index(same->probes, 0) == g_ptr_array_index(probes, 2));
+    g_assert_true(g_ptr_array_index(same->probes, 1) == g_ptr_array_index(probes, 4));
 }
 
 /* Which words a pool has, and whether it lies within another, of sets of eight words. */
@@ -503,8 +503,8 @@ test_impossible(void)
         CacheProbe *probe = add_probe(probes, 2, 3, 4, HIT);
         probe->offsets[2] = CASES[i].offset;
         probe->cycles[11] = CASES[i].cycles;
-        g_assert_cmpint(cache_probe_check(probe, &error), ==, CASES[i].message == NULL);
-        g_assert_cmpstr(error != NULL ? error->message : NULL, ==, CASES[i].message);
+        g_assert_cmpint(cache_probe_check(probe, &error), ==, !CASES[i].message);
+        g_assert_cmpstr(error ? error->message : NULL, ==, CASES[i].message);
     }
 }
 

@@ -42,7 +42,7 @@ sector_of(const GPtrArray *probes, double *ret_confidence)
     cache_sector_find(probes, &LATENCY, &sector);
     double value = sector.known ? sector.value : 0;
     *ret_confidence = sector.known ? sector.confidence : 0;
-    g_assert_cmpint(sector.known, ==, sector.reason == NULL);
+    g_assert_cmpint(sector.known, ==, !sector.reason);
     g_free(sector.reason);
     return value;
 }

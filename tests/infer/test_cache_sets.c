@@ -31,7 +31,7 @@ add_pool(GPtrArray *probes, guint passes, const char *lines)
         offsets[i] = LINE * g_ascii_strtoull(words[i], NULL, 10);
     CacheProbe *probe = cache_probe_new("l1", "grow", FALSE, 2, n, offsets, passes);
     for (guint i = 0; i < n * passes; i++)
-        probe->cycles[i] = strchr(words[i % n], '!') != NULL ? MISS : HIT;
+        probe->cycles[i] = strchr(words[i % n], '!') ? MISS : HIT;
     g_ptr_array_add(probes, probe);
     return probe;
 }
@@ -129,8 +129,8 @@ test_contradictions(void)
         g_autoptr(GPtrArray) probes = two_sets(8);
         g_autofree char *reason = NULL;
         add_pool(probes, 8, CASES[i].pool);
-        g_assert_cmpint(is_allowed(probes, 2, 2, LOWEST, &reason), ==, CASES[i].why == NULL);
-        if (CASES[i].why != NULL)
+        g_assert_cmpint(is_allowed(probes, 2, 2, LOWEST, &reason), ==, !CASES[i].why);
+        if (CASES[i].why)
             g_assert_nonnull(strstr(reason, CASES[i].why));
     }
 }
@@ -209,7 +209,7 @@ group_of(const GPtrArray *probes)
     g_autofree char *reason = NULL;
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
     CacheGroup *group = cache_group_new(readings, latency.slow_hits, &reason);
-    g_assert_cmpint(group == NULL, ==, reason != NULL);
+    g_assert_cmpint(!group, ==, reason != NULL);
     return group;
 }
 
@@ -231,11 +231,11 @@ test_groups(void)
     };
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = probes_new();
-        for (guint k = 0; k < 3 && CASES[i].pools[k] != NULL; k++)
+        for (guint k = 0; k < 3 && CASES[i].pools[k]; k++)
             add_pool(probes, 12, CASES[i].pools[k]);
         g_autoptr(CacheGroup) group = group_of(probes);
-        g_assert_cmpuint(group != NULL ? group->n : 0, ==, CASES[i].n);
-        for (guint word = 0; group != NULL && word < 9; word++)
+        g_assert_cmpuint(group ? group->n : 0, ==, CASES[i].n);
+        for (guint word = 0; group && word < 9; word++)
             g_assert_cmpint(cache_group_has(group, word * LINE), ==, word % 2 == 0 && word < 2 * group->n);
     }
 }

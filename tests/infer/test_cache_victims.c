@@ -262,7 +262,7 @@ test_tests(void)
         cache_victims_test(&victims, &test);
         g_assert_cmpfloat_with_epsilon(test.uniform, total == 0 ? 1 : 2 * stats_normal_tail(1), 1e-12);
         g_assert_cmpfloat_with_epsilon(test.ageless, total == 0 ? 1 : 2 * stats_normal_tail(1), 1e-12);
-        g_assert_cmpint(test.fractions == NULL, ==, total == 0);
+        g_assert_cmpint(!test.fractions, ==, total == 0);
         g_free(test.fractions);
     }
 }

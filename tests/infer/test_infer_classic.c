@@ -612,9 +612,9 @@ test_bankmode_refused(void)
                 sample_row(table, row, (double)row, 30.0, 30.0, 30.0);
         }
         g_autoptr(InferResult) result = infer_architecture(directory, &error);
-        g_assert_cmpint(result == NULL, ==, CASES[i].part != NULL);
-        g_assert_cmpint(error == NULL, ==, CASES[i].part == NULL);
-        if (error != NULL)
+        g_assert_cmpint(!result, ==, CASES[i].part != NULL);
+        g_assert_cmpint(!error, ==, !CASES[i].part);
+        if (error)
             g_assert_nonnull(strstr(error->message, CASES[i].part));
     }
 }

@@ -520,7 +520,7 @@ test_most_rows(void)
                          TABLES[i].most + more, TABLES[i].keys[0], TABLES[i].keys[1], TABLES[i].keys[2],
                          TABLES[i].keys[3], NULL);
             g_autoptr(InferResult) result = infer_architecture(directory, &error);
-            g_assert_cmpint(result == NULL, ==, more);
+            g_assert_cmpint(!result, ==, more);
             g_assert_cmpint(error != NULL, ==, more);
         }
     }
@@ -607,7 +607,7 @@ test_bad_tables(void)
             for (gsize c = 0; c < (gsize)n_rows * n; c++)
                 table->cells[c] = VALUES[(variant + (variant > n + 4 ? c : 0)) % G_N_ELEMENTS(VALUES)];
             g_autoptr(InferResult) result = infer_architecture(directory, &error);
-            g_assert_true((result == NULL) == (error != NULL));
+            g_assert_true((!result) == (error != NULL));
             if (variant < n && i > 0) {
                 g_assert_error(error, TRACE_ERROR, TRACE_ERROR_SYNTAX);
                 g_assert_nonnull(strstr(error->message, columns[variant]));

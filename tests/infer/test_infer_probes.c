@@ -92,7 +92,8 @@ test_contradiction(void)
         g_autoptr(InferResult) result = sample_infer(directory);
         g_assert_cmpfloat(sample_value(result, ARCH_L1_BYTES), ==, 16384);
         confidence[wrong] = sample_entry(result, ARCH_L1_BYTES)->confidence;
-        g_assert_cmpuint(result->notes->len, ==, 2 * wrong); /* what the sets have room for, and what is held */
+        g_assert_cmpuint(result->notes->len, ==,
+                         2 * wrong); /* what the sets have room for, and what is held */
     }
     g_assert_cmpfloat_with_epsilon(confidence[1], confidence[0] / 2, 1e-12);
 }
@@ -119,7 +120,8 @@ test_tlb(void)
     g_assert_cmpstr(sample_entry(result, ARCH_L1_TLB_REPLACEMENT)->value, ==, "lru");
 }
 
-/* Another table that says more entries, or fewer, lowers the confidence in those of the probes, and is told. */
+/* Another table that says more entries, or fewer, lowers the confidence in those of the probes, and is told.
+ */
 static void
 test_tlb_contradiction(void)
 {
@@ -132,8 +134,8 @@ test_tlb_contradiction(void)
         cache->hit = 371;
         cache->miss = cache->far_miss = 398;
         add_probes(directory, "tlb", "tlb", cache, G_GUINT64_CONSTANT(1) << 33, &limits);
-        TraceTable *reach =
-            sample_table(directory, "tlb", "reach", SAMPLE_SWEEP_COLUMNS, 30, "stride_bytes", "2097152", NULL);
+        TraceTable *reach = sample_table(directory, "tlb", "reach", SAMPLE_SWEEP_COLUMNS, 30, "stride_bytes",
+                                         "2097152", NULL);
         for (guint row = 0; row < 30; row++) {
             double cycles = row < ENTRIES[i] ? 371 : 398;
             sample_row(reach, row, (row + 1) * 2.0 * MB, cycles, cycles, cycles, cycles, 500.0);

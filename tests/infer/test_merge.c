@@ -15,7 +15,7 @@ static void
 add_run(GPtrArray *runs, ArchKey key, const char *value, double spread, double confidence)
 {
     InferResult *result = infer_result_new();
-    infer_result_add(result, key, value, spread, confidence, "%s", value != NULL ? "seen" : "too short");
+    infer_result_add(result, key, value, spread, confidence, "%s", value ? "seen" : "too short");
     g_ptr_array_add(runs, result);
 }
 

@@ -90,7 +90,7 @@ test_steps(void)
     for (guint trial = 0; trial < 400; trial++) {
         Sets sets = random_sets(random, FALSE);
         g_autoptr(MissCurve) curve = curve_of(&sets, trial % MIN(3, sets.lines), 1);
-        if (curve == NULL)
+        if (!curve)
             continue;
         g_auto(MissSets) found = miss_curve_sets(curve);
         g_assert_cmpstr(found.reason, ==, NULL);
@@ -129,7 +129,7 @@ test_jumps(void)
         if (between + step >= sets.n_sets)
             continue;
         g_autoptr(MissCurve) curve = curve_of(&sets, before, step);
-        if (curve == NULL)
+        if (!curve)
             continue;
         g_auto(MissSets) found = miss_curve_sets(curve);
         g_assert_nonnull(found.ways);
@@ -196,9 +196,9 @@ test_slopes(void)
         g_autoptr(MissCurve) curve =
             make_ramp(CASES[i].slope, CASES[i].lines, CASES[i].whole, CASES[i].step, CASES[i].scatter);
         g_auto(MissSets) found = miss_curve_sets(curve);
-        g_assert_cmpuint(found.ways != NULL ? found.ways->len : 0, ==, CASES[i].n_sets);
-        g_assert_cmpint(found.ways == NULL, ==, found.reason != NULL);
-        if (found.ways == NULL)
+        g_assert_cmpuint(found.ways ? found.ways->len : 0, ==, CASES[i].n_sets);
+        g_assert_cmpint(!found.ways, ==, found.reason != NULL);
+        if (!found.ways)
             continue;
         g_assert_cmpuint(g_array_index(found.ways, guint, 0), ==, CASES[i].ways);
         g_assert_cmpfloat(found.lines, ==, CASES[i].n_sets * CASES[i].ways);
@@ -240,7 +240,7 @@ static char *
 ways_text(const MissSets *sets)
 {
     GString *text = g_string_new(NULL);
-    for (guint i = 0; sets->ways != NULL && i < sets->ways->len; i++)
+    for (guint i = 0; sets->ways && i < sets->ways->len; i++)
         g_string_append_printf(text, "%s%u", i > 0 ? "," : "", g_array_index(sets->ways, guint, i));
     return g_string_free(text, FALSE);
 }
@@ -274,7 +274,7 @@ test_small_steps(void)
         g_autofree char *ways = ways_text(&found);
         g_assert_cmpstr(ways, ==, CASES[i].ways);
         g_assert_cmpint(found.reason != NULL, ==, CASES[i].why != NULL);
-        if (found.reason != NULL)
+        if (found.reason)
             g_assert_nonnull(strstr(found.reason, CASES[i].why));
     }
 }
@@ -354,7 +354,7 @@ can_read(const char *stride, guint n, double size, double more, double visits, d
     for (guint row = 0; row < n; row++)
         sample_row(table, row, size + row * more, visits, slow);
     g_autoptr(MissCurve) curve = miss_curve_read(table, &error);
-    g_assert_cmpint(curve == NULL, ==, error != NULL);
+    g_assert_cmpint(!curve, ==, error != NULL);
     return curve != NULL;
 }
 

@@ -50,7 +50,7 @@ static gboolean
 has_note(const PlotSet *set, const char *part)
 {
     for (guint i = 0; i < set->notes->len; i++) {
-        if (strstr(g_ptr_array_index(set->notes, i), part) != NULL)
+        if (strstr(g_ptr_array_index(set->notes, i), part))
             return TRUE;
     }
     return FALSE;
@@ -434,7 +434,7 @@ static guint
 count_parts(const char *text, const char *part)
 {
     guint n = 0;
-    for (const char *at = text; (at = strstr(at, part)) != NULL; at += strlen(part))
+    for (const char *at = text; (at = strstr(at, part)); at += strlen(part))
         n++;
     return n;
 }
@@ -472,7 +472,7 @@ test_legend(void)
     g_autoptr(Plot) plot = plot_new("p", "P", 2, "");
     for (guint i = 0; i < 2; i++) {
         PlotPanel *panel = plot_panel(plot, i == 0 ? "left" : "right", axis, axis);
-        for (guint k = 0; TITLES[i][k] != NULL; k++) {
+        for (guint k = 0; TITLES[i][k]; k++) {
             plot_series_add(plot_panel_series(panel, PLOT_LINE, TITLES[i][k]), 1, 2, 1, 3);
             plot_series_point(plot_panel_series(panel, PLOT_LINE, TITLES[i][k]), 2, 2);
         }
@@ -535,7 +535,7 @@ count_data_lines(const char *script)
     g_auto(GStrv) lines = g_strsplit(script, "\n", -1);
     guint n = 0;
     gboolean inside = FALSE;
-    for (char **line = lines; *line != NULL; line++) {
+    for (char **line = lines; *line; line++) {
         if (strcmp(*line, "EOD") == 0)
             inside = FALSE;
         if (inside && **line != '\0') {

@@ -142,7 +142,7 @@ static void
 test_kinds(void)
 {
     guint n_allowed = 0;
-    for (const CachePolicyKind *kind = CACHE_POLICY_KINDS; kind->name != NULL; kind++) {
+    for (const CachePolicyKind *kind = CACHE_POLICY_KINDS; kind->name; kind++) {
         gboolean tree = policy_of(kind->name) == TREE;
         for (guint ways = 1; ways <= MOST_WAYS; ways++) {
             gboolean power = ways == 1 || ways == 2 || ways == 4 || ways == 8 || ways == 16;

@@ -146,7 +146,7 @@ test_case(gconstpointer data)
     const Case *c = data;
     g_autofree char *good = trace_text_seal(GOOD);
     g_autofree char *text = trace_text_replace(good, c->from, c->to);
-    const char *at = c->at != NULL ? c->at : c->to;
+    const char *at = c->at ? c->at : c->to;
     guint line = trace_text_line(text, at) + (*at == '\n');
     if (strcmp(c->name, "no-end") == 0)
         line++; /* the blank line that is last */
@@ -186,8 +186,8 @@ test_garbled(void)
             *at = BYTES[i];
             g_autoptr(GError) error = NULL;
             g_autoptr(TraceFile) file = trace_file_parse("t.trace", text, len, &error);
-            g_assert_true((file == NULL) == (error != NULL));
-            g_assert_true(file == NULL || at < rows || at >= end);
+            g_assert_true((!file) == (error != NULL));
+            g_assert_true(!file || at < rows || at >= end);
         }
         *at = before;
     }

@@ -47,7 +47,7 @@ assert_fails(const char *folder, TraceError code, const char *const *parts)
     g_assert_null(trace_directory_load(folder, &error));
     g_test_message("%s", error->message);
     g_assert_error(error, TRACE_ERROR, (gint)code);
-    for (; *parts != NULL; parts++)
+    for (; *parts; parts++)
         g_assert_nonnull(strstr(error->message, *parts));
 }
 

@@ -28,7 +28,7 @@ static char *
 collect_rows(char **lines, guint *ret_n)
 {
     GString *rows = g_string_new(NULL);
-    for (*ret_n = 0; lines[*ret_n] != NULL && is_row(lines[*ret_n]); ++*ret_n)
+    for (*ret_n = 0; lines[*ret_n] && is_row(lines[*ret_n]); ++*ret_n)
         g_string_append_printf(rows, "%s\n", lines[*ret_n]);
     return g_string_free(rows, FALSE);
 }
@@ -40,7 +40,7 @@ trace_text_seal(const char *text)
     g_autofree char *rows = g_strdup("");
     GString *out = g_string_new(NULL);
     guint n_tables = 0, n_rows = 0;
-    for (char **line = lines; *line != NULL; line++) {
+    for (char **line = lines; *line; line++) {
         n_tables += **line == '[' && strcmp(*line, "[end]") != 0;
         if (g_str_has_prefix(*line, "rows = ")) {
             g_free(rows);
@@ -54,7 +54,7 @@ trace_text_seal(const char *text)
             g_string_append_printf(out, "tables = %u", n_tables);
         else
             g_string_append(out, *line);
-        if (line[1] != NULL)
+        if (line[1])
             g_string_append_c(out, '\n');
     }
     return g_string_free(out, FALSE);
@@ -101,7 +101,7 @@ trace_text_remove_folder(const char *folder)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     const char *name;
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+    while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
         g_remove(path);
     }

@@ -32,7 +32,7 @@ typedef long long longlong;
 typedef long double longdouble;
 typedef void *pointer;
 
-static const Type types[] = {TYPE(char),     TYPE(uchar),  TYPE(bool),   TYPE(short),    TYPE(int),
+static const Type TYPES[] = {TYPE(char),     TYPE(uchar),  TYPE(bool),   TYPE(short),    TYPE(int),
                              TYPE(unsigned), TYPE(long),   TYPE(float),  TYPE(longlong), TYPE(longdouble),
                              TYPE(pointer),  TYPE(double), TYPE(Triple), TYPE(Quad),     TYPE(Padded)};
 
@@ -52,7 +52,7 @@ random_type_declarations(void)
 Field *
 random_add_field(Record *record, const char *name, guint type_number, guint32 count)
 {
-    const Type *type = &types[type_number % G_N_ELEMENTS(types)];
+    const Type *type = &TYPES[type_number % G_N_ELEMENTS(TYPES)];
     return record_add_field(record, name, type->name, type->bytes, type->align, count);
 }
 

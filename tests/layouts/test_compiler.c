@@ -23,7 +23,7 @@ command_run(const char *const *argv, const char *folder)
     g_spawn_sync(folder, (char **)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &out, &err, &status, &error);
     g_assert_no_error(error);
     g_spawn_check_wait_status(status, &error);
-    if (error != NULL)
+    if (error)
         g_test_message("%s: %s", argv[0], err);
     g_assert_no_error(error);
     return g_steal_pointer(&out);
@@ -122,7 +122,7 @@ assert_same_lines(const char *found, const char *expected)
 {
     g_auto(GStrv) found_lines = g_strsplit(found, "\n", -1);
     g_auto(GStrv) expected_lines = g_strsplit(expected, "\n", -1);
-    for (guint i = 0; found_lines[i] != NULL && expected_lines[i] != NULL; i++)
+    for (guint i = 0; found_lines[i] && expected_lines[i]; i++)
         g_assert_cmpstr(found_lines[i], ==, expected_lines[i]);
     g_assert_cmpuint(g_strv_length(found_lines), ==, g_strv_length(expected_lines));
     g_test_message("%u lines compared", g_strv_length(found_lines));
@@ -132,7 +132,7 @@ static void
 test_random_structs(void)
 {
     const char *compiler = g_getenv("COMPILER");
-    if (compiler == NULL || *compiler == '\0') {
+    if (!compiler || *compiler == '\0') {
         g_test_skip("COMPILER names no compiler that makes programs for this machine");
         return;
     }

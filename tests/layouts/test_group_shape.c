@@ -100,7 +100,7 @@ typedef struct {
     }
 #define SHAPE(s, n_tile) #s, sizeof(s), _Alignof(s), n_tile
 
-static const Case cases[] = {
+static const Case CASES[] = {
     {SHAPE(CharIntCharShort, 0),
      {MEMBER(CharIntCharShort, a, 1, 1), MEMBER(CharIntCharShort, b, 1, 1), MEMBER(CharIntCharShort, c, 1, 1),
       MEMBER(CharIntCharShort, d, 1, 1)}},
@@ -140,8 +140,8 @@ shape_of_all(const Record *record, guint32 tile)
 static void
 test_compiler_table(void)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
-        const Case *expected = &cases[i];
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        const Case *expected = &CASES[i];
         g_autoptr(Record) record = record_new(expected->label);
         for (const Member *member = expected->members; member->count > 0; member++)
             record_add_field(record, "f", "t", member->elem_bytes, member->align, member->count);

@@ -61,7 +61,7 @@ test_round_trip(void)
         g_assert_cmpstr(spec, ==, again);
 
         g_autofree char *name = layout_name(layout, record);
-        if (name != NULL) {
+        if (name) {
             g_autoptr(Layout) named = layout_parse(name, record, NULL);
             g_assert_true(layout_equal(named, canonical));
         }
@@ -185,7 +185,7 @@ test_mutations(void)
 
         g_autoptr(GError) error = NULL;
         g_autoptr(Layout) parsed = layout_parse(spec, record, &error);
-        if (parsed != NULL) {
+        if (parsed) {
             g_assert_no_error(error);
             g_autofree char *canonical = layout_format(parsed, record);
             g_autoptr(Layout) again = layout_parse(canonical, record, NULL);

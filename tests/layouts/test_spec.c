@@ -26,7 +26,7 @@ typedef struct {
 
 #define ALL "x,y,z,vx,vy,vz,cell.id,hist,wide"
 
-static const GoodSpec good_specs[] = {
+static const GoodSpec GOOD_SPECS[] = {
     {"aos", ALL, "aos"},
     {"soa", "x/y/z/vx/vy/vz/cell.id/hist/wide", "soa"},
     {"aosoa@32", ALL "@32", "aosoa@32"},
@@ -56,8 +56,8 @@ static void
 test_good(void)
 {
     g_autoptr(Record) record = body_new();
-    for (guint i = 0; i < G_N_ELEMENTS(good_specs); i++) {
-        const GoodSpec *good = &good_specs[i];
+    for (guint i = 0; i < G_N_ELEMENTS(GOOD_SPECS); i++) {
+        const GoodSpec *good = &GOOD_SPECS[i];
         g_autoptr(GError) error = NULL;
         g_autoptr(Layout) layout = layout_parse(good->spec, record, &error);
         g_assert_no_error(error);
@@ -80,7 +80,7 @@ typedef struct {
 #define TILE_RANGE " is not a whole number from 1 to 1048576"
 #define EMPTY "column 1: the layout is empty: name every field, or write aos, soa or aosoa@32"
 
-static const BadSpec bad_specs[] = {
+static const BadSpec BAD_SPECS[] = {
     {"", SYNTAX, EMPTY},
     {"  ", SYNTAX, "column 3: the layout is empty: name every field, or write aos, soa or aosoa@32"},
     /* empty fields and groups, separators at either end */
@@ -156,8 +156,8 @@ static void
 test_bad(void)
 {
     g_autoptr(Record) record = body_new();
-    for (guint i = 0; i < G_N_ELEMENTS(bad_specs); i++) {
-        const BadSpec *bad = &bad_specs[i];
+    for (guint i = 0; i < G_N_ELEMENTS(BAD_SPECS); i++) {
+        const BadSpec *bad = &BAD_SPECS[i];
         g_autoptr(GError) error = NULL, syntax_error = NULL;
         g_assert_null(layout_parse(bad->spec, record, &error));
         g_assert_error(error, LAYOUT_ERROR, (gint)bad->code);
@@ -265,7 +265,7 @@ test_suggestions(void)
         const char *suggestion = strstr(error->message, "did you mean");
         g_assert_true((suggestion != NULL) == (cases[i].expected != NULL));
         g_autofree char *expected = g_strdup_printf("did you mean '%s'?", cases[i].expected);
-        if (suggestion != NULL)
+        if (suggestion)
             g_assert_cmpstr(suggestion, ==, expected);
     }
 }

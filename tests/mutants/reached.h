@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* Which blocks of the sources a program reaches: a byte each in the file that FIELDWISE_REACHED names. Part of
- * every source of the copy that mutants are made in (run.py), and of nothing else. */
+/* Which blocks of the sources a program reaches: a byte each in the file that FIELDWISE_REACHED names. Part
+ * of every source of the copy that mutants are made in (run.py), and of nothing else. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -21,7 +21,8 @@ reached_open(void)
 {
     const char *path = getenv("FIELDWISE_REACHED");
     int file = path && reached_blocks == reached_nowhere ? open(path, O_RDWR) : -1;
-    void *map = file >= 0 ? mmap(NULL, REACHED_MOST, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    void *map =
+        file >= 0 ? mmap(NULL, REACHED_MOST, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
     if (map != MAP_FAILED)
         reached_blocks = (unsigned char *)map;
     if (file >= 0)

@@ -91,9 +91,9 @@ check_kernel(Check *check, Kernel *kernel, const LaunchRequest *request)
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
     g_autoptr(GPtrArray) launches = launch_configs(kernel, request, &some_gpu, NULL);
     for (guint i = 0; bindings && launches && i < bindings->len; i++) {
-        const Binding *binding = bindings->pdata[i];
-        gpointer prepared = check->model->prepare(binding->kernel, binding, launches->pdata[0], check->arch,
-                                                  &check->settings, &error);
+        const Binding *binding = g_ptr_array_index(bindings, i);
+        gpointer prepared = check->model->prepare(binding->kernel, binding, g_ptr_array_index(launches, 0),
+                                                  check->arch, &check->settings, &error);
         g_assert_no_error(error);
         check_record(check, binding->kernel, binding->record, prepared);
         check->model->release(prepared);
@@ -138,7 +138,7 @@ check_sources(const Model *model, const char *arch, const ModelSettings *setting
         g_assert_no_error(error);
         check.ratios = g_array_new(FALSE, FALSE, sizeof(double));
         for (guint i = 0; i < program->kernels->len; i++)
-            check_kernel(&check, program->kernels->pdata[i], request);
+            check_kernel(&check, g_ptr_array_index(program->kernels, i), request);
         tell(&check, name);
         g_array_unref(check.ratios);
     }

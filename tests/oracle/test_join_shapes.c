@@ -293,7 +293,7 @@ made_counts(const GPtrArray *words)
 {
     Counts counts = {0, 0};
     for (guint i = 0; i < words->len; i++)
-        *(g_str_has_prefix(words->pdata[i], "ld") ? &counts.loads : &counts.stores) += 1;
+        *(g_str_has_prefix(g_ptr_array_index(words, i), "ld") ? &counts.loads : &counts.stores) += 1;
     return counts;
 }
 
@@ -304,14 +304,14 @@ compare(const Program *program, const GPtrArray *specs, const GPtrArray *bodies,
 {
     guint n_equal = 0;
     for (guint i = 0; i < n_kernels; i++) {
-        Counts wanted = expected_counts(g_ptr_array_index(program->kernels, i), specs->pdata[i]);
+        Counts wanted = expected_counts(g_ptr_array_index(program->kernels, i), g_ptr_array_index(specs, i));
         Counts got = made_counts(g_ptr_array_index(made, i));
         gboolean is_equal = wanted.loads == got.loads && wanted.stores == got.stores;
         n_equal += is_equal;
         if (!is_equal)
             g_test_message("kernel %u, %s: %u loads and %u stores, not %u and %u\n%s", i,
-                           (char *)specs->pdata[i], wanted.loads, wanted.stores, got.loads, got.stores,
-                           (char *)bodies->pdata[i]);
+                           (char *)g_ptr_array_index(specs, i), wanted.loads, wanted.stores, got.loads,
+                           got.stores, (char *)g_ptr_array_index(bodies, i));
     }
     g_test_message("seed %u: %u of %u kernels make as many accesses as expected", seed, n_equal, n_kernels);
     g_assert_cmpuint(100 * n_equal, >=, 98 * n_kernels);

@@ -93,10 +93,10 @@ compile(const char *folder, guint n)
         g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
         gboolean loads = FALSE;
         for (guint k = 0; k < words->len; k++)
-            loads = loads || g_str_has_prefix(words->pdata[k], "ld");
+            loads = loads || g_str_has_prefix(g_ptr_array_index(words, k), "ld");
         for (guint k = 0; k < words->len; k++)
-            if (!loads || g_str_has_prefix(words->pdata[k], "ld"))
-                g_ptr_array_add(kept, g_strdup(words->pdata[k]));
+            if (!loads || g_str_has_prefix(g_ptr_array_index(words, k), "ld"))
+                g_ptr_array_add(kept, g_strdup(g_ptr_array_index(words, k)));
         g_ptr_array_add(all, join_sorted(kept));
     }
     return all;
@@ -108,7 +108,7 @@ compile(const char *folder, guint n)
 static const struct {
     const char *body, *code, *accesses;
     guint align;
-} recorded[] = {
+} RECORDED[] = {
     {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld16@0", 16},
     {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld8@0 ld8@8", 8},
     {"float a, b, c, d;", "*o = p[i].a + p[i].b + p[i].c + p[i].d;", "ld4@0 ld4@12 ld4@4 ld4@8", 4},
@@ -176,15 +176,16 @@ test_recorded(void)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
-    for (guint i = 0; i < G_N_ELEMENTS(recorded); i++)
-        write_kernel(text, i, recorded[i].body, recorded[i].align, recorded[i].code);
+    for (guint i = 0; i < G_N_ELEMENTS(RECORDED); i++)
+        write_kernel(text, i, RECORDED[i].body, RECORDED[i].align, RECORDED[i].code);
     folder_write(folder, "k.cu", text->str);
     g_autoptr(GPtrArray) expected = all_expected(path), made = compile(folder, expected->len);
     folder_remove(folder);
-    g_assert_cmpuint(expected->len, ==, G_N_ELEMENTS(recorded));
+    g_assert_cmpuint(expected->len, ==, G_N_ELEMENTS(RECORDED));
     for (guint i = 0; i < expected->len; i++) {
-        g_assert_cmpstr(expected->pdata[i], ==, recorded[i].accesses);
-        g_autofree char *wanted = widths(recorded[i].accesses), *got = made ? widths(made->pdata[i]) : NULL;
+        g_assert_cmpstr(g_ptr_array_index(expected, i), ==, RECORDED[i].accesses);
+        g_autofree char *wanted = widths(RECORDED[i].accesses),
+                        *got = made ? widths(g_ptr_array_index(made, i)) : NULL;
         if (made)
             g_assert_cmpstr(got, ==, wanted);
     }
@@ -254,11 +255,13 @@ test_random(void)
     folder_remove(folder);
     g_assert_cmpuint(expected->len, ==, n_kernels);
     for (guint i = 0; made && i < n_kernels; i++) {
-        gboolean is_equal = count_words(expected->pdata[i]) == count_words(made->pdata[i]);
+        gboolean is_equal =
+            count_words(g_ptr_array_index(expected, i)) == count_words(g_ptr_array_index(made, i));
         n_equal += is_equal;
-        n_same += strcmp(expected->pdata[i], made->pdata[i]) == 0;
+        n_same += strcmp(g_ptr_array_index(expected, i), g_ptr_array_index(made, i)) == 0;
         if (!is_equal)
-            g_test_message("kernel %u: %s, not %s", i, (char *)expected->pdata[i], (char *)made->pdata[i]);
+            g_test_message("kernel %u: %s, not %s", i, (char *)g_ptr_array_index(expected, i),
+                           (char *)g_ptr_array_index(made, i));
     }
     if (!made) {
         g_test_skip("no nvcc");

@@ -13,7 +13,7 @@ static const struct {
     const char *body;
     guint whole[4], loops[4];
     const char *pragma; /* before the loop; NULL: none */
-} recorded[] = {
+} RECORDED[] = {
     {"s += p[i * 1000 + k].x;", {8, 64, 67, 96}, {68, 128, 256}},
     {"s += p[i * 1000 + k].x * p[i * 1000 + k].y;", {16, 44, 48, 56}, {45, 64, 96}},
     {"s += p[i * 1000 + k].x * p[i * 1000 + k].y; t += p[i * 1000 + k].z * p[i * 1000 + k].w;",
@@ -69,14 +69,14 @@ check(guint number, const guint *trips, gboolean unrolled)
     guint n = 0;
     g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
     for (; n < 4 && trips[n]; n++)
-        add_kernel(text, recorded[number].pragma, recorded[number].body, trips[n]);
+        add_kernel(text, RECORDED[number].pragma, RECORDED[number].body, trips[n]);
     folder_write(folder, "k.cu", text->str);
     g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
     folder_remove(folder);
     g_assert_no_error(error);
     g_assert_cmpuint(program->kernels->len, ==, n);
     for (guint i = 0; i < program->kernels->len; i++) {
-        g_test_message("%s %u iterations", recorded[number].body, trips[i]);
+        g_test_message("%s %u iterations", RECORDED[number].body, trips[i]);
         g_assert_cmpint(is_unrolled(g_ptr_array_index(program->kernels, i)), ==, unrolled);
     }
 }
@@ -84,9 +84,9 @@ check(guint number, const guint *trips, gboolean unrolled)
 static void
 test_recorded(void)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(recorded); i++) {
-        check(i, recorded[i].whole, TRUE);
-        check(i, recorded[i].loops, FALSE);
+    for (guint i = 0; i < G_N_ELEMENTS(RECORDED); i++) {
+        check(i, RECORDED[i].whole, TRUE);
+        check(i, RECORDED[i].loops, FALSE);
     }
 }
 

@@ -196,7 +196,7 @@ check_reading(const CacheMapping *mapping, const CacheReading *reading, const Ca
     if (crowded && reading->verdict == CACHE_POOL_OVER && !any_overfull(mapping, counts))
         shown->overflowed = MIN(shown->overflowed, lines);
     for (guint i = 0; i < reading->probes->len; i++) {
-        const CacheProbe *probe = reading->probes->pdata[i];
+        const CacheProbe *probe = g_ptr_array_index(reading->probes, i);
         guint from = cache_probe_unsteady_passes(probe);
         if (!probe->cold && i + 1 < reading->probes->len)
             continue;
@@ -221,20 +221,20 @@ check_all(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *
     g_autofree SetCount *counts = g_new(SetCount, mapping->sets);
     Shown shown = {.full = full, .overfull = overfull, .overflowed = G_MAXUINT64};
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *reading = readings->pdata[i];
+        const CacheReading *reading = g_ptr_array_index(readings, i);
         if (reading->clean_passes > 0 && count_lines(mapping, reading, counts))
             shown.held = MAX(shown.held, count_all(mapping, counts));
     }
     if (whole)
         shown.held = count_capacity(mapping);
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *reading = readings->pdata[i];
+        const CacheReading *reading = g_ptr_array_index(readings, i);
         if (count_lines(mapping, reading, counts) &&
             !check_reading(mapping, reading, latency, counts, &shown, ret_reason))
             return FALSE;
     }
     mapping->held_lines = count_capacity(mapping);
-    if (mapping->table != NULL)
+    if (mapping->table)
         return TRUE;
     if (whole && shown.most_full < mapping->sets) {
         *ret_reason = g_strdup("no pool filled all sets at once without a miss");
@@ -253,7 +253,7 @@ cache_check(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency
     g_autofree char *reason = NULL;
     if (check_all(mapping, readings, latency, TRUE, &reason))
         return TRUE;
-    if (mapping->table == NULL && check_all(mapping, readings, latency, FALSE, ret_reason))
+    if (!mapping->table && check_all(mapping, readings, latency, FALSE, ret_reason))
         return TRUE;
     g_free(*ret_reason);
     *ret_reason = g_steal_pointer(&reason);

@@ -11,7 +11,7 @@
 void
 cache_group_free(CacheGroup *group)
 {
-    if (group == NULL)
+    if (!group)
         return;
     g_free(group->offsets);
     g_free(group->missed);
@@ -42,7 +42,7 @@ is_group(const GPtrArray *readings, const CacheReading *whole)
     if (whole->verdict != CACHE_POOL_OVER)
         return FALSE;
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *part = readings->pdata[i];
+        const CacheReading *part = g_ptr_array_index(readings, i);
         if (part->n + 1 == whole->n && part->verdict == CACHE_POOL_FITS && cache_reading_within(part, whole))
             return TRUE;
     }
@@ -71,7 +71,7 @@ find_members(CacheGroup *group, const GPtrArray *readings, double slow_hits)
         return;
     }
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *part = readings->pdata[i];
+        const CacheReading *part = g_ptr_array_index(readings, i);
         if (part->n + 1 < group->n || part->n > group->n || part->verdict == CACHE_POOL_UNCLEAR ||
             !cache_reading_all_in(part, group->offsets, group->n))
             continue;
@@ -143,7 +143,7 @@ static void
 find_substitutes(CacheGroup *group, const GPtrArray *readings)
 {
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *reading = readings->pdata[i];
+        const CacheReading *reading = g_ptr_array_index(readings, i);
         CacheSubstitute substitute = {.over = is_over_in_set(group, reading)};
         if (read_substitute(group, reading, &substitute.word, &substitute.member) &&
             is_member(group, substitute.member))
@@ -173,19 +173,19 @@ cache_group_new(const GPtrArray *readings, double slow_hits, char **ret_reason)
 {
     g_autoptr(CacheGroup) crowd = NULL;
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *reading = readings->pdata[i];
+        const CacheReading *reading = g_ptr_array_index(readings, i);
         if (!is_group(readings, reading))
             continue;
         g_autoptr(CacheGroup) group = group_new(readings, reading, slow_hits);
         if (!group->crowd)
             return g_steal_pointer(&group);
-        if (crowd == NULL || group->substitutes->len > crowd->substitutes->len) {
+        if (!crowd || group->substitutes->len > crowd->substitutes->len) {
             CacheGroup *before = crowd;
             crowd = g_steal_pointer(&group);
             cache_group_free(before);
         }
     }
-    if (crowd == NULL)
+    if (!crowd)
         *ret_reason =
             g_strdup("no pool overflows that fits with one word less: no set was overfilled by one line");
     return g_steal_pointer(&crowd);

@@ -14,9 +14,9 @@ check_probes(const GPtrArray *probes, GError **error)
         g_set_error(error, CACHE_ERROR, CACHE_ERROR_NONE, "there is no probe");
         return FALSE;
     }
-    const CacheProbe *first = probes->pdata[0];
+    const CacheProbe *first = g_ptr_array_index(probes, 0);
     for (guint i = 0; i < probes->len; i++) {
-        const CacheProbe *probe = probes->pdata[i];
+        const CacheProbe *probe = g_ptr_array_index(probes, i);
         if (strcmp(probe->path, first->path) != 0) {
             g_set_error(error, CACHE_ERROR, CACHE_ERROR_PROBE, "probe %u is of the path %s, the first of %s",
                         i + 1, probe->path, first->path);
@@ -77,7 +77,7 @@ infer_sets(CacheStructure *structure, CacheGroup *group, const GPtrArray *readin
         return;
     }
     g_autoptr(CacheMapping) mapping = cache_mapping_new(group, readings, latency, &reason);
-    if (mapping == NULL)
+    if (!mapping)
         unset_mapping(structure, reason);
     else
         set_mapping(structure, mapping, 1 - group->doubt);
@@ -90,7 +90,7 @@ cache_infer(const GPtrArray *probes, GError **error)
     CacheLatency latency;
     if (!check_probes(probes, error))
         return NULL;
-    CacheStructure *structure = cache_structure_new(((const CacheProbe *)probes->pdata[0])->path);
+    CacheStructure *structure = cache_structure_new(((const CacheProbe *)g_ptr_array_index(probes, 0))->path);
     if (!cache_latency_read(probes, &latency, &reason)) {
         cache_number_unset(&structure->hit_cycles, "%s", reason);
         cache_number_unset(&structure->miss_cycles, "%s", reason);
@@ -102,7 +102,7 @@ cache_infer(const GPtrArray *probes, GError **error)
 
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
     g_autoptr(CacheGroup) group = cache_group_new(readings, latency.slow_hits, &reason);
-    if (group == NULL) {
+    if (!group) {
         cache_number_unset(&structure->line_bytes, "%s", reason);
         unset_mapping(structure, reason);
         cache_text_unset(&structure->policy, "%s", reason);

@@ -23,14 +23,14 @@ mapping_new(const CacheGroup *group, const GPtrArray *readings)
     mapping->line_bytes = group->line_bytes;
     mapping->mapped_bytes = mapping->line_bytes;
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *reading = readings->pdata[i];
+        const CacheReading *reading = g_ptr_array_index(readings, i);
         while (mapping->mapped_bytes <= reading->offsets[reading->n - 1] &&
                mapping->mapped_bytes < MOST_BYTES)
             mapping->mapped_bytes *= 2;
     }
     mapping->always = TRUE;
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *reading = readings->pdata[i];
+        const CacheReading *reading = g_ptr_array_index(readings, i);
         if (reading->verdict == CACHE_POOL_OVER && reading->n == group->n)
             mapping->always = mapping->always && reading->always;
     }
@@ -194,16 +194,16 @@ cache_mapping_new(const CacheGroup *group, const GPtrArray *readings, const Cach
 {
     g_autofree char *linear_reason = NULL, *modulo_reason = NULL, *irregular_reason = NULL;
     g_autoptr(CacheMapping) linear = find_linear(group, readings, &linear_reason);
-    if (linear != NULL && cache_check(linear, readings, latency, &linear_reason))
+    if (linear && cache_check(linear, readings, latency, &linear_reason))
         return g_steal_pointer(&linear);
     g_autoptr(CacheMapping) modulo = find_modulo(group, readings);
-    if (modulo != NULL && cache_check(modulo, readings, latency, &modulo_reason))
+    if (modulo && cache_check(modulo, readings, latency, &modulo_reason))
         return g_steal_pointer(&modulo);
     g_autoptr(CacheMapping) irregular = find_irregular(group, readings, &irregular_reason);
-    if (irregular != NULL && cache_check(irregular, readings, latency, &irregular_reason))
+    if (irregular && cache_check(irregular, readings, latency, &irregular_reason))
         return g_steal_pointer(&irregular);
     *ret_reason =
         g_strdup_printf("not by address bits: %s; not by remainder: %s; irregular: %s", linear_reason,
-                        modulo_reason != NULL ? modulo_reason : "no common divisor", irregular_reason);
+                        modulo_reason ? modulo_reason : "no common divisor", irregular_reason);
     return NULL;
 }

@@ -84,17 +84,17 @@ replay_all(const CacheGroup *group, const GPtrArray *probes, const CacheLatency 
 {
     guint n = 0;
     *ret_visits = 0;
-    for (const CachePolicyKind *kind = CACHE_POLICY_KINDS; kind->name != NULL; kind++)
+    for (const CachePolicyKind *kind = CACHE_POLICY_KINDS; kind->name; kind++)
         if (kind->allows(group->n - 1))
             ret_replayed[n++] = (Replayed){.kind = kind};
     /* Probes with several words a line first: cyclic ones show LRU and FIFO alike. */
     for (guint round = 0; round < 2; round++) {
         for (guint i = 0; i < probes->len && *ret_visits < MOST_VISITS; i++) {
-            const CacheProbe *probe = probes->pdata[i];
+            const CacheProbe *probe = g_ptr_array_index(probes, i);
             if ((probe->n > group->n) != (round == 0))
                 continue;
             g_autofree guint *lines = lines_of(group, probe);
-            if (lines == NULL)
+            if (!lines)
                 continue;
             for (guint k = 0; k < n; k++)
                 replay_probe(&ret_replayed[k], group, probe, lines, sector_bytes, latency->threshold);
@@ -120,9 +120,9 @@ find_deterministic(const CacheGroup *group, const Replayed *replayed, guint n, C
     const Replayed *best = NULL;
     double other = -INFINITY;
     for (guint k = 0; k < n; k++)
-        if (replayed[k].holds && (best == NULL || replayed[k].log_likelihood > best->log_likelihood))
+        if (replayed[k].holds && (!best || replayed[k].log_likelihood > best->log_likelihood))
             best = &replayed[k];
-    if (best == NULL)
+    if (!best)
         return FALSE;
     for (guint k = 0; k < n; k++) {
         if (is_same_policy(best, &replayed[k], group->n - 1))
@@ -173,7 +173,7 @@ find_random(const CacheGroup *group, const GPtrArray *probes, const CacheLatency
             test.uniform, test.ageless);
     } else {
         cache_text_set(&structure->policy, "weighted random", 1 - test.uniform);
-        if (fractions != NULL)
+        if (fractions)
             cache_text_set(&structure->replacement, fractions, 1 - 1e-3 * victims->ways);
         else
             cache_text_unset(&structure->replacement, "no simple fractions lie within the counts' intervals");

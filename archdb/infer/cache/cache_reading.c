@@ -42,7 +42,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
     g_autoptr(GArray) misses = g_array_new(FALSE, FALSE, sizeof(double));
     gsize between = 0, visits = 0;
     for (guint i = 0; i < probes->len; i++) {
-        const CacheProbe *probe = probes->pdata[i];
+        const CacheProbe *probe = g_ptr_array_index(probes, i);
         if (probe->n == 1 && probe->warm_passes > 0)
             append_cycles(hits, probe->cycles, probe->passes);
     }
@@ -52,7 +52,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
     }
     double hit = array_quantile(hits, 0.5), jitter = array_quantile(hits, 0.9) - array_quantile(hits, 0.1);
     for (guint i = 0; i < probes->len; i++) {
-        const CacheProbe *probe = probes->pdata[i];
+        const CacheProbe *probe = g_ptr_array_index(probes, i);
         for (guint word = 0; probe->warm_passes == 0 && word < probe->n; word++)
             if (probe->cycles[word] > hit + 4 + 4 * jitter)
                 append_cycles(first, &probe->cycles[word], 1);
@@ -66,7 +66,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
     double low = array_quantile(first, 0.1), margin = fmin((low - hit) / 2, fmax(hit / 3, 4 + 8 * jitter));
     CacheLatency latency = {.slow_hits = CACHE_SLOW_HITS, .hit = hit, .threshold = hit + margin};
     for (guint i = 0; i < probes->len; i++) {
-        const CacheProbe *probe = probes->pdata[i];
+        const CacheProbe *probe = g_ptr_array_index(probes, i);
         visits += (gsize)probe->n * probe->passes;
         for (gsize j = 0; j < (gsize)probe->n * probe->passes; j++) {
             if (probe->cycles[j] > latency.threshold)
@@ -90,7 +90,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
 void
 cache_reading_free(CacheReading *reading)
 {
-    if (reading == NULL)
+    if (!reading)
         return;
     g_ptr_array_unref(reading->probes);
     g_free(reading->offsets);
@@ -239,7 +239,7 @@ bound_slow_hits(const GPtrArray *readings)
 {
     double slow = 0, visits = 0;
     for (guint i = 0; i < readings->len; i++) {
-        const CacheReading *reading = readings->pdata[i];
+        const CacheReading *reading = g_ptr_array_index(readings, i);
         for (guint j = 0; j < reading->n && reading->clean_passes > 0; j++)
             slow += reading->misses[j];
         visits += reading->clean_passes > 0 ? (double)reading->n * reading->passes : 0;
@@ -277,12 +277,12 @@ cache_readings_new(const GPtrArray *probes, CacheLatency *latency)
     GPtrArray *readings = g_ptr_array_new_with_free_func((GDestroyNotify)cache_reading_free);
     g_autoptr(GHashTable) known = g_hash_table_new(reading_hash, reading_equal);
     for (guint i = 0; i < probes->len; i++) {
-        CacheProbe *probe = probes->pdata[i];
+        CacheProbe *probe = g_ptr_array_index(probes, i);
         if (probe->passes <= cache_probe_unsteady_passes(probe))
             continue;
         g_autoptr(CacheReading) reading = reading_new(probe);
         CacheReading *before = g_hash_table_lookup(known, reading);
-        if (before == NULL) {
+        if (!before) {
             before = reading;
             g_hash_table_add(known, reading);
             g_ptr_array_add(readings, g_steal_pointer(&reading));
@@ -291,7 +291,7 @@ cache_readings_new(const GPtrArray *probes, CacheLatency *latency)
     }
     latency->slow_hits = bound_slow_hits(readings);
     for (guint i = 0; i < readings->len; i++)
-        reading_judge(readings->pdata[i], latency->slow_hits);
+        reading_judge(g_ptr_array_index(readings, i), latency->slow_hits);
     g_ptr_array_sort(readings, compare_readings);
     return readings;
 }

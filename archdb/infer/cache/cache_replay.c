@@ -129,7 +129,7 @@ cache_replay_visit(CacheReplay *replay, guint line, guint sector)
 void
 cache_replay_free(CacheReplay *replay)
 {
-    if (replay == NULL)
+    if (!replay)
         return;
     g_free(replay->lines);
     g_free(replay->sectors);

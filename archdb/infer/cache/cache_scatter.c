@@ -37,7 +37,7 @@ find_pools(const CacheGroup *group, const GPtrArray *readings)
 {
     GPtrArray *pools = g_ptr_array_new();
     for (guint i = 0; i < readings->len; i++) {
-        CacheReading *reading = readings->pdata[i];
+        CacheReading *reading = g_ptr_array_index(readings, i);
         gboolean apart = reading->n >= FEWEST_WORDS && 2 * reading->n > 3 * group->n &&
                          (reading->n_missing > 0 || reading->verdict == CACHE_POOL_FITS);
         for (guint j = 1; j < reading->n && apart; j++)
@@ -54,11 +54,11 @@ read_behaviours(const CacheGroup *group, const GPtrArray *pools)
     GHashTable *lines = g_hash_table_new_full(NULL, NULL, NULL, behaviour_free);
     guint words = pools->len / 64 + 1;
     for (guint i = 0; i < pools->len; i++) {
-        const CacheReading *pool = pools->pdata[i];
+        const CacheReading *pool = g_ptr_array_index(pools, i);
         for (guint j = 0; j < pool->n; j++) {
             guint64 line = pool->offsets[j] / group->line_bytes;
             Behaviour *behaviour = g_hash_table_lookup(lines, GSIZE_TO_POINTER(line + 1));
-            if (behaviour == NULL) {
+            if (!behaviour) {
                 behaviour = behaviour_new(line, words);
                 g_hash_table_insert(lines, GSIZE_TO_POINTER(line + 1), behaviour);
             }
@@ -116,11 +116,11 @@ sort_lines(GHashTable *lines, guint words, GHashTable *table, guint *ret_left_ou
     g_ptr_array_sort(order, compare_behaviours);
     *ret_left_out = 0;
     for (guint i = 0; i < order->len; i++) {
-        const Behaviour *behaviour = order->pdata[i];
+        const Behaviour *behaviour = g_ptr_array_index(order, i);
         guint like = 0, set = 0;
         for (guint s = 0; s < sets->len; s++) {
             gboolean agree;
-            guint common = count_common(behaviour, sets->pdata[s], words, &agree);
+            guint common = count_common(behaviour, g_ptr_array_index(sets, s), words, &agree);
             if (agree && common >= FEWEST_POOLS / 2) {
                 like++;
                 set = s;
@@ -131,7 +131,7 @@ sort_lines(GHashTable *lines, guint words, GHashTable *table, guint *ret_left_ou
             g_ptr_array_add(sets, behaviour_new(behaviour->line, words));
         }
         if (like <= 1) {
-            join(sets->pdata[set], behaviour, words);
+            join(g_ptr_array_index(sets, set), behaviour, words);
             g_hash_table_insert(table, GSIZE_TO_POINTER(behaviour->line + 1), GUINT_TO_POINTER(set + 1));
         }
         *ret_left_out += like > 1;
@@ -150,7 +150,7 @@ find_ways(const CacheGroup *group, const GPtrArray *pools, GHashTable *table, gu
         ret_fewest_missed[set] = G_MAXUINT;
     }
     for (guint i = 0; i < pools->len; i++) {
-        const CacheReading *pool = pools->pdata[i];
+        const CacheReading *pool = g_ptr_array_index(pools, i);
         gboolean whole = TRUE;
         for (guint set = 0; set < n_sets; set++)
             held[set] = missed[set] = 0;

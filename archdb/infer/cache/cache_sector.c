@@ -59,7 +59,7 @@ cache_sector_find(const GPtrArray *probes, const CacheLatency *latency, CacheNum
     double doubt = 1;
     guint agree = 0, disagree = 0, unexplained = 0;
     for (guint i = 0; i < probes->len; i++) {
-        const CacheProbe *probe = probes->pdata[i];
+        const CacheProbe *probe = g_ptr_array_index(probes, i);
         double doubt_here = 1;
         guint64 step = find_step(probe), sector = 0;
         guint slow = 0;

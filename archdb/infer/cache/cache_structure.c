@@ -25,7 +25,7 @@ cache_structure_new(const char *path)
 void
 cache_structure_free(CacheStructure *structure)
 {
-    if (structure == NULL)
+    if (!structure)
         return;
     CacheNumber *numbers[] = NUMBERS(structure);
     CacheText *texts[] = {&structure->mapping, &structure->policy, &structure->replacement};
@@ -95,7 +95,7 @@ append_number(GString *string, const char *name, const CacheNumber *number)
 static void
 append_text(GString *string, const char *name, const CacheText *text)
 {
-    if (text->text != NULL)
+    if (text->text)
         g_string_append_printf(string, "%s = %s (confidence %.6g)\n", name, text->text, text->confidence);
     else
         g_string_append_printf(string, "%s not determined: %s\n", name, text->reason);

@@ -20,7 +20,7 @@ find_usual(const GPtrArray *probes, const CacheLatency *latency)
     g_autofree guint *bins = g_new0(guint, n_bins + 2);
     gboolean *usual = g_new0(gboolean, n_bins + 2);
     for (guint i = 0; i < probes->len; i++) {
-        const CacheProbe *probe = probes->pdata[i];
+        const CacheProbe *probe = g_ptr_array_index(probes, i);
         for (gsize j = 0; j < (gsize)probe->n * probe->passes; j++) {
             if (probe->cycles[j] > latency->threshold) {
                 bins[1 + MIN((guint)probe->cycles[j] / BIN_CYCLES, n_bins - 1)]++;
@@ -123,15 +123,15 @@ cache_victims_new(const CacheGroup *group, const GPtrArray *probes, const CacheL
     victims->ages = g_new0(guint, victims->ways);
     victims->rests = g_new0(guint, victims->ways);
     for (guint i = 0; i < probes->len; i++)
-        if (visits_group(group, probes->pdata[i]))
-            follow(victims, probes->pdata[i], usual, latency);
+        if (visits_group(group, g_ptr_array_index(probes, i)))
+            follow(victims, g_ptr_array_index(probes, i), usual, latency);
     return victims;
 }
 
 void
 cache_victims_free(CacheVictims *victims)
 {
-    if (victims == NULL)
+    if (!victims)
         return;
     g_free(victims->counts);
     g_free(victims->pairs);
@@ -205,8 +205,8 @@ cache_victims_test(const CacheVictims *victims, CacheVictimTest *ret_test)
         .ageless = fmin(test_uniform(victims->ages, victims->ways, victims->total_aged),
                         test_uniform(victims->rests, victims->ways, victims->total_aged)),
     };
-    for (guint denominator = 2;
-         denominator <= MOST_DENOMINATOR && test.fractions == NULL && victims->total > 0; denominator++)
+    for (guint denominator = 2; denominator <= MOST_DENOMINATOR && !test.fractions && victims->total > 0;
+         denominator++)
         test.fractions = try_denominator(victims, denominator);
     *ret_test = test;
 }

@@ -7,11 +7,7 @@
 
 #define MOST_CYCLES 1e6f
 
-GQuark
-cache_error_quark(void)
-{
-    return g_quark_from_static_string("fieldwise-cache-error");
-}
+G_DEFINE_QUARK(fieldwise - cache - error, cache_error)
 
 CacheProbe *
 cache_probe_new(const char *path, const char *purpose, gboolean cold, guint warm_passes, guint n,
@@ -32,7 +28,7 @@ cache_probe_new(const char *path, const char *purpose, gboolean cold, guint warm
 void
 cache_probe_free(CacheProbe *probe)
 {
-    if (probe == NULL)
+    if (!probe)
         return;
     g_free(probe->path);
     g_free(probe->purpose);
@@ -96,7 +92,7 @@ cache_probe_from_table(const TraceTable *table, GError **error)
     const char *path = trace_table_key(table, "path"), *purpose = trace_table_key(table, "purpose");
     gint64 cold, warm_passes;
     guint passes = count_passes(table);
-    if (path == NULL || purpose == NULL || passes == 0 || !trace_table_key_int(table, "cold", &cold) ||
+    if (!path || !purpose || passes == 0 || !trace_table_key_int(table, "cold", &cold) ||
         !trace_table_key_int(table, "warm_passes", &warm_passes) || cold < 0 || cold > 1 || warm_passes < 0 ||
         warm_passes > G_MAXINT32) {
         g_set_error(

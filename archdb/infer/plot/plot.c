@@ -22,7 +22,7 @@ plot_series_new(PlotKind kind, const char *title)
 void
 plot_series_free(PlotSeries *series)
 {
-    if (series == NULL)
+    if (!series)
         return;
     g_free(series->title);
     g_array_unref(series->points);
@@ -60,7 +60,7 @@ plot_new(const char *name, const char *title, guint columns, const char *caption
 void
 plot_free(Plot *plot)
 {
-    if (plot == NULL)
+    if (!plot)
         return;
     g_free(plot->name);
     g_free(plot->title);
@@ -194,7 +194,7 @@ plot_legend(const Plot *plot)
         const PlotPanel *panel = g_ptr_array_index(plot->panels, i);
         for (guint j = 0; j < panel->series->len; j++) {
             PlotSeries *series = g_ptr_array_index(panel->series, j);
-            if (series->title != NULL && !g_ptr_array_find_with_equal_func(legend, series, same_title, NULL))
+            if (series->title && !g_ptr_array_find_with_equal_func(legend, series, same_title, NULL))
                 g_ptr_array_add(legend, series);
         }
     }

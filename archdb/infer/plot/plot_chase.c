@@ -80,7 +80,7 @@ choose_probes(const TraceDirectory *directory, GPtrArray *best)
             chosen = value > most ? table : chosen;
             most = MAX(value, most);
         }
-        if (chosen != NULL)
+        if (chosen)
             g_ptr_array_add(best, (gpointer)chosen);
     }
 }

@@ -25,15 +25,15 @@ largest_that_fits(const GPtrArray *tables, const char *path)
 {
     double least = INFINITY, any = 0, largest = 0;
     for (guint i = 0; i < tables->len; i++)
-        if (plot_table_is(tables->pdata[i], "path", path))
-            find_means(tables->pdata[i], &least, &any);
+        if (plot_table_is(g_ptr_array_index(tables, i), "path", path))
+            find_means(g_ptr_array_index(tables, i), &least, &any);
     for (guint i = 0; i < tables->len; i++) {
         double of_size = INFINITY, most_of_size = 0;
-        if (!plot_table_is(tables->pdata[i], "path", path))
+        if (!plot_table_is(g_ptr_array_index(tables, i), "path", path))
             continue;
-        find_means(tables->pdata[i], &of_size, &most_of_size);
+        find_means(g_ptr_array_index(tables, i), &of_size, &most_of_size);
         if (most_of_size <= least * FLAT)
-            largest = MAX(largest, plot_table_number(tables->pdata[i], "size_bytes"));
+            largest = MAX(largest, plot_table_number(g_ptr_array_index(tables, i), "size_bytes"));
     }
     return largest;
 }
@@ -46,10 +46,10 @@ add_stride_panel(Plot *plot, const GPtrArray *tables, const char *path)
     PlotPanel *panel = plot_panel(plot, plot_path_name(path), (PlotAxis){"stride", PLOT_LOG2_BYTES},
                                   (PlotAxis){"average latency [cycles]", PLOT_FROM_ZERO});
     for (guint i = 0; i < tables->len && panel->series->len < MOST_SIZES; i++) {
-        double size = plot_table_number(tables->pdata[i], "size_bytes");
+        double size = plot_table_number(g_ptr_array_index(tables, i), "size_bytes");
         g_autofree char *bytes = plot_text_bytes(size), *title = g_strconcat("array of ", bytes, NULL);
-        if (plot_table_is(tables->pdata[i], "path", path) && size >= least)
-            plot_table_add(tables->pdata[i], panel, title, 0, 1, FALSE);
+        if (plot_table_is(g_ptr_array_index(tables, i), "path", path) && size >= least)
+            plot_table_add(g_ptr_array_index(tables, i), panel, title, 0, 1, FALSE);
     }
 }
 
@@ -59,7 +59,7 @@ plot_build_stride(const TraceDirectory *directory, GPtrArray *notes)
     static const char *const PATHS[] = {"l1", "readonly", "texture", "constant"};
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "stride", "stride", "stride_bytes,mean_cycles", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "stride-chase", "The classical chase: average latency over the stride", 2,
@@ -100,7 +100,7 @@ plot_build_missrate(const TraceDirectory *directory, GPtrArray *notes)
     };
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "missrate", "missrate", "size_bytes,visits,slow", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new("miss-rate", "Share of visits that miss, over the size of an array", 1,
                           "Words a line, or a page, apart are read round and round, and each visit is a hit "
@@ -114,10 +114,11 @@ plot_build_missrate(const TraceDirectory *directory, GPtrArray *notes)
         PlotPanel *panel = plot_panel(plot, PATHS[p].title, (PlotAxis){PATHS[p].x_label, PLOT_LINEAR},
                                       (PlotAxis){"misses [%]", PLOT_FROM_ZERO});
         for (guint i = 0; i < tables->len; i++) {
-            g_autofree char *bytes = plot_text_bytes(plot_table_number(tables->pdata[i], "stride_bytes"));
+            g_autofree char *bytes =
+                plot_text_bytes(plot_table_number(g_ptr_array_index(tables, i), "stride_bytes"));
             g_autofree char *title = g_strdup_printf("%s, %s apart", plot_path_name(PATHS[p].path), bytes);
-            if (plot_table_is(tables->pdata[i], "path", PATHS[p].path))
-                add_missrate(panel, tables->pdata[i], PATHS[p].unit, title);
+            if (plot_table_is(g_ptr_array_index(tables, i), "path", PATHS[p].path))
+                add_missrate(panel, g_ptr_array_index(tables, i), PATHS[p].unit, title);
         }
     }
     return plot;
@@ -128,7 +129,7 @@ plot_build_bankmode(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "bankmode", "bankmode",
                                                    "stride_words,cycles,cycles_low,cycles_high", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new("bank-modes", "Shared memory: latency in both modes of its banks", 1,
                           "One warp reads words at a fixed stride, while the driver was asked for banks of 4 "
@@ -141,11 +142,11 @@ plot_build_bankmode(const TraceDirectory *directory, GPtrArray *notes)
         PlotPanel *panel = plot_panel(plot, title, (PlotAxis){"stride between lanes [words]", PLOT_BINARY},
                                       (PlotAxis){"latency [cycles]", PLOT_FROM_ZERO});
         for (guint i = 0; i < tables->len; i++) {
-            g_autofree char *asked = plot_table_key(tables->pdata[i], "asked_bytes", "?"),
-                            *told = plot_table_key(tables->pdata[i], "reported_bytes", "?"),
+            g_autofree char *asked = plot_table_key(g_ptr_array_index(tables, i), "asked_bytes", "?"),
+                            *told = plot_table_key(g_ptr_array_index(tables, i), "reported_bytes", "?"),
                             *name = g_strdup_printf("asked for %s bytes, has %s", asked, told);
-            if (plot_table_number(tables->pdata[i], "word_bytes") == word)
-                plot_table_add(tables->pdata[i], panel, name, 0, 1, TRUE);
+            if (plot_table_number(g_ptr_array_index(tables, i), "word_bytes") == word)
+                plot_table_add(g_ptr_array_index(tables, i), panel, name, 0, 1, TRUE);
         }
     }
     return plot;
@@ -158,7 +159,7 @@ add_first(PlotPanel *panel, const GPtrArray *tables, const char *prepared, doubl
     g_autofree char *bytes = plot_text_bytes(stride),
                     *title = g_strdup_printf("%s, %s apart", prepared, bytes);
     for (guint i = 0; i < tables->len; i++) {
-        const PlotTable *table = tables->pdata[i];
+        const PlotTable *table = g_ptr_array_index(tables, i);
         if (!plot_table_is(table, "prepared", prepared) || plot_table_number(table, "stride_bytes") != stride)
             continue;
         for (guint row = 0; row < MIN(table->n_rows, MOST_READS); row++)
@@ -173,7 +174,7 @@ plot_build_cold(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) cold =
         plot_tables_find(directory, "prefetch", "cold", "size_bytes,visits,slow", notes);
     g_autoptr(GPtrArray) first = plot_tables_find(directory, "prefetch", "first", "visit,cycles", notes);
-    if (cold == NULL && first == NULL)
+    if (!cold && !first)
         return NULL;
     Plot *plot = plot_new(
         "l2-cold", "What the first reading of an array finds in L2", 1,
@@ -186,11 +187,11 @@ plot_build_cold(const TraceDirectory *directory, GPtrArray *notes)
                    (PlotAxis){"misses [%]", PLOT_FROM_ZERO});
     PlotPanel *reads = plot_panel(plot, "the first reads", (PlotAxis){"read", PLOT_LINEAR},
                                   (PlotAxis){"latency [cycles]", PLOT_LOG10});
-    for (guint i = 0; cold != NULL && i < cold->len; i++) {
-        g_autofree char *title = plot_table_key(cold->pdata[i], "prepared", "?");
-        add_missrate(misses, cold->pdata[i], KIB * KIB, title);
+    for (guint i = 0; cold && i < cold->len; i++) {
+        g_autofree char *title = plot_table_key(g_ptr_array_index(cold, i), "prepared", "?");
+        add_missrate(misses, g_ptr_array_index(cold, i), KIB * KIB, title);
     }
-    if (first != NULL) {
+    if (first) {
         add_first(reads, first, "flushed", 32);
         add_first(reads, first, "flushed", 512);
         add_first(reads, first, "copied", 512);

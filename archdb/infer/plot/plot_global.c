@@ -145,9 +145,9 @@ build_level(const TraceDirectory *directory, GPtrArray *notes, const char *level
         plot_tables_find(directory, "global", "throughput",
                          "ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
     g_autoptr(GArray) configs = g_array_new(FALSE, FALSE, sizeof(Config));
-    for (guint i = 0; tables != NULL && i < tables->len; i++)
-        if (plot_table_is(tables->pdata[i], "level", level))
-            add_configs(configs, tables->pdata[i]);
+    for (guint i = 0; tables && i < tables->len; i++)
+        if (plot_table_is(g_ptr_array_index(tables, i), "level", level))
+            add_configs(configs, g_ptr_array_index(tables, i));
     if (configs->len == 0)
         return NULL;
     Plot *plot = plot_new(
@@ -160,14 +160,14 @@ build_level(const TraceDirectory *directory, GPtrArray *notes, const char *level
     choose_configs(configs, &base);
     add_base_to_caption(plot->caption, &base, before - configs->len);
     for (guint i = 0; i < tables->len; i++) {
-        if (!plot_table_is(tables->pdata[i], "level", level))
+        if (!plot_table_is(g_ptr_array_index(tables, i), "level", level))
             continue;
-        g_autofree char *op = plot_table_key(tables->pdata[i], "op", "?");
+        g_autofree char *op = plot_table_key(g_ptr_array_index(tables, i), "op", "?");
         PlotPanel *panel =
             plot_panel(plot, strcmp(op, "rmw") == 0 ? "read-modify-write" : op,
                        (PlotAxis){"blocks", PLOT_LOG2}, (PlotAxis){"bandwidth [GB/s]", PLOT_FROM_ZERO});
         for (guint j = 0; j < configs->len; j++)
-            add_curve(panel, tables->pdata[i], &g_array_index(configs, Config, j));
+            add_curve(panel, g_ptr_array_index(tables, i), &g_array_index(configs, Config, j));
     }
     return plot;
 }

@@ -20,7 +20,7 @@ collect_cycles(const GPtrArray *tables, double sm)
 {
     GArray *cycles = g_array_new(FALSE, FALSE, sizeof(double));
     for (guint i = 0; i < tables->len; i++) {
-        const PlotTable *table = tables->pdata[i];
+        const PlotTable *table = g_ptr_array_index(tables, i);
         for (guint row = 0; row < table->n_rows; row++) {
             double value = plot_cell(table, row, 1);
             if (isnan(sm) || plot_cell(table, row, 0) == sm)
@@ -86,7 +86,7 @@ Plot *
 plot_build_partition(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "l2", "partition", "sm,cycles", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     g_autoptr(GArray) all = collect_cycles(tables, NAN), sms = plot_tables_values(tables, 0);
     double split = plot_split((const double *)all->data, all->len);
@@ -119,7 +119,7 @@ plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "l2", "fetch", "touched_sector,read_sector,cycles", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "l2-fetch", "What one 32-byte read brings into L2", 1,
@@ -132,7 +132,7 @@ plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
                                   (PlotAxis){"sector touched before", PLOT_WHOLE});
     PlotSeries *series = plot_panel_series(panel, PLOT_CELLS, NULL);
     for (guint i = 0; i < tables->len; i++) {
-        const PlotTable *table = tables->pdata[i];
+        const PlotTable *table = g_ptr_array_index(tables, i);
         for (guint row = 0; row < table->n_rows; row++)
             plot_series_add(series, plot_cell(table, row, 1), plot_cell(table, row, 0),
                             plot_cell(table, row, 2), plot_cell(table, row, 2));

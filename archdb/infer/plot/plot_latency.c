@@ -96,11 +96,11 @@ mark_plateau(PlotPanel *panel, const PlotSeries *means, const char *name, GStrin
 static gboolean
 is_finest(const GPtrArray *tables, guint index)
 {
-    const PlotTable *table = tables->pdata[index];
+    const PlotTable *table = g_ptr_array_index(tables, index);
     double own = plot_table_number(table, "stride_bytes");
     for (guint i = 0; i < tables->len; i++) {
-        double stride = plot_table_number(tables->pdata[i], "stride_bytes");
-        if (plot_table_is(tables->pdata[i], "path", trace_table_key(table->table, "path")) &&
+        double stride = plot_table_number(g_ptr_array_index(tables, i), "stride_bytes");
+        if (plot_table_is(g_ptr_array_index(tables, i), "path", trace_table_key(table->table, "path")) &&
             (stride < own || (stride == own && i < index)))
             return FALSE;
     }
@@ -124,13 +124,14 @@ add_sweep(PlotPanel *panel, const PlotTable *table, const char *name, const char
 static void
 add_paths(PlotPanel *panel, const GPtrArray *tables, const char *name, GString *caption)
 {
-    for (guint i = 0; tables != NULL && i < tables->len; i++) {
-        g_autofree char *key = plot_table_key(tables->pdata[i], "path", "path not said"),
-                        *bytes = plot_text_bytes(plot_table_number(tables->pdata[i], "stride_bytes"));
-        const char *path = name != NULL ? name : plot_path_name(key);
+    for (guint i = 0; tables && i < tables->len; i++) {
+        g_autofree char *key = plot_table_key(g_ptr_array_index(tables, i), "path", "path not said"),
+                        *bytes =
+                            plot_text_bytes(plot_table_number(g_ptr_array_index(tables, i), "stride_bytes"));
+        const char *path = name ? name : plot_path_name(key);
         g_autofree char *title = g_strdup_printf("%s, stride %s", path, bytes);
         if (is_finest(tables, i))
-            add_sweep(panel, tables->pdata[i], path, title, caption);
+            add_sweep(panel, g_ptr_array_index(tables, i), path, title, caption);
     }
 }
 
@@ -140,9 +141,10 @@ add_strides(PlotPanel *panel, const GPtrArray *tables, GString *caption)
 {
     guint step = (tables->len + MOST_STRIDES - 1) / MOST_STRIDES;
     for (guint i = 0; i < tables->len; i += step) {
-        g_autofree char *bytes = plot_text_bytes(plot_table_number(tables->pdata[i], "stride_bytes")),
+        g_autofree char *bytes =
+                            plot_text_bytes(plot_table_number(g_ptr_array_index(tables, i), "stride_bytes")),
                         *title = g_strconcat("a page every ", bytes, NULL);
-        add_sweep(panel, tables->pdata[i], title, title, caption);
+        add_sweep(panel, g_ptr_array_index(tables, i), title, title, caption);
     }
     if (panel->marks->len > 1)
         g_array_set_size(panel->marks, 0); /* each stride has its own: the caption tells them */
@@ -155,7 +157,7 @@ plot_build_size(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) cache = plot_tables_find(directory, "cache", "sweep", SWEEP_COLUMNS, notes);
     g_autoptr(GPtrArray) l2 = plot_tables_find(directory, "l2", "sweep", SWEEP_COLUMNS, notes);
-    if (cache == NULL && l2 == NULL)
+    if (!cache && !l2)
         return NULL;
     Plot *plot =
         plot_new("latency-size", "Latency over the size of an array", 1,
@@ -176,7 +178,7 @@ Plot *
 plot_build_tlb(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "tlb", "reach", SWEEP_COLUMNS, notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "tlb-reach", "TLB reach", 1,
@@ -209,7 +211,7 @@ Plot *
 plot_build_spectrum(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "spectrum", "pattern", "pattern,cycles", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "spectrum", "Latency of the access patterns P1 to P6", 1,
@@ -221,11 +223,11 @@ plot_build_spectrum(const TraceDirectory *directory, GPtrArray *notes)
                                   (PlotAxis){ARRANGED, PLOT_PATTERNS}, (PlotAxis){CYCLES, PLOT_FROM_ZERO});
     double width = 0.8 / tables->len;
     for (guint i = 0; i < tables->len; i++) {
-        g_autofree char *path = plot_table_key(tables->pdata[i], "path", "path not said");
+        g_autofree char *path = plot_table_key(g_ptr_array_index(tables, i), "path", "path not said");
         PlotSeries *series = plot_panel_series(panel, PLOT_BARS, plot_path_name(path));
         series->bar_width = width * 0.92;
         for (guint pattern = 1; pattern <= N_PATTERNS; pattern++)
-            add_pattern(series, tables->pdata[i], pattern, pattern - 0.4 + width * (i + 0.5));
+            add_pattern(series, g_ptr_array_index(tables, i), pattern, pattern - 0.4 + width * (i + 0.5));
     }
     return plot;
 }

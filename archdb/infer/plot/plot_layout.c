@@ -28,7 +28,7 @@ plot_build_random(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "random", "random",
         "access_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,accesses_per_ns,footprint_bytes", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "random", "Random access", 2,
@@ -40,7 +40,7 @@ plot_build_random(const TraceDirectory *directory, GPtrArray *notes)
         plot_panel(plot, "useful bandwidth", size, (PlotAxis){"bandwidth [GB/s]", PLOT_LOG10});
     PlotPanel *rate = plot_panel(plot, "accesses", size, (PlotAxis){"accesses a nanosecond", PLOT_LOG10});
     for (guint i = 0; i < tables->len; i++)
-        add_random(bandwidth, rate, tables->pdata[i]);
+        add_random(bandwidth, rate, g_ptr_array_index(tables, i));
     return plot;
 }
 
@@ -50,7 +50,7 @@ plot_build_stores(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "stores", "stores",
         "written_bytes,sector_stride_bytes,sectors_per_ns,sectors_per_ns_low,sectors_per_ns_high", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "stores", "Stores of parts of sectors", 2,
@@ -58,7 +58,7 @@ plot_build_stores(const TraceDirectory *directory, GPtrArray *notes)
         "sectors that are touched. Where whole sectors go faster than parts, a partial store costs more "
         "than its bytes.");
     for (guint i = 0; i < tables->len; i++) {
-        const PlotTable *table = tables->pdata[i];
+        const PlotTable *table = g_ptr_array_index(tables, i);
         g_autofree char *level = plot_table_key(table, "level", "?"), *title = g_ascii_strup(level, -1);
         PlotPanel *panel = plot_panel(plot, title, (PlotAxis){"bytes written of a sector", PLOT_BINARY},
                                       (PlotAxis){"sectors a nanosecond", PLOT_FROM_ZERO});
@@ -104,7 +104,7 @@ plot_build_atomics(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "atomics", "atomics",
                          "lanes_per_address,ops_per_ns,ops_per_ns_low,ops_per_ns_high,addresses", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot =
         plot_new("atomics", "Atomics over the degree of conflict", 2,
@@ -112,15 +112,15 @@ plot_build_atomics(const TraceDirectory *directory, GPtrArray *notes)
                  "most different addresses that were measured, and with the fewest, where all warps meet at "
                  "the same ones. A panel for each distance of the addresses.");
     for (guint i = 0; i < tables->len; i++) {
-        g_autofree char *space = plot_table_key(tables->pdata[i], "space", "?"),
-                        *spacing = plot_table_key(tables->pdata[i], "spacing_bytes", ""),
+        g_autofree char *space = plot_table_key(g_ptr_array_index(tables, i), "space", "?"),
+                        *spacing = plot_table_key(g_ptr_array_index(tables, i), "spacing_bytes", ""),
                         *title = *spacing != '\0'
                                      ? g_strdup_printf("%s, an address every %s B", space, spacing)
                                      : g_strdup(space);
         PlotPanel *panel = plot_panel(plot, title, (PlotAxis){"lanes of a warp at one address", PLOT_LOG2},
                                       (PlotAxis){"operations a nanosecond", PLOT_LOG10});
-        add_atomics(panel, tables->pdata[i], TRUE);
-        add_atomics(panel, tables->pdata[i], FALSE);
+        add_atomics(panel, g_ptr_array_index(tables, i), TRUE);
+        add_atomics(panel, g_ptr_array_index(tables, i), FALSE);
     }
     return plot;
 }

@@ -71,7 +71,7 @@ plot_set_new(const TraceDirectory *directory)
         g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
         g_autoptr(Plot) plot = PICTURES[i].build(directory, notes);
         add_notes(set, notes);
-        if (plot != NULL && plot_finish(plot))
+        if (plot && plot_finish(plot))
             g_ptr_array_add(set->plots, g_steal_pointer(&plot));
         else
             g_ptr_array_add(set->notes, g_strdup_printf("%s is not drawn: it needs %s", PICTURES[i].name,
@@ -153,7 +153,7 @@ plot_set_page(const PlotSet *set)
 void
 plot_set_free(PlotSet *set)
 {
-    if (set == NULL)
+    if (!set)
         return;
     g_free(set->subtitle);
     g_ptr_array_unref(set->plots);

@@ -10,7 +10,7 @@ plot_build_shared_latency(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "shared", "latency", "stride_words,conflict_ways,cycles,cycles_low,cycles_high", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "shared-latency", "Shared memory: latency and bank conflicts", 1,
@@ -23,7 +23,7 @@ plot_build_shared_latency(const TraceDirectory *directory, GPtrArray *notes)
     PlotPanel *ways =
         plot_panel(plot, "over the conflict", (PlotAxis){"ways of the bank conflict", PLOT_BINARY}, latency);
     for (guint i = 0; i < tables->len; i++) {
-        const PlotTable *table = tables->pdata[i];
+        const PlotTable *table = g_ptr_array_index(tables, i);
         g_autofree char *value = plot_table_key(table, "word_bytes", "?"),
                         *title = g_strconcat(value, "-byte words", NULL);
         plot_table_add(table, stride, title, 0, 2, TRUE);
@@ -39,7 +39,7 @@ static double
 warp_lanes(const TraceDirectory *directory)
 {
     const TraceTable *limits = trace_directory_table(directory, "device", "limits", NULL, NULL);
-    int column = limits != NULL && limits->n_rows > 0 ? trace_table_column(limits, "warp_lanes") : -1;
+    int column = limits && limits->n_rows > 0 ? trace_table_column(limits, "warp_lanes") : -1;
     return column >= 0 ? MAX(trace_table_cell(limits, 0, (guint)column), 0) : 0;
 }
 
@@ -52,7 +52,7 @@ keep_best(PlotSeries *series, gpointer data)
     for (guint i = 0; i < series->points->len; i++) {
         PlotPoint point = *plot_series_at(series, i);
         PlotPoint *last = n > 0 ? &g_array_index(series->points, PlotPoint, n - 1) : NULL;
-        if (last == NULL || last->x != point.x)
+        if (!last || last->x != point.x)
             g_array_index(series->points, PlotPoint, n++) = point;
         else if (point.y > last->y)
             *last = point;
@@ -86,7 +86,7 @@ plot_build_shared_throughput(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "shared", "throughput",
                          "cta_threads,ctas_per_sm,ilp,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     double lanes = warp_lanes(directory);
     Plot *plot = plot_new(
@@ -95,7 +95,7 @@ plot_build_shared_throughput(const TraceDirectory *directory, GPtrArray *notes)
         "Chu 2016, Fig. 15 and 16), by the independent accesses that each thread has in flight. The best "
         "of the configurations with as many threads is shown, with the 10th to 90th percentile.");
     for (guint i = 0; i < tables->len; i++)
-        add_throughput(plot, tables->pdata[i], lanes);
+        add_throughput(plot, g_ptr_array_index(tables, i), lanes);
     return plot;
 }
 
@@ -106,7 +106,7 @@ plot_build_request(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "warp", "request",
         "stride_bytes,latency_cycles,issue_cycles,issue_cycles_low,issue_cycles_high", notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "request", "What a warp's request costs by its stride", 2,
@@ -121,10 +121,10 @@ plot_build_request(const TraceDirectory *directory, GPtrArray *notes)
             plot_panel(plot, title, (PlotAxis){"stride between lanes [bytes]", PLOT_BINARY},
                        (PlotAxis){latency ? "latency [cycles]" : "cycles a request", PLOT_FROM_ZERO});
         for (guint i = 0; i < tables->len; i++) {
-            g_autofree char *width = plot_table_key(tables->pdata[i], "width_bytes", "?"),
+            g_autofree char *width = plot_table_key(g_ptr_array_index(tables, i), "width_bytes", "?"),
                             *name = g_strconcat(width, " bytes a lane", NULL);
-            if (plot_table_is(tables->pdata[i], "op", op))
-                plot_table_add(tables->pdata[i], panel, name, 0, latency ? 1 : 2, !latency);
+            if (plot_table_is(g_ptr_array_index(tables, i), "op", op))
+                plot_table_add(g_ptr_array_index(tables, i), panel, name, 0, latency ? 1 : 2, !latency);
         }
     }
     return plot;

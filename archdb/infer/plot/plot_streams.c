@@ -35,7 +35,7 @@ Plot *
 plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "streams", "streams", COLUMNS, notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     g_autoptr(GArray) counts = plot_tables_values(tables, STREAMS);
     Plot *plot = plot_new(
@@ -45,7 +45,7 @@ plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
         "falls with the arrays is what a layout of many arrays loses. The axes do not start at zero.");
     for (guint k = 0; k < G_N_ELEMENTS(OPS) * tables->len; k++) {
         const char *op = OPS[k / tables->len];
-        const PlotTable *table = tables->pdata[k % tables->len];
+        const PlotTable *table = g_ptr_array_index(tables, k % tables->len);
         if (!plot_table_is(table, "op", op))
             continue;
         g_autofree char *width = plot_table_key(table, "width_bytes", "?"),
@@ -132,8 +132,8 @@ fullest_table(const GPtrArray *tables, const char *op)
 {
     const PlotTable *best = NULL;
     for (guint i = 0; i < tables->len; i++) {
-        const PlotTable *table = tables->pdata[i];
-        if (plot_table_is(table, "op", op) && (best == NULL || table->n_rows > best->n_rows))
+        const PlotTable *table = g_ptr_array_index(tables, i);
+        if (plot_table_is(table, "op", op) && (!best || table->n_rows > best->n_rows))
             best = table;
     }
     return best;
@@ -162,7 +162,7 @@ Plot *
 plot_build_distances(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "streams", "streams", COLUMNS, notes);
-    if (tables == NULL)
+    if (!tables)
         return NULL;
     Plot *plot = plot_new(
         "streams-distance", "DRAM bandwidth over the distance of the arrays", 2,
@@ -174,10 +174,10 @@ plot_build_distances(const TraceDirectory *directory, GPtrArray *notes)
     g_array_set_size(all, MIN(all->len, MOST_COUNTS));
     for (guint op = 0; op < G_N_ELEMENTS(OPS); op++) {
         const PlotTable *table = fullest_table(tables, OPS[op]);
-        if (table == NULL)
+        if (!table)
             continue;
         double base = busiest_power(table, all);
-        if (counts == NULL) { /* of the first operation: all have one legend */
+        if (!counts) { /* of the first operation: all have one legend */
             counts = g_array_copy(all);
             choose_counts(counts, table);
         }

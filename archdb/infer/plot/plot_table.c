@@ -37,7 +37,7 @@ add_table(GPtrArray *tables, const TraceTable *table, char **names)
     if (tables->len == MOST_TABLES)
         return g_strdup_printf("%d others are drawn", MOST_TABLES);
     PlotTable *chosen = table_new(table, names, &missing);
-    if (chosen == NULL)
+    if (!chosen)
         return g_strdup_printf("it has no column %s", missing);
     g_ptr_array_add(tables, chosen);
     return NULL;
@@ -52,7 +52,7 @@ plot_tables_find(const TraceDirectory *directory, const char *program, const cha
     g_auto(GStrv) names = g_strsplit(columns, ",", -1);
     for (guint i = 0; i < candidates->len; i++) {
         g_autofree char *problem = add_table(tables, g_ptr_array_index(candidates, i), names);
-        if (problem != NULL)
+        if (problem)
             g_ptr_array_add(notes, g_strdup_printf("a table [%s] of the program %s is left out: %s", table,
                                                    program, problem));
     }
@@ -112,7 +112,7 @@ char *
 plot_table_key(const PlotTable *table, const char *key, const char *without)
 {
     const char *value = trace_table_key(table->table, key);
-    return plot_text_clean(value != NULL ? value : without, KEY_CHARS);
+    return plot_text_clean(value ? value : without, KEY_CHARS);
 }
 
 double

@@ -17,7 +17,7 @@ is_plain(gunichar c)
 char *
 plot_text_clean(const char *text, guint max_chars)
 {
-    g_autofree char *valid = g_utf8_make_valid(text != NULL ? text : "?", -1);
+    g_autofree char *valid = g_utf8_make_valid(text ? text : "?", -1);
     GString *clean = g_string_new(NULL);
     guint n = 0;
     for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {

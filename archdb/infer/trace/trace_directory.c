@@ -24,7 +24,7 @@ trace_directory_new(const char *path)
 void
 trace_directory_free(TraceDirectory *directory)
 {
-    if (directory == NULL)
+    if (!directory)
         return;
     g_free(directory->path);
     g_clear_pointer(&directory->files, g_ptr_array_unref);
@@ -44,7 +44,7 @@ list_traces(const char *path, GError **error)
 {
     g_autoptr(GError) local = NULL;
     g_autoptr(GDir) dir = g_dir_open(path, 0, &local);
-    if (dir == NULL) {
+    if (!dir) {
         gboolean is_file = g_error_matches(local, G_FILE_ERROR, G_FILE_ERROR_NOTDIR);
         g_set_error(error, TRACE_ERROR, TRACE_ERROR_DIRECTORY, "%s: %s", path,
                     is_file ? "it is a file; give the directory that the benchmarks left"
@@ -53,7 +53,7 @@ list_traces(const char *path, GError **error)
     }
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     const char *entry;
-    while ((entry = g_dir_read_name(dir)) != NULL) {
+    while ((entry = g_dir_read_name(dir))) {
         if (entry[0] != '.' && (g_str_has_suffix(entry, ".trace") || g_str_has_suffix(entry, ".trace.gz")))
             g_ptr_array_add(names, g_strdup(entry));
     }
@@ -86,13 +86,13 @@ remember_tables(GHashTable *seen, const TraceFile *file, GError **error)
     for (guint i = 0; i < file->tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(file->tables, i);
         const char *path = trace_table_key(table, "path");
-        char *what = g_strdup_printf("%s %s %s", file->program, table->name, path != NULL ? path : "");
+        char *what = g_strdup_printf("%s %s %s", file->program, table->name, path ? path : "");
         const TraceFile *before = g_hash_table_lookup(seen, what);
-        if (before != NULL && before != file) {
+        if (before && before != file) {
             g_set_error(error, TRACE_ERROR, TRACE_ERROR_DIRECTORY,
                         "%s and %s both hold the table [%s] of the program %s%s%s; remove one of them",
-                        before->path, file->path, table->name, file->program,
-                        path != NULL ? " for the path " : "", path != NULL ? path : "");
+                        before->path, file->path, table->name, file->program, path ? " for the path " : "",
+                        path ? path : "");
             g_free(what);
             return FALSE;
         }
@@ -179,14 +179,14 @@ TraceDirectory *
 trace_directory_load(const char *path, GError **error)
 {
     g_autoptr(GPtrArray) names = list_traces(path, error);
-    if (names == NULL)
+    if (!names)
         return NULL;
     g_autoptr(TraceDirectory) directory = trace_directory_new(path);
     guint64 n_cells = 0;
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *file_path = g_build_filename(path, g_ptr_array_index(names, i), NULL);
         TraceFile *file = trace_file_load(file_path, error);
-        if (file == NULL)
+        if (!file)
             return NULL;
         g_ptr_array_add(directory->files, file);
         n_cells += count_cells(file);
@@ -214,7 +214,7 @@ trace_directory_tables(const TraceDirectory *directory, const char *program, con
     GPtrArray *tables = g_ptr_array_new();
     for (guint i = 0; i < directory->files->len; i++) {
         const TraceFile *file = g_ptr_array_index(directory->files, i);
-        if (program != NULL && strcmp(file->program, program) != 0)
+        if (program && strcmp(file->program, program) != 0)
             continue;
         for (guint j = 0; j < file->tables->len; j++) {
             TraceTable *candidate = g_ptr_array_index(file->tables, j);
@@ -232,7 +232,7 @@ trace_directory_table(const TraceDirectory *directory, const char *program, cons
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, program, table);
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *candidate = g_ptr_array_index(tables, i);
-        if (key == NULL || g_strcmp0(trace_table_key(candidate, key), value) == 0)
+        if (!key || g_strcmp0(trace_table_key(candidate, key), value) == 0)
             return candidate;
     }
     return NULL;

@@ -67,7 +67,7 @@ trace_number_parse(const char *text, const char *end, double *ret_number)
     gboolean has_exponent = text < end && (*text == 'e' || *text == 'E');
     if (has_exponent)
         text = skip_exponent(text, end);
-    if (text == NULL)
+    if (!text)
         return NULL;
     if (has_exponent || n_digits + decimals > MAX_DIGITS || mantissa > EXACT_INTEGER)
         return convert_slowly(start, text, ret_number) ? text : NULL;

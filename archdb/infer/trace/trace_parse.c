@@ -32,11 +32,7 @@ static const char *const REQUIRED_KEYS[] = {
     "clock_mhz", "date",   "run",         NULL,
 };
 
-GQuark
-trace_error_quark(void)
-{
-    return g_quark_from_static_string("fieldwise-trace-error");
-}
+G_DEFINE_QUARK(fieldwise - trace - error, trace_error)
 
 static gboolean fail_at(Parser *p, guint line, TraceError code, const char *format, ...) G_GNUC_PRINTF(4, 5);
 
@@ -47,7 +43,7 @@ fail_at(Parser *p, guint line, TraceError code, const char *format, ...)
     va_start(args, format);
     g_autofree char *message = g_strdup_vprintf(format, args);
     va_end(args);
-    if (p->error == NULL)
+    if (!p->error)
         p->error = g_error_new(TRACE_ERROR, (gint)code, "%s:%u: %s", p->name, MAX(line, 1), message);
     return FALSE;
 }
@@ -82,7 +78,7 @@ next_line(Parser *p)
             return FALSE;
         p->line++;
         const char *stop = memchr(p->at, '\n', (gsize)(p->end - p->at));
-        if (stop == NULL)
+        if (!stop)
             return fail_cut_short(p, "in the middle of a line");
         if (stop - p->at > MAX_LINE_BYTES)
             return fail_at(p, p->line, TRACE_ERROR_SYNTAX, "the line is longer than %d bytes",
@@ -113,7 +109,7 @@ static gboolean
 split_assignment(Parser *p)
 {
     char *equals = strchr(p->text, '=');
-    if (equals == NULL)
+    if (!equals)
         return fail_quoting(p, TRACE_ERROR_SYNTAX,
                             "%s is neither '[table]' nor 'key = value' nor '# comment'", p->text);
     *equals = '\0';
@@ -165,15 +161,15 @@ need_line(Parser *p, const char *where)
 static gboolean
 parse_keys(Parser *p, GHashTable *keys, const char *stop)
 {
-    while (need_line(p, stop != NULL ? "in the keys of a table" : "in its keys")) {
-        if (*p->text == '[' && stop == NULL)
+    while (need_line(p, stop ? "in the keys of a table" : "in its keys")) {
+        if (*p->text == '[' && !stop)
             return TRUE;
         if (*p->text == '[')
             return fail_at(p, p->line, TRACE_ERROR_SYNTAX, "a table begins before the one above has '%s'",
                            stop);
         if (!split_assignment(p))
             return FALSE;
-        if (stop != NULL && strcmp(p->key, stop) == 0)
+        if (stop && strcmp(p->key, stop) == 0)
             return TRUE;
         if (!add_key(p, keys))
             return FALSE;
@@ -184,7 +180,7 @@ parse_keys(Parser *p, GHashTable *keys, const char *stop)
 static gboolean
 check_file_keys(Parser *p, const TraceFile *file)
 {
-    for (const char *const *key = REQUIRED_KEYS; *key != NULL; key++) {
+    for (const char *const *key = REQUIRED_KEYS; *key; key++) {
         if (!g_hash_table_contains(file->keys, *key))
             return fail_at(p, p->line, TRACE_ERROR_SYNTAX, "the trace lacks the key '%s'", *key);
     }
@@ -257,7 +253,7 @@ fail_row(Parser *p, const TraceTable *table, const char *row, const char *cell, 
         return fail_at(p, p->line, TRACE_ERROR_SYNTAX, "the row has more than the %u columns of table [%s]",
                        table->n_columns, table->name);
     const char *comma = memchr(cell, ',', (gsize)(stop - cell));
-    g_autofree char *text = g_strndup(cell, (gsize)((comma != NULL ? comma : stop) - cell));
+    g_autofree char *text = g_strndup(cell, (gsize)((comma ? comma : stop) - cell));
     g_autofree char *quoted = arch_quote(text);
     return fail_at(p, p->line, TRACE_ERROR_VALUE, "column %s must be a finite decimal number, not %s",
                    table->columns[column], quoted);
@@ -271,7 +267,7 @@ parse_row(Parser *p, const TraceTable *table, const gboolean *times, const char 
     const char *at = row;
     for (guint column = 0; column < table->n_columns; column++) {
         const char *behind = trace_number_parse(at, stop, &cells[column]);
-        if (behind == NULL || (behind < stop && *behind != ','))
+        if (!behind || (behind < stop && *behind != ','))
             return fail_row(p, table, row, at, stop, column);
         if (cells[column] < 0 && times[column])
             return fail_at(p, p->line, TRACE_ERROR_VALUE, "column %s is negative: %.*s",
@@ -311,7 +307,7 @@ parse_rows(Parser *p, TraceTable *table, guint32 *ret_checksum)
     const char *start = p->at;
     for (guint row = 0; row < table->n_rows; row++) {
         const char *stop = memchr(p->at, '\n', (gsize)(p->end - p->at));
-        if (stop == NULL)
+        if (!stop)
             return fail_cut_short(p, "among the rows of a table");
         p->line++;
         if (!parse_row(p, table, times, p->at, stop, table->cells + (gsize)row * table->n_columns))
@@ -325,7 +321,7 @@ parse_rows(Parser *p, TraceTable *table, guint32 *ret_checksum)
 static gboolean
 parse_checksum(Parser *p, const TraceTable *table, guint32 checksum)
 {
-    if (p->at < p->end && strchr("+-0123456789", *p->at) != NULL)
+    if (p->at < p->end && strchr("+-0123456789", *p->at))
         return fail_at(p, p->line + 1, TRACE_ERROR_SYNTAX, "table [%s] has more rows than the %u it states",
                        table->name, table->n_rows);
     if (!need_line(p, "behind the rows of a table") || !split_assignment(p))
@@ -394,7 +390,7 @@ parse_end(Parser *p, guint n_tables)
                        "the trace was cut short or patched: it has %u of %u tables", n_tables, stated);
     if (next_line(p))
         return fail_quoting(p, TRACE_ERROR_SYNTAX, "%s stands behind the end of the trace", p->text);
-    return p->error == NULL;
+    return !p->error;
 }
 
 /* Reads tables up to and with [end]; the line at hand is the first table's. */
@@ -403,12 +399,12 @@ parse_tables(Parser *p, GPtrArray *tables)
 {
     do {
         g_autofree char *name = parse_header(p);
-        if (name == NULL)
+        if (!name)
             return FALSE;
         if (strcmp(name, END) == 0)
             return parse_end(p, tables->len);
         TraceTable *table = parse_table(p, name);
-        if (table == NULL)
+        if (!table)
             return FALSE;
         g_ptr_array_add(tables, table);
     } while (need_line(p, "before '[end]'"));
@@ -419,7 +415,7 @@ static gboolean
 parse_file(Parser *p, TraceFile *file)
 {
     const char *nul = memchr(p->at, '\0', (gsize)(p->end - p->at));
-    if (nul != NULL) {
+    if (nul) {
         guint line = 1;
         for (const char *c = p->at; c < nul; c++)
             line += *c == '\n';
@@ -456,7 +452,7 @@ trace_file_key(const TraceFile *file, const char *key)
 void
 trace_file_free(TraceFile *file)
 {
-    if (file == NULL)
+    if (!file)
         return;
     g_free(file->path);
     g_free(file->program);

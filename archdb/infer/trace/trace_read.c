@@ -67,7 +67,7 @@ static gboolean
 read_open(int fd, gboolean packed, GByteArray *text, GError **error)
 {
     gzFile file = gzdopen(fd, "r");
-    if (file == NULL) {
+    if (!file) {
         close(fd);
         return fail(error, TRACE_ERROR_FILE, "out of memory");
     }
@@ -91,7 +91,7 @@ read_file(const char *path, gboolean packed, GByteArray *text, GError **error)
         wrong = "it is a directory, not a trace";
     else if (!S_ISREG(status.st_mode))
         wrong = "it is not a regular file";
-    if (wrong == NULL)
+    if (!wrong)
         return read_open(fd, packed, text, error);
     close(fd);
     return fail(error, TRACE_ERROR_FILE, wrong);

@@ -33,14 +33,14 @@ gboolean
 trace_table_key_int(const TraceTable *table, const char *key, gint64 *ret_value)
 {
     const char *text = trace_table_key(table, key);
-    return text != NULL && g_ascii_string_to_signed(text, 10, G_MININT64, G_MAXINT64, ret_value, NULL);
+    return text && g_ascii_string_to_signed(text, 10, G_MININT64, G_MAXINT64, ret_value, NULL);
 }
 
 gboolean
 trace_table_key_real(const TraceTable *table, const char *key, double *ret_value)
 {
     const char *text = trace_table_key(table, key);
-    if (text == NULL)
+    if (!text)
         return FALSE;
     double value;
     const char *end = text + strlen(text);
@@ -63,7 +63,7 @@ trace_table_column(const TraceTable *table, const char *name)
 void
 trace_table_free(TraceTable *table)
 {
-    if (table == NULL)
+    if (!table)
         return;
     g_free(table->name);
     g_clear_pointer(&table->keys, g_hash_table_unref);

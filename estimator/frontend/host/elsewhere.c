@@ -56,7 +56,7 @@ names_kernel(const char *path, const GPtrArray *kernels)
     gsize length = file ? g_mapped_file_get_length(file) : 0;
 
     for (guint i = 0; length > 0 && length <= LARGEST_SOURCE && i < kernels->len; i++) {
-        const HostKernel *kernel = kernels->pdata[i];
+        const HostKernel *kernel = g_ptr_array_index(kernels, i);
         CXString name = clang_getCursorSpelling(kernel->function);
         gboolean named =
             is_open(kernel) && names(g_mapped_file_get_contents(file), length, clang_getCString(name));
@@ -118,15 +118,15 @@ launches_find_elsewhere(const char *source, const ParseOptions *options, GPtrArr
     guint n_open = 0, n_parsed = 0;
 
     for (guint i = 0; i < kernels->len; i++)
-        n_open += is_open(kernels->pdata[i]);
+        n_open += is_open(g_ptr_array_index(kernels, i));
     if (n_open > 0 && options && options->build_dir)
         sources = compdb_sources(options->build_dir, MOST_SOURCES);
     for (guint i = 0; sources && i < sources->len && n_parsed < MOST_PARSED; i++) {
-        g_autofree char *path = path_from_here(sources->pdata[i]);
+        g_autofree char *path = path_from_here(g_ptr_array_index(sources, i));
 
         if (g_get_monotonic_time() > end)
             break;
-        if (g_strcmp0(sources->pdata[i], own) == 0 || !names_kernel(path, kernels))
+        if (g_strcmp0(g_ptr_array_index(sources, i), own) == 0 || !names_kernel(path, kernels))
             continue;
         n_parsed++;
         if (take_source(path, options, kernels))

@@ -94,7 +94,8 @@ add_instances(GPtrArray *kernels, CXCursor kernel, const GArray *candidates, con
     if (chosen->len > 0)
         return;
     g_ptr_array_add(kernels, host_kernel_new(kernel));
-    ((HostKernel *)kernels->pdata[kernels->len - 1])->skip_reason = open_reason(instances, kernel);
+    ((HostKernel *)g_ptr_array_index(kernels, kernels->len - 1))->skip_reason =
+        open_reason(instances, kernel);
 }
 
 /* Adds what the user names of the template KERNEL and the compiler refuses. */
@@ -102,7 +103,7 @@ static void
 add_refused(GPtrArray *kernels, CXCursor kernel, const Instances *instances)
 {
     for (guint i = 0; instances && i < instances->refused->len; i++) {
-        const RefusedInstance *refused = instances->refused->pdata[i];
+        const RefusedInstance *refused = g_ptr_array_index(instances->refused, i);
         HostKernel *skipped;
 
         if (!refused_instance_is_of(refused, kernel))
@@ -122,7 +123,7 @@ kernels_from(const HostScan *scan, const Instances *instances)
     g_autoptr(GHashTable) defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint s = 0; s < scan->sites->len; s++) {
-        const HostSite *site = scan->sites->pdata[s];
+        const HostSite *site = g_ptr_array_index(scan->sites, s);
 
         if (!host_is_kernel(site->cursor) || !is_first_definition(site->cursor, defined))
             continue;
@@ -141,7 +142,7 @@ static void
 run_add_functions(HostRun *run, const HostScan *scan)
 {
     for (guint s = 0; s < scan->sites->len; s++) {
-        const HostSite *site = scan->sites->pdata[s];
+        const HostSite *site = g_ptr_array_index(scan->sites, s);
 
         if (!host_is_host(site->cursor))
             continue;
@@ -159,7 +160,7 @@ static void
 run_add_instances(HostRun *run, const GPtrArray *kernels)
 {
     for (guint i = 0; i < kernels->len; i++) {
-        CXCursor function = ((const HostKernel *)kernels->pdata[i])->function;
+        CXCursor function = ((const HostKernel *)g_ptr_array_index(kernels, i))->function;
         CXCursor template = clang_getSpecializedCursorTemplate(function);
         GArray *made;
 
@@ -179,7 +180,7 @@ static void
 run_name_kernels(HostRun *run, const GPtrArray *kernels)
 {
     for (guint i = 0; i < kernels->len; i++) {
-        const HostKernel *kernel = kernels->pdata[i];
+        const HostKernel *kernel = g_ptr_array_index(kernels, i);
         CXString mangled = clang_Cursor_getMangling(kernel->function);
         const char *name = clang_getCString(mangled);
 
@@ -237,7 +238,7 @@ static void
 kernel_add_launch(HostKernel *kernel, Launch **launch)
 {
     for (guint i = 0; i < kernel->launches->len; i++)
-        if (launch_same(kernel->launches->pdata[i], *launch))
+        if (launch_same(g_ptr_array_index(kernel->launches, i), *launch))
             return;
     g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
 }
@@ -257,9 +258,9 @@ kernel_cut_launches(HostKernel *kernel)
     int most = 0;
 
     for (guint i = 0; i < kernel->launches->len; i++)
-        most = MAX(most, launch_worth(kernel->launches->pdata[i]));
+        most = MAX(most, launch_worth(g_ptr_array_index(kernel->launches, i)));
     for (guint i = kernel->launches->len; i > 0; i--)
-        if (launch_worth(kernel->launches->pdata[i - 1]) < most || (most == 0 && i > 1))
+        if (launch_worth(g_ptr_array_index(kernel->launches, i - 1)) < most || (most == 0 && i > 1))
             g_ptr_array_remove_index(kernel->launches, i - 1);
 }
 
@@ -272,7 +273,8 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
         g_hash_table_new(NULL, NULL); /* of HostKernel: not by a template alone */
 
     for (guint i = 0; i < kernels->len; i++)
-        cursor_table_put(by_function, ((HostKernel *)kernels->pdata[i])->function, kernels->pdata[i]);
+        cursor_table_put(by_function, ((HostKernel *)g_ptr_array_index(kernels, i))->function,
+                         g_ptr_array_index(kernels, i));
     for (guint pass = 0; pass < 2; pass++)
         for (guint i = 0; i < run->launches->len; i++) {
             HostLaunch *found = &g_array_index(run->launches, HostLaunch, i);
@@ -286,7 +288,7 @@ kernels_take_launches(GPtrArray *kernels, HostRun *run)
             kernel_add_launch(kernel, &found->launch);
         }
     for (guint i = 0; i < kernels->len; i++)
-        kernel_cut_launches(kernels->pdata[i]);
+        kernel_cut_launches(g_ptr_array_index(kernels, i));
 }
 
 /* Tells of KERNELS which parameters share buffers, from what RUN and SCAN know of host code. */
@@ -296,11 +298,11 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *sca
     g_autoptr(HostBuffers) buffers = host_buffers_new();
 
     for (guint i = 0; i < run->order->len; i++)
-        host_buffers_add(buffers, ((const HostFunction *)run->order->pdata[i])->definition);
+        host_buffers_add(buffers, ((const HostFunction *)g_ptr_array_index(run->order, i))->definition);
     for (guint i = 0; i < scan->variables->len; i++)
         host_buffers_add(buffers, g_array_index(scan->variables, CXCursor, i));
     for (guint i = 0; i < kernels->len; i++) {
-        HostKernel *kernel = kernels->pdata[i];
+        HostKernel *kernel = g_ptr_array_index(kernels, i);
 
         kernel->exchanged = host_buffers_exchanged(buffers, kernel->function);
     }
@@ -370,12 +372,12 @@ host_take_launches(GPtrArray *kernels, const GPtrArray *launches)
     guint n = 0;
 
     for (guint i = 0; i < kernels->len; i++) {
-        HostKernel *kernel = kernels->pdata[i];
+        HostKernel *kernel = g_ptr_array_index(kernels, i);
         g_autofree char *id = host_kernel_id(kernel);
         gboolean is_open = kernel->launches->len == 0;
 
         for (guint l = 0; is_open && l < launches->len; l++) {
-            const LaunchElsewhere *elsewhere = launches->pdata[l];
+            const LaunchElsewhere *elsewhere = g_ptr_array_index(launches, l);
             Launch *launch;
 
             if (strcmp(elsewhere->kernel, id) != 0)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder host: what host code says about kernels: their instances, launches, block sizes, buffers. It may use parse
- * and what that uses. */
+/* Folder host: what host code says about kernels: their instances, launches, block sizes, buffers. It may use
+ * parse and what that uses. */
 #pragma once
 
 #include "host_kernel.h"

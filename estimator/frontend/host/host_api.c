@@ -23,7 +23,7 @@ typedef struct {
     int first; /* else the first argument */
 } LaunchFunction;
 
-static const LaunchFunction launch_functions[] = {
+static const LaunchFunction LAUNCH_FUNCTIONS[] = {
     {"cudaLaunchKernel", 0, NO_ARGUMENT, 1, 2, 1, 4, 3, NO_ARGUMENT},
     {"cudaLaunchCooperativeKernel", 0, NO_ARGUMENT, 1, 2, 1, 4, 3, NO_ARGUMENT},
     {"cudaLaunchKernelEx", 1, 0, 0, 0, 0, 0, NO_ARGUMENT, 2},
@@ -37,8 +37,8 @@ launch_function(CXCursor call)
 {
     g_autofree char *name = cursor_name(call);
 
-    for (guint i = 0; i < G_N_ELEMENTS(launch_functions); i++) {
-        const LaunchFunction *function = &launch_functions[i];
+    for (guint i = 0; i < G_N_ELEMENTS(LAUNCH_FUNCTIONS); i++) {
+        const LaunchFunction *function = &LAUNCH_FUNCTIONS[i];
         int last = MAX(MAX(function->kernel, function->config), function->block + function->n_sizes - 1);
 
         if (strcmp(name, function->name) == 0)
@@ -216,7 +216,8 @@ constant_text(CXCursor expression)
     gsize length;
 
     if (clang_getCursorKind(literal) == CXCursor_DeclRefExpr)
-        literal = cursor_skip_wrappers(clang_Cursor_getVarDeclInitializer(clang_getCursorReferenced(literal)));
+        literal =
+            cursor_skip_wrappers(clang_Cursor_getVarDeclInitializer(clang_getCursorReferenced(literal)));
     if (clang_getCursorKind(literal) != CXCursor_StringLiteral)
         return NULL;
     spelling = cursor_name(literal);

@@ -12,7 +12,7 @@ host_assume(HostRun *run, HostValue value, char *text)
     g_autofree char *owned = text;
     guint number = 0;
 
-    while (number < run->assumptions->len && strcmp(run->assumptions->pdata[number], text) != 0)
+    while (number < run->assumptions->len && strcmp(g_ptr_array_index(run->assumptions, number), text) != 0)
         number++;
     if (value.kind == HOST_UNKNOWN || number >= MOST_ASSUMPTIONS)
         return host_value_unknown();
@@ -32,7 +32,7 @@ host_assumptions_tell(const HostRun *run, guint64 assumed, GPtrArray *texts)
 {
     for (guint i = 0; i < run->assumptions->len; i++)
         if (assumed >> i & 1)
-            g_ptr_array_add(texts, g_strdup(run->assumptions->pdata[i]));
+            g_ptr_array_add(texts, g_strdup(g_ptr_array_index(run->assumptions, i)));
 }
 
 /* TEXT of LENGTH bytes with each run of blanks made one, and cut. */

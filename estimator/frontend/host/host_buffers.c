@@ -296,7 +296,7 @@ host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel)
     for (guint a = 0; a < n; a++) {
         g_ptr_array_add(of, origins(buffers, clang_Cursor_getArgument(kernel, a)));
         for (guint b = 0; b < a; b++)
-            if (share_one(of->pdata[a], of->pdata[b])) {
+            if (share_one(g_ptr_array_index(of, a), g_ptr_array_index(of, b))) {
                 exchanged[a] |= G_GUINT64_CONSTANT(1) << b;
                 exchanged[b] |= G_GUINT64_CONSTANT(1) << a;
             }

@@ -125,7 +125,7 @@ typedef struct {
     double (*two)(double, double);
 } LibraryFunction;
 
-static const LibraryFunction library_functions[] = {
+static const LibraryFunction LIBRARY_FUNCTIONS[] = {
     {"ceil", ceil, NULL},   {"ceilf", ceil, NULL}, {"floor", floor, NULL}, {"floorf", floor, NULL},
     {"round", round, NULL}, {"sqrt", sqrt, NULL},  {"log2", log2, NULL},   {"fabs", fabs, NULL},
     {"trunc", trunc, NULL}, {"pow", NULL, pow},    {"min", NULL, fmin},    {"max", NULL, fmax},
@@ -172,8 +172,8 @@ eval_real_function(const char *name, const HostValue *arguments, int n_arguments
     double a = arguments[0].kind == HOST_INT ? (double)arguments[0].integer : arguments[0].real;
     double b = arguments[1].kind == HOST_INT ? (double)arguments[1].integer : arguments[1].real;
 
-    for (guint i = 0; i < G_N_ELEMENTS(library_functions); i++) {
-        const LibraryFunction *function = &library_functions[i];
+    for (guint i = 0; i < G_N_ELEMENTS(LIBRARY_FUNCTIONS); i++) {
+        const LibraryFunction *function = &LIBRARY_FUNCTIONS[i];
 
         if (strcmp(function->name, name) != 0)
             continue;
@@ -331,7 +331,8 @@ eval_unary(HostRun *run, HostFrame *frame, CXCursor expression, CXCursor operand
     HostValue value;
 
     if (op == CXUnaryOperator_AddrOf) {
-        enum CXCursorKind kind = clang_getCursorKind(clang_getCursorReferenced(cursor_skip_wrappers(operand)));
+        enum CXCursorKind kind =
+            clang_getCursorKind(clang_getCursorReferenced(cursor_skip_wrappers(operand)));
 
         if (kind != CXCursor_FunctionDecl && kind != CXCursor_CXXMethod)
             return (HostValue){.kind = HOST_POINTER, .function = operand, .activation = frame->activation};

@@ -16,8 +16,8 @@ gboolean host_is_configuration(CXCursor cursor);
 typedef struct {
     CXCursor place, kernel;
     HostValue grid, block, shared;
-    GArray *arguments; /* of HostValue, by number of the kernel's parameter */
-    guint64 said;      /* a bit for each of the run's sentences that tells of the launch */
+    GArray *arguments;     /* of HostValue, by number of the kernel's parameter */
+    guint64 said;          /* a bit for each of the run's sentences that tells of the launch */
     gboolean is_dependent; /* HostLaunch.is_dependent */
 } HostConfiguration;
 

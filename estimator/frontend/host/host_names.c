@@ -159,7 +159,7 @@ count_names(const GPtrArray *kernels)
     GHashTable *counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < kernels->len; i++) {
-        const char *name = ((const HostKernel *)kernels->pdata[i])->name;
+        const char *name = ((const HostKernel *)g_ptr_array_index(kernels, i))->name;
         guint n = GPOINTER_TO_UINT(g_hash_table_lookup(counts, name));
 
         g_hash_table_insert(counts, g_strdup(name), GUINT_TO_POINTER(n + 1));
@@ -208,7 +208,7 @@ host_names_make_unique(GPtrArray *kernels)
         g_autoptr(GHashTable) met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
         for (guint i = 0; i < kernels->len; i++) {
-            HostKernel *kernel = kernels->pdata[i];
+            HostKernel *kernel = g_ptr_array_index(kernels, i);
             g_autofree char *name = g_steal_pointer(&kernel->name);
             guint number = GPOINTER_TO_UINT(g_hash_table_lookup(met, name)) + 1;
 

@@ -82,7 +82,6 @@ host_run_add_function(HostRun *run, CXCursor definition)
     g_ptr_array_add(run->order, function);
 }
 
-
 gboolean
 host_run_enter(HostRun *run)
 {

@@ -3,7 +3,8 @@
 
 #include "host_run.h"
 
-/* What gives variables outside functions, members and pointers to kernels their values, without evaluating it. */
+/* What gives variables outside functions, members and pointers to kernels their values, without evaluating
+ * it. */
 
 /* What gives a variable or a member its value, anywhere in the unit. */
 typedef struct {

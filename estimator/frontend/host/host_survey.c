@@ -56,12 +56,12 @@ spread_launches(HostRun *run)
         g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 
     for (guint i = 0; i < run->order->len; i++) {
-        HostFunction *function = run->order->pdata[i];
+        HostFunction *function = g_ptr_array_index(run->order, i);
 
         if (function->launches)
             g_ptr_array_add(work, function);
         for (guint c = 0; c < function->callees->len; c++) {
-            gpointer callee = function->callees->pdata[c];
+            gpointer callee = g_ptr_array_index(function->callees, c);
             GPtrArray *list = g_hash_table_lookup(callers, callee);
 
             if (!list) {
@@ -75,7 +75,7 @@ spread_launches(HostRun *run)
         GPtrArray *list = g_hash_table_lookup(callers, g_ptr_array_steal_index(work, work->len - 1));
 
         for (guint i = 0; list && i < list->len; i++) {
-            HostFunction *caller = list->pdata[i];
+            HostFunction *caller = g_ptr_array_index(list, i);
 
             if (!caller->launches)
                 g_ptr_array_add(work, caller);
@@ -97,20 +97,20 @@ void
 host_survey_walk(HostRun *run)
 {
     for (guint i = 0; i < run->order->len; i++) {
-        Survey survey = {run, run->order->pdata[i]};
+        Survey survey = {run, g_ptr_array_index(run->order, i)};
 
         host_sources_add(run, survey.function->definition);
         clang_visitChildren(survey.function->definition, survey_visit, &survey);
     }
     spread_launches(run);
     for (guint i = 0; i < run->order->len; i++) {
-        HostFunction *function = run->order->pdata[i];
+        HostFunction *function = g_ptr_array_index(run->order, i);
 
         if (function->launches && !function->is_called)
             walk_alone(run, function);
     }
     for (guint i = 0; i < run->order->len; i++) {
-        HostFunction *function = run->order->pdata[i];
+        HostFunction *function = g_ptr_array_index(run->order, i);
 
         if (function->launches && function->n_walks == 0)
             walk_alone(run, function);

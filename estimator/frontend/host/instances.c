@@ -120,7 +120,7 @@ find_templates(const SourceUnit *unit)
     GPtrArray *templates = g_ptr_array_new_with_free_func(template_free);
 
     for (guint s = 0; s < scan.sites->len; s++) {
-        const HostSite *site = scan.sites->pdata[s];
+        const HostSite *site = g_ptr_array_index(scan.sites, s);
         Template template = {site->cursor, host_is_kernel(site->cursor), site->instances};
         gboolean is_wanted = template.is_kernel;
 
@@ -183,7 +183,7 @@ lines_for(const GPtrArray *wishes, GPtrArray *lines)
 
     g_ptr_array_set_size(lines, 0);
     for (guint i = 0; i < wishes->len; i++) {
-        Wish *wish = wishes->pdata[i];
+        Wish *wish = g_ptr_array_index(wishes, i);
         g_autofree char *line = wish->is_over ? NULL : wish_line(wish, i);
 
         wish->is_over = !line;
@@ -203,12 +203,12 @@ move_failed(const SourceUnit *unit, const GPtrArray *lines, gboolean is_last)
     g_autoptr(GHashTable) failed = g_hash_table_new(NULL, NULL);
 
     for (guint i = 0; i < unit->diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = unit->diagnostics->pdata[i];
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
         Wish *wish;
 
         if (!diagnostic->is_error || diagnostic->added_line == 0 || diagnostic->added_line > lines->len)
             continue;
-        wish = lines->pdata[diagnostic->added_line - 1];
+        wish = g_ptr_array_index(lines, diagnostic->added_line - 1);
         if (!g_hash_table_add(failed, wish))
             continue;
         if (!wish->problem)
@@ -225,7 +225,7 @@ count_own_errors(const SourceUnit *unit)
     guint n = 0;
 
     for (guint i = 0; i < unit->diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = unit->diagnostics->pdata[i];
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
 
         n += diagnostic->is_error && diagnostic->added_line == 0;
     }
@@ -280,7 +280,7 @@ take_granted(Instances *self, const SourceUnit *unit, const GPtrArray *lines)
 
     clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), line_visit, &search);
     for (guint i = 0; i < lines->len; i++) {
-        const Wish *wish = lines->pdata[i];
+        const Wish *wish = g_ptr_array_index(lines, i);
         const char *usr = g_hash_table_lookup(search.by_line, GUINT_TO_POINTER(i + 1));
 
         if (usr && wish->named)
@@ -296,7 +296,7 @@ static void
 take_refused(Instances *self, const GPtrArray *wishes)
 {
     for (guint i = 0; i < wishes->len; i++) {
-        const Wish *wish = wishes->pdata[i];
+        const Wish *wish = g_ptr_array_index(wishes, i);
         RefusedInstance refused = {NULL, NULL, NULL};
 
         if (!wish->problem || !wish->is_over || !wish->is_kernel)
@@ -356,7 +356,7 @@ wish_named(GPtrArray *wishes, const Template *template, const GPtrArray *names)
     gboolean is_wanted = !names || names->len == 0;
 
     for (guint i = 0; names && i < names->len; i++) {
-        const char *user = names->pdata[i];
+        const char *user = g_ptr_array_index(names, i);
         g_autofree char *plain = g_strndup(user, strcspn(user, "<"));
         g_autofree char *arguments = arguments_in(user);
 
@@ -377,7 +377,7 @@ wishes_for(const GPtrArray *templates, const GPtrArray *names, Instances *self)
     GPtrArray *wishes = g_ptr_array_new_with_free_func(wish_free);
 
     for (guint i = 0; i < templates->len; i++) {
-        const Template *template = templates->pdata[i];
+        const Template *template = g_ptr_array_index(templates, i);
         gboolean is_open = template->instances->len == 0;
 
         for (guint k = 0; template->is_kernel && k < template->instances->len; k++)
@@ -390,7 +390,7 @@ wishes_for(const GPtrArray *templates, const GPtrArray *names, Instances *self)
             wish_add(wishes, template, NULL);
     }
     for (guint i = 0; wishes->len > 0 && i < templates->len; i++) {
-        const Template *template = templates->pdata[i];
+        const Template *template = g_ptr_array_index(templates, i);
 
         if (!template->is_kernel && template->instances->len == 0 && wishes->len < MOST_TEMPLATES)
             wish_add(wishes, template, NULL);

@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-static const char *const types[TEMPLATE_TRIES] = {"float", "int", "double", "float4"};
+static const char *const TYPES[TEMPLATE_TRIES] = {"float", "int", "double", "float4"};
 
 /* What a parameter is usually given whose name holds a word; the first that fits holds. */
 static const struct {
     const char *word;
     guint alone, among; /* where it is the only one of a size, and where there are others */
-} usual_sizes[] = {
+} USUAL_SIZES[] = {
     {"per", 1, 1}, /* items a thread, blocks a multiprocessor */
     {"block", 256, 16},
     {"thread", 256, 16},
@@ -19,7 +19,7 @@ static const struct {
 typedef struct {
     CXCursor cursor;
     gboolean has_default, is_pack;
-    int size; /* row of usual_sizes; -1: none */
+    int size; /* row of USUAL_SIZES; -1: none */
 } TemplateParam;
 
 static enum CXChildVisitResult
@@ -64,8 +64,8 @@ size_of_name(CXCursor param)
     int size = -1;
 
     clang_disposeString(name);
-    for (int i = 0; size < 0 && i < (int)G_N_ELEMENTS(usual_sizes); i++)
-        if (strstr(lower, usual_sizes[i].word))
+    for (int i = 0; size < 0 && i < (int)G_N_ELEMENTS(USUAL_SIZES); i++)
+        if (strstr(lower, USUAL_SIZES[i].word))
             size = i;
     return size;
 }
@@ -131,7 +131,7 @@ value_for(const TemplateParam *param, guint n_sizes)
     if (param->size < 0)
         return g_strdup("1");
     return g_strdup_printf("%u",
-                           n_sizes > 1 ? usual_sizes[param->size].among : usual_sizes[param->size].alone);
+                           n_sizes > 1 ? USUAL_SIZES[param->size].among : USUAL_SIZES[param->size].alone);
 }
 
 static guint
@@ -173,7 +173,7 @@ template_args_simplest(CXCursor function, guint try)
 
         if (clang_getCursorKind(param->cursor) == CXCursor_TemplateTemplateParameter)
             return NULL;
-        value = is_type ? g_strdup(types[try]) : value_for(param, count_sizes(params));
+        value = is_type ? g_strdup(TYPES[try]) : value_for(param, count_sizes(params));
         if (!value)
             return NULL;
         n_types += is_type;

@@ -15,7 +15,7 @@ typedef struct {
     gint64 low, length;
 } Trial;
 
-static const Trial trials[] = {{3, 8}, {2, 11}, {5, 4}, {10, 9}, {4, 15}, {6, 2}};
+static const Trial TRIALS[] = {{3, 8}, {2, 11}, {5, 4}, {10, 9}, {4, 15}, {6, 2}};
 
 /* What the second variable is. */
 typedef enum { SECOND_HIGH, SECOND_LENGTH, SECOND_HALF, N_SECONDS } Second;
@@ -138,7 +138,7 @@ try(const Search *s, const Expr *e, const Trial *trial)
 static Trial
 trial_of(const Search *s, guint i)
 {
-    Trial trial = trials[i];
+    Trial trial = TRIALS[i];
 
     trial.length *= s->second == SECOND_HALF ? 2 : 1;
     return trial;
@@ -166,7 +166,7 @@ steps_so(const Search *s)
 {
     ExprPool *pool = s->w->pool;
 
-    for (guint i = 0; i < G_N_ELEMENTS(trials); i++)
+    for (guint i = 0; i < G_N_ELEMENTS(TRIALS); i++)
         for (guint truth = 0; truth < 2; truth++) {
             Trial trial = trial_of(s, i), left = step_of(s, &trial, truth == (guint)s->above);
             const Expr *low = try(s, s->next[0][truth], &trial);
@@ -182,10 +182,10 @@ steps_so(const Search *s)
 static gboolean
 follows_middle(const Search *s, const Expr *place)
 {
-    const Expr *places[G_N_ELEMENTS(trials)];
-    gint64 middles[G_N_ELEMENTS(trials)];
+    const Expr *places[G_N_ELEMENTS(TRIALS)];
+    gint64 middles[G_N_ELEMENTS(TRIALS)];
 
-    for (guint i = 0; i < G_N_ELEMENTS(trials); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(TRIALS); i++) {
         Trial trial = trial_of(s, i);
 
         places[i] = try(s, place, &trial);

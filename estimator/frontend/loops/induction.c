@@ -151,7 +151,7 @@ loop_guess_phis(Walker *w, LoopRun *run)
     const GPtrArray *decls = assigned_variables(w, run);
 
     for (guint i = 0; i < decls->len; i++) {
-        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->variables, decls->pdata[i]));
+        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->variables, g_ptr_array_index(decls, i)));
         const Value *start;
 
         if (!number || number > run->n_objects || number > run->start->len)
@@ -235,7 +235,7 @@ put(Walker *w, GPtrArray *env, const Phi *phi, const Value *value)
 
     if (phi->size)
         value = value_replace(w->arena, content, phi->offset, phi->size, value);
-    env->pdata[phi->object] = (gpointer)value;
+    g_ptr_array_index(env, phi->object) = (gpointer)value;
 }
 
 /* A value like START with EXPR for its number or offset. */

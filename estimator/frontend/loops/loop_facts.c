@@ -40,7 +40,7 @@ gboolean
 loop_varies(const LoopRun *run, const Expr *e)
 {
     if (e->kind == EXPR_SYMBOL)
-        return e == run->frame.counter || (e->symbol == SYMBOL_PARAM && find_phi(run, e) != NULL);
+        return e == run->frame.counter || (e->symbol == SYMBOL_PARAM && find_phi(run, e));
     if (!(e->depends & (DEPENDS_LOOP | DEPENDS_PARAM)))
         return FALSE;
     for (guint i = 0; i < e->n_args; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder loops: how a loop changes its variables, and how often it runs, from what one iteration does. It may use
- * values and below. Nothing here evaluates code. */
+/* Folder loops: how a loop changes its variables, and how often it runs, from what one iteration does. It may
+ * use values and below. Nothing here evaluates code. */
 #pragma once
 
 #include "walker.h"
@@ -18,9 +18,9 @@ typedef struct {
     const Value *placeholder; /* at the start of an iteration, in the dry run */
     const Value *after;       /* at its end */
     const Expr
-        *after_expr;   /* of a number or of a pointer's offset; NULL: of another kind than at the start */
-    const Expr *entry; /* at the start of iteration COUNTER; NULL: not found */
-    guint depends;     /* what a variable that was not solved depends on */
+        *after_expr;      /* of a number or of a pointer's offset; NULL: of another kind than at the start */
+    const Expr *entry;    /* at the start of iteration COUNTER; NULL: not found */
+    guint depends;        /* what a variable that was not solved depends on */
     gboolean is_bisected; /* entry is part of a bisection: once that has ended, nothing changes */
     const char *loads;    /* of one that was not solved: loop_loads() of what decides its value */
 } Phi;
@@ -29,8 +29,8 @@ typedef struct {
 typedef struct {
     int op;
     const Expr *a, *b;
-    gboolean is_opaque; /* a says only what it was made of */
-    const Expr *steps;  /* how often it holds, where that follows from a bisection; else NULL */
+    gboolean is_opaque;  /* a says only what it was made of */
+    const Expr *steps;   /* how often it holds, where that follows from a bisection; else NULL */
     gboolean is_longest; /* other ways of that bisection take fewer */
 } Comparison;
 

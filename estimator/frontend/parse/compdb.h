@@ -9,6 +9,6 @@
  * source isn't in it. The files that say so are added to files, of char *, which may be NULL. */
 char **compdb_args(const char *build_dir, const char *source, GPtrArray *files, GError **error);
 
-/* The sources of all entries of build_dir/compile_commands.json, absolute, each once, in their order, but no more than
- * MOST. Returns an array of char *; empty where the file can't be read. */
+/* The sources of all entries of build_dir/compile_commands.json, absolute, each once, in their order, but no
+ * more than MOST. Returns an array of char *; empty where the file can't be read. */
 GPtrArray *compdb_sources(const char *build_dir, guint most);

@@ -12,7 +12,7 @@
 
 /* For any source. Errors don't end a parse, since after an early one later diagnostics and template launches
  * would be missing; a modern architecture shows what hides behind the lower bounds on __CUDA_ARCH__. */
-static const char *const common_args[] = {
+static const char *const COMMON_ARGS[] = {
     "-x",
     "cuda",
     "--cuda-device-only",
@@ -27,14 +27,14 @@ static const char *const common_args[] = {
 
 /* Nothing of what is installed here: an installed toolkit would change the flags, hence a path that can't
  * exist. */
-static const char *const bundled_args[] = {
+static const char *const BUNDLED_ARGS[] = {
     "-nogpuinc",
     "-nostdinc",
     "--cuda-path=/dev/null/none",
 };
 
 /* Arguments that take the next one as their value where none is joined to them. */
-static const char *const valued_args[] = {
+static const char *const VALUED_ARGS[] = {
     "-D",
     "-U",
     "-I",
@@ -67,7 +67,7 @@ static const char *const valued_args[] = {
 };
 
 /* Arguments that leave what the declarations mean as it is. */
-static const char *const harmless_args[] = {
+static const char *const HARMLESS_ARGS[] = {
     "-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-W", "-w", "-fopenmp",
 };
 
@@ -96,8 +96,8 @@ compile_args_new_common(void)
     self->args = g_ptr_array_new_with_free_func(g_free);
     self->files = g_ptr_array_new_with_free_func(g_free);
     self->users = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < G_N_ELEMENTS(common_args); i++)
-        compile_args_add(self, common_args[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(COMMON_ARGS); i++)
+        compile_args_add(self, COMMON_ARGS[i]);
     compile_args_add(self, DEFAULT_STANDARD);
     return self;
 }
@@ -107,8 +107,8 @@ compile_args_new_bundled(const char *declarations)
 {
     CompileArgs *self = compile_args_new_common();
 
-    for (guint i = 0; i < G_N_ELEMENTS(bundled_args); i++)
-        compile_args_add(self, bundled_args[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(BUNDLED_ARGS); i++)
+        compile_args_add(self, BUNDLED_ARGS[i]);
     compile_args_add(self, "-isystem");
     compile_args_add(self, declarations);
     self->bundled = TRUE;
@@ -157,8 +157,8 @@ compile_args_new_toolkit(const char *toolkit, const char *declarations, GError *
 static gboolean
 takes_next(const char *arg)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(valued_args); i++)
-        if (g_str_equal(arg, valued_args[i]))
+    for (guint i = 0; i < G_N_ELEMENTS(VALUED_ARGS); i++)
+        if (g_str_equal(arg, VALUED_ARGS[i]))
             return TRUE;
     return FALSE;
 }
@@ -174,8 +174,8 @@ note_file(CompileArgs *self, const char *value)
 static gboolean
 is_harmless(const char *arg)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(harmless_args); i++)
-        if (g_str_has_prefix(arg, harmless_args[i]))
+    for (guint i = 0; i < G_N_ELEMENTS(HARMLESS_ARGS); i++)
+        if (g_str_has_prefix(arg, HARMLESS_ARGS[i]))
             return !g_str_has_prefix(arg, "-include-pch");
     return FALSE;
 }

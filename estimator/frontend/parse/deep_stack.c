@@ -23,7 +23,7 @@
 /* Sent to a thread that is late. */
 #define LEAVE_SIGNAL SIGTRAP
 
-static const int guarded_signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, LEAVE_SIGNAL};
+static const int GUARDED_SIGNALS[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, LEAVE_SIGNAL};
 
 /* A call under way; it belongs to the caller and to the thread, and the last of the two frees it. */
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
 /* The signal handlers are the process's: the first call sets them, the last one puts the old ones back. */
 static GMutex handlers_lock;
 static guint handlers_users;
-static struct sigaction old_handlers[G_N_ELEMENTS(guarded_signals)];
+static struct sigaction old_handlers[G_N_ELEMENTS(GUARDED_SIGNALS)];
 
 /* The call that this thread runs, while a signal may end it. */
 static _Thread_local Call *volatile guarded_call;
@@ -60,8 +60,8 @@ is_overflow(const Call *call, const siginfo_t *info)
 static void
 signal_pass_on(int signal)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(guarded_signals); i++)
-        if (guarded_signals[i] == signal)
+    for (guint i = 0; i < G_N_ELEMENTS(GUARDED_SIGNALS); i++)
+        if (GUARDED_SIGNALS[i] == signal)
             sigaction(signal, &old_handlers[i], NULL);
     raise(signal);
 }
@@ -97,8 +97,8 @@ handlers_set(void)
     g_mutex_lock(&handlers_lock);
     sigemptyset(&action.sa_mask);
     if (handlers_users++ == 0)
-        for (guint i = 0; i < G_N_ELEMENTS(guarded_signals); i++)
-            sigaction(guarded_signals[i], &action, &old_handlers[i]);
+        for (guint i = 0; i < G_N_ELEMENTS(GUARDED_SIGNALS); i++)
+            sigaction(GUARDED_SIGNALS[i], &action, &old_handlers[i]);
     g_mutex_unlock(&handlers_lock);
 }
 
@@ -107,8 +107,8 @@ handlers_restore(void)
 {
     g_mutex_lock(&handlers_lock);
     if (--handlers_users == 0)
-        for (guint i = 0; i < G_N_ELEMENTS(guarded_signals); i++)
-            sigaction(guarded_signals[i], &old_handlers[i], NULL);
+        for (guint i = 0; i < G_N_ELEMENTS(GUARDED_SIGNALS); i++)
+            sigaction(GUARDED_SIGNALS[i], &old_handlers[i], NULL);
     g_mutex_unlock(&handlers_lock);
 }
 

@@ -23,7 +23,7 @@ typedef struct {
  * the process.
  *
  * limits: NULL for none. catch_faults: whether other faults don't end the process either. After anything but
- * DEEP_CALL_ENDED, data may be half-built, and after DEEP_CALL_LATE and DEEP_CALL_LARGE it must stay alive for
- * ever. */
+ * DEEP_CALL_ENDED, data may be half-built, and after DEEP_CALL_LATE and DEEP_CALL_LARGE it must stay alive
+ * for ever. */
 DeepCallEnd deep_stack_call(void (*function)(gpointer data), gpointer data, const DeepCallLimits *limits,
                             gboolean catch_faults);

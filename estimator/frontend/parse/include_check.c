@@ -32,14 +32,14 @@ add_folders(Search *search, const GPtrArray *args)
 
     for (guint i = 0; i < args->len; i++)
         for (guint o = 0; o < G_N_ELEMENTS(options); o++) {
-            const char *arg = args->pdata[i];
+            const char *arg = g_ptr_array_index(args, i);
 
             if (!g_str_has_prefix(arg, options[o]))
                 continue;
             if (arg[strlen(options[o])])
                 g_ptr_array_add(search->folders, g_strdup(arg + strlen(options[o])));
             else if (i + 1 < args->len)
-                g_ptr_array_add(search->folders, g_strdup(args->pdata[i + 1]));
+                g_ptr_array_add(search->folders, g_strdup(g_ptr_array_index(args, i + 1)));
         }
 }
 
@@ -101,7 +101,7 @@ include_resolve(const Search *search, const char *from, const Include *include, 
     if ((include->is_quoted || g_path_is_absolute(include->name)) && is_there(beside, ret_status))
         return g_steal_pointer(&beside);
     for (guint i = 0; i < search->folders->len && !g_path_is_absolute(include->name); i++) {
-        g_autofree char *path = g_build_filename(search->folders->pdata[i], include->name, NULL);
+        g_autofree char *path = g_build_filename(g_ptr_array_index(search->folders, i), include->name, NULL);
 
         if (is_there(path, ret_status))
             return g_steal_pointer(&path);
@@ -202,7 +202,7 @@ includes_check(const char *path, const GPtrArray *args, GPtrArray *texts, GError
     if (is_there(path, &status))
         add_file(&search, path, &status);
     for (guint i = 0; is_fine && i < search.files->len; i++)
-        is_fine = check_file(&search, search.files->pdata[i], error);
+        is_fine = check_file(&search, g_ptr_array_index(search.files, i), error);
     g_ptr_array_unref(search.folders);
     g_ptr_array_unref(search.files);
     g_hash_table_unref(search.known);

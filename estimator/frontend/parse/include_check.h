@@ -11,8 +11,8 @@ typedef struct {
 
 void replaced_file_free(gpointer text);
 
-/* Looks for includes that a compiler would read without end: of devices, pipes and sockets. PATH and the files
- * that it includes by name, beside it or in the folders of `-I` and `-iquote` among ARGS (of char *),
+/* Looks for includes that a compiler would read without end: of devices, pipes and sockets. PATH and the
+ * files that it includes by name, beside it or in the folders of `-I` and `-iquote` among ARGS (of char *),
  * are read as text, conditions and macros left aside. FALSE with a PARSE_ERROR_FILE, which begins with the
  * include's `file:line:column`, for the first such include. Files with launches that clang takes no
  * notice of, being written `<< <`, are added to TEXTS, of ReplacedFile, as clang reads them. */

@@ -23,7 +23,7 @@ typedef struct {
     gboolean joined;
 } Option;
 
-static const Option options[] = {
+static const Option OPTIONS[] = {
     {"-D", "-D", ACTION_KEEP, TRUE},
     {"--define-macro", "-D", ACTION_KEEP, FALSE},
     {"-U", "-U", ACTION_KEEP, TRUE},
@@ -154,11 +154,11 @@ option_find(const char *arg, const char **ret_value)
     const Option *best = NULL;
     const char *value = NULL;
 
-    for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
-        if (best && strlen(options[i].name) <= strlen(best->name))
+    for (guint i = 0; i < G_N_ELEMENTS(OPTIONS); i++) {
+        if (best && strlen(OPTIONS[i].name) <= strlen(best->name))
             continue;
-        if (option_match(&options[i], arg, &value)) {
-            best = &options[i];
+        if (option_match(&OPTIONS[i], arg, &value)) {
+            best = &OPTIONS[i];
             *ret_value = value;
         }
     }
@@ -200,8 +200,8 @@ fail_deep(const char *name, GError **error)
                 "%s: files of compiler arguments name one another too deeply", name);
 }
 
-/* The arguments in the file NAME, relative to DIRECTORY (NULL: where the process is), quoted as for a shell. It is
- * added to FILES, which may be NULL. */
+/* The arguments in the file NAME, relative to DIRECTORY (NULL: where the process is), quoted as for a shell.
+ * It is added to FILES, which may be NULL. */
 static char **
 argument_file_read(const char *name, const char *directory, GPtrArray *files, GError **error)
 {

@@ -41,7 +41,7 @@ unsaved_files(const GPtrArray *texts)
     GArray *files = g_array_new(FALSE, FALSE, sizeof(struct CXUnsavedFile));
 
     for (guint i = 0; i < texts->len; i++) {
-        const ReplacedFile *text = texts->pdata[i];
+        const ReplacedFile *text = g_ptr_array_index(texts, i);
         struct CXUnsavedFile file = {text->path, text->text, text->length};
 
         g_array_append_val(files, file);
@@ -60,7 +60,7 @@ parse_with(const ParseRun *run, const char *const *declarations)
     for (; *declarations; declarations++)
         g_ptr_array_add(all, (gpointer)*declarations);
     for (guint i = 0; i < args->args->len; i++)
-        g_ptr_array_add(all, args->args->pdata[i]);
+        g_ptr_array_add(all, g_ptr_array_index(args->args, i));
     return clang_parseTranslationUnit2(unit->index, unit->path, (const char *const *)all->pdata,
                                        (int)all->len, (struct CXUnsavedFile *)(gpointer)files->data,
                                        files->len, CXTranslationUnit_KeepGoing, &unit->unit);
@@ -144,7 +144,8 @@ users_arguments(const CompileArgs *args)
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < args->users->len; i++)
-        g_string_append_printf(text, "%s%s", i > 0 ? " " : "", (const char *)args->users->pdata[i]);
+        g_string_append_printf(text, "%s%s", i > 0 ? " " : "",
+                               (const char *)g_ptr_array_index(args->users, i));
     return g_string_free(text, FALSE);
 }
 
@@ -153,7 +154,7 @@ static const char *
 argument_problem(const ParseRun *run)
 {
     for (guint i = 0; run->args->users->len > 0 && i < run->unit->diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = run->unit->diagnostics->pdata[i];
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(run->unit->diagnostics, i);
 
         if (diagnostic->is_argument)
             return diagnostic->message;
@@ -183,7 +184,7 @@ static gboolean
 lacks_compiler_headers(const SourceUnit *unit)
 {
     for (guint i = 0; i < unit->diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = unit->diagnostics->pdata[i];
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
 
         if (diagnostic->is_error &&
             strstr(diagnostic->message, "'__clang_cuda_runtime_wrapper.h' file not found"))
@@ -238,25 +239,25 @@ libclang_prepare(void)
 }
 
 /* Folders that compilers take from the environment would come before the bundled declarations. */
-static const char *const include_variables[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"};
+static const char *const INCLUDE_VARIABLES[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"};
 
 /* Takes them out of the environment; ret_values: what they were, to be put back. */
 static void
-include_variables_hide(char *ret_values[G_N_ELEMENTS(include_variables)])
+include_variables_hide(char *ret_values[G_N_ELEMENTS(INCLUDE_VARIABLES)])
 {
-    for (guint i = 0; i < G_N_ELEMENTS(include_variables); i++) {
-        ret_values[i] = g_strdup(g_getenv(include_variables[i]));
+    for (guint i = 0; i < G_N_ELEMENTS(INCLUDE_VARIABLES); i++) {
+        ret_values[i] = g_strdup(g_getenv(INCLUDE_VARIABLES[i]));
         if (ret_values[i])
-            g_unsetenv(include_variables[i]);
+            g_unsetenv(INCLUDE_VARIABLES[i]);
     }
 }
 
 static void
-include_variables_restore(char *values[G_N_ELEMENTS(include_variables)])
+include_variables_restore(char *values[G_N_ELEMENTS(INCLUDE_VARIABLES)])
 {
-    for (guint i = 0; i < G_N_ELEMENTS(include_variables); i++) {
+    for (guint i = 0; i < G_N_ELEMENTS(INCLUDE_VARIABLES); i++) {
         if (values[i])
-            g_setenv(include_variables[i], values[i], TRUE);
+            g_setenv(INCLUDE_VARIABLES[i], values[i], TRUE);
         g_free(values[i]);
     }
 }
@@ -267,7 +268,7 @@ run_start(ParseRun *run, const ParseOptions *options)
     const DeepCallLimits limits = {options && options->parse_seconds ? options->parse_seconds
                                                                      : LONGEST_PARSE_SECONDS,
                                    (guint64)LARGEST_PARSE_GIB << 30};
-    char *values[G_N_ELEMENTS(include_variables)];
+    char *values[G_N_ELEMENTS(INCLUDE_VARIABLES)];
     DeepCallEnd end;
 
     if (!run->args->bundled)
@@ -286,8 +287,8 @@ source_text(const ParseRun *run, const char *path)
     ReplacedFile *text;
 
     for (guint i = 0; i < run->texts->len; i++)
-        if (strcmp(((ReplacedFile *)run->texts->pdata[i])->path, path) == 0)
-            return run->texts->pdata[i];
+        if (strcmp(((ReplacedFile *)g_ptr_array_index(run->texts, i))->path, path) == 0)
+            return g_ptr_array_index(run->texts, i);
     text = g_new0(ReplacedFile, 1);
     text->path = g_strdup(run->unit->path);
     if (g_file_get_contents(path, &text->text, &text->length, NULL)) {
@@ -386,7 +387,7 @@ source_unit_first_error(const SourceUnit *unit)
     const ParseDiagnostic *first = NULL;
 
     for (guint i = 0; i < unit->diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = unit->diagnostics->pdata[i];
+        const ParseDiagnostic *diagnostic = g_ptr_array_index(unit->diagnostics, i);
 
         if (!diagnostic->is_error)
             continue;

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
 #include "parse_error.h"
 
-GQuark
-parse_error_quark(void)
-{
-    return g_quark_from_static_string("parse-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - parse - error, parse_error)

@@ -19,7 +19,7 @@ precompiled_key(void)
     g_string_append_printf(key, "%s\n", clang_getCString(version));
     clang_disposeString(version);
     for (guint i = 0; i < args->args->len; i++)
-        g_string_append_printf(key, "%s\n", (const char *)args->args->pdata[i]);
+        g_string_append_printf(key, "%s\n", (const char *)g_ptr_array_index(args->args, i));
     return g_string_free(g_steal_pointer(&key), FALSE);
 }
 

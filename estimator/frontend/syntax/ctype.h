@@ -28,13 +28,13 @@ struct CType {
     guint64 size;  /* bytes; 0 where unknown */
     guint32 align; /* bytes; at least 1 */
     gboolean is_unsigned, is_const, is_restrict;
-    gboolean is_broken; /* a record whose definition has an error, so that nobody knows its size */
+    gboolean is_broken;  /* a record whose definition has an error, so that nobody knows its size */
     const CType *target; /* what a pointer or reference points to; an array's element */
     gint64 count;        /* elements of an array; -1 where unknown */
-    const char *name;    /* canonical spelling without qualifiers; of a type whose spelling would be endless, its
-                            template's name and a number */
-    guint64 n_members;   /* scalars inside, as far as counted: ctype_is_huge() */
-    guint64 n_named;     /* types that the full spelling names, template arguments included */
+    const char *name; /* canonical spelling without qualifiers; of a type whose spelling would be endless, its
+                         template's name and a number */
+    guint64 n_members; /* scalars inside, as far as counted: ctype_is_huge() */
+    guint64 n_named;   /* types that the full spelling names, template arguments included */
     CXType clang;
     const CType *pointer; /* to it, once asked for: syntax_pointer_to() */
     CRecord *record;      /* CTYPE_RECORD, once asked for: syntax_record() */

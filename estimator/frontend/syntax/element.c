@@ -102,8 +102,7 @@ bits_leaf(Flattening *f, const CField *field, const char *name, guint64 offset, 
     Leaf *last = is_first ? NULL : &g_array_index(f->leaves, Leaf, f->leaves->len - 1);
     guint before = f->leaves->len;
 
-    if (last == NULL || !last->bits || at >= last->offset + last->bytes ||
-        last->offset >= at + field->type->size) {
+    if (!last || !last->bits || at >= last->offset + last->bytes || last->offset >= at + field->type->size) {
         add_leaf(f, field->type, name, at, BIT_FIELD);
         return f->leaves->len > before ? &g_array_index(f->leaves, Leaf, before) : NULL;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder syntax: functions and types as trees of our own, lowered from libclang. It may use parse and what that
- * uses. */
+/* Folder syntax: functions and types as trees of our own, lowered from libclang. It may use parse and what
+ * that uses. */
 #pragma once
 
 #include "arena.h"

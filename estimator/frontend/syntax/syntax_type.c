@@ -303,7 +303,7 @@ note_special(CRecord *record, CXCursor cursor)
     gboolean moves = is_constructor ? clang_CXXConstructor_isMoveConstructor(cursor) != 0
                                     : clang_CXXMethod_isMoveAssignmentOperator(cursor) != 0;
 
-    if (copies && (clang_CXXMethod_isDeleted(cursor) || hidden_reason(cursor) != NULL))
+    if (copies && (clang_CXXMethod_isDeleted(cursor) || hidden_reason(cursor)))
         record->uncopied = cursor;
     if (is_constructor && !copies && !moves && !clang_CXXMethod_isDefaulted(cursor))
         record->is_constructed = TRUE;

@@ -11,7 +11,8 @@ const CType *syntax_type(Syntax *syntax, CXType type);
 /* A plain pointer to TYPE. */
 const CType *syntax_pointer_to(Syntax *syntax, const CType *type);
 
-/* TRUE where TYPE has so many members inside members that libclang would take for ever to tell where one lies. */
+/* TRUE where TYPE has so many members inside members that libclang would take for ever to tell where one
+ * lies. */
 gboolean ctype_is_huge(Syntax *syntax, const CType *type);
 
 /* The members of a record type; empty where the type is incomplete, or huge. */

@@ -215,15 +215,15 @@ operate(char op, gint64 *a, gint64 b)
 }
 
 /* What binds least first. */
-static const char *const operators[][3] = {{"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
+static const char *const OPERATORS[][3] = {{"<<", ">>"}, {"+", "-"}, {"*", "/", "%"}};
 
 /* The first character of the operator of LEVEL that comes next; '\0': none does. */
 static char
 take_operator(Reader *reader, guint level)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(operators[level]); i++)
-        if (operators[level][i] && take(reader, operators[level][i]))
-            return *operators[level][i];
+    for (guint i = 0; i < G_N_ELEMENTS(OPERATORS[level]); i++)
+        if (OPERATORS[level][i] && take(reader, OPERATORS[level][i]))
+            return *OPERATORS[level][i];
     return '\0';
 }
 
@@ -233,7 +233,7 @@ read_operations(Reader *reader, guint level, gint64 *ret_value)
     gint64 other;
     char sign;
 
-    if (level == G_N_ELEMENTS(operators))
+    if (level == G_N_ELEMENTS(OPERATORS))
         return read_operand(reader, ret_value);
     if (!read_operations(reader, level + 1, ret_value))
         return FALSE;

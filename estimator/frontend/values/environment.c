@@ -41,7 +41,7 @@ env_copy(const GPtrArray *env)
     GPtrArray *copy = g_ptr_array_sized_new(env->len);
 
     for (guint i = 0; i < env->len; i++)
-        g_ptr_array_add(copy, env->pdata[i]);
+        g_ptr_array_add(copy, g_ptr_array_index(env, i));
     return copy;
 }
 
@@ -209,11 +209,11 @@ env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b)
         return a ? a : b;
     n = MIN(a->len, b->len);
     for (guint i = 0; i < n; i++)
-        if (a->pdata[i] != b->pdata[i]) {
+        if (g_ptr_array_index(a, i) != g_ptr_array_index(b, i)) {
             const Object *object = i < w->objects->len ? g_ptr_array_index(w->objects, i) : NULL;
 
-            a->pdata[i] =
-                (gpointer)value_merge(w, condition, a->pdata[i], b->pdata[i], object ? object->type : NULL);
+            g_ptr_array_index(a, i) = (gpointer)value_merge(
+                w, condition, g_ptr_array_index(a, i), g_ptr_array_index(b, i), object ? object->type : NULL);
         }
     g_ptr_array_set_size(a, (gint)n);
     g_ptr_array_unref(b);
@@ -294,7 +294,7 @@ target_join(Walker *w, Target *target, const Value **value, const CType *type)
                 result ? value_merge(w, leaving->condition, leaving->value, result, type) : leaving->value;
         env = env_merge(w, leaving->condition, g_steal_pointer(&leaving->env), env);
     }
-    w->dead = env == NULL;
+    w->dead = !env;
     w->env = env ? env : g_ptr_array_new();
     if (value)
         *value = result;

@@ -64,8 +64,8 @@ escape_local(Walker *w, Escape *escape, const Region *region, const CType *type)
     content = g_ptr_array_index(w->env, region->object);
     escape_value(w, escape, content, object->type);
     if (!is_read_only(type) && !w->dead)
-        w->env->pdata[region->object] = (gpointer)unknown_value(w, ctype_referred(object->type), object->name,
-                                                                value_depends(content) | DEPENDS_THREAD);
+        g_ptr_array_index(w->env, region->object) = (gpointer)unknown_value(
+            w, ctype_referred(object->type), object->name, value_depends(content) | DEPENDS_THREAD);
 }
 
 /* A struct that is fixed for the launch: the pointers among its members. */

@@ -18,11 +18,12 @@ const Value *global_access(Walker *w, AccessKind kind, Region *region, const Val
                            const CType *type, const Ast *at);
 void global_store(Walker *w, Region *region, const Value *pointer, const CType *type, const Value *value,
                   const Ast *at);
-/* An access of TYPE (all members of a struct), OFFSET bytes into some element of REGION; REASON says why nobody
- * knows into which. */
+/* An access of TYPE (all members of a struct), OFFSET bytes into some element of REGION; REASON says why
+ * nobody knows into which. */
 const Value *unfollowed_access(Walker *w, AccessKind kind, Region *region, guint64 offset, const CType *type,
                                const char *reason, const Ast *at);
-/* A pointer that nobody knows where it points is still an access. WHY: what else the user should know, or NULL.
+/* A pointer that nobody knows where it points is still an access. WHY: what else the user should know, or
+ * NULL.
  */
 const Value *unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type,
                             const char *why, const Ast *at);

@@ -64,7 +64,7 @@ expr_loads(const Expr *e, GString *names)
     Opaques found = {.loaded = names};
 
     collect_opaques(e, &found, FALSE);
-    return found.unknown == NULL;
+    return !found.unknown;
 }
 
 /* How what is loaded tells where INDEX goes. */

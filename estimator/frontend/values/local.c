@@ -247,5 +247,5 @@ local_store(Walker *w, const Value *pointer, const CType *type, const Value *val
         value = write_computed(w, object, content, pointer, type, value);
     else if (at != 0 || type->size != object->type->size)
         value = value_replace(w->arena, content, (guint64)MAX(at, 0), MAX(type->size, 1), value);
-    w->env->pdata[pointer->region->object] = (gpointer)value;
+    g_ptr_array_index(w->env, pointer->region->object) = (gpointer)value;
 }

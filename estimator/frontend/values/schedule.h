@@ -11,8 +11,8 @@
 
 /* A branch that needs VALUE. */
 void schedule_branch(Walker *w, const Value *value);
-/* GUARD begins, whose condition is E (NULL: not known); and ends: without an access or a branch inside it is a
- * choice between values, for which a compiler makes no branch. */
+/* GUARD begins, whose condition is E (NULL: not known); and ends: without an access or a branch inside it is
+ * a choice between values, for which a compiler makes no branch. */
 void schedule_guard(Walker *w, Node *guard, const Expr *e);
 void schedule_guard_end(Walker *w, const Node *guard);
 /* The next stage, for which everything waits: a barrier, a loop's begin and end. */

@@ -298,7 +298,6 @@ value_slice(Arena *arena, const Value *value, guint64 offset, guint64 size, cons
     return value_cells(arena, (const Cell *)cells->data, cells->len, rest);
 }
 
-
 gboolean
 is_pointer(const Value *value)
 {

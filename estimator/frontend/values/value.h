@@ -88,6 +88,5 @@ gboolean value_overlaps(const Value *value, guint64 offset, guint64 size);
 /* The cells inside the bytes, moved to start at 0; elsewhere it holds REST. */
 const Value *value_slice(Arena *arena, const Value *value, guint64 offset, guint64 size, const Value *rest);
 
-
 /* TRUE where it is a pointer, or a choice of them. */
 gboolean is_pointer(const Value *value);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder values: what a kernel walked symbolically holds, arithmetic on that, and the accesses, guards and notes that
- * are written of it. It may use syntax and below. Nothing here evaluates code. */
+/* Folder values: what a kernel walked symbolically holds, arithmetic on that, and the accesses, guards and
+ * notes that are written of it. It may use syntax and below. Nothing here evaluates code. */
 #pragma once
 
 #include "ast.h"
@@ -109,23 +109,23 @@ typedef struct {
     StatementFrame *statements; /* innermost sequence of statements */
     Node *block;                /* where nodes go */
     guint quiet;                /* above 0: a dry run, nothing is emitted */
-    gboolean unrolls; /* loops that a compiler makes straight code of are walked an iteration at a time */
-    gboolean dead;              /* control does not get here */
-    guint n_open_loops;         /* around the place in work */
-    GHashTable *loop_written;   /* Ast of a loop -> GHashTable of Region that its body may write */
-    GHashTable *loop_assigned;  /* Ast of a loop -> GPtrArray of Decl that its body assigns */
-    GHashTable *loaded;         /* Expr -> Loaded, of schedule.c: when what it is made from was loaded */
-    GHashTable *guards;         /* Node of a guard -> where it began, of schedule.c */
-    GHashTable *depths;         /* Expr -> schedule_depth(), of the stage depths_stage */
-    GHashTable *made;           /* Expr of an operation -> the stage in which it was first made */
+    gboolean unrolls;   /* loops that a compiler makes straight code of are walked an iteration at a time */
+    gboolean dead;      /* control does not get here */
+    guint n_open_loops; /* around the place in work */
+    GHashTable *loop_written;  /* Ast of a loop -> GHashTable of Region that its body may write */
+    GHashTable *loop_assigned; /* Ast of a loop -> GPtrArray of Decl that its body assigns */
+    GHashTable *loaded;        /* Expr -> Loaded, of schedule.c: when what it is made from was loaded */
+    GHashTable *guards;        /* Node of a guard -> where it began, of schedule.c */
+    GHashTable *depths;        /* Expr -> schedule_depth(), of the stage depths_stage */
+    GHashTable *made;          /* Expr of an operation -> the stage in which it was first made */
     guint depths_stage;
-    GPtrArray *reached;         /* of Decl: functions that were run, the kernel first */
-    GHashTable *computed;       /* Expr that some instruction has made already: instructions.c */
-    guint stage, arrived;       /* schedule.h: the present one, from 1; the last one whose loads have come */
-    guint waits;                /* so far */
-    guint piece;                /* Access.piece of the next access */
+    GPtrArray *reached;          /* of Decl: functions that were run, the kernel first */
+    GHashTable *computed;        /* Expr that some instruction has made already: instructions.c */
+    guint stage, arrived;        /* schedule.h: the present one, from 1; the last one whose loads have come */
+    guint waits;                 /* so far */
+    guint piece;                 /* Access.piece of the next access */
     guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
-    guint walk; /* of Ast.seen */
+    guint walk;                  /* of Ast.seen */
     guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
     Deadline deadline;        /* at which the walk breaks off */
     const char *late_reason;  /* it broke off: what it has not come to is not followed; NULL: it did not */

@@ -398,7 +398,7 @@ call_match(Walker *w, const Ast *ast, const char *name)
 static const struct {
     const char *name; /* a trailing * stands for any rest */
     Builtin function;
-} builtins[] = {
+} BUILTINS[] = {
     {"min", call_std_minmax},
     {"max", call_std_minmax},
     {"umin", call_minmax},
@@ -494,8 +494,8 @@ eval_builtin(Walker *w, const Ast *ast, const char *name)
 {
     if (ast->decl->is_method)
         return NULL;
-    for (guint i = 0; i < G_N_ELEMENTS(builtins); i++)
-        if (builtins[i].name[0] == name[0] && matches(builtins[i].name, name))
-            return builtins[i].function(w, ast, name);
+    for (guint i = 0; i < G_N_ELEMENTS(BUILTINS); i++)
+        if (BUILTINS[i].name[0] == name[0] && matches(BUILTINS[i].name, name))
+            return BUILTINS[i].function(w, ast, name);
     return NULL;
 }

@@ -7,7 +7,7 @@
 #include "unknown.h"
 #include "variable.h"
 
-static const char not_followed[] = "not followed";
+static const char NOT_FOLLOWED[] = "not followed";
 
 void
 coverage_skip(Walker *w, const Ast *ast)
@@ -154,7 +154,7 @@ close_place(Walker *w, const Ast *place, const Ast *memory, AccessKind kind)
     if (type->kind == CTYPE_FUNCTION)
         return;
     w->kernel->is_partial = TRUE;
-    unfollowed_access(w, kind, region, member_offset(place, memory), type, not_followed, place);
+    unfollowed_access(w, kind, region, member_offset(place, memory), type, NOT_FOLLOWED, place);
     for (const Ast *part = place;; part = part->kids[0]) {
         for (guint i = part == memory ? 0 : 1; i < part->n_kids; i++)
             if (part->kids[i])

@@ -3,8 +3,8 @@
 
 #include "walker.h"
 
-/* No access of memory is lost: a walk marks each node of the syntax tree that it evaluates or knows not to run,
- * and what is left of the functions that it came through becomes an access nobody knows the place of. */
+/* No access of memory is lost: a walk marks each node of the syntax tree that it evaluates or knows not to
+ * run, and what is left of the functions that it came through becomes an access nobody knows the place of. */
 
 /* The walk is at AST; a dry run does not count. */
 static inline void
@@ -28,6 +28,6 @@ void coverage_skip(Walker *w, const Ast *ast);
 /* The walk comes to FUNCTION's body. */
 void coverage_enter(Walker *w, Decl *function);
 
-/* The kernel has been walked: emits, at its end, an access of unknown index for each place in memory, and a note
- * for each call, that stands in a function that was entered and was neither marked nor skipped. */
+/* The kernel has been walked: emits, at its end, an access of unknown index for each place in memory, and a
+ * note for each call, that stands in a function that was entered and was neither marked nor skipped. */
 void coverage_close(Walker *w);

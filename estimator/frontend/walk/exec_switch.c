@@ -101,7 +101,8 @@ static guint
 exec_label(Walker *w, Switch *s, const Ast *body, guint i)
 {
     const Ast *statement = body->kids[i++];
-    g_autofree char *text = w->quiet ? NULL : text_of(w->syntax, statement->kids ? statement->kids[0] : statement);
+    g_autofree char *text =
+        w->quiet ? NULL : text_of(w->syntax, statement->kids ? statement->kids[0] : statement);
     gboolean is_default = statement->kind == AST_DEFAULT;
     const Expr *condition = labels_condition(w, s, &statement);
     g_autofree char *shown = is_default ? g_strdup("default") : g_strdup_printf("case %s", text);

@@ -148,7 +148,8 @@ returns_outside(Walker *w, LoopRun *run, guint first)
         if (leaving->value)
             leaving->value = loop_outside(w, run, leaving->value, "returned value");
         for (guint k = 0; k < leaving->env->len; k++)
-            leaving->env->pdata[k] = (gpointer)loop_outside(w, run, leaving->env->pdata[k], "variable");
+            g_ptr_array_index(leaving->env, k) =
+                (gpointer)loop_outside(w, run, g_ptr_array_index(leaving->env, k), "variable");
     }
 }
 
@@ -167,7 +168,8 @@ loop_leave(Walker *w, LoopRun *run)
         for (guint k = 0; k < broken->len; k++) {
             const Object *object = g_ptr_array_index(w->objects, k);
 
-            broken->pdata[k] = (gpointer)loop_outside(w, run, broken->pdata[k], object->name);
+            g_ptr_array_index(broken, k) =
+                (gpointer)loop_outside(w, run, g_ptr_array_index(broken, k), object->name);
         }
         env = env_merge(w, (Condition){NULL, g_array_index(run->breaks.exits, Exit, i).condition.cause}, env,
                         broken);
@@ -294,7 +296,7 @@ run_once(Walker *w, LoopRun *run)
 static gboolean
 runs_once(const LoopRun *run, const GPtrArray *after)
 {
-    return run->range_variable == NULL && (after == NULL || (run->at_end && run->is_never));
+    return !run->range_variable && (!after || (run->at_end && run->is_never));
 }
 
 /* How often RUN goes round where its iterations are walked one by one; 0 where they are not. */

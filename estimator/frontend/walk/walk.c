@@ -102,10 +102,10 @@ node_prune(const Walker *w, Node *node)
         if (node_is_empty(w, child))
             node_free(child);
         else
-            node->children->pdata[kept++] = child;
+            g_ptr_array_index(node->children, kept++) = child;
     }
     for (guint i = kept; i < node->children->len; i++)
-        node->children->pdata[i] = NULL;
+        g_ptr_array_index(node->children, i) = NULL;
     g_ptr_array_set_size(node->children, (gint)kept);
 }
 
@@ -136,10 +136,10 @@ drop_unused(Walker *w)
             continue;
         }
         access->id = kept;
-        accesses->pdata[kept++] = access;
+        g_ptr_array_index(accesses, kept++) = access;
     }
     for (guint i = kept; i < accesses->len; i++)
-        accesses->pdata[i] = NULL;
+        g_ptr_array_index(accesses, i) = NULL;
     g_ptr_array_set_size(accesses, (gint)kept);
     node_renumber(w->kernel->body, numbers);
 }

@@ -272,8 +272,8 @@ current_place(Merger *merger, guint number)
     return place;
 }
 
-/* TRUE if storing ACCESS puts back at PLACE, its own, what is there, unless a field that has been stored since
- * lies in another group (Place.now.killers). */
+/* TRUE if storing ACCESS puts back at PLACE, its own, what is there, unless a field that has been stored
+ * since lies in another group (Place.now.killers). */
 static gboolean
 puts_back(const Merger *merger, guint access, const Place *place)
 {

@@ -3,21 +3,21 @@
 
 #include <string.h>
 
-static const char *const uniform_values[] = {[UNIFORM_WARP] = "warp", [UNIFORM_GRID] = "grid", NULL};
-static const char *const accordance_values[] = {
+static const char *const UNIFORM_VALUES[] = {[UNIFORM_WARP] = "warp", [UNIFORM_GRID] = "grid", NULL};
+static const char *const ACCORDANCE_VALUES[] = {
     [ACCORDANCE_PAPER] = "paper", [ACCORDANCE_LINE] = "line", NULL};
 /* A value that ends in '=' goes on with a number. */
-static const char *const locality_values[] = {[LOCALITY_RANDOM] = "random",
+static const char *const LOCALITY_VALUES[] = {[LOCALITY_RANDOM] = "random",
                                               [LOCALITY_SORTED] = "sorted",
                                               [LOCALITY_NEAR] = "near=",
                                               [LOCALITY_SHARED] = "shared=",
                                               NULL};
 
-static const char *const l2_values[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
-static const char *const repeats_values[] = {
+static const char *const L2_VALUES[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
+static const char *const REPEATS_VALUES[] = {
     [REPEATS_MERGED] = "merged", [REPEATS_COUNTED] = "counted", NULL};
-static const char *const shared_values[] = {[SHARED_FREE] = "free", [SHARED_L1] = "l1", NULL};
-static const char *const transactions_values[] = {
+static const char *const SHARED_VALUES[] = {[SHARED_FREE] = "free", [SHARED_L1] = "l1", NULL};
+static const char *const TRANSACTIONS_VALUES[] = {
     [TRANSACTIONS_WHOLE] = "whole", [TRANSACTIONS_REDUCED] = "reduced=", NULL};
 
 static gboolean
@@ -85,27 +85,23 @@ static const struct {
     /* VALUE by its place in VALUES; NUMBER: what follows it, 0 where nothing does. FALSE: it is not allowed.
      */
     gboolean (*set)(ModelSettings *settings, int value, gint64 number);
-} settings_table[] = {
-    {"uniform", uniform_values, NULL, set_uniform},
-    {"accordance", accordance_values, NULL, set_accordance},
-    {"locality", locality_values, NULL, set_locality},
-    {"l2", l2_values, NULL, set_l2},
-    {"repeats", repeats_values, NULL, set_repeats},
-    {"shared_memory", shared_values, NULL, set_shared},
-    {"transactions", transactions_values, ", N a power of two", set_transactions},
+} SETTINGS_TABLE[] = {
+    {"uniform", UNIFORM_VALUES, NULL, set_uniform},
+    {"accordance", ACCORDANCE_VALUES, NULL, set_accordance},
+    {"locality", LOCALITY_VALUES, NULL, set_locality},
+    {"l2", L2_VALUES, NULL, set_l2},
+    {"repeats", REPEATS_VALUES, NULL, set_repeats},
+    {"shared_memory", SHARED_VALUES, NULL, set_shared},
+    {"transactions", TRANSACTIONS_VALUES, ", N a power of two", set_transactions},
 };
 
-GQuark
-model_error_quark(void)
-{
-    return g_quark_from_static_string("model-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - model - error, model_error)
 
 static int
 setting_find(const char *key)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(settings_table); i++)
-        if (g_strcmp0(settings_table[i].key, key) == 0)
+    for (guint i = 0; i < G_N_ELEMENTS(SETTINGS_TABLE); i++)
+        if (g_strcmp0(SETTINGS_TABLE[i].key, key) == 0)
             return (int)i;
     return -1;
 }
@@ -154,10 +150,10 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
         g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "'%s' is not a setting of a model", key);
         return FALSE;
     }
-    number = value_find(settings_table[setting].values, value, &rest);
-    if (number < 0 || !settings_table[setting].set(settings, number, rest)) {
-        g_autofree char *allowed = values_text(settings_table[setting].values);
-        const char *of_number = settings_table[setting].number;
+    number = value_find(SETTINGS_TABLE[setting].values, value, &rest);
+    if (number < 0 || !SETTINGS_TABLE[setting].set(settings, number, rest)) {
+        g_autofree char *allowed = values_text(SETTINGS_TABLE[setting].values);
+        const char *of_number = SETTINGS_TABLE[setting].number;
         g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s%s, not '%s'", key, allowed,
                     of_number ? of_number : "", value);
         return FALSE;

@@ -24,14 +24,14 @@ struct Model {
                         const Arch *arch, const ModelSettings *settings, GError **error);
     /* The estimate of one layout; pure. ret_estimate->cost is allocated. */
     void (*estimate)(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
-    /* The least that the estimate of a grouping without tiles can be at each degree, quickly, for enumerations:
-     * never more than it, but for rounding. May keep memos in PREPARED. ret_bound has room for cost_length()
-     * values. */
+    /* The least that the estimate of a grouping without tiles can be at each degree, quickly, for
+     * enumerations: never more than it, but for rounding. May keep memos in PREPARED. ret_bound has room for
+     * cost_length() values. */
     guint (*cost_length)(gpointer prepared);
     void (*grouping_bound)(gpointer prepared, const guint8 *group_of, double *ret_bound);
     gboolean bound_is_cost; /* that is the estimate itself */
-    /* One AccessEstimate an access, in order. RET_REST, which may be NULL, has room for MODEL_MAX_PARTS: of each
-     * part what is no access's. Both together sum up to the cost of all degrees. */
+    /* One AccessEstimate an access, in order. RET_REST, which may be NULL, has room for MODEL_MAX_PARTS: of
+     * each part what is no access's. Both together sum up to the cost of all degrees. */
     GPtrArray *(*explain)(gpointer prepared, const Layout *layout, double *ret_rest);
     const char *const *part_names; /* "DRAM"; by_part of AccessEstimate has n_parts of them */
     guint n_parts;

@@ -7,11 +7,7 @@
 /* What docs/user-guide.md documents for what nobody states; default_grid.h for the grid. */
 enum { DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
 
-GQuark
-launch_error_quark(void)
-{
-    return g_quark_from_static_string("launch-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - launch - error, launch_error)
 
 /* The dimensions that REQUESTED overrides as a whole: what it leaves at 0 behind a given one is 1. */
 static void
@@ -171,8 +167,8 @@ static const LineValue *
 said_at(const GPtrArray *all, const Kernel *kernel, const SourcePlace *place)
 {
     for (guint i = 0; all && i < all->len; i++)
-        if (line_value_is_at(all->pdata[i], kernel, place))
-            return all->pdata[i];
+        if (line_value_is_at(g_ptr_array_index(all, i), kernel, place))
+            return g_ptr_array_index(all, i);
     return NULL;
 }
 

@@ -7,11 +7,7 @@
 /* How much a row counts: by whether it names the variant, and the kernel in full. */
 enum { N_WEIGHTS = 4 };
 
-GQuark
-register_error_quark(void)
-{
-    return g_quark_from_static_string("register-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - register - error, register_error)
 
 static void
 row_free(gpointer data)

@@ -113,7 +113,7 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
     return peng;
 }
 
-static const char *const peng_part_names[] = {"L1", "L2", "DRAM"};
+static const char *const PENG_PART_NAMES[] = {"L1", "L2", "DRAM"};
 
 static GPtrArray *
 peng_open_places(gpointer prepared)
@@ -131,8 +131,8 @@ const Model model_peng = {
     .grouping_bound = peng_grouping_bound,
     .bound_is_cost = TRUE,
     .explain = peng_explain,
-    .part_names = peng_part_names,
-    .n_parts = G_N_ELEMENTS(peng_part_names),
+    .part_names = PENG_PART_NAMES,
+    .n_parts = G_N_ELEMENTS(PENG_PART_NAMES),
     .dump = peng_dump,
     .assumptions = peng_assumptions,
     .open_places = peng_open_places,

@@ -15,7 +15,7 @@ count_node(Peng *peng, const Node *node, const GArray *outer)
     if (outer->len)
         work.guard = peng->study->loops[loops[outer->len - 1]].guard;
     for (guint i = 0; i < outer->len; i++)
-        degree += peng->study->loops[loops[i]].trip == NULL;
+        degree += !peng->study->loops[loops[i]].trip;
     peng->study->max_degree = MAX(peng->study->max_degree, degree);
     peng->shared_warps[degree] += node->work.shared * work_passes(peng->study, peng->spaces, &work);
 }

@@ -19,7 +19,8 @@ typedef struct {
     guint n;
 } Element;
 
-/* TRUE if what is thought to follow at the mark, item MARK, does not count in SPAN, as peng_reuse.c has it. */
+/* TRUE if what is thought to follow at the mark, item MARK, does not count in SPAN, as peng_reuse.c has it.
+ */
 static gboolean
 mark_cancels(const Stream *stream, const ReuseSpan *span, guint mark)
 {

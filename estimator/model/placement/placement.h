@@ -7,29 +7,30 @@
 
 /* Where a layout puts one field of the record. */
 typedef struct {
-    guint slot;       /* number of its group in the layout */
-    guint32 tile;     /* elements a tile; 0: none */
-    gint64 size;      /* bytes of one struct: of one element, or of tile elements */
-    gint64 offset;    /* bytes of the field, or of its array of tile elements, from the struct's start */
-    gint64 step;      /* bytes from one element's field to the next's inside a tile */
-    gint64 align;     /* bytes: what a compiler knows a struct's address to be a multiple of; in tiles 1 */
+    guint slot;    /* number of its group in the layout */
+    guint32 tile;  /* elements a tile; 0: none */
+    gint64 size;   /* bytes of one struct: of one element, or of tile elements */
+    gint64 offset; /* bytes of the field, or of its array of tile elements, from the struct's start */
+    gint64 step;   /* bytes from one element's field to the next's inside a tile */
+    gint64 align;  /* bytes: what a compiler knows a struct's address to be a multiple of; in tiles 1 */
 } FieldPlace;
 
 /* Where a layout puts what one access touches. */
 typedef struct {
-    guint slot;       /* group; 0 outside the record, where the instance tells arrays apart */
+    guint slot; /* group; 0 outside the record, where the instance tells arrays apart */
     guint32 tile;
     gint64 size;
-    gint64 offset;    /* with the constant part of the place inside the field */
+    gint64 offset; /* with the constant part of the place inside the field */
     gint64 step;
     gint64 bytes;     /* by one lane: of the whole where several accesses are one wide access */
-    gboolean is_wide; /* a part of one wide access: what is executed of it first makes it, the rest costs nothing */
+    gboolean is_wide; /* a part of one wide access: what is executed of it first makes it, the rest costs
+                         nothing */
     guint64 mates;    /* bits: StudyAccess.part of the parts of that access; 0: none */
 } AccessPlace;
 
 /* A byte address for every access, as a function of its index. */
 typedef struct {
-    FieldPlace *fields;   /* by field of the record */
+    FieldPlace *fields; /* by field of the record */
     guint n_fields;
     guint n_slots;
     gboolean has_tiles;
@@ -47,6 +48,6 @@ guint *placement_groups(const Placement *placement);
 /* The places of all accesses of STUDY where its record's fields lie at FIELDS, into RET_PLACES. */
 void placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places);
 
-/* The address in bytes, but for the offset, of what ACCESS touches at PLACE. NULL: unknown. What can't be computed
- * and is the same for all lanes is left out: it is taken as aligned. */
+/* The address in bytes, but for the offset, of what ACCESS touches at PLACE. NULL: unknown. What can't be
+ * computed and is the same for all lanes is left out: it is taken as aligned. */
 const Expr *placement_address(const Study *study, guint access, const AccessPlace *place);

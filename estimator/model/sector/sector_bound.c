@@ -173,8 +173,8 @@ dram_time(const SectorArch *arch, const BoundSum *sum)
         isnan(arch->dram_copy) ? 0 : 2 / arch->dram_copy - 1 / arch->dram_read - 1 / arch->dram_write;
     double most = turn < 0 ? turn / (1 / arch->dram_read + 1 / arch->dram_write) : 0;
     double loss = sector_write_loss(arch, moved);
-    return sum->times[PART_DRAM] * (1 + most) +
-           fmax(0, turn) * fmin(moved->dram_read, moved->dram_written) + loss;
+    return sum->times[PART_DRAM] * (1 + most) + fmax(0, turn) * fmin(moved->dram_read, moved->dram_written) +
+           loss;
 }
 
 /* The least cost of what takes SUM: WAIT says how long threads wait at least, at a standstill, beside other

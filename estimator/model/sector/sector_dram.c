@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the launch moves to and from DRAM. A block and some neighbours are followed through the kernel
- * (sector_touched.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell how
- * many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes with
- * each further block. */
+ * (sector_touched.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell
+ * how many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes
+ * with each further block. */
 #include "sector_dram.h"
 
 #include "near_pieces.h"

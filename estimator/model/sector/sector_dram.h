@@ -13,8 +13,8 @@ void sector_dram(Sector *sector, const SectorStream *stream, const Placement *pl
 
 /* The same of some accesses, no more than in any kernel that makes others as well; but for what is written:
  * all that is stored. RET_STORED: that. */
-void sector_dram_least(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
-                       SectorStored *ret_stored);
+void sector_dram_least(Sector *sector, const SectorStream *stream, const Placement *placement,
+                       SectorItem *items, SectorStored *ret_stored);
 
 /* Of what is STORED, the shares (0..1) that L2 writes back before the launch ends, at least. */
 void sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole,

@@ -365,7 +365,7 @@ dump_cost_head(TextColumns *text)
     g_ptr_array_add(cells, g_strdup("kind"));
     g_ptr_array_add(cells, g_strdup("degree"));
     for (guint part = 0; part < N_PARTS; part++)
-        g_ptr_array_add(cells, g_strconcat(sector_part_names[part], " ns", NULL));
+        g_ptr_array_add(cells, g_strconcat(SECTOR_PART_NAMES[part], " ns", NULL));
     g_ptr_array_add(cells, NULL);
     text_columns_cells(text, (const char *const *)cells->pdata);
 }

@@ -27,10 +27,10 @@ double sector_fetch_cycles(const Sector *sector, const SectorItem *item);
 /* Of ITEM's requests, the share (0..1) that waits for DRAM. */
 double sector_dram_share(const Sector *sector, const SectorItem *item);
 
-/* Divides what TIMES have of latency and standstill anew: sector_add_latency() gives it to the slowest load of
- * a run, here all loads of a run have their part. Each shares with the slower ones what it waits alone (of a
- * maximum the Shapley value, an airport's runway: Littlechild and Owen 1973); what is added for further loads and
- * for lines left alone those share that wait for DRAM. */
+/* Divides what TIMES have of latency and standstill anew: sector_add_latency() gives it to the slowest load
+ * of a run, here all loads of a run have their part. Each shares with the slower ones what it waits alone (of
+ * a maximum the Shapley value, an airport's runway: Littlechild and Owen 1973); what is added for further
+ * loads and for lines left alone those share that wait for DRAM. */
 void sector_share_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
                           const SectorItem *items, double *times);
 

@@ -32,7 +32,8 @@ guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint6
                          LineTouch *ret_lines);
 
 /* The same without the bytes, and without what is whole. */
-guint sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines);
+guint sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes,
+                           LineTouch *ret_lines);
 gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
 
 /* What a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES each, on average;

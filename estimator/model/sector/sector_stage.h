@@ -21,11 +21,11 @@ typedef struct {
     guint64 *addresses[2]; /* one a lane */
     guint n_lanes;
     const AccessPlace *places;
-    guint first, end;  /* items */
-    gboolean *waits;   /* by item from first on: it comes after something that this stage loads */
-    gint64 *ready;     /* likewise, of stores: operations of the stage before them */
+    guint first, end; /* items */
+    gboolean *waits;  /* by item from first on: it comes after something that this stage loads */
+    gint64 *ready;    /* likewise, of stores: operations of the stage before them */
     guint *behind; /* likewise: the store, and 1, behind which something it needs has to be loaded; 0: none */
-    guint *leads;      /* of a store that merges: the item of the first of those that do with it */
+    guint *leads;  /* of a store that merges: the item of the first of those that do with it */
     GHashTable *bytes; /* sector and warp -> bits of the bytes stored by the stores that merge */
 } StoreStage;
 

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-const char *const sector_part_names[N_PARTS] = {
+const char *const SECTOR_PART_NAMES[N_PARTS] = {
     [PART_DRAM] = "DRAM",
     [PART_L2_READS] = "L2 reads",
     [PART_L2_WRITES] = "L2 writes",

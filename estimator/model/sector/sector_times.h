@@ -10,7 +10,7 @@ typedef struct {
     double written_arrays; /* how many arrays dram_written goes to: groups of the record, and others */
 } SectorMoved;
 
-extern const char *const sector_part_names[N_PARTS];
+extern const char *const SECTOR_PART_NAMES[N_PARTS];
 
 /* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part], as if reads and writes came one
  * after the other, and nothing was waited for; and the bytes by degree. UNROLLED is sector_unrolled(). */

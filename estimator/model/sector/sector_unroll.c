@@ -30,7 +30,7 @@ add_loop(const Node *node, Body *outer, const Kernel *kernel, GArray *bodies)
     Body *own = &g_array_index(bodies, Body, node->loop);
     own->is_plain = TRUE;
     for (guint i = 0; node->children && i < node->children->len; i++)
-        gather(node->children->pdata[i], own, kernel, bodies);
+        gather(g_ptr_array_index(node->children, i), own, kernel, bodies);
     if (!outer)
         return;
     outer->is_plain = outer->is_plain && own->is_plain &&
@@ -56,7 +56,7 @@ gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies)
     case NODE_BLOCK:
     case NODE_GUARD:
         for (guint i = 0; node->children && i < node->children->len; i++)
-            gather(node->children->pdata[i], body, kernel, bodies);
+            gather(g_ptr_array_index(node->children, i), body, kernel, bodies);
         return;
     }
 }

@@ -57,7 +57,7 @@ tell_trips(Study *study, guint number)
     StudyLoop *to = &study->loops[number];
     gint64 most = study->launch->trips[number], least = launch_least_trips(study->launch, number);
     const Expr *drawn = least < most && study->as_nvcc ? study_drawn_trip(study, number) : NULL;
-    to->is_told = to->trip == NULL;
+    to->is_told = !to->trip;
     if (!drawn || !set_trip(study, to, drawn))
         set_trip(study, to, expr_const(study->pool, least + (most - least + 1) / 2));
 }
@@ -99,7 +99,7 @@ set_nest(Study *study, guint access, const guint *outer, guint n_outer)
     to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
     to->by_data = study->n_by_data > 0;
     for (guint i = 0; i < n_outer; i++) {
-        to->degree += study->loops[outer[i]].trip == NULL;
+        to->degree += !study->loops[outer[i]].trip;
         if (outer[i] < study->kernel->loops->len)
             to->loops[to->n_loops++] = outer[i];
     }
@@ -113,7 +113,7 @@ add_work(Study *study, const Node *node, const GArray *outer)
     StudyWork work = {.node = node, .loops = g_new(guint, MAX(outer->len, 1))};
     work.guard = outer->len ? study->loops[loops[outer->len - 1]].guard : -1;
     for (guint i = 0; i < outer->len; i++) {
-        work.degree += study->loops[loops[i]].trip == NULL;
+        work.degree += !study->loops[loops[i]].trip;
         if (loops[i] < study->kernel->loops->len)
             work.loops[work.n_loops++] = loops[i];
     }

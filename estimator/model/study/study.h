@@ -14,22 +14,22 @@
 /* One access of the kernel, with all that is fixed for the launch put into its expressions. */
 typedef struct {
     AccessKind kind;
-    guint instance;    /* Target.instance */
-    int field;         /* of the record; -1: outside it */
-    guint32 bytes;     /* by one lane */
-    const Expr *index; /* element; NULL: unknown, see reason */
+    guint instance;        /* Target.instance */
+    int field;             /* of the record; -1: outside it */
+    guint32 bytes;         /* by one lane */
+    const Expr *index;     /* element; NULL: unknown, see reason */
     const Expr *bisection; /* the term of index that is part of a bisection; NULL: there is none */
-    const Expr *sub;   /* index inside an array member as far as it is not constant, else NULL */
-    guint32 sub_bytes; /* of one element of that member */
+    const Expr *sub;       /* index inside an array member as far as it is not constant, else NULL */
+    guint32 sub_bytes;     /* of one element of that member */
     gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
-    gboolean sub_known; /* FALSE: the place inside the array member is unknown */
-    gint64 elements;    /* that its array has or its index can reach; 0: not known */
+    gboolean sub_known;   /* FALSE: the place inside the array member is unknown */
+    gint64 elements;      /* that its array has or its index can reach; 0: not known */
     const Places *places; /* what the user says of where lanes go in its array; NULL: nothing */
-    guint depth;        /* loads one after the other that lead to its index */
-    gboolean uniform;   /* neither index nor sub depends on thread or block */
-    guint degree;       /* enclosing loops of unknown trip count */
-    gboolean by_data;   /* how many threads or iterations make it is not known: all that can are counted */
-    guint *loops;       /* enclosing loops, outermost first */
+    guint depth;          /* loads one after the other that lead to its index */
+    gboolean uniform;     /* neither index nor sub depends on thread or block */
+    guint degree;         /* enclosing loops of unknown trip count */
+    gboolean by_data;     /* how many threads or iterations make it is not known: all that can are counted */
+    guint *loops;         /* enclosing loops, outermost first */
     guint n_loops;
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
     int bundle; /* number of the first of the accesses that may be made together, as parts; -1: alone */
@@ -66,7 +66,7 @@ typedef struct {
     const Node *node; /* NODE_BLOCK or NODE_LOOP */
     guint *loops;     /* enclosing loops, outermost first, and the node's own */
     guint n_loops;
-    int guard;        /* as StudyAccess.guard */
+    int guard; /* as StudyAccess.guard */
     guint degree;
 } StudyWork;
 
@@ -93,7 +93,7 @@ typedef struct {
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
     gboolean as_nvcc;  /* accesses are merged and joined as nvcc does it */
     StudyHurdle *hurdles;
-    GArray *works;     /* of StudyWork, with study_new_guarded(); else empty */
+    GArray *works; /* of StudyWork, with study_new_guarded(); else empty */
     guint max_degree;
     gint64 block_threads;
     double blocks;             /* of the grid */

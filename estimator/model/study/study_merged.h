@@ -4,5 +4,6 @@
 #include "study.h"
 
 /* Finds out which accesses of STUDY nvcc makes no instruction for, in which layouts, and which loads it takes
- * out of loops: StudyAccess.is_merged, merged_unless and n_left. Every loop is looked at as if it went round twice. */
+ * out of loops: StudyAccess.is_merged, merged_unless and n_left. Every loop is looked at as if it went round
+ * twice. */
 void study_find_merged(Study *study);

@@ -22,7 +22,7 @@ study_unknown_text(const Study *study)
         return NULL;
     g_string_printf(text, "%u of %u accesses have an unknown index", n_unknown, study->n_accesses);
     for (guint i = 0; i < MIN(reasons->len, MOST_REASONS); i++)
-        g_string_append_printf(text, "%s%s", i ? "; " : " (", (const char *)reasons->pdata[i]);
+        g_string_append_printf(text, "%s%s", i ? "; " : " (", (const char *)g_ptr_array_index(reasons, i));
     if (reasons->len > MOST_REASONS)
         g_string_append(text, "; and others");
     g_string_append(text, reasons->len ? ")" : "");

@@ -457,7 +457,7 @@ profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live)
     for (guint i = 0; i < 3; i++)
         whole->hi[i] = space->study->launch->grid[i] - 1;
     g_queue_push_tail(queue, whole);
-    for (BlockBox *box; (box = g_queue_pop_head(queue)) != NULL; g_free(box))
+    for (BlockBox *box; (box = g_queue_pop_head(queue)); g_free(box))
         count_box(&c, box, queue, &n_boxes);
     for (guint i = 0; i < c.profile->entries->len; i++)
         c.profile->warps += g_array_index(c.profile->entries, ProfileEntry, i).warps;

@@ -294,7 +294,7 @@ set_counted(LaneSpace *space, LaneTerm *term, const Expr *e)
         g_hash_table_new_full(point_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, profile_free);
     term->budget = LANE_BUDGET;
     term->work = TERM_WORK;
-    term->apart = e == NULL;
+    term->apart = !e;
     split_known(space->study->pool, e ? e : expr_const(space->study->pool, 0), &term->known, &unknown);
     set_rest(space, term, unknown);
     set_steps(space, term);

@@ -10,7 +10,7 @@ typedef struct {
     guint n;         /* live lanes */
     guint number;    /* dense, in order of creation */
     gint64 *offsets; /* from the first live lane, in the unit of the expression */
-    guint8 *starts;  /* 1: the difference from the lane before is unknown, so this lane starts a new segment */
+    guint8 *starts; /* 1: the difference from the lane before is unknown, so this lane starts a new segment */
 } WarpShape;
 
 /* How often warps of one shape begin at one residue of the modulus, over all blocks of the grid. */

@@ -9,11 +9,7 @@
 
 #define ID_DIGITS 16
 
-GQuark
-bundle_error_quark(void)
-{
-    return g_quark_from_static_string("bundle-error-quark");
-}
+G_DEFINE_QUARK(fieldwise - bundle - error, bundle_error)
 
 gboolean
 bundle_fail(GError **error, BundleError code, const char *format, ...)
@@ -21,7 +17,7 @@ bundle_fail(GError **error, BundleError code, const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    if (error != NULL)
+    if (error)
         *error = g_error_new_valist(BUNDLE_ERROR, (gint)code, format, arguments);
     va_end(arguments);
     return FALSE;
@@ -83,10 +79,10 @@ bundle_files_id(const GPtrArray *files)
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
 
     for (guint i = 0; i < files->len; i++)
-        g_ptr_array_add(sorted, files->pdata[i]);
+        g_ptr_array_add(sorted, g_ptr_array_index(files, i));
     g_ptr_array_sort(sorted, compare_paths);
     for (guint i = 0; i < sorted->len; i++) {
-        const BundleFile *file = sorted->pdata[i];
+        const BundleFile *file = g_ptr_array_index(sorted, i);
         gsize size;
         const guint8 *data = g_bytes_get_data(file->content, &size);
         g_autofree char *head = g_strdup_printf("%s %" G_GSIZE_FORMAT "\n", file->path, size);
@@ -116,7 +112,7 @@ bundle_remove(const char *path)
     g_autoptr(GDir) folder = g_file_test(path, G_FILE_TEST_IS_SYMLINK) ? NULL : g_dir_open(path, 0, NULL);
     const char *name;
 
-    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
+    while (folder && (name = g_dir_read_name(folder))) {
         g_autofree char *inner = g_build_filename(path, name, NULL);
 
         bundle_remove(inner);
@@ -166,7 +162,7 @@ static gboolean
 write_files(const char *folder, const GPtrArray *files, const char *shown, GError **error)
 {
     for (guint i = 0; i < files->len; i++)
-        if (!write_file(folder, files->pdata[i], shown, error))
+        if (!write_file(folder, g_ptr_array_index(files, i), shown, error))
             return FALSE;
     return TRUE;
 }
@@ -178,7 +174,7 @@ first_parts(const GPtrArray *files)
     GPtrArray *parts = g_ptr_array_new_with_free_func(g_free);
 
     for (guint i = 0; i < files->len; i++) {
-        const char *path = ((const BundleFile *)files->pdata[i])->path;
+        const char *path = ((const BundleFile *)g_ptr_array_index(files, i))->path;
         g_autofree char *part = g_strndup(path, strcspn(path, "/"));
 
         if (!g_ptr_array_find_with_equal_func(parts, part, g_str_equal, NULL))
@@ -208,8 +204,8 @@ static void
 exchange_back(const char *folder, const char *old, const GPtrArray *parts, guint n)
 {
     while (n-- > 0) {
-        g_autofree char *now = g_build_filename(folder, parts->pdata[n], NULL);
-        g_autofree char *before = g_build_filename(old, parts->pdata[n], NULL);
+        g_autofree char *now = g_build_filename(folder, g_ptr_array_index(parts, n), NULL);
+        g_autofree char *before = g_build_filename(old, g_ptr_array_index(parts, n), NULL);
 
         bundle_remove(now);
         (void)!g_rename(before, now);
@@ -225,7 +221,7 @@ exchange_all(const char *folder, const char *stage, const GPtrArray *files, GErr
     if (g_mkdir(old, 0777) != 0)
         return fail_write(error, folder);
     for (guint i = 0; i < parts->len; i++)
-        if (!exchange(folder, stage, old, parts->pdata[i], error)) {
+        if (!exchange(folder, stage, old, g_ptr_array_index(parts, i), error)) {
             exchange_back(folder, old, parts, i);
             return FALSE;
         }
@@ -239,7 +235,7 @@ check_replaced(const char *folder, const GPtrArray *files, const InputSet *input
     g_autoptr(GPtrArray) parts = first_parts(files);
 
     for (guint i = 0; i < parts->len; i++) {
-        g_autofree char *path = g_build_filename(folder, parts->pdata[i], NULL);
+        g_autofree char *path = g_build_filename(folder, g_ptr_array_index(parts, i), NULL);
 
         if (!input_set_check_tree(inputs, path, error))
             return FALSE;
@@ -257,7 +253,7 @@ bundle_files_write(const char *path, const GPtrArray *files, const InputSet *inp
 
     if (!check_replaced(path, files, inputs, error))
         return FALSE;
-    if (g_mkdtemp_full(stage, 0777) == NULL)
+    if (!g_mkdtemp_full(stage, 0777))
         return fail_write(error, path);
     done = write_files(stage, files, path, error);
     if (done && is_new)

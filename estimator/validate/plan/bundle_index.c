@@ -36,7 +36,7 @@ planned_program_new(const char *program, const char *source, const char *record,
 void
 planned_program_free(PlannedProgram *program)
 {
-    if (program == NULL)
+    if (!program)
         return;
     g_free(program->program);
     g_free(program->id);
@@ -55,7 +55,7 @@ planned_program_add_kernel(PlannedProgram *program, const char *kernel, const ch
     PlannedKernel *added;
 
     for (guint i = 0; i < program->kernels->len; i++) {
-        const PlannedKernel *other = program->kernels->pdata[i];
+        const PlannedKernel *other = g_ptr_array_index(program->kernels, i);
 
         if (strcmp(other->kernel, kernel) == 0 && strcmp(other->variant, variant) == 0)
             return;
@@ -88,7 +88,7 @@ bundle_index_new(const char *arch, const char *device, const char *compute_capab
 void
 bundle_index_free(BundleIndex *index)
 {
-    if (index == NULL)
+    if (!index)
         return;
     g_free(index->arch);
     g_free(index->device);
@@ -102,7 +102,7 @@ PlannedProgram *
 bundle_index_find(const BundleIndex *index, const char *name)
 {
     for (guint i = 0; i < index->programs->len; i++) {
-        PlannedProgram *program = index->programs->pdata[i];
+        PlannedProgram *program = g_ptr_array_index(index->programs, i);
 
         if (strcmp(program->program, name) == 0)
             return program;
@@ -130,18 +130,18 @@ bundle_index_put(BundleIndex *index, PlannedProgram *program)
 {
     PlannedProgram *old = bundle_index_find(index, program->program);
 
-    if (old != NULL && strcmp(old->id, program->id) == 0) {
+    if (old && strcmp(old->id, program->id) == 0) {
         for (guint i = 0; i < program->kernels->len; i++) {
-            const PlannedKernel *kernel = program->kernels->pdata[i];
+            const PlannedKernel *kernel = g_ptr_array_index(program->kernels, i);
 
             planned_program_add_kernel(old, kernel->kernel, kernel->variant);
         }
         for (guint i = 0; i < program->notes->len; i++)
-            add_note(old, program->notes->pdata[i]);
+            add_note(old, g_ptr_array_index(program->notes, i));
         planned_program_free(program);
         return;
     }
-    if (old != NULL)
+    if (old)
         g_ptr_array_remove(index->programs, old);
     g_ptr_array_add(index->programs, program);
     g_ptr_array_sort(index->programs, compare_programs);
@@ -153,7 +153,7 @@ bundle_index_id(const BundleIndex *index)
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
 
     for (guint i = 0; i < index->programs->len; i++) {
-        const PlannedProgram *program = index->programs->pdata[i];
+        const PlannedProgram *program = g_ptr_array_index(index->programs, i);
         g_autofree char *line = g_strdup_printf("%s %s\n", program->program, program->id);
 
         g_checksum_update(sum, (const guint8 *)line, -1);
@@ -167,7 +167,7 @@ bundle_index_id(const BundleIndex *index)
 static const char *
 member(const JsonValue *object, const char *key, const char *path, GError **error)
 {
-    return *error == NULL ? json_value_get_text(object, key, path, error) : NULL;
+    return !*error ? json_value_get_text(object, key, path, error) : NULL;
 }
 
 /* Adds the texts in OBJECT's member KEY to STRINGS. */
@@ -177,12 +177,12 @@ read_strings(const JsonValue *object, const char *key, const char *path, GPtrArr
     const JsonValue *array =
         *error == NULL ? json_value_get(object, key, JSON_VALUE_ARRAY, path, error) : NULL;
 
-    for (guint i = 0; array != NULL && i < array->items->len; i++) {
-        const JsonValue *item = array->items->pdata[i];
+    for (guint i = 0; array && i < array->items->len; i++) {
+        const JsonValue *item = g_ptr_array_index(array->items, i);
 
         if (item->type == JSON_VALUE_STRING)
             g_ptr_array_add(strings, g_strdup(item->text));
-        else if (*error == NULL)
+        else if (!*error)
             bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s:%u:%u: error: a string is needed here", path,
                         item->line, item->column);
     }
@@ -208,20 +208,20 @@ read_program(const JsonValue *object, const char *path, GError **error)
     const JsonValue *kernels = json_value_find(object, "kernels");
 
     program->id = g_strdup(id);
-    for (guint i = 0; kernels != NULL && kernels->items != NULL && i < kernels->items->len; i++) {
-        const JsonValue *item = kernels->items->pdata[i];
+    for (guint i = 0; kernels && kernels->items && i < kernels->items->len; i++) {
+        const JsonValue *item = g_ptr_array_index(kernels->items, i);
         const char *kernel = member(item, "kernel", path, &failure);
         const char *variant = member(item, "variant", path, &failure);
 
-        if (variant != NULL)
+        if (variant)
             planned_program_add_kernel(program, kernel, variant);
     }
     read_strings(object, "layouts", path, program->layouts, &failure);
     read_strings(object, "notes", path, program->notes, &failure);
-    if (failure == NULL && !is_program_name(name))
+    if (!failure && !is_program_name(name))
         bundle_fail(&failure, BUNDLE_ERROR_FOLDER, "%s:%u:%u: error: '%s' cannot be the name of a program",
                     path, object->line, object->column, name);
-    if (failure == NULL)
+    if (!failure)
         return g_steal_pointer(&program);
     g_propagate_error(error, g_steal_pointer(&failure));
     return NULL;
@@ -233,24 +233,23 @@ read_index(const JsonValue *root, const char *path, GError **error)
     g_autoptr(GError) failure = NULL;
     const char *schema = member(root, "schema", path, &failure),
                *support = member(root, "support", path, &failure);
-    const JsonValue *gpu =
-        failure == NULL ? json_value_get(root, "gpu", JSON_VALUE_OBJECT, path, &failure) : NULL;
+    const JsonValue *gpu = !failure ? json_value_get(root, "gpu", JSON_VALUE_OBJECT, path, &failure) : NULL;
     const char *arch = member(gpu, "arch", path, &failure), *device = member(gpu, "device", path, &failure);
     const char *capability = member(gpu, "compute_capability", path, &failure);
     g_autoptr(BundleIndex) index = bundle_index_new(arch, device, capability, support);
     const JsonValue *programs =
-        failure == NULL ? json_value_get(root, "programs", JSON_VALUE_ARRAY, path, &failure) : NULL;
+        !failure ? json_value_get(root, "programs", JSON_VALUE_ARRAY, path, &failure) : NULL;
 
-    if (failure == NULL && strcmp(schema, SCHEMA) != 0)
+    if (!failure && strcmp(schema, SCHEMA) != 0)
         bundle_fail(&failure, BUNDLE_ERROR_FOLDER,
                     "%s: error: its schema is '%s', and this version writes '%s'", path, schema, SCHEMA);
-    for (guint i = 0; failure == NULL && i < programs->items->len; i++) {
-        PlannedProgram *program = read_program(programs->items->pdata[i], path, &failure);
+    for (guint i = 0; !failure && i < programs->items->len; i++) {
+        PlannedProgram *program = read_program(g_ptr_array_index(programs->items, i), path, &failure);
 
-        if (program != NULL)
+        if (program)
             g_ptr_array_add(index->programs, program);
     }
-    if (failure == NULL)
+    if (!failure)
         return g_steal_pointer(&index);
     g_propagate_error(error, g_steal_pointer(&failure));
     return NULL;
@@ -262,7 +261,7 @@ bundle_index_read(const char *folder, GError **error)
     g_autofree char *path = g_build_filename(folder, INDEX_FILE, NULL);
     gsize size;
     g_autofree char *text = validation_read_file(path, &size, error);
-    g_autoptr(JsonValue) root = text != NULL ? json_value_parse(path, text, size, error) : NULL;
+    g_autoptr(JsonValue) root = text ? json_value_parse(path, text, size, error) : NULL;
 
-    return root != NULL ? read_index(root, path, error) : NULL;
+    return root ? read_index(root, path, error) : NULL;
 }

@@ -19,7 +19,7 @@ write_program(JsonWriter *json, const PlannedProgram *program)
     json_string(json, "level", program->level);
     json_begin_array(json, "kernels", FALSE);
     for (guint i = 0; i < program->kernels->len; i++) {
-        const PlannedKernel *kernel = program->kernels->pdata[i];
+        const PlannedKernel *kernel = g_ptr_array_index(program->kernels, i);
 
         json_begin_object(json, NULL, TRUE);
         json_string(json, "kernel", kernel->kernel);
@@ -50,7 +50,7 @@ bundle_index_json(const BundleIndex *index, const char *version)
     json_end(json);
     json_begin_array(json, "programs", FALSE);
     for (guint i = 0; i < index->programs->len; i++)
-        write_program(json, index->programs->pdata[i]);
+        write_program(json, g_ptr_array_index(index->programs, i));
     json_end(json);
     json_end(json);
     return json_writer_finish(json);
@@ -63,7 +63,7 @@ base_name(const char *kernel)
     g_autofree char *plain = g_strndup(kernel, strcspn(kernel, "<"));
     const char *colons = g_strrstr(plain, "::");
 
-    return g_strdup(colons != NULL ? colons + 2 : plain);
+    return g_strdup(colons ? colons + 2 : plain);
 }
 
 static void
@@ -72,7 +72,8 @@ append_base_names(GString *line, const PlannedProgram *program)
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
 
     for (guint i = 0; i < program->kernels->len; i++) {
-        g_autofree char *name = base_name(((const PlannedKernel *)program->kernels->pdata[i])->kernel);
+        g_autofree char *name =
+            base_name(((const PlannedKernel *)g_ptr_array_index(program->kernels, i))->kernel);
 
         if (g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))
             continue;
@@ -87,7 +88,7 @@ bundle_index_programs(const BundleIndex *index)
     GString *out = g_string_new(NULL);
 
     for (guint i = 0; i < index->programs->len; i++) {
-        const PlannedProgram *program = index->programs->pdata[i];
+        const PlannedProgram *program = g_ptr_array_index(index->programs, i);
 
         g_string_append_printf(out, "%s %s %s", program->program, program->id, program->level);
         append_base_names(out, program);
@@ -103,12 +104,12 @@ bundle_index_readme(const BundleIndex *index)
 
     g_string_append_printf(out, "The estimates are for %s (%s).\n", index->device, index->arch);
     for (guint i = 0; i < index->programs->len; i++) {
-        const PlannedProgram *program = index->programs->pdata[i];
+        const PlannedProgram *program = g_ptr_array_index(index->programs, i);
 
         g_string_append_printf(out, "\n%s: record %s of %s, %u layouts\n", program->program, program->record,
                                program->source, program->layouts->len);
         for (guint k = 0; k < program->notes->len; k++) {
-            g_autofree char *note = g_strconcat("- ", (char *)program->notes->pdata[k], NULL);
+            g_autofree char *note = g_strconcat("- ", (char *)g_ptr_array_index(program->notes, k), NULL);
 
             text_wrap(out, note, README_WIDTH, 2, 2);
         }

@@ -17,7 +17,7 @@ support_files(void)
 {
     GPtrArray *files = bundle_files_new();
 
-    for (const BundlePart *part = bundle_parts; part->path != NULL; part++) {
+    for (const BundlePart *part = bundle_parts; part->path; part++) {
         g_autoptr(GBytes) content = g_bytes_new_static(part->data, part->size);
 
         if (g_str_has_prefix(part->path, SUPPORT))
@@ -32,7 +32,7 @@ bundle_program_id(const GPtrArray *program_files)
     g_autoptr(GPtrArray) files = support_files();
 
     for (guint i = 0; i < program_files->len; i++) {
-        const BundleFile *file = program_files->pdata[i];
+        const BundleFile *file = g_ptr_array_index(program_files, i);
 
         bundle_files_add(files, file->path, file->content, FALSE);
     }
@@ -45,7 +45,7 @@ is_empty(const char *path)
 {
     g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
 
-    return folder != NULL && g_dir_read_name(folder) == NULL;
+    return folder && !g_dir_read_name(folder);
 }
 
 /* The index of the bundle that stands in the folder, or a new one. */
@@ -66,7 +66,7 @@ open_index(const char *folder, const Machine *machine, GError **error)
         bundle_fail(error, BUNDLE_ERROR_FOLDER, "%s: the folder is no bundle, and is not empty", folder);
     else
         index = bundle_index_read(folder, error);
-    if (index == NULL)
+    if (!index)
         return NULL;
     if (strcmp(index->arch, arch) != 0)
         bundle_fail(error, BUNDLE_ERROR_FOLDER,
@@ -94,9 +94,9 @@ add_common(GPtrArray *files, const BundleAddition *addition, const BundleIndex *
     g_autofree char *readme = bundle_index_readme(index), *estimates = NULL;
 
     estimates = estimates_text(index, path, addition->analysis, program, addition->variant, error);
-    if (estimates == NULL)
+    if (!estimates)
         return FALSE;
-    for (const BundlePart *part = bundle_parts; part->path != NULL; part++) {
+    for (const BundlePart *part = bundle_parts; part->path; part++) {
         g_autoptr(GBytes) content = g_bytes_new_static(part->data, part->size);
 
         if (strcmp(part->path, "README") != 0) {
@@ -130,15 +130,15 @@ store(BundleAddition *addition, GError **error)
 {
     g_autoptr(BundleIndex) index = open_index(addition->folder, addition->analysis->machine, error);
     g_autofree char *name = g_strdup(addition->program->program);
-    const PlannedProgram *old = index != NULL ? bundle_index_find(index, name) : NULL;
-    gboolean same = old != NULL && strcmp(old->id, addition->program->id) == 0;
-    const char *done = old == NULL ? "planned" : same ? "added to" : "replaced";
+    const PlannedProgram *old = index ? bundle_index_find(index, name) : NULL;
+    gboolean same = old && strcmp(old->id, addition->program->id) == 0;
+    const char *done = !old ? "planned" : same ? "added to" : "replaced";
     g_autoptr(GPtrArray) files = bundle_files_new();
 
-    if (index == NULL)
+    if (!index)
         return NULL;
     for (guint i = 0; !same && i < addition->files->len; i++) {
-        const BundleFile *file = addition->files->pdata[i];
+        const BundleFile *file = g_ptr_array_index(addition->files, i);
         g_autofree char *path = g_strdup_printf("%s/%s", name, file->path);
 
         bundle_files_add(files, path, file->content, FALSE);

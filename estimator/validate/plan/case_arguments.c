@@ -49,7 +49,7 @@ case_setting_add(GPtrArray *settings, const char *assignment)
     const char *equals = strchr(assignment, '=');
     CaseSetting *setting;
 
-    if (equals == NULL || equals == assignment || equals[1] == '\0')
+    if (!equals || equals == assignment || equals[1] == '\0')
         return FALSE;
     setting = g_new0(CaseSetting, 1);
     setting->name = g_strndup(assignment, (gsize)(equals - assignment));
@@ -64,7 +64,7 @@ case_setting_find(const GPtrArray *settings, const char *name)
     const char *text = NULL;
 
     for (guint i = 0; i < settings->len; i++) {
-        CaseSetting *setting = settings->pdata[i];
+        CaseSetting *setting = g_ptr_array_index(settings, i);
 
         if (strcmp(setting->name, name) != 0)
             continue;
@@ -105,11 +105,11 @@ reached_elements(const Ranking *ranking, const Study *study, guint array)
     gint64 most = 0;
 
     for (guint i = 0; i < study->n_accesses; i++) {
-        const Access *access = ranking->kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(ranking->kernel->accesses, i);
         const Expr *index = access->array == array ? study->accesses[i].index : NULL;
         Interval interval = {INTERVAL_UNKNOWN};
 
-        if (index != NULL)
+        if (index)
             interval = expr_interval(index, &study->box);
         if (interval.state == INTERVAL_KNOWN && interval.hi < G_GINT64_CONSTANT(1) << 40)
             most = MAX(most, interval.hi + 1);
@@ -121,7 +121,7 @@ static int
 find_array(const Kernel *kernel, const char *name)
 {
     for (guint i = 0; i < kernel->arrays->len; i++)
-        if (strcmp(((const Array *)kernel->arrays->pdata[i])->name, name) == 0)
+        if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, i))->name, name) == 0)
             return (int)i;
     return -1;
 }
@@ -130,7 +130,7 @@ static gboolean
 is_written(const Kernel *kernel, guint array)
 {
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *access = kernel->accesses->pdata[i];
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
 
         if (access->array == array && access->kind != ACCESS_LOAD)
             return TRUE;
@@ -147,7 +147,7 @@ set_elements(const Maker *maker, CaseArgument *argument, int array, GError **err
     gint64 threads = launch_threads(ranking->launch);
     gint64 reached = array >= 0 ? reached_elements(ranking, maker->study, (guint)array) : 0;
 
-    if (text != NULL) {
+    if (text) {
         if (!g_ascii_string_to_signed(text, 10, 1, G_GINT64_CONSTANT(1) << 40, &argument->elements, NULL))
             return bundle_fail(error, BUNDLE_ERROR_REQUEST, "--size %s=%s: a number of elements is needed",
                                argument->name, text);
@@ -223,10 +223,10 @@ set_numbers(const Maker *maker, CaseArgument *argument, guint number, guint comp
 {
     const char *text = case_setting_find(maker->request->fills, argument->name);
     const StatedValue *stated = &maker->ranking->launch->stated[number];
-    g_auto(GStrv) parts = text != NULL ? g_strsplit(text, ",", -1) : NULL;
-    gboolean right = parts != NULL && g_strv_length(parts) == components;
+    g_auto(GStrv) parts = text ? g_strsplit(text, ",", -1) : NULL;
+    gboolean right = parts && g_strv_length(parts) == components;
 
-    if (text == NULL && components == 1 && stated->kind == STATED_REAL) {
+    if (!text && components == 1 && stated->kind == STATED_REAL) {
         char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
         g_ascii_dtostr(digits, sizeof digits, stated->real);
@@ -234,7 +234,7 @@ set_numbers(const Maker *maker, CaseArgument *argument, guint number, guint comp
         note_stated(maker, argument, digits);
         return TRUE;
     }
-    if (text == NULL) {
+    if (!text) {
         g_string_append_printf(maker->missing, " --fill %s=%s", argument->name,
                                components > 1 ? "VALUE,..." : "VALUE");
         return TRUE;
@@ -271,9 +271,9 @@ set_memory(const Maker *maker, CaseArgument *argument, const char *array_name, G
     int number = find_array(kernel, array_name);
 
     if (number >= 0) {
-        const Array *array = kernel->arrays->pdata[number];
+        const Array *array = g_ptr_array_index(kernel->arrays, number);
 
-        argument->record = array->record >= 0 ? kernel->records->pdata[array->record] : NULL;
+        argument->record = array->record >= 0 ? g_ptr_array_index(kernel->records, array->record) : NULL;
         argument->elem_bytes = array->elem_bytes;
         argument->written = is_written(kernel, (guint)number);
     }
@@ -284,11 +284,11 @@ set_memory(const Maker *maker, CaseArgument *argument, const char *array_name, G
 static gboolean
 set_argument(const Maker *maker, CaseArgument *argument, guint number, GError **error)
 {
-    const Param *param = maker->ranking->kernel->params->pdata[number];
+    const Param *param = g_ptr_array_index(maker->ranking->kernel->params, number);
     guint components;
 
     argument->header = kernel_source_find_view(maker->source, param->type);
-    if (argument->header != NULL) {
+    if (argument->header) {
         g_autofree char *array = g_strconcat(param->name, ELEMENTS_SUFFIX, NULL);
 
         argument->kind = ARGUMENT_VIEW;
@@ -335,7 +335,7 @@ case_arguments_new(const Ranking *ranking, const KernelSource *source, const Cas
         CaseArgument *argument = g_new0(CaseArgument, 1);
 
         g_ptr_array_add(arguments, argument);
-        argument->name = g_strdup(((const Param *)ranking->kernel->params->pdata[i])->name);
+        argument->name = g_strdup(((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name);
         argument->variable = variable_name(argument->name, i);
         if (!set_argument(&maker, argument, i, error))
             return NULL;
@@ -359,7 +359,7 @@ holds_load(const Expr *e, const char *loaded)
     if (!(e->depends & DEPENDS_OPAQUE))
         return FALSE;
     rest = e->kind == EXPR_OPAQUE && e->opaque == OPAQUE_LOAD ? opaque_name(e) : NULL;
-    if (rest != NULL && g_str_has_prefix(rest, loaded) &&
+    if (rest && g_str_has_prefix(rest, loaded) &&
         (rest[strlen(loaded)] == '\0' || rest[strlen(loaded)] == ' '))
         return TRUE;
     for (guint i = 0; e->kind != EXPR_OPAQUE && i < e->n_args; i++)
@@ -374,15 +374,15 @@ case_index_range(const Ranking *ranking, const GPtrArray *arguments, const char 
     gint64 least = 0;
 
     for (guint i = 0; i < ranking->kernel->accesses->len; i++) {
-        const Access *access = ranking->kernel->accesses->pdata[i];
-        const Array *array = ranking->kernel->arrays->pdata[access->array];
+        const Access *access = g_ptr_array_index(ranking->kernel->accesses, i);
+        const Array *array = g_ptr_array_index(ranking->kernel->arrays, access->array);
         const CaseArgument *of = NULL;
 
-        if (access->index == NULL || !holds_load(access->index, loaded))
+        if (!access->index || !holds_load(access->index, loaded))
             continue;
         if (array->root_param >= 0 && (guint)array->root_param < arguments->len)
-            of = arguments->pdata[array->root_param];
-        if (of != NULL && of->kind != ARGUMENT_VALUE)
+            of = g_ptr_array_index(arguments, array->root_param);
+        if (of && of->kind != ARGUMENT_VALUE)
             least = least == 0 ? of->elements : MIN(least, of->elements);
     }
     return least;

@@ -78,7 +78,7 @@ random_expression(CaseFill *fill, const Leaf *leaf, const char *at, const char *
     const char *conversion = float_conversion(leaf->type);
     guint stream = fill->stream++ % STREAMS;
 
-    if (conversion != NULL)
+    if (conversion)
         return g_strdup_printf(*conversion != '\0' ? "%s(between(%s, %u, (float)%s, (float)%s))"
                                                    : "%sbetween(%s, %u, (float)%s, (float)%s)",
                                conversion, at, stream, low, high);
@@ -93,12 +93,12 @@ file_expression(CaseFill *fill, const CaseArgument *argument, const Leaf *leaf, 
                 const char *at, GError **error)
 {
     g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, error);
-    g_autoptr(GBytes) content = mapped != NULL ? g_mapped_file_get_bytes(mapped) : NULL;
+    g_autoptr(GBytes) content = mapped ? g_mapped_file_get_bytes(mapped) : NULL;
     double wanted = (double)argument->elements * leaf->bytes * leaf->count;
     g_autofree char *name = NULL, *place = NULL;
     guint number = fill->data->len;
 
-    if (content == NULL)
+    if (!content)
         return NULL;
     if ((double)g_bytes_get_size(content) != wanted) {
         g_autofree char *what = g_strdup_printf("it has %" G_GSIZE_FORMAT " bytes, and %.0f are needed",
@@ -128,12 +128,12 @@ leaf_expression(CaseFill *fill, const CaseArgument *argument, const Leaf *leaf, 
     gint64 largest = leaf->index_range > 0 ? MIN(leaf->index_range - 1, G_MAXINT32) : LARGEST_PLAIN;
     g_autofree char *range = NULL, *low = NULL, *high = NULL;
 
-    if (text == NULL)
+    if (!text)
         text = case_setting_find(fill->request->fills, argument->name);
     whole = strcmp(leaf->type, "bool") == 0 ? "0:1" : NULL;
-    if (text == NULL && (is_float || whole != NULL))
+    if (!text && (is_float || whole))
         text = "0:1";
-    if (text == NULL)
+    if (!text)
         text = range = g_strdup_printf("0:%" G_GINT64_FORMAT, largest);
     g_ptr_array_add(fill->filled, g_strdup(leaf->name));
     g_ptr_array_add(fill->filled, g_strdup(text));
@@ -165,9 +165,9 @@ append_leaf(CaseFill *fill, const CaseArgument *argument, const Leaf *leaf, GStr
                            "(docs/validate.md)",
                            leaf->name);
     expression = leaf_expression(fill, argument, leaf, at, handed, error);
-    if (expression == NULL)
+    if (!expression)
         return FALSE;
-    if (leaf->member == NULL)
+    if (!leaf->member)
         g_string_append_printf(body, "        element = %s;\n", expression);
     else if (leaf->count > 1)
         g_string_append_printf(body,
@@ -183,7 +183,7 @@ static gboolean
 append_fields(CaseFill *fill, const CaseArgument *argument, GString *body, GString *handed, GError **error)
 {
     const Record *record = argument->record;
-    const char *prefix = argument->header != NULL ? argument->header->prefix : NULL;
+    const char *prefix = argument->header ? argument->header->prefix : NULL;
     g_autoptr(HeaderNames) names = header_names_new(record, prefix, error);
     gboolean done = names != NULL;
 
@@ -192,11 +192,11 @@ append_fields(CaseFill *fill, const CaseArgument *argument, GString *body, GStri
         const char *between = argument->kind == ARGUMENT_VIEW ? ".elements." : ".";
         g_autofree char *loaded = g_strconcat(argument->name, between, field->name, NULL);
         g_autofree char *name = g_strconcat(argument->name, ".", field->name, NULL);
-        const char *member = argument->header != NULL ? names->members[f] : field->name;
+        const char *member = argument->header ? names->members[f] : field->name;
         Leaf leaf = {name,         field->type, field->elem_bytes,
                      field->count, member,      case_index_range(fill->ranking, fill->arguments, loaded)};
 
-        if (field->bits == NULL) /* bit-fields that nothing accesses stay 0 */
+        if (!field->bits) /* bit-fields that nothing accesses stay 0 */
             done = append_leaf(fill, argument, &leaf, body, handed, error);
     }
     return done;
@@ -223,10 +223,11 @@ note_filled(CaseFill *fill)
     g_autoptr(GString) names = g_string_new(NULL);
 
     for (guint i = 0; i < filled->len; i += 2) {
-        const char *text = filled->pdata[i + 1];
+        const char *text = g_ptr_array_index(filled, i + 1);
 
-        g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "", (char *)filled->pdata[i]);
-        if (i + 3 < filled->len && strcmp(filled->pdata[i + 3], text) == 0)
+        g_string_append_printf(names, "%s%s", names->len > 0 ? ", " : "",
+                               (char *)g_ptr_array_index(filled, i));
+        if (i + 3 < filled->len && strcmp(g_ptr_array_index(filled, i + 3), text) == 0)
             continue;
         g_ptr_array_add(fill->notes, g_strdup_printf("%s: %s: filled with %s", fill->ranking->kernel->name,
                                                      names->str, text));
@@ -247,8 +248,8 @@ case_fill_argument(CaseFill *fill, const CaseArgument *argument, GError **error)
         return TRUE;
     }
     g_string_append_printf(fill->makers, "/* An element of %s. */\nstruct %s {\n", argument->name, maker);
-    if (argument->record != NULL ? !append_fields(fill, argument, body, handed, error)
-                                 : !append_scalar(fill, argument, body, handed, error))
+    if (argument->record ? !append_fields(fill, argument, body, handed, error)
+                         : !append_scalar(fill, argument, body, handed, error))
         return FALSE;
     g_string_append_printf(fill->makers,
                            "    __device__ %s\n    operator()(size_t i) const\n    {\n"

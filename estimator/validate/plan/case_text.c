@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const char head[] =
+static const char HEAD[] =
     "/* Written by `fieldwise validate plan`: what the kernel runs on, how it is launched, and which "
     "results\n"
     " * are compared between layouts. To change it, copy it, edit it and plan again with --case. Numbers of "
@@ -27,7 +27,7 @@ scalar_kind(const char *type, guint32 bytes)
 {
     const char *kind = float_kind(type);
 
-    if (kind != NULL)
+    if (kind)
         return kind;
     return bytes == 1 ? "c" : bytes == 2 ? "s" : bytes == 4 ? "i" : bytes == 8 ? "l" : NULL;
 }
@@ -44,7 +44,7 @@ record_kinds(const Record *record)
         const char *kind = scalar_kind(field->type, field->elem_bytes);
 
         offset = (offset + field->elem_bytes - 1) / field->elem_bytes * field->elem_bytes;
-        if (kind == NULL || (field->decl_offset >= 0 && field->decl_offset != offset))
+        if (!kind || (field->decl_offset >= 0 && field->decl_offset != offset))
             return NULL;
         for (guint k = 0; k < field->count; k++)
             g_string_append(kinds, kind);
@@ -56,11 +56,10 @@ record_kinds(const Record *record)
 static gboolean
 append_result(GString *out, const CaseArgument *argument, GError **error)
 {
-    g_autofree char *kinds = argument->record != NULL
-                                 ? record_kinds(argument->record)
-                                 : g_strdup(scalar_kind(argument->type, argument->elem_bytes));
+    g_autofree char *kinds = argument->record ? record_kinds(argument->record)
+                                              : g_strdup(scalar_kind(argument->type, argument->elem_bytes));
 
-    if (kinds == NULL)
+    if (!kinds)
         return bundle_fail(
             error, BUNDLE_ERROR_REQUEST,
             "plan does not know how to compare elements of %s (%s): write a case and give it by "
@@ -105,7 +104,7 @@ append_launch(GString *out, const Ranking *ranking, const GPtrArray *arguments)
         g_string_append_printf(out, ", %" G_GINT64_FORMAT, ranking->launch->shared);
     g_string_append(out, ">>>(");
     for (guint i = 0; i < arguments->len; i++) {
-        const CaseArgument *argument = arguments->pdata[i];
+        const CaseArgument *argument = g_ptr_array_index(arguments, i);
 
         g_string_append_printf(out, "%s%s", i > 0 ? ", " : "",
                                argument->kind == ARGUMENT_VALUE ? argument->value : argument->variable);
@@ -120,11 +119,11 @@ kernel_effects(const Kernel *kernel, gboolean *ret_refills, gboolean *ret_unorde
     gboolean refills = FALSE, unordered = FALSE;
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Access *a = kernel->accesses->pdata[i];
+        const Access *a = g_ptr_array_index(kernel->accesses, i);
 
         unordered |= a->kind == ACCESS_ATOMIC;
         for (guint j = 0; a->kind != ACCESS_LOAD && j < kernel->accesses->len; j++) {
-            const Access *b = kernel->accesses->pdata[j];
+            const Access *b = g_ptr_array_index(kernel->accesses, j);
 
             refills |= b->kind != ACCESS_STORE && a->array == b->array;
         }
@@ -138,7 +137,7 @@ static gint64
 case_elements(const CaseFill *fill)
 {
     for (guint i = 0; i < fill->arguments->len; i++) {
-        const CaseArgument *argument = fill->arguments->pdata[i];
+        const CaseArgument *argument = g_ptr_array_index(fill->arguments, i);
 
         if (argument->kind == ARGUMENT_VIEW &&
             strcmp(argument->type, fill->ranking->binding->record->name) == 0)
@@ -184,13 +183,13 @@ append_kernel(GString *out, const CasePlan *plan, const Ranking *ranking, guint 
         case_arguments_new(ranking, plan->source, plan->request, fill->notes, error);
     g_autoptr(GString) results = g_string_new(NULL);
 
-    if (arguments == NULL)
+    if (!arguments)
         return FALSE;
     fill->ranking = ranking;
     fill->arguments = arguments;
     fill->number = number;
     for (guint i = 0; i < arguments->len; i++) {
-        const CaseArgument *argument = arguments->pdata[i];
+        const CaseArgument *argument = g_ptr_array_index(arguments, i);
 
         if (argument->kind == ARGUMENT_VALUE)
             continue;
@@ -210,7 +209,7 @@ static gboolean
 check_used(const GPtrArray *settings, const char *option, GError **error)
 {
     for (guint i = 0; i < settings->len; i++) {
-        const CaseSetting *setting = settings->pdata[i];
+        const CaseSetting *setting = g_ptr_array_index(settings, i);
 
         if (!setting->used)
             return bundle_fail(error, BUNDLE_ERROR_REQUEST, "--%s %s=%s: no kernel has such a parameter%s",
@@ -223,7 +222,7 @@ check_used(const GPtrArray *settings, const char *option, GError **error)
 char *
 case_text(const CasePlan *plan, const Analysis *analysis, GPtrArray *notes, GPtrArray *data, GError **error)
 {
-    g_autoptr(GString) out = g_string_new(head);
+    g_autoptr(GString) out = g_string_new(HEAD);
 
     for (guint i = 0; i < analysis->cases->len; i++) {
         g_autoptr(GString) makers = g_string_new(NULL), members = g_string_new(NULL);
@@ -241,7 +240,8 @@ case_text(const CasePlan *plan, const Analysis *analysis, GPtrArray *notes, GPtr
 
         if (i > 0)
             g_string_append_c(out, '\n');
-        if (!append_kernel(out, plan, ((const Case *)analysis->cases->pdata[i])->ranking, i, &fill, error))
+        if (!append_kernel(out, plan, ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking, i,
+                           &fill, error))
             return NULL;
     }
     g_string_append(out, "} // namespace LAYOUT_SPACE\n");

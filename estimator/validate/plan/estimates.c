@@ -26,8 +26,8 @@ write_value(JsonWriter *json, const char *key, const JsonValue *value)
         else
             json_begin_array(json, key, FALSE);
         for (guint i = 0; i < value->items->len; i++)
-            write_value(json, value->type == JSON_VALUE_OBJECT ? value->names->pdata[i] : NULL,
-                        value->items->pdata[i]);
+            write_value(json, value->type == JSON_VALUE_OBJECT ? g_ptr_array_index(value->names, i) : NULL,
+                        g_ptr_array_index(value->items, i));
         json_end(json);
         break;
     case JSON_VALUE_STRING:
@@ -49,7 +49,7 @@ write_value(JsonWriter *json, const char *key, const JsonValue *value)
 static char *
 bundle_name(const Analysis *analysis, const char *path)
 {
-    if (path == NULL || strcmp(path, analysis->program->path) == 0)
+    if (!path || strcmp(path, analysis->program->path) == 0)
         return g_strdup("kernel.cu");
     return g_path_get_basename(path);
 }
@@ -71,7 +71,7 @@ joined_counts(const GPtrArray *accesses)
     guint *counts = g_new0(guint, accesses->len + 1);
 
     for (guint i = 0; i < accesses->len; i++)
-        counts[((const AccessEstimate *)accesses->pdata[i])->joined]++;
+        counts[((const AccessEstimate *)g_ptr_array_index(accesses, i))->joined]++;
     return counts;
 }
 
@@ -79,7 +79,7 @@ static void
 write_site(const EstimatesWriter *writer, const Ranking *ranking, const AccessEstimate *estimate,
            gboolean is_joined)
 {
-    const Access *access = ranking->kernel->accesses->pdata[estimate->access];
+    const Access *access = g_ptr_array_index(ranking->kernel->accesses, estimate->access);
     g_autofree char *file = bundle_name(writer->analysis, access->place.file);
     JsonWriter *json = writer->json;
 
@@ -117,7 +117,7 @@ write_layout(const EstimatesWriter *writer, const Ranking *ranking, const Ranked
     report_json_layout(writer->json, ranking, layout);
     json_begin_array(writer->json, "sites", FALSE);
     for (guint i = 0; i < accesses->len; i++) {
-        const AccessEstimate *estimate = accesses->pdata[i];
+        const AccessEstimate *estimate = g_ptr_array_index(accesses, i);
 
         write_site(writer, ranking, estimate, joined[estimate->joined] > 1);
     }
@@ -133,7 +133,7 @@ write_case(const EstimatesWriter *writer, const Ranking *ranking, GError **error
         prepared_layouts_new(ranking->kernel, ranking->binding, ranking->launch, machine->model,
                              machine->arch, &machine->settings, error);
 
-    if (prepared == NULL)
+    if (!prepared)
         return FALSE;
     json_begin_object(writer->json, NULL, FALSE);
     json_string(writer->json, "program", writer->program);
@@ -141,7 +141,7 @@ write_case(const EstimatesWriter *writer, const Ranking *ranking, GError **error
     report_json_case(writer->json, writer->analysis, ranking);
     json_begin_array(writer->json, "layouts", FALSE);
     for (guint i = 0; i < ranking->layouts->len; i++)
-        write_layout(writer, ranking, ranking->layouts->pdata[i], prepared);
+        write_layout(writer, ranking, g_ptr_array_index(ranking->layouts, i), prepared);
     json_end(writer->json);
     json_end(writer->json);
     return TRUE;
@@ -154,7 +154,8 @@ is_replaced(const EstimatesWriter *writer, const char *program, const char *kern
     if (strcmp(program, writer->program) != 0 || strcmp(variant, writer->variant) != 0)
         return FALSE;
     for (guint i = 0; i < writer->analysis->cases->len; i++)
-        if (strcmp(((const Case *)writer->analysis->cases->pdata[i])->ranking->kernel->name, kernel) == 0)
+        if (strcmp(((const Case *)g_ptr_array_index(writer->analysis->cases, i))->ranking->kernel->name,
+                   kernel) == 0)
             return TRUE;
     return FALSE;
 }
@@ -164,8 +165,8 @@ index_holds(const BundleIndex *index, const char *name, const char *kernel, cons
 {
     const PlannedProgram *program = bundle_index_find(index, name);
 
-    for (guint i = 0; program != NULL && i < program->kernels->len; i++) {
-        const PlannedKernel *planned = program->kernels->pdata[i];
+    for (guint i = 0; program && i < program->kernels->len; i++) {
+        const PlannedKernel *planned = g_ptr_array_index(program->kernels, i);
 
         if (strcmp(planned->kernel, kernel) == 0 && strcmp(planned->variant, variant) == 0)
             return TRUE;
@@ -180,22 +181,21 @@ write_before(const EstimatesWriter *writer, const BundleIndex *index, const Json
 {
     const char *now = writer->analysis->machine->model->name;
     const char *model = json_value_get_text(root, "model", path, error);
-    const JsonValue *kernels =
-        model != NULL ? json_value_get(root, "kernels", JSON_VALUE_ARRAY, path, error) : NULL;
+    const JsonValue *kernels = model ? json_value_get(root, "kernels", JSON_VALUE_ARRAY, path, error) : NULL;
 
-    if (kernels == NULL)
+    if (!kernels)
         return FALSE;
     if (strcmp(model, now) != 0 && index->programs->len > 1)
         return bundle_fail(error, BUNDLE_ERROR_FOLDER,
                            "%s: the estimates are of the model %s, and these are of %s: one model a bundle",
                            path, model, now);
     for (guint i = 0; i < kernels->items->len; i++) {
-        const JsonValue *entry = kernels->items->pdata[i];
+        const JsonValue *entry = g_ptr_array_index(kernels->items, i);
         const char *program = json_value_get_text(entry, "program", path, error);
-        const char *kernel = program != NULL ? json_value_get_text(entry, "kernel", path, error) : NULL;
-        const char *variant = kernel != NULL ? json_value_get_text(entry, "variant", path, error) : NULL;
+        const char *kernel = program ? json_value_get_text(entry, "kernel", path, error) : NULL;
+        const char *variant = kernel ? json_value_get_text(entry, "variant", path, error) : NULL;
 
-        if (variant == NULL)
+        if (!variant)
             return FALSE;
         if (index_holds(index, program, kernel, variant) && !is_replaced(writer, program, kernel, variant))
             write_value(writer->json, NULL, entry);
@@ -207,10 +207,11 @@ static gboolean
 write_kernels(const EstimatesWriter *writer, const BundleIndex *index, const JsonValue *before,
               const char *path, GError **error)
 {
-    if (before != NULL && !write_before(writer, index, before, path, error))
+    if (before && !write_before(writer, index, before, path, error))
         return FALSE;
     for (guint i = 0; i < writer->analysis->cases->len; i++)
-        if (!write_case(writer, ((const Case *)writer->analysis->cases->pdata[i])->ranking, error))
+        if (!write_case(writer, ((const Case *)g_ptr_array_index(writer->analysis->cases, i))->ranking,
+                        error))
             return FALSE;
     return TRUE;
 }
@@ -249,8 +250,8 @@ estimates_text(const BundleIndex *index, const char *path, const Analysis *analy
 
     if (g_file_test(path, G_FILE_TEST_EXISTS)) {
         text = validation_read_file(path, &size, error);
-        before = text != NULL ? json_value_parse(path, text, size, error) : NULL;
-        if (before == NULL)
+        before = text ? json_value_parse(path, text, size, error) : NULL;
+        if (!before)
             return NULL;
     }
     return write_estimates(&writer, index, before, path, error);

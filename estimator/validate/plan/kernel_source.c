@@ -28,7 +28,7 @@ accessor_header_free(gpointer data)
 void
 kernel_source_free(KernelSource *source)
 {
-    if (source == NULL)
+    if (!source)
         return;
     g_free(source->name);
     g_free(source->text);
@@ -43,7 +43,7 @@ const AccessorHeader *
 kernel_source_find_view(const KernelSource *source, const char *type)
 {
     for (guint i = 0; i < source->accessors->len; i++) {
-        const AccessorHeader *header = source->accessors->pdata[i];
+        const AccessorHeader *header = g_ptr_array_index(source->accessors, i);
 
         if (g_str_has_prefix(type, header->prefix) && strcmp(type + strlen(header->prefix), VIEW_SUFFIX) == 0)
             return header;
@@ -75,7 +75,7 @@ add_accessors(const Reading *reading, const char *place, const char *text)
     g_autofree char *element = match_first(reading->elements, text);
     AccessorHeader *header;
 
-    if (prefix == NULL || element == NULL)
+    if (!prefix || !element)
         return;
     header = g_new0(AccessorHeader, 1);
     header->path = g_strdup(place);
@@ -94,7 +94,7 @@ join_place(const char *folder, const char *name)
 
     if (g_path_is_absolute(name))
         return NULL;
-    for (guint i = 0; parts[i] != NULL; i++) {
+    for (guint i = 0; parts[i]; i++) {
         if (strcmp(parts[i], "..") == 0 && kept->len == 0)
             return NULL;
         if (strcmp(parts[i], "..") == 0)
@@ -110,7 +110,7 @@ static gboolean
 has_header(const KernelSource *source, const char *place)
 {
     for (guint i = 0; i < source->headers->len; i++)
-        if (strcmp(((const BundleFile *)source->headers->pdata[i])->path, place) == 0)
+        if (strcmp(((const BundleFile *)g_ptr_array_index(source->headers, i))->path, place) == 0)
             return TRUE;
     return FALSE;
 }
@@ -149,7 +149,7 @@ take_beside(const Reading *reading, const char *path, const char *place, const c
     *ret_found = g_file_test(beside, G_FILE_TEST_IS_REGULAR);
     if (!*ret_found)
         return TRUE;
-    if (joined != NULL)
+    if (joined)
         return take_header(reading, beside, joined, error);
     return bundle_fail(error, BUNDLE_ERROR_SOURCE,
                        "%s includes \"%s\", which lies outside the source's folder and cannot be carried: "
@@ -161,11 +161,11 @@ take_beside(const Reading *reading, const char *path, const char *place, const c
 static gboolean
 take_by_name(const Reading *reading, const char *name, GError **error)
 {
-    for (guint i = 0; reading->folders[i] != NULL; i++) {
+    for (guint i = 0; reading->folders[i]; i++) {
         g_autofree char *found = g_build_filename(reading->folders[i], name, NULL);
         g_autofree char *plain = join_place("", name);
 
-        if (plain != NULL && g_file_test(found, G_FILE_TEST_IS_REGULAR))
+        if (plain && g_file_test(found, G_FILE_TEST_IS_REGULAR))
             return take_header(reading, found, plain, error);
     }
     add_system(reading->source, name);
@@ -197,13 +197,13 @@ kernel_source_folders(char *const *args)
     static const char *const options[] = {"-isystem", "-iquote", "-idirafter", "-I"};
     GPtrArray *folders = g_ptr_array_new();
 
-    for (guint i = 0; args != NULL && args[i] != NULL; i++)
+    for (guint i = 0; args && args[i]; i++)
         for (guint k = 0; k < G_N_ELEMENTS(options); k++) {
             if (!g_str_has_prefix(args[i], options[k]))
                 continue;
             if (args[i][strlen(options[k])] != '\0')
                 g_ptr_array_add(folders, args[i] + strlen(options[k]));
-            else if (args[i + 1] != NULL)
+            else if (args[i + 1])
                 g_ptr_array_add(folders, args[++i]);
             break;
         }

@@ -30,7 +30,7 @@ plan_clear_analysis(Plan *plan)
 static const Ranking *
 plan_ranking(const Plan *plan, guint i)
 {
-    return ((const Case *)plan->analysis->cases->pdata[i])->ranking;
+    return ((const Case *)g_ptr_array_index(plan->analysis->cases, i))->ranking;
 }
 
 static const Record *
@@ -58,7 +58,7 @@ fail_accessors(GError **error, const Plan *plan, const char *why)
 static const char *
 record_type(const Record *record)
 {
-    return record->element != NULL ? record->element : record->name;
+    return record->element ? record->element : record->name;
 }
 
 /* Finds the header that gives the record its layout. */
@@ -69,14 +69,13 @@ find_header(Plan *plan, GError **error)
     const char *prefix = plan->request->prefix;
     g_autofree char *why = NULL;
 
-    for (guint i = 0; i < plan->source->accessors->len && plan->header == NULL; i++) {
-        const AccessorHeader *header = plan->source->accessors->pdata[i];
+    for (guint i = 0; i < plan->source->accessors->len && !plan->header; i++) {
+        const AccessorHeader *header = g_ptr_array_index(plan->source->accessors, i);
 
-        if (prefix != NULL ? strcmp(header->prefix, prefix) == 0
-                           : strcmp(header->element, record_type(record)) == 0)
+        if (prefix ? strcmp(header->prefix, prefix) == 0 : strcmp(header->element, record_type(record)) == 0)
             plan->header = header;
     }
-    if (plan->header == NULL) {
+    if (!plan->header) {
         why = g_strdup_printf("the record %s of %s is in no header of 'fieldwise header' that it includes",
                               record->name, plan->source->name);
         return fail_accessors(error, plan, why);
@@ -95,11 +94,13 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
     g_autofree char *view = g_strconcat(plan->header->prefix, "_view", NULL);
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
-        const Array *array = kernel->arrays->pdata[((const Access *)kernel->accesses->pdata[i])->array];
-        const Param *param = array->root_param >= 0 ? kernel->params->pdata[array->root_param] : NULL;
+        const Array *array = g_ptr_array_index(
+            kernel->arrays, ((const Access *)g_ptr_array_index(kernel->accesses, i))->array);
+        const Param *param =
+            array->root_param >= 0 ? g_ptr_array_index(kernel->params, array->root_param) : NULL;
         g_autofree char *why = NULL;
 
-        if (ranking->binding->targets[i].field < 0 || param == NULL || strcmp(param->type, view) == 0)
+        if (ranking->binding->targets[i].field < 0 || !param || strcmp(param->type, view) == 0)
             continue;
         why = g_strdup_printf("the kernel %s reaches %s by a %s and not by a %s", kernel->name, array->name,
                               param->type, view);
@@ -114,9 +115,9 @@ read_source(Plan *plan, GError **error)
     g_autoptr(GPtrArray) folders = kernel_source_folders(plan->request->compiler_args);
 
     plan->source = kernel_source_read(plan->request->source, (const char *const *)folders->pdata, error);
-    if (plan->source == NULL)
+    if (!plan->source)
         return FALSE;
-    if (plan->request->inputs != NULL)
+    if (plan->request->inputs)
         input_set_add_all(plan->request->inputs, plan->source->paths, "a file that is read with the source");
     return !g_regex_match_simple("extern\\s*\"C\"\\s*[^;(]*__global__", plan->source->text, G_REGEX_RAW, 0) ||
            bundle_fail(
@@ -135,9 +136,9 @@ meant_header(const Plan *plan)
     const char *prefix = plan->request->prefix;
 
     for (guint i = 0; i < accessors->len; i++) {
-        const AccessorHeader *header = accessors->pdata[i];
+        const AccessorHeader *header = g_ptr_array_index(accessors, i);
 
-        if (prefix != NULL ? strcmp(header->prefix, prefix) == 0 : accessors->len == 1)
+        if (prefix ? strcmp(header->prefix, prefix) == 0 : accessors->len == 1)
             return header;
     }
     return NULL;
@@ -166,14 +167,14 @@ case_sizes(const Plan *plan, GError **error)
         g_autoptr(GPtrArray) arguments =
             case_arguments_new(ranking, plan->source, &plan->request->data, notes, error);
 
-        for (guint k = 0; arguments != NULL && k < arguments->len; k++) {
-            const CaseArgument *argument = arguments->pdata[k];
+        for (guint k = 0; arguments && k < arguments->len; k++) {
+            const CaseArgument *argument = g_ptr_array_index(arguments, k);
 
             if (argument->elem_bytes > 0)
                 g_hash_table_insert(sizes, g_strdup(argument->name),
                                     g_memdup2(&argument->elements, sizeof argument->elements));
         }
-        if (arguments == NULL)
+        if (!arguments)
             return NULL;
     }
     return g_steal_pointer(&sizes);
@@ -199,19 +200,19 @@ analyse(Plan *plan, Program *program, const Machine *machine, GError **error)
     const AccessorHeader *header = meant_header(plan);
     g_autoptr(GHashTable) sizes = NULL;
 
-    if (header == NULL && plan->request->prefix != NULL)
+    if (!header && plan->request->prefix)
         return bundle_fail(error, BUNDLE_ERROR_SOURCE,
                            "%s includes no header of 'fieldwise header' whose names begin with %s",
                            plan->source->name, plan->request->prefix);
-    if (header != NULL && request.record == NULL)
+    if (header && !request.record)
         request.record = header->element;
     if (!analyse_as(plan, program, machine, &request, error) || !check_source(plan, error))
         return FALSE;
-    if (plan->request->case_path != NULL)
+    if (plan->request->case_path)
         return TRUE;
     sizes = case_sizes(plan, error);
     request.launch.sizes = sizes;
-    return sizes != NULL && analyse_as(plan, program, machine, &request, error);
+    return sizes && analyse_as(plan, program, machine, &request, error);
 }
 
 /* --- the program's files */
@@ -220,14 +221,14 @@ analyse(Plan *plan, Program *program, const Machine *machine, GError **error)
 static void
 append_macros(GString *out, char *const *args)
 {
-    for (guint i = 0; args != NULL && args[i] != NULL; i++) {
+    for (guint i = 0; args && args[i]; i++) {
         gboolean defines = g_str_has_prefix(args[i], "-D");
         const char *text = args[i] + 2;
         g_autofree char *name = NULL;
 
         if (!defines && !g_str_has_prefix(args[i], "-U"))
             continue;
-        if (*text == '\0' && args[i + 1] != NULL)
+        if (*text == '\0' && args[i + 1])
             text = args[++i];
         name = g_strndup(text, strcspn(text, "="));
         if (defines)
@@ -246,14 +247,14 @@ layout_macros(const Plan *plan, guint number)
     g_string_append_printf(out,
                            "#define LAYOUT_SPACE layout_%u\n#define LAYOUT_NUMBER %u\n"
                            "#define LAYOUT_RECORD \"%s\"\n#define LAYOUT_SPEC \"%s\"\n#define VARY_%s\n",
-                           number, number, plan->header->prefix, (char *)plan->specs->pdata[number],
-                           plan->header->prefix);
+                           number, number, plan->header->prefix,
+                           (char *)g_ptr_array_index(plan->specs, number), plan->header->prefix);
     append_macros(out, plan->request->compiler_args);
     /* The source is included inside a namespace, where these must not begin. */
     for (guint i = 0; i < plan->source->system->len; i++)
         g_string_append_printf(out, "#if __has_include(<%s>)\n#include <%s>\n#endif\n",
-                               (char *)plan->source->system->pdata[i],
-                               (char *)plan->source->system->pdata[i]);
+                               (char *)g_ptr_array_index(plan->source->system, i),
+                               (char *)g_ptr_array_index(plan->source->system, i));
     return g_string_free(out, FALSE);
 }
 
@@ -263,9 +264,9 @@ varied_header(const Plan *plan, guint number, GError **error)
 {
     const Record *record = plan_record(plan);
     g_autoptr(HeaderNames) names = header_names_new(record, plan->header->prefix, error);
-    g_autoptr(Layout) layout = layout_parse(plan->specs->pdata[number], record, NULL);
+    g_autoptr(Layout) layout = layout_parse(g_ptr_array_index(plan->specs, number), record, NULL);
 
-    return names != NULL ? header_text(record, layout, names, error) : NULL;
+    return names ? header_text(record, layout, names, error) : NULL;
 }
 
 static gboolean
@@ -274,11 +275,11 @@ add_layout(const Plan *plan, guint number, GError **error)
     g_autofree char *varied = varied_header(plan, number, error), *macros = layout_macros(plan, number);
     g_autofree char *place = g_strdup_printf("%u/layout.h", number);
 
-    if (varied == NULL)
+    if (!varied)
         return FALSE;
     bundle_files_add_text(plan->files, place, macros);
     for (guint i = 0; i < plan->source->headers->len; i++) {
-        const BundleFile *header = plan->source->headers->pdata[i];
+        const BundleFile *header = g_ptr_array_index(plan->source->headers, i);
         g_autofree char *path = g_strdup_printf("%u/%s", number, header->path);
 
         if (strcmp(header->path, plan->header->path) == 0)
@@ -286,7 +287,7 @@ add_layout(const Plan *plan, guint number, GError **error)
         else
             bundle_files_add(plan->files, path, header->content, FALSE);
     }
-    g_ptr_array_add(plan->program->layouts, g_strdup(plan->specs->pdata[number]));
+    g_ptr_array_add(plan->program->layouts, g_strdup(g_ptr_array_index(plan->specs, number)));
     return TRUE;
 }
 
@@ -299,7 +300,7 @@ case_of_plan(const Plan *plan, GError **error)
                           request->level};
     char *text = NULL;
 
-    if (request->case_path == NULL)
+    if (!request->case_path)
         return case_text(&how, plan->analysis, plan->program->notes, plan->files, error);
     g_file_get_contents(request->case_path, &text, NULL, error);
     return text;
@@ -310,7 +311,7 @@ add_files(const Plan *plan, GError **error)
 {
     g_autofree char *text = case_of_plan(plan, error);
 
-    if (text == NULL)
+    if (!text)
         return FALSE;
     bundle_files_add_text(plan->files, "case.cu", text);
     bundle_files_add_text(plan->files, "kernel.cu", plan->source->text);
@@ -327,8 +328,7 @@ static char *
 program_name(const Plan *plan)
 {
     const char *source = plan->source->name, *dot = strrchr(source, '.');
-    g_autofree char *stem =
-        g_strndup(source, dot != NULL && dot > source ? (gsize)(dot - source) : strlen(source));
+    g_autofree char *stem = g_strndup(source, dot && dot > source ? (gsize)(dot - source) : strlen(source));
     char *name = g_strdup_printf("%s.%s", stem, plan->header->prefix);
 
     g_strcanon(name, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "._-", '_');
@@ -396,11 +396,11 @@ store_plan(Plan *plan, GError **error)
     g_string_append_printf(out, " %s in %s: %u layouts of %s\n", plan->program->program, request->folder,
                            plan->specs->len, plan->program->record);
     for (guint i = 0; i < plan->program->notes->len; i++)
-        g_string_append_printf(out, "  %s\n", (char *)plan->program->notes->pdata[i]);
+        g_string_append_printf(out, "  %s\n", (char *)g_ptr_array_index(plan->program->notes, i));
     addition.program = g_steal_pointer(&plan->program);
     done = bundle_store(&addition, error);
     planned_program_free(addition.program);
-    return done != NULL ? g_strconcat(done, out->str, NULL) : NULL;
+    return done ? g_strconcat(done, out->str, NULL) : NULL;
 }
 
 char *

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-static const char *const usual[] = {"aos", "soa", "aosoa@8", "aosoa@32"};
+static const char *const USUAL[] = {"aos", "soa", "aosoa@8", "aosoa@32"};
 
 static const Ranking *
 case_ranking(const Analysis *analysis, guint i)
 {
-    return ((const Case *)analysis->cases->pdata[i])->ranking;
+    return ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
 }
 
 /* Whether two specs mean the same layout of RECORD. */
@@ -20,14 +20,14 @@ specs_equal(const Record *record, const char *a, const char *b)
 {
     g_autoptr(Layout) x = layout_parse(a, record, NULL), y = layout_parse(b, record, NULL);
 
-    return x != NULL && y != NULL && layout_equal(x, y);
+    return x && y && layout_equal(x, y);
 }
 
 static void
 add_spec(GPtrArray *specs, const Record *record, const char *spec)
 {
     for (guint i = 0; i < specs->len; i++)
-        if (specs_equal(record, specs->pdata[i], spec))
+        if (specs_equal(record, g_ptr_array_index(specs, i), spec))
             return;
     g_ptr_array_add(specs, g_strdup(spec));
 }
@@ -37,7 +37,7 @@ static void
 add_named(GPtrArray *specs, const Record *record, const AnalysisRequest *request)
 {
     for (guint i = 0; i < request->candidates.specs->len; i++) {
-        const char *spec = request->candidates.specs->pdata[i];
+        const char *spec = g_ptr_array_index(request->candidates.specs, i);
 
         if (specs_equal(record, spec, "aos"))
             g_ptr_array_add(specs, g_strdup(spec));
@@ -45,7 +45,7 @@ add_named(GPtrArray *specs, const Record *record, const AnalysisRequest *request
     g_ptr_array_set_size(specs, MIN((gint)specs->len, 1));
     add_spec(specs, record, "aos");
     for (guint i = 0; i < request->candidates.specs->len; i++)
-        add_spec(specs, record, request->candidates.specs->pdata[i]);
+        add_spec(specs, record, g_ptr_array_index(request->candidates.specs, i));
 }
 
 /* The best of each kernel in turn, until there are MOST. */
@@ -59,11 +59,11 @@ add_best(GPtrArray *specs, const Analysis *analysis, guint most)
         for (guint i = 0; i < analysis->cases->len && specs->len < most; i++) {
             const Ranking *ranking = case_ranking(analysis, i);
             const RankedLayout *layout =
-                place < ranking->layouts->len ? ranking->layouts->pdata[place] : NULL;
+                place < ranking->layouts->len ? g_ptr_array_index(ranking->layouts, place) : NULL;
 
-            if (layout == NULL)
+            if (!layout)
                 continue;
-            add_spec(specs, ranking->binding->record, layout->name != NULL ? layout->name : layout->spec);
+            add_spec(specs, ranking->binding->record, layout->name ? layout->name : layout->spec);
             more = TRUE;
         }
     }
@@ -79,8 +79,8 @@ choose_specs(const Analysis *analysis, const AnalysisRequest *request, guint mos
         add_named(specs, record, request);
         return specs;
     }
-    for (guint i = 0; i < G_N_ELEMENTS(usual); i++)
-        add_spec(specs, record, usual[i]);
+    for (guint i = 0; i < G_N_ELEMENTS(USUAL); i++)
+        add_spec(specs, record, USUAL[i]);
     add_best(specs, analysis, most);
     return specs;
 }
@@ -124,12 +124,12 @@ plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *r
     chosen.keep_members = TRUE; /* as the header's accessors have them */
     first = analysis_new(program, machine, &chosen, FALSE, error);
 
-    if (first == NULL || !check_cases(first, error))
+    if (!first || !check_cases(first, error))
         return NULL;
     specs = choose_specs(first, request, most);
     chosen.candidates = (CandidateRequest){.specs = specs};
     analysis = analysis_new(program, machine, &chosen, FALSE, error);
-    if (analysis != NULL && check_cases(analysis, error)) {
+    if (analysis && check_cases(analysis, error)) {
         *ret_specs = g_steal_pointer(&specs);
         return analysis;
     }

@@ -13,7 +13,7 @@
 #define ESTIMATES_FILE "estimates.json"
 #define ESTIMATES_SCHEMA "fieldwise-estimates-1"
 
-const char *const site_kind_names[N_SITE_KINDS + 1] = {"load", "store", "atomic", NULL};
+const char *const SITE_KIND_NAMES[N_SITE_KINDS + 1] = {"load", "store", "atomic", NULL};
 
 /* A file under way: its name for messages, and where the first error goes. */
 typedef struct {
@@ -26,7 +26,7 @@ site_estimate_free(gpointer data)
 {
     SiteEstimate *site = data;
 
-    if (site == NULL)
+    if (!site)
         return;
     g_free(site->file);
     g_free(site->text);
@@ -39,7 +39,7 @@ layout_estimate_free(gpointer data)
 {
     LayoutEstimate *layout = data;
 
-    if (layout == NULL)
+    if (!layout)
         return;
     g_free(layout->layout);
     g_free(layout->name);
@@ -52,7 +52,7 @@ case_estimate_free(gpointer data)
 {
     CaseEstimate *estimate = data;
 
-    if (estimate == NULL)
+    if (!estimate)
         return;
     g_free(estimate->program);
     g_free(estimate->kernel);
@@ -66,7 +66,7 @@ case_estimate_free(gpointer data)
 void
 bundle_free(Bundle *bundle)
 {
-    if (bundle == NULL)
+    if (!bundle)
         return;
     g_free(bundle->path);
     g_clear_pointer(&bundle->files, g_ptr_array_unref);
@@ -104,7 +104,7 @@ read_boolean(const Reader *reader, const JsonValue *object, const char *key, gbo
 {
     const JsonValue *value = json_value_get(object, key, JSON_VALUE_BOOLEAN, reader->name, reader->error);
 
-    if (value != NULL)
+    if (value)
         *ret_flag = value->boolean;
     return value != NULL;
 }
@@ -114,7 +114,7 @@ check_schema(const Reader *reader, const JsonValue *root, const char *schema)
 {
     const char *text = json_value_get_text(root, "schema", reader->name, reader->error);
 
-    if (text == NULL || strcmp(text, schema) == 0)
+    if (!text || strcmp(text, schema) == 0)
         return text != NULL;
     return json_value_fail(json_value_find(root, "schema"), reader->name, reader->error,
                            "its schema is '%s', and '%s' is what this version reads", text, schema);
@@ -126,8 +126,8 @@ read_programs(const Reader *reader, const JsonValue *root, Bundle *bundle)
     const JsonValue *programs =
         json_value_get(root, "programs", JSON_VALUE_ARRAY, reader->name, reader->error);
 
-    for (guint i = 0; programs != NULL && i < programs->items->len; i++) {
-        const JsonValue *program = programs->items->pdata[i];
+    for (guint i = 0; programs && i < programs->items->len; i++) {
+        const JsonValue *program = g_ptr_array_index(programs->items, i);
         g_autofree char *name = NULL, *id = NULL, *source = NULL;
 
         if (!read_text(reader, program, "program", &name) || !read_text(reader, program, "id", &id) ||
@@ -150,7 +150,7 @@ read_bundle(const Reader *reader, const JsonValue *root, Bundle *bundle)
     if (!check_schema(reader, root, BUNDLE_SCHEMA))
         return FALSE;
     gpu = json_value_get(root, "gpu", JSON_VALUE_OBJECT, reader->name, reader->error);
-    return gpu != NULL && read_text(reader, root, "id", &bundle->id) &&
+    return gpu && read_text(reader, root, "id", &bundle->id) &&
            read_text(reader, root, "fieldwise", &bundle->fieldwise) &&
            read_text(reader, gpu, "arch", &bundle->arch) &&
            read_text(reader, gpu, "device", &bundle->device) &&
@@ -165,7 +165,7 @@ read_line_bytes(const Reader *reader, const JsonValue *object, SiteEstimate *sit
     const JsonValue *value = json_value_find(object, "line_bytes_used");
     const char *digits;
 
-    if (value == NULL || value->type == JSON_VALUE_NULL)
+    if (!value || value->type == JSON_VALUE_NULL)
         return TRUE;
     digits = value->type == JSON_VALUE_STRING ? value->text : "";
     if (strlen(digits) != LINE_BYTES / 4 || strspn(digits, "0123456789abcdefABCDEF") != LINE_BYTES / 4)
@@ -183,14 +183,14 @@ read_kind(const Reader *reader, const JsonValue *object, SiteKind *ret_kind)
 {
     const char *text = json_value_get_text(object, "kind", reader->name, reader->error);
 
-    for (guint i = 0; text != NULL && i < N_SITE_KINDS; i++) {
-        if (strcmp(text, site_kind_names[i]) == 0) {
+    for (guint i = 0; text && i < N_SITE_KINDS; i++) {
+        if (strcmp(text, SITE_KIND_NAMES[i]) == 0) {
             *ret_kind = (SiteKind)i;
             return TRUE;
         }
     }
-    return text != NULL && json_value_fail(json_value_find(object, "kind"), reader->name, reader->error,
-                                           "'kind' must be load, store or atomic, not '%s'", text);
+    return text && json_value_fail(json_value_find(object, "kind"), reader->name, reader->error,
+                                   "'kind' must be load, store or atomic, not '%s'", text);
 }
 
 /* The text of a member that may be absent or null. */
@@ -199,7 +199,7 @@ optional_text(const JsonValue *object, const char *key)
 {
     const JsonValue *value = json_value_find(object, key);
 
-    return value != NULL && value->type == JSON_VALUE_STRING ? g_strdup(value->text) : NULL;
+    return value && value->type == JSON_VALUE_STRING ? g_strdup(value->text) : NULL;
 }
 
 /* The lines of the statement; of the site alone where they do not stand there. */
@@ -209,7 +209,7 @@ read_lines(const Reader *reader, const JsonValue *object, SiteEstimate *site)
     const JsonValue *first = json_value_find(object, "first_line");
 
     site->first_line = site->last_line = site->line;
-    if (first == NULL)
+    if (!first)
         return TRUE;
     if (!json_value_get_count(object, "first_line", reader->name, &site->first_line, reader->error) ||
         !json_value_get_count(object, "last_line", reader->name, &site->last_line, reader->error))
@@ -226,7 +226,7 @@ read_lines(const Reader *reader, const JsonValue *object, SiteEstimate *site)
 static gboolean
 read_taken_out(const Reader *reader, const JsonValue *object, SiteEstimate *site)
 {
-    return json_value_find(object, "taken_out") == NULL ||
+    return !json_value_find(object, "taken_out") ||
            read_boolean(reader, object, "taken_out", &site->taken_out);
 }
 
@@ -274,7 +274,7 @@ read_traffic(const Reader *reader, const JsonValue *object, Traffic *ret_traffic
         const JsonValue *group =
             json_value_get(object, members[i].group, JSON_VALUE_OBJECT, reader->name, reader->error);
 
-        if (group == NULL || !read_number(reader, group, members[i].key, members[i].number))
+        if (!group || !read_number(reader, group, members[i].key, members[i].number))
             return FALSE;
     }
     return TRUE;
@@ -296,13 +296,13 @@ read_layout(const Reader *reader, const JsonValue *object, CaseEstimate *estimat
         !read_number(reader, object, "total", &layout->total) ||
         !read_traffic(reader, object, &layout->traffic))
         return FALSE;
-    if (case_find_layout(estimate, spec) != NULL)
+    if (case_find_layout(estimate, spec))
         return json_value_fail(object, reader->name, reader->error,
                                "the layout '%s' of kernel '%s' stands twice", spec, estimate->kernel);
     layout->layout = g_steal_pointer(&spec);
     sites = json_value_get(object, "sites", JSON_VALUE_ARRAY, reader->name, reader->error);
-    for (guint i = 0; sites != NULL && i < sites->items->len; i++)
-        if (!read_site(reader, sites->items->pdata[i], layout->sites))
+    for (guint i = 0; sites && i < sites->items->len; i++)
+        if (!read_site(reader, g_ptr_array_index(sites->items, i), layout->sites))
             return FALSE;
     return sites != NULL;
 }
@@ -312,8 +312,8 @@ read_assumptions(const JsonValue *object, CaseEstimate *estimate)
 {
     const JsonValue *values = json_value_find(object, "assumptions");
 
-    for (guint i = 0; values != NULL && values->type == JSON_VALUE_ARRAY && i < values->items->len; i++) {
-        const JsonValue *value = values->items->pdata[i];
+    for (guint i = 0; values && values->type == JSON_VALUE_ARRAY && i < values->items->len; i++) {
+        const JsonValue *value = g_ptr_array_index(values->items, i);
 
         if (value->type == JSON_VALUE_STRING)
             g_ptr_array_add(estimate->assumptions, g_strdup(value->text));
@@ -326,7 +326,7 @@ check_case(const Reader *reader, const JsonValue *object, const Bundle *bundle, 
     if (!g_hash_table_contains(bundle->program_ids, estimate->program))
         return json_value_fail(object, reader->name, reader->error, "the bundle has no program '%s'",
                                estimate->program);
-    if (bundle_find_case(bundle, estimate->program, estimate->kernel, estimate->variant) != NULL)
+    if (bundle_find_case(bundle, estimate->program, estimate->kernel, estimate->variant))
         return json_value_fail(object, reader->name, reader->error,
                                "kernel '%s', variant '%s', of program '%s' stands twice", estimate->kernel,
                                estimate->variant, estimate->program);
@@ -351,10 +351,10 @@ read_case(const Reader *reader, const JsonValue *object, Bundle *bundle)
         return FALSE;
     read_assumptions(object, estimate);
     layouts = json_value_get(object, "layouts", JSON_VALUE_ARRAY, reader->name, reader->error);
-    for (guint i = 0; layouts != NULL && i < layouts->items->len; i++)
-        if (!read_layout(reader, layouts->items->pdata[i], estimate))
+    for (guint i = 0; layouts && i < layouts->items->len; i++)
+        if (!read_layout(reader, g_ptr_array_index(layouts->items, i), estimate))
             return FALSE;
-    if (layouts == NULL)
+    if (!layouts)
         return FALSE;
     g_ptr_array_add(bundle->cases, g_ptr_array_steal_index(added, 0));
     return TRUE;
@@ -369,18 +369,18 @@ read_estimates(const Reader *reader, const JsonValue *root, Bundle *bundle)
     if (!check_schema(reader, root, ESTIMATES_SCHEMA))
         return FALSE;
     id = json_value_get_text(root, "bundle", reader->name, reader->error);
-    if (id == NULL)
+    if (!id)
         return FALSE;
     if (strcmp(id, bundle->id) != 0)
         return json_value_fail(json_value_find(root, "bundle"), reader->name, reader->error,
                                "the estimates are those of bundle %s, and " BUNDLE_FILE " is of bundle %s",
                                id, bundle->id);
     kernels = json_value_get(root, "kernels", JSON_VALUE_ARRAY, reader->name, reader->error);
-    if (kernels == NULL || !read_text(reader, root, "model", &bundle->model) ||
+    if (!kernels || !read_text(reader, root, "model", &bundle->model) ||
         !read_text(reader, root, "cost_unit", &bundle->cost_unit))
         return FALSE;
     for (guint i = 0; i < kernels->items->len; i++)
-        if (!read_case(reader, kernels->items->pdata[i], bundle))
+        if (!read_case(reader, g_ptr_array_index(kernels->items, i), bundle))
             return FALSE;
     return bundle->cases->len > 0 ||
            json_value_fail(kernels, reader->name, reader->error, "there is no kernel in it");
@@ -398,10 +398,10 @@ bundle_parse(const char *name, const char *bytes, gsize len, const char *estimat
     bundle->files = g_ptr_array_new_with_free_func(g_free);
     bundle->sources = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     bundle->cases = g_ptr_array_new_with_free_func(case_estimate_free);
-    if (root == NULL || !read_bundle(&reader, root, bundle))
+    if (!root || !read_bundle(&reader, root, bundle))
         return NULL;
     estimates = json_value_parse(estimates_name, estimates_bytes, estimates_len, error);
-    if (estimates == NULL || !read_estimates(&estimates_reader, estimates, bundle))
+    if (!estimates || !read_estimates(&estimates_reader, estimates, bundle))
         return NULL;
     return g_steal_pointer(&bundle);
 }
@@ -420,11 +420,11 @@ bundle_load(const char *path, GError **error)
         return NULL;
     }
     bytes = validation_read_file(name, &len, error);
-    estimates_bytes = bytes != NULL ? validation_read_file(estimates_name, &estimates_len, error) : NULL;
-    if (estimates_bytes == NULL)
+    estimates_bytes = bytes ? validation_read_file(estimates_name, &estimates_len, error) : NULL;
+    if (!estimates_bytes)
         return NULL;
     bundle = bundle_parse(name, bytes, len, estimates_name, estimates_bytes, estimates_len, error);
-    if (bundle == NULL)
+    if (!bundle)
         return NULL;
     bundle->path = g_strdup(path);
     g_ptr_array_add(bundle->files, g_steal_pointer(&name));
@@ -436,7 +436,7 @@ CaseEstimate *
 bundle_find_case(const Bundle *bundle, const char *program, const char *kernel, const char *variant)
 {
     for (guint i = 0; i < bundle->cases->len; i++) {
-        CaseEstimate *estimate = bundle->cases->pdata[i];
+        CaseEstimate *estimate = g_ptr_array_index(bundle->cases, i);
 
         if (strcmp(estimate->program, program) == 0 && strcmp(estimate->kernel, kernel) == 0 &&
             strcmp(estimate->variant, variant) == 0)
@@ -449,7 +449,7 @@ LayoutEstimate *
 case_find_layout(const CaseEstimate *estimate, const char *layout)
 {
     for (guint i = 0; i < estimate->layouts->len; i++) {
-        LayoutEstimate *found = estimate->layouts->pdata[i];
+        LayoutEstimate *found = g_ptr_array_index(estimate->layouts, i);
 
         if (g_strcmp0(found->layout, layout) == 0)
             return found;
@@ -464,7 +464,7 @@ case_title(const Bundle *bundle, const CaseEstimate *estimate)
     g_autoptr(GString) title = g_string_new(estimate->kernel);
 
     for (guint i = 0; i < bundle->cases->len; i++) {
-        const CaseEstimate *other = bundle->cases->pdata[i];
+        const CaseEstimate *other = g_ptr_array_index(bundle->cases, i);
 
         ambiguous = ambiguous || (other != estimate && strcmp(other->kernel, estimate->kernel) == 0 &&
                                   strcmp(other->record, estimate->record) != 0);

@@ -13,7 +13,7 @@ typedef enum {
     SITE_ATOMIC,
     N_SITE_KINDS,
 } SiteKind;
-extern const char *const site_kind_names[N_SITE_KINDS + 1];
+extern const char *const SITE_KIND_NAMES[N_SITE_KINDS + 1];
 
 /* An access of a kernel's source, and what is expected of it under one layout, for the whole launch. */
 typedef struct {

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-const StrategyInfo strategy_infos[N_STRATEGIES] = {
+const StrategyInfo STRATEGY_INFOS[N_STRATEGIES] = {
     [STRATEGY_PICK] = {"pick", "the pick", NULL},
     [STRATEGY_PICK_FIRST] = {"pick_first", "the first listed of the picks", NULL},
     [STRATEGY_AOS] = {"always_aos", "always aos", "aos"},
@@ -37,7 +37,7 @@ case_comparison_free(gpointer data)
 void
 comparison_free(Comparison *comparison)
 {
-    if (comparison == NULL)
+    if (!comparison)
         return;
     g_ptr_array_unref(comparison->groups);
     g_ptr_array_unref(comparison->cases);
@@ -54,8 +54,7 @@ estimated_cost(const Bundle *bundle, const LayoutEstimate *estimate, const CostW
 {
     const Model *model = model_find(bundle->model);
 
-    return model != NULL && model->cost_is_dynamic ? estimate->total
-                                                   : dynamic_cost(&estimate->traffic, weights);
+    return model && model->cost_is_dynamic ? estimate->total : dynamic_cost(&estimate->traffic, weights);
 }
 
 static LayoutComparison *
@@ -72,12 +71,12 @@ compare_layout(const Bundle *bundle, const Results *results, const LayoutEstimat
         layout->estimated[i] = layout->measured[i] = NAN;
     quantity_values(&estimate->traffic, estimated_cost(bundle, estimate, weights),
                     is_time ? estimate->total : NAN, layout->estimated);
-    layout->differs = measurement != NULL && measurement->differs;
+    layout->differs = measurement && measurement->differs;
     if (layout->differs)
         measurement = NULL;
     layout->measurement = measurement;
-    layout->sites = site_compare(estimate, measurement != NULL ? measurement->sites : NULL);
-    if (measurement == NULL)
+    layout->sites = site_compare(estimate, measurement ? measurement->sites : NULL);
+    if (!measurement)
         return layout;
     if (measurement->timed)
         layout->ms = measurement->ms_median;
@@ -101,9 +100,9 @@ static gboolean
 may_choose(const CaseComparison *comparison, Strategy strategy, const LayoutComparison *layout,
            double least_cost)
 {
-    const char *wanted = strategy_infos[strategy].layout;
+    const char *wanted = STRATEGY_INFOS[strategy].layout;
 
-    if (wanted != NULL)
+    if (wanted)
         return g_strcmp0(layout->estimate->name, wanted) == 0 ||
                strcmp(layout->estimate->layout, wanted) == 0;
     if (strategy == STRATEGY_COUNTERS)
@@ -119,18 +118,19 @@ choose(const CaseComparison *comparison, Strategy strategy)
     int chosen = -1;
 
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
 
         if (!isnan(layout->ms) && layout->measured[QUANTITY_DYNAMIC_COST] < least_cost)
             least_cost = layout->measured[QUANTITY_DYNAMIC_COST];
     }
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
 
         if (isnan(layout->ms) || !may_choose(comparison, strategy, layout, least_cost))
             continue;
-        if (chosen < 0 || (strategy != STRATEGY_PICK_FIRST &&
-                           layout->ms > ((LayoutComparison *)comparison->layouts->pdata[chosen])->ms))
+        if (chosen < 0 ||
+            (strategy != STRATEGY_PICK_FIRST &&
+             layout->ms > ((LayoutComparison *)g_ptr_array_index(comparison->layouts, chosen))->ms))
             chosen = (int)i;
     }
     return chosen;
@@ -144,7 +144,7 @@ case_tau(const CaseComparison *comparison, gboolean counters)
     g_autofree double *estimated = g_new(double, n_layouts + 1), *measured = g_new(double, n_layouts + 1);
 
     for (guint i = 0; i < n_layouts; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
         double cost = counters ? layout->measured[QUANTITY_DYNAMIC_COST] : layout->estimate->rank;
 
         if (isnan(layout->ms) || isnan(cost))
@@ -162,22 +162,22 @@ compare_times(CaseComparison *comparison)
 
     comparison->best = -1;
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
 
         if (isnan(layout->ms))
             continue;
         comparison->n_timed++;
-        if (best == NULL || layout->ms < best->ms) {
+        if (!best || layout->ms < best->ms) {
             best = layout;
             comparison->best = (int)i;
         }
     }
     for (guint i = 0; i < N_STRATEGIES; i++) {
         int chosen = choose(comparison, (Strategy)i);
-        const LayoutComparison *layout = chosen >= 0 ? comparison->layouts->pdata[chosen] : NULL;
+        const LayoutComparison *layout = chosen >= 0 ? g_ptr_array_index(comparison->layouts, chosen) : NULL;
 
         comparison->chosen[i] = chosen;
-        comparison->regret[i] = layout != NULL ? layout->ms / best->ms : NAN;
+        comparison->regret[i] = layout ? layout->ms / best->ms : NAN;
     }
     comparison->tau = case_tau(comparison, FALSE);
     comparison->tau_counters = case_tau(comparison, TRUE);
@@ -189,10 +189,10 @@ static guint
 group_of(GPtrArray *groups, GHashTable *split, const char *kernel)
 {
     g_autofree char *plain = g_strndup(kernel, strcspn(kernel, "<"));
-    const char *name = split != NULL ? g_hash_table_lookup(split, plain) : NULL;
+    const char *name = split ? g_hash_table_lookup(split, plain) : NULL;
     guint group;
 
-    if (name == NULL)
+    if (!name)
         return 0;
     if (g_ptr_array_find_with_equal_func(groups, name, g_str_equal, &group))
         return group;
@@ -211,7 +211,7 @@ compare_case(Comparison *all, const CaseEstimate *estimate, GHashTable *split)
     comparison->layouts = g_ptr_array_new_with_free_func(layout_comparison_free);
     comparison->first_rank = G_MAXUINT;
     for (guint i = 0; i < estimate->layouts->len; i++) {
-        const LayoutEstimate *layout = estimate->layouts->pdata[i];
+        const LayoutEstimate *layout = g_ptr_array_index(estimate->layouts, i);
 
         comparison->first_rank = MIN(comparison->first_rank, layout->rank);
         g_ptr_array_add(comparison->layouts,
@@ -226,9 +226,9 @@ static void
 tell_unmeasured(Comparison *all, const CaseComparison *comparison)
 {
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
-        gboolean timed = layout->measurement != NULL && layout->measurement->timed;
-        gboolean counted = layout->measurement != NULL && layout->measurement->counted;
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
+        gboolean timed = layout->measurement && layout->measurement->timed;
+        gboolean counted = layout->measurement && layout->measurement->counted;
 
         if (layout->differs || (timed && counted))
             continue;
@@ -247,7 +247,7 @@ join_names(const GPtrArray *names)
     g_autoptr(GString) text = g_string_new(NULL);
 
     for (guint i = 0; i < names->len; i++)
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)names->pdata[i]);
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", (const char *)g_ptr_array_index(names, i));
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
@@ -263,16 +263,16 @@ tell_notes(Comparison *all, GHashTable *split)
         g_ptr_array_add(all->notes,
                         g_strdup_printf("programs that have changed since they were measured: %s", names));
     }
-    if (results->other_gpu != NULL)
+    if (results->other_gpu)
         g_ptr_array_add(all->notes,
                         g_strdup_printf("measured on %s, and estimated for %s of compute capability %s",
                                         results->other_gpu, all->bundle->device,
                                         all->bundle->compute_capability));
     for (guint i = 0; i < results->notes->len; i++)
-        g_ptr_array_add(all->notes, g_strdup(results->notes->pdata[i]));
+        g_ptr_array_add(all->notes, g_strdup(g_ptr_array_index(results->notes, i)));
     for (guint i = 0; i < all->cases->len; i++)
-        n_ungrouped += ((CaseComparison *)all->cases->pdata[i])->group == 0;
-    if (split != NULL && n_ungrouped > 0)
+        n_ungrouped += ((CaseComparison *)g_ptr_array_index(all->cases, i))->group == 0;
+    if (split && n_ungrouped > 0)
         g_ptr_array_add(all->notes, g_strdup_printf("%u kernels are in no half of the split", n_ungrouped));
     if (isnan(all->weights.dram))
         g_ptr_array_add(all->notes,
@@ -294,7 +294,7 @@ comparison_new(const Bundle *bundle, const Results *results, const CostWeights *
     all->unmeasured = g_ptr_array_new_with_free_func(g_free);
     all->notes = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < bundle->cases->len; i++) {
-        CaseComparison *comparison = compare_case(all, bundle->cases->pdata[i], split);
+        CaseComparison *comparison = compare_case(all, g_ptr_array_index(bundle->cases, i), split);
 
         g_ptr_array_add(all->cases, comparison);
         tell_unmeasured(all, comparison);

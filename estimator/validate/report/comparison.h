@@ -24,7 +24,7 @@ typedef struct {
     const char *key, *title;
     const char *layout; /* that is always chosen; NULL: it depends */
 } StrategyInfo;
-extern const StrategyInfo strategy_infos[N_STRATEGIES];
+extern const StrategyInfo STRATEGY_INFOS[N_STRATEGIES];
 
 typedef struct {
     const LayoutEstimate *estimate;

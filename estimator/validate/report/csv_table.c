@@ -41,7 +41,7 @@ csv_row_free(gpointer data)
 void
 csv_table_free(CsvTable *table)
 {
-    if (table == NULL)
+    if (!table)
         return;
     g_free(table->path);
     g_clear_pointer(&table->keys, g_hash_table_unref);
@@ -63,7 +63,7 @@ next_line(Parser *p, GError **ret_problem)
         return NULL;
     p->line++;
     stop = memchr(p->at, '\n', (gsize)(p->end - p->at));
-    if (stop == NULL) {
+    if (!stop) {
         validation_fail(ret_problem, VALIDATION_ERROR_INPUT, p->table->path, p->line,
                         "the file was cut short in this line; run the bundle again, which goes on where it "
                         "stopped");
@@ -111,7 +111,7 @@ read_cells(const Parser *p, const char *text, guint *ret_n)
     for (;;) {
         char *cell = read_cell(p, &text);
 
-        if (cell == NULL)
+        if (!cell)
             return NULL;
         g_ptr_array_add(cells, cell);
         if (*text == '\0')
@@ -131,11 +131,11 @@ take_program(Parser *p, const char *value)
     g_autofree char *name = NULL;
     const char *known;
 
-    if (blank == NULL)
+    if (!blank)
         return fail(p, "'# program:' must be followed by a name and an id");
     name = g_strchomp(g_strndup(value, (gsize)(blank - value)));
     known = g_hash_table_lookup(p->table->programs, name);
-    if (known != NULL && strcmp(known, blank + 1) != 0)
+    if (known && strcmp(known, blank + 1) != 0)
         return fail(p, "the program '%s' has two ids, %s and %s", name, known, blank + 1);
     g_hash_table_insert(p->table->programs, g_steal_pointer(&name), g_strdup(blank + 1));
     if (p->table->program_line == 0)
@@ -150,14 +150,14 @@ take_comment(Parser *p, const char *text)
     const char *colon = strchr(text, ':'), *known;
     g_autofree char *key = NULL, *value = NULL;
 
-    if (colon == NULL)
+    if (!colon)
         return TRUE;
     key = g_strstrip(g_strndup(text + 1, (gsize)(colon - text) - 1));
     value = g_strstrip(g_strdup(colon + 1));
     if (strcmp(key, "program") == 0)
         return take_program(p, value);
     known = g_hash_table_lookup(p->table->keys, key);
-    if (known != NULL && strcmp(known, value) != 0 && strcmp(key, "date") != 0)
+    if (known && strcmp(known, value) != 0 && strcmp(key, "date") != 0)
         return fail(p, "'%s' is '%s' here and '%s' above: these are parts of several runs", key, value,
                     known);
     g_hash_table_insert(p->table->key_lines, g_strdup(key), GUINT_TO_POINTER(p->line));
@@ -172,7 +172,7 @@ take_titles(Parser *p, const char *text)
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
 
     table->columns = read_cells(p, text, &table->n_columns);
-    if (table->columns == NULL)
+    if (!table->columns)
         return FALSE;
     if (table->n_columns > MAX_COLUMNS)
         return fail(p, "more than %d columns", MAX_COLUMNS);
@@ -189,7 +189,7 @@ take_row(Parser *p, const char *text)
     g_auto(GStrv) cells = read_cells(p, text, &n_cells);
     CsvRow *row;
 
-    if (cells == NULL)
+    if (!cells)
         return FALSE;
     if (n_cells < p->table->n_columns)
         return fail(p, "the row was cut short: it has %u of the %u columns", n_cells, p->table->n_columns);
@@ -209,7 +209,7 @@ take_line(Parser *p, const char *text)
         return TRUE;
     if (*text == '#')
         return take_comment(p, text);
-    return p->table->columns == NULL ? take_titles(p, text) : take_row(p, text);
+    return !p->table->columns ? take_titles(p, text) : take_row(p, text);
 }
 
 static gboolean
@@ -218,18 +218,18 @@ parse_lines(Parser *p)
     GError *problem = NULL;
     char *text;
 
-    while ((text = next_line(p, &problem)) != NULL) {
+    while ((text = next_line(p, &problem))) {
         gboolean ok = take_line(p, text);
 
         g_free(text);
         if (!ok)
             return FALSE;
     }
-    if (problem != NULL)
+    if (problem)
         g_propagate_error(p->error, problem);
-    else if (p->table->columns == NULL)
+    else if (!p->table->columns)
         fail(p, "the file has no line of titles: it was cut short, or nothing was measured");
-    return problem == NULL && p->table->columns != NULL;
+    return !problem && p->table->columns;
 }
 
 CsvTable *
@@ -276,7 +276,7 @@ csv_table_need_key(const CsvTable *table, const char *key, GError **error)
 {
     const char *value = g_hash_table_lookup(table->keys, key);
 
-    if (value == NULL || *value == '\0') {
+    if (!value || *value == '\0') {
         validation_fail(error, VALIDATION_ERROR_INPUT, table->path, 1, "it lacks the comment line '# %s: …'",
                         key);
         return NULL;

@@ -24,9 +24,9 @@ bar_scale(const Comparison *comparison, const CaseComparison *one)
     BarScale scale = {0, 0, strcmp(comparison->bundle->cost_unit, "ns") == 0};
 
     for (guint i = 0; i < one->layouts->len; i++) {
-        const LayoutComparison *layout = one->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(one->layouts, i);
 
-        if (layout->measurement != NULL && layout->measurement->timed)
+        if (layout->measurement && layout->measurement->timed)
             scale.most_ms = MAX(scale.most_ms, layout->measurement->ms_high);
         scale.most_cost = MAX(scale.most_cost, layout->estimate->total);
     }
@@ -50,7 +50,7 @@ append_bar(GString *out, const BarScale *scale, const LayoutComparison *layout)
     const Measurement *measurement = layout->measurement;
 
     g_string_append(out, "<svg class=\"bar\" role=\"img\" aria-label=\"measured and estimated time\">");
-    if (measurement != NULL && measurement->timed) {
+    if (measurement && measurement->timed) {
         double low = 100 * measurement->ms_low / scale->most_ms;
         double high = 100 * measurement->ms_high / scale->most_ms;
 
@@ -93,7 +93,7 @@ append_figures(GString *out, const BarScale *scale, const LayoutComparison *layo
 static void
 append_layout(GString *out, const BarScale *scale, const CaseComparison *one, guint index)
 {
-    const LayoutComparison *layout = one->layouts->pdata[index];
+    const LayoutComparison *layout = g_ptr_array_index(one->layouts, index);
     gboolean is_best = one->best == (int)index;
 
     g_string_append_printf(out, "<div class=\"layout%s%s\"><div><code>",
@@ -117,7 +117,7 @@ append_assumptions(GString *out, const CaseComparison *one)
     g_string_append(out, "<details><summary>What is assumed</summary><ul>\n");
     for (guint i = 0; i < assumptions->len; i++) {
         g_string_append(out, "<li>");
-        html_append_text(out, assumptions->pdata[i]);
+        html_append_text(out, g_ptr_array_index(assumptions, i));
         g_string_append(out, "</li>\n");
     }
     g_string_append(out, "</ul></details>\n");
@@ -126,7 +126,7 @@ append_assumptions(GString *out, const CaseComparison *one)
 static void
 append_kernel(GString *out, const Comparison *comparison, guint index)
 {
-    const CaseComparison *one = comparison->cases->pdata[index];
+    const CaseComparison *one = g_ptr_array_index(comparison->cases, index);
     BarScale scale = bar_scale(comparison, one);
     g_autofree char *regret = validation_ratio_text(one->regret[STRATEGY_PICK]);
     g_autofree char *tau = validation_ratio_text(one->tau);
@@ -135,12 +135,12 @@ append_kernel(GString *out, const Comparison *comparison, guint index)
     html_append_text(out, one->title);
     g_string_append_printf(out, " <small>pick over fastest %s, tau %s%s", regret, tau,
                            one->group != 0 ? ", " : "");
-    html_append_text(out, one->group != 0 ? comparison->groups->pdata[one->group] : "");
+    html_append_text(out, one->group != 0 ? g_ptr_array_index(comparison->groups, one->group) : "");
     g_string_append(out, "</small></h3>\n");
     for (guint i = 0; i < one->layouts->len; i++)
         append_layout(out, &scale, one, i);
     for (guint i = 0; i < one->layouts->len; i++)
-        html_append_sites(out, one->layouts->pdata[i]);
+        html_append_sites(out, g_ptr_array_index(one->layouts, i));
     append_assumptions(out, one);
     g_string_append(out, "</section>\n");
 }
@@ -149,8 +149,8 @@ append_kernel(GString *out, const Comparison *comparison, guint index)
 static void
 append_ms_cell(GString *out, const CaseComparison *one, int chosen)
 {
-    const LayoutComparison *layout = chosen >= 0 ? one->layouts->pdata[chosen] : NULL;
-    g_autofree char *ms = validation_ms_text(layout != NULL ? layout->ms : NAN);
+    const LayoutComparison *layout = chosen >= 0 ? g_ptr_array_index(one->layouts, chosen) : NULL;
+    g_autofree char *ms = validation_ms_text(layout ? layout->ms : NAN);
 
     html_append_cell(out, ms, TRUE);
 }
@@ -162,7 +162,7 @@ append_index(GString *out, const Comparison *comparison)
 
     html_begin_table(out, titles, 1);
     for (guint i = 0; i < comparison->cases->len; i++) {
-        const CaseComparison *one = comparison->cases->pdata[i];
+        const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
         g_autofree char *regret = validation_ratio_text(one->regret[STRATEGY_PICK]);
         g_autofree char *tau = validation_ratio_text(one->tau);
 

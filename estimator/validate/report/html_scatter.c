@@ -22,10 +22,10 @@ find_range(const Comparison *comparison, Quantity quantity, double *ret_least, d
     double least = INFINITY, most = 0;
 
     for (guint i = 0; i < comparison->cases->len; i++) {
-        const CaseComparison *one = comparison->cases->pdata[i];
+        const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
 
         for (guint l = 0; l < one->layouts->len; l++) {
-            const LayoutComparison *layout = one->layouts->pdata[l];
+            const LayoutComparison *layout = g_ptr_array_index(one->layouts, l);
             const double values[] = {layout->estimated[quantity], layout->measured[quantity]};
 
             for (guint v = 0; v < 2 && !isnan(values[0]) && !isnan(values[1]); v++) {
@@ -118,7 +118,7 @@ static void
 append_points(GString *out, const CaseComparison *one, Quantity quantity, const SvgScale *scale)
 {
     for (guint l = 0; l < one->layouts->len; l++) {
-        const LayoutComparison *layout = one->layouts->pdata[l];
+        const LayoutComparison *layout = g_ptr_array_index(one->layouts, l);
         double estimated = layout->estimated[quantity], measured = layout->measured[quantity];
 
         if (isnan(estimated) || isnan(measured))
@@ -137,7 +137,7 @@ append_points(GString *out, const CaseComparison *one, Quantity quantity, const 
 static void
 append_plot(GString *out, const Comparison *comparison, Quantity quantity)
 {
-    const QuantityInfo *info = &quantity_infos[quantity];
+    const QuantityInfo *info = &QUANTITY_INFOS[quantity];
     gboolean names_unit = strstr(info->title, info->unit) != NULL;
     double least, most;
     SvgScale scale;
@@ -154,7 +154,7 @@ append_plot(GString *out, const Comparison *comparison, Quantity quantity)
         LEFT + SIZE + RIGHT, TOP + SIZE + BOTTOM, info->title);
     append_axes(out, &scale);
     for (guint i = 0; i < comparison->cases->len; i++)
-        append_points(out, comparison->cases->pdata[i], quantity, &scale);
+        append_points(out, g_ptr_array_index(comparison->cases, i), quantity, &scale);
     g_string_append(out, "</svg></figure>\n");
 }
 
@@ -167,7 +167,7 @@ append_legend(GString *out, const Comparison *comparison)
         append_mark(out, 9, 6, i);
         end_mark(out, i);
         g_string_append(out, "</svg> ");
-        html_append_text(out, i == 0 ? "a layout of a kernel" : comparison->groups->pdata[i]);
+        html_append_text(out, i == 0 ? "a layout of a kernel" : g_ptr_array_index(comparison->groups, i));
         g_string_append(out, "</span>");
     }
     g_string_append(out, "<span>dashed: estimated as measured</span></p>\n");

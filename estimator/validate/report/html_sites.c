@@ -65,7 +65,7 @@ append_accesses(GString *out, const SiteComparison *site)
 {
     g_string_append(out, "<td>");
     for (guint i = 0; i < site->sites->len; i++) {
-        const SiteEstimate *access = site->sites->pdata[i];
+        const SiteEstimate *access = g_ptr_array_index(site->sites, i);
 
         g_string_append(out, "<div class=\"access\">");
         if (access->has_line_bytes)
@@ -74,7 +74,7 @@ append_accesses(GString *out, const SiteComparison *site)
     }
     g_string_append(out, "</td><td>");
     for (guint i = 0; i < site->sites->len; i++) {
-        const SiteEstimate *access = site->sites->pdata[i];
+        const SiteEstimate *access = g_ptr_array_index(site->sites, i);
 
         g_string_append(out, "<div class=\"access\"><code title=\"");
         html_append_text(out, access->text);
@@ -96,7 +96,7 @@ append_site(GString *out, const SiteComparison *site)
 
     g_string_append(out, "<tr>");
     html_append_cell(out, place, FALSE);
-    html_append_cell(out, site_kind_names[site->kind], FALSE);
+    html_append_cell(out, SITE_KIND_NAMES[site->kind], FALSE);
     append_accesses(out, site);
     append_counts(out, QUANTITY_SITE_REQUESTS, site->estimated_requests, site->measured_requests);
     append_counts(out, QUANTITY_SITE_SECTORS, site->estimated_sectors, site->measured_sectors);
@@ -117,7 +117,7 @@ html_append_sites(GString *out, const LayoutComparison *layout)
     g_string_append(out, "</code></summary>\n");
     html_begin_table(out, titles, 4);
     for (guint i = 0; i < layout->sites->len; i++)
-        append_site(out, layout->sites->pdata[i]);
+        append_site(out, g_ptr_array_index(layout->sites, i));
     html_end_table(out);
     g_string_append(out, "</details>\n");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "html_text.h"
 
-const char html_style[] =
+const char HTML_STYLE[] =
     ":root{color-scheme:light dark;--page:#fff;--text:#1c2128;--dim:#5c6672;--line:#d8dee4;"
     "--card:#f6f8fa;--time:#8aa4c8;--estimate:#c2410c;--pick:#1d4ed8;--best:#15803d;--bad:#b91c1c;"
     "--used:#1d4ed8;--unused:#dfe5ec;--g0:#1d4ed8;--g1:#1d4ed8;--g2:#c2410c;--g3:#15803d;"

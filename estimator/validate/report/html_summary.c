@@ -48,7 +48,7 @@ append_strategies(GString *out, const Summary *summary)
         if (summary->n_regrets[i] == 0)
             continue;
         g_string_append(out, i == STRATEGY_PICK ? "<tr class=\"first\">" : "<tr>");
-        html_append_cell(out, strategy_infos[i].title, FALSE);
+        html_append_cell(out, STRATEGY_INFOS[i].title, FALSE);
         html_append_cell(out, n, TRUE);
         html_append_cell(out, mean, TRUE);
         html_append_cell(out, worst, TRUE);
@@ -63,7 +63,7 @@ append_error_row(GString *out, const char *title, Quantity quantity, const Error
 {
     g_autofree char *n = g_strdup_printf("%u", errors->n);
     g_autofree char *exact =
-        quantity_infos[quantity].is_count ? validation_share_text(errors->n_exact, errors->n) : g_strdup("");
+        QUANTITY_INFOS[quantity].is_count ? validation_share_text(errors->n_exact, errors->n) : g_strdup("");
     g_autofree char *median = validation_error_text(quantity, errors->median);
     g_autofree char *mean = validation_error_text(quantity, errors->mean);
     g_autofree char *p95 = validation_error_text(quantity, errors->p95);
@@ -87,7 +87,7 @@ append_errors(GString *out, const Summary *summary)
     html_begin_table(out, titles, 1);
     for (guint q = 0; q < N_QUANTITIES; q++) {
         if (summary->errors[q].n > 0)
-            append_error_row(out, quantity_infos[q].title, (Quantity)q, &summary->errors[q]);
+            append_error_row(out, QUANTITY_INFOS[q].title, (Quantity)q, &summary->errors[q]);
         if (q < FIRST_LAUNCH_QUANTITY && summary->n_understood < summary->n_sites)
             append_error_row(out,
                              q == QUANTITY_SITE_REQUESTS ? "requests of an understood site"
@@ -95,7 +95,7 @@ append_errors(GString *out, const Summary *summary)
                              (Quantity)q, &summary->understood[q]);
         if (quantity_is_moved((Quantity)q) && summary->moved[q].n > 0 &&
             summary->moved[q].n < summary->errors[q].n) {
-            g_autofree char *title = g_strconcat(quantity_infos[q].title, ", 1 % of all moved or more", NULL);
+            g_autofree char *title = g_strconcat(QUANTITY_INFOS[q].title, ", 1 % of all moved or more", NULL);
             append_error_row(out, title, (Quantity)q, &summary->moved[q]);
         }
     }
@@ -115,7 +115,7 @@ append_misses(GString *out, const Comparison *comparison)
                            MIN(comparison->misses->len, 50));
     html_begin_table(out, titles, 3);
     for (guint i = 0; i < MIN(comparison->misses->len, 50); i++) {
-        const Miss *miss = comparison->misses->pdata[i];
+        const Miss *miss = g_ptr_array_index(comparison->misses, i);
         g_autofree char *estimated = validation_value_text(miss->quantity, miss->estimated);
         g_autofree char *measured = validation_value_text(miss->quantity, miss->measured);
         g_autofree char *error = validation_error_text(miss->quantity, miss->error);
@@ -123,7 +123,7 @@ append_misses(GString *out, const Comparison *comparison)
         g_string_append(out, "<tr>");
         html_append_cell(out, miss->comparison->title, FALSE);
         html_append_cell(out, miss->layout->estimate->layout, FALSE);
-        html_append_cell(out, quantity_infos[miss->quantity].title, FALSE);
+        html_append_cell(out, QUANTITY_INFOS[miss->quantity].title, FALSE);
         html_append_cell(out, estimated, TRUE);
         html_append_cell(out, measured, TRUE);
         html_append_cell(out, error, TRUE);
@@ -137,7 +137,7 @@ void
 html_append_summaries(GString *out, const Comparison *comparison)
 {
     for (guint i = 0; i < comparison->summaries->len; i++) {
-        const Summary *summary = comparison->summaries->pdata[i];
+        const Summary *summary = g_ptr_array_index(comparison->summaries, i);
 
         g_string_append(out, "<h2>");
         if (i == 0) {

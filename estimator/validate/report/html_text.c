@@ -23,7 +23,7 @@ void
 html_begin_table(GString *out, const char *const *titles, guint n_left)
 {
     g_string_append(out, "<div class=\"wide\"><table>\n<thead><tr>");
-    for (guint i = 0; titles[i] != NULL; i++) {
+    for (guint i = 0; titles[i]; i++) {
         g_string_append(out, i < n_left ? "<th>" : "<th class=\"n\">");
         html_append_text(out, titles[i]);
         g_string_append(out, "</th>");

@@ -12,7 +12,7 @@ void html_begin_table(GString *out, const char *const *titles, guint n_left);
 void html_end_table(GString *out);
 
 /* The part of a page in which all styles stand. */
-extern const char html_style[];
+extern const char HTML_STYLE[];
 
 /* The parts of the page; each is empty where COMPARISON has nothing to show there. */
 void html_append_summaries(GString *out, const Comparison *comparison);

@@ -63,7 +63,7 @@ place_next(Place *place)
 void
 json_value_free(JsonValue *value)
 {
-    if (value == NULL)
+    if (!value)
         return;
     g_free(value->text);
     g_clear_pointer(&value->items, g_ptr_array_unref);
@@ -121,10 +121,10 @@ json_value_parse(const char *name, const char *bytes, gsize len, GError **error)
     Place place = {start, start + len, 1, 1};
     json_error_t cause;
     json_t *json = json_loadb(start, len, JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &cause);
-    g_autofree char *valid = json == NULL ? g_utf8_make_valid(cause.text, -1) : NULL;
+    g_autofree char *valid = !json ? g_utf8_make_valid(cause.text, -1) : NULL;
     JsonValue *value;
 
-    if (json == NULL) {
+    if (!json) {
         g_set_error(error, VALIDATION_ERROR, VALIDATION_ERROR_INPUT, "%s:%d:%d: error: %s", name, cause.line,
                     cause.column, valid);
         return NULL;
@@ -151,11 +151,11 @@ json_value_fail(const JsonValue *value, const char *name, GError **error, const 
 const JsonValue *
 json_value_find(const JsonValue *object, const char *key)
 {
-    if (object == NULL || object->type != JSON_VALUE_OBJECT)
+    if (!object || object->type != JSON_VALUE_OBJECT)
         return NULL;
     for (guint i = 0; i < object->names->len; i++)
-        if (strcmp(object->names->pdata[i], key) == 0)
-            return object->items->pdata[i];
+        if (strcmp(g_ptr_array_index(object->names, i), key) == 0)
+            return g_ptr_array_index(object->items, i);
     return NULL;
 }
 
@@ -166,7 +166,7 @@ json_value_get(const JsonValue *object, const char *key, JsonType type, const ch
                                         "a string", "an array",      "an object"};
     const JsonValue *value = json_value_find(object, key);
 
-    if (value == NULL)
+    if (!value)
         json_value_fail(
             object, name, error,
             object->type == JSON_VALUE_OBJECT ? "'%s' is missing" : "an object with '%s' is expected", key);
@@ -182,7 +182,7 @@ json_value_get_text(const JsonValue *object, const char *key, const char *name, 
 {
     const JsonValue *value = json_value_get(object, key, JSON_VALUE_STRING, name, error);
 
-    return value != NULL ? value->text : NULL;
+    return value ? value->text : NULL;
 }
 
 gboolean
@@ -191,7 +191,7 @@ json_value_get_number(const JsonValue *object, const char *key, const char *name
 {
     const JsonValue *value = json_value_get(object, key, JSON_VALUE_NUMBER, name, error);
 
-    if (value == NULL)
+    if (!value)
         return FALSE;
     if (value->number < 0)
         return json_value_fail(value, name, error, "'%s' is negative", key);
@@ -205,7 +205,7 @@ json_value_get_count(const JsonValue *object, const char *key, const char *name,
 {
     const JsonValue *value = json_value_get(object, key, JSON_VALUE_NUMBER, name, error);
 
-    if (value == NULL)
+    if (!value)
         return FALSE;
     if (value->number < 0 || value->number > G_MAXINT || floor(value->number) != value->number)
         return json_value_fail(value, name, error, "'%s' must be a whole number from 0 to %d", key, G_MAXINT);

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-const QuantityInfo quantity_infos[N_QUANTITIES] = {
+const QuantityInfo QUANTITY_INFOS[N_QUANTITIES] = {
     [QUANTITY_SITE_REQUESTS] = {"site_requests", "requests of a site", "requests", TRUE, FALSE},
     [QUANTITY_SITE_SECTORS] = {"site_sectors", "sectors of a site", "sectors", TRUE, FALSE},
     [QUANTITY_LOAD_REQUESTS] = {"load_requests", "load requests", "requests", TRUE, FALSE},
@@ -25,7 +25,7 @@ weight(const Arch *arch, ArchKey key)
 {
     double value = NAN;
 
-    if (arch != NULL && arch_is_known(arch, key))
+    if (arch && arch_is_known(arch, key))
         arch_get(arch, key, &value, NULL);
     return value;
 }
@@ -118,7 +118,7 @@ quantity_error(Quantity quantity, double estimated, double measured)
 {
     if (isnan(estimated) || isnan(measured))
         return NAN;
-    if (quantity_infos[quantity].is_ratio)
+    if (QUANTITY_INFOS[quantity].is_ratio)
         return fabs(estimated - measured);
     if (estimated == 0 && measured == 0)
         return NAN;
@@ -130,5 +130,5 @@ quantity_error(Quantity quantity, double estimated, double measured)
 gboolean
 quantity_is_exact(Quantity quantity, double estimated, double measured)
 {
-    return quantity_infos[quantity].is_count && fabs(estimated - measured) < 0.5;
+    return QUANTITY_INFOS[quantity].is_count && fabs(estimated - measured) < 0.5;
 }

@@ -31,7 +31,7 @@ typedef struct {
     gboolean is_count; /* of requests or sectors, which can be met exactly */
     gboolean is_ratio; /* errors are differences, else relative to what was measured */
 } QuantityInfo;
-extern const QuantityInfo quantity_infos[N_QUANTITIES];
+extern const QuantityInfo QUANTITY_INFOS[N_QUANTITIES];
 
 /* What a report reads of an architecture: the paper's weights of a transaction, relative to a hit in L1, and
  * the sectors that L2 takes in before others are gone, of so many bytes. NAN: unknown. */

@@ -15,13 +15,13 @@ static const struct {
     const char *name, *missing;
     gboolean (*take)(RowReader *reader, const CsvRow *row);
     gboolean (*begin)(RowReader *reader);
-} files[] = {
+} FILES[] = {
     {"times.csv", "no times", results_take_time, results_begin_times},
     {"counters.csv", "no counters of a launch", results_take_counters, results_begin_counters},
     {"sites.csv", "no counters of source lines", results_take_site, results_begin_sites},
 };
 
-const char *const metric_names[N_METRICS] = {
+const char *const METRIC_NAMES[N_METRICS] = {
     [METRIC_DRAM_READ] = "dram__sectors_read.sum",
     [METRIC_DRAM_WRITE] = "dram__sectors_write.sum",
     [METRIC_REQUESTS_LOAD] = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
@@ -65,7 +65,7 @@ results_new(void)
 void
 results_free(Results *results)
 {
-    if (results == NULL)
+    if (!results)
         return;
     g_hash_table_unref(results->measurements);
     g_ptr_array_unref(results->older);
@@ -96,15 +96,15 @@ results_take(Results *results, const Bundle *bundle, const char *name, const cha
     RowReader reader = {.bundle = bundle, .results = results, .table = table, .seen = seen, .error = error};
     guint file = 0;
 
-    while (strcmp(files[file].name, name) != 0)
+    while (strcmp(FILES[file].name, name) != 0)
         file++;
-    if (table == NULL || !results_check_keys(results, bundle, table, policy, error))
+    if (!table || !results_check_keys(results, bundle, table, policy, error))
         return FALSE;
     reader.take_unknown = policy->older;
-    if (!results_begin_rows(&reader) || !files[file].begin(&reader))
+    if (!results_begin_rows(&reader) || !FILES[file].begin(&reader))
         return FALSE;
     for (guint i = 0; i < table->rows->len; i++)
-        if (!files[file].take(&reader, table->rows->pdata[i]))
+        if (!FILES[file].take(&reader, g_ptr_array_index(table->rows, i)))
             return FALSE;
     results_end_rows(&reader, name);
     return TRUE;
@@ -115,19 +115,19 @@ static gboolean
 load_file(Results *results, const Bundle *bundle, guint file, const ResultsPolicy *policy, guint *n_loaded,
           GError **error)
 {
-    g_autofree char *path = g_build_filename(bundle->path, RESULTS_FOLDER, files[file].name, NULL);
+    g_autofree char *path = g_build_filename(bundle->path, RESULTS_FOLDER, FILES[file].name, NULL);
     g_autofree char *bytes = NULL;
     gsize len = 0;
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         g_ptr_array_add(results->notes,
-                        g_strdup_printf("there is no %s: %s", files[file].name, files[file].missing));
+                        g_strdup_printf("there is no %s: %s", FILES[file].name, FILES[file].missing));
         return TRUE;
     }
     bytes = validation_read_file(path, &len, error);
     g_ptr_array_add(results->files, g_strdup(path));
     (*n_loaded)++;
-    return bytes != NULL && results_take(results, bundle, files[file].name, path, bytes, len, policy, error);
+    return bytes && results_take(results, bundle, FILES[file].name, path, bytes, len, policy, error);
 }
 
 Results *
@@ -137,7 +137,7 @@ results_load(const Bundle *bundle, const ResultsPolicy *policy, GError **error)
     g_autofree char *folder = g_build_filename(bundle->path, RESULTS_FOLDER, NULL);
     guint n_loaded = 0;
 
-    for (guint i = 0; i < G_N_ELEMENTS(files); i++)
+    for (guint i = 0; i < G_N_ELEMENTS(FILES); i++)
         if (!load_file(results, bundle, i, policy, &n_loaded, error))
             return NULL;
     if (n_loaded > 0)

@@ -24,7 +24,7 @@ typedef enum {
     N_METRICS,
 } Metric;
 /* The profiler's names. Sectors are of 32 bytes. */
-extern const char *const metric_names[N_METRICS];
+extern const char *const METRIC_NAMES[N_METRICS];
 
 /* What the profiler counts at one source line, for accesses of one kind and width. */
 typedef struct {

@@ -24,17 +24,16 @@ check_gpu(Results *results, const Bundle *bundle, const CsvTable *table, const R
     const char *capability = g_hash_table_lookup(table->keys, KEY_CAPABILITY);
     g_autoptr(GError) problem = NULL;
 
-    if (device == NULL)
+    if (!device)
         return FALSE;
     if (check_gpu_value(table, "device", device, bundle->device, &problem) &&
-        (capability == NULL ||
+        (!capability ||
          check_gpu_value(table, KEY_CAPABILITY, capability, bundle->compute_capability, &problem)))
         return TRUE;
     if (policy->other_gpu) {
         g_free(results->other_gpu);
-        results->other_gpu = capability == NULL
-                                 ? g_strdup(device)
-                                 : g_strdup_printf("%s of compute capability %s", device, capability);
+        results->other_gpu = !capability ? g_strdup(device)
+                                         : g_strdup_printf("%s of compute capability %s", device, capability);
         return TRUE;
     }
     g_propagate_error(error, g_steal_pointer(&problem));
@@ -68,9 +67,9 @@ static void
 add_older(Results *results, const Bundle *bundle, GPtrArray *older)
 {
     for (guint i = 0; i < older->len; i++)
-        if (g_hash_table_contains(bundle->program_ids, older->pdata[i]) &&
-            !g_ptr_array_find_with_equal_func(results->older, older->pdata[i], g_str_equal, NULL))
-            g_ptr_array_add(results->older, g_strdup(older->pdata[i]));
+        if (g_hash_table_contains(bundle->program_ids, g_ptr_array_index(older, i)) &&
+            !g_ptr_array_find_with_equal_func(results->older, g_ptr_array_index(older, i), g_str_equal, NULL))
+            g_ptr_array_add(results->older, g_strdup(g_ptr_array_index(older, i)));
     g_ptr_array_sort(results->older, compare_names);
 }
 
@@ -82,7 +81,7 @@ check_programs(Results *results, const Bundle *bundle, const CsvTable *table, co
     const char *id = csv_table_need_key(table, "bundle", error);
     g_autofree char *names = NULL;
 
-    if (id == NULL)
+    if (!id)
         return FALSE;
     if (table->program_line == 0)
         return validation_fail(error, VALIDATION_ERROR_INPUT, table->path, 1,
@@ -102,7 +101,7 @@ check_programs(Results *results, const Bundle *bundle, const CsvTable *table, co
 static void
 keep(char **kept, const char *value)
 {
-    if (value == NULL || g_strcmp0(*kept, value) == 0)
+    if (!value || g_strcmp0(*kept, value) == 0)
         return;
     g_free(*kept);
     *kept = g_strdup(value);
@@ -114,8 +113,8 @@ results_check_keys(Results *results, const Bundle *bundle, const CsvTable *table
 {
     static const char *const needed[] = {"driver", "date", "nvcc", NULL};
 
-    for (const char *const *key = needed; *key != NULL; key++)
-        if (csv_table_need_key(table, *key, error) == NULL)
+    for (const char *const *key = needed; *key; key++)
+        if (!csv_table_need_key(table, *key, error))
             return FALSE;
     if (!check_gpu(results, bundle, table, policy, error) ||
         !check_programs(results, bundle, table, policy, error))

@@ -13,15 +13,15 @@ find_layout(RowReader *reader, const CsvRow *row, gboolean *ret_ok)
     const char *program = row->cells[reader->key_columns[0]], *kernel = row->cells[reader->key_columns[1]];
     const char *variant = row->cells[reader->key_columns[2]], *spec = row->cells[reader->key_columns[3]];
     const CaseEstimate *estimate = bundle_find_case(reader->bundle, program, kernel, variant);
-    const LayoutEstimate *layout = estimate != NULL ? case_find_layout(estimate, spec) : NULL;
+    const LayoutEstimate *layout = estimate ? case_find_layout(estimate, spec) : NULL;
 
     *ret_ok = layout != NULL || reader->take_unknown;
-    if (layout != NULL)
+    if (layout)
         return layout;
     reader->n_unknown++;
     if (*ret_ok)
         return NULL;
-    if (estimate == NULL)
+    if (!estimate)
         validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
                         "the bundle estimates no kernel '%s', variant '%s', of program '%s'", kernel, variant,
                         program);
@@ -36,7 +36,7 @@ measurement_of(RowReader *reader, const LayoutEstimate *layout)
 {
     Measurement *measurement = g_hash_table_lookup(reader->results->measurements, layout);
 
-    if (measurement != NULL)
+    if (measurement)
         return measurement;
     measurement = g_new0(Measurement, 1);
     for (guint i = 0; i < N_METRICS; i++)
@@ -67,7 +67,7 @@ results_begin_rows(RowReader *reader)
 static gboolean
 find_columns(RowReader *reader, const char *const *titles)
 {
-    for (guint i = 0; titles[i] != NULL; i++)
+    for (guint i = 0; titles[i]; i++)
         if (!csv_table_need_column(reader->table, titles[i], &reader->columns[i], reader->error))
             return FALSE;
     return TRUE;
@@ -85,11 +85,11 @@ gboolean
 results_begin_counters(RowReader *reader)
 {
     for (guint i = 0; i < N_METRICS; i++) {
-        reader->metrics[i] = csv_table_column(reader->table, metric_names[i]);
+        reader->metrics[i] = csv_table_column(reader->table, METRIC_NAMES[i]);
         if (reader->metrics[i] < 0)
             g_ptr_array_add(
                 reader->results->notes,
-                g_strdup_printf("%s was not measured: counters.csv has no such column", metric_names[i]));
+                g_strdup_printf("%s was not measured: counters.csv has no such column", METRIC_NAMES[i]));
     }
     return TRUE;
 }
@@ -117,7 +117,7 @@ results_take_time(RowReader *reader, const CsvRow *row)
     Measurement *measurement;
     const guint *columns = reader->columns;
 
-    if (layout == NULL)
+    if (!layout)
         return ok;
     measurement = measurement_of(reader, layout);
     if (measurement->timed)
@@ -148,7 +148,7 @@ results_take_counters(RowReader *reader, const CsvRow *row)
     const LayoutEstimate *layout = find_layout(reader, row, &ok);
     Measurement *measurement;
 
-    if (layout == NULL)
+    if (!layout)
         return ok;
     measurement = measurement_of(reader, layout);
     if (measurement->counted)
@@ -170,7 +170,7 @@ take_kind(RowReader *reader, const CsvRow *row, SiteKind *ret_kind)
     const char *text = row->cells[reader->columns[2]];
 
     for (guint i = 0; i < N_SITE_KINDS; i++) {
-        if (strcmp(text, site_kind_names[i]) == 0) {
+        if (strcmp(text, SITE_KIND_NAMES[i]) == 0) {
             *ret_kind = (SiteKind)i;
             return TRUE;
         }
@@ -222,12 +222,12 @@ results_take_site(RowReader *reader, const CsvRow *row)
     SiteCount *count;
     double line = 0;
 
-    if (layout == NULL)
+    if (!layout)
         return ok;
     if (!check_new_site(reader, row))
         return FALSE;
     measurement = measurement_of(reader, layout);
-    if (measurement->sites == NULL)
+    if (!measurement->sites)
         measurement->sites = g_ptr_array_new_with_free_func(site_count_free);
     count = g_new0(SiteCount, 1);
     g_ptr_array_add(measurement->sites, count);

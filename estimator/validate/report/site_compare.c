@@ -48,7 +48,7 @@ group_sites(const GPtrArray *sites)
     guint *parents = g_new(guint, sites->len + 1);
 
     for (guint i = 0; i < sites->len; i++) {
-        const SiteEstimate *site = sites->pdata[i];
+        const SiteEstimate *site = g_ptr_array_index(sites, i);
 
         parents[i] = i;
         for (guint line = site->first_line; line <= site->last_line; line++)
@@ -101,7 +101,7 @@ find_comparison(GHashTable *lines, GPtrArray *all, const SiteCount *count)
     g_autofree char *key = line_key(count->kind, count->line, count->file);
     SiteComparison *comparison = g_hash_table_lookup(lines, key);
 
-    if (comparison != NULL)
+    if (comparison)
         return comparison;
     comparison = site_comparison_new(count->file, count->line, count->kind, 0);
     comparison->understood = FALSE;
@@ -142,7 +142,7 @@ find_other_lines(const GPtrArray *all, SiteKind kind)
     double requests[2] = {0, 0}, sectors[2] = {0, 0};
 
     for (guint i = 0; i < all->len; i++) {
-        const SiteComparison *site = all->pdata[i];
+        const SiteComparison *site = g_ptr_array_index(all, i);
 
         if (site->kind != kind || !site_differs(site))
             continue;
@@ -154,7 +154,7 @@ find_other_lines(const GPtrArray *all, SiteKind kind)
     gboolean agree = quantity_is_exact(QUANTITY_SITE_REQUESTS, requests[0], requests[1]) &&
                      quantity_is_exact(QUANTITY_SITE_SECTORS, sectors[0], sectors[1]);
     for (guint i = 0; i < all->len; i++) {
-        SiteComparison *site = all->pdata[i];
+        SiteComparison *site = g_ptr_array_index(all, i);
 
         site->other_line = site->other_line || (agree && site->kind == kind && site_differs(site));
     }
@@ -170,21 +170,21 @@ site_compare(const LayoutEstimate *layout, const GPtrArray *counts)
     g_autofree SiteComparison **groups = g_new0(SiteComparison *, sites->len + 1);
 
     for (guint i = 0; i < sites->len; i++) {
-        const SiteEstimate *site = sites->pdata[i];
+        const SiteEstimate *site = g_ptr_array_index(sites, i);
 
         if (firsts[i] == i) {
-            groups[i] = site_comparison_new(site->file, site->line, site->kind, counts != NULL ? 0 : NAN);
+            groups[i] = site_comparison_new(site->file, site->line, site->kind, counts ? 0 : NAN);
             g_ptr_array_add(all, groups[i]);
         }
         add_site(groups[firsts[i]], site);
         for (guint line = site->first_line; line <= site->last_line; line++)
             g_hash_table_insert(lines, line_key(site->kind, line, site->file), groups[firsts[i]]);
     }
-    for (guint i = 0; counts != NULL && i < counts->len; i++)
-        add_count(find_comparison(lines, all, counts->pdata[i]), counts->pdata[i]);
-    for (guint i = 0; counts != NULL && i < all->len; i++)
-        take_nearest(all->pdata[i]);
-    for (guint kind = 0; counts != NULL && kind < N_SITE_KINDS; kind++) {
+    for (guint i = 0; counts && i < counts->len; i++)
+        add_count(find_comparison(lines, all, g_ptr_array_index(counts, i)), g_ptr_array_index(counts, i));
+    for (guint i = 0; counts && i < all->len; i++)
+        take_nearest(g_ptr_array_index(all, i));
+    for (guint kind = 0; counts && kind < N_SITE_KINDS; kind++) {
         site_lines_join(all, (SiteKind)kind);
         find_other_lines(all, (SiteKind)kind);
     }
@@ -198,7 +198,7 @@ site_comparison_text(const SiteComparison *comparison)
     g_autoptr(GString) text = g_string_new(NULL);
 
     for (guint i = 0; i < comparison->sites->len; i++) {
-        const SiteEstimate *site = comparison->sites->pdata[i];
+        const SiteEstimate *site = g_ptr_array_index(comparison->sites, i);
 
         if (g_hash_table_add(seen, site->text))
             g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", site->text);

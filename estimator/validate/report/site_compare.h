@@ -11,8 +11,8 @@ typedef struct {
     guint line; /* of the first */
     SiteKind kind;
     gboolean understood; /* all of them */
-    /* What is counted is not what was estimated, but all that so differs and is of this kind agrees in sum: the
-     * compiler names the line of another access that it made one with, or moved. */
+    /* What is counted is not what was estimated, but all that so differs and is of this kind agrees in sum:
+     * the compiler names the line of another access that it made one with, or moved. */
     gboolean other_line;
     double estimated_requests, estimated_sectors;
     /* NAN: sites were not measured. Where the profiler leaves the requests open, of the numbers that are

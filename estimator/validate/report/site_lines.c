@@ -19,7 +19,7 @@ accessor_of(const SiteEstimate *site)
     if (length == 0 || site->text[length] != '(')
         return NULL;
     char *name = g_strndup(site->text, length);
-    if (strstr(name, READ_ONCE) != NULL) {
+    if (strstr(name, READ_ONCE)) {
         g_free(name);
         return g_strdup(READ_ONCE);
     }
@@ -33,10 +33,10 @@ share_accessor(const SiteComparison *a, const SiteComparison *b)
     gboolean share = FALSE;
 
     for (guint i = 0; i < a->sites->len && !share; i++) {
-        g_autofree char *name = accessor_of(a->sites->pdata[i]);
+        g_autofree char *name = accessor_of(g_ptr_array_index(a->sites, i));
 
-        for (guint j = 0; name != NULL && j < b->sites->len && !share; j++) {
-            g_autofree char *other = accessor_of(b->sites->pdata[j]);
+        for (guint j = 0; name && j < b->sites->len && !share; j++) {
+            g_autofree char *other = accessor_of(g_ptr_array_index(b->sites, j));
 
             share = g_strcmp0(name, other) == 0;
         }
@@ -51,7 +51,7 @@ taken_out(const SiteComparison *site)
     double requests = 0;
 
     for (guint i = 0; i < site->sites->len; i++) {
-        const SiteEstimate *estimate = site->sites->pdata[i];
+        const SiteEstimate *estimate = g_ptr_array_index(site->sites, i);
 
         requests += estimate->taken_out ? estimate->requests : 0;
     }
@@ -72,7 +72,7 @@ agrees(const GPtrArray *group)
     double requests[2] = {0, 0}, sectors[2] = {0, 0};
 
     for (guint i = 0; i < group->len; i++) {
-        const SiteComparison *site = group->pdata[i];
+        const SiteComparison *site = g_ptr_array_index(group, i);
 
         requests[0] += site->estimated_requests;
         requests[1] += site->measured_requests;
@@ -90,11 +90,11 @@ join(GPtrArray *all, const GPtrArray *group)
 {
     SiteComparison *to = NULL;
 
-    for (guint i = 0; i < group->len && to == NULL; i++)
-        if (((SiteComparison *)group->pdata[i])->sites->len > 0)
-            to = group->pdata[i];
-    for (guint i = 0; i < group->len && to != NULL; i++) {
-        SiteComparison *from = group->pdata[i];
+    for (guint i = 0; i < group->len && !to; i++)
+        if (((SiteComparison *)g_ptr_array_index(group, i))->sites->len > 0)
+            to = g_ptr_array_index(group, i);
+    for (guint i = 0; i < group->len && to; i++) {
+        SiteComparison *from = g_ptr_array_index(group, i);
 
         if (from == to)
             continue;
@@ -115,7 +115,7 @@ find_differing(const GPtrArray *all, SiteKind kind)
     GPtrArray *found = g_ptr_array_new();
 
     for (guint i = 0; i < all->len; i++) {
-        SiteComparison *site = all->pdata[i];
+        SiteComparison *site = g_ptr_array_index(all, i);
 
         if (site->kind == kind && site_differs(site))
             g_ptr_array_add(found, site);
@@ -132,7 +132,7 @@ take_group(GPtrArray *rest)
     g_ptr_array_add(group, g_ptr_array_steal_index(rest, 0));
     for (guint i = 0; i < group->len; i++)
         for (guint j = 0; j < rest->len;)
-            if (share_accessor(group->pdata[i], rest->pdata[j]))
+            if (share_accessor(g_ptr_array_index(group, i), g_ptr_array_index(rest, j)))
                 g_ptr_array_add(group, g_ptr_array_steal_index(rest, j));
             else
                 j++;
@@ -148,7 +148,7 @@ join_by_data(GPtrArray *all, SiteKind kind)
     gboolean some_lack = FALSE, some_have = FALSE;
 
     for (guint i = 0; i < all->len; i++) {
-        SiteComparison *site = all->pdata[i];
+        SiteComparison *site = g_ptr_array_index(all, i);
         gboolean lacks = site->measured_requests <= 0 && site->estimated_requests > 0;
         gboolean has = site->measured_requests > site->estimated_requests;
 
@@ -176,7 +176,7 @@ site_lines_join(GPtrArray *all, SiteKind kind)
     }
     g_autoptr(GPtrArray) left = find_differing(all, kind);
     for (guint i = 0; i < left->len; i++)
-        only_taken_out = only_taken_out && lacks_only_taken_out(left->pdata[i]);
+        only_taken_out = only_taken_out && lacks_only_taken_out(g_ptr_array_index(left, i));
     if (only_taken_out && agrees(left))
         join(all, left);
     join_by_data(all, kind);

@@ -12,10 +12,10 @@ take_line(GHashTable *split, char *text, const char *path, guint line, GError **
 
     text[strcspn(text, "#")] = '\0';
     kernel = strtok_r(text, BLANKS, &rest);
-    if (kernel == NULL)
+    if (!kernel)
         return TRUE;
     group = strtok_r(NULL, BLANKS, &rest);
-    if (group == NULL)
+    if (!group)
         return validation_fail(error, VALIDATION_ERROR_INPUT, path, line, "kernel '%s' has no group", kernel);
     if (g_hash_table_contains(split, kernel))
         return validation_fail(error, VALIDATION_ERROR_INPUT, path, line, "kernel '%s' stands twice", kernel);
@@ -28,12 +28,12 @@ split_file_load(const char *path, GError **error)
 {
     gsize len = 0;
     g_autofree char *bytes = validation_read_file(path, &len, error);
-    g_auto(GStrv) lines = bytes != NULL ? g_strsplit(bytes, "\n", -1) : NULL;
+    g_auto(GStrv) lines = bytes ? g_strsplit(bytes, "\n", -1) : NULL;
     g_autoptr(GHashTable) split = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 
-    if (bytes == NULL)
+    if (!bytes)
         return NULL;
-    for (guint i = 0; lines[i] != NULL; i++)
+    for (guint i = 0; lines[i]; i++)
         if (!take_line(split, lines[i], path, i + 1, error))
             return NULL;
     return g_steal_pointer(&split);

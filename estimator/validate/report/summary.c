@@ -51,10 +51,10 @@ foreign_writes(const GPtrArray *cases, double read)
     g_autoptr(GArray) counts = g_array_new(FALSE, FALSE, sizeof(double));
 
     for (guint i = 0; i < cases->len; i++) {
-        const CaseComparison *comparison = cases->pdata[i];
+        const CaseComparison *comparison = g_ptr_array_index(cases, i);
 
         for (guint k = 0; k < comparison->layouts->len; k++) {
-            const LayoutComparison *layout = comparison->layouts->pdata[k];
+            const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, k);
             double written = layout->measured[QUANTITY_DRAM_WRITES];
 
             if (reads_much(layout, read) && 10 * layout->measured[QUANTITY_L2_WRITES] < written)
@@ -118,13 +118,13 @@ add_layouts(Summary *summary, const CaseComparison *comparison, const ForeignWri
     summary->n_layouts += comparison->layouts->len;
     summary->n_timed += comparison->n_timed;
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *layout = comparison->layouts->pdata[i];
+        const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, i);
 
         for (guint q = FIRST_LAUNCH_QUANTITY; q < N_QUANTITIES; q++)
             errors_add(&errors[q], (Quantity)q, layout->estimated[q], layout->measured[q]);
         add_moved(layout, others, moved);
         for (guint s = 0; s < layout->sites->len; s++)
-            add_site(summary, layout->sites->pdata[s], errors, understood);
+            add_site(summary, g_ptr_array_index(layout->sites, s), errors, understood);
     }
 }
 
@@ -137,7 +137,7 @@ summarise_strategy(Summary *summary, const GPtrArray *cases, guint group, Strate
 
     summary->worst_regret[strategy] = NAN;
     for (guint i = 0; i < cases->len; i++) {
-        const CaseComparison *comparison = cases->pdata[i];
+        const CaseComparison *comparison = g_ptr_array_index(cases, i);
         double regret = comparison->regret[strategy];
 
         if ((group != 0 && comparison->group != group) || isnan(regret))
@@ -159,7 +159,7 @@ summarise_tau(Summary *summary, const GPtrArray *cases, guint group)
     guint n_counters = 0;
 
     for (guint i = 0; i < cases->len; i++) {
-        const CaseComparison *comparison = cases->pdata[i];
+        const CaseComparison *comparison = g_ptr_array_index(cases, i);
 
         if (group != 0 && comparison->group != group)
             continue;
@@ -190,7 +190,7 @@ summary_new(const GPtrArray *cases, guint group, const char *name, const Foreign
     for (guint i = 0; i < G_N_ELEMENTS(understood); i++)
         understood[i] = (Errors){g_array_new(FALSE, FALSE, sizeof(double)), 0};
     for (guint i = 0; i < cases->len; i++) {
-        const CaseComparison *comparison = cases->pdata[i];
+        const CaseComparison *comparison = g_ptr_array_index(cases, i);
 
         if (group == 0 || comparison->group == group)
             add_layouts(summary, comparison, others, errors, understood, moved);
@@ -213,7 +213,7 @@ summaries_new(const GPtrArray *cases, const GPtrArray *groups, const ForeignWrit
     GPtrArray *summaries = g_ptr_array_new_with_free_func(g_free);
 
     for (guint i = 0; i < groups->len; i++)
-        g_ptr_array_add(summaries, summary_new(cases, i, groups->pdata[i], others));
+        g_ptr_array_add(summaries, summary_new(cases, i, g_ptr_array_index(groups, i), others));
     return summaries;
 }
 
@@ -228,7 +228,7 @@ keep_worse(Miss *miss, const LayoutComparison *layout, const SiteComparison *sit
 
     if (isnan(error) || error == 0)
         return;
-    if (miss->layout != NULL &&
+    if (miss->layout &&
         (error < miss->error || (error == miss->error && off <= fabs(miss->estimated - miss->measured))))
         return;
     miss->layout = layout;
@@ -242,7 +242,7 @@ static void
 look_at_sites(Miss *miss, const LayoutComparison *layout)
 {
     for (guint i = 0; i < layout->sites->len; i++) {
-        const SiteComparison *site = layout->sites->pdata[i];
+        const SiteComparison *site = g_ptr_array_index(layout->sites, i);
 
         if (miss->quantity == QUANTITY_SITE_REQUESTS)
             keep_worse(miss, layout, site, site->estimated_requests, site->measured_requests);
@@ -273,7 +273,7 @@ misses_new(const GPtrArray *cases)
     GPtrArray *misses = g_ptr_array_new_with_free_func(g_free);
 
     for (guint i = 0; i < cases->len; i++) {
-        const CaseComparison *comparison = cases->pdata[i];
+        const CaseComparison *comparison = g_ptr_array_index(cases, i);
 
         for (guint q = 0; q < N_QUANTITIES; q++) {
             g_autofree Miss *miss = g_new0(Miss, 1);
@@ -281,14 +281,14 @@ misses_new(const GPtrArray *cases)
             miss->comparison = comparison;
             miss->quantity = (Quantity)q;
             for (guint l = 0; l < comparison->layouts->len; l++) {
-                const LayoutComparison *layout = comparison->layouts->pdata[l];
+                const LayoutComparison *layout = g_ptr_array_index(comparison->layouts, l);
 
                 if (q < FIRST_LAUNCH_QUANTITY)
                     look_at_sites(miss, layout);
                 else
                     keep_worse(miss, layout, NULL, layout->estimated[q], layout->measured[q]);
             }
-            if (miss->layout != NULL)
+            if (miss->layout)
                 g_ptr_array_add(misses, g_steal_pointer(&miss));
         }
     }

@@ -16,7 +16,8 @@ typedef struct {
 ForeignWrites foreign_writes(const GPtrArray *cases, double read);
 
 /* What was measured of LAYOUT, N_QUANTITIES values, without OTHERS where it reads that much. */
-void measured_without_others(const LayoutComparison *layout, const ForeignWrites *others, double *ret_measured);
+void measured_without_others(const LayoutComparison *layout, const ForeignWrites *others,
+                             double *ret_measured);
 
 /* A Summary for each of GROUPS, over those of CASES that are in it; the first is over all. Summary.moved
  * leaves OTHERS out. */

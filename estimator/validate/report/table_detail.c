@@ -42,7 +42,7 @@ append_layout(GString *out, const LayoutComparison *layout, const CaseComparison
         double error = quantity_error((Quantity)q, layout->estimated[q], layout->measured[q]);
         g_autofree char *error_text = validation_error_text((Quantity)q, error);
 
-        text_table_add_cell(table, quantity_infos[q].title, STYLE_PLAIN);
+        text_table_add_cell(table, QUANTITY_INFOS[q].title, STYLE_PLAIN);
         text_table_add_cell(table, estimated, STYLE_PLAIN);
         text_table_add_cell(table, measured, STYLE_PLAIN);
         text_table_add_cell(table, error_text, STYLE_PLAIN);
@@ -70,7 +70,7 @@ add_site_row(TextTable *table, const SiteComparison *site)
         pair_text(QUANTITY_SITE_SECTORS, site->estimated_sectors, site->measured_sectors);
 
     text_table_add_cell(table, place, STYLE_DIM);
-    text_table_add_cell(table, site_kind_names[site->kind], STYLE_PLAIN);
+    text_table_add_cell(table, SITE_KIND_NAMES[site->kind], STYLE_PLAIN);
     text_table_add_cell(table, site->sites->len > 0 ? what : "(not estimated)", STYLE_PLAIN);
     text_table_add_cell(table, note_of(site), STYLE_NOTE);
     text_table_add_cell(table, requests, STYLE_PLAIN);
@@ -96,7 +96,7 @@ append_sites(GString *out, const LayoutComparison *layout, const Terminal *termi
     text_table_add_column(table, COLUMN_RIGHT, "requests", 0);
     text_table_add_column(table, COLUMN_RIGHT, "sectors", 0);
     for (guint i = 0; i < layout->sites->len; i++)
-        add_site_row(table, layout->sites->pdata[i]);
+        add_site_row(table, g_ptr_array_index(layout->sites, i));
     text = text_table_format(table, terminal);
     g_string_append(out, text);
 }
@@ -117,18 +117,18 @@ table_append_details(GString *out, const Comparison *comparison, const TableDeta
     gboolean found = FALSE;
 
     for (guint i = 0; i < comparison->cases->len; i++) {
-        const CaseComparison *one = comparison->cases->pdata[i];
+        const CaseComparison *one = g_ptr_array_index(comparison->cases, i);
 
-        if (detail->kernel != NULL && !is_called(one->estimate->kernel, detail->kernel))
+        if (detail->kernel && !is_called(one->estimate->kernel, detail->kernel))
             continue;
         found = TRUE;
         g_string_append_printf(out, "\n%s%s%s\n", terminal_style_start(terminal, STYLE_BOLD), one->title,
                                terminal_style_end(terminal, STYLE_BOLD));
         for (guint l = 0; l < one->layouts->len; l++) {
             if (detail->sites)
-                append_sites(out, one->layouts->pdata[l], terminal);
+                append_sites(out, g_ptr_array_index(one->layouts, l), terminal);
             else
-                append_layout(out, one->layouts->pdata[l], one, terminal);
+                append_layout(out, g_ptr_array_index(one->layouts, l), one, terminal);
         }
     }
     return found;

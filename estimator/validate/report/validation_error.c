@@ -11,11 +11,7 @@
 #define MAX_BYTES (256u * 1024 * 1024) /* some thousand times a bundle of all kernels of this tree */
 #define CHUNK_BYTES (64u * 1024)
 
-GQuark
-validation_error_quark(void)
-{
-    return g_quark_from_static_string("fieldwise-validation-error");
-}
+G_DEFINE_QUARK(fieldwise - validation - error, validation_error)
 
 gboolean
 validation_fail(GError **error, ValidationError code, const char *file, guint line, const char *format, ...)

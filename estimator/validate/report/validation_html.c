@@ -21,14 +21,14 @@ append_head(GString *out, const Comparison *comparison)
     g_string_append(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                          "<title>Fieldwise: estimated and measured</title>\n<style>\n");
-    g_string_append(out, html_style);
+    g_string_append(out, HTML_STYLE);
     g_string_append(out, "</style>\n</head>\n<body>\n<h1>Data layouts, estimated and measured</h1>\n");
     append_paragraph(out, "dim", measured);
     append_paragraph(out, "dim", estimated);
     for (guint i = 0; i < comparison->notes->len; i++)
-        append_paragraph(out, "note", comparison->notes->pdata[i]);
+        append_paragraph(out, "note", g_ptr_array_index(comparison->notes, i));
     for (guint i = 0; i < comparison->results->differences->len; i++)
-        append_paragraph(out, "note bad", comparison->results->differences->pdata[i]);
+        append_paragraph(out, "note bad", g_ptr_array_index(comparison->results->differences, i));
 }
 
 static void
@@ -39,7 +39,7 @@ append_unmeasured(GString *out, const GPtrArray *unmeasured)
     g_string_append(out, "<h2>Not measured</h2>\n<ul>\n");
     for (guint i = 0; i < unmeasured->len; i++) {
         g_string_append(out, "<li>");
-        html_append_text(out, unmeasured->pdata[i]);
+        html_append_text(out, g_ptr_array_index(unmeasured, i));
         g_string_append(out, "</li>\n");
     }
     g_string_append(out, "</ul>\n");

@@ -44,7 +44,7 @@ write_errors(JsonWriter *json, const char *key, const ErrorSummary *errors, Quan
     json_begin_object(json, key, TRUE);
     json_integer(json, "compared", errors->n);
     json_number(json, "exact",
-                quantity_infos[quantity].is_count && errors->n > 0 ? (double)errors->n_exact / errors->n
+                QUANTITY_INFOS[quantity].is_count && errors->n > 0 ? (double)errors->n_exact / errors->n
                                                                    : NAN);
     json_number(json, "median", errors->median);
     json_number(json, "mean", errors->mean);
@@ -57,12 +57,11 @@ write_strategies(JsonWriter *json, const Summary *summary)
 {
     json_begin_object(json, "regret", FALSE);
     for (guint i = 0; i < N_STRATEGIES; i++) {
-        json_begin_object(json, strategy_infos[i].key, TRUE);
+        json_begin_object(json, STRATEGY_INFOS[i].key, TRUE);
         json_integer(json, "kernels", summary->n_regrets[i]);
         json_number(json, "mean", summary->mean_regret[i]);
         json_number(json, "worst", summary->worst_regret[i]);
-        json_string(json, "worst_kernel",
-                    summary->worst_case[i] != NULL ? summary->worst_case[i]->title : NULL);
+        json_string(json, "worst_kernel", summary->worst_case[i] ? summary->worst_case[i]->title : NULL);
         json_end(json);
     }
     json_end(json);
@@ -88,16 +87,16 @@ write_summary(JsonWriter *json, const Summary *summary)
     json_end(json);
     json_begin_object(json, "errors", FALSE);
     for (guint q = 0; q < N_QUANTITIES; q++)
-        write_errors(json, quantity_infos[q].key, &summary->errors[q], (Quantity)q);
+        write_errors(json, QUANTITY_INFOS[q].key, &summary->errors[q], (Quantity)q);
     json_end(json);
     json_begin_object(json, "errors_of_understood_sites", FALSE);
     for (guint q = 0; q < FIRST_LAUNCH_QUANTITY; q++)
-        write_errors(json, quantity_infos[q].key, &summary->understood[q], (Quantity)q);
+        write_errors(json, QUANTITY_INFOS[q].key, &summary->understood[q], (Quantity)q);
     json_end(json);
     json_begin_object(json, "errors_of_much", FALSE);
     for (guint q = 0; q < N_QUANTITIES; q++)
         if (quantity_is_moved((Quantity)q))
-            write_errors(json, quantity_infos[q].key, &summary->moved[q], (Quantity)q);
+            write_errors(json, QUANTITY_INFOS[q].key, &summary->moved[q], (Quantity)q);
     json_end(json);
     json_end(json);
 }
@@ -110,9 +109,9 @@ write_miss(JsonWriter *json, const Miss *miss)
     json_string(json, "kernel", miss->comparison->estimate->kernel);
     json_string(json, "variant", miss->comparison->estimate->variant);
     json_string(json, "layout", miss->layout->estimate->layout);
-    json_string(json, "quantity", quantity_infos[miss->quantity].key);
-    json_string(json, "file", miss->site != NULL ? miss->site->file : NULL);
-    json_number(json, "line", miss->site != NULL ? miss->site->line : NAN);
+    json_string(json, "quantity", QUANTITY_INFOS[miss->quantity].key);
+    json_string(json, "file", miss->site ? miss->site->file : NULL);
+    json_number(json, "line", miss->site ? miss->site->line : NAN);
     json_number(json, "estimated", miss->estimated);
     json_number(json, "measured", miss->measured);
     json_number(json, "error", miss->error);
@@ -127,7 +126,7 @@ write_site(JsonWriter *json, const SiteComparison *site)
     json_begin_object(json, NULL, TRUE);
     json_string(json, "file", site->file);
     json_integer(json, "line", site->line);
-    json_string(json, "kind", site_kind_names[site->kind]);
+    json_string(json, "kind", SITE_KIND_NAMES[site->kind]);
     json_string(json, "text", site->sites->len > 0 ? text : NULL);
     json_integer(json, "accesses", site->sites->len);
     json_boolean(json, "understood", site->understood);
@@ -147,7 +146,7 @@ static void
 write_layout(JsonWriter *json, const LayoutComparison *layout)
 {
     const Measurement *measurement = layout->measurement;
-    gboolean timed = measurement != NULL && measurement->timed;
+    gboolean timed = measurement && measurement->timed;
 
     json_begin_object(json, NULL, FALSE);
     json_string(json, "layout", layout->estimate->layout);
@@ -163,7 +162,7 @@ write_layout(JsonWriter *json, const LayoutComparison *layout)
     json_end(json);
     json_begin_object(json, "quantities", FALSE);
     for (guint q = FIRST_LAUNCH_QUANTITY; q < N_QUANTITIES; q++) {
-        json_begin_object(json, quantity_infos[q].key, TRUE);
+        json_begin_object(json, QUANTITY_INFOS[q].key, TRUE);
         json_number(json, "estimated", layout->estimated[q]);
         json_number(json, "measured", layout->measured[q]);
         json_number(json, "error", quantity_error((Quantity)q, layout->estimated[q], layout->measured[q]));
@@ -172,7 +171,7 @@ write_layout(JsonWriter *json, const LayoutComparison *layout)
     json_end(json);
     json_begin_array(json, "sites", FALSE);
     for (guint i = 0; i < layout->sites->len; i++)
-        write_site(json, layout->sites->pdata[i]);
+        write_site(json, g_ptr_array_index(layout->sites, i));
     json_end(json);
     json_end(json);
 }
@@ -181,7 +180,7 @@ static void
 write_case(JsonWriter *json, const Comparison *all, const CaseComparison *comparison)
 {
     const CaseEstimate *estimate = comparison->estimate;
-    const char *group = comparison->group != 0 ? all->groups->pdata[comparison->group] : NULL;
+    const char *group = comparison->group != 0 ? g_ptr_array_index(all->groups, comparison->group) : NULL;
 
     json_begin_object(json, NULL, FALSE);
     json_string(json, "program", estimate->program);
@@ -191,18 +190,19 @@ write_case(JsonWriter *json, const Comparison *all, const CaseComparison *compar
     json_string(json, "group", group);
     json_number(json, "tau", comparison->tau);
     json_number(json, "tau_of_counters", comparison->tau_counters);
-    json_string(json, "fastest",
-                comparison->best >= 0
-                    ? ((LayoutComparison *)comparison->layouts->pdata[comparison->best])->estimate->layout
-                    : NULL);
+    json_string(
+        json, "fastest",
+        comparison->best >= 0
+            ? ((LayoutComparison *)g_ptr_array_index(comparison->layouts, comparison->best))->estimate->layout
+            : NULL);
     json_begin_object(json, "regret", TRUE);
     for (guint i = 0; i < N_STRATEGIES; i++)
-        json_number(json, strategy_infos[i].key, comparison->regret[i]);
+        json_number(json, STRATEGY_INFOS[i].key, comparison->regret[i]);
     json_end(json);
     json_strings(json, "assumptions", estimate->assumptions);
     json_begin_array(json, "layouts", FALSE);
     for (guint i = 0; i < comparison->layouts->len; i++)
-        write_layout(json, comparison->layouts->pdata[i]);
+        write_layout(json, g_ptr_array_index(comparison->layouts, i));
     json_end(json);
     json_end(json);
 }
@@ -217,15 +217,15 @@ validation_json(const Comparison *comparison)
     write_source(json, comparison);
     json_begin_array(json, "summaries", FALSE);
     for (guint i = 0; i < comparison->summaries->len; i++)
-        write_summary(json, comparison->summaries->pdata[i]);
+        write_summary(json, g_ptr_array_index(comparison->summaries, i));
     json_end(json);
     json_begin_array(json, "misses", FALSE);
     for (guint i = 0; i < comparison->misses->len; i++)
-        write_miss(json, comparison->misses->pdata[i]);
+        write_miss(json, g_ptr_array_index(comparison->misses, i));
     json_end(json);
     json_begin_array(json, "kernels", FALSE);
     for (guint i = 0; i < comparison->cases->len; i++)
-        write_case(json, comparison, comparison->cases->pdata[i]);
+        write_case(json, comparison, g_ptr_array_index(comparison->cases, i));
     json_end(json);
     json_end(json);
     return json_writer_finish(json);

@@ -20,7 +20,7 @@ append_list(GString *out, const char *title, const GPtrArray *lines, guint most,
     if (lines->len > 0)
         g_string_append_printf(out, "\n%s\n", title);
     for (guint i = 0; i < MIN(lines->len, most); i++) {
-        g_autofree char *clean = text_clean(lines->pdata[i]);
+        g_autofree char *clean = text_clean(g_ptr_array_index(lines, i));
 
         text_wrap(out, clean, terminal->width, INDENT, INDENT);
     }
@@ -48,11 +48,11 @@ append_strategies(GString *out, const Summary *summary, const Terminal *terminal
 
         if (summary->n_regrets[i] == 0)
             continue;
-        text_table_add_cell(table, strategy_infos[i].title, style);
+        text_table_add_cell(table, STRATEGY_INFOS[i].title, style);
         text_table_add_cell(table, n, STYLE_PLAIN);
         text_table_add_cell(table, mean, style);
         text_table_add_cell(table, worst, style);
-        text_table_add_cell(table, worst_case != NULL ? worst_case->title : "", STYLE_DIM);
+        text_table_add_cell(table, worst_case ? worst_case->title : "", STYLE_DIM);
     }
     text = text_table_format(table, terminal);
     g_string_append(out, text);
@@ -63,7 +63,7 @@ add_error_row(TextTable *table, const char *title, Quantity quantity, const Erro
 {
     g_autofree char *n = g_strdup_printf("%u", errors->n);
     g_autofree char *exact =
-        quantity_infos[quantity].is_count ? validation_share_text(errors->n_exact, errors->n) : g_strdup("");
+        QUANTITY_INFOS[quantity].is_count ? validation_share_text(errors->n_exact, errors->n) : g_strdup("");
     g_autofree char *median = validation_error_text(quantity, errors->median);
     g_autofree char *mean = validation_error_text(quantity, errors->mean);
     g_autofree char *p95 = validation_error_text(quantity, errors->p95);
@@ -92,13 +92,13 @@ append_errors(GString *out, const Summary *summary, const Terminal *terminal)
         const ErrorSummary *errors = &summary->errors[q];
 
         if (errors->n == 0) {
-            text_table_add_cell(table, quantity_infos[q].title, STYLE_DIM);
+            text_table_add_cell(table, QUANTITY_INFOS[q].title, STYLE_DIM);
             text_table_add_cell(table, "none", STYLE_DIM);
             for (guint i = 0; i < 4; i++)
                 text_table_add_cell(table, "", STYLE_PLAIN);
             continue;
         }
-        add_error_row(table, quantity_infos[q].title, (Quantity)q, errors);
+        add_error_row(table, QUANTITY_INFOS[q].title, (Quantity)q, errors);
         if (q < FIRST_LAUNCH_QUANTITY && summary->n_understood < summary->n_sites)
             add_error_row(table, "  understood ones", (Quantity)q, &summary->understood[q]);
         if (quantity_is_moved((Quantity)q) && summary->moved[q].n < errors->n && summary->moved[q].n > 0)
@@ -149,7 +149,7 @@ static const Miss *
 worst_miss(const Comparison *comparison, Quantity quantity)
 {
     for (guint i = 0; i < comparison->misses->len; i++) {
-        const Miss *miss = comparison->misses->pdata[i];
+        const Miss *miss = g_ptr_array_index(comparison->misses, i);
 
         if (miss->quantity == quantity)
             return miss;
@@ -164,7 +164,7 @@ add_miss_row(TextTable *table, const Miss *miss)
     g_autofree char *measured = validation_value_text(miss->quantity, miss->measured);
     g_autofree char *error = validation_error_text(miss->quantity, miss->error);
 
-    text_table_add_cell(table, quantity_infos[miss->quantity].title, STYLE_PLAIN);
+    text_table_add_cell(table, QUANTITY_INFOS[miss->quantity].title, STYLE_PLAIN);
     text_table_add_cell(table, miss->comparison->title, STYLE_PLAIN);
     text_table_add_cell(table, miss->layout->estimate->layout, STYLE_PLAIN);
     text_table_add_cell(table, estimated, STYLE_PLAIN);
@@ -190,7 +190,7 @@ append_misses(GString *out, const Comparison *comparison, const Terminal *termin
     for (guint q = 0; q < N_QUANTITIES; q++) {
         const Miss *miss = worst_miss(comparison, (Quantity)q);
 
-        if (miss != NULL)
+        if (miss)
             add_miss_row(table, miss);
     }
     text = text_table_format(table, terminal);
@@ -203,8 +203,8 @@ chosen_ms_text(const CaseComparison *comparison, Strategy strategy)
 {
     int chosen = comparison->chosen[strategy];
 
-    return validation_ms_text(chosen >= 0 ? ((LayoutComparison *)comparison->layouts->pdata[chosen])->ms
-                                          : NAN);
+    return validation_ms_text(
+        chosen >= 0 ? ((LayoutComparison *)g_ptr_array_index(comparison->layouts, chosen))->ms : NAN);
 }
 
 static void
@@ -212,8 +212,8 @@ add_case_row(TextTable *table, const CaseComparison *comparison)
 {
     double regret = comparison->regret[STRATEGY_PICK];
     const LayoutComparison *best =
-        comparison->best >= 0 ? comparison->layouts->pdata[comparison->best] : NULL;
-    g_autofree char *best_ms = validation_ms_text(best != NULL ? best->ms : NAN);
+        comparison->best >= 0 ? g_ptr_array_index(comparison->layouts, comparison->best) : NULL;
+    g_autofree char *best_ms = validation_ms_text(best ? best->ms : NAN);
     g_autofree char *pick = chosen_ms_text(comparison, STRATEGY_PICK);
     g_autofree char *aos = chosen_ms_text(comparison, STRATEGY_AOS);
     g_autofree char *soa = chosen_ms_text(comparison, STRATEGY_SOA);
@@ -227,7 +227,7 @@ add_case_row(TextTable *table, const CaseComparison *comparison)
     text_table_add_cell(table, soa, STYLE_PLAIN);
     text_table_add_cell(table, regret_text, regret > 1.1 ? STYLE_BAD : STYLE_PLAIN);
     text_table_add_cell(table, tau, STYLE_PLAIN);
-    text_table_add_cell(table, best != NULL ? best->estimate->layout : "not timed", STYLE_DIM);
+    text_table_add_cell(table, best ? best->estimate->layout : "not timed", STYLE_DIM);
 }
 
 static void
@@ -246,7 +246,7 @@ append_cases(GString *out, const Comparison *comparison, const Terminal *termina
     text_table_add_column(table, COLUMN_RIGHT, "tau", 0);
     text_table_add_column(table, COLUMN_LEFT, "fastest layout", LEAST_SPEC_WIDTH);
     for (guint i = 0; i < comparison->cases->len; i++)
-        add_case_row(table, comparison->cases->pdata[i]);
+        add_case_row(table, g_ptr_array_index(comparison->cases, i));
     text = text_table_format(table, terminal);
     g_string_append(out, text);
 }
@@ -262,13 +262,14 @@ append_head(GString *out, const Comparison *comparison, const Terminal *terminal
     text_wrap(out, clean, terminal->width, 0, INDENT);
     text_wrap(out, clean_estimated, terminal->width, 0, INDENT);
     for (guint i = 0; i < comparison->notes->len; i++) {
-        g_autofree char *note = g_strconcat("note: ", comparison->notes->pdata[i], NULL);
+        g_autofree char *note = g_strconcat("note: ", g_ptr_array_index(comparison->notes, i), NULL);
         g_autofree char *clean_note = text_clean(note);
 
         text_wrap(out, clean_note, terminal->width, 0, INDENT);
     }
     for (guint i = 0; i < comparison->results->differences->len; i++) {
-        g_autofree char *clean_difference = text_clean(comparison->results->differences->pdata[i]);
+        g_autofree char *clean_difference =
+            text_clean(g_ptr_array_index(comparison->results->differences, i));
 
         text_wrap(out, clean_difference, terminal->width, 0, INDENT);
     }
@@ -280,14 +281,15 @@ validation_table(const Comparison *comparison, const TableDetail *detail, const 
     GString *out = g_string_new(NULL);
 
     append_head(out, comparison, terminal);
-    if (detail->kernel != NULL || detail->sites) {
+    if (detail->kernel || detail->sites) {
         if (table_append_details(out, comparison, detail, terminal))
             return g_string_free(out, FALSE);
         g_string_free(out, TRUE);
         return NULL;
     }
     for (guint i = 0; i < comparison->summaries->len; i++)
-        append_summary(out, comparison->summaries->pdata[i], comparison->summaries->len > 1, terminal);
+        append_summary(out, g_ptr_array_index(comparison->summaries, i), comparison->summaries->len > 1,
+                       terminal);
     append_misses(out, comparison, terminal);
     append_cases(out, comparison, terminal);
     append_list(out, "not measured", comparison->unmeasured, UNMEASURED, terminal);

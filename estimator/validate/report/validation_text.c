@@ -8,7 +8,7 @@
 char *
 validation_error_text(Quantity quantity, double error)
 {
-    const char *unit = quantity_infos[quantity].is_ratio ? "pt" : "%";
+    const char *unit = QUANTITY_INFOS[quantity].is_ratio ? "pt" : "%";
     double percent = 100 * error;
 
     if (isnan(error))
@@ -27,7 +27,7 @@ validation_value_text(Quantity quantity, double value)
 {
     if (isnan(value))
         return g_strdup("-");
-    return quantity_infos[quantity].is_ratio ? g_strdup_printf("%.1f %%", 100 * value) : number_short(value);
+    return QUANTITY_INFOS[quantity].is_ratio ? g_strdup_printf("%.1f %%", 100 * value) : number_short(value);
 }
 
 char *
@@ -59,14 +59,14 @@ validation_measured_text(const Comparison *comparison)
     const Results *results = comparison->results;
 
     return g_strdup_printf("measured: %s, driver %s, nvcc %s, %s%s, %s", results->device, results->driver,
-                           results->nvcc, results->ncu != NULL ? "ncu " : "",
-                           results->ncu != NULL ? results->ncu : "not profiled", results->date);
+                           results->nvcc, results->ncu ? "ncu " : "",
+                           results->ncu ? results->ncu : "not profiled", results->date);
 }
 
 char *
 validation_estimated_text(const Comparison *comparison)
 {
-    const Summary *all = comparison->summaries->pdata[0];
+    const Summary *all = g_ptr_array_index(comparison->summaries, 0);
     const Bundle *bundle = comparison->bundle;
 
     return g_strdup_printf(

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Records as plain structs, of which the command makes the headers. */
-static const char structs[] =
+static const char STRUCTS[] =
     "struct Body { float x, vx; };\n"
     "struct Mixed { double d; float f[3]; unsigned char c; bool b; short s; long long l; };\n"
     "__global__ void use(Body *b, Mixed *m)\n"
@@ -16,7 +16,7 @@ static const char structs[] =
     "}\n";
 
 /* Line 8 joins both halves of a float2; line 10 goes where a list says. */
-static const char drift[] =
+static const char DRIFT[] =
     "#include \"Body.h\"\n"
     "\n"
     "__global__ void\n"
@@ -29,7 +29,7 @@ static const char drift[] =
     "    out[i] = Body_get_vx(bodies, list[i]);\n"
     "}\n";
 
-static const char mixed[] =
+static const char MIXED[] =
     "#include <math.h>\n"
     "#include \"Mixed.h\"\n"
     "\n"
@@ -66,9 +66,9 @@ plan_fixture_init(PlanFixture *fixture, const char *fieldwise)
 {
     fixture->fieldwise = g_canonicalize_filename(fieldwise, NULL);
     fixture->folder = folder_new();
-    folder_write(fixture->folder, "structs.cu", structs);
-    folder_write(fixture->folder, "drift.cu", drift);
-    folder_write(fixture->folder, "mixed.cu", mixed);
+    folder_write(fixture->folder, "structs.cu", STRUCTS);
+    folder_write(fixture->folder, "drift.cu", DRIFT);
+    folder_write(fixture->folder, "mixed.cu", MIXED);
     make_header(fixture, "Body");
     make_header(fixture, "Mixed");
 }
@@ -79,7 +79,7 @@ remove_tree(const char *path)
     g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
     const char *name;
 
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+    while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *inner = g_build_filename(path, name, NULL);
 
         remove_tree(inner);
@@ -151,7 +151,7 @@ plan_json(const PlanFixture *fixture, const char *path)
     json_error_t problem;
     json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, &problem);
 
-    if (root == NULL)
+    if (!root)
         g_test_message("%s:%d: %s", path, problem.line, problem.text);
     g_assert_nonnull(root);
     return root;
@@ -173,14 +173,14 @@ add_lines(GPtrArray *lines, const char *folder, const char *shown)
     const char *name;
     gsize size;
 
-    if (dir == NULL && g_file_get_contents(folder, &text, &size, NULL)) {
+    if (!dir && g_file_get_contents(folder, &text, &size, NULL)) {
         g_autofree char *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, size);
 
         g_ptr_array_add(lines, g_strdup_printf("%s %s", shown, sum));
     } else {
         g_ptr_array_add(lines, g_strdup_printf("%s/", shown));
     }
-    while (dir != NULL && (name = g_dir_read_name(dir)) != NULL) {
+    while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *inner = g_build_filename(folder, name, NULL);
         g_autofree char *inner_shown = g_build_filename(shown, name, NULL);
 

@@ -50,7 +50,7 @@ assert_fails(const char *arguments, const char *message)
 {
     g_autofree char *err = plan_fail(&fixture, arguments);
 
-    if (strstr(err, message) == NULL)
+    if (!strstr(err, message))
         g_test_message("%s", err);
     g_assert_nonnull(strstr(err, message));
 }
@@ -530,7 +530,7 @@ test_made_case(void)
     g_free(plan_succeed(&fixture, "-o made --fill by=2.5 --fill values.l=index --layout soa mixed.cu"));
     text = plan_text(&fixture, "made/mixed.Mixed/case.cu");
     for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
-        if (strstr(text, lines[i]) == NULL)
+        if (!strstr(text, lines[i]))
             g_test_message("%s\n%s", lines[i], text);
         g_assert_nonnull(strstr(text, lines[i]));
     }
@@ -630,7 +630,7 @@ test_nvcc(void)
     g_autofree char *folder = NULL, *out = NULL, *program = NULL;
     const char *const none[] = {NULL};
 
-    if (nvcc == NULL || *nvcc == '\0') {
+    if (!nvcc || *nvcc == '\0') {
         g_test_skip("there is no nvcc");
         return;
     }

@@ -36,7 +36,7 @@ run_report(const char *folder, const char *arguments, Run *ret_run)
     g_ptr_array_add(argv, (gpointer) "validate");
     g_ptr_array_add(argv, (gpointer) "report");
     g_ptr_array_add(argv, (gpointer)folder);
-    for (guint i = 0; words[i] != NULL; i++)
+    for (guint i = 0; words[i]; i++)
         if (*words[i] != '\0')
             g_ptr_array_add(argv, words[i]);
     g_ptr_array_add(argv, NULL);
@@ -47,7 +47,7 @@ run_report(const char *folder, const char *arguments, Run *ret_run)
     ret_run->status = WEXITSTATUS(wait_status);
 }
 
-static const char *const file_names[] = {"bundle.json", "estimates.json", "results/times.csv",
+static const char *const FILE_NAMES[] = {"bundle.json", "estimates.json", "results/times.csv",
                                          "results/counters.csv", "results/sites.csv"};
 
 /* A copy of the small bundle, in a new folder, in whose file NAME every FROM is TO; the file is left out
@@ -59,13 +59,13 @@ copy_bundle(const char *name, const char *from, const char *to)
     g_autofree char *results = g_build_filename(folder, "results", NULL);
 
     g_mkdir(results, 0777);
-    for (guint i = 0; i < G_N_ELEMENTS(file_names); i++) {
-        g_autofree char *source = g_build_filename(small, file_names[i], NULL), *text = NULL;
-        g_autofree char *target = g_build_filename(folder, file_names[i], NULL);
-        gboolean changes = name != NULL && strcmp(name, file_names[i]) == 0;
+    for (guint i = 0; i < G_N_ELEMENTS(FILE_NAMES); i++) {
+        g_autofree char *source = g_build_filename(small, FILE_NAMES[i], NULL), *text = NULL;
+        g_autofree char *target = g_build_filename(folder, FILE_NAMES[i], NULL);
+        gboolean changes = name && strcmp(name, FILE_NAMES[i]) == 0;
 
         g_assert_true(g_file_get_contents(source, &text, NULL, NULL));
-        if (changes && from == NULL)
+        if (changes && !from)
             continue;
         if (changes) {
             g_auto(GStrv) parts = g_strsplit(text, from, -1);
@@ -82,8 +82,8 @@ copy_bundle(const char *name, const char *from, const char *to)
 static void
 remove_bundle(const char *folder)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(file_names); i++) {
-        g_autofree char *path = g_build_filename(folder, file_names[i], NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(FILE_NAMES); i++) {
+        g_autofree char *path = g_build_filename(folder, FILE_NAMES[i], NULL);
 
         g_unlink(path);
     }
@@ -137,8 +137,8 @@ test_faults(void)
         run_report(folder, cases[i].arguments, &run);
         remove_bundle(folder);
         if (run.status != cases[i].status ||
-            (cases[i].out == NULL ? *run.out != '\0' : strstr(run.out, cases[i].out) == NULL) ||
-            (cases[i].err == NULL ? *run.err != '\0' : strstr(run.err, cases[i].err) == NULL))
+            (!cases[i].out ? *run.out != '\0' : !strstr(run.out, cases[i].out)) ||
+            (!cases[i].err ? *run.err != '\0' : !strstr(run.err, cases[i].err)))
             g_error("case %u: status %d, printed '%s' and '%s'", i, run.status, run.out, run.err);
     }
 }
@@ -224,7 +224,7 @@ test_json_members(void)
         g_ptr_array_add(lines, line);
     g_ptr_array_sort(lines, compare_texts);
     for (guint i = 0; i < lines->len; i++)
-        g_string_append_printf(text, "%s\n", (char *)lines->pdata[i]);
+        g_string_append_printf(text, "%s\n", (char *)g_ptr_array_index(lines, i));
     if (g_strcmp0(g_getenv("UPDATE_GOLDEN"), "1") == 0)
         g_assert_true(g_file_set_contents(path, text->str, -1, NULL));
     g_assert_true(g_file_get_contents(path, &expected, NULL, NULL));

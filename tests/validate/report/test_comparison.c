@@ -43,14 +43,14 @@ tear_down(Small *f, gconstpointer data)
 static const CaseComparison *
 case_of(const Small *f, guint index)
 {
-    return f->comparison->cases->pdata[index];
+    return g_ptr_array_index(f->comparison->cases, index);
 }
 
 static const LayoutComparison *
 layout_of(const CaseComparison *comparison, const char *layout)
 {
     for (guint i = 0; i < comparison->layouts->len; i++) {
-        const LayoutComparison *found = comparison->layouts->pdata[i];
+        const LayoutComparison *found = g_ptr_array_index(comparison->layouts, i);
 
         if (strcmp(found->estimate->layout, layout) == 0)
             return found;
@@ -136,7 +136,7 @@ test_sites(Small *f, gconstpointer data)
 
     g_assert_cmpuint(aos->sites->len, ==, G_N_ELEMENTS(expected));
     for (guint i = 0; i < aos->sites->len; i++) {
-        const SiteComparison *site = aos->sites->pdata[i];
+        const SiteComparison *site = g_ptr_array_index(aos->sites, i);
 
         g_assert_cmpuint(site->line, ==, expected[i].line);
         g_assert_cmpuint(site->sites->len, ==, expected[i].n_sites);
@@ -152,8 +152,9 @@ test_sites(Small *f, gconstpointer data)
 static void
 test_summaries(Small *f, gconstpointer data)
 {
-    const Summary *all = f->comparison->summaries->pdata[0], *fit = f->comparison->summaries->pdata[1];
-    const Summary *judge = f->comparison->summaries->pdata[2];
+    const Summary *all = g_ptr_array_index(f->comparison->summaries, 0),
+                  *fit = g_ptr_array_index(f->comparison->summaries, 1);
+    const Summary *judge = g_ptr_array_index(f->comparison->summaries, 2);
     const ErrorSummary *writes = &all->errors[QUANTITY_DRAM_WRITES];
 
     g_assert_cmpuint(f->comparison->summaries->len, ==, 3);
@@ -185,7 +186,7 @@ test_summaries(Small *f, gconstpointer data)
 static void
 test_misses(Small *f, gconstpointer data)
 {
-    const Miss *first = f->comparison->misses->pdata[0];
+    const Miss *first = g_ptr_array_index(f->comparison->misses, 0);
     double before = INFINITY;
 
     g_assert_cmpint(first->quantity, ==, QUANTITY_DRAM_WRITES);
@@ -193,7 +194,7 @@ test_misses(Small *f, gconstpointer data)
     g_assert_cmpstr(first->comparison->title, ==, "move<3>:n=4");
     g_assert_cmpstr(first->layout->estimate->layout, ==, "soa");
     for (guint i = 0; i < f->comparison->misses->len; i++) {
-        const Miss *miss = f->comparison->misses->pdata[i];
+        const Miss *miss = g_ptr_array_index(f->comparison->misses, i);
 
         g_assert_cmpfloat(miss->error, <=, before);
         g_assert_cmpfloat(miss->error, >, 0);
@@ -205,7 +206,7 @@ static void
 test_unmeasured(Small *f, gconstpointer data)
 {
     g_assert_cmpuint(f->comparison->unmeasured->len, ==, 1);
-    g_assert_cmpstr(f->comparison->unmeasured->pdata[0], ==, "move<3>:n=4, aos: no counters");
+    g_assert_cmpstr(g_ptr_array_index(f->comparison->unmeasured, 0), ==, "move<3>:n=4, aos: no counters");
     g_assert_cmpuint(f->comparison->notes->len, ==, 0);
 }
 
@@ -221,10 +222,11 @@ test_peng(Small *f, gconstpointer data)
     f->bundle->model = g_strdup("peng");
     f->bundle->cost_unit = g_strdup("L1-hit times");
     comparison = comparison_new(f->bundle, f->results, &tiny_weights, NULL);
-    aos = layout_of(comparison->cases->pdata[0], "a,b");
+    aos = layout_of(g_ptr_array_index(comparison->cases, 0), "a,b");
     assert_close(aos->estimated[QUANTITY_DYNAMIC_COST], 2000);
     g_assert_true(isnan(aos->estimated[QUANTITY_TIME]));
-    g_assert_cmpuint(((Summary *)comparison->summaries->pdata[0])->errors[QUANTITY_TIME].n, ==, 0);
+    g_assert_cmpuint(((Summary *)g_ptr_array_index(comparison->summaries, 0))->errors[QUANTITY_TIME].n, ==,
+                     0);
     g_assert_cmpuint(comparison->summaries->len, ==, 1);
 }
 
@@ -234,12 +236,12 @@ test_differs(Small *f, gconstpointer data)
 {
     g_autoptr(Comparison) comparison = NULL;
     const CaseComparison *sum;
-    const CaseEstimate *estimate = f->bundle->cases->pdata[0];
+    const CaseEstimate *estimate = g_ptr_array_index(f->bundle->cases, 0);
     Measurement *measurement = (Measurement *)results_find(f->results, case_find_layout(estimate, "soa"));
 
     measurement->differs = TRUE;
     comparison = comparison_new(f->bundle, f->results, &tiny_weights, NULL);
-    sum = comparison->cases->pdata[0];
+    sum = g_ptr_array_index(comparison->cases, 0);
     g_assert_cmpint(sum->best, ==, 1);
     g_assert_cmpuint(sum->n_timed, ==, 2);
     assert_close(sum->regret[STRATEGY_PICK], 1);
@@ -251,7 +253,7 @@ test_differs(Small *f, gconstpointer data)
 static double *
 metrics_of(const Small *f, const char *layout)
 {
-    const CaseEstimate *estimate = f->bundle->cases->pdata[0];
+    const CaseEstimate *estimate = g_ptr_array_index(f->bundle->cases, 0);
 
     return ((Measurement *)results_find(f->results, case_find_layout(estimate, layout)))->metrics;
 }
@@ -261,8 +263,8 @@ static double
 off_writes(const Small *f, guint *ret_n_notes)
 {
     g_autoptr(Comparison) comparison = comparison_new(f->bundle, f->results, &tiny_weights, NULL);
-    const Summary *all = comparison->summaries->pdata[0];
-    const LayoutComparison *soa = layout_of(comparison->cases->pdata[0], "soa");
+    const Summary *all = g_ptr_array_index(comparison->summaries, 0);
+    const LayoutComparison *soa = layout_of(g_ptr_array_index(comparison->cases, 0), "soa");
 
     assert_close(soa->measured[QUANTITY_DRAM_WRITES], 101000);
     g_assert_cmpuint(all->moved[QUANTITY_DRAM_WRITES].n, ==, 1);

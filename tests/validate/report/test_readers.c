@@ -30,11 +30,11 @@ read_small(const char *name, gsize *ret_len)
 static char *
 spoil(const char *text, const Fault *fault)
 {
-    const char *at = strstr(text, fault->from != NULL ? fault->from : fault->to);
+    const char *at = strstr(text, fault->from ? fault->from : fault->to);
     g_autoptr(GString) spoilt = g_string_new_len(text, at - text);
 
     g_assert_nonnull(at);
-    if (fault->from != NULL) {
+    if (fault->from) {
         g_string_append(spoilt, fault->to);
         g_string_append(spoilt, at + strlen(fault->from));
     }
@@ -44,12 +44,12 @@ spoil(const char *text, const Fault *fault)
 static void
 assert_message(const GError *error, const char *message)
 {
-    if (message == NULL) {
+    if (!message) {
         g_assert_no_error(error);
         return;
     }
     g_assert_nonnull(error);
-    if (strstr(error->message, message) == NULL)
+    if (!strstr(error->message, message))
         g_error("'%s' does not say '%s'", error->message, message);
 }
 
@@ -74,7 +74,7 @@ check_results(const char *name, const Fault *fault, const ResultsPolicy *policy)
     g_autofree char *text = read_small(file, &len), *spoilt = spoil(text, fault);
     gboolean ok = results_take(results, bundle, name, name, spoilt, strlen(spoilt), policy, &error);
 
-    g_assert_true(ok == (error == NULL));
+    g_assert_true(ok == (!error));
     assert_message(error, fault->message);
 }
 
@@ -205,7 +205,7 @@ test_missing_metric(void)
     g_assert_true(isnan(measurement->metrics[METRIC_DRAM_READ]));
     g_assert_cmpfloat(measurement->metrics[METRIC_DRAM_WRITE], ==, 200);
     g_assert_cmpuint(results->notes->len, ==, 1);
-    g_assert_cmpstr(results->notes->pdata[0], ==,
+    g_assert_cmpstr(g_ptr_array_index(results->notes, 0), ==,
                     "dram__sectors_read.sum was not measured: counters.csv has no such column");
 }
 
@@ -222,7 +222,7 @@ check_bundle(gboolean estimates, const Fault *fault)
         bundle = bundle_parse("b", first, strlen(first), "e", spoilt, strlen(spoilt), &error);
     else
         bundle = bundle_parse("b", spoilt, strlen(spoilt), "e", second, strlen(second), &error);
-    g_assert_true((bundle == NULL) == (error != NULL));
+    g_assert_true((!bundle) == (error != NULL));
     assert_message(error, fault->message);
 }
 
@@ -293,7 +293,7 @@ test_json(void)
         g_autoptr(GError) error = NULL;
         g_autoptr(JsonValue) value = json_value_parse("j", cases[i].text, strlen(cases[i].text), &error);
 
-        g_assert_true((value == NULL) == (error != NULL));
+        g_assert_true((!value) == (error != NULL));
         assert_message(error, cases[i].message);
     }
     g_assert_null(json_value_parse("j", deep, 100000, &deep_error));
@@ -316,9 +316,9 @@ test_json_values(void)
     const JsonValue *array = json_value_find(value, "a");
 
     g_assert_cmpuint(array->items->len, ==, 4);
-    g_assert_cmpfloat(((JsonValue *)array->items->pdata[1])->number, ==, -2500);
-    g_assert_true(((JsonValue *)array->items->pdata[2])->boolean);
-    g_assert_cmpint(((JsonValue *)array->items->pdata[3])->type, ==, JSON_VALUE_NULL);
+    g_assert_cmpfloat(((JsonValue *)g_ptr_array_index(array->items, 1))->number, ==, -2500);
+    g_assert_true(((JsonValue *)g_ptr_array_index(array->items, 2))->boolean);
+    g_assert_cmpint(((JsonValue *)g_ptr_array_index(array->items, 3))->type, ==, JSON_VALUE_NULL);
     g_assert_cmpstr(json_value_find(value, "t")->text, ==, "é\n😀");
     g_assert_null(json_value_find(array, "a"));
 }
@@ -336,8 +336,8 @@ test_json_places(void)
     assert_place(root, 2, 1);
     assert_place(array, 2, 8);
     for (guint i = 0; i < G_N_ELEMENTS(columns); i++)
-        assert_place(array->items->pdata[i], 2, columns[i]);
-    assert_place(json_value_find(array->items->pdata[2], "x"), 2, 23);
+        assert_place(g_ptr_array_index(array->items, i), 2, columns[i]);
+    assert_place(json_value_find(g_ptr_array_index(array->items, 2), "x"), 2, 23);
     assert_place(json_value_find(root, "b\\"), 4, 3);
 }
 
@@ -355,7 +355,7 @@ check_split(const char *text, const char *message)
     split = split_file_load(path, &error);
     g_unlink(path);
     assert_message(error, message);
-    if (split != NULL)
+    if (split)
         g_assert_cmpstr(g_hash_table_lookup(split, "a"), ==, "x");
 }
 

@@ -88,7 +88,7 @@ check_one(void)
     compared = site_compare(&layout, measured);
     g_assert_cmpuint(compared->len, >=, n_groups);
     for (guint i = 0; i < compared->len; i++) {
-        const SiteComparison *site = compared->pdata[i];
+        const SiteComparison *site = g_ptr_array_index(compared, i);
         guint number = group_at(sites, numbers, n, site->line, site->kind);
 
         sum -= site->measured_requests;
@@ -155,7 +155,8 @@ test_open_requests(void)
         g_ptr_array_add(counts, &count);
         compared = site_compare(&layout, counts);
         g_assert_cmpuint(compared->len, ==, 1);
-        g_assert_cmpfloat(((SiteComparison *)compared->pdata[0])->measured_requests, ==, cases[i].expected);
+        g_assert_cmpfloat(((SiteComparison *)g_ptr_array_index(compared, 0))->measured_requests, ==,
+                          cases[i].expected);
         g_ptr_array_unref(layout.sites);
     }
 }
@@ -189,7 +190,8 @@ test_other_line(void)
         compared = site_compare(&layout, measured);
         g_assert_cmpuint(compared->len, ==, G_N_ELEMENTS(lines));
         for (guint i = 0; i < compared->len; i++)
-            g_assert_cmpint(((SiteComparison *)compared->pdata[i])->other_line, ==, lines[i].other_line[c]);
+            g_assert_cmpint(((SiteComparison *)g_ptr_array_index(compared, i))->other_line, ==,
+                            lines[i].other_line[c]);
         g_ptr_array_unref(layout.sites);
     }
 }
@@ -227,21 +229,21 @@ test_joined_lines(void)
             sites[i] = site_at(i + 1, cases[c].text[i], i == 0 ? 4 : 2);
             sites[i].taken_out = i == 0 && cases[c].taken_out;
             counts[i] = count_at(i + 1, SITE_LOAD, cases[c].counted[i]);
-            if (sites[i].text != NULL)
+            if (sites[i].text)
                 g_ptr_array_add(layout.sites, &sites[i]);
             g_ptr_array_add(measured, &counts[i]);
         }
         compared = site_compare(&layout, measured);
         g_assert_cmpuint(compared->len, ==, cases[c].comparisons);
         for (guint i = 0; i < compared->len; i++) {
-            const SiteComparison *site = compared->pdata[i];
+            const SiteComparison *site = g_ptr_array_index(compared, i);
 
             estimated += site->estimated_requests;
             counted += site->measured_requests;
             g_assert_true(compared->len > 1 ||
                           (site->understood && !site->other_line && !site_differs(site)));
         }
-        g_assert_cmpfloat(estimated, ==, cases[c].text[1] != NULL ? 6 : 4);
+        g_assert_cmpfloat(estimated, ==, cases[c].text[1] ? 6 : 4);
         g_assert_cmpfloat(counted, ==, cases[c].counted[0] + cases[c].counted[1]);
         g_ptr_array_unref(layout.sites);
     }
@@ -281,7 +283,7 @@ test_lines_by_data(void)
         compared = site_compare(&layout, measured);
         g_assert_cmpuint(compared->len, ==, cases[c].comparisons);
         for (guint i = 0; i < compared->len; i++)
-            counted += ((SiteComparison *)compared->pdata[i])->measured_requests;
+            counted += ((SiteComparison *)g_ptr_array_index(compared, i))->measured_requests;
         g_assert_cmpfloat(counted, ==, all);
         g_ptr_array_unref(layout.sites);
     }
