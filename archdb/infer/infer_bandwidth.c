@@ -40,9 +40,8 @@ put_bandwidth(const TraceTable *table, guint which, double sm_count, InferResult
         best.estimate.value /= sm_count;
     g_autofree char *size = infer_size_text(trace_table_cell(table, best.row, footprint));
     infer_put(result, key, best.estimate,
-              "global, throughput: best of %u configurations to %s over %s: %.0f CTAs of %.0f threads, %.0f "
-              "accesses of "
-              "%.0f bytes each; %u within its spread",
+              "global, throughput: best of %u configurations to %s over %s: %.0f CTAs of %.0f threads, "
+              "%.0f accesses of %.0f bytes each; %u within its spread",
               table->n_rows, BANDWIDTHS[which].op, size, trace_table_cell(table, best.row, ctas),
               trace_table_cell(table, best.row, threads), trace_table_cell(table, best.row, ilp),
               trace_table_cell(table, best.row, width), best.n_close);

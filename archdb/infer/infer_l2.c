@@ -48,9 +48,8 @@ put_capacity(const LatencySweep *sweep, const GArray *plateaus, InferResult *res
     g_autofree char *fits_text = infer_size_text(fits), *exceeds_text = infer_size_text(exceeds);
     g_autofree char *filled_text = infer_size_text(sweep->size_bytes[filled]);
     infer_put(result, key, (Estimate){fits, (exceeds - fits) / fits, 1 - p},
-              "l2, sweep: change point; the mean is that of hits, %.4g cycles, up to %s and above from %s; "
-              "from %s on a "
-              "tenth of the visits are misses (%.4g cycles at the end)",
+              "l2, sweep: change point; the mean is that of hits, %.4g cycles, up to %s and above from "
+              "%s; from %s on a tenth of the visits are misses (%.4g cycles at the end)",
               last->mean, fits_text, exceeds_text, filled_text, miss->mean);
     double stated;
     if (infer_get(result, ARCH_L2_BYTES, &stated, NULL) && (fits > stated || exceeds <= stated)) {

@@ -214,8 +214,7 @@ infer_pages(const TraceDirectory *directory, InferResult *result, GError **error
         return TRUE;
     infer_put(result, ARCH_L2_TLB_PAGE_BYTES, (Estimate){curve->stride_bytes, 0, sets.confidence},
               "missrate, tlb: words of pages so far apart miss as those of whole sets; half as far apart "
-              "they reach "
-              "as many bytes, and share entries");
+              "they reach as many bytes, and share entries");
     put_tlb_sets(curve, &sets, result);
     return TRUE;
 }

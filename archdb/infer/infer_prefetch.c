@@ -75,9 +75,8 @@ put_ahead(const ColdRows *rows, InferResult *result)
     }
     if (rows->n > 0 && least >= MOST_MISS)
         infer_put(result, key, (Estimate){0, 0, least},
-                  "prefetch, cold: after a flush of L2 at least %.1f %% of the first reads of an array miss, "
-                  "at each of %u "
-                  "sizes: nothing is fetched ahead",
+                  "prefetch, cold: after a flush of L2 at least %.1f %% of the first reads of an array "
+                  "miss, at each of %u sizes: nothing is fetched ahead",
                   floor(1000 * least) / 10, rows->n);
     else if (whole > 0 && whole < rows->n)
         infer_put(result, key,

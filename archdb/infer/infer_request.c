@@ -135,9 +135,8 @@ put_base(const Requests *requests, const double *counts, guint width, const Requ
         if (row[REQUEST_SECTORS] != 1 || row[REQUEST_LINES] != 1 || row[REQUEST_WAYS] != 1 || !(cycles > 0))
             continue;
         infer_put(result, key, (Estimate){cycles, requests->spread[i] / cycles, 0.8},
-                  "warp, request: row of one sector (stride %.0f bytes); over %u strides of %u-byte words %s "
-                  "fits best (W "
-                  "words of a bank, S sectors, L lines), R2 %.3f, deviation %.2f cycles",
+                  "warp, request: row of one sector (stride %.0f bytes); over %u strides of %u-byte words "
+                  "%s fits best (W words of a bank, S sectors, L lines), R2 %.3f, deviation %.2f cycles",
                   requests->stride[i], requests->n, width, fit->formula, fit->r2, fit->deviation);
         return;
     }

@@ -134,9 +134,8 @@ infer_shared_throughput(const TraceDirectory *directory, InferResult *result, GE
     const char *op = trace_table_key(from, "op");
     infer_columns(from, "shared", NULL, "cta_threads", &threads, "ctas_per_sm", &ctas, "ilp", &ilp, NULL);
     infer_put(result, key, best.estimate,
-              "shared, throughput: best configuration, %s of %s-byte words: %.0f CTAs of %.0f threads, %.0f "
-              "accesses each; "
-              "%u within its spread",
+              "shared, throughput: best configuration, %s of %s-byte words: %.0f CTAs of %.0f threads, "
+              "%.0f accesses each; %u within its spread",
               op ? op : "access", trace_table_key(from, "word_bytes"), trace_table_cell(from, best.row, ctas),
               trace_table_cell(from, best.row, threads), trace_table_cell(from, best.row, ilp), best.n_close);
     return TRUE;

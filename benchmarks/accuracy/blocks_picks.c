@@ -62,9 +62,9 @@ block_summary(const BlockSource *source, GString *out)
     const Summary *all = g_ptr_array_index(source->comparison->summaries, 0);
 
     g_string_append_printf(out,
-                           "On an %s the pick of `%s` takes %.3f times as long as the fastest layout in the "
-                           "geometric mean of %u kernels and "
-                           "records,\n%.3f times at worst; always choosing SoA takes %.3f times, and %.3f.\n",
+                           "On an %s the pick of `%s` takes %.3f times as long as the fastest layout in "
+                           "the geometric mean of %u kernels and records,\n%.3f times at worst; always "
+                           "choosing SoA takes %.3f times, and %.3f.\n",
                            source->comparison->results->device, source->comparison->bundle->model,
                            all->mean_regret[STRATEGY_PICK], all->n_cases, all->worst_regret[STRATEGY_PICK],
                            all->mean_regret[STRATEGY_SOA], all->worst_regret[STRATEGY_SOA]);

@@ -77,14 +77,14 @@ static void
 test_file(void)
 {
     check_file("sqrt", "10,2,1,0,1",
-               "sqrt must be instructions in single and in double precision: all, integer, special, double "
-               "and those that "
-               "count for unrolling, then 'branches' and 'splits' where it does, like '28,13,0,0,17 splits; "
-               "84,39,1,30,51 branches splits'; no part is more than all, or 'unknown', not '10,2,1,0,1'");
+               "sqrt must be instructions in single and in double precision: all, integer, special, "
+               "double and those that count for unrolling, then 'branches' and 'splits' where it does, "
+               "like '28,13,0,0,17 splits; 84,39,1,30,51 branches splits'; no part is more than all, or "
+               "'unknown', not '10,2,1,0,1'");
     check_file("integer_division", "23,24,3,0,0",
                "integer_division must be instructions: all, integer, special, double and those that count "
-               "for unrolling, "
-               "like '23,13,3,0,0'; no part is more than all, or 'unknown', not '23,24,3,0,0'");
+               "for unrolling, like '23,13,3,0,0'; no part is more than all, or 'unknown', not "
+               "'23,24,3,0,0'");
 }
 
 int

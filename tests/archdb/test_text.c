@@ -157,8 +157,7 @@ test_validate(void)
         ":6: error: sm_count must be a whole number from 1 to 4096 or 'unknown', not 'x'\n",
         ":8: error: unknown key 'colour'\n",
         ":9: error: unknown group 'l9'; there are [arch], [sources], [gpu], [sm], [global], [l1], [l2], "
-        "[dram], [tlb], "
-        "[shared], [texture], [constant], [atomics], [peng], [sector]\n",
+        "[dram], [tlb], [shared], [texture], [constant], [atomics], [peng], [sector]\n",
         ":11: error: [l1] lacks l1_line_bytes; where nobody knows it write 'l1_line_bytes = unknown'\n",
         ":12: error: [sm] lacks warp_lanes; where nobody knows it write 'warp_lanes = unknown'\n",
         ":12: error: l1_bytes has no source: add 'l1_bytes.source = ...'\n",

@@ -440,8 +440,7 @@ test_members(void)
         "  if (n) m.t = 5; k<<<m.u, m.t>>>(n);\n"
         "}\n",
         "k: 10,1,1/192,1,1@8 30,1,1/64,1,1@8 4,1,1/96,1,1@9(48) 32,1,1/8,4,1@10(16) 6,1,1/3,1,1@10 "
-        "5,1,1/96,1,1@11 "
-        "6,1,1/0,1,1@12 7,1,1/0,1,1@12 32,1,1/0,1,1@13");
+        "5,1,1/96,1,1@11 6,1,1/0,1,1@12 7,1,1/0,1,1@12 32,1,1/0,1,1@13");
     /* members of an object that comes from nobody knows where: what the class gives them, if nothing else
      * does */
     check_assumed(
@@ -471,10 +470,9 @@ test_assumptions(void)
         "int atoi(const char *); int other();\n"
         "int main(int argc, char **argv) { once = 128; twice = 1; twice = 2; option = atoi(argv[1]); "
         "host(other()); }\n",
-        "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4:10, is taken as 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, at "
-        "F:4:36, is taken as 96} "
-        "3,1,1/0,1,1@5(0) 4,1,1/0,1,1@5(0) 5,1,1/32,1,1@6(0) {no other file changes shared} "
-        "6,1,1/128,1,1@6(0) {once has the value that F:9:42 gives it} 7,1,1/0,1,1@6(0) "
+        "k: 1,1,1/64,1,1@4(0) {min(n, 64), at F:4:10, is taken as 64} 2,1,1/96,1,1@4(0) {n < 96 ? n : 96, "
+        "at F:4:36, is taken as 96} 3,1,1/0,1,1@5(0) 4,1,1/0,1,1@5(0) 5,1,1/32,1,1@6(0) {no other file "
+        "changes shared} 6,1,1/128,1,1@6(0) {once has the value that F:9:42 gives it} 7,1,1/0,1,1@6(0) "
         "8,1,1/48,1,1@6(0) {the program is started without arguments}");
 #define WITHOUT " {the program is started without arguments}"
     check_assumed(

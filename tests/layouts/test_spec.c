@@ -148,8 +148,7 @@ static const BadSpec BAD_SPECS[] = {
      "column 25: the layout leaves out 'cell.id'; it must name every field of record 'Body'"},
     {"x", FIELD,
      "column 2: the layout leaves out 'y', 'z', 'vx', 'vy', 'vz', 'cell.id', 'hist', 'wide'; it must name "
-     "every field "
-     "of record 'Body'"},
+     "every field of record 'Body'"},
 };
 
 static void

@@ -64,10 +64,9 @@ plot_build_stride(const TraceDirectory *directory, GPtrArray *notes)
     Plot *plot = plot_new(
         "stride-chase", "The classical chase: average latency over the stride", 2,
         "Words a stride apart are read round and round (Saavedra 1992; Mei and Chu 2016, Fig. 4). By its "
-        "rules "
-        "an array that does not fit rises to where the stride is a line, and falls where its words fit the "
-        "sets again. Drawn are the largest array that fits and the next three. The rules hold for caches of "
-        "equal sets in a row that replace the least recently used line, and for few others.");
+        "rules an array that does not fit rises to where the stride is a line, and falls where its words "
+        "fit the sets again. Drawn are the largest array that fits and the next three. The rules hold for "
+        "caches of equal sets in a row that replace the least recently used line, and for few others.");
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++)
         add_stride_panel(plot, tables, PATHS[i]);
     return plot;
@@ -103,12 +102,10 @@ plot_build_missrate(const TraceDirectory *directory, GPtrArray *notes)
     if (!tables)
         return NULL;
     Plot *plot = plot_new("miss-rate", "Share of visits that miss, over the size of an array", 1,
-                          "Words a line, or a page, apart are read round and round, and each visit is a hit "
-                          "or a miss (Mei et al. "
-                          "2014, Figs. 9 and 11; Mei and Chu 2016, Fig. 8). Equal sets that replace the "
-                          "least recently used line "
-                          "rise in a straight line in misses to all; sets of unequal size rise in steps, and "
-                          "other policies end "
+                          "Words a line, or a page, apart are read round and round, and each visit is a "
+                          "hit or a miss (Mei et al. 2014, Figs. 9 and 11; Mei and Chu 2016, Fig. 8). "
+                          "Equal sets that replace the least recently used line rise in a straight line "
+                          "in misses to all; sets of unequal size rise in steps, and other policies end "
                           "lower.");
     for (guint p = 0; p < G_N_ELEMENTS(PATHS); p++) {
         PlotPanel *panel = plot_panel(plot, PATHS[p].title, (PlotAxis){PATHS[p].x_label, PLOT_LINEAR},
@@ -132,11 +129,10 @@ plot_build_bankmode(const TraceDirectory *directory, GPtrArray *notes)
     if (!tables)
         return NULL;
     Plot *plot = plot_new("bank-modes", "Shared memory: latency in both modes of its banks", 1,
-                          "One warp reads words at a fixed stride, while the driver was asked for banks of 4 "
-                          "and of 8 bytes (Mei et "
-                          "al. 2014, Fig. 7; Mei and Chu 2016, Fig. 19). Kepler has both modes; where the "
-                          "two curves are one, the "
-                          "GPU has none to choose.");
+                          "One warp reads words at a fixed stride, while the driver was asked for banks "
+                          "of 4 and of 8 bytes (Mei et al. 2014, Fig. 7; Mei and Chu 2016, Fig. 19). "
+                          "Kepler has both modes; where the two curves are one, the GPU has none to "
+                          "choose.");
     for (guint word = 4; word <= 8; word *= 2) {
         g_autofree char *title = g_strdup_printf("%u-byte words", word);
         PlotPanel *panel = plot_panel(plot, title, (PlotAxis){"stride between lanes [words]", PLOT_BINARY},
@@ -179,9 +175,8 @@ plot_build_cold(const TraceDirectory *directory, GPtrArray *notes)
     Plot *plot = plot_new(
         "l2-cold", "What the first reading of an array finds in L2", 1,
         "An array is read once, in order (Mei and Chu 2016, Section 4.6): after L2 was flushed, after a "
-        "kernel "
-        "wrote it, after the host copied it. What hits after a flush was fetched ahead; what hits after the "
-        "others was still there. Below, the first reads one by one.");
+        "kernel wrote it, after the host copied it. What hits after a flush was fetched ahead; what hits "
+        "after the others was still there. Below, the first reads one by one.");
     PlotPanel *misses =
         plot_panel(plot, "first reads that miss L2", (PlotAxis){"size of the array [MiB]", PLOT_LINEAR},
                    (PlotAxis){"misses [%]", PLOT_FROM_ZERO});

@@ -161,11 +161,10 @@ plot_build_size(const TraceDirectory *directory, GPtrArray *notes)
         return NULL;
     Plot *plot =
         plot_new("latency-size", "Latency over the size of an array", 1,
-                 "An array of the given size is read again and again with a fixed stride: the median of the "
-                 "latencies, and a band from the 10th to the 90th percentile. A plateau is a level of the "
-                 "hierarchy. The dashed lines stand at the last size of the first one, by the mean latency: "
-                 "what of that cache can "
-                 "be used. Of several strides the smallest is drawn.");
+                 "An array of the given size is read again and again with a fixed stride: the median of "
+                 "the latencies, and a band from the 10th to the 90th percentile. A plateau is a level of "
+                 "the hierarchy. The dashed lines stand at the last size of the first one, by the mean "
+                 "latency: what of that cache can be used. Of several strides the smallest is drawn.");
     PlotPanel *panel =
         plot_panel(plot, "median, 10th to 90th percentile", (PlotAxis){"size of the array", PLOT_LOG2_BYTES},
                    (PlotAxis){CYCLES, PLOT_LOG10});
@@ -217,8 +216,8 @@ plot_build_spectrum(const TraceDirectory *directory, GPtrArray *notes)
         "spectrum", "Latency of the access patterns P1 to P6", 1,
         "The patterns of Mei and Chu (2016, Section 5.2, their Fig. 14): hits and misses of the data "
         "cache combined with those of the TLBs. Bars and the numbers on them are medians over the visits, "
-        "whiskers reach from "
-        "the 10th to the 90th percentile. A pattern without bar does not show on this GPU.");
+        "whiskers reach from the 10th to the 90th percentile. A pattern without bar does not show on this "
+        "GPU.");
     PlotPanel *panel = plot_panel(plot, "median, 10th to 90th percentile",
                                   (PlotAxis){ARRANGED, PLOT_PATTERNS}, (PlotAxis){CYCLES, PLOT_FROM_ZERO});
     double width = 0.8 / tables->len;

@@ -68,8 +68,8 @@ static const char *const DRAWN[][2] = {
     [PLOT_LINE] =
         {"@data using (place($1)):2 with linespoints linetype @style pointsize @size notitle",
          "@data using (place($1)):3:4 with filledcurves linetype @style fillstyle transparent solid 0.18 "
-         "noborder "
-         "notitle, @data using (place($1)):2 with linespoints linetype @style pointsize @size notitle"},
+         "noborder notitle, @data using (place($1)):2 with linespoints linetype @style pointsize @size "
+         "notitle"},
     [PLOT_POINTS] =
         {"@data using (place($1)):2 with points linetype @style linewidth 1 pointsize @size notitle",
          "@data using (place($1)):2 with points linetype @style linewidth 1 pointsize @size notitle"},

@@ -96,8 +96,8 @@ test_times(void)
         {"sum.Pair aa01", "aa01", "times.csv:7: error: '# program:' must be followed by a name and an id"},
         {"sum.Pair aa01", "sum.Pair aa02",
          "times.csv:7: error: these results are of bundle 0123456789abcdef, and the bundle is "
-         "0123456789abcdef "
-         "now: measure again what has changed (sum.Pair), or compare it nevertheless with --older"},
+         "0123456789abcdef now: measure again what has changed (sum.Pair), or compare it nevertheless "
+         "with --older"},
         {"sum.Pair aa01", "other.P aa01", "what has changed (other.P)"},
         {"Tiny GPU", "Huge GPU",
          "times.csv:2: error: these results are of device 'Huge GPU', and the bundle is for 'Tiny GPU'; "
