@@ -54,9 +54,9 @@ find_gnuplot(GError **error)
 
     if (!path) {
         g_set_error(error, ARCH_PLOT_ERROR, ARCH_PLOT_ERROR_GNUPLOT,
-                    "%s%s cannot be run; pictures are drawn by gnuplot: install it (package gnuplot-nox of "
-                    "Debian and "
-                    "Ubuntu, gnuplot elsewhere), or name the program in the environment variable GNUPLOT",
+                    "%s%s cannot be run; pictures are drawn by gnuplot: install it (package gnuplot-nox "
+                    "of Debian and Ubuntu, gnuplot elsewhere), or name the program in the environment "
+                    "variable GNUPLOT",
                     named ? wanted : "gnuplot", named ? ", which GNUPLOT names," : "");
         return NULL;
     }

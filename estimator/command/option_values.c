@@ -378,117 +378,113 @@ apply_version(gpointer target, const char *value, GError **error)
 const OptionRow OPTION_ROWS[] = {
     {.help = "What is laid out:"},
     {"kernel", 0, "NAME", READS, apply_kernel,
-     "only this kernel (repeatable; default: every kernel that reaches a record); the name of a template "
-     "means all "
-     "its instances, NAME<ARGUMENTS> that one, made where the source has none",
+     "rank only this kernel (repeatable; default: every kernel that accesses a record). The name of a "
+     "template selects all its instances; NAME<ARGUMENTS> selects one, even if the source does not "
+     "instantiate it",
      TRUE},
     {"record", 0, "NAME[=F,G,...]", READS, apply_record,
-     "the record: a struct type, or a name for the parallel pointer parameters F,G,... (default: struct "
-     "records as "
-     "they are; without any, parallel pointers with one index and flattened records are proposed)"},
+     "the record to lay out: a struct type, or a name for the parallel pointer parameters F,G,... "
+     "(default: the struct records of the kernel; if it has none, parallel pointers with a common index "
+     "and flattened records are proposed)"},
     {.help = "Candidates:"},
     {"layout", 0, "SPEC", RANKED, apply_layout,
-     "a layout (repeatable): fields joined by ',', groups by '/', a tile after '@', as in x,y,z/vx,vy,vz or "
-     "x,y,z@32; or aos, soa, aosoa@32 (default: aos, soa, every grouping of the touched fields while they "
-     "are at "
-     "most six, and tiles of 8, 16 and 32)",
+     "a layout to rank (repeatable). ',' joins fields, '/' separates groups, '@' gives the tile of a "
+     "group, as in x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too (default: aos, soa, "
+     "tiles of 8, 16 and 32, and, for up to six accessed fields, every grouping of them)",
      TRUE},
     {"layout", 0, "SPEC", COMMAND_HEADER, apply_layout,
-     "the layout: fields joined by ',', groups by '/', a tile after '@', as in x,y,z/vx,vy,vz or x,y,z@32; "
-     "or "
-     "aos, soa, aosoa@32",
+     "the layout. ',' joins fields, '/' separates groups, '@' gives the tile of a group, as in "
+     "x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too",
      TRUE},
     {"name", 0, "PREFIX", COMMAND_HEADER, apply_name,
-     "what the header's names begin with (default: the record's name)"},
+     "prefix of all names in the header (default: the record's name)"},
     {"layouts", 0, "FILE", COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_layouts,
-     "layouts from FILE, one a line; # starts a comment", TRUE},
+     "read layouts from FILE, one per line; '#' starts a comment", TRUE},
     {"all", 0, NULL, COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_all,
-     "every grouping of the touched fields, of which there may be 12, beside aos, soa and tiles; up to 1000 "
-     "are "
-     "estimated, and lower bounds tell what the others can cost"},
+     "rank every grouping of up to 12 accessed fields, besides aos, soa and tiles. At most 1000 are "
+     "estimated; lower bounds say what the others can cost"},
     {"top", 0, "N", COMMAND_RANK, apply_top,
-     "the best N layouts alone (default: all, with --all 1000; a table shows the first 20)"},
+     "show only the best N layouts (default: all; 1000 with --all; a table shows the first 20)"},
     {"top", 0, "N", COMMAND_VALIDATE_PLAN, apply_top,
-     "so many layouts, where none is named (default: 8): aos, soa, aosoa@8, aosoa@32 and the best others"},
+     "measure N layouts if none is named: aos, soa, aosoa@8, aosoa@32 and the best others (default: 8)"},
     {.help = "What is measured:"},
     {"prefix", 0, "NAME", COMMAND_VALIDATE_PLAN, apply_name,
-     "what the names of the header begin with whose layout varies (default: that of the record)"},
+     "prefix of the names in the header whose layout varies (default: the record's name)"},
     {"case", 0, "FILE", COMMAND_VALIDATE_PLAN, apply_case,
-     "how the kernel is run and on what (default: made from the kernel's parameters)"},
+     "a file that sets up and launches the kernel (default: generated from the kernel's parameters)"},
     {"variant", 0, "NAME", COMMAND_VALIDATE_PLAN, apply_variant,
-     "what tells this launch from others of the same kernel in one case"},
+     "a name that distinguishes this launch from other launches of the same kernel"},
     {"level", 0, "LEVEL", COMMAND_VALIDATE_PLAN, apply_level,
-     "where the kernel finds its data: dram, L2 is emptied before each launch, or cached (default: dram)"},
+     "where the kernel finds its data: dram (L2 is flushed before each launch) or cached (default: dram)"},
     {"fill", 0, "NAME[.FIELD]=VALUES", COMMAND_VALIDATE_PLAN, apply_fill,
-     "what is in it (repeatable): LOW:HIGH for random values, one VALUE, index for 0, 1, 2, ..., or a FILE "
-     "of "
-     "little-endian values; NAME=VALUE of a real parameter (default: 0:1, and indices of what they are used "
-     "for)",
+     "initial values of an array (repeatable): LOW:HIGH for random values, one VALUE, index for 0, 1, 2, "
+     "..., or a FILE of little-endian values; for a floating-point parameter, NAME=VALUE (default: 0:1 for "
+     "reals, valid indices for what is used as an index)",
      TRUE},
     {.help = "What is inferred:"},
     {"base", 0, "NAME|FILE", COMMAND_INFER, apply_base,
-     "an architecture that gives, with its sources, what the traces do not tell"},
+     "an architecture that supplies, with its sources, what the traces do not determine"},
     {.help = "What is compared:"},
     {"split", 0, "FILE", COMMAND_VALIDATE_REPORT, apply_split,
-     "figures for groups of kernels as well: FILE has a kernel and the name of its group in each line"},
+     "also report figures for groups of kernels; each line of FILE has a kernel and the name of its group"},
     {"older", 0, NULL, COMMAND_VALIDATE_REPORT, apply_older,
-     "compare results of programs that have changed since, too"},
+     "also compare results of programs that have changed since"},
     {"other-gpu", 0, NULL, COMMAND_VALIDATE_REPORT, apply_other_gpu,
-     "compare results of another GPU than the bundle is for, too"},
+     "also compare results from a GPU other than the bundle's"},
     {.help = "The GPU and the launch:"},
     {"arch", 0, "NAME|FILE", RANKED, apply_arch,
-     "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' shows all)"},
+     "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' lists all)"},
     {"set", 0, "KEY=VALUE", RANKED, apply_set,
-     "another value for a key of the architecture, or a setting of the model: of peng uniform, accordance, "
-     "repeats, shared_memory, transactions, of sector locality, l2 (repeatable)",
+     "override a key of the architecture or a setting of the model (repeatable). Settings of peng: "
+     "uniform, accordance, repeats, shared_memory, transactions; of sector: locality, l2",
      TRUE},
     {"compiler", 0, "NAME|FILE", RANKED, apply_compiler,
-     "the compiler whose loops and addresses are estimated (default: " COMPILER_DEFAULT ")"},
-    {"model", 0, "NAME", RANKED, apply_model, "the cost model (default: what the architecture asks for)"},
+     "the compiler whose optimizations are modelled (default: " COMPILER_DEFAULT ")"},
+    {"model", 0, "NAME", RANKED, apply_model,
+     "the cost model (default: the one that the architecture names)"},
     {"grid", 0, "X[,Y[,Z]]", RANKED, option_apply_grid,
-     "blocks of the grid (default: what host code states, else enough to fill the GPU several times over)"},
+     "grid size in blocks (default: from host code; otherwise large enough to fill the GPU several times)"},
     {"block", 0, "X[,Y[,Z]]", RANKED, option_apply_block,
-     "threads of a block (default: what host code states, else 256)"},
+     "block size in threads (default: from host code; otherwise 256)"},
     {"param", 0, "NAME=VALUE", RANKED, option_apply_param,
-     "the value of an integer parameter of the kernel (repeatable; default: what host code passes, else it "
-     "stays symbolic)",
+     "value of an integer parameter of the kernel (repeatable; default: from host code; otherwise it stays "
+     "symbolic)",
      TRUE},
     {"size", 0, "NAME=ELEMENTS", RANKED, option_apply_size,
-     "elements of an array of the kernel, or of those that its parameter NAME leads to: how far an index can "
-     "reach that is not known before it runs (repeatable)",
+     "number of elements of an array of the kernel, or of all arrays reached through its parameter NAME; "
+     "it bounds indices that are unknown at compile time (repeatable)",
      TRUE},
     {"taken", 0, "[FILE:]LINE=SHARE", RANKED, option_apply_taken,
-     "for what share of the threads, from 0 to 1, the condition of the if or ?: on LINE of the source holds, "
-     "where data decides it (repeatable; default: it is taken as true, and both branches count); FILE: of "
-     "that file",
+     "share of the threads, from 0 to 1, for which the condition of the if or ?: on LINE holds, if it "
+     "depends on data (repeatable; default: the condition is taken as true, and both branches count). "
+     "FILE: a file other than the kernel's",
      TRUE},
     {"trips", 0, "[FILE:]LINE=N", RANKED, option_apply_trips,
-     "how many iterations the loop on LINE of the source makes where that is not known, or where it can be "
-     "left early (repeatable; rounded to a whole number; default: 100, or all); LO..HI for N: each thread "
-     "another number from LO to HI, all as often; FILE: of that file",
+     "number of iterations of the loop on LINE, if it is unknown or the loop can end early (repeatable; "
+     "rounded to a whole number; default: 100, or all iterations). LO..HI: each thread has its own number, "
+     "uniformly distributed. FILE: a file other than the kernel's",
      TRUE},
     {"locality", 0, "[ARRAY:]PLACES", RANKED, option_apply_locality,
-     "where lanes go whose index is loaded or not known: random, to places that have nothing to do with each "
-     "other; sorted, to places that rise with the thread's number; near=N, to such at most N elements from "
-     "there; or shared=N, anywhere, N threads in a row to one place (default: random); ARRAY: in that array "
-     "of the kernel, or in those that its parameter ARRAY leads to (repeatable)",
+     "distribution of indices that are loaded or unknown (repeatable; default: random). random: "
+     "independent of each other; sorted: rising with the thread's number; near=N: at most N elements from "
+     "there; shared=N: random, but the same for N consecutive threads. ARRAY: only for this array of the "
+     "kernel, or for those reached through its parameter ARRAY",
      TRUE},
     {"registers", 0, "N|nvcc|FILE", RANKED, option_apply_registers,
-     "registers of a thread (default: 32); nvcc: compile SOURCE by nvcc, in each layout where its kernels "
-     "are "
-     "written on the accessors of a header, which takes a second or more, and take what it says; FILE: those "
-     "of each layout, CSV with the columns kernel, layout and registers"},
+     "registers per thread (default: 32). nvcc: compile SOURCE with nvcc and take its numbers, per layout "
+     "for kernels that use a header's accessors; this takes a second or more. FILE: CSV with the columns "
+     "kernel, layout and registers"},
     {"shared", 0, "BYTES", RANKED, option_apply_shared,
-     "dynamic shared memory of a block (default: what host code states, else 0)"},
+     "dynamic shared memory per block (default: from host code; otherwise 0)"},
     {.help = "Reading the source:"},
     {"cuda-path", 0, "DIR", READS, apply_cuda_path,
-     "use the CUDA Toolkit in DIR and not the bundled declarations"},
+     "use the CUDA Toolkit in DIR instead of the bundled declarations"},
     {"p", 'p', "BUILD-DIR", READS, apply_build_dir,
      "take compiler arguments from BUILD-DIR/compile_commands.json"},
     {"timeout", 0, "SECONDS", READS, apply_timeout,
-     "the processor's time for following each kernel, and again for estimating its layouts; what is known by "
-     "then is shown, with a note; 0: any (default: " G_STRINGIFY(OPTIONS_TIMEOUT) ", with --all any for the "
-                                                                                  "estimates)"},
+     "CPU time limit for following each kernel, and again for estimating its layouts; what is known by "
+     "then is shown, with a note; 0: no limit (default: " G_STRINGIFY(
+         OPTIONS_TIMEOUT) ", for estimates with --all none)"},
     {.help = "Output:"},
     {"format", 0, "FORMAT", SHOWN, apply_format, "table, json or csv (default: table)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},
@@ -499,14 +495,15 @@ const OptionRow OPTION_ROWS[] = {
     {"sites", 0, NULL, COMMAND_VALIDATE_REPORT, apply_sites, "in a table: each access of the source"},
     {"output", 'o', "FILE",
      SHOWN | COMMAND_HEADER | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_VALIDATE_REPORT,
-     apply_output, "write to FILE and not to standard output"},
-    {"output", 'o', "FOLDER", COMMAND_PLOT, apply_output, "draw into FOLDER and not into DIR/plots"},
+     apply_output, "write to FILE instead of standard output"},
+    {"output", 'o', "FOLDER", COMMAND_PLOT, apply_output,
+     "write the pictures to FOLDER instead of DIR/plots"},
     {"output", 'o', "FOLDER", COMMAND_VALIDATE_PLAN, apply_output,
-     "the folder; one that is a bundle for the same GPU gets the kernel added or replaced"},
-    {"quiet", 'q', NULL, COMMAND_INFER, apply_quiet, "do not tell on standard error what was inferred"},
+     "the bundle's folder; if it is a bundle for the same GPU, the kernel is added or replaced"},
+    {"quiet", 'q', NULL, COMMAND_INFER, apply_quiet, "do not list on standard error what was inferred"},
     {"dump", 0, "STAGE", SHOWN, apply_dump,
-     "print a stage of the work instead: kernel, placement, metrics, hits, cost (each under every --layout; "
-     "default: aos) or ranking"},
+     "print an intermediate stage instead: kernel, placement, metrics, hits, cost (each for every "
+     "--layout; default: aos) or ranking"},
     {.help = "Other:"},
     {"help", 'h', NULL, EVERY, apply_help, "show this help"},
     {"version", 0, NULL, EVERY, apply_version, "show the version"},

@@ -16,49 +16,44 @@ typedef struct {
 
 static const CommandRow COMMANDS[] = {
     {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE [-- ARGUMENT...]",
-     "Ranks the data layouts that a CUDA kernel's records can have, by what they cost on a GPU.",
-     "Exit status: 0 when at least one kernel was ranked, 1 when none was, 2 for wrong usage."},
+     "Ranks the possible data layouts of a CUDA kernel's records by their cost on a GPU.",
+     "Exit status: 0 if at least one kernel was ranked, 1 if none was, 2 for wrong usage."},
     {"explain", COMMAND_EXPLAIN, "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Shows what each memory access of a kernel costs under one layout, and why.",
-     "Exit status: as of 'fieldwise rank'."},
+     "Exit status: the same as that of 'fieldwise rank'."},
     {"header", COMMAND_HEADER, "fieldwise header [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
-     "Writes a C and CUDA header that gives programs a kernel's record in one layout.",
-     "Exit status: 0, 1 where the source has no such record or C cannot declare it, 2 for wrong usage."},
+     "Writes a C and CUDA header with types and accessors for a record in one layout.",
+     "Exit status: 0, 1 if the source has no such record or C cannot declare it, 2 for wrong usage."},
     {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
-     "Lists the GPUs that are known, shows the numbers of one with their sources, or checks a file of them.",
-     "Exit status: 0, 1 where the result could not be written, 2 where an architecture is not known or not "
+     "Lists the known GPUs, shows the numbers of one with their sources, or checks an architecture file.",
+     "Exit status: 0, 1 if the result could not be written, 2 if an architecture is not known or not "
      "valid."},
     {"arch infer", COMMAND_INFER, "fieldwise arch infer [OPTION...] DIR...",
-     "Makes an architecture file of what the microbenchmarks measured; several DIRs are runs on one model of "
-     "GPU.",
-     "Exit status: 0, 1 where the result could not be written, 2 where traces are missing or not valid."},
+     "Infers an architecture file from the traces of the microbenchmarks. Several DIRs are runs on the same model "
+     "of GPU.",
+     "Exit status: 0, 1 if the result could not be written, 2 if traces are missing or not valid."},
     {"arch compare", COMMAND_COMPARE, "fieldwise arch compare [OPTION...] A B",
-     "Tells in which numbers two architectures differ: names, files, or directories of traces.",
-     "Exit status: 0, also where they differ; 1 where the result could not be written, 2 where one cannot be "
-     "read."},
+     "Lists the numbers in which two architectures differ. A and B are names, files or directories of traces.",
+     "Exit status: 0, also if they differ; 1 if the result could not be written, 2 if one cannot be read."},
     {"arch plot", COMMAND_PLOT, "fieldwise arch plot [OPTION...] DIR",
-     "Draws what the microbenchmarks measured, by gnuplot, as SVG and PNG.",
-     "Exit status: 0, 1 where a picture could not be drawn or written, 2 where traces are missing or not "
-     "valid, or "
-     "gnuplot is missing."},
+     "Plots what the microbenchmarks measured, as SVG and PNG, with gnuplot.",
+     "Exit status: 0, 1 if a picture could not be drawn or written, 2 if traces are missing or not "
+     "valid, or gnuplot is missing."},
     {"validate", COMMAND_VALIDATE, "fieldwise validate VERB ...",
-     "Holds estimates against what a GPU counts and how long it takes.", "Exit status: as of its verbs."},
+     "Validates estimates against the counters and times of a GPU.", "Exit status: see the verbs."},
     {"validate plan", COMMAND_VALIDATE_PLAN,
      "fieldwise validate plan [OPTION...] -o FOLDER SOURCE [-- ARGUMENT...]",
-     "Writes a folder that measures a kernel on a GPU in several layouts, with what is estimated of them; a "
-     "folder "
-     "that is there already gets the kernel added.",
-     "Exit status: 0, 1 where the source cannot be planned or the folder cannot be written, 2 for wrong "
+     "Writes a bundle: a folder that measures a kernel on a GPU in several layouts, with their estimates. If "
+     "FOLDER is a bundle, the kernel is added to it.",
+     "Exit status: 0, 1 if the source cannot be planned or the folder cannot be written, 2 for wrong "
      "usage."},
     {"validate run", COMMAND_VALIDATE_RUN, "fieldwise validate run FOLDER [ARGUMENT...]",
-     "Runs FOLDER/run.sh with the arguments, on a machine with a GPU, nvcc and ncu. The folder needs no "
-     "Fieldwise there.",
-     "Exit status: that of run.sh, whose first lines tell of its arguments."},
+     "Runs FOLDER/run.sh with the arguments. The machine needs a GPU, nvcc and ncu, but not Fieldwise.",
+     "Exit status: that of run.sh. Its first lines describe its arguments."},
     {"validate report", COMMAND_VALIDATE_REPORT, "fieldwise validate report [OPTION...] DIR",
-     "Compares what was measured of a bundle's kernels with what was estimated: how often the fastest layout "
-     "is picked, and how far each count is off.",
-     "Exit status: 0; 1 where the bundle or its results cannot be read, or the results of layouts differ; 2 "
-     "for "
+     "Compares the measurements of a bundle's kernels with the estimates: how often the fastest layout is "
+     "picked, and the error of each count.",
+     "Exit status: 0; 1 if the bundle or its results cannot be read or if layouts give different results; 2 for "
      "wrong usage."},
     {NULL},
 };
@@ -327,7 +322,7 @@ options_help(Command command)
         append_usage(help, row, 0);
     } else {
         g_string_append(help, "usage: fieldwise COMMAND ...\n\n"
-                              "Tells which data layout a CUDA kernel wants, before anything runs.\n\n");
+                              "Finds the best data layout for a CUDA kernel, at compile time.\n\n");
         for (const CommandRow *each = COMMANDS; each->name; each++)
             append_usage(help, each, 4);
         g_string_append(help, "\n'fieldwise COMMAND --help' tells more.\n");
