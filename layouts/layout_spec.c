@@ -298,7 +298,7 @@ spec_resolve(const Spec *spec, const Record *record, GError **error)
         }
         if (seen[field]) {
             g_autofree char *found = text_quote(name->start, name->n_bytes);
-            spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error, "field %s stands in the layout twice",
+            spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error, "field %s occurs twice in the layout",
                       found);
             return NULL;
         }

@@ -184,7 +184,7 @@ one_stretch(const StreamTable *table, double streams)
 }
 
 /* Each number of arrays against itself in one stretch, by the same kernel: how fast few arrays are written
- * hangs on how many stores are under way as well. */
+ * depends on how many stores are under way as well. */
 static gboolean
 infer_writes(const TraceDirectory *directory, InferResult *result, GError **error)
 {

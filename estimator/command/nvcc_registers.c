@@ -196,8 +196,8 @@ take_kernel(Compiling *compiling, GHashTable *registers, const Kernel *kernel, c
         return TRUE;
     }
     g_set_error(error, NVCC_ERROR, NVCC_ERROR_KERNEL,
-                "nvcc does not tell the registers of kernel '%s'%s%s: --registers N gives them", kernel->name,
-                kernel->symbol ? ", in its code " : "", kernel->symbol ? kernel->symbol : "");
+                "nvcc does not report the registers of kernel '%s'%s%s: --registers N gives them",
+                kernel->name, kernel->symbol ? ", in its code " : "", kernel->symbol ? kernel->symbol : "");
     return FALSE;
 }
 

@@ -23,8 +23,7 @@ nvcc_find(const char *const *paths, GError **error)
             return g_canonicalize_filename(found, NULL);
     }
     g_set_error(error, NVCC_ERROR, NVCC_ERROR_MISSING,
-                "there is no nvcc to tell the registers (looked for: %s); --registers N gives their number",
-                looked);
+                "no nvcc found (looked for: %s); --registers N gives the number of registers", looked);
     return NULL;
 }
 

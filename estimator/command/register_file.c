@@ -104,7 +104,7 @@ take_titles(Reader *reader, const GArray *cells, GError **error)
                 continue;
             if (reader->places[k] >= 0)
                 return register_table_fail(reader->table, reader->line, cell->column, REGISTER_ERROR_SYNTAX,
-                                           error, "the column '%s' stands twice", TITLES[k]);
+                                           error, "the column '%s' occurs twice", TITLES[k]);
             reader->places[k] = (int)i;
         }
     }
@@ -140,8 +140,7 @@ check_cells(const Reader *reader, const GArray *cells, GError **error)
     return cells->len == reader->n_titles ||
            register_table_fail(reader->table, reader->line, 1, REGISTER_ERROR_SYNTAX, error,
                                "%u cells, and there are %u columns%s", cells->len, reader->n_titles,
-                               cells->len > reader->n_titles ? ": a layout with commas stands in quotes"
-                                                             : "");
+                               cells->len > reader->n_titles ? ": a layout with commas is quoted" : "");
 }
 
 static gboolean

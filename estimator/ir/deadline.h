@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* When work has to end, by the processor's time of the thread that does it: what comes out by then hangs on
+/* When work has to end, by the processor's time of the thread that does it: what comes out by then depends on
  * how fast the machine is, but not on what else it does. */
 typedef struct {
     double seconds; /* that the work has in all; 0: it has no end */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which parameters a kernel's accesses hang on. */
+/* Which parameters a kernel's accesses depend on. */
 #include "kernel.h"
 
 typedef struct {

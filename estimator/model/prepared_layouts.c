@@ -95,7 +95,7 @@ prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout, LayoutRegi
         if (variant->launch.registers == registers.number)
             return variant->prepared;
     }
-    /* The same launch could be prepared: what the architecture lacks does not hang on registers. */
+    /* The same launch could be prepared: what the architecture lacks does not depend on registers. */
     gpointer prepared = variant_new(layouts, &first->launch, registers.number, NULL)->prepared;
     g_assert(prepared);
     return prepared;

@@ -55,15 +55,15 @@ loop_is_open(const Kernel *kernel, guint i, const LaunchRequest *request)
 }
 
 static const LineKind TAKEN = {"--taken",
-                               "data decides no if or ?: that begins on line",
+                               "no if or ?: that depends on data begins on line",
                                NULL,
                                "shares",
                                count_decisions,
                                decision_place,
                                decision_is_open};
 static const LineKind TRIPS = {"--trips",
-                               "no loop of unknown length, and none that can be left early, begins on line",
-                               "it is known how many iterations the loop makes that begins on line",
+                               "no loop of unknown length or with an early exit begins on line",
+                               "the number of iterations is known for the loop that begins on line",
                                "numbers of iterations",
                                count_loops,
                                loop_place,

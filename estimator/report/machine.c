@@ -57,8 +57,8 @@ arch_override_text(const Machine *machine, const char *set, const Arch *before)
 
     if (!arch_key_find(key, &number))
         return g_strdup_printf("%s: set for this run", set);
-    return g_strdup_printf("%s = %s and not %s: set for this run", key, arch_get_text(machine->arch, number),
-                           arch_get_text(before, number));
+    return g_strdup_printf("%s = %s instead of %s: set for this run", key,
+                           arch_get_text(machine->arch, number), arch_get_text(before, number));
 }
 
 static gboolean

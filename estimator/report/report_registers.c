@@ -81,14 +81,15 @@ report_registers_sentence(const Ranking *ranking)
         return NULL;
     if (all.n_own == 0)
         return launch->is_compiled
-                   ? g_strdup_printf("registers of a thread: %s, of the source as it is for all layouts",
-                                     table->origin)
+                   ? g_strdup_printf(
+                         "registers per thread: %s, those of the unchanged source for all layouts",
+                         table->origin)
                    : g_strdup_printf(
-                         "registers of a thread: %s has none of these layouts, and %" G_GINT64_FORMAT
+                         "registers per thread: %s has none of these layouts, and %" G_GINT64_FORMAT
                          " are assumed",
                          table->mark, launch->registers);
     text = g_string_new(NULL);
-    g_string_append_printf(text, "registers of a thread, by layout: %s", table->origin);
+    g_string_append_printf(text, "registers per thread, by layout: %s", table->origin);
     if (n_rest == 0)
         return g_string_free(text, FALSE);
     g_string_append_printf(text, "; %u of %u layouts %s not among them: ", n_rest, n,

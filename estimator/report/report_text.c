@@ -116,7 +116,7 @@ assumed_mark(const LaunchConfig *launch, guint bit)
 }
 
 /* Appends " with n = 262144, k = 5": the arguments that host code states and an access, a loop or a condition
- * hangs on. */
+ * depends on. */
 static void
 append_arguments(GString *text, const Ranking *ranking)
 {
@@ -303,8 +303,9 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
     if (ranking->n_late > 0)
         g_ptr_array_add(
             sentences,
-            g_strdup_printf("time was up before %u other layout%s could be estimated (else: --timeout)",
-                            ranking->n_late, ranking->n_late == 1 ? "" : "s"));
+            g_strdup_printf(
+                "the time limit ended before %u other layout%s could be estimated (else: --timeout)",
+                ranking->n_late, ranking->n_late == 1 ? "" : "s"));
     append_searched(sentences, ranking);
     report_append_trips(sentences, ranking);
     append_sentences(sentences, ranking->assumptions);

@@ -70,11 +70,10 @@ report_append_trips(GPtrArray *sentences, const Ranking *ranking)
     g_autofree char *told = loops_text(ranking, is_told);
 
     if (unknown)
-        g_ptr_array_add(
-            sentences,
-            g_strdup_printf("how often these loops run is not known, and taken as %" G_GINT64_FORMAT
-                            " times (else: --param, or --trips LINE=N): %s",
-                            ranking->launch->default_trips, unknown));
+        g_ptr_array_add(sentences,
+                        g_strdup_printf("the number of iterations is unknown, and taken as %" G_GINT64_FORMAT
+                                        " times (else: --param, or --trips LINE=N): %s",
+                                        ranking->launch->default_trips, unknown));
     if (most)
         g_ptr_array_add(
             sentences,
@@ -82,5 +81,5 @@ report_append_trips(GPtrArray *sentences, const Ranking *ranking)
                             "not, so their iterations are at most as many (else: --trips LINE=N): %s",
                             most));
     if (told)
-        g_ptr_array_add(sentences, g_strdup_printf("as --trips says, these loops run: %s", told));
+        g_ptr_array_add(sentences, g_strdup_printf("loops run as --trips says: %s", told));
 }

@@ -40,8 +40,8 @@ condition_text(const Turn *turn)
 
     if (turn->kind == TURN_LOCALITY)
         return g_strdup_printf(turn->locality == LOCALITY_SORTED
-                                   ? "where places that are not known rise with the thread (--locality %s)"
-                                   : "where places that are not known are random (--locality %s)",
+                                   ? "if unknown indices rise with the thread (--locality %s)"
+                                   : "if unknown indices are random (--locality %s)",
                                value);
     return g_strdup_printf("with %s blocks, which fill the GPU once (--grid %s)", number, value);
 }
@@ -62,7 +62,7 @@ degrees_text(const Ranking *ranking)
     if (least->estimate.total * (1 + ranking->known_error) >= best->estimate.total)
         return NULL;
     return g_strdup_printf(
-        "it is first since its cost grows least with the loops of unknown length; over the %" G_GINT64_FORMAT
+        "it is first because its cost grows least with the loops of unknown length; over the %" G_GINT64_FORMAT
         " iterations taken for each, %s costs least: %.3f of what %s costs (else: --trips)",
         ranking->launch->default_trips, least->name ? least->name : least->spec,
         least->estimate.total / best->estimate.total, best->name ? best->name : best->spec);
@@ -103,10 +103,9 @@ report_places(const Ranking *ranking)
 
         if (i == 0 && !how)
             g_string_append(
-                text, "where lanes go is not known, and each is taken to go to a segment of its own, in ");
+                text, "indices are unknown, and each lane is taken to access a segment of its own, in ");
         else if (i == 0)
-            g_string_append_printf(
-                text, "where lanes go is not known, and taken as %s (else: --locality), in ", how);
+            g_string_append_printf(text, "unknown indices are taken as %s (else: --locality) in ", how);
         g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", array->name);
         if (open->elements > 0)
             g_string_append_printf(text, " (%" G_GINT64_FORMAT " elements%s)", open->elements,

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # usage: test_all.sh FIELDWISE SOURCE-FOLDER
-# What --all says does not hang on how much of it is shown, nor in which format, and it is no worse than what is ranked
+# What --all says does not depend on how much of it is shown, nor in which format, and it is no worse than what is ranked
 # without it, but for ties.
 set -eu
 

@@ -199,9 +199,8 @@ test_table(void)
                                            "fourth: it recurses",
                                            "with 8 blocks, which fill the GPU once (--grid 4,2), aos would "
                                            "be first: it\n  costs 0.750 of what soa costs",
-                                           "where lanes go is not known, and taken as random (else: "
-                                           "--locality), in\n    table (256 elements), far (4096 elements, "
-                                           "assumed, else: --size)"};
+                                           "unknown indices are taken as random (else: --locality) in table "
+                                           "(256\n    elements), far (4096 elements, assumed, else: --size)"};
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
     g_autofree char *text = report_table(sample_analysis_get(sample), 20, &plain);
 

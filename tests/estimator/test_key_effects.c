@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Which keys of a GPU's and of a compiler's file estimates hang on: another value of each that is not listed
- * here with its reason changes the estimate of some kernel of keys.cu, and one of those listed changes none.
+/* Which keys of a GPU's and of a compiler's file estimates depend on: another value of each that is not
+ * listed here with its reason changes the estimate of some kernel of keys.cu, and one of those listed changes
+ * none.
  *
  * usage: test-key-effects keys.cu */
 #include "analysis.h"
@@ -30,7 +31,7 @@ static const struct {
     const char *why, *keys[20];
 } UNREAD[] = {
     {"nvcc compiles for it, where registers are asked of it and in bundles", {"compute_capability"}},
-    {"a launch that asks for more is refused; no cost hangs on it",
+    {"a launch that asks for more is refused; no cost depends on it",
      {"max_threads_per_block", "max_registers_per_thread", "shared_bytes_per_block"}},
     {"the sum or product of others, which are read",
      {"cuda_cores", "l1_and_shared_bytes", "l1_sets", "l1_ways"}},
@@ -280,7 +281,7 @@ test_gpu_read(void)
             g_string_append_printf(without, " %s", name);
     }
     if (without->len > 0)
-        g_error("no estimate hangs on:%s", without->str);
+        g_error("no estimate depends on:%s", without->str);
 }
 
 /* Gives all listed keys of ARCH other values; of one (not NULL) that alone. */
@@ -386,7 +387,7 @@ test_compiler(void)
         if (!compiler_has_effect(base, (ArchKey)i))
             g_string_append_printf(without, " %s", arch_key_info((ArchKey)i)->name);
     if (without->len > 0)
-        g_error("no estimate hangs on:%s", without->str);
+        g_error("no estimate depends on:%s", without->str);
 }
 
 int

@@ -62,8 +62,8 @@ wide_new(void)
     return ir;
 }
 
-/* Nothing tells what the loop's length hangs on: each thread has its own, and of other iterations of the loop
- * around it others. */
+/* Nothing tells what the loop's length depends on: each thread has its own, and of other iterations of the
+ * loop around it others. */
 static void
 test_threads(void)
 {

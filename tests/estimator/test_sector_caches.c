@@ -260,7 +260,7 @@ test_in_step(void)
         gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
         g_autoptr(GPtrArray) sentences = model_sector.assumptions(prepared);
         for (guint k = 0; k < sentences->len; k++)
-            if (strstr(g_ptr_array_index(sentences, k), "go in step")) {
+            if (strstr(g_ptr_array_index(sentences, k), "move in step")) {
                 is_said = TRUE;
                 g_assert_nonnull(CASES[i].blocks);
                 g_assert_nonnull(strstr(g_ptr_array_index(sentences, k), CASES[i].blocks));

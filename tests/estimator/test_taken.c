@@ -255,10 +255,11 @@ test_sentences(void)
     gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(GPtrArray) sentences = model_sector.assumptions(prepared);
     g_assert_cmpuint(sentences->len, >=, 2);
-    g_assert_cmpstr(g_ptr_array_index(sentences, 0), ==,
-                    "data decides, and it is taken as true (else: --taken LINE=SHARE): b[i] (line 11)");
+    g_assert_cmpstr(
+        g_ptr_array_index(sentences, 0), ==,
+        "conditions that depend on data are taken as true (else: --taken LINE=SHARE): b[i] (line 11)");
     g_assert_cmpstr(g_ptr_array_index(sentences, 1), ==,
-                    "as --taken says, these hold: a[i] (line 10) for 0.25 of the threads");
+                    "conditions hold as --taken says: a[i] (line 10) for 0.25 of the threads");
     model_sector.release(prepared);
 }
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 /* What is said of a template of kernels that a source does not use. */
-#define UNUSED_TEMPLATE "nothing in this source instantiates"
+#define UNUSED_TEMPLATE "this source does not instantiate"
 
 #define SECONDS_A_FILE 60u
 #define LATE_SECONDS 10 /* that no file should take */

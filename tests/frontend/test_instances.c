@@ -92,7 +92,7 @@ test_own_instances(void)
 
     check_names(source, NAMES(NULL), "k<char>, l<float>");
     g_assert_false(has_note(find_kernel(program, "k<char>"), "instantiates"));
-    g_assert_true(has_note(find_kernel(program, "l<float>"), "nothing in this source instantiates"));
+    g_assert_true(has_note(find_kernel(program, "l<float>"), "this source does not instantiate"));
 }
 
 /* A template of host functions says how its kernels are launched, and with which arguments. */
@@ -118,7 +118,7 @@ test_note(void)
     g_autoptr(Program) program = walk_source("\n template <class T> __global__ void k(T *p) { p[0] = 1; }");
 
     g_assert_true(has_note(find_kernel(program, "k<float>"),
-                           ".cu:2:37: nothing in this source instantiates this "
+                           ".cu:2:37: this source does not instantiate this "
                            "template: followed as k<float> (else: "));
     check_body("template <class T> __global__ void k(T *p, int i) { p[i] = 1; }", "k<float>", "store p[i]\n");
 }

@@ -416,7 +416,7 @@ test_constant_memory(void)
     check_body(APART, NULL, "store a[threadIdx.x]\n");
     g_assert_false(source_has_note(SAME, "constant memory"));
     g_assert_true(
-        source_has_note(APART, "c lies in constant memory, where lanes that read different places"));
+        source_has_note(APART, "c lies in constant memory, where lanes that read different addresses"));
 }
 
 int

@@ -141,8 +141,8 @@ static const BadSpec BAD_SPECS[] = {
     {"aos@8", FIELD, "column 1: 'aos' takes no tile; aosoa@8 does"},
     {"soa@1", FIELD, "column 1: 'soa' takes no tile; aosoa@1 does"},
     /* repeated fields */
-    {"x,y,x", FIELD, "column 5: field 'x' stands in the layout twice"},
-    {"x,y/ cell.id/z,y", FIELD, "column 16: field 'y' stands in the layout twice"},
+    {"x,y,x", FIELD, "column 5: field 'x' occurs twice in the layout"},
+    {"x,y/ cell.id/z,y", FIELD, "column 16: field 'y' occurs twice in the layout"},
     /* fields left out: the end of the spec */
     {"x,y,z/vx,vy,vz/hist,wide", FIELD,
      "column 25: the layout leaves out 'cell.id'; it must name every field of record 'Body'"},
@@ -209,7 +209,7 @@ test_hostile(void)
     assert_hostile(record, long_name, FIELD, "column 1: record 'Body' has no field 'xxxx");
     assert_hostile(record, commas, SYNTAX, "column 1: a field name is missing");
     assert_hostile(record, many, SYNTAX, "column 1048575: a field name is missing after ','");
-    assert_hostile(record, many_closed, FIELD, "column 3: field 'x' stands in the layout twice");
+    assert_hostile(record, many_closed, FIELD, "column 3: field 'x' occurs twice in the layout");
     assert_hostile(record, groups, SYNTAX, "column 1048577: a field name is missing after '/'");
     assert_hostile(record, long_tile, SYNTAX, "column 3: the tile '9999");
 }

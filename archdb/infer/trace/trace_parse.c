@@ -126,7 +126,7 @@ static gboolean
 add_key(Parser *p, GHashTable *keys)
 {
     if (g_hash_table_contains(keys, p->key))
-        return fail_quoting(p, TRACE_ERROR_SYNTAX, "the key %s stands twice", p->key);
+        return fail_quoting(p, TRACE_ERROR_SYNTAX, "the key %s occurs twice", p->key);
     g_hash_table_insert(keys, g_strdup(p->key), g_strdup(p->value));
     return TRUE;
 }
@@ -222,7 +222,7 @@ check_columns(Parser *p, const TraceTable *table)
         if (!is_name(table->columns[i]))
             return fail_quoting(p, TRACE_ERROR_SYNTAX, "%s cannot name a column", table->columns[i]);
         if (!g_hash_table_add(seen, table->columns[i]))
-            return fail_quoting(p, TRACE_ERROR_SYNTAX, "the column %s stands twice", table->columns[i]);
+            return fail_quoting(p, TRACE_ERROR_SYNTAX, "the column %s occurs twice", table->columns[i]);
     }
     return TRUE;
 }

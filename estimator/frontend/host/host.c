@@ -46,12 +46,11 @@ open_reason(const Instances *instances, CXCursor kernel)
     const char *problem = instances_problem(instances, kernel);
 
     if (!problem)
-        return g_strdup("a template that nothing in this source instantiates: instantiate it, or give its "
+        return g_strdup("a template that this source does not instantiate: instantiate it, or give its "
                         "arguments to --kernel");
-    return g_strdup_printf(
-        "a template that nothing in this source instantiates, and the simplest arguments do "
-        "not compile (%s): instantiate it, or give its arguments to --kernel",
-        problem);
+    return g_strdup_printf("a template that this source does not instantiate, and the simplest arguments do "
+                           "not compile (%s): instantiate it, or give its arguments to --kernel",
+                           problem);
 }
 
 /* Calls KERNEL what the user does, who may write `1` where the compiler says `1U`. */
@@ -70,7 +69,7 @@ kernel_note_assumed(HostKernel *kernel)
 {
     g_autofree char *place = cursor_place_text(kernel->function);
 
-    kernel->note = g_strdup_printf("%s: nothing in this source instantiates this template: followed as %s "
+    kernel->note = g_strdup_printf("%s: this source does not instantiate this template: followed as %s "
                                    "(else: instantiate it, or --kernel '%.*s<...>')",
                                    place, kernel->name, (int)strcspn(kernel->name, "<"), kernel->name);
 }
@@ -201,7 +200,7 @@ launch_has_argument(const Launch *launch, StatedKind a, StatedKind b)
     return FALSE;
 }
 
-/* Whether anything is known of LAUNCH that a layout's cost can hang on. That a launch has one dimension is
+/* Whether anything is known of LAUNCH that a layout's cost can depend on. That a launch has one dimension is
  * what is assumed anyway. */
 static gboolean
 launch_is_known(const Launch *launch)
@@ -243,7 +242,8 @@ kernel_add_launch(HostKernel *kernel, Launch **launch)
     g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
 }
 
-/* How much LAUNCH tells: 2: what a layout's cost can hang on, 1: other numbers, 0: where it stands alone. */
+/* How much LAUNCH tells: 2: what a layout's cost can depend on, 1: other numbers, 0: where it stands alone.
+ */
 static int
 launch_worth(const Launch *launch)
 {

@@ -256,7 +256,7 @@ holds_for(const Search *s, const Comparison *comparison, const Trial *from, gboo
     return (comparison->op == CXBinaryOperator_NE ? value != 0 : value > 0) == (left.length > s->rule.least);
 }
 
-/* Sets S->rule.least to the length at which COMPARISON ends the loop; FALSE: it does not hang on that. */
+/* Sets S->rule.least to the length at which COMPARISON ends the loop; FALSE: it does not depend on that. */
 static gboolean
 find_least(Search *s, const Comparison *comparison)
 {
@@ -289,7 +289,7 @@ natural_least(Walker *w, Bisection rule)
     return rule.least;
 }
 
-/* Tells the comparisons that hang on the search how many iterations they allow. */
+/* Tells the comparisons that depend on the search how many iterations they allow. */
 static void
 set_steps(Search *s, const Expr *length)
 {

@@ -75,7 +75,7 @@ constant_load(Walker *w, const Value *pointer, const CType *type, const Ast *at)
     if (decl->space == SPACE_CONSTANT && pointer->expr->depends & DEPENDS_THREAD)
         emit_note_once(
             w, at,
-            "%s lies in constant memory, where lanes that read different places take turns: that is not "
+            "%s lies in constant memory, where lanes that read different addresses take turns: that is not "
             "modelled",
             decl->name);
     if (decl->type->kind != CTYPE_RECORD && decl->type->kind != CTYPE_ARRAY)

@@ -272,7 +272,7 @@ exec(Walker *w, const Ast *ast)
             target_exit(w, w->continue_target, NULL);
         break;
     case AST_GOTO:
-        emit_note(w, ast, "goto is not followed: what stands between it and its label is taken as executed");
+        emit_note(w, ast, "goto is not followed: the code between it and its label is taken as executed");
         break;
     case AST_ASM:
         exec_asm(w, ast);

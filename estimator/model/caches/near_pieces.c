@@ -28,7 +28,7 @@ near_pieces_touched(const NearPieces *pieces, double blocks, double *ret_share)
 }
 
 /* What comes in between the first block that may ask for a piece and the last, with the blocks that run
- * beside these, hangs on what is lost, which hangs on that. */
+ * beside these, depends on what is lost, which depends on that. */
 double
 near_pieces_read(const NearPieces *pieces, const NearCache *cache)
 {

@@ -46,6 +46,6 @@ typedef struct {
 /* The access numbered ACCESS, executed as number ITEM where the loops' counters are COUNTERS. */
 MergeAnswer merger_visit(Merger *merger, guint access, guint item, const gint64 *counters);
 
-/* FALSE if for some layouts what is merged of one group hangs on the others, so that the answers given so far
- * do not hold for every layout. */
+/* FALSE if for some layouts what is merged of one group depends on the others, so that the answers given so
+ * far do not hold for every layout. */
 gboolean merger_is_separable(const Merger *merger);

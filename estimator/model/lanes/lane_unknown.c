@@ -65,7 +65,7 @@ eval_sorted(const LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
         values[i] = (gint64)(((guint64)(order[i] * (double)range) + further) % range);
 }
 
-/* A number for what TEXT names, in the order of asking: what is drawn doesn't hang on names. */
+/* A number for what TEXT names, in the order of asking: what is drawn doesn't depend on names. */
 static guint64
 number_of(LaneSet *set, const char *text)
 {

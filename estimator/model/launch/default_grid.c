@@ -189,9 +189,9 @@ grid_text(const gint64 *stated, double n_blocks, gboolean is_cut, double thread_
 {
     const char *what = stated[0] > 1 || stated[1] > 1 || stated[2] > 1 ? "part of the grid" : "the grid";
     if (is_cut)
-        return g_strdup_printf("%s is not known: %.0f blocks in all, a power of two, are as "
-                               "many as the source leaves room for (else: --grid)",
-                               what, n_blocks);
+        return g_strdup_printf(
+            "%s is not known: %.0f blocks in all, a power of two, are as many as the source allows (else: --grid)",
+            what, n_blocks);
     if (thread_bytes == 0)
         return g_strdup_printf(
             "%s is not known: %.0f blocks in all, a power of two, fill the GPU %d times or "

@@ -103,7 +103,7 @@ typedef enum {
 GQuark launch_error_quark(void);
 
 /* One LaunchConfig for each distinct launch of KERNEL under REQUEST on GPU, at least one. Launches that
- * differ in arguments alone are distinct where an access, a loop or a condition hangs on one of them. A
+ * differ in arguments alone are distinct where an access, a loop or a condition depends on one of them. A
  * request for a grid or block replaces it as a whole, one for a parameter replaces what host code passes.
  * Dimensions that host code leaves open share what is left of the default, so that grid and block keep their
  * default size where that is possible. Errors are LAUNCH_ERROR; that REQUEST names a parameter that no kernel

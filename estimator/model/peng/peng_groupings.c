@@ -260,7 +260,7 @@ add_levels(LevelCounts *sum, double transactions, gboolean in_l1, gboolean in_l2
         sum->dram += transactions;
 }
 
-/* Adds TRANSACTIONS to those that are decided, or that hang on the same spans. */
+/* Adds TRANSACTIONS to those that are decided, or that depend on the same spans. */
 static void
 add_access(GroupCost *cost, const OpenAccess *access)
 {

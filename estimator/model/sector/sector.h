@@ -64,7 +64,7 @@ typedef struct {
     double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
     double masked;                           /* of stores: lines with a sector that is written in part */
     double l1_hits;                          /* sectors */
-    double waiting_hits;                     /* those of them that wait for what another load misses */
+    double waiting_hits;                     /* hits on sectors still in flight */
     double refetch;                          /* how often DRAM reads a piece of the array for one block, at
                                                 least 1 */
     double refetch_alone;      /* 0..1: of these pieces, those of which the rest of their line is not read */

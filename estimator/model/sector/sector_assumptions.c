@@ -43,9 +43,10 @@ tell_decisions(const Study *study, GPtrArray *sentences)
     if (open)
         g_ptr_array_add(
             sentences,
-            g_strdup_printf("data decides, and it is taken as true (else: --taken LINE=SHARE): %s", open));
+            g_strdup_printf("conditions that depend on data are taken as true (else: --taken LINE=SHARE): %s",
+                            open));
     if (drawn)
-        g_ptr_array_add(sentences, g_strdup_printf("as --taken says, these hold: %s", drawn));
+        g_ptr_array_add(sentences, g_strdup_printf("conditions hold as --taken says: %s", drawn));
 }
 
 static void
@@ -80,10 +81,10 @@ tell_bisections(const Sector *sector, GPtrArray *sentences)
     if (!last)
         return;
     g_autofree char *names = names_list(lines, MAX_NAMED), *how = sector_places_text(sector, last);
-    g_ptr_array_add(sentences,
-                    g_strdup_printf("bisections (%s) end at places of their range that are taken %s; "
-                                    "their steps go the way there",
-                                    names, how));
+    g_ptr_array_add(
+        sentences, g_strdup_printf("bisections (%s) are taken to end at elements of their range that are %s; "
+                                   "their steps lead there",
+                                   names, how));
 }
 
 /* Bytes that every block loads, the same as all others, in the course of loops. */
@@ -112,10 +113,11 @@ tell_step(const Sector *sector, GPtrArray *sentences)
     double share = ceil(sector->study->blocks / (double)sector->arch.sm_count);
     guint together = (guint)fmin((double)sector->blocks_per_sm, share);
     if (together > 1 && common_bytes(sector->study) > (double)(sector->l1_lines * sector->arch.line_bytes))
-        g_ptr_array_add(sentences,
-                        g_strdup_printf("blocks are taken to go in step through what all of them load: where "
-                                        "they drift apart, each of %u on a multiprocessor may load it itself",
-                                        together));
+        g_ptr_array_add(
+            sentences,
+            g_strdup_printf("blocks are taken to move in step through data that all of them load: if "
+                            "they drift apart, each of %u on a multiprocessor may load it again",
+                            together));
 }
 
 GPtrArray *

@@ -165,10 +165,9 @@ append_places(GString *text, const Sector *sector, const StudyAccess *a, const A
             text, "; lanes search for places of %" G_GINT64_FORMAT " elements that are taken %s: ", elements,
             how);
     else
-        g_string_append_printf(text,
-                               "; lanes at places that are not known, each taken as one of %" G_GINT64_FORMAT
-                               " elements %s: ",
-                               elements, how);
+        g_string_append_printf(
+            text, "; unknown lane indices, each taken as one of %" G_GINT64_FORMAT " elements %s: ", elements,
+            how);
     double most = most_sectors(sector, a, place);
     g_string_append_printf(text, most > 1 ? "between 1 and %.4g sectors" : "%.4g sector", most);
 }
@@ -215,9 +214,9 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
                                "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
                                100 * ratio(sum->dram_fills, sum->dram_writes));
     if (a->by_data && a->degree == 0)
-        g_string_append(text, "; how many threads do this is not known: all that can are counted");
+        g_string_append(text, "; the number of threads that do this is unknown: all that can are counted");
     if (study_is_drawn(sector->study, a->guard))
-        g_string_append(text, "; which threads do this is drawn, by --taken or --trips");
+        g_string_append(text, "; the threads that do this are drawn at random (--taken, --trips)");
     if (a->degree > 0)
         g_string_append_printf(text, "; %u loop%s of unknown length around it", a->degree,
                                a->degree == 1 ? "" : "s");

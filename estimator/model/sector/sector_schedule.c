@@ -5,7 +5,8 @@
 #include "lane_addresses.h"
 #include "sector_unroll.h"
 
-/* TRUE if the multiprocessor alone uses what the access touches: the place hangs on the block, and is known.
+/* TRUE if the multiprocessor alone uses what the access touches: the place depends on the block, and is
+ * known.
  */
 static gboolean
 is_own(const StudyAccess *access)

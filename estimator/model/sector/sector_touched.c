@@ -128,7 +128,7 @@ drawn_ratio(const Follower *f, const SectorItem *items, guint item, const guint6
 }
 
 /* How many pieces each of those stands for that ITEM touches: iterations in which a loop that its address
- * does not hang on comes back touch the same. */
+ * does not depend on comes back touch the same. */
 static double
 pieces_for_each(const Follower *f, guint item)
 {

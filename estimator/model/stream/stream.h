@@ -70,9 +70,9 @@ typedef struct {
     Turn *turns;    /* the points' */
     guint *mark_of; /* by loop: dense number among the loops that have marks; STREAM_MARK: it has none */
     guint n_marks;
-    guint *counted;       /* by access: how often it stands in the stream */
-    gboolean separable;   /* FALSE: of a stream for all layouts, that what is merged hangs on more than single
-                             groups */
+    guint *counted;     /* by access: how often it stands in the stream */
+    gboolean separable; /* FALSE: of a stream for all layouts, that what is merged depends on more than single
+                           groups */
     gboolean approximate; /* some loop is shortened in a way that is not known to give the same result */
 } Stream;
 

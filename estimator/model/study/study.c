@@ -297,7 +297,7 @@ set_access(Study *study, guint number)
         to->depth = load_depth(target->index);
         if (study_has_rows(study, target->index)) {
             g_free(to->reason);
-            to->reason = g_strdup("rows one behind the other: from where the row begins");
+            to->reason = g_strdup("consecutive rows: from the beginning of the row");
         }
         to->index = study_substitute(study, target->index);
         check_overflow(study, to, access->index_bits);

@@ -218,7 +218,7 @@ collect_indices(const Expr *e, GPtrArray *args)
     return found;
 }
 
-/* What draws of loop NUMBER hang on, into ARGS: where it is not loaded by known indices, all. */
+/* What draws of loop NUMBER depend on, into ARGS: where it is not loaded by known indices, all. */
 static void
 collect_causes(Study *study, guint number, GPtrArray *args)
 {

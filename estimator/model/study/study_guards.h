@@ -7,7 +7,7 @@
 typedef struct {
     double share;      /* LaunchConfig.shares */
     const Expr *drawn; /* where the share is known, and once it was looked at: for which threads it holds */
-    gboolean is_open;  /* taken as true: data decides it, and what some access hangs on it */
+    gboolean is_open;  /* taken as true: data decides it, and some access depends on it */
 } StudyDecision;
 
 /* The decisions of a kernel, found again where their conditions, or what these say not to hold, stand in

@@ -167,7 +167,7 @@ static gboolean
 fail_type(GError **error, const Maker *maker, const Param *param)
 {
     return bundle_fail(error, BUNDLE_ERROR_REQUEST,
-                       "the parameter %s of %s is a %s, which plan cannot make: write a case and give it by "
+                       "plan cannot generate the parameter %s of %s, a %s: write a case and give it by "
                        "--case (docs/validate.md)",
                        param->name, maker->ranking->kernel->name, param->type);
 }

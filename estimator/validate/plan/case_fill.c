@@ -63,7 +63,7 @@ parse_range(const Leaf *leaf, const char *text, gboolean is_float, char **ret_lo
             return fail_fill(error, leaf, text, "whole numbers of 32 bits are needed");
     }
     if (n < 1 || n > 2)
-        return fail_fill(error, leaf, text, "LOW:HIGH, a value, index, or a file that is there is needed");
+        return fail_fill(error, leaf, text, "expected LOW:HIGH, a value, index, or an existing file");
     if (n == 2 && values[0] > values[1])
         return fail_fill(error, leaf, text, "the first bound is above the second");
     *ret_low = g_strdup(parts[0]);
@@ -161,7 +161,7 @@ append_leaf(CaseFill *fill, const CaseArgument *argument, const Leaf *leaf, GStr
 
     if (g_str_has_suffix(leaf->type, "*"))
         return bundle_fail(error, BUNDLE_ERROR_REQUEST,
-                           "%s is a pointer, which plan cannot fill: write a case and give it by --case "
+                           "plan cannot fill the pointer %s: write a case and give it by --case "
                            "(docs/validate.md)",
                            leaf->name);
     expression = leaf_expression(fill, argument, leaf, at, handed, error);

@@ -102,8 +102,8 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
 
         if (ranking->binding->targets[i].field < 0 || !param || strcmp(param->type, view) == 0)
             continue;
-        why = g_strdup_printf("the kernel %s reaches %s by a %s and not by a %s", kernel->name, array->name,
-                              param->type, view);
+        why = g_strdup_printf("the kernel %s accesses %s through a %s instead of a %s", kernel->name,
+                              array->name, param->type, view);
         return fail_accessors(error, plan, why);
     }
     return TRUE;

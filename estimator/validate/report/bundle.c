@@ -134,7 +134,7 @@ read_programs(const Reader *reader, const JsonValue *root, Bundle *bundle)
             !read_text(reader, program, "source", &source))
             return FALSE;
         if (g_hash_table_contains(bundle->program_ids, name))
-            return json_value_fail(program, reader->name, reader->error, "the program '%s' stands twice",
+            return json_value_fail(program, reader->name, reader->error, "the program '%s' occurs twice",
                                    name);
         g_hash_table_insert(bundle->sources, g_strdup(name), g_path_get_basename(source));
         g_hash_table_insert(bundle->program_ids, g_steal_pointer(&name), g_steal_pointer(&id));
@@ -298,7 +298,7 @@ read_layout(const Reader *reader, const JsonValue *object, CaseEstimate *estimat
         return FALSE;
     if (case_find_layout(estimate, spec))
         return json_value_fail(object, reader->name, reader->error,
-                               "the layout '%s' of kernel '%s' stands twice", spec, estimate->kernel);
+                               "the layout '%s' of kernel '%s' occurs twice", spec, estimate->kernel);
     layout->layout = g_steal_pointer(&spec);
     sites = json_value_get(object, "sites", JSON_VALUE_ARRAY, reader->name, reader->error);
     for (guint i = 0; sites && i < sites->items->len; i++)
@@ -328,7 +328,7 @@ check_case(const Reader *reader, const JsonValue *object, const Bundle *bundle, 
                                estimate->program);
     if (bundle_find_case(bundle, estimate->program, estimate->kernel, estimate->variant))
         return json_value_fail(object, reader->name, reader->error,
-                               "kernel '%s', variant '%s', of program '%s' stands twice", estimate->kernel,
+                               "kernel '%s', variant '%s', of program '%s' occurs twice", estimate->kernel,
                                estimate->variant, estimate->program);
     return TRUE;
 }

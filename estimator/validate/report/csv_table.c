@@ -178,7 +178,7 @@ take_titles(Parser *p, const char *text)
         return fail(p, "more than %d columns", MAX_COLUMNS);
     for (guint i = 0; i < table->n_columns; i++)
         if (!g_hash_table_add(seen, table->columns[i]))
-            return fail(p, "the column '%s' stands twice", table->columns[i]);
+            return fail(p, "the column '%s' occurs twice", table->columns[i]);
     return TRUE;
 }
 

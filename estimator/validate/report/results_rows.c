@@ -49,7 +49,7 @@ static gboolean
 fail_twice(RowReader *reader, const CsvRow *row)
 {
     return validation_fail(reader->error, VALIDATION_ERROR_INPUT, reader->table->path, row->line,
-                           "layout '%s' of kernel '%s' stands twice: these are parts of several runs",
+                           "layout '%s' of kernel '%s' occurs twice: these are parts of several runs",
                            row->cells[reader->key_columns[3]], row->cells[reader->key_columns[1]]);
 }
 

@@ -18,7 +18,7 @@ take_line(GHashTable *split, char *text, const char *path, guint line, GError **
     if (!group)
         return validation_fail(error, VALIDATION_ERROR_INPUT, path, line, "kernel '%s' has no group", kernel);
     if (g_hash_table_contains(split, kernel))
-        return validation_fail(error, VALIDATION_ERROR_INPUT, path, line, "kernel '%s' stands twice", kernel);
+        return validation_fail(error, VALIDATION_ERROR_INPUT, path, line, "kernel '%s' occurs twice", kernel);
     g_hash_table_insert(split, g_strdup(kernel), g_strdup(group));
     return TRUE;
 }

@@ -382,7 +382,7 @@ test_refused(void)
     assert_leaves("-o kept --param n=1 --fill dt=1 --fill list=0.5 drift.cu",
                   "--fill list=0.5: whole numbers");
     assert_leaves("-o kept --param n=1 --fill dt=1 --fill list=no.bin drift.cu",
-                  "--fill list=no.bin: LOW:HIGH");
+                  "--fill list=no.bin: expected LOW:HIGH");
     assert_leaves("-o kept --param n=1 --fill dt=1 --fill list=drift.cu drift.cu", "bytes, and");
     assert_leaves("-o kept --case no.cu drift.cu", "no.cu");
     assert_leaves("-o kept --param n=1 --fill dt=1 --layout nothing drift.cu", "nothing");
@@ -474,7 +474,7 @@ test_not_on_accessors(void)
                  "the record Body of structs.cu is in no header of 'fieldwise header' that it includes");
     assert_fails("-o plain --record Body structs.cu",
                  "fieldwise header --record Body --layout aos -o Body.h");
-    assert_fails("-o plain both.cu", "the kernel k reaches p by a Body * and not by a Body_view");
+    assert_fails("-o plain both.cu", "the kernel k accesses p through a Body * instead of a Body_view");
     assert_fails("-o plain --prefix Other drift.cu", "includes no header");
     folder_write(fixture.folder, "named.cu",
                  "#include \"Body.h\"\n"

@@ -116,14 +116,14 @@ test_times(void)
         {"0.0020,", "0,", "the median time must be above 0, between ms_low and ms_high"},
         {"0.0020,", "0.0029,", "between ms_low and ms_high"},
         {"\"soa\",1000,0.0010", "\"a,b\",1000,0.0010",
-         "times.csv:11: error: layout 'a,b' of kernel 'sum' stands twice"},
+         "times.csv:11: error: layout 'a,b' of kernel 'sum' occurs twice"},
         {"\"soa\",1000,0.0010", "\"b,a\",1000,0.0010",
          "times.csv:11: error: the bundle has no layout 'b,a' for kernel 'sum'"},
         {"move<3>,n=4,\"aos\"", "move<3>,n=5,\"aos\"",
          "times.csv:13: error: the bundle estimates no kernel 'move<3>', variant 'n=5', of program "
          "'move.Dot'"},
         {"ms_median", "ms_mean", "times.csv: error: it has no column 'ms_median'"},
-        {"ms_median", "ms_low", "the column 'ms_low' stands twice"},
+        {"ms_median", "ms_low", "the column 'ms_low' occurs twice"},
         {"\"a,b\",1000", "\"a,b,1000", "times.csv:10: error: the row was cut short inside quotes"},
         {"\"a,b\",1000", "\"a,b\"x,1000", "times.csv:10: error: text follows closing quotes"},
         {NULL, "program,kernel", "the file has no line of titles"},
@@ -159,8 +159,7 @@ test_counters(void)
         {"\"a,b\",240,", "\"a,b\",,", NULL},
         {"dram__sectors_read.sum", "dram__sectors_seen.sum", NULL},
         {"\"soa\",400,", "\"aosoa@32\",400,",
-         "counters.csv:13: error: layout 'aosoa@32' of kernel 'sum' stands "
-         "twice"},
+         "counters.csv:13: error: layout 'aosoa@32' of kernel 'sum' occurs twice"},
     };
 
     for (guint i = 0; i < G_N_ELEMENTS(faults); i++)
@@ -173,7 +172,7 @@ test_sites(void)
     const ResultsPolicy policy = {FALSE, FALSE};
     static const Fault faults[] = {
         {"10,load,8", "10,load,16", NULL},
-        {"10,load,8", "10,load,4", "sites.csv:12: error: layout 'a,b' of kernel 'sum' stands twice"},
+        {"10,load,8", "10,load,4", "sites.csv:12: error: layout 'a,b' of kernel 'sum' occurs twice"},
         {"55,160,50,45", "55,160,50,56", "sites.csv:13: error: requests_least is more than requests"},
         {",requests_least", ",other", NULL},
         {"20,atomic", "20,add", "sites.csv:16: error: the kind must be load, store or atomic, not 'add'"},
@@ -234,14 +233,14 @@ test_bundle(void)
          "b:2:12: error: its schema is 'fieldwise-bundle-2', and"},
         {"\"id\"", "\"no\"", "b:1:1: error: 'id' is missing"},
         {"\"Tiny GPU\"", "7", "b:7:13: error: 'device' must be a string"},
-        {"\"move.Dot\"", "\"sum.Pair\"", "the program 'sum.Pair' stands twice"},
+        {"\"move.Dot\"", "\"sum.Pair\"", "the program 'sum.Pair' occurs twice"},
         {NULL, "\"programs\"", "string or '}' expected near end of file"},
     };
     static const Fault faults[] = {
         {"\"0123456789abcdef\"", "\"a\"",
          "e:3:12: error: the estimates are those of bundle a, and bundle.json is of"},
         {"\"sum.Pair\"", "\"sun.Pair\"", "the bundle has no program 'sun.Pair'"},
-        {"\"aosoa@32\"", "\"soa\"", "the layout 'soa' of kernel 'sum' stands twice"},
+        {"\"aosoa@32\"", "\"soa\"", "the layout 'soa' of kernel 'sum' occurs twice"},
         {"\"total\": 1000", "\"total\": -1", "'total' is negative"},
         {"\"rank\": 1", "\"rank\": 1.5", "'rank' must be a whole number"},
         {"\"tied\": true", "\"tied\": 1", "'tied' must be true or false"},
@@ -364,7 +363,7 @@ test_split(void)
 {
     check_split("# kernels\n\na x 123 # what follows means nothing\nb\ty\r\n", NULL);
     check_split("a x\nb\n", ":2: error: kernel 'b' has no group");
-    check_split("a x\na y\n", ":2: error: kernel 'a' stands twice");
+    check_split("a x\na y\n", ":2: error: kernel 'a' occurs twice");
     check_split("a \xff\n", ":1: error: the file is not UTF-8 text");
 }
 
