@@ -36,7 +36,7 @@ append_types(GString *out, const Record *record, const HeaderNames *names, const
 static const char TITLE[] =
     "/* $E in the layout $S.\n"
     " *\n"
-    " * Written by `fieldwise header`, format 1; for another layout write it again. For C11, C++11 and\n"
+    " * Written by `fieldwise header`, format 2; for another layout write it again. For C11, C++11 and\n"
     " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.\n"
     " *\n"
     " *     $P_view view;\n"
@@ -113,6 +113,7 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     header_append_groups(body, record, layout, names);
     header_append_memory(body, record, layout, names);
     header_append_access(body, record, layout, names);
+    header_append_references(body, record, layout, names);
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);

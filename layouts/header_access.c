@@ -82,20 +82,6 @@ static const char PLAIN_WHOLE[] =
 
 /* Of a class with constructors: a program's own class may have none that takes nothing, or one of the host.
  */
-static const char BLANK[] = "\n"
-                            "#if defined(__cplusplus) && !defined(FIELDWISE_BLANK)\n"
-                            "#ifdef __CUDACC__\n"
-                            "#define FIELDWISE_BLANK __host__ __device__ __forceinline__\n"
-                            "#else\n"
-                            "#define FIELDWISE_BLANK inline\n"
-                            "#endif\n"
-                            "/* Memory of an element that no constructor runs on. */\n"
-                            "template <class Element> union fieldwise_blank {\n"
-                            "    Element element;\n"
-                            "    FIELDWISE_BLANK fieldwise_blank() {}\n"
-                            "    FIELDWISE_BLANK ~fieldwise_blank() {}\n"
-                            "};\n"
-                            "#endif\n";
 static const char BLANK_ELEMENT[] = "#ifdef __cplusplus\n"
                                     "    fieldwise_blank<$E> blank;\n"
                                     "    $E &element = blank.element;\n"
@@ -255,8 +241,6 @@ header_append_access(GString *out, const Record *record, const Layout *layout, c
 
     g_string_append(out, COMMENT);
     g_string_append(out, "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
-    if (record->is_constructed)
-        g_string_append(out, BLANK);
     for (guint f = 0; f < record->n_fields; f++)
         if (!record->fields[f].bits)
             append_field(out, record, layout, names, f);

@@ -5,7 +5,7 @@
 #include "header_words.h"
 #include "layout.h"
 
-#define HEADER_FORMAT 1 /* version of what headers look like to programs: docs/headers.md */
+#define HEADER_FORMAT 2 /* version of what headers look like to programs: docs/headers.md */
 
 /* The parts of a header; each appends its text to OUT. */
 
@@ -17,6 +17,7 @@ guint32 header_alignment(const Record *record, const Layout *layout);
 
 /* What headers share, whatever the record. */
 void header_append_shared(GString *out);
+void header_append_shared_arrays(GString *out);
 
 /* The struct of one element, and that it is as the tool has it. */
 gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error);
@@ -29,3 +30,8 @@ void header_append_access(GString *out, const Record *record, const Layout *layo
 
 /* Sizes, allocation, and views cut out of memory. */
 void header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
+
+/* C++ references to elements, and arrays and pointers of them, which stand for an array of structs in a
+ * program that keeps its expressions; the boundary to the host's arrays of structs. */
+void header_append_references(GString *out, const Record *record, const Layout *layout,
+                              const HeaderNames *names);

@@ -5,7 +5,7 @@
 static const char MACROS[] =
     "\n/* What all headers of fieldwise share. */\n"
     "#ifndef FIELDWISE_HEADER_FORMAT\n"
-    "#define FIELDWISE_HEADER_FORMAT 1\n"
+    "#define FIELDWISE_HEADER_FORMAT 2\n"
     "#ifdef __CUDACC__\n"
     "#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__\n"
     "#else\n"
@@ -135,16 +135,20 @@ static const char CPLUSPLUS[] =
     "typedef size_t FieldwiseIndex;\n"
     "typedef size_t FieldwiseItem;\n"
     "FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }\n"
-    "#endif\n"
-    "#elif FIELDWISE_HEADER_FORMAT != 1\n"
+    "#endif\n";
+
+static const char END[] =
+    "#elif FIELDWISE_HEADER_FORMAT != 2\n"
     "#error \"headers of different formats: write them again with one version of fieldwise\"\n"
     "#endif\n";
 
 void
 header_append_shared(GString *out)
 {
-    G_STATIC_ASSERT(HEADER_FORMAT == 1);
+    G_STATIC_ASSERT(HEADER_FORMAT == 2);
     g_string_append(out, MACROS);
     g_string_append(out, FUNCTIONS);
     g_string_append(out, CPLUSPLUS);
+    header_append_shared_arrays(out);
+    g_string_append(out, END);
 }
