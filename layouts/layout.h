@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* layouts/: records, layouts of them, and headers that give programs a layout. May use GLib alone. */
+/* layouts/: records, layouts of them, and headers that give programs a layout. May use estimator/text/. */
 #pragma once
 
 #include "record.h"

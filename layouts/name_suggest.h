@@ -7,6 +7,3 @@
  * differs in case, leaves out the start of its dotted path, or is a few typing errors away; NULL where none
  * is close. */
 const char *name_suggest(const Record *record, const char *name, gsize n_bytes);
-
-/* "a, b, c and 4 more": the first MOST of NAMES (of char *). Free with g_free(). */
-char *names_list(const GPtrArray *names, guint most);

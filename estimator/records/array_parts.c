@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "array_parts.h"
 
-#include "name_suggest.h"
+#include "names_list.h"
 
 #define MOST_NAMES 6
 

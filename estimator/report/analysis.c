@@ -3,7 +3,7 @@
 
 #include "analysis_lines.h"
 #include "closest.h"
-#include "name_suggest.h"
+#include "names_list.h"
 #include "turns.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */

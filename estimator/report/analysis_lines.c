@@ -3,7 +3,7 @@
 #include "analysis_lines.h"
 
 #include "analysis.h"
-#include "name_suggest.h"
+#include "names_list.h"
 
 /* What stands on lines of a kernel, and of which something can be said where it is open. */
 typedef struct {

@@ -2,7 +2,7 @@
 /* What is said of loops whose number of iterations is not known before the kernel runs. */
 #include "report_text.h"
 
-#include "name_suggest.h"
+#include "names_list.h"
 
 /* Loops that are named one by one, at most. */
 #define MAX_NAMED 6

@@ -2,7 +2,7 @@
 /* What an estimate takes for granted, as sentences. */
 #include "sector_assumptions.h"
 
-#include "name_suggest.h"
+#include "names_list.h"
 #include "open_places.h"
 #include "sector_places.h"
 #include "study_guards.h"
