@@ -2,8 +2,8 @@
 #include "arch.h"
 #include "arch_parse.h"
 #include "arch_private.h"
-#include "arch_value.h"
 #include "closest.h"
+#include "quote.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,8 +14,9 @@
 
 #define MAX_FILE_BYTES (1024 * 1024)
 
-/* Where files of a kind stand in a folder of the search path: those of GPUs in the folder itself, as users
- * keep them and as they are installed, or in gpus/, as in the source tree; those of compilers in compilers/.
+/* Where files of a kind stand in a folder of the search path: those of GPUs in the folder itself, as
+ * users keep them and as they are installed, or in gpus/, as in the source tree; those of compilers in
+ * compilers/.
  */
 static const char *const PLACES[][3] = {
     [ARCH_KIND_GPU] = {"", "gpus", NULL},
@@ -167,7 +168,7 @@ arch_list(GError **error)
 static void
 set_name_error(ArchKind kind, const char *name, GError **error)
 {
-    g_autofree char *quoted = arch_quote(name);
+    g_autofree char *quoted = quote_text(name);
     g_auto(GStrv) names = list_kind(kind, error);
     if (!names)
         return;

@@ -4,6 +4,7 @@
 #include "arch_private.h"
 #include "arch_value.h"
 #include "closest.h"
+#include "quote.h"
 #include "text_line.h"
 
 #include <string.h>
@@ -69,7 +70,7 @@ remember(Parser *p, GHashTable *lines, const char *what, const char *shown, char
 {
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(lines, name));
     if (before > 0) {
-        g_autofree char *quoted = arch_quote(shown);
+        g_autofree char *quoted = quote_text(shown);
         complain(p, p->line, ARCH_ERROR_KEY, "%s %s stands already on line %u", what, quoted, before);
         g_free(name);
         return FALSE;
@@ -103,7 +104,7 @@ complain_group(Parser *p, const char *name)
         last = group;
     }
     g_autofree char *list = g_string_free(known, FALSE);
-    g_autofree char *quoted = arch_quote(name);
+    g_autofree char *quoted = quote_text(name);
     complain(p, p->line, ARCH_ERROR_KEY, "unknown group %s; there are %s", quoted, list);
 }
 
@@ -116,7 +117,7 @@ parse_header(Parser *p, const char *text)
     g_clear_pointer(&p->group, g_free);
     p->skip = TRUE;
     if (!end || (gsize)(end - text) != len - 1 || len == 2) {
-        g_autofree char *quoted = arch_quote(text);
+        g_autofree char *quoted = quote_text(text);
         complain(p, p->line, ARCH_ERROR_SYNTAX,
                  "%s is not a group: write [name] and nothing else on the line", quoted);
         return;
@@ -137,10 +138,10 @@ parse_about(Parser *p, const char *key, const char *text)
     } else if (has_model && strcmp(key, "model") == 0 && arch_is_model(text)) {
         p->arch->model = g_strdup(text);
     } else if (has_model && strcmp(key, "model") == 0) {
-        g_autofree char *quoted = arch_quote(text);
+        g_autofree char *quoted = quote_text(text);
         complain(p, p->line, ARCH_ERROR_VALUE, "model must be 'peng' or 'sector', not %s", quoted);
     } else {
-        g_autofree char *quoted = arch_quote(key);
+        g_autofree char *quoted = quote_text(key);
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s; [%s] has 'title'%s", quoted, about_group(p),
                  has_model ? " and 'model'" : "");
     }
@@ -161,7 +162,7 @@ parse_reference(Parser *p, const char *key, const char *text)
         arch_add_reference(p->arch, key, text);
         return;
     }
-    g_autofree char *quoted = arch_quote(key);
+    g_autofree char *quoted = quote_text(key);
     complain(p, p->line, ARCH_ERROR_SYNTAX,
              "%s cannot name a source: use a lower-case letter, then such letters, digits and '-'", quoted);
 }
@@ -169,7 +170,7 @@ parse_reference(Parser *p, const char *key, const char *text)
 static void
 complain_key(Parser *p, const char *name)
 {
-    g_autofree char *quoted = arch_quote(name);
+    g_autofree char *quoted = quote_text(name);
     const char *closest = arch_key_closest(name, p->arch->kind);
     if (closest)
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s: did you mean '%s'?", quoted, closest);
@@ -184,7 +185,7 @@ parse_fraction(Parser *p, const char *name, const char *suffix, const char *text
     *ret_text = g_strdup(text);
     if (arch_fraction_parse(text, max, &ignored))
         return;
-    g_autofree char *quoted = arch_quote(text);
+    g_autofree char *quoted = quote_text(text);
     complain(p, p->line, ARCH_ERROR_VALUE, "%s%s must be a number from 0 to %g, not %s", name, suffix, max,
              quoted);
 }
@@ -240,7 +241,7 @@ static void
 parse_assignment(Parser *p, const char *key, const char *text)
 {
     if (*text == '\0') {
-        g_autofree char *quoted = arch_quote(key);
+        g_autofree char *quoted = quote_text(key);
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s has no value; one that nobody knows is written 'unknown'",
                  quoted);
         return;
@@ -273,7 +274,7 @@ parse_line(Parser *p, char *text)
     }
     char *equals = strchr(text, '=');
     if (!equals || equals == text) {
-        g_autofree char *quoted = arch_quote(text);
+        g_autofree char *quoted = quote_text(text);
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s is neither '[group]' nor 'key = value' nor '# comment'",
                  quoted);
         return;
@@ -282,7 +283,7 @@ parse_line(Parser *p, char *text)
     char *key = g_strchomp(text);
     char *value = g_strchug(equals + 1);
     if (!p->group && !p->skip) {
-        g_autofree char *quoted = arch_quote(key);
+        g_autofree char *quoted = quote_text(key);
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s stands before the first [group]", quoted);
     } else if (!p->skip && remember(p, p->key_lines, "key", key, g_strdup_printf("%s/%s", p->group, key))) {
         parse_assignment(p, key, value);
@@ -332,7 +333,7 @@ check_citations(Parser *p, const char *name, const char *source, guint line)
             g_strdup_printf(GROUP_SOURCES "/%.*s", (int)reference_name_length(text), text);
         if (g_hash_table_contains(p->key_lines, reference))
             continue;
-        g_autofree char *quoted = arch_quote(text);
+        g_autofree char *quoted = quote_text(text);
         complain(p, line, ARCH_ERROR_KEY, "the source of %s, %s, does not start with a name from [sources]",
                  name, quoted);
     }

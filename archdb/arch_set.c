@@ -3,6 +3,7 @@
 #include "arch_check.h"
 #include "arch_private.h"
 #include "arch_value.h"
+#include "quote.h"
 
 #include <string.h>
 
@@ -12,7 +13,7 @@ find_settable_key(const char *name, ArchKey *ret_key, GError **error)
     gboolean found = arch_key_find(name, ret_key);
     if (found && arch_key_kind(*ret_key) == ARCH_KIND_GPU)
         return TRUE;
-    g_autofree char *quoted = arch_quote(name);
+    g_autofree char *quoted = quote_text(name);
     const char *closest = arch_key_closest(name, ARCH_KIND_GPU);
     if (found) {
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_KEY,
@@ -72,7 +73,7 @@ arch_set_all(Arch *arch, const char *const *assignments, GError **error)
     for (; *assignments; assignments++) {
         const char *equals = strchr(*assignments, '=');
         if (!equals) {
-            g_autofree char *quoted = arch_quote(*assignments);
+            g_autofree char *quoted = quote_text(*assignments);
             g_set_error(error, ARCH_ERROR, ARCH_ERROR_SYNTAX, "%s is not of the form KEY=VALUE", quoted);
             return FALSE;
         }

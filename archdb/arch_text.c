@@ -2,7 +2,7 @@
 #include "arch_text.h"
 #include "arch_parse.h"
 #include "arch_private.h"
-#include "arch_value.h"
+#include "number_text.h"
 
 #include <string.h>
 
@@ -108,7 +108,7 @@ describe_source(const Arch *arch, ArchKey key)
     gboolean has_confidence = arch_get_confidence(arch, key, &confidence);
     if (!source || (!has_spread && !has_confidence))
         return g_strdup(source);
-    g_autofree char *percent = has_spread ? arch_percent(spread) : NULL;
+    g_autofree char *percent = has_spread ? number_percent(spread) : NULL;
     g_autofree char *first = has_spread ? g_strdup_printf("spread %s", percent) : NULL;
     g_autofree char *second = has_confidence ? g_strdup_printf("confidence %.3g", confidence) : NULL;
     return g_strdup_printf("%s (%s%s%s)", source, has_spread ? first : "",

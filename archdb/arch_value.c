@@ -3,29 +3,11 @@
 #include "arch_cost.h"
 #include "arch_error.h"
 #include "arch_shape.h"
+#include "quote.h"
 
 #include <errno.h>
 #include <math.h>
 #include <string.h>
-
-#define QUOTED_CHARACTERS 40
-
-char *
-arch_quote(const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    if (g_utf8_strlen(valid, -1) <= QUOTED_CHARACTERS)
-        return g_strdup_printf("'%s'", valid);
-    g_autofree char *start = g_utf8_substring(valid, 0, QUOTED_CHARACTERS);
-    return g_strdup_printf("'%s...'", start);
-}
-
-char *
-arch_percent(double fraction)
-{
-    double percent = 100 * fraction;
-    return g_strdup_printf(fabs(percent) < 9.95 ? "%.2g %%" : "%.0f %%", percent);
-}
 
 /* What a value of this type looks like, for messages. */
 static const char *
@@ -61,7 +43,7 @@ type_describe(ArchType type)
 static gboolean
 fail(const ArchKeyInfo *info, const char *text, GError **error)
 {
-    g_autofree char *quoted = arch_quote(text);
+    g_autofree char *quoted = quote_text(text);
     const char *where = strchr(text, '#') ? "; a comment stands on a line of its own" : "";
     if (info->type == ARCH_TYPE_FLAG)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be 0 or 1 or 'unknown', not %s%s",

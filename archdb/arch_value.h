@@ -12,9 +12,3 @@ gboolean arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, do
 
 /* Reads TEXT as a plain decimal number from 0 to MAX. FALSE, and the result untouched, where it is none. */
 gboolean arch_fraction_parse(const char *text, double max, double *ret_fraction);
-
-/* FRACTION in percent for people, with two digits or, from 10 % on, as a whole number. Free with g_free(). */
-char *arch_percent(double fraction);
-
-/* TEXT in quotation marks for a message, cut where it is long. */
-char *arch_quote(const char *text);

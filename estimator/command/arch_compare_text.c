@@ -2,8 +2,8 @@
 #include "arch_compare_text.h"
 
 #include "arch_compare.h"
-#include "arch_value.h"
 #include "json_writer.h"
+#include "number_text.h"
 #include "text_table.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ difference_text(const ArchDifference *row)
         return g_strdup(row->difference > 0 ? "from 0" : "below 0");
     if (row->difference == 0)
         return g_strdup("same");
-    number = arch_percent(row->difference);
+    number = number_percent(row->difference);
     return g_strconcat(row->difference > 0 ? "+" : "", number, NULL);
 }
 
@@ -32,7 +32,7 @@ add_row(TextTable *table, const ArchDifference *row)
     const ArchKeyInfo *info = arch_key_info(row->key);
     TextStyle style = row->beyond ? STYLE_BAD : STYLE_PLAIN;
     g_autofree char *difference = difference_text(row);
-    g_autofree char *spread = isnan(row->spread) ? g_strdup(UNKNOWN) : arch_percent(row->spread);
+    g_autofree char *spread = isnan(row->spread) ? g_strdup(UNKNOWN) : number_percent(row->spread);
 
     text_table_add_cell(table, info->name, style);
     text_table_add_cell(table, row->a ? row->a : UNKNOWN, style);

@@ -2,8 +2,8 @@
 #include "arch_infer.h"
 
 #include "arch_text.h"
-#include "arch_value.h"
 #include "infer_runs.h"
+#include "number_text.h"
 #include "text_table.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@
 static char *
 percent_text(double number)
 {
-    return isnan(number) ? g_strdup("-") : arch_percent(number);
+    return isnan(number) ? g_strdup("-") : number_percent(number);
 }
 
 static char *

@@ -102,3 +102,10 @@ number_bytes(double bytes)
     digits = fabs(bytes) < 1e4 ? four_digits(bytes) : g_strdup_printf("%.3g", bytes);
     return g_strdup_printf("%s %s", digits, units[unit]);
 }
+
+char *
+number_percent(double fraction)
+{
+    double percent = 100 * fraction;
+    return g_strdup_printf(fabs(percent) < 9.95 ? "%.2g %%" : "%.0f %%", percent);
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include "number_parse.h"
 #include "trace.h"
-#include "trace_number.h"
 #include "trace_text.h"
 
 #include <math.h>
@@ -258,7 +258,7 @@ test_numbers(void)
         double number = g_rand_double_range(rand, -1, 1) * scale;
         g_snprintf(text, sizeof text, FORMATS[i % G_N_ELEMENTS(FORMATS)], number);
         const char *end = text + strlen(text);
-        g_assert_true(trace_number_parse(text, end, &got) == end);
+        g_assert_true(number_parse(text, end, &got) == end);
         g_assert_cmpfloat(got, ==, g_ascii_strtod(text, NULL));
     }
     static const char *const EXACT[] = {"0",
@@ -277,19 +277,19 @@ test_numbers(void)
     for (guint i = 0; i < G_N_ELEMENTS(EXACT); i++) {
         double got = -1;
         const char *end = EXACT[i] + strlen(EXACT[i]);
-        g_assert_true(trace_number_parse(EXACT[i], end, &got) == end);
+        g_assert_true(number_parse(EXACT[i], end, &got) == end);
         g_assert_cmpfloat(got, ==, g_ascii_strtod(EXACT[i], NULL));
     }
     /* Up to 63 characters. */
     for (guint length = 62; length <= 64; length++) {
         g_autofree char *zeros = g_strnfill(length - 2, '0'), *text = g_strconcat("1.", zeros, NULL);
         double got = -1;
-        const char *behind = trace_number_parse(text, text + length, &got);
+        const char *behind = number_parse(text, text + length, &got);
         g_assert_true(behind == (length <= 63 ? text + length : NULL));
     }
     for (guint i = 0; i < G_N_ELEMENTS(WRONG); i++) {
         double got = -1;
-        const char *behind = trace_number_parse(WRONG[i], WRONG[i] + strlen(WRONG[i]), &got);
+        const char *behind = number_parse(WRONG[i], WRONG[i] + strlen(WRONG[i]), &got);
         g_assert_null(behind);
     }
 }
@@ -306,7 +306,7 @@ test_number_end(void)
         const char *end = memory + 1 + n;
         double got = 0;
         memcpy(memory + 1, TEXT, n);
-        g_assert_true(trace_number_parse(memory + 1, end, &got) == (IS_NUMBER[n] ? end : NULL));
+        g_assert_true(number_parse(memory + 1, end, &got) == (IS_NUMBER[n] ? end : NULL));
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace.h"
-#include "arch_value.h"
+#include "number_parse.h"
+#include "quote.h"
 #include "text_line.h"
-#include "trace_number.h"
 
 #include <string.h>
 
@@ -55,7 +55,7 @@ static gboolean fail_quoting(Parser *p, TraceError code, const char *format, con
 static gboolean
 fail_quoting(Parser *p, TraceError code, const char *format, const char *text)
 {
-    g_autofree char *quoted = arch_quote(text);
+    g_autofree char *quoted = quote_text(text);
     g_autofree char *message = g_strdup_printf(format, quoted);
     return fail_at(p, p->line, code, "%s", message);
 }
@@ -189,9 +189,9 @@ check_file_keys(Parser *p, const TraceFile *file)
         double number = 0;
         const char *text = trace_file_key(file, POSITIVE_KEYS[i]);
         const char *end = text + strlen(text);
-        if (trace_number_parse(text, end, &number) == end && number > 0)
+        if (number_parse(text, end, &number) == end && number > 0)
             continue;
-        g_autofree char *quoted = arch_quote(text);
+        g_autofree char *quoted = quote_text(text);
         return fail_at(p, p->line, TRACE_ERROR_VALUE, "%s must be a number above 0, not %s", POSITIVE_KEYS[i],
                        quoted);
     }
@@ -204,7 +204,7 @@ parse_count(Parser *p, guint *ret_count)
 {
     guint64 count;
     if (!g_ascii_string_to_unsigned(p->value, 10, 0, G_MAXINT, &count, NULL)) {
-        g_autofree char *quoted = arch_quote(p->value);
+        g_autofree char *quoted = quote_text(p->value);
         return fail_at(p, p->line, TRACE_ERROR_VALUE, "%s must be a whole number from 0 to %d, not %s",
                        p->key, G_MAXINT, quoted);
     }
@@ -254,7 +254,7 @@ fail_row(Parser *p, const TraceTable *table, const char *row, const char *cell, 
                        table->n_columns, table->name);
     const char *comma = memchr(cell, ',', (gsize)(stop - cell));
     g_autofree char *text = g_strndup(cell, (gsize)((comma ? comma : stop) - cell));
-    g_autofree char *quoted = arch_quote(text);
+    g_autofree char *quoted = quote_text(text);
     return fail_at(p, p->line, TRACE_ERROR_VALUE, "column %s must be a finite decimal number, not %s",
                    table->columns[column], quoted);
 }
@@ -266,7 +266,7 @@ parse_row(Parser *p, const TraceTable *table, const gboolean *times, const char 
 {
     const char *at = row;
     for (guint column = 0; column < table->n_columns; column++) {
-        const char *behind = trace_number_parse(at, stop, &cells[column]);
+        const char *behind = number_parse(at, stop, &cells[column]);
         if (!behind || (behind < stop && *behind != ','))
             return fail_row(p, table, row, at, stop, column);
         if (cells[column] < 0 && times[column])

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "trace_table.h"
-#include "trace_number.h"
+#include "number_parse.h"
 
 #include <string.h>
 
@@ -44,7 +44,7 @@ trace_table_key_real(const TraceTable *table, const char *key, double *ret_value
         return FALSE;
     double value;
     const char *end = text + strlen(text);
-    if (trace_number_parse(text, end, &value) != end)
+    if (number_parse(text, end, &value) != end)
         return FALSE;
     *ret_value = value;
     return TRUE;

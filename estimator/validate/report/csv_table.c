@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "csv_table.h"
 
-#include "arch_value.h"
-#include "trace_number.h"
+#include "number_parse.h"
+#include "quote.h"
 
 #include <string.h>
 
@@ -297,11 +297,11 @@ csv_table_number(const CsvTable *table, const CsvRow *row, guint column, double 
     g_autofree char *quoted = NULL;
     double number = 0;
 
-    if (trace_number_parse(cell, end, &number) == end && number >= 0) {
+    if (number_parse(cell, end, &number) == end && number >= 0) {
         *ret_number = number;
         return TRUE;
     }
-    quoted = arch_quote(cell);
+    quoted = quote_text(cell);
     return validation_fail(error, VALIDATION_ERROR_INPUT, table->path, row->line,
                            "column '%s' must be a number that is not negative, not %s",
                            table->columns[column], quoted);

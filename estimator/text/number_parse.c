@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "trace_number.h"
+#include "number_parse.h"
 
 #include <math.h>
 #include <string.h>
@@ -46,7 +46,7 @@ convert_slowly(const char *start, const char *behind, double *ret_number)
 }
 
 const char *
-trace_number_parse(const char *text, const char *end, double *ret_number)
+number_parse(const char *text, const char *end, double *ret_number)
 {
     const char *start = text;
     guint64 mantissa = 0;
