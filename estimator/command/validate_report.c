@@ -4,6 +4,7 @@
 #include "command_result.h"
 #include "split_file.h"
 #include "text_table.h"
+#include "validation_html.h"
 #include "validation_report.h"
 
 #include <stdio.h>

@@ -14,7 +14,8 @@ trap 'rm -rf "$work"' EXIT
 frontend=$(find estimator/frontend -path estimator/frontend/declarations -prune -o -name '*.[ch]' -print)
 for file in archdb/*.[ch] archdb/keys/*.[ch] layouts/*.[ch] $frontend estimator/ir/*.[ch] estimator/model/*.[ch] \
 	estimator/model/*/*.[ch] \
-	estimator/records/*.[ch] estimator/report/*.[ch] estimator/text/*.[ch] estimator/validate/plan/*.[ch] estimator/validate/report/*.[ch]; do
+	estimator/records/*.[ch] estimator/report/*.[ch] estimator/text/*.[ch] \
+	estimator/validate/*/*.[ch]; do
 	awk -f "$here/numbers.awk" "$file"
 done | sort -u >"$work/found"
 sed '/^#/d; s/^\([^ ]* [^ ]*\) .*/\1/' "$here/numbers.list" | sort >"$work/listed"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as each of the files that a report reads: no crash, and an error exactly where there is no
  * result. What is read is reported, too. */
+#include "validation_html.h"
 #include "validation_report.h"
 
 #include <stdint.h>

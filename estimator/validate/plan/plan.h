@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/validate/plan/: writing a bundle. May use estimator/files/, estimator/report/ and measured/. */
 #pragma once
 
 #include "analysis.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/validate/text/: a comparison as text: a table, JSON, the words that a page has too. May use
+ * compare/ and below, estimator/text/. */
 #pragma once
 
 #include "comparison.h"
@@ -14,5 +16,3 @@ typedef struct {
 char *validation_table(const Comparison *comparison, const TableDetail *detail, const Terminal *terminal);
 /* The same as JSON, all of it ("fieldwise-validation-1", docs/validate.md). */
 char *validation_json(const Comparison *comparison);
-/* The same as one self-contained HTML page with pictures. */
-char *validation_html(const Comparison *comparison);

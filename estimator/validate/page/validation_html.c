@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validation_report.h"
+#include "validation_html.h"
 
 #include "html_text.h"
 #include "validation_text.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/validate/compare/: what was measured, held against the estimates. May use measured/ and below,
+ * archdb/infer/stats/. */
 #pragma once
 
 #include "quantity.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/validate/measured/: a bundle and the results of its run, read and checked. May use
+ * estimator/model/ and below, estimator/text/, jansson. */
 #pragma once
 
 #include "model.h"
