@@ -87,7 +87,7 @@ report(const Options *options, const Analysis *analysis, GError **error)
 {
     Terminal terminal = terminal_detect(!options->output ? STDOUT_FILENO : -1);
     gboolean explain = options->command == COMMAND_EXPLAIN;
-    g_autoptr(SourceText) sources = source_text_new();
+    g_autoptr(SourceLines) sources = source_lines_new();
 
     if (options->dump)
         return dump_stage(analysis, options->dump, error);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "analysis.h"
-#include "source_text.h"
+#include "source_lines.h"
 #include "terminal.h"
 
 /* Reports: each is a pure function of an analysis. Free what they return with g_free(). */
@@ -15,7 +15,7 @@ char *report_json(const Analysis *analysis);
 char *report_csv(const Analysis *analysis);
 
 /* The accesses of an explained analysis under their source lines. */
-char *report_explain(const Analysis *analysis, SourceText *sources, const Terminal *terminal);
+char *report_explain(const Analysis *analysis, SourceLines *sources, const Terminal *terminal);
 /* The schema fieldwise-explain-1. */
 char *report_explain_json(const Analysis *analysis);
 /* One line an access. */

@@ -96,9 +96,9 @@ add_access(TextTable *table, const Analysis *analysis, const Ranking *ranking, c
 
 /* "nbody.cu:31  float dx = p[j].x - xi;" */
 static void
-add_source_line(TextTable *table, SourceText *sources, const SourcePlace *place)
+add_source_line(TextTable *table, SourceLines *sources, const SourcePlace *place)
 {
-    const char *line = place->file ? source_text_line(sources, place->file, place->line) : NULL;
+    const char *line = place->file ? source_lines_line(sources, place->file, place->line) : NULL;
     g_autofree char *copy = g_strdup(line ? line : ""), *text = NULL;
 
     text = g_strdup_printf("%s:%u: %s", place->file ? place->file : "?", place->line, g_strstrip(copy));
@@ -182,7 +182,7 @@ add_rest(TextTable *table, double rest, double total)
 }
 
 static void
-append_case(GString *out, const Analysis *analysis, const Case *one, SourceText *sources,
+append_case(GString *out, const Analysis *analysis, const Case *one, SourceLines *sources,
             const Terminal *terminal)
 {
     const Ranking *ranking = one->ranking;
@@ -213,7 +213,7 @@ append_case(GString *out, const Analysis *analysis, const Case *one, SourceText 
 }
 
 char *
-report_explain(const Analysis *analysis, SourceText *sources, const Terminal *terminal)
+report_explain(const Analysis *analysis, SourceLines *sources, const Terminal *terminal)
 {
     GString *out = g_string_new(NULL);
 

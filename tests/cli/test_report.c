@@ -309,7 +309,7 @@ test_explain(void)
                                            "0.7 %"};
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
     g_autoptr(GPtrArray) cases = g_ptr_array_new();
-    g_autoptr(SourceText) sources = source_text_new();
+    g_autoptr(SourceLines) sources = source_lines_new();
     Analysis first = first_alone(sample, cases);
     g_autofree char *text = report_explain(&first, sources, &plain);
 

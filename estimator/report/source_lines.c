@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "source_text.h"
+#include "source_lines.h"
 
 /* path -> GStrv, empty where the file cannot be read */
-struct SourceText {
+struct SourceLines {
     GHashTable *files;
 };
 
@@ -12,17 +12,17 @@ lines_free(gpointer data)
     g_strfreev(data);
 }
 
-SourceText *
-source_text_new(void)
+SourceLines *
+source_lines_new(void)
 {
-    SourceText *sources = g_new0(SourceText, 1);
+    SourceLines *sources = g_new0(SourceLines, 1);
 
     sources->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, lines_free);
     return sources;
 }
 
 void
-source_text_free(SourceText *sources)
+source_lines_free(SourceLines *sources)
 {
     if (!sources)
         return;
@@ -41,7 +41,7 @@ read_lines(const char *path)
 }
 
 const char *
-source_text_line(SourceText *sources, const char *path, guint line)
+source_lines_line(SourceLines *sources, const char *path, guint line)
 {
     char **lines = g_hash_table_lookup(sources->files, path);
 
