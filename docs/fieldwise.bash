@@ -27,7 +27,7 @@ _fieldwise()
 		--shared --timeout --cuda-path -p --format --output -o --dump --help --version'
 
 	if [ "$COMP_CWORD" -eq 1 ]; then
-		_fieldwise_words 'rank explain header arch validate --help --version' "$word"
+		_fieldwise_words 'rank explain header apply arch validate --help --version' "$word"
 		return
 	fi
 	case $command/$before/$word in
@@ -48,7 +48,12 @@ _fieldwise()
 		case ${COMP_WORDS[2]} in
 		compare) _fieldwise_words 'table json' "$word" ;;
 		report) _fieldwise_words 'table json html' "$word" ;;
-		*) _fieldwise_words 'table json csv' "$word" ;;
+		*)
+			case $command in
+			apply) _fieldwise_words 'diff json' "$word" ;;
+			*) _fieldwise_words 'table json csv' "$word" ;;
+			esac
+			;;
 		esac
 		;;
 	--registers)
@@ -66,13 +71,14 @@ _fieldwise()
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;
-	--compiler | --layouts | --case | --split | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
+	--compiler | --layouts | --case | --split | --header | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
 	show | compare | --base) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	*)
 		case $command/$word in
 		rank/-*) _fieldwise_words "$options --layouts --all --top" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
-		header/-*) _fieldwise_words '--kernel --record --layout --name --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		apply/-*) _fieldwise_words '--kernel --record --layout --name --header --in-place --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		header/-*) _fieldwise_words '--kernel --record --layout --name --arrays --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in
 			plan)

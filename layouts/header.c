@@ -36,7 +36,7 @@ append_types(GString *out, const Record *record, const HeaderNames *names, const
 static const char TITLE[] =
     "/* $E in the layout $S.\n"
     " *\n"
-    " * Written by `fieldwise header`, format 2; for another layout write it again. For C11, C++11 and\n"
+    " * Written by `fieldwise header`, format $V; for another layout write it again. For C11, C++11 and\n"
     " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.\n"
     " *\n"
     " *     $P_view view;\n"
@@ -55,11 +55,14 @@ static const char TITLE[] =
     " * else beyond n may be touched.\n";
 
 static void
-append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names)
+append_title(GString *out, const Record *record, const char *spec, const HeaderNames *names,
+             HeaderExtent extent)
 {
     HeaderWords words = header_words(names);
 
     header_word_set(&words, 'S', spec);
+    header_word_set(&words, 'V',
+                    extent == HEADER_ARRAYS ? G_STRINGIFY(HEADER_ARRAYS_FORMAT) : G_STRINGIFY(HEADER_FORMAT));
     header_append(out, TITLE, &words);
     append_types(out, record, names, "Declare these types before this header", FALSE);
     append_types(out, record, names, "Outside nvcc declare these types before this header", TRUE);
@@ -102,7 +105,8 @@ append_guard(GString *out, const Record *record, const HeaderNames *names, guint
 }
 
 char *
-header_text(const Record *record, const Layout *layout, const HeaderNames *names, GError **error)
+header_text(const Record *record, const Layout *layout, const HeaderNames *names, HeaderExtent extent,
+            GError **error)
 {
     g_autofree char *spec = layout_format(layout, record), *name = layout_name(layout, record);
     g_autoptr(GString) body = g_string_new(NULL);
@@ -113,11 +117,12 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     header_append_groups(body, record, layout, names);
     header_append_memory(body, record, layout, names);
     header_append_access(body, record, layout, names);
-    header_append_references(body, record, layout, names);
+    if (extent == HEADER_ARRAYS)
+        header_append_references(body, record, layout, names);
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);
-    append_title(out, record, name ? name : spec, names);
+    append_title(out, record, name ? name : spec, names, extent);
     append_guard(out, record, names, g_str_hash(body->str));
     header_append_shared(out);
     g_string_append(out, body->str);

@@ -4,6 +4,12 @@
 #include "header_names.h"
 #include "layout.h"
 
+typedef enum {
+    HEADER_ACCESSORS, /* format 1: the view and its accessors, all that C has */
+    HEADER_ARRAYS,    /* format 2: arrays, pointers and references of C++ as well */
+} HeaderExtent;
+
 /* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/headers.md describes it. Fails
  * with HEADER_ERROR where the declared struct cannot be written so that every field lies where it does. */
-char *header_text(const Record *record, const Layout *layout, const HeaderNames *names, GError **error);
+char *header_text(const Record *record, const Layout *layout, const HeaderNames *names, HeaderExtent extent,
+                  GError **error);

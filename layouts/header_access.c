@@ -80,8 +80,6 @@ static const char PLAIN_WHOLE[] =
     "#define $P_store(fieldwise_v, fieldwise_i, fieldwise_e) \\\n"
     "    ((void)(FIELDWISE_OF(fieldwise_v, fieldwise_i) = (fieldwise_e)))\n";
 
-/* Of a class with constructors: a program's own class may have none that takes nothing, or one of the host.
- */
 static const char BLANK_ELEMENT[] = "#ifdef __cplusplus\n"
                                     "    fieldwise_blank<$E> blank;\n"
                                     "    $E &element = blank.element;\n"
@@ -241,6 +239,8 @@ header_append_access(GString *out, const Record *record, const Layout *layout, c
 
     g_string_append(out, COMMENT);
     g_string_append(out, "#ifdef __cplusplus\nextern \"C++\" {\n#endif\n#ifndef __FIELDWISE__\n");
+    if (record->is_constructed)
+        header_append_blank(out);
     for (guint f = 0; f < record->n_fields; f++)
         if (!record->fields[f].bits)
             append_field(out, record, layout, names, f);

@@ -5,7 +5,9 @@
 #include "header_words.h"
 #include "layout.h"
 
-#define HEADER_FORMAT 2 /* version of what headers look like to programs: docs/headers.md */
+/* Versions of what headers look like to programs (docs/headers.md): of accessors alone, and with arrays. */
+#define HEADER_FORMAT 1
+#define HEADER_ARRAYS_FORMAT 2
 
 /* The parts of a header; each appends its text to OUT. */
 
@@ -18,6 +20,9 @@ guint32 header_alignment(const Record *record, const Layout *layout);
 /* What headers share, whatever the record. */
 void header_append_shared(GString *out);
 void header_append_shared_arrays(GString *out);
+
+/* Memory of an element that no constructor runs on; once in a program. */
+void header_append_blank(GString *out);
 
 /* The struct of one element, and that it is as the tool has it. */
 gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error);

@@ -322,6 +322,7 @@ static const char COMMENT[] =
     "\n"
     "#if defined(__cplusplus) && !defined(__FIELDWISE__)\n"
     "extern \"C++\" {\n"
+    "$S"
     "\n/* References to one element: p[i].x, p[i] = element and $E element = p[i], p being an array below.\n"
     " * `auto` copies the reference and not the element. */\n";
 
@@ -465,12 +466,15 @@ header_append_references(GString *out, const Record *record, const Layout *layou
         join_groups(layout, "const ", " *__restrict__ ", "p##_fieldwise", names, TRUE);
     g_autofree char *bound = join_groups(layout, "(", " *)", "p##_fieldwise", names, TRUE);
     g_autofree char *passed = join_groups(layout, "", "", "(array).group", names, FALSE);
+    g_autoptr(GString) shared = g_string_new(NULL);
     gboolean is_whole = layout->n_groups == 1 && header_group_is_element(&layout->groups[0], record);
 
     header_word_set(&words, 'B', bound);
     header_word_set(&words, 'C', constant);
     header_word_set(&words, 'G', passed);
     header_word_set(&words, 'R', mutable);
+    header_append_shared_arrays(shared);
+    header_word_set(&words, 'S', shared->str);
     header_word_set(&words, 'W', is_whole ? "1" : "0");
     header_append(out, COMMENT, &words);
     append_reference(&ref);

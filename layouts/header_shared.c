@@ -5,7 +5,7 @@
 static const char MACROS[] =
     "\n/* What all headers of fieldwise share. */\n"
     "#ifndef FIELDWISE_HEADER_FORMAT\n"
-    "#define FIELDWISE_HEADER_FORMAT 2\n"
+    "#define FIELDWISE_HEADER_FORMAT 1\n"
     "#ifdef __CUDACC__\n"
     "#define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__\n"
     "#else\n"
@@ -135,20 +135,39 @@ static const char CPLUSPLUS[] =
     "typedef size_t FieldwiseIndex;\n"
     "typedef size_t FieldwiseItem;\n"
     "FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }\n"
-    "#endif\n";
-
-static const char END[] =
-    "#elif FIELDWISE_HEADER_FORMAT != 2\n"
+    "#endif\n"
+    "#elif FIELDWISE_HEADER_FORMAT != 1\n"
     "#error \"headers of different formats: write them again with one version of fieldwise\"\n"
     "#endif\n";
+
+/* Of a class with constructors: a program's own class may have none that takes nothing, or one of the host.
+ */
+static const char BLANK[] = "\n"
+                            "#if defined(__cplusplus) && !defined(FIELDWISE_BLANK)\n"
+                            "#ifdef __CUDACC__\n"
+                            "#define FIELDWISE_BLANK __host__ __device__ __forceinline__\n"
+                            "#else\n"
+                            "#define FIELDWISE_BLANK inline\n"
+                            "#endif\n"
+                            "/* Memory of an element that no constructor runs on. */\n"
+                            "template <class Element> union fieldwise_blank {\n"
+                            "    Element element;\n"
+                            "    FIELDWISE_BLANK fieldwise_blank() {}\n"
+                            "    FIELDWISE_BLANK ~fieldwise_blank() {}\n"
+                            "};\n"
+                            "#endif\n";
+
+void
+header_append_blank(GString *out)
+{
+    g_string_append(out, BLANK);
+}
 
 void
 header_append_shared(GString *out)
 {
-    G_STATIC_ASSERT(HEADER_FORMAT == 2);
+    G_STATIC_ASSERT(HEADER_FORMAT == 1);
     g_string_append(out, MACROS);
     g_string_append(out, FUNCTIONS);
     g_string_append(out, CPLUSPLUS);
-    header_append_shared_arrays(out);
-    g_string_append(out, END);
 }

@@ -6,8 +6,8 @@
 
 static const char MEMBERS[] =
     "\n"
-    "#ifdef __cplusplus\n"
-    "extern \"C++\" {\n"
+    "#ifndef FIELDWISE_ARRAYS_FORMAT\n"
+    "#define FIELDWISE_ARRAYS_FORMAT 2\n"
     "#ifdef __CUDACC__\n"
     "#define FIELDWISE_MEMBER __host__ __device__ __forceinline__\n"
     "#else\n"
@@ -18,13 +18,6 @@ static const char MEMBERS[] =
     "#else\n"
     "#define FIELDWISE_ALIGNED(type, address) (address)\n"
     "#endif\n"
-    "\n/* Memory of an element that no constructor runs on: a class may have none that takes nothing, or one\n"
-    " * of the host. */\n"
-    "template <class Element> union fieldwise_blank {\n"
-    "    Element element;\n"
-    "    FIELDWISE_MEMBER fieldwise_blank() {}\n"
-    "    FIELDWISE_MEMBER ~fieldwise_blank() {}\n"
-    "};\n"
     "\n/* What p-> gives: a reference that lives as long as the expression. */\n"
     "template <class Ref> struct fieldwise_arrow {\n"
     "    Ref ref;\n"
@@ -287,12 +280,15 @@ static const char TRANSFERS[] =
     "    return cudaGetLastError();\n"
     "}\n"
     "#endif\n"
-    "}\n"
+    "#elif FIELDWISE_ARRAYS_FORMAT != 2\n"
+    "#error \"headers of different formats: write them again with one version of fieldwise\"\n"
     "#endif\n";
 
 void
 header_append_shared_arrays(GString *out)
 {
+    G_STATIC_ASSERT(HEADER_ARRAYS_FORMAT == 2);
+    header_append_blank(out);
     g_string_append(out, MEMBERS);
     g_string_append(out, TRANSFERS);
 }

@@ -23,7 +23,7 @@ typedef struct {
 static void
 found_clear(gpointer data)
 {
-    binding_free(((Found *)data)->binding);
+    g_clear_pointer(&((Found *)data)->binding, binding_free);
 }
 
 /* Whether two records mean the same memory, whatever of them is touched. */
@@ -107,19 +107,17 @@ set_choice_error(const GArray *records, GError **error)
                            : "--kernel");
 }
 
-/* The one record in RECORDS, or an error that says how to choose. */
-static const Record *
-choose_record(const GArray *records, GError **error)
+/* Whether RECORDS has one record, or an error that says how to choose. */
+static gboolean
+check_choice(const GArray *records, GError **error)
 {
-    if (records->len == 1)
-        return g_array_index(records, Found, 0).binding->record;
     if (records->len > 1)
         set_choice_error(records, error);
-    else
+    else if (records->len == 0)
         g_set_error_literal(
             error, RECORD_ERROR, RECORD_ERROR_CHOICE,
             "no kernel here has a record; --record NAME=F,G,... makes one of the arrays F, G, ...");
-    return NULL;
+    return records->len == 1;
 }
 
 /* The records that OPTIONS may mean, of Found; kernels without one do not matter while another has it. */
@@ -146,24 +144,38 @@ find_records(const Program *program, const Options *options, GError **error)
     return g_steal_pointer(&records);
 }
 
+Binding *
+header_find_record(const Program *program, const Options *options, GError **error)
+{
+    g_autoptr(GArray) records = find_records(program, options, error);
+
+    if (!records || !check_choice(records, error))
+        return NULL;
+    return g_steal_pointer(&g_array_index(records, Found, 0).binding);
+}
+
 char *
-header_of_program(const Program *program, const Options *options, GError **error)
+header_of_record(const Record *record, const HeaderNames *names, const Options *options, GError **error)
 {
     const char *spec = g_ptr_array_index(options->request.candidates.specs, 0);
-    g_autoptr(GArray) records = find_records(program, options, error);
-    const Record *record = records ? choose_record(records, error) : NULL;
-    g_autoptr(HeaderNames) names = NULL;
-    g_autoptr(Layout) layout = NULL;
+    g_autoptr(Layout) layout = layout_parse(spec, record, error);
 
-    if (!record)
-        return NULL;
-    layout = layout_parse(spec, record, error);
     if (!layout) {
         g_prefix_error(error, "layout '%s': ", spec);
         return NULL;
     }
-    names = header_names_new(record, options->name, error);
-    return names ? header_text(record, layout, names, error) : NULL;
+    return header_text(
+        record, layout, names,
+        options->arrays || options->command == COMMAND_APPLY ? HEADER_ARRAYS : HEADER_ACCESSORS, error);
+}
+
+char *
+header_of_program(const Program *program, const Options *options, GError **error)
+{
+    g_autoptr(Binding) binding = header_find_record(program, options, error);
+    g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, error) : NULL;
+
+    return names ? header_of_record(binding->record, names, options, error) : NULL;
 }
 
 gboolean

@@ -1,12 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "binding.h"
 #include "header_names.h"
 #include "options.h"
 
 /* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,
  * LAYOUT_ERROR and HEADER_ERROR. */
 char *header_of_program(const Program *program, const Options *options, GError **error);
+
+/* The record of PROGRAM that OPTIONS ask for, a copy of what kernels access of it put together. */
+Binding *header_find_record(const Program *program, const Options *options, GError **error);
+
+/* The header of RECORD that OPTIONS ask for, under NAMES. */
+char *header_of_record(const Record *record, const HeaderNames *names, const Options *options,
+                       GError **error);
 
 /* Whether the file at PATH, which may be NULL, is a header with the names of TEXT, a header, too: the next
  * layout of a program that includes it. */

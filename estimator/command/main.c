@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "apply_command.h"
 #include "arch_commands.h"
 #include "command_result.h"
 #include "frontend.h"
@@ -97,6 +98,7 @@ report(const Options *options, const Analysis *analysis, GError **error)
     case FORMAT_CSV:
         return explain ? report_explain_csv(analysis) : report_csv(analysis);
     case FORMAT_HTML:
+    case FORMAT_DIFF:
     case FORMAT_TABLE:
         break;
     }
@@ -176,6 +178,19 @@ read_source(const Options *options, const Compiler *compiler, int *ret_status)
     if (program)
         input_set_add_all(options->inputs, program->files, "a file that is read with the source");
     return program;
+}
+
+/* apply: reads the source, and writes a layout into it. */
+static int
+apply(const Options *options)
+{
+    int status = 0;
+    const ParseOptions parse_options = {.cuda_path = options->cuda_path,
+                                        .build_dir = options->build_dir,
+                                        .compiler_args = options->compiler_args};
+    g_autoptr(Program) program = read_source(options, NULL, &status);
+
+    return program ? apply_run(options, program, &parse_options) : status;
 }
 
 /* header: reads the source, and writes what its record looks like in memory. */
@@ -308,6 +323,8 @@ main(int argc, char **argv)
         text = g_strdup("fieldwise " FIELDWISE_VERSION "\n");
     else if (options->command == COMMAND_HEADER)
         return header(options);
+    else if (options->command == COMMAND_APPLY)
+        return apply(options);
     else if (options->command == COMMAND_VALIDATE_RUN)
         return validate_run(options);
     else if (options->command == COMMAND_VALIDATE_REPORT)

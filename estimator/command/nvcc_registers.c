@@ -137,7 +137,7 @@ add_job(Compiling *compiling, const Swap *swap, const Layout *layout, GError **e
         count_jobs(compiling, swap->header, NULL) >= NVCC_LAYOUTS)
         return TRUE;
     names = header_names_new(record, swap->header->prefix, error);
-    text = names ? header_text(record, layout, names, error) : NULL;
+    text = names ? header_text(record, layout, names, HEADER_ARRAYS, error) : NULL;
     if (text)
         g_ptr_array_add(compiling->jobs, nvcc_job_new(swap->header, spec, text));
     return text != NULL;

@@ -10,9 +10,10 @@
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
 #define RANKED (SHOWN | COMMAND_VALIDATE_PLAN)
-#define READS (RANKED | COMMAND_HEADER) /* a source */
+#define READS (RANKED | COMMAND_HEADER | COMMAND_APPLY) /* a source */
 #define EVERY                                                                                                \
-    (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)
+    (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY | COMMAND_ANY_ARCH |     \
+     COMMAND_ANY_VALIDATE)
 
 gboolean
 option_fail(GError **error, const char *format, ...)
@@ -288,6 +289,39 @@ apply_name(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_arrays(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->arrays = TRUE;
+    return TRUE;
+}
+
+static gboolean
+apply_header(gpointer target, const char *value, GError **error)
+{
+    return store_string(&((Options *)target)->header, value, error);
+}
+
+static gboolean
+apply_in_place(gpointer target, const char *value, GError **error)
+{
+    ((Options *)target)->in_place = TRUE;
+    return TRUE;
+}
+
+static gboolean
+apply_diff_format(gpointer target, const char *value, GError **error)
+{
+    static const char *const names[] = {"diff", "json", NULL};
+    static const Format formats[] = {FORMAT_DIFF, FORMAT_JSON};
+    int choice = option_parse_choice(value, names, error);
+
+    if (choice < 0)
+        return FALSE;
+    ((Options *)target)->format = formats[choice];
+    return TRUE;
+}
+
+static gboolean
 apply_case(gpointer target, const char *value, GError **error)
 {
     return store_string(&((Options *)target)->case_path, value, error);
@@ -392,12 +426,16 @@ const OptionRow OPTION_ROWS[] = {
      "group, as in x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too (default: aos, soa, "
      "tiles of 8, 16 and 32, and, for up to six accessed fields, every grouping of them)",
      TRUE},
-    {"layout", 0, "SPEC", COMMAND_HEADER, apply_layout,
+    {"layout", 0, "SPEC", COMMAND_HEADER | COMMAND_APPLY, apply_layout,
      "the layout. ',' joins fields, '/' separates groups, '@' gives the tile of a group, as in "
      "x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too",
      TRUE},
-    {"name", 0, "PREFIX", COMMAND_HEADER, apply_name,
+    {"name", 0, "PREFIX", COMMAND_HEADER | COMMAND_APPLY, apply_name,
      "prefix of all names in the header (default: the record's name)"},
+    {"arrays", 0, NULL, COMMAND_HEADER, apply_arrays,
+     "add arrays, pointers and references for C++ programs that keep p[i].x, as 'fieldwise apply' writes them"},
+    {"header", 0, "FILE", COMMAND_APPLY, apply_header,
+     "file name of the header, beside the record's declaration (default: PREFIX_layout.h)"},
     {"layouts", 0, "FILE", COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_layouts,
      "read layouts from FILE, one per line; '#' starts a comment", TRUE},
     {"all", 0, NULL, COMMAND_RANK | COMMAND_VALIDATE_PLAN, apply_all,
@@ -487,6 +525,8 @@ const OptionRow OPTION_ROWS[] = {
          OPTIONS_TIMEOUT) ", for estimates with --all none)"},
     {.help = "Output:"},
     {"format", 0, "FORMAT", SHOWN, apply_format, "table, json or csv (default: table)"},
+    {"in-place", 0, NULL, COMMAND_APPLY, apply_in_place, "change the program's files, and write the header"},
+    {"format", 0, "FORMAT", COMMAND_APPLY, apply_diff_format, "diff or json (default: diff)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},
     {"format", 0, "FORMAT", COMMAND_VALIDATE_REPORT, apply_report_format,
      "table, json or html, one page with pictures (default: table)"},
@@ -496,6 +536,8 @@ const OptionRow OPTION_ROWS[] = {
     {"output", 'o', "FILE",
      SHOWN | COMMAND_HEADER | COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_VALIDATE_REPORT,
      apply_output, "write to FILE instead of standard output"},
+    {"output", 'o', "FOLDER", COMMAND_APPLY, apply_output,
+     "write copies of the changed files and the header under FOLDER instead"},
     {"output", 'o', "FOLDER", COMMAND_PLOT, apply_output,
      "write the pictures to FOLDER instead of DIR/plots"},
     {"output", 'o', "FOLDER", COMMAND_VALIDATE_PLAN, apply_output,

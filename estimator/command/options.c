@@ -24,6 +24,11 @@ static const CommandRow COMMANDS[] = {
     {"header", COMMAND_HEADER, "fieldwise header [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Writes a C and CUDA header with types and accessors for a record in one layout.",
      "Exit status: 0, 1 if the source has no such record or C cannot declare it, 2 for wrong usage."},
+    {"apply", COMMAND_APPLY, "fieldwise apply [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
+     "Writes a layout into a program: device arrays of a record get the types of its header, and expressions stay "
+     "as they are. Prints a unified diff.",
+     "Exit status: 0, also if nothing changes; 1 if the program cannot be rewritten, with a reason per line; 2 for "
+     "wrong usage."},
     {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
      "Lists the known GPUs, shows the numbers of one with their sources, or checks an architecture file.",
      "Exit status: 0, 1 if the result could not be written, 2 if an architecture is not known or not "
@@ -90,7 +95,8 @@ find_command(const char *name, const char *verb, GError **error)
     else if (strchr(name, '.'))
         option_fail(error, "'%s' is no command; did you mean 'fieldwise rank %s'?", name, name);
     else
-        option_fail(error, "unknown command '%s'; there is: rank, explain, header, arch, validate", name);
+        option_fail(error, "unknown command '%s'; there is: rank, explain, header, apply, arch, validate",
+                    name);
     return NULL;
 }
 
@@ -108,9 +114,12 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
                            (char *)g_ptr_array_index(operands, 1));
     if (options->dump && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
-    if ((options->command & (COMMAND_EXPLAIN | COMMAND_HEADER)) != 0 && n_layouts != 1)
+    if ((options->command & (COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY)) != 0 && n_layouts != 1)
         return option_fail(error, "%s needs exactly one --layout, and %u are given",
-                           options->command == COMMAND_HEADER ? "header" : "explain", n_layouts);
+                           options->command == COMMAND_HEADER  ? "header"
+                           : options->command == COMMAND_APPLY ? "apply"
+                                                               : "explain",
+                           n_layouts);
     if (options->dump && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
     options->source = g_strdup(g_ptr_array_index(operands, 0));
@@ -292,6 +301,7 @@ options_free(Options *options)
     g_strfreev(options->operands);
     g_free(options->base);
     g_free(options->name);
+    g_free(options->header);
     g_free(options->split);
     g_free(options->case_path);
     g_free(options->variant);

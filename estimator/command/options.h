@@ -18,12 +18,13 @@ typedef enum {
     COMMAND_VALIDATE_REPORT = 1 << 9,
     COMMAND_VALIDATE_PLAN = 1 << 10,
     COMMAND_VALIDATE_RUN = 1 << 11,
+    COMMAND_APPLY = 1 << 12,
 } Command;
 #define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT)
 #define COMMAND_ANY_VALIDATE                                                                                 \
     (COMMAND_VALIDATE | COMMAND_VALIDATE_REPORT | COMMAND_VALIDATE_PLAN | COMMAND_VALIDATE_RUN)
 
-typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV, FORMAT_HTML } Format;
+typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV, FORMAT_HTML, FORMAT_DIFF } Format;
 
 /* The command line, checked as far as it can be without looking at any file but --layouts. */
 typedef struct {
@@ -47,6 +48,10 @@ typedef struct {
     char *base;       /* an architecture that fills what traces do not tell; NULL: none */
     gboolean quiet;
     char *name; /* of `header` and `validate plan`: what the header's names begin with; NULL: the record's */
+    gboolean arrays; /* of `header`: with arrays, pointers and references */
+    /* Of `apply`. */
+    char *header; /* the header's file; NULL: named after the record, beside its declaration */
+    gboolean in_place;
     /* Of `validate plan`. */
     char *case_path;          /* NULL: a case is made */
     char *variant, *level;    /* NULL: the default */

@@ -34,6 +34,7 @@ format_report(const Options *options, const Comparison *comparison)
     case FORMAT_HTML:
         return validation_html(comparison);
     case FORMAT_CSV:
+    case FORMAT_DIFF:
     case FORMAT_TABLE:
         break;
     }

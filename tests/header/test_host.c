@@ -195,7 +195,7 @@ write_header(GString *includes, const char *folder, const Record *record, const 
 
     g_assert_no_error(error);
     layout_normalise(written.layout, record);
-    text = header_text(record, written.layout, written.names, &error);
+    text = header_text(record, written.layout, written.names, HEADER_ARRAYS, &error);
     g_assert_no_error(error);
     folder_write(folder, file, text);
     g_string_append_printf(includes, "#include \"%s\"\n#include \"%s\"\n", file, file);
@@ -354,7 +354,7 @@ test_meeting(void)
          NULL},
         {"typedef struct { float x; int k; } P;\n#define FIELDWISE_HAVE_P\n#include \"pairs.h\"\n",
          "alignment of P"},
-        {"#define FIELDWISE_HEADER_FORMAT 1\n#include \"aos.h\"\n", "different formats"},
+        {"#define FIELDWISE_HEADER_FORMAT 2\n#include \"aos.h\"\n", "different formats"},
     };
     static const char *const arguments[] = {"-fsyntax-only", "-std=c11", "meeting.c", NULL};
     static const struct {
@@ -376,7 +376,7 @@ test_meeting(void)
 
         record->decl_size = headers[i].is_declared ? 8 : 0;
         record->decl_align = headers[i].is_declared ? 4 : 0;
-        text = header_text(record, layout, names, NULL);
+        text = header_text(record, layout, names, HEADER_ARRAYS, NULL);
         folder_write(folder, headers[i].file, text);
     }
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -415,7 +415,7 @@ test_linked(void)
     record_add_field(record, "value", "float", 4, 4, 1);
     names = header_names_new(record, NULL, NULL);
     layout = layout_new_soa(record);
-    text = header_text(record, layout, names, NULL);
+    text = header_text(record, layout, names, HEADER_ARRAYS, NULL);
     g_assert_null(strstr(text, "Declare these types"));
     folder_write(folder, "linked.h", text);
     folder_write(folder, "linked.c", source);

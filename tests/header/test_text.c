@@ -44,7 +44,7 @@ test_golden(void)
     g_autofree char *text = NULL, *wanted = NULL;
 
     g_assert_no_error(error);
-    text = header_text(record, layout, names, &error);
+    text = header_text(record, layout, names, HEADER_ARRAYS, &error);
     g_assert_no_error(error);
     if (g_strcmp0(g_getenv("UPDATE_GOLDEN"), "1") == 0)
         g_file_set_contents(path, text, -1, &error);
@@ -130,7 +130,7 @@ text_of(gint64 offset, guint32 size, guint32 align, GError **error)
     record->decl_align = align;
     names = header_names_new(record, NULL, NULL);
     layout = layout_new_soa(record);
-    return header_text(record, layout, names, error);
+    return header_text(record, layout, names, HEADER_ARRAYS, error);
 }
 
 static void

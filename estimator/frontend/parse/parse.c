@@ -22,6 +22,7 @@ typedef struct {
     SourceUnit *unit;
     CompileArgs *args;
     GPtrArray *texts; /* of ReplacedFile */
+    guint flags;      /* CXTranslationUnit_Flags */
     enum CXErrorCode code;
 } ParseRun;
 
@@ -63,7 +64,7 @@ parse_with(const ParseRun *run, const char *const *declarations)
         g_ptr_array_add(all, g_ptr_array_index(args->args, i));
     return clang_parseTranslationUnit2(unit->index, unit->path, (const char *const *)all->pdata,
                                        (int)all->len, (struct CXUnsavedFile *)(gpointer)files->data,
-                                       files->len, CXTranslationUnit_KeepGoing, &unit->unit);
+                                       files->len, run->flags, &unit->unit);
 }
 
 /* With the declarations precompiled where that works, and as they are where it doesn't. */
@@ -338,6 +339,8 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     libclang_prepare();
     run = g_new0(ParseRun, 1);
     run->args = g_steal_pointer(&args);
+    run->flags = CXTranslationUnit_KeepGoing |
+                 (options && options->with_macros ? CXTranslationUnit_DetailedPreprocessingRecord : 0);
     run->texts = g_steal_pointer(&texts);
     run->unit = g_new0(SourceUnit, 1);
     /* Not to be taken for an argument. */

@@ -258,6 +258,18 @@ layout_macros(const Plan *plan, guint number)
     return g_string_free(out, FALSE);
 }
 
+/* Whether the source uses arrays, pointers or references of the header that varies, and not accessors alone.
+ */
+static HeaderExtent
+header_extent(const Plan *plan)
+{
+    g_autofree char *prefix = g_regex_escape_string(plan->header->prefix, -1);
+    g_autofree char *pattern =
+        g_strdup_printf("\\b%s_((const_)?(array|pointer|ref|restrict|bind)|pass|swap)\\b", prefix);
+
+    return g_regex_match_simple(pattern, plan->source->text, 0, 0) ? HEADER_ARRAYS : HEADER_ACCESSORS;
+}
+
 /* The header that varies, in layout NUMBER. */
 static char *
 varied_header(const Plan *plan, guint number, GError **error)
@@ -266,7 +278,7 @@ varied_header(const Plan *plan, guint number, GError **error)
     g_autoptr(HeaderNames) names = header_names_new(record, plan->header->prefix, error);
     g_autoptr(Layout) layout = layout_parse(g_ptr_array_index(plan->specs, number), record, NULL);
 
-    return names ? header_text(record, layout, names, error) : NULL;
+    return names ? header_text(record, layout, names, header_extent(plan), error) : NULL;
 }
 
 static gboolean

@@ -20,11 +20,11 @@
  *
  * Declare these types before this header: Kind.
  */
-#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x21146ab2u
+#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0xc7886852u
 #error "Mixed_float_2 is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Mixed_float_2
-#define FIELDWISE_LAYOUT_Mixed_float_2 0x21146ab2u
+#define FIELDWISE_LAYOUT_Mixed_float_2 0xc7886852u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@
 
 /* What all headers of fieldwise share. */
 #ifndef FIELDWISE_HEADER_FORMAT
-#define FIELDWISE_HEADER_FORMAT 2
+#define FIELDWISE_HEADER_FORMAT 1
 #ifdef __CUDACC__
 #define FIELDWISE_FUNCTION static __host__ __device__ __forceinline__
 #else
@@ -161,294 +161,7 @@ typedef size_t FieldwiseIndex;
 typedef size_t FieldwiseItem;
 FIELDWISE_FUNCTION size_t fieldwise_unsigned(size_t i) { return i; }
 #endif
-
-#ifdef __cplusplus
-extern "C++" {
-#ifdef __CUDACC__
-#define FIELDWISE_MEMBER __host__ __device__ __forceinline__
-#else
-#define FIELDWISE_MEMBER inline
-#endif
-#if defined(__GNUC__) || defined(__CUDACC__)
-#define FIELDWISE_ALIGNED(type, address) ((type *)__builtin_assume_aligned(address, alignof(type)))
-#else
-#define FIELDWISE_ALIGNED(type, address) (address)
-#endif
-
-/* Memory of an element that no constructor runs on: a class may have none that takes nothing, or one
- * of the host. */
-template <class Element> union fieldwise_blank {
-    Element element;
-    FIELDWISE_MEMBER fieldwise_blank() {}
-    FIELDWISE_MEMBER ~fieldwise_blank() {}
-};
-
-/* What p-> gives: a reference that lives as long as the expression. */
-template <class Ref> struct fieldwise_arrow {
-    Ref ref;
-    FIELDWISE_MEMBER Ref *operator->() { return &ref; }
-};
-template <class Types> struct fieldwise_pointer;
-
-/* An array from its first element on. It is a view, so accessors take it as well. */
-template <class Types> struct fieldwise_array : Types::view {
-    typedef typename Types::ref Ref;
-    typedef fieldwise_pointer<Types> Pointer;
-    fieldwise_array() = default;
-    FIELDWISE_MEMBER fieldwise_array(decltype(nullptr)) : Types::view() {}
-    FIELDWISE_MEMBER fieldwise_array(const typename Types::view &view) : Types::view(view) {}
-    template <class Index> FIELDWISE_MEMBER Ref operator[](Index i) const { return Ref(*this, i); }
-    FIELDWISE_MEMBER Ref operator*() const { return Ref(*this, 0); }
-    FIELDWISE_MEMBER fieldwise_arrow<Ref> operator->() const { return fieldwise_arrow<Ref>{**this}; }
-    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(*this) != 0; }
-    template <class Index> FIELDWISE_MEMBER Pointer operator+(Index i) const
-    {
-        return Pointer(*this, (size_t)i);
-    }
-    FIELDWISE_MEMBER friend bool operator==(const fieldwise_array &a, const fieldwise_array &b)
-    {
-        return Types::memory(a) == Types::memory(b);
-    }
-    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_array &a, const fieldwise_array &b)
-    {
-        return Types::memory(a) != Types::memory(b);
-    }
-};
-
-/* A pointer into an array: the array and an index, for which it needs a register more. */
-template <class Types> struct fieldwise_pointer {
-    typedef typename Types::ref Ref;
-    typename Types::view view;
-    size_t at; /* elements; wraps, as unsigned numbers do, below the first */
-    fieldwise_pointer() = default;
-    FIELDWISE_MEMBER fieldwise_pointer(decltype(nullptr)) : view(), at(0) {}
-    FIELDWISE_MEMBER fieldwise_pointer(const typename Types::view &v, size_t i = 0) : view(v), at(i) {}
-    template <class Other>
-    FIELDWISE_MEMBER fieldwise_pointer(const fieldwise_pointer<Other> &p) : view(p.view), at(p.at)
-    {
-    }
-    template <class Index> FIELDWISE_MEMBER Ref operator[](Index i) const
-    {
-        return Ref(view, at + (size_t)i);
-    }
-    FIELDWISE_MEMBER Ref operator*() const { return Ref(view, at); }
-    FIELDWISE_MEMBER fieldwise_arrow<Ref> operator->() const { return fieldwise_arrow<Ref>{**this}; }
-    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(view) != 0; }
-    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator+(Index i) const
-    {
-        return fieldwise_pointer(view, at + (size_t)i);
-    }
-    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator-(Index i) const
-    {
-        return fieldwise_pointer(view, at - (size_t)i);
-    }
-    FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_pointer &p) const
-    {
-        return (ptrdiff_t)(at - p.at);
-    }
-    template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator+=(Index i)
-    {
-        at += (size_t)i;
-        return *this;
-    }
-    template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator-=(Index i)
-    {
-        at -= (size_t)i;
-        return *this;
-    }
-    FIELDWISE_MEMBER fieldwise_pointer &operator++() { return *this += 1; }
-    FIELDWISE_MEMBER fieldwise_pointer &operator--() { return *this -= 1; }
-    FIELDWISE_MEMBER fieldwise_pointer operator++(int)
-    {
-        return fieldwise_pointer(view, at++);
-    }
-    FIELDWISE_MEMBER fieldwise_pointer operator--(int)
-    {
-        return fieldwise_pointer(view, at--);
-    }
-    FIELDWISE_MEMBER bool is_same(const fieldwise_pointer &p) const
-    {
-        return Types::memory(view) == Types::memory(p.view) && at == p.at;
-    }
-    FIELDWISE_MEMBER friend bool operator==(const fieldwise_pointer &a, const fieldwise_pointer &b)
-    {
-        return a.is_same(b);
-    }
-    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_pointer &a, const fieldwise_pointer &b)
-    {
-        return !a.is_same(b);
-    }
-    FIELDWISE_MEMBER friend bool operator<(const fieldwise_pointer &a, const fieldwise_pointer &b)
-    {
-        return (ptrdiff_t)(a.at - b.at) < 0;
-    }
-    FIELDWISE_MEMBER friend bool operator>(const fieldwise_pointer &a, const fieldwise_pointer &b)
-    {
-        return b < a;
-    }
-    FIELDWISE_MEMBER friend bool operator<=(const fieldwise_pointer &a, const fieldwise_pointer &b)
-    {
-        return !(b < a);
-    }
-    FIELDWISE_MEMBER friend bool operator>=(const fieldwise_pointer &a, const fieldwise_pointer &b)
-    {
-        return !(a < b);
-    }
-};
-#if defined(__CUDACC__) && !defined(__FIELDWISE__)
-
-/* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. */
-template <class Types>
-__global__ void
-fieldwise_scatter(fieldwise_pointer<Types> to, const typename Types::element *from, size_t n)
-{
-    size_t step = (size_t)gridDim.x * blockDim.x;
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
-        to[i] = from[i];
-}
-template <class Types>
-__global__ void
-fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)
-{
-    size_t step = (size_t)gridDim.x * blockDim.x;
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
-        to[i] = (typename Types::element)from[i];
-}
-template <class To, class From>
-__global__ void
-fieldwise_move(fieldwise_pointer<To> to, fieldwise_pointer<From> from, size_t n)
-{
-    size_t step = (size_t)gridDim.x * blockDim.x;
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
-        to[i] = (typename To::element)from[i];
-}
-template <class Types>
-__global__ void
-fieldwise_set(fieldwise_pointer<Types> to, unsigned char byte, size_t n)
-{
-    size_t step = (size_t)gridDim.x * blockDim.x;
-    fieldwise_blank<typename Types::element> blank;
-    for (size_t b = 0; b < sizeof(blank); b++)
-        ((unsigned char *)&blank)[b] = byte;
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
-        to[i] = blank.element;
-}
-static inline unsigned fieldwise_blocks(size_t n)
-{
-    size_t blocks = n / 256 + (n % 256 != 0);
-    return blocks > 1048576 ? 1048576 : (unsigned)blocks;
-}
-
-/* Device memory for an array of structs on its way, in the order of STREAM. */
-static inline cudaError_t fieldwise_stage(void **ret_stage, bool *ret_pooled, size_t bytes, cudaStream_t stream)
-{
-    *ret_stage = 0;
-    *ret_pooled = false;
-#if CUDART_VERSION >= 11020
-    *ret_pooled = cudaMallocAsync(ret_stage, bytes, stream) == cudaSuccess;
-    if (*ret_pooled)
-        return cudaSuccess;
-    (void)cudaGetLastError(); /* a device without memory pools */
-#endif
-    return cudaMalloc(ret_stage, bytes);
-}
-static inline cudaError_t fieldwise_unstage(void *stage, bool pooled, cudaStream_t stream)
-{
-#if CUDART_VERSION >= 11020
-    if (pooled)
-        return cudaFreeAsync(stage, stream);
-#endif
-    return cudaFree(stage); /* which waits for what uses it */
-}
-
-/* From the host's array of structs, to it, from layout to layout, and one byte everywhere: BYTES of the
- * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. */
-template <class Types>
-static inline cudaError_t
-fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t bytes, cudaStream_t stream,
-                 bool wait)
-{
-    typedef typename Types::element Element;
-    size_t n = bytes / sizeof(Element);
-    void *stage;
-    bool pooled;
-    if (bytes % sizeof(Element) != 0)
-        return cudaErrorInvalidValue;
-    if (Types::is_whole) {
-        void *address = (Element *)Types::memory(to.view) + to.at;
-        return wait ? cudaMemcpy(address, from, bytes, cudaMemcpyHostToDevice)
-                    : cudaMemcpyAsync(address, from, bytes, cudaMemcpyHostToDevice, stream);
-    }
-    if (n == 0)
-        return cudaSuccess;
-    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
-    if (error != cudaSuccess)
-        return error;
-    error = cudaMemcpyAsync(stage, from, bytes, cudaMemcpyHostToDevice, stream);
-    if (error == cudaSuccess) {
-        fieldwise_scatter<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Element *)stage, n);
-        error = cudaGetLastError();
-    }
-    freed = fieldwise_unstage(stage, pooled, stream);
-    error = error == cudaSuccess ? freed : error;
-    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
-}
-template <class Types>
-static inline cudaError_t
-fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes, cudaStream_t stream,
-                   bool wait)
-{
-    typedef typename Types::element Element;
-    size_t n = bytes / sizeof(Element);
-    void *stage;
-    bool pooled;
-    if (bytes % sizeof(Element) != 0)
-        return cudaErrorInvalidValue;
-    if (Types::is_whole) {
-        const void *address = (const Element *)Types::memory(from.view) + from.at;
-        return wait ? cudaMemcpy(to, address, bytes, cudaMemcpyDeviceToHost)
-                    : cudaMemcpyAsync(to, address, bytes, cudaMemcpyDeviceToHost, stream);
-    }
-    if (n == 0)
-        return cudaSuccess;
-    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
-    if (error != cudaSuccess)
-        return error;
-    fieldwise_gather<<<fieldwise_blocks(n), 256, 0, stream>>>((Element *)stage, from, n);
-    error = cudaGetLastError();
-    if (error == cudaSuccess)
-        error = cudaMemcpyAsync(to, stage, bytes, cudaMemcpyDeviceToHost, stream);
-    freed = fieldwise_unstage(stage, pooled, stream);
-    error = error == cudaSuccess ? freed : error;
-    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
-}
-template <class To, class From>
-static inline cudaError_t
-fieldwise_copy(const fieldwise_pointer<To> &to, const fieldwise_pointer<From> &from, size_t bytes,
-               cudaStream_t stream)
-{
-    size_t n = bytes / sizeof(typename To::element);
-    if (bytes % sizeof(typename To::element) != 0)
-        return cudaErrorInvalidValue;
-    if (n > 0)
-        fieldwise_move<<<fieldwise_blocks(n), 256, 0, stream>>>(to, from, n);
-    return cudaGetLastError();
-}
-template <class Types>
-static inline cudaError_t
-fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaStream_t stream)
-{
-    size_t n = bytes / sizeof(typename Types::element);
-    if (bytes % sizeof(typename Types::element) != 0)
-        return cudaErrorInvalidValue;
-    if (n > 0)
-        fieldwise_set<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (unsigned char)byte, n);
-    return cudaGetLastError();
-}
-#endif
-}
-#endif
-#elif FIELDWISE_HEADER_FORMAT != 2
+#elif FIELDWISE_HEADER_FORMAT != 1
 #error "headers of different formats: write them again with one version of fieldwise"
 #endif
 
@@ -862,6 +575,300 @@ FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Mixed_float_2) view, Fiel
 
 #if defined(__cplusplus) && !defined(__FIELDWISE__)
 extern "C++" {
+
+#if defined(__cplusplus) && !defined(FIELDWISE_BLANK)
+#ifdef __CUDACC__
+#define FIELDWISE_BLANK __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_BLANK inline
+#endif
+/* Memory of an element that no constructor runs on. */
+template <class Element> union fieldwise_blank {
+    Element element;
+    FIELDWISE_BLANK fieldwise_blank() {}
+    FIELDWISE_BLANK ~fieldwise_blank() {}
+};
+#endif
+
+#ifndef FIELDWISE_ARRAYS_FORMAT
+#define FIELDWISE_ARRAYS_FORMAT 2
+#ifdef __CUDACC__
+#define FIELDWISE_MEMBER __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_MEMBER inline
+#endif
+#if defined(__GNUC__) || defined(__CUDACC__)
+#define FIELDWISE_ALIGNED(type, address) ((type *)__builtin_assume_aligned(address, alignof(type)))
+#else
+#define FIELDWISE_ALIGNED(type, address) (address)
+#endif
+
+/* What p-> gives: a reference that lives as long as the expression. */
+template <class Ref> struct fieldwise_arrow {
+    Ref ref;
+    FIELDWISE_MEMBER Ref *operator->() { return &ref; }
+};
+template <class Types> struct fieldwise_pointer;
+
+/* An array from its first element on. It is a view, so accessors take it as well. */
+template <class Types> struct fieldwise_array : Types::view {
+    typedef typename Types::ref Ref;
+    typedef fieldwise_pointer<Types> Pointer;
+    fieldwise_array() = default;
+    FIELDWISE_MEMBER fieldwise_array(decltype(nullptr)) : Types::view() {}
+    FIELDWISE_MEMBER fieldwise_array(const typename Types::view &view) : Types::view(view) {}
+    template <class Index> FIELDWISE_MEMBER Ref operator[](Index i) const { return Ref(*this, i); }
+    FIELDWISE_MEMBER Ref operator*() const { return Ref(*this, 0); }
+    FIELDWISE_MEMBER fieldwise_arrow<Ref> operator->() const { return fieldwise_arrow<Ref>{**this}; }
+    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(*this) != 0; }
+    template <class Index> FIELDWISE_MEMBER Pointer operator+(Index i) const
+    {
+        return Pointer(*this, (size_t)i);
+    }
+    FIELDWISE_MEMBER friend bool operator==(const fieldwise_array &a, const fieldwise_array &b)
+    {
+        return Types::memory(a) == Types::memory(b);
+    }
+    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_array &a, const fieldwise_array &b)
+    {
+        return Types::memory(a) != Types::memory(b);
+    }
+};
+
+/* A pointer into an array: the array and an index, for which it needs a register more. */
+template <class Types> struct fieldwise_pointer {
+    typedef typename Types::ref Ref;
+    typename Types::view view;
+    size_t at; /* elements; wraps, as unsigned numbers do, below the first */
+    fieldwise_pointer() = default;
+    FIELDWISE_MEMBER fieldwise_pointer(decltype(nullptr)) : view(), at(0) {}
+    FIELDWISE_MEMBER fieldwise_pointer(const typename Types::view &v, size_t i = 0) : view(v), at(i) {}
+    template <class Other>
+    FIELDWISE_MEMBER fieldwise_pointer(const fieldwise_pointer<Other> &p) : view(p.view), at(p.at)
+    {
+    }
+    template <class Index> FIELDWISE_MEMBER Ref operator[](Index i) const
+    {
+        return Ref(view, at + (size_t)i);
+    }
+    FIELDWISE_MEMBER Ref operator*() const { return Ref(view, at); }
+    FIELDWISE_MEMBER fieldwise_arrow<Ref> operator->() const { return fieldwise_arrow<Ref>{**this}; }
+    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(view) != 0; }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator+(Index i) const
+    {
+        return fieldwise_pointer(view, at + (size_t)i);
+    }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator-(Index i) const
+    {
+        return fieldwise_pointer(view, at - (size_t)i);
+    }
+    FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_pointer &p) const
+    {
+        return (ptrdiff_t)(at - p.at);
+    }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator+=(Index i)
+    {
+        at += (size_t)i;
+        return *this;
+    }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator-=(Index i)
+    {
+        at -= (size_t)i;
+        return *this;
+    }
+    FIELDWISE_MEMBER fieldwise_pointer &operator++() { return *this += 1; }
+    FIELDWISE_MEMBER fieldwise_pointer &operator--() { return *this -= 1; }
+    FIELDWISE_MEMBER fieldwise_pointer operator++(int)
+    {
+        return fieldwise_pointer(view, at++);
+    }
+    FIELDWISE_MEMBER fieldwise_pointer operator--(int)
+    {
+        return fieldwise_pointer(view, at--);
+    }
+    FIELDWISE_MEMBER bool is_same(const fieldwise_pointer &p) const
+    {
+        return Types::memory(view) == Types::memory(p.view) && at == p.at;
+    }
+    FIELDWISE_MEMBER friend bool operator==(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return a.is_same(b);
+    }
+    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return !a.is_same(b);
+    }
+    FIELDWISE_MEMBER friend bool operator<(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return (ptrdiff_t)(a.at - b.at) < 0;
+    }
+    FIELDWISE_MEMBER friend bool operator>(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return b < a;
+    }
+    FIELDWISE_MEMBER friend bool operator<=(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return !(b < a);
+    }
+    FIELDWISE_MEMBER friend bool operator>=(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return !(a < b);
+    }
+};
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+
+/* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. */
+template <class Types>
+__global__ void
+fieldwise_scatter(fieldwise_pointer<Types> to, const typename Types::element *from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = from[i];
+}
+template <class Types>
+__global__ void
+fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = (typename Types::element)from[i];
+}
+template <class To, class From>
+__global__ void
+fieldwise_move(fieldwise_pointer<To> to, fieldwise_pointer<From> from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = (typename To::element)from[i];
+}
+template <class Types>
+__global__ void
+fieldwise_set(fieldwise_pointer<Types> to, unsigned char byte, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    fieldwise_blank<typename Types::element> blank;
+    for (size_t b = 0; b < sizeof(blank); b++)
+        ((unsigned char *)&blank)[b] = byte;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = blank.element;
+}
+static inline unsigned fieldwise_blocks(size_t n)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    return blocks > 1048576 ? 1048576 : (unsigned)blocks;
+}
+
+/* Device memory for an array of structs on its way, in the order of STREAM. */
+static inline cudaError_t fieldwise_stage(void **ret_stage, bool *ret_pooled, size_t bytes, cudaStream_t stream)
+{
+    *ret_stage = 0;
+    *ret_pooled = false;
+#if CUDART_VERSION >= 11020
+    *ret_pooled = cudaMallocAsync(ret_stage, bytes, stream) == cudaSuccess;
+    if (*ret_pooled)
+        return cudaSuccess;
+    (void)cudaGetLastError(); /* a device without memory pools */
+#endif
+    return cudaMalloc(ret_stage, bytes);
+}
+static inline cudaError_t fieldwise_unstage(void *stage, bool pooled, cudaStream_t stream)
+{
+#if CUDART_VERSION >= 11020
+    if (pooled)
+        return cudaFreeAsync(stage, stream);
+#endif
+    return cudaFree(stage); /* which waits for what uses it */
+}
+
+/* From the host's array of structs, to it, from layout to layout, and one byte everywhere: BYTES of the
+ * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. */
+template <class Types>
+static inline cudaError_t
+fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t bytes, cudaStream_t stream,
+                 bool wait)
+{
+    typedef typename Types::element Element;
+    size_t n = bytes / sizeof(Element);
+    void *stage;
+    bool pooled;
+    if (bytes % sizeof(Element) != 0)
+        return cudaErrorInvalidValue;
+    if (Types::is_whole) {
+        void *address = (Element *)Types::memory(to.view) + to.at;
+        return wait ? cudaMemcpy(address, from, bytes, cudaMemcpyHostToDevice)
+                    : cudaMemcpyAsync(address, from, bytes, cudaMemcpyHostToDevice, stream);
+    }
+    if (n == 0)
+        return cudaSuccess;
+    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
+    if (error != cudaSuccess)
+        return error;
+    error = cudaMemcpyAsync(stage, from, bytes, cudaMemcpyHostToDevice, stream);
+    if (error == cudaSuccess) {
+        fieldwise_scatter<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Element *)stage, n);
+        error = cudaGetLastError();
+    }
+    freed = fieldwise_unstage(stage, pooled, stream);
+    error = error == cudaSuccess ? freed : error;
+    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
+}
+template <class Types>
+static inline cudaError_t
+fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes, cudaStream_t stream,
+                   bool wait)
+{
+    typedef typename Types::element Element;
+    size_t n = bytes / sizeof(Element);
+    void *stage;
+    bool pooled;
+    if (bytes % sizeof(Element) != 0)
+        return cudaErrorInvalidValue;
+    if (Types::is_whole) {
+        const void *address = (const Element *)Types::memory(from.view) + from.at;
+        return wait ? cudaMemcpy(to, address, bytes, cudaMemcpyDeviceToHost)
+                    : cudaMemcpyAsync(to, address, bytes, cudaMemcpyDeviceToHost, stream);
+    }
+    if (n == 0)
+        return cudaSuccess;
+    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
+    if (error != cudaSuccess)
+        return error;
+    fieldwise_gather<<<fieldwise_blocks(n), 256, 0, stream>>>((Element *)stage, from, n);
+    error = cudaGetLastError();
+    if (error == cudaSuccess)
+        error = cudaMemcpyAsync(to, stage, bytes, cudaMemcpyDeviceToHost, stream);
+    freed = fieldwise_unstage(stage, pooled, stream);
+    error = error == cudaSuccess ? freed : error;
+    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
+}
+template <class To, class From>
+static inline cudaError_t
+fieldwise_copy(const fieldwise_pointer<To> &to, const fieldwise_pointer<From> &from, size_t bytes,
+               cudaStream_t stream)
+{
+    size_t n = bytes / sizeof(typename To::element);
+    if (bytes % sizeof(typename To::element) != 0)
+        return cudaErrorInvalidValue;
+    if (n > 0)
+        fieldwise_move<<<fieldwise_blocks(n), 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+template <class Types>
+static inline cudaError_t
+fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaStream_t stream)
+{
+    size_t n = bytes / sizeof(typename Types::element);
+    if (bytes % sizeof(typename Types::element) != 0)
+        return cudaErrorInvalidValue;
+    if (n > 0)
+        fieldwise_set<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (unsigned char)byte, n);
+    return cudaGetLastError();
+}
+#endif
+#elif FIELDWISE_ARRAYS_FORMAT != 2
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
 
 /* References to one element: p[i].x, p[i] = element and Mixed_float_2 element = p[i], p being an array below.
  * `auto` copies the reference and not the element. */

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+#include "apply_command.h"
+
+#include "command_result.h"
+#include "header_command.h"
+#include "output.h"
+#include "rules.h"
+#include "text_table.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A file that is to be written. */
+typedef struct {
+    char *path;      /* as the source has it */
+    char *old, *new; /* texts; OLD is NULL where the file is new */
+    char *diff;
+} Change;
+
+static void
+change_free(gpointer data)
+{
+    Change *change = data;
+
+    g_free(change->path);
+    g_free(change->old);
+    g_free(change->new);
+    g_free(change->diff);
+    g_free(change);
+}
+
+static int
+fail(const Options *options, const GError *error)
+{
+    g_autofree char *message = text_clean(error->message);
+
+    fprintf(stderr, "%s:1:1: error: %s\n", options->source, message);
+    return STATUS_NONE;
+}
+
+static void
+print_refusals(const SourceTree *tree, const Rewriting *rewriting)
+{
+    for (guint i = 0; i < rewriting->refusals->len; i++) {
+        const Refusal *refusal = &g_array_index(rewriting->refusals, Refusal, i);
+        g_autofree char *place = tree_place(tree, refusal->file, refusal->offset);
+        g_autofree char *line =
+            g_strdup_printf("%s: error: %s: %s", place, refusal_kind_name(refusal->kind), refusal->text);
+        g_autofree char *clean = text_clean(line);
+
+        fprintf(stderr, "%s\n", clean);
+    }
+}
+
+/* The folder of the file that declares the record, or of the source where a library declares it. */
+static char *
+header_folder(const SourceTree *tree, const Record *record, const char *source)
+{
+    for (guint f = 0; f < record->n_fields; f++) {
+        const char *place = record->fields[f].place;
+
+        for (guint i = 0; place && i < tree->files->len; i++) {
+            const char *path = tree_file(tree, i)->path;
+
+            if (g_str_has_prefix(place, path) && place[strlen(path)] == ':')
+                return g_path_get_dirname(path);
+        }
+    }
+    return g_path_get_dirname(source);
+}
+
+/* The header as a diff of a new file. */
+static char *
+new_file_diff(const char *path, const char *text)
+{
+    GString *diff = g_string_new(NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    guint n = g_strv_length(lines);
+
+    n -= n > 0 && *lines[n - 1] == '\0';
+    g_string_append_printf(diff, "--- /dev/null\n+++ b/%s\n@@ -0,0 +1,%u @@\n", path, n);
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(diff, "+%s\n", lines[i]);
+    return g_string_free(diff, FALSE);
+}
+
+/* The diff from OLD to TEXT as one hunk; NULL where they are equal. */
+static char *
+whole_file_diff(const char *path, const char *old, const char *text)
+{
+    g_autofree char *added = NULL;
+    g_auto(GStrv) lines = g_strsplit(old, "\n", -1);
+    guint n = g_strv_length(lines);
+    GString *diff;
+
+    if (strcmp(old, text) == 0)
+        return NULL;
+    added = new_file_diff(path, text);
+    diff = g_string_new(NULL);
+    n -= n > 0 && *lines[n - 1] == '\0';
+    g_string_append_printf(diff, "--- a/%s\n+++ b/%s\n@@ -1,%u ", path, path, n);
+    g_string_append_printf(diff, "%.*s\n", (int)strcspn(strstr(added, "+1,"), "\n"), strstr(added, "+1,"));
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(diff, "-%s\n", lines[i]);
+    g_string_append(diff, strchr(strstr(added, "@@ -0"), '\n') + 1);
+    return g_string_free(diff, FALSE);
+}
+
+/* Adds the header at PATH to CHANGES; FALSE where another file is there. */
+static gboolean
+add_header(GPtrArray *changes, const char *path, const char *text, GError **error)
+{
+    Change *change = g_new0(Change, 1);
+
+    g_ptr_array_add(changes, change);
+    change->path = g_strdup(path);
+    change->new = g_strdup(text);
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        change->diff = new_file_diff(path, text);
+        return TRUE;
+    }
+    if (!header_replaces(text, path)) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
+                    "%s is there, and is no header of this record: name another file by --header", path);
+        return FALSE;
+    }
+    if (!g_file_get_contents(path, &change->old, NULL, error))
+        return FALSE;
+    change->diff = whole_file_diff(path, change->old, text);
+    return TRUE;
+}
+
+static void
+add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits)
+{
+    for (guint f = 0; f < tree->files->len; f++) {
+        gsize length;
+        char *text = edit_list_apply(edits, tree, f, &length);
+        Change *change;
+
+        if (!text)
+            continue;
+        change = g_new0(Change, 1);
+        change->path = g_strdup(tree_file(tree, f)->path);
+        change->old = g_strdup(tree_file(tree, f)->text);
+        change->new = text;
+        change->diff = edit_list_diff(edits, tree, f, change->path);
+        g_ptr_array_add(changes, change);
+    }
+}
+
+static json_t *
+edits_json(const SourceTree *tree, const EditList *edits)
+{
+    json_t *array = json_array();
+
+    for (guint i = 0; i < edits->edits->len; i++) {
+        const Edit *edit = &g_array_index(edits->edits, Edit, i);
+
+        json_array_append_new(array, json_pack("{s:s, s:i, s:i, s:s, s:s}", "file",
+                                               tree_file(tree, edit->file)->path, "offset", (int)edit->start,
+                                               "length", (int)(edit->end - edit->start), "text", edit->text,
+                                               "rule", edit->rule));
+    }
+    return array;
+}
+
+static char *
+json_text(const SourceTree *tree, const Rewriting *rewriting, const RewriteNames *names, const char *header)
+{
+    json_t *root = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:o}", "schema", "fieldwise-apply-1",
+                             "record", names->record, "header", "file", names->header, "text", header,
+                             "declarations", (int)rewriting->n_slots, "boundaries",
+                             (int)rewriting->n_boundaries, "edits", edits_json(tree, rewriting->edits));
+    char *text = root ? json_dumps(root, JSON_INDENT(2)) : NULL;
+    char *lines = g_strconcat(text ? text : "{}", "\n", NULL);
+
+    free(text);
+    json_decref(root);
+    return lines;
+}
+
+/* Puts back what the first N of CHANGES have replaced. */
+static void
+restore(const GPtrArray *changes, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        const Change *change = g_ptr_array_index(changes, i);
+
+        if (!change->old)
+            g_unlink(change->path);
+        else if (!output_write(change->path, change->old, NULL, NULL))
+            fprintf(stderr, "fieldwise: error: %s: cannot be written back\n", change->path);
+    }
+}
+
+/* Writes all files, or none. */
+static gboolean
+write_in_place(const GPtrArray *changes, GError **error)
+{
+    for (guint i = 0; i < changes->len; i++) {
+        const Change *change = g_ptr_array_index(changes, i);
+        g_autofree char *now = NULL;
+
+        if (change->old &&
+            (!g_file_get_contents(change->path, &now, NULL, NULL) || strcmp(now, change->old) != 0)) {
+            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN,
+                        "%s has changed while it was read: nothing is written", change->path);
+            return FALSE;
+        }
+    }
+    for (guint i = 0; i < changes->len; i++) {
+        const Change *change = g_ptr_array_index(changes, i);
+
+        if (!output_write(change->path, change->new, NULL, error)) {
+            restore(changes, i);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Writes copies under FOLDER: paths below the source's folder keep their place. */
+static gboolean
+write_copies(const GPtrArray *changes, const char *folder, const char *source, const InputSet *inputs,
+             GError **error)
+{
+    g_autofree char *top = g_path_get_dirname(source);
+
+    for (guint i = 0; i < changes->len; i++) {
+        const Change *change = g_ptr_array_index(changes, i);
+        const char *below = g_str_has_prefix(change->path, top) && change->path[strlen(top)] == '/'
+                                ? change->path + strlen(top) + 1
+                                : change->path;
+        g_autofree char *path = NULL, *parent = NULL;
+
+        if (g_path_is_absolute(below) || strstr(below, "../")) {
+            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+                        "%s lies outside of the source's folder: --in-place changes it", change->path);
+            return FALSE;
+        }
+        path = g_build_filename(folder, *top == '.' && top[1] == '\0' ? change->path : below, NULL);
+        parent = g_path_get_dirname(path);
+        if (g_mkdir_with_parents(parent, 0777) != 0) {
+            g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: cannot be made: %s",
+                        parent, g_strerror(errno));
+            return FALSE;
+        }
+        if (!output_write(path, change->new, inputs, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static int
+write_changes(const Options *options, const GPtrArray *changes)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) diff = g_string_new(NULL);
+
+    if (options->in_place || options->output) {
+        if (options->in_place
+                ? write_in_place(changes, &error)
+                : write_copies(changes, options->output, options->source, options->inputs, &error))
+            return 0;
+        return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
+    }
+    for (guint i = 0; i < changes->len; i++) {
+        const Change *change = g_ptr_array_index(changes, i);
+
+        if (change->diff)
+            g_string_append(diff, change->diff);
+    }
+    return command_write(NULL, diff->str, options->inputs);
+}
+
+/* Whether the program includes the header NAME already: then another layout is another header. */
+static gboolean
+is_applied(const SourceTree *tree, const char *name)
+{
+    g_autofree char *line = g_strdup_printf("#include \"%s\"", name);
+
+    for (guint f = 0; f < tree->files->len; f++)
+        if (strstr(tree_file(tree, f)->text, line))
+            return TRUE;
+    return FALSE;
+}
+
+int
+apply_run(const Options *options, const Program *program, const ParseOptions *parse_options)
+{
+    ParseOptions with_macros = *parse_options;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Binding) binding = header_find_record(program, options, &error);
+    g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
+    g_autofree char *header = names ? header_of_record(binding->record, names, options, &error) : NULL;
+    g_autofree char *file = NULL, *folder = NULL, *path = NULL, *json = NULL;
+    g_autoptr(SourceUnit) unit = NULL;
+    g_autoptr(SourceTree) tree = NULL;
+    g_autoptr(Flow) flow = NULL;
+    g_autoptr(Rewriting) rewriting = NULL;
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+
+    if (error)
+        return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
+                   ? command_fail_in_place(error, STATUS_NONE)
+                   : fail(options, error);
+    with_macros.with_macros = TRUE;
+    unit = source_unit_parse(options->source, &with_macros, &error);
+    tree = unit ? source_tree_new(unit, &error) : NULL;
+    if (!tree)
+        return fail(options, error);
+    file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
+    folder = header_folder(tree, binding->record, options->source);
+    path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
+
+    const char *record = binding->record->element ? binding->record->element : binding->record->name;
+    const RewriteNames called = {record, names->element, names->prefix, file};
+    if (!is_applied(tree, file)) {
+        flow = flow_new(tree, record);
+        rewriting = rewriting_new(flow, &called);
+        if (rewriting->is_empty) {
+            fprintf(stderr, "%s:1:1: error: no kernel takes a pointer to %s\n", options->source, record);
+            return STATUS_NONE;
+        }
+        if (rewriting->refusals->len > 0) {
+            print_refusals(tree, rewriting);
+            return STATUS_NONE;
+        }
+        if (options->format == FORMAT_JSON) {
+            json = json_text(tree, rewriting, &called, header);
+            return command_write(NULL, json, options->inputs);
+        }
+        add_edits(changes, tree, rewriting->edits);
+    }
+    if (!add_header(changes, path, header, &error))
+        return command_fail(error, STATUS_NONE);
+    return write_changes(options, changes);
+}

@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: MIT */
+#include "flow.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* TYPE's own name: without const, volatile and struct. Free with g_free(). */
+static char *
+bare_spelling(CXType type)
+{
+    CXType canonical = clang_getUnqualifiedType(clang_getCanonicalType(type));
+    CXString string = clang_getTypeSpelling(canonical);
+    const char *text = clang_getCString(string);
+    char *bare = g_strdup(g_str_has_prefix(text, "struct ") ? text + strlen("struct ") : text);
+
+    clang_disposeString(string);
+    return bare;
+}
+
+gboolean
+flow_is_record(const char *record, CXType type)
+{
+    g_autofree char *bare = bare_spelling(type);
+
+    return strcmp(bare, record) == 0;
+}
+
+gboolean
+flow_is_pointer(const char *record, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    return canonical.kind == CXType_Pointer && flow_is_record(record, clang_getPointeeType(canonical));
+}
+
+static gboolean
+can_hold(enum CXCursorKind kind)
+{
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl;
+}
+
+/* Which parameter of its function PARAMETER is. */
+static int
+parameter_number(CXCursor function, CXCursor parameter)
+{
+    int n = clang_Cursor_getNumArguments(function);
+
+    for (int i = 0; i < n; i++)
+        if (clang_equalCursors(clang_Cursor_getArgument(function, (guint)i), parameter))
+            return i;
+    return -1;
+}
+
+/* A key of CURSOR's declaration. Parameters of all declarations of a function have one. */
+static char *
+slot_key(CXCursor cursor)
+{
+    CXFile file = NULL;
+    guint offset = 0;
+    CXString name;
+    char *key;
+
+    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl) {
+        CXCursor function = clang_getCursorSemanticParent(cursor);
+        CXCursor open = clang_getSpecializedCursorTemplate(function);
+        int number = parameter_number(function, cursor);
+        g_autofree char *usr = cursor_usr(clang_Cursor_isNull(open) ? function : open);
+
+        if (number >= 0 && *usr != '\0')
+            return g_strdup_printf("%d of %s", number, usr);
+    }
+    if (clang_getCursorKind(cursor) == CXCursor_FieldDecl ||
+        clang_getCursorLinkage(cursor) > CXLinkage_Internal)
+        return cursor_usr(cursor);
+    clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &offset);
+    name = clang_getFileName(file);
+    key = g_strdup_printf("%s:%u", clang_getCString(name), offset);
+    clang_disposeString(name);
+    return key;
+}
+
+/* --- building */
+
+typedef struct {
+    Flow *flow;
+    const char *record;
+} Building;
+
+static guint
+add_slot(Building *building, CXCursor cursor)
+{
+    g_autofree char *key = slot_key(cursor);
+    guint known = GPOINTER_TO_UINT(g_hash_table_lookup(building->flow->by_key, key));
+    Slot *slot;
+
+    if (known > 0)
+        return known - 1;
+    slot = g_new0(Slot, 1);
+    slot->declared = g_array_new(FALSE, FALSE, sizeof(guint));
+    slot->uses = g_array_new(FALSE, FALSE, sizeof(guint));
+    slot->joined = building->flow->slots->len;
+    slot->key = g_steal_pointer(&key);
+    g_ptr_array_add(building->flow->slots, slot);
+    g_hash_table_insert(building->flow->by_key, slot->key, GUINT_TO_POINTER(building->flow->slots->len));
+    return building->flow->slots->len - 1;
+}
+
+static Slot *
+slot_at(const Flow *flow, guint slot)
+{
+    return g_ptr_array_index(flow->slots, slot);
+}
+
+guint
+flow_slot(const Flow *flow, CXCursor cursor)
+{
+    g_autofree char *key = NULL;
+    guint known;
+
+    if (!can_hold(clang_getCursorKind(cursor)))
+        return NO_NODE;
+    key = slot_key(cursor);
+    known = GPOINTER_TO_UINT(g_hash_table_lookup(flow->by_key, key));
+    return known > 0 ? known - 1 : NO_NODE;
+}
+
+guint
+flow_slot_of(const Flow *flow, guint node)
+{
+    const SourceTree *tree = flow->tree;
+
+    while (node != NO_NODE) {
+        const TreeNode *n = tree_node(tree, node);
+
+        switch (n->kind) {
+        case CXCursor_DeclRefExpr:
+        case CXCursor_MemberRefExpr:
+            return flow_slot(flow, clang_getCursorReferenced(n->cursor));
+        case CXCursor_ParenExpr:
+        case CXCursor_UnexposedExpr:
+        case CXCursor_CStyleCastExpr:
+        case CXCursor_CXXStaticCastExpr:
+        case CXCursor_CXXReinterpretCastExpr:
+        case CXCursor_CXXConstCastExpr:
+            node = tree_operand(tree, node, 0);
+            break;
+        default:
+            return NO_NODE;
+        }
+    }
+    return NO_NODE;
+}
+
+/* All slots, with the nodes that declare and name them. */
+static void
+collect_slots(Building *building)
+{
+    const SourceTree *tree = building->flow->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor referenced;
+
+        if (can_hold(n->kind) && flow_is_pointer(building->record, clang_getCursorType(n->cursor)))
+            g_array_append_val(slot_at(building->flow, add_slot(building, n->cursor))->declared, i);
+        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
+            continue;
+        if (!flow_is_pointer(building->record, clang_getCursorType(n->cursor)))
+            continue;
+        referenced = clang_getCursorReferenced(n->cursor);
+        if (can_hold(clang_getCursorKind(referenced)))
+            g_array_append_val(slot_at(building->flow, add_slot(building, referenced))->uses, i);
+    }
+}
+
+CXCursor
+flow_parameter(CXCursor call, guint nth)
+{
+    CXCursor callee = clang_getCursorReferenced(call), definition = clang_getCursorDefinition(callee);
+    int n;
+
+    if (!clang_Cursor_isNull(definition))
+        callee = definition;
+    n = clang_Cursor_getNumArguments(callee);
+    return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
+}
+
+static const char *const OPERATORS[] = {
+    [CXBinaryOperator_Mul] = "*",        [CXBinaryOperator_Div] = "/",
+    [CXBinaryOperator_Rem] = "%",        [CXBinaryOperator_Add] = "+",
+    [CXBinaryOperator_Sub] = "-",        [CXBinaryOperator_Shl] = "<<",
+    [CXBinaryOperator_Shr] = ">>",       [CXBinaryOperator_LT] = "<",
+    [CXBinaryOperator_GT] = ">",         [CXBinaryOperator_LE] = "<=",
+    [CXBinaryOperator_GE] = ">=",        [CXBinaryOperator_EQ] = "==",
+    [CXBinaryOperator_NE] = "!=",        [CXBinaryOperator_And] = "&",
+    [CXBinaryOperator_Xor] = "^",        [CXBinaryOperator_Or] = "|",
+    [CXBinaryOperator_LAnd] = "&&",      [CXBinaryOperator_LOr] = "||",
+    [CXBinaryOperator_Assign] = "=",     [CXBinaryOperator_MulAssign] = "*=",
+    [CXBinaryOperator_DivAssign] = "/=", [CXBinaryOperator_AddAssign] = "+=",
+    [CXBinaryOperator_SubAssign] = "-=", [CXBinaryOperator_Comma] = ",",
+};
+
+static const char *const UNARY[] = {
+    [CXUnaryOperator_PostInc] = "++", [CXUnaryOperator_PostDec] = "--", [CXUnaryOperator_PreInc] = "++",
+    [CXUnaryOperator_PreDec] = "--",  [CXUnaryOperator_AddrOf] = "&",   [CXUnaryOperator_Deref] = "*",
+    [CXUnaryOperator_Plus] = "+",     [CXUnaryOperator_Minus] = "-",    [CXUnaryOperator_Not] = "~",
+    [CXUnaryOperator_LNot] = "!",
+};
+
+const char *
+flow_operator(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = NULL;
+
+    if (n->kind == CXCursor_UnaryOperator) {
+        guint kind = clang_getCursorUnaryOperatorKind(n->cursor);
+        text = kind < G_N_ELEMENTS(UNARY) ? UNARY[kind] : NULL;
+    } else if (n->kind == CXCursor_BinaryOperator || n->kind == CXCursor_CompoundAssignOperator) {
+        guint kind = clang_getCursorBinaryOperatorKind(n->cursor);
+        text = kind < G_N_ELEMENTS(OPERATORS) ? OPERATORS[kind] : NULL;
+    }
+    return text ? text : "";
+}
+
+/* --- what becomes of a value */
+
+static void
+add_step(Building *building, FlowStep step)
+{
+    g_array_append_val(building->flow->steps, step);
+}
+
+/* Which argument of CALL, a node, its operand NODE is; FALSE: none. */
+static gboolean
+argument_number(const SourceTree *tree, guint call, guint node, guint *ret_nth)
+{
+    CXCursor cursor = tree_node(tree, call)->cursor;
+    const TreeNode *n = tree_node(tree, node);
+    int count = clang_Cursor_getNumArguments(cursor);
+
+    for (int i = 0; i < count; i++)
+        if (clang_equalCursors(clang_Cursor_getArgument(cursor, (guint)i), n->cursor)) {
+            *ret_nth = (guint)i;
+            return TRUE;
+        }
+    return FALSE;
+}
+
+static void follow(Building *building, FlowStep step, guint node);
+static void follow_element(Building *building, FlowStep step);
+
+static void
+follow_unary(Building *building, FlowStep step)
+{
+    const char *op = flow_operator(building->flow->tree, step.node);
+
+    if (strcmp(op, "*") == 0) {
+        follow_element(building, step);
+        return;
+    }
+    if (strcmp(op, "&") == 0)
+        step.kind = FLOW_ADDRESS;
+    else if (strcmp(op, "++") == 0 || strcmp(op, "--") == 0)
+        step.kind = FLOW_STEP;
+    else
+        step.kind = strcmp(op, "!") == 0 ? FLOW_TEST : FLOW_UNKNOWN;
+    add_step(building, step);
+    if (step.kind == FLOW_STEP) {
+        step.has_moved = TRUE;
+        follow(building, step, step.node);
+    }
+}
+
+static gboolean
+is_comparison(const char *op)
+{
+    static const char *const comparisons[] = {"==", "!=", "<", ">", "<=", ">=", "&&", "||", NULL};
+
+    return g_strv_contains(comparisons, op);
+}
+
+static void
+follow_binary(Building *building, FlowStep step, guint node)
+{
+    const SourceTree *tree = building->flow->tree;
+    const TreeNode *n = tree_node(tree, step.node);
+    const char *op = flow_operator(tree, step.node);
+    guint nth = tree_node(tree, node)->nth;
+
+    if (strcmp(op, "=") == 0) {
+        step.kind = nth == 0 ? FLOW_SET : FLOW_INTO;
+        if (nth > 0) {
+            FlowStep on = step;
+
+            step.node = tree_operand(tree, step.node, 0);
+            add_step(building, step);
+            follow(building, on, on.node);
+            return;
+        }
+    } else if (strcmp(op, "+") == 0 || strcmp(op, "-") == 0) {
+        step.kind = FLOW_DIFFERENCE;
+        if (clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer) {
+            step.has_moved = TRUE;
+            follow(building, step, step.node);
+            return;
+        }
+    } else if (strcmp(op, ",") == 0) {
+        step.kind = FLOW_NOTHING;
+        if (nth > 0) {
+            follow(building, step, step.node);
+            return;
+        }
+    } else {
+        step.kind = is_comparison(op) ? FLOW_TEST : FLOW_UNKNOWN;
+    }
+    add_step(building, step);
+}
+
+/* The address of an element goes on as a pointer that has moved. */
+static void
+follow_element(Building *building, FlowStep step)
+{
+    const SourceTree *tree = building->flow->tree;
+    guint above = tree_node(tree, tree_outer(tree, step.node))->parent;
+
+    step.kind = FLOW_ELEMENT;
+    add_step(building, step);
+    if (above != NO_NODE && strcmp(flow_operator(tree, above), "&") == 0) {
+        step.has_moved = TRUE;
+        step.use = above;
+        follow(building, step, above);
+    }
+}
+
+static void
+follow_cast(Building *building, FlowStep step)
+{
+    CXType type = clang_getCursorType(tree_node(building->flow->tree, step.node)->cursor);
+
+    if (flow_is_pointer(building->record, type)) {
+        follow(building, step, step.node);
+        return;
+    }
+    step.kind = FLOW_CAST;
+    add_step(building, step);
+}
+
+/* What becomes of the value of the expression NODE, which is that of STEP.slot. */
+static void
+follow(Building *building, FlowStep step, guint node)
+{
+    const SourceTree *tree = building->flow->tree;
+    guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
+
+    step.node = above;
+    step.kind = FLOW_UNKNOWN;
+    if (above == NO_NODE) {
+        add_step(building, step);
+        return;
+    }
+    switch (tree_node(tree, above)->kind) {
+    case CXCursor_ArraySubscriptExpr:
+        if (tree_node(tree, outer)->nth == 0) {
+            follow_element(building, step);
+            return;
+        }
+        break;
+    case CXCursor_MemberRefExpr:
+        step.kind = FLOW_MEMBER;
+        break;
+    case CXCursor_UnaryOperator:
+        follow_unary(building, step);
+        return;
+    case CXCursor_BinaryOperator:
+        follow_binary(building, step, outer);
+        return;
+    case CXCursor_CompoundAssignOperator:
+        step.kind = tree_node(tree, outer)->nth == 0 ? FLOW_STEP : FLOW_UNKNOWN;
+        break;
+    case CXCursor_ConditionalOperator:
+        step.kind = FLOW_TEST;
+        if (tree_node(tree, outer)->nth > 0) {
+            follow(building, step, above);
+            return;
+        }
+        break;
+    case CXCursor_VarDecl:
+        step.kind = FLOW_INTO;
+        break;
+    case CXCursor_ReturnStmt:
+        step.kind = FLOW_RETURN;
+        break;
+    case CXCursor_CallExpr:
+        if (argument_number(tree, above, outer, &step.nth))
+            step.kind = FLOW_ARGUMENT;
+        break;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXConstCastExpr:
+        follow_cast(building, step);
+        return;
+    case CXCursor_UnaryExpr:
+        step.kind = FLOW_SIZEOF;
+        break;
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+        step.kind = tree_node(tree, outer)->nth == 0 ? FLOW_TEST : FLOW_NOTHING;
+        break;
+    case CXCursor_CompoundStmt:
+    case CXCursor_ForStmt:
+        step.kind = FLOW_NOTHING;
+        break;
+    default:
+        break;
+    }
+    add_step(building, step);
+}
+
+/* --- the closure */
+
+static guint
+root_of(const Flow *flow, guint slot)
+{
+    while (slot_at(flow, slot)->joined != slot)
+        slot = slot_at(flow, slot)->joined;
+    return slot;
+}
+
+/* The slot that STEP's value goes into, or NO_NODE. */
+static guint
+step_target(const Flow *flow, const FlowStep *step)
+{
+    const TreeNode *node = step->node == NO_NODE ? NULL : tree_node(flow->tree, step->node);
+
+    if (node && step->kind == FLOW_ARGUMENT)
+        return flow_slot(flow, flow_parameter(node->cursor, step->nth));
+    if (!node || step->kind != FLOW_INTO)
+        return NO_NODE;
+    return can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
+}
+
+static gboolean
+is_kernel_parameter(const Flow *flow, const Slot *slot)
+{
+    for (guint i = 0; i < slot->declared->len; i++) {
+        guint node = g_array_index(slot->declared, guint, i);
+        guint function = tree_node(flow->tree, node)->parent;
+
+        if (tree_node(flow->tree, node)->kind == CXCursor_ParmDecl && function != NO_NODE &&
+            tree_has_attribute(flow->tree, function, CXCursor_CUDAGlobalAttr))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* What steps passes that on. */
+static void
+spread_steps(Flow *flow)
+{
+    gboolean changed = TRUE;
+
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+
+        if (step->kind == FLOW_STEP)
+            slot_at(flow, step->slot)->steps = TRUE;
+    }
+    while (changed) {
+        changed = FALSE;
+        for (guint i = 0; i < flow->steps->len; i++) {
+            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+            guint target = step_target(flow, step);
+
+            if (target == NO_NODE || slot_at(flow, target)->steps ||
+                !(step->has_moved || slot_at(flow, step->slot)->steps))
+                continue;
+            slot_at(flow, target)->steps = changed = TRUE;
+        }
+    }
+}
+
+static void
+close_flow(Flow *flow)
+{
+    g_autoptr(GHashTable) seeds = g_hash_table_new(NULL, NULL);
+
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+        guint target = step_target(flow, step);
+
+        if (target != NO_NODE)
+            slot_at(flow, root_of(flow, target))->joined = root_of(flow, step->slot);
+    }
+    for (guint i = 0; i < flow->slots->len; i++)
+        if (is_kernel_parameter(flow, slot_at(flow, i)))
+            g_hash_table_add(seeds, GUINT_TO_POINTER(root_of(flow, i)));
+    for (guint i = 0; i < flow->slots->len; i++)
+        slot_at(flow, i)->is_in = g_hash_table_contains(seeds, GUINT_TO_POINTER(root_of(flow, i)));
+    spread_steps(flow);
+}
+
+static void
+slot_free(gpointer data)
+{
+    Slot *slot = data;
+
+    g_free(slot->key);
+    g_array_unref(slot->declared);
+    g_array_unref(slot->uses);
+    g_free(slot);
+}
+
+Flow *
+flow_new(const SourceTree *tree, const char *record)
+{
+    Flow *flow = g_new0(Flow, 1);
+    Building building = {flow, record};
+
+    flow->tree = tree;
+    flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);
+    flow->slots = g_ptr_array_new_with_free_func(slot_free);
+    flow->steps = g_array_new(FALSE, FALSE, sizeof(FlowStep));
+    collect_slots(&building);
+    for (guint s = 0; s < flow->slots->len; s++)
+        for (guint i = 0; i < slot_at(flow, s)->uses->len; i++) {
+            guint use = g_array_index(slot_at(flow, s)->uses, guint, i);
+
+            follow(&building, (FlowStep){.slot = s, .use = use}, use);
+        }
+    close_flow(flow);
+    return flow;
+}
+
+void
+flow_free(Flow *flow)
+{
+    if (!flow)
+        return;
+    g_hash_table_unref(flow->by_key);
+    g_ptr_array_unref(flow->slots);
+    g_array_unref(flow->steps);
+    g_free(flow);
+}

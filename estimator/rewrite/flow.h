@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "tree.h"
+
+/* A declaration that holds a pointer to elements of the record: a variable, a parameter (one for all
+ * declarations of its function), or a member. */
+typedef struct {
+    char *key;        /* what tells it from all others, in all sources of a program */
+    GArray *declared; /* of guint: nodes of its declarations, in order */
+    GArray *uses;     /* of guint: nodes that name it */
+    guint joined;     /* slot: of the same closure; a root is its own */
+    gboolean is_in;   /* it is of the closure that is rewritten */
+    gboolean steps;   /* it moves, or gets what has moved: a pointer into an array, not an array */
+} Slot;
+
+/* What is done with a pointer's value. */
+typedef enum {
+    FLOW_ELEMENT,    /* p[i], *p: NODE is the element */
+    FLOW_MEMBER,     /* p->x: NODE is the member */
+    FLOW_ADDRESS,    /* &p: NODE is the address of the pointer itself */
+    FLOW_STEP,       /* ++p, p += k: NODE is the operator */
+    FLOW_TEST,       /* !p, p == q, p ? :, if (p) */
+    FLOW_SET,        /* p = ...: it is given another value; NODE is the assignment */
+    FLOW_INTO,       /* it initialises NODE, a declaration, or is assigned to NODE, an expression */
+    FLOW_ARGUMENT,   /* argument NTH of the call NODE */
+    FLOW_RETURN,     /* a function returns it; NODE is the statement */
+    FLOW_CAST,       /* NODE casts it to another type */
+    FLOW_DIFFERENCE, /* p - q */
+    FLOW_SIZEOF,     /* NODE is sizeof */
+    FLOW_NOTHING,    /* its value is not used */
+    FLOW_UNKNOWN,
+} FlowKind;
+
+typedef struct {
+    FlowKind kind;
+    guint slot, use;    /* whose value, and the node that names it */
+    guint node, nth;    /* see FlowKind */
+    gboolean has_moved; /* an offset was added on the way */
+} FlowStep;
+
+/* Where pointers to the record flow in a source. */
+typedef struct {
+    const SourceTree *tree;
+    GPtrArray *slots;   /* of Slot */
+    GHashTable *by_key; /* the key of a slot to its number + 1 */
+    GArray *steps;      /* of FlowStep */
+} Flow;
+
+/* Follows pointers to the record whose type is spelled RECORD, without const. The closure is all that flows
+ * into, or comes from, a parameter of a kernel. TREE stays the caller's. */
+Flow *flow_new(const SourceTree *tree, const char *record);
+void flow_free(Flow *flow);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Flow, flow_free)
+
+/* The number of the slot that CURSOR declares or names, or NO_NODE. */
+guint flow_slot(const Flow *flow, CXCursor cursor);
+
+/* The same, of the expression NODE below parentheses and casts; and whether it is in the closure. */
+guint flow_slot_of(const Flow *flow, guint node);
+
+/* Whether TYPE is the record, and whether it is a pointer to it. */
+gboolean flow_is_record(const char *record, CXType type);
+gboolean flow_is_pointer(const char *record, CXType type);
+
+/* The parameter that argument NTH of CALL is given to; a null cursor where that is not known. */
+CXCursor flow_parameter(CXCursor call, guint nth);
+
+/* The operator of NODE as it is written: "=", "+", "&", ...; "" where it is not known. */
+const char *flow_operator(const SourceTree *tree, guint node);

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "edit.h"
+#include "flow.h"
+
+/* What keeps a closure from being rewritten. */
+typedef enum {
+    REFUSAL_UNSEEN,        /* code that the edits would miss */
+    REFUSAL_REINTERPRETED, /* its bytes have another meaning */
+    REFUSAL_VOLATILE,      /* threads may read each other's stores in one piece */
+    REFUSAL_MIXED,         /* other memory flows to the same place */
+    REFUSAL_ESCAPES,       /* it goes to code that is not rewritten */
+    REFUSAL_HOST,          /* host code accesses elements */
+    REFUSAL_FIELD,         /* a field's address is kept: its neighbours move away */
+    REFUSAL_REFERENCE,     /* a reference to an element that would become a copy */
+    REFUSAL_FORM,          /* a form of expression or declaration that is not written */
+} RefusalKind;
+
+typedef struct {
+    RefusalKind kind;
+    guint file, offset; /* bytes */
+    char *text;
+} Refusal;
+
+/* What a rewriting comes to. */
+typedef struct {
+    EditList *edits;
+    GArray *refusals; /* of Refusal: the worst kinds first, in the order of the text */
+    guint n_slots, n_boundaries;
+    gboolean is_empty; /* no kernel takes a pointer to the record */
+} Rewriting;
+
+/* What a program calls things. */
+typedef struct {
+    const char *record;  /* the record's type as the compiler spells it */
+    const char *element; /* what the header calls it */
+    const char *prefix;  /* of the header's names */
+    const char *header;  /* the file to include */
+} RewriteNames;
+
+/* The edits that give the closure of FLOW the types of the header, or why there are none. */
+Rewriting *rewriting_new(const Flow *flow, const RewriteNames *names);
+void rewriting_free(Rewriting *rewriting);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Rewriting, rewriting_free)
+
+/* The word for KIND at the head of a message: "mixed". */
+const char *refusal_kind_name(RefusalKind kind);

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT */
+/* The boundary between host and device: calls of CUDA's functions on arrays of the closure. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+typedef struct {
+    const char *name;
+    guint n_arguments; /* that stay */
+    gboolean is_copy;  /* arguments are destination, source, bytes, direction */
+    const char *verb;  /* what takes its place; of a copy what is behind upload, download, copy */
+} Boundary;
+
+static const Boundary BOUNDARIES[] = {
+    {"cudaMalloc", 2, FALSE, "allocate_bytes"},
+    {"cudaFree", 1, FALSE, "release"},
+    {"cudaMemset", 3, FALSE, "fill"},
+    {"cudaMemsetAsync", 4, FALSE, "fill_async"},
+    {"cudaMemcpy", 3, TRUE, ""},
+    {"cudaMemcpyAsync", 3, TRUE, "_async"},
+};
+
+/* NODE without casts and what the compiler adds. */
+static guint
+without_casts(const SourceTree *tree, guint node)
+{
+    for (;;) {
+        guint inner = tree_inner(tree, node);
+
+        switch (tree_node(tree, inner)->kind) {
+        case CXCursor_CStyleCastExpr:
+        case CXCursor_CXXStaticCastExpr:
+        case CXCursor_CXXReinterpretCastExpr:
+        case CXCursor_CXXConstCastExpr:
+            if (tree_operand(tree, inner, 0) == NO_NODE)
+                return inner;
+            node = tree_operand(tree, inner, 0);
+            break;
+        default:
+            return inner;
+        }
+    }
+}
+
+/* Whether the expression NODE is a pointer of the closure, or one moved, or its address. */
+static gboolean
+is_ours(const Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    guint slot, inner = without_casts(tree, node);
+    const TreeNode *n = tree_node(tree, inner);
+
+    slot = flow_slot_of(rules->flow, inner);
+    if (slot != NO_NODE)
+        return ((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in;
+    if (n->kind == CXCursor_UnaryOperator || n->kind == CXCursor_ArraySubscriptExpr)
+        return tree_operand(tree, inner, 0) != NO_NODE && is_ours(rules, tree_operand(tree, inner, 0));
+    if (n->kind == CXCursor_BinaryOperator)
+        return (tree_operand(tree, inner, 0) != NO_NODE && is_ours(rules, tree_operand(tree, inner, 0))) ||
+               (tree_operand(tree, inner, 1) != NO_NODE && is_ours(rules, tree_operand(tree, inner, 1)));
+    return FALSE;
+}
+
+/* The node of argument NTH of CALL that is written, or NO_NODE. */
+static guint
+argument_node(const SourceTree *tree, guint call, guint nth)
+{
+    const TreeNode *c = tree_node(tree, call);
+    CXCursor argument;
+
+    if ((int)nth >= clang_Cursor_getNumArguments(c->cursor))
+        return NO_NODE;
+    argument = clang_Cursor_getArgument(c->cursor, nth);
+    for (guint i = call + 1, end = tree_end(tree, call); i < end; i++)
+        if (tree_node(tree, i)->parent == call && clang_equalCursors(tree_node(tree, i)->cursor, argument))
+            return tree_node(tree, i)->start > c->start && tree_node(tree, i)->end > tree_node(tree, i)->start
+                       ? i
+                       : NO_NODE;
+    return NO_NODE;
+}
+
+/* Takes the casts off argument NTH of CALL. The compiler counts their type no more. */
+static void
+strip_casts(Rules *rules, guint argument)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *whole = tree_node(tree, argument), *bare = tree_node(tree, without_casts(tree, argument));
+
+    if (whole->start == bare->start && whole->end == bare->end)
+        return;
+    rules_edit(rules, argument, whole->start, whole->end,
+               g_strndup(tree_file(tree, bare->file)->text + bare->start, bare->end - bare->start), "B1");
+}
+
+/* The direction of a copy goes: the function says it. */
+static void
+drop_argument(Rules *rules, guint before, guint argument)
+{
+    rules_edit(rules, argument, tree_node(rules->tree, before)->end, tree_node(rules->tree, argument)->end,
+               g_strdup(""), "B2");
+}
+
+static const Boundary *
+find_boundary(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(BOUNDARIES); i++)
+        if (strcmp(BOUNDARIES[i].name, name) == 0)
+            return &BOUNDARIES[i];
+    return NULL;
+}
+
+gboolean
+rules_boundary(Rules *rules, guint call)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *c = tree_node(tree, call);
+    g_autofree char *name = cursor_name(c->cursor), *verb = NULL;
+    const Boundary *boundary = find_boundary(name);
+    guint arguments[5];
+
+    if (!boundary)
+        return FALSE;
+    if (!g_hash_table_add(rules->boundaries, GUINT_TO_POINTER(call)))
+        return TRUE;
+    for (guint i = 0; i < 5; i++)
+        arguments[i] = argument_node(tree, call, i);
+    if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {
+        rules_refuse(rules, REFUSAL_FORM, call, "a call of %s that is not understood", name);
+        return TRUE;
+    }
+    verb = g_strdup(boundary->verb);
+    if (boundary->is_copy) {
+        gboolean to = is_ours(rules, arguments[0]), from = is_ours(rules, arguments[1]);
+
+        g_free(verb);
+        verb = g_strdup_printf("%s%s", to && from ? "copy" : to ? "upload" : "download", boundary->verb);
+        if (arguments[2] == NO_NODE || arguments[3] == NO_NODE) {
+            rules_refuse(rules, REFUSAL_FORM, call, "a call of %s without a direction", name);
+            return TRUE;
+        }
+        drop_argument(rules, arguments[2], arguments[3]);
+    }
+    for (guint i = 0; i < (boundary->is_copy ? 2 : 1); i++)
+        if (is_ours(rules, arguments[i]))
+            strip_casts(rules, arguments[i]);
+    rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
+               g_strdup_printf("%s_%s", rules->names->prefix, verb),
+               boundary->is_copy                           ? "B2"
+               : strcmp(boundary->name, "cudaMalloc") == 0 ? "B1"
+                                                           : "B3");
+    return TRUE;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Declarations of the closure. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+static guint
+name_offset(const TreeNode *node)
+{
+    guint offset;
+
+    clang_getFileLocation(clang_getCursorLocation(node->cursor), NULL, NULL, NULL, &offset);
+    return offset;
+}
+
+/* What the lines of FILE end in. */
+static const char *
+line_end(const TreeFile *file)
+{
+    const char *newline = memchr(file->text, '\n', file->length);
+
+    return newline && newline > file->text && newline[-1] == '\r' ? "\r\n" : "\n";
+}
+
+/* The indentation of the line after byte OFFSET, or INDENT where that line is empty. */
+static char *
+next_indent(const TreeFile *file, guint offset)
+{
+    const char *newline = strchr(file->text + offset, '\n');
+    gsize length = newline ? strspn(newline + 1, " \t") : 0;
+
+    return length > 0 ? g_strndup(newline + 1, length) : g_strdup("    ");
+}
+
+/* The body of FUNCTION, or NO_NODE. */
+static guint
+function_body(const SourceTree *tree, guint function)
+{
+    for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+            return i;
+    return NO_NODE;
+}
+
+static void
+declare_restricted(Rules *rules, guint node, const Slot *slot)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node);
+    const TreeFile *file = tree_file(tree, n->file);
+    g_autofree char *name = cursor_name(n->cursor), *type = rules_slot_type(rules, slot);
+    const char *q = strstr(type, "_const_array") ? "const_" : "", *prefix = rules->names->prefix;
+    guint body = function_body(tree, n->parent), at;
+
+    if (*name == '\0') {
+        g_free(name);
+        name = g_strdup_printf("fieldwise_%u", n->start);
+    }
+    rules_edit(rules, node, n->start, n->end, g_strdup_printf("%s_%srestrict(%s)", prefix, q, name), "D2");
+    if (body == NO_NODE)
+        return;
+    at = tree_node(tree, body)->start + 1;
+    g_autofree char *indent = next_indent(file, at);
+    rules_edit(rules, body, at, at,
+               g_strdup_printf("%s%s%s_%sbind(%s);", line_end(file), indent, prefix, q, name), "D2");
+}
+
+static void
+declare_parameter(Rules *rules, guint node, const Slot *slot)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node);
+    const TreeFile *file = tree_file(tree, n->file);
+    g_autofree char *name = cursor_name(n->cursor), *type = rules_slot_type(rules, slot);
+    guint at = *name ? name_offset(n) : n->end, end = at + (guint)strlen(name);
+
+    if (rules_is_restricted(rules, slot)) {
+        declare_restricted(rules, node, slot);
+        return;
+    }
+    rules_edit(rules, node, n->start, at, g_strdup_printf("%s%s", type, *name ? " " : ""), "D1");
+    if (end < n->end && file->text[end + strspn(file->text + end, " \t")] == '[') /* Body p[] */
+        rules_edit(rules, node, end, n->end, g_strdup(""), "D1");
+}
+
+/* The words before a variable's type that stay. */
+static char *
+kept_words(const char *text)
+{
+    g_autoptr(GRegex) regex =
+        g_regex_new("^((static|extern|thread_local|register|inline|mutable)\\s+)*", 0, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+
+    g_regex_match(regex, text, 0, &match);
+    return g_match_info_fetch(match, 0);
+}
+
+/* Whether two declarations share their type: int *a, *b. */
+static gboolean
+shares_type(const TreeNode *a, const TreeNode *b)
+{
+    return a->kind == b->kind && a->file == b->file && a->start == b->start && a->parent == b->parent;
+}
+
+/* Declarators behind the first lose their stars. */
+static void
+declare_further(Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    const char *text = tree_file(rules->tree, n->file)->text;
+    guint name = name_offset(n), start = name;
+
+    while (start > n->start && text[start - 1] != ',')
+        start--;
+    rules_edit(rules, node, start, name, g_strdup(" "), "D3");
+}
+
+static void
+declare_variable(Rules *rules, guint node, const Slot *slot)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *type = rules_slot_type(rules, slot);
+    gboolean is_first = TRUE;
+
+    if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
+        tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
+        tree_has_attribute(tree, node, CXCursor_CUDASharedAttr)) {
+        rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
+        return;
+    }
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *other = tree_node(tree, i);
+        guint number;
+        const Slot *its;
+        g_autofree char *its_type = NULL;
+
+        if (i == node || !shares_type(n, other))
+            continue;
+        is_first = is_first && i > node;
+        number = flow_slot(rules->flow, other->cursor);
+        its = number == NO_NODE ? NULL : g_ptr_array_index(rules->flow->slots, number);
+        its_type = its && its->is_in ? rules_slot_type(rules, its) : NULL;
+        if (g_strcmp0(its_type, type) != 0) {
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "one declaration of several variables that need different types: split it");
+            return;
+        }
+    }
+    if (!is_first) {
+        declare_further(rules, node);
+        return;
+    }
+    guint name = name_offset(n);
+    g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
+    g_autofree char *kept = kept_words(before);
+    rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
+               n->kind == CXCursor_FieldDecl ? "D4" : "D3");
+}
+
+void
+rules_declare(Rules *rules)
+{
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = g_ptr_array_index(rules->flow->slots, s);
+
+        for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
+            guint node = g_array_index(slot->declared, guint, i);
+            const TreeNode *n = tree_node(rules->tree, node);
+            CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+
+            if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
+                rules_refuse(
+                    rules, REFUSAL_VOLATILE, node,
+                    "volatile elements cannot be split: threads may read each other's stores in one piece");
+            else if (n->is_macro && tree_node(rules->tree, node)->start == tree_node(rules->tree, node)->end)
+                rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+            else if (n->kind == CXCursor_ParmDecl)
+                declare_parameter(rules, node, slot);
+            else
+                declare_variable(rules, node, slot);
+        }
+        if (slot->is_in && slot->declared->len == 0 && slot->uses->len > 0)
+            rules_refuse(rules, REFUSAL_ESCAPES, g_array_index(slot->uses, guint, 0),
+                         "the pointer is declared outside of the program");
+    }
+}

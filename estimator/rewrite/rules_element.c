@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+/* Uses of whole elements and of their fields. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+static guint
+above_of(const Rules *rules, guint node)
+{
+    return tree_node(rules->tree, tree_outer(rules->tree, node))->parent;
+}
+
+static gboolean
+text_has_word(const char *text, const char *word)
+{
+    g_autofree char *pattern = g_strdup_printf("\\b%s\\b", word);
+
+    return g_regex_match_simple(pattern, text, 0, 0);
+}
+
+/* The first call below FUNCTION of something whose name begins with PREFIX; TRUE if there is one. */
+static gboolean
+calls_something(const Rules *rules, CXCursor function, const char *prefix)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        if (!clang_equalCursors(tree_node(tree, i)->cursor, function))
+            continue;
+        for (guint k = i + 1, end = tree_end(tree, i); k < end; k++) {
+            g_autofree char *name = tree_node(tree, k)->kind == CXCursor_CallExpr
+                                        ? cursor_name(tree_node(tree, k)->cursor)
+                                        : NULL;
+
+            if (name && g_str_has_prefix(name, prefix))
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* What an element or a nested struct of one is in an argument of a call. WHAT names it in messages. */
+static void
+check_argument(Rules *rules, guint node, guint call, const char *what, gboolean is_element)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor cursor = tree_node(tree, call)->cursor, function = cursor_callee(cursor), parameter;
+    g_autofree char *name = cursor_name(cursor);
+    guint outer = tree_outer(tree, node), start = tree_node(tree, node)->start;
+    int count = clang_Cursor_getNumArguments(cursor), nth = 0;
+    CXType type;
+
+    while (nth < count &&
+           !clang_equalCursors(clang_Cursor_getArgument(cursor, (guint)nth), tree_node(tree, outer)->cursor))
+        nth++;
+    if (nth == count) {
+        if (strcmp(name, "operator=") != 0 && clang_getCursorKind(function) != CXCursor_CXXMethod)
+            rules_refuse(rules, REFUSAL_FORM, node, "%s stands in a call that is not understood: %s", what,
+                         name);
+        return;
+    }
+    if (nth >= clang_Cursor_getNumArguments(function)) {
+        rules_refuse(rules, REFUSAL_ESCAPES, node, "%s is an argument of %s, which takes any number", what,
+                     name);
+        return;
+    }
+    parameter = clang_Cursor_getArgument(function, (guint)nth);
+    type = clang_getCanonicalType(clang_getCursorType(parameter));
+    if (type.kind == CXType_LValueReference && !clang_isConstQualifiedType(clang_getPointeeType(type))) {
+        if (is_element && strcmp(name, "swap") == 0 && count == 2) {
+            const char *text = tree_file(tree, tree_node(tree, call)->file)->text;
+            guint begin = tree_node(tree, call)->start, end = begin;
+
+            while (text[end] != '(' && end < tree_node(tree, call)->end)
+                end++;
+            rules_edit(rules, call, begin, end, g_strdup_printf("%s_swap", rules->names->prefix), "R8");
+            return;
+        }
+        rules_refuse(rules, REFUSAL_REFERENCE, node, "%s is passed by reference to %s, which may change it",
+                     what, name);
+        return;
+    }
+    if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) ||
+        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorReferenced(cursor)))) {
+        if (is_element)
+            rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
+        else
+            rules_refuse(rules, REFUSAL_REFERENCE, node, "%s is an argument of the template %s", what, name);
+        return;
+    }
+    if (type.kind == CXType_LValueReference && calls_something(rules, function, "__sync"))
+        rules_refuse(rules, REFUSAL_REFERENCE, node,
+                     "%s is passed by reference to %s, which waits for other threads: it would see a copy",
+                     what, name);
+}
+
+/* VARIABLE is declared as, or from, the element NODE. */
+static void
+declare_from_element(Rules *rules, guint node, guint variable)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *v = tree_node(tree, variable);
+    const char *text = tree_file(tree, v->file)->text;
+    CXFile file;
+    guint name, function = tree_function(tree, variable);
+    CXType type = clang_getCursorType(v->cursor);
+
+    clang_getFileLocation(clang_getCursorLocation(v->cursor), &file, NULL, NULL, &name);
+    g_autofree char *before = g_strndup(text + v->start, name - v->start);
+    if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference) {
+        gboolean is_const = clang_isConstQualifiedType(clang_getCanonicalType(clang_getPointeeType(type)));
+
+        for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++)
+            if (tree_node(tree, i)->kind == CXCursor_LambdaExpr) {
+                rules_refuse(rules, REFUSAL_REFERENCE, node,
+                             "a reference to an element in a function with a lambda, which may capture it");
+                return;
+            }
+        if (strchr(before, ',')) {
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "a reference among several declarators: split the declaration");
+            return;
+        }
+        rules_edit(rules, variable, v->start, name,
+                   g_strdup_printf("%s_%sref ", rules->names->prefix, is_const ? "const_" : ""), "R4");
+    } else if (text_has_word(before, "auto")) {
+        const char *at = strstr(before, "auto");
+        guint start = v->start + (guint)(at - before);
+
+        rules_edit(rules, variable, start, start + (guint)strlen("auto"), g_strdup(rules->names->element),
+                   "R5");
+    }
+}
+
+/* Whether evaluating the text once more does something. */
+static gboolean
+has_effects(const char *text)
+{
+    return g_regex_match_simple("\\+\\+|--|[^=!<>]=[^=]|\\(", text, 0, 0);
+}
+
+/* A method of the element NODE, which MEMBER names. */
+static void
+call_method(Rules *rules, guint node, guint member)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node);
+    guint call = tree_node(tree, member)->parent, above;
+    g_autofree char *element = tree_text(tree, node);
+    const char *record = rules->names->element;
+
+    if (clang_CXXMethod_isConst(clang_getCursorReferenced(tree_node(tree, member)->cursor))) {
+        rules_edit(rules, node, n->start, n->end, g_strdup_printf("((%s)%s)", record, element), "R7");
+        return;
+    }
+    above = call == NO_NODE ? NO_NODE : above_of(rules, call);
+    if (above == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr ||
+        tree_node(tree, above)->kind != CXCursor_CompoundStmt) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a method that may change the element, inside another statement");
+        return;
+    }
+    if (has_effects(element)) {
+        rules_refuse(rules, REFUSAL_FORM, node, "a method of an element whose index has effects");
+        return;
+    }
+    const TreeNode *c = tree_node(tree, call);
+    rules_edit(rules, call, c->start, c->end,
+               g_strdup_printf(
+                   "{ %s fieldwise_element = %s; fieldwise_element%.*s; %s = fieldwise_element; }", record,
+                   element, (int)(c->end - n->end), tree_file(tree, n->file)->text + n->end, element),
+               "R7");
+}
+
+/* &p[i] becomes (p + (i)), and &*p p: the flow goes on from there. */
+static void
+take_address(Rules *rules, guint node, guint address)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *a = tree_node(tree, address);
+    guint base = tree_operand(tree, node, 0);
+    g_autofree char *base_text = base == NO_NODE ? NULL : tree_text(tree, base);
+
+    if (!base_text) {
+        rules_refuse(rules, REFUSAL_FORM, node, "the address of an element");
+    } else if (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr) {
+        guint index = tree_operand(tree, node, 1);
+        g_autofree char *index_text = tree_text(tree, index);
+
+        rules_edit(rules, address, a->start, a->end, g_strdup_printf("(%s + (%s))", base_text, index_text),
+                   "R6");
+    } else {
+        rules_edit(rules, address, a->start, a->end, g_strdup_printf("(%s)", base_text), "R6");
+    }
+}
+
+/* The element NODE is copied by the constructor CALL. */
+static void
+copy_element(Rules *rules, guint node, guint call)
+{
+    guint above = above_of(rules, call);
+
+    if (above == NO_NODE)
+        return;
+    switch (tree_node(rules->tree, above)->kind) {
+    case CXCursor_VarDecl:
+        declare_from_element(rules, node, above);
+        break;
+    case CXCursor_CallExpr:
+        if (clang_getCursorKind(cursor_callee(tree_node(rules->tree, above)->cursor)) != CXCursor_Constructor)
+            check_argument(rules, call, above, "an element", TRUE);
+        break;
+    case CXCursor_ConditionalOperator:
+        rules_edit(rules, node, tree_node(rules->tree, node)->start, tree_node(rules->tree, node)->start,
+                   g_strdup_printf("(%s)", rules->names->element), "R11");
+        break;
+    case CXCursor_LambdaExpr:
+        rules_refuse(rules, REFUSAL_FORM, node, "a lambda takes an element");
+        break;
+    default:
+        break;
+    }
+}
+
+void
+rules_element(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint node = step->node, above = above_of(rules, node);
+    const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
+    guint start = tree_node(tree, node)->start, function;
+
+    switch (a ? a->kind : CXCursor_InvalidFile) {
+    case CXCursor_MemberRefExpr:
+        if (clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_CXXMethod)
+            call_method(rules, tree_outer(tree, node), above);
+        else
+            rules_member(rules, above, step);
+        return;
+    case CXCursor_UnaryOperator:
+        if (strcmp(flow_operator(tree, above), "&") == 0) {
+            take_address(rules, node, above);
+            return;
+        }
+        break;
+    case CXCursor_CallExpr:
+        if (clang_getCursorKind(cursor_callee(a->cursor)) == CXCursor_Constructor)
+            copy_element(rules, node, above);
+        else
+            check_argument(rules, node, above, "an element", TRUE);
+        return;
+    case CXCursor_VarDecl:
+        declare_from_element(rules, node, above);
+        return;
+    case CXCursor_ReturnStmt:
+        function = tree_function(tree, above);
+        if (function != NO_NODE && tree_node(tree, function)->kind != CXCursor_LambdaExpr &&
+            clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind !=
+                CXType_LValueReference)
+            return;
+        rules_refuse(rules, REFUSAL_REFERENCE, node, "a function returns a reference to an element");
+        return;
+    case CXCursor_BinaryOperator:
+        if (strcmp(flow_operator(tree, above), "=") == 0)
+            return;
+        break;
+    case CXCursor_ConditionalOperator:
+        rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
+        return;
+    case CXCursor_UnaryExpr:
+        rules_refuse(rules, REFUSAL_FORM, node, "sizeof of an element: write sizeof(%s)",
+                     rules->names->record);
+        return;
+    case CXCursor_CompoundStmt:
+    case CXCursor_InitListExpr:
+        return;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        if (flow_is_record(rules->names->record, clang_getCursorType(a->cursor)))
+            return;
+        break;
+    default:
+        break;
+    }
+    rules_refuse(rules, REFUSAL_FORM, node, "an element is used in a way that is not understood");
+}
+
+/* --- fields */
+
+/* Whether the address ADDRESS of a field is only used where it stands. */
+static gboolean
+address_is_used_at_once(const Rules *rules, guint address)
+{
+    guint above = above_of(rules, address);
+    g_autofree char *name = NULL;
+
+    if (above == NO_NODE)
+        return FALSE;
+    while (above != NO_NODE && tree_node(rules->tree, above)->kind == CXCursor_CStyleCastExpr)
+        above = above_of(rules, above);
+    if (above == NO_NODE)
+        return FALSE;
+    if (strcmp(flow_operator(rules->tree, above), "*") == 0 &&
+        tree_node(rules->tree, above)->kind == CXCursor_UnaryOperator)
+        return TRUE;
+    if (tree_node(rules->tree, above)->kind != CXCursor_CallExpr)
+        return FALSE;
+    name = cursor_name(tree_node(rules->tree, above)->cursor);
+    return g_str_has_prefix(name, "atomic") || g_str_has_prefix(name, "__ld") ||
+           g_str_has_prefix(name, "__st") || strcmp(name, "__prefetch_global_l1") == 0;
+}
+
+/* MEMBER is a struct inside an element. */
+static void
+nested_struct(Rules *rules, guint member, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint above = above_of(rules, member);
+    const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
+    guint name;
+
+    switch (a ? a->kind : CXCursor_InvalidFile) {
+    case CXCursor_MemberRefExpr:
+        if (clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_CXXMethod)
+            rules_refuse(rules, REFUSAL_FORM, member, "a method of a struct inside an element");
+        else
+            rules_member(rules, above, step);
+        return;
+    case CXCursor_UnaryOperator:
+        rules_refuse(rules, REFUSAL_FIELD, member, "the address of a struct inside an element");
+        return;
+    case CXCursor_CallExpr:
+        if (clang_getCursorKind(cursor_callee(a->cursor)) != CXCursor_Constructor) {
+            check_argument(rules, member, above, "a struct inside an element", FALSE);
+            return;
+        }
+        above = above_of(rules, above);
+        if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ConditionalOperator) {
+            rules_refuse(rules, REFUSAL_FORM, member, "a struct inside an element, between ? and :");
+            return;
+        }
+        if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_VarDecl)
+            return;
+        break;
+    case CXCursor_VarDecl:
+        break;
+    default:
+        return;
+    }
+    const TreeNode *v = tree_node(tree, above);
+    clang_getFileLocation(clang_getCursorLocation(v->cursor), NULL, NULL, NULL, &name);
+    g_autofree char *before = g_strndup(tree_file(tree, v->file)->text + v->start, name - v->start);
+    if (clang_getCursorType(v->cursor).kind == CXType_LValueReference || text_has_word(before, "auto"))
+        rules_refuse(rules, REFUSAL_REFERENCE, member,
+                     "a reference to a struct inside an element: name its type");
+}
+
+void
+rules_member(Rules *rules, guint member, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *m = tree_node(tree, member);
+    CXCursor named = clang_getCursorReferenced(m->cursor);
+    CXType type = clang_getCanonicalType(clang_getCursorType(m->cursor));
+    guint above = above_of(rules, member);
+
+    if (clang_getCursorKind(named) == CXCursor_CXXMethod) {
+        rules_refuse(rules, REFUSAL_FORM, member, "a method through ->: write (*p).%s",
+                     clang_getCString(clang_getCursorSpelling(named)));
+        return;
+    }
+    if (clang_getCursorKind(named) != CXCursor_FieldDecl) {
+        rules_refuse(rules, REFUSAL_FORM, member, "a member of an element that is not understood");
+        return;
+    }
+    if (type.kind == CXType_Record) {
+        nested_struct(rules, member, step);
+        return;
+    }
+    if (above == NO_NODE || type.kind == CXType_ConstantArray)
+        return;
+    if (strcmp(flow_operator(tree, above), "&") == 0 &&
+        tree_node(tree, above)->kind == CXCursor_UnaryOperator && !address_is_used_at_once(rules, above))
+        rules_refuse(rules, REFUSAL_FIELD, member,
+                     "the address of a field is kept: its neighbours lie elsewhere");
+}

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/* Where the header is included: behind the record's declaration, or behind the includes of each file that is
+ * edited where a library declares it. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* The node that defines the record in the program, or NO_NODE. */
+static guint
+record_definition(const Rules *rules)
+{
+    guint found = NO_NODE;
+
+    for (guint i = 0; i < rules->tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(rules->tree, i);
+
+        if ((n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
+            clang_isCursorDefinition(n->cursor) &&
+            flow_is_record(rules->names->record, clang_getCursorType(n->cursor)))
+            found = i;
+        /* typedef struct { ... } T: the header comes behind the typedef */
+        else if (found != NO_NODE && n->kind == CXCursor_TypedefDecl &&
+                 n->start <= tree_node(rules->tree, found)->start &&
+                 n->end >= tree_node(rules->tree, found)->end)
+            return i;
+    }
+    return found;
+}
+
+static const char *
+newline_of(const TreeFile *file)
+{
+    const char *newline = memchr(file->text, '\n', file->length);
+
+    return newline && newline > file->text && newline[-1] == '\r' ? "\r\n" : "\n";
+}
+
+static void
+include_behind(Rules *rules, guint definition)
+{
+    const TreeNode *n = tree_node(rules->tree, definition);
+    const TreeFile *file = tree_file(rules->tree, n->file);
+    const char *semicolon = memchr(file->text + n->end, ';', file->length - n->end), *end = newline_of(file);
+    guint at;
+
+    if (n->parent != NO_NODE) {
+        rules_refuse(rules, REFUSAL_FORM, definition,
+                     "the record is declared inside of a namespace or a class");
+        return;
+    }
+    if (!semicolon) {
+        rules_refuse(rules, REFUSAL_FORM, definition, "the record's declaration has no end");
+        return;
+    }
+    at = (guint)(semicolon + 1 - file->text);
+    rules_edit(rules, definition, at, at,
+               g_strdup_printf("%s#define FIELDWISE_HAVE_%s%s#include \"%s\"", end, rules->names->element,
+                               end, rules->names->header),
+               "B6");
+}
+
+/* The byte behind the last #include above LIMIT that no #if but a guard of the whole file surrounds. */
+static guint
+behind_includes(const TreeFile *file, guint limit)
+{
+    guint depth = 0, behind = 0, guard = 0, line = 0;
+    gboolean is_first = TRUE;
+
+    for (const char *at = file->text; at && line < limit; at = memchr(at, '\n', file->length - line)) {
+        if (*at == '\n')
+            at++;
+        line = (guint)(at - file->text);
+        if (line >= limit)
+            break;
+        const char *word = at + strspn(at, " \t");
+        if (*word != '#')
+            continue;
+        word += 1 + strspn(word + 1, " \t");
+        if (g_str_has_prefix(word, "if")) {
+            depth++;
+            guard = is_first && g_str_has_prefix(word, "ifndef") ? 1 : guard;
+        } else if (g_str_has_prefix(word, "endif") && depth > 0) {
+            depth--;
+        } else if ((g_str_has_prefix(word, "include") || (g_str_has_prefix(word, "define") && guard == 1)) &&
+                   depth <= guard) {
+            const char *end = strchr(word, '\n');
+            if (g_str_has_prefix(word, "include") || behind == 0)
+                behind = end ? (guint)(end + 1 - file->text) : (guint)file->length;
+        }
+        is_first = FALSE;
+    }
+    return behind;
+}
+
+static void
+include_in_files(Rules *rules)
+{
+    const GArray *edits = rules->result->edits->edits;
+    guint n_edits = edits->len;
+
+    for (guint f = 0; f < rules->tree->files->len; f++) {
+        const TreeFile *file = tree_file(rules->tree, f);
+        guint first = G_MAXUINT, at;
+        const char *end = newline_of(file);
+
+        for (guint i = 0; i < n_edits; i++)
+            if (g_array_index(edits, Edit, i).file == f)
+                first = MIN(first, g_array_index(edits, Edit, i).start);
+        if (first == G_MAXUINT)
+            continue;
+        at = behind_includes(file, first);
+        edit_list_add(rules->result->edits, f, at, at,
+                      g_strdup_printf(
+                          "#include <cuda_runtime.h>%s#ifndef FIELDWISE_HAVE_%s%s#define FIELDWISE_HAVE_%s%s"
+                          "#endif%s#include \"%s\"%s",
+                          end, rules->names->element, end, rules->names->element, end, end,
+                          rules->names->header, end),
+                      "B6");
+    }
+}
+
+void
+rules_include(Rules *rules)
+{
+    guint definition = record_definition(rules);
+
+    if (definition == NO_NODE)
+        include_in_files(rules);
+    else
+        include_behind(rules, definition);
+}

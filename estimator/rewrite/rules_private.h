@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of rules share. */
+#pragma once
+
+#include "rules.h"
+
+typedef struct {
+    const Flow *flow;
+    const SourceTree *tree;
+    const RewriteNames *names;
+    Rewriting *result;
+    GHashTable *boundaries; /* nodes of calls that are rewritten already */
+} Rules;
+
+/* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
+void rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const char *rule);
+
+/* Refuses at NODE; FORMAT as of printf. */
+void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+/* The type that SLOT gets: "Body_const_array". Free with g_free(). */
+char *rules_slot_type(const Rules *rules, const Slot *slot);
+
+/* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
+gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
+
+/* Declarations, uses as elements, and calls of CUDA's functions.
+ */
+void rules_declare(Rules *rules);
+void rules_element(Rules *rules, const FlowStep *step);
+void rules_member(Rules *rules, guint member, const FlowStep *step);
+gboolean rules_boundary(Rules *rules, guint call);
+
+/* What of the program is not seen: text that #if leaves out, names that no node accounts for, errors. */
+void rules_unseen(Rules *rules);
+
+/* The includes of the header. */
+void rules_include(Rules *rules);

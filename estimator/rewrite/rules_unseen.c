@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* Code that the edits would miss. An edit is right only if every use of the closure was seen: text that #if
+ * leaves out, functions with errors, names in them that no node accounts for, kernels that are used otherwise
+ * than by launches. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* The functions that declare or use the closure, and its names in each: node to a set of names. */
+static GHashTable *
+closure_functions(const Rules *rules)
+{
+    GHashTable *functions = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
+
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = g_ptr_array_index(rules->flow->slots, s);
+        const GArray *both[] = {slot->declared, slot->uses};
+
+        for (guint k = 0; slot->is_in && k < 2; k++)
+            for (guint i = 0; i < both[k]->len; i++) {
+                guint node = g_array_index(both[k], guint, i), function = tree_function(rules->tree, node);
+                char *name = cursor_name(tree_node(rules->tree, node)->cursor);
+                GHashTable *names = g_hash_table_lookup(functions, GUINT_TO_POINTER(function));
+
+                if (!names) {
+                    names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+                    g_hash_table_insert(functions, GUINT_TO_POINTER(function), names);
+                }
+                g_hash_table_add(names, name);
+            }
+    }
+    g_hash_table_remove(functions, GUINT_TO_POINTER(NO_NODE));
+    return functions;
+}
+
+static gboolean
+is_word(char c)
+{
+    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
+}
+
+/* The first byte from FROM to before END of TEXT at which one of NAMES stands as a word; END: none. */
+static guint
+find_name(const char *text, guint from, guint end, GHashTable *names)
+{
+    for (guint at = from; at < end;) {
+        guint stop = at;
+
+        while (stop < end && is_word(text[stop]))
+            stop++;
+        if (stop > at) {
+            g_autofree char *word = g_strndup(text + at, stop - at);
+
+            if (g_hash_table_contains(names, word))
+                return at;
+        }
+        at = MAX(stop, at + 1);
+    }
+    return end;
+}
+
+static void
+refuse_at(Rules *rules, guint file, guint offset, const char *text)
+{
+    Refusal refusal = {REFUSAL_UNSEEN, file, offset, g_strdup(text)};
+
+    g_array_append_val(rules->result->refusals, refusal);
+}
+
+/* The index of the own file FILE, or NO_NODE. */
+static guint
+file_index(const SourceTree *tree, CXFile file)
+{
+    CXString name = clang_getFileName(file);
+    const char *path = clang_getCString(name);
+    guint found = NO_NODE;
+
+    for (guint i = 0; path && i < tree->files->len; i++)
+        if (strcmp(tree_file(tree, i)->path, path) == 0)
+            found = i;
+    clang_disposeString(name);
+    return found;
+}
+
+/* The function among FUNCTIONS whose text has byte OFFSET of FILE, or NO_NODE. */
+static guint
+function_at(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
+{
+    GHashTableIter iter;
+    gpointer key;
+
+    g_hash_table_iter_init(&iter, functions);
+    while (g_hash_table_iter_next(&iter, &key, NULL)) {
+        const TreeNode *n = tree_node(tree, GPOINTER_TO_UINT(key));
+
+        if (n->file == file && n->start <= offset && offset < n->end)
+            return GPOINTER_TO_UINT(key);
+    }
+    return NO_NODE;
+}
+
+static void
+check_skipped(Rules *rules, GHashTable *functions)
+{
+    const SourceTree *tree = rules->tree;
+    CXSourceRangeList *ranges = clang_getAllSkippedRanges(tree->unit->unit);
+    g_autoptr(GHashTable) record = g_hash_table_new(g_str_hash, g_str_equal);
+
+    g_hash_table_add(record, (gpointer)rules->names->record);
+    for (guint i = 0; ranges && i < ranges->count; i++) {
+        CXFile file = NULL;
+        guint start, end, index, function, at;
+        const char *text;
+
+        clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &file, NULL, NULL, &start);
+        clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
+        index = file ? file_index(tree, file) : NO_NODE;
+        if (index == NO_NODE)
+            continue;
+        text = tree_file(tree, index)->text;
+        at = find_name(text, start, end, record);
+        function = function_at(tree, functions, index, start);
+        if (at == end && function != NO_NODE)
+            at = find_name(text, start, end, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));
+        if (at < end)
+            refuse_at(rules, index, at, "#if leaves out text that names the array or its record");
+    }
+    clang_disposeSourceRangeList(ranges);
+}
+
+static void
+check_errors(Rules *rules, GHashTable *functions)
+{
+    CXTranslationUnit unit = rules->tree->unit->unit;
+    guint n = clang_getNumDiagnostics(unit);
+
+    for (guint i = 0; i < n; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        CXFile file = NULL;
+        guint offset, index;
+
+        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+        index = file ? file_index(rules->tree, file) : NO_NODE;
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && index != NO_NODE &&
+            function_at(rules->tree, functions, index, offset) != NO_NODE) {
+            CXString text = clang_getDiagnosticSpelling(diagnostic);
+            g_autofree char *why =
+                g_strdup_printf("an error in a function that uses the array: %s", clang_getCString(text));
+
+            refuse_at(rules, index, offset, why);
+            clang_disposeString(text);
+        }
+        clang_disposeDiagnostic(diagnostic);
+    }
+}
+
+/* Where nodes of the own files have their names: (file, byte) of each. */
+static GHashTable *
+named_places(const SourceTree *tree)
+{
+    GHashTable *places = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        guint offset;
+        gint64 *key = g_new(gint64, 1);
+
+        clang_getFileLocation(clang_getCursorLocation(n->cursor), NULL, NULL, NULL, &offset);
+        *key = (gint64)n->file << 32 | offset;
+        g_hash_table_add(places, key);
+        key = g_new(gint64, 1);
+        *key = (gint64)n->file << 32 | n->start;
+        g_hash_table_add(places, key);
+    }
+    return places;
+}
+
+/* Each identifier in a function that spells a name of the closure is accounted for by a node. */
+static void
+check_names(Rules *rules, GHashTable *functions)
+{
+    const SourceTree *tree = rules->tree;
+    CXTranslationUnit unit = tree->unit->unit;
+    g_autoptr(GHashTable) places = named_places(tree);
+    GHashTableIter iter;
+    gpointer key, value;
+
+    g_hash_table_iter_init(&iter, functions);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        const TreeNode *function = tree_node(tree, GPOINTER_TO_UINT(key));
+        CXToken *tokens;
+        guint n;
+
+        clang_tokenize(unit, clang_getCursorExtent(function->cursor), &tokens, &n);
+        for (guint i = 0; i < n; i++) {
+            CXString text = clang_getTokenSpelling(unit, tokens[i]);
+            guint offset;
+            gint64 place;
+
+            clang_getFileLocation(clang_getTokenLocation(unit, tokens[i]), NULL, NULL, NULL, &offset);
+            place = (gint64)function->file << 32 | offset;
+            if (clang_getTokenKind(tokens[i]) == CXToken_Identifier &&
+                g_hash_table_contains(value, clang_getCString(text)) &&
+                !g_hash_table_contains(places, &place) &&
+                tree_is_editable(tree, function->file, offset,
+                                 offset + (guint)strlen(clang_getCString(text))))
+                refuse_at(rules, function->file, offset, "the compiler gives no account of this name");
+            clang_disposeString(text);
+        }
+        clang_disposeTokens(unit, tokens, n);
+    }
+}
+
+/* A function of the closure that is named otherwise than to be called. */
+static void
+check_functions(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor function;
+        int count;
+        gboolean takes = FALSE;
+        guint call;
+
+        if (n->kind != CXCursor_DeclRefExpr)
+            continue;
+        function = clang_getCursorReferenced(n->cursor);
+        count = clang_Cursor_getNumArguments(function);
+        for (int k = 0; k < count; k++) {
+            guint slot = flow_slot(rules->flow, clang_Cursor_getArgument(function, (guint)k));
+            takes |= slot != NO_NODE && ((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in;
+        }
+        if (!takes)
+            continue;
+        for (call = n->parent; call != NO_NODE && tree_node(tree, call)->kind != CXCursor_CallExpr;
+             call = tree_node(tree, call)->parent)
+            ;
+        if (call != NO_NODE) {
+            CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+            g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+
+            if (clang_equalCursors(callee, function) || g_str_has_prefix(name, "cudaFunc") ||
+                g_str_has_prefix(name, "cudaOccupancy"))
+                continue;
+        }
+        rules_refuse(rules, REFUSAL_ESCAPES, i, "the function's address is taken: its calls are not seen");
+    }
+}
+
+void
+rules_unseen(Rules *rules)
+{
+    g_autoptr(GHashTable) functions = closure_functions(rules);
+
+    check_skipped(rules, functions);
+    check_errors(rules, functions);
+    check_names(rules, functions);
+    check_functions(rules);
+}

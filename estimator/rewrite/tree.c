@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+#include "tree.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+static void
+tree_file_free(gpointer data)
+{
+    TreeFile *file = data;
+
+    if (!file)
+        return;
+    g_free(file->path);
+    g_free(file->text);
+    g_clear_pointer(&file->macros, g_array_unref);
+    g_free(file);
+}
+
+typedef struct {
+    SourceTree *tree;
+    GHashTable *files; /* path to index + 1; 0: not one of the program's own */
+    guint parent;
+    guint n_operands;
+    GError *error;
+} Walk;
+
+/* The index + 1 of the own file that LOCATION is in, or 0. */
+static guint
+own_file(Walk *walk, CXSourceLocation location, CXFile file)
+{
+    CXString string = clang_getFileName(file);
+    const char *path = clang_getCString(string);
+    gpointer known;
+    guint index = 0;
+
+    if (!path || g_hash_table_lookup_extended(walk->files, path, NULL, &known)) {
+        index = path ? GPOINTER_TO_UINT(known) : 0;
+    } else {
+        TreeFile *own = NULL;
+
+        if (!clang_Location_isInSystemHeader(location)) {
+            own = g_new0(TreeFile, 1);
+            own->path = g_strdup(path);
+            own->macros = g_array_new(FALSE, FALSE, sizeof(TextSpan));
+            if (g_file_get_contents(path, &own->text, &own->length, walk->error ? NULL : &walk->error)) {
+                g_ptr_array_add(walk->tree->files, own);
+                index = walk->tree->files->len;
+            } else {
+                tree_file_free(own);
+            }
+        }
+        g_hash_table_insert(walk->files, g_strdup(path), GUINT_TO_POINTER(index));
+    }
+    clang_disposeString(string);
+    return index;
+}
+
+/* Where CURSOR's text is; FALSE: in no file of the program's own. */
+static gboolean
+locate(Walk *walk, CXCursor cursor, TreeNode *node)
+{
+    CXSourceRange range = clang_getCursorExtent(cursor);
+    CXSourceLocation start = clang_getRangeStart(range), end = clang_getRangeEnd(range);
+    CXFile file = NULL, end_file = NULL, expanded = NULL;
+    guint at, expanded_at;
+
+    clang_getFileLocation(start, &file, NULL, NULL, &at);
+    clang_getFileLocation(end, &end_file, NULL, NULL, &node->end);
+    clang_getExpansionLocation(start, &expanded, NULL, NULL, &expanded_at);
+    node->start = at;
+    if (!file)
+        return FALSE;
+    node->file = own_file(walk, start, file);
+    if (node->file == 0)
+        return FALSE;
+    node->file--;
+    if (file != end_file || node->end < node->start)
+        node->end = node->start;
+    return TRUE;
+}
+
+static gboolean
+is_operand(enum CXCursorKind kind)
+{
+    return kind != CXCursor_TypeRef && kind != CXCursor_TemplateRef && kind != CXCursor_NamespaceRef;
+}
+
+static enum CXChildVisitResult
+visit(CXCursor cursor, CXCursor above, CXClientData data)
+{
+    Walk *walk = data;
+    TreeNode node = {.cursor = cursor, .kind = clang_getCursorKind(cursor), .parent = walk->parent};
+    guint parent = walk->parent, n_operands = walk->n_operands;
+
+    if (node.kind == CXCursor_MacroDefinition || node.kind == CXCursor_InclusionDirective)
+        return CXChildVisit_Continue;
+    if (!locate(walk, cursor, &node)) {
+        if (parent == NO_NODE)
+            return CXChildVisit_Continue;
+        node.file = tree_node(walk->tree, parent)->file; /* made up by the compiler */
+        node.start = node.end = tree_node(walk->tree, parent)->start;
+        node.is_macro = TRUE;
+    }
+    if (node.kind == CXCursor_MacroExpansion) {
+        TextSpan span = {node.start, node.end};
+        g_array_append_val(((TreeFile *)g_ptr_array_index(walk->tree->files, node.file))->macros, span);
+        return CXChildVisit_Continue;
+    }
+    node.nth = is_operand(node.kind) ? walk->n_operands++ : NO_NODE;
+    n_operands = walk->n_operands;
+    g_array_append_val(walk->tree->nodes, node);
+    walk->parent = walk->tree->nodes->len - 1;
+    walk->n_operands = 0;
+    clang_visitChildren(cursor, visit, walk);
+    walk->parent = parent;
+    walk->n_operands = n_operands;
+    return CXChildVisit_Continue;
+}
+
+static gint
+compare_spans(gconstpointer a, gconstpointer b)
+{
+    const TextSpan *x = a, *y = b;
+
+    return x->start < y->start ? -1 : x->start > y->start;
+}
+
+/* Marks what macros write. Uses of macros come before all other cursors, so all are known. */
+static void
+mark_macros(SourceTree *tree)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        TreeNode *node = &g_array_index(tree->nodes, TreeNode, i);
+
+        node->is_macro |= !tree_is_editable(tree, node->file, node->start, node->end);
+    }
+}
+
+SourceTree *
+source_tree_new(const SourceUnit *unit, GError **error)
+{
+    g_autoptr(SourceTree) tree = g_new0(SourceTree, 1);
+    g_autoptr(GHashTable) files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Walk walk = {tree, files, NO_NODE, 0, NULL};
+
+    tree->unit = unit;
+    tree->files = g_ptr_array_new_with_free_func(tree_file_free);
+    tree->nodes = g_array_new(FALSE, TRUE, sizeof(TreeNode));
+    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, &walk);
+    if (walk.error) {
+        g_propagate_error(error, walk.error);
+        return NULL;
+    }
+    for (guint f = 0; f < tree->files->len; f++)
+        g_array_sort(tree_file(tree, f)->macros, compare_spans);
+    mark_macros(tree);
+    return g_steal_pointer(&tree);
+}
+
+void
+source_tree_free(SourceTree *tree)
+{
+    if (!tree)
+        return;
+    g_clear_pointer(&tree->files, g_ptr_array_unref);
+    g_clear_pointer(&tree->nodes, g_array_unref);
+    g_free(tree);
+}
+
+guint
+tree_end(const SourceTree *tree, guint node)
+{
+    guint end = node + 1;
+
+    /* A node's descendants follow it, and each has its parent in the range. */
+    while (end < tree->nodes->len && tree_node(tree, end)->parent != NO_NODE &&
+           tree_node(tree, end)->parent >= node)
+        end++;
+    return end;
+}
+
+guint
+tree_operand(const SourceTree *tree, guint node, guint nth)
+{
+    guint end = tree_end(tree, node);
+
+    for (guint i = node + 1; i < end; i++)
+        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->nth == nth)
+            return i;
+    return NO_NODE;
+}
+
+static gboolean
+is_wrapper(enum CXCursorKind kind)
+{
+    return kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr;
+}
+
+guint
+tree_inner(const SourceTree *tree, guint node)
+{
+    while (node != NO_NODE && is_wrapper(tree_node(tree, node)->kind)) {
+        guint inner = tree_operand(tree, node, 0);
+
+        if (inner == NO_NODE)
+            break;
+        node = inner;
+    }
+    return node;
+}
+
+guint
+tree_outer(const SourceTree *tree, guint node)
+{
+    while (tree_node(tree, node)->parent != NO_NODE &&
+           is_wrapper(tree_node(tree, tree_node(tree, node)->parent)->kind))
+        node = tree_node(tree, node)->parent;
+    return node;
+}
+
+guint
+tree_function(const SourceTree *tree, guint node)
+{
+    for (; node != NO_NODE; node = tree_node(tree, node)->parent)
+        switch (tree_node(tree, node)->kind) {
+        case CXCursor_FunctionDecl:
+        case CXCursor_CXXMethod:
+        case CXCursor_Constructor:
+        case CXCursor_Destructor:
+        case CXCursor_ConversionFunction:
+        case CXCursor_FunctionTemplate:
+        case CXCursor_LambdaExpr:
+            return node;
+        default:
+            break;
+        }
+    return NO_NODE;
+}
+
+gboolean
+tree_has_attribute(const SourceTree *tree, guint function, enum CXCursorKind kind)
+{
+    guint end = tree_end(tree, function);
+
+    for (guint i = function + 1; i < end; i++)
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == kind)
+            return TRUE;
+    return FALSE;
+}
+
+char *
+tree_text(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+
+    return g_strndup(tree_file(tree, n->file)->text + n->start, n->end - n->start);
+}
+
+gboolean
+tree_is_editable(const SourceTree *tree, guint file, guint start, guint end)
+{
+    const GArray *macros = tree_file(tree, file)->macros;
+
+    for (guint i = 0; i < macros->len; i++) {
+        const TextSpan *macro = &g_array_index(macros, TextSpan, i);
+
+        if (macro->start >= end && macro->start > start)
+            break;
+        if (macro->start <= start && macro->end >= end && !(macro->start == start || macro->end == end))
+            continue; /* inside of an argument */
+        if (macro->start < end && start < macro->end &&
+            (macro->start < start || macro->end > end || (macro->start == start && macro->end == end)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+char *
+tree_place(const SourceTree *tree, guint file, guint offset)
+{
+    const TreeFile *f = tree_file(tree, file);
+    guint line = 1, column = 1;
+
+    for (guint i = 0; i < offset && i < f->length; i++) {
+        column = f->text[i] == '\n' ? 1 : column + 1;
+        line += f->text[i] == '\n';
+    }
+    return g_strdup_printf("%s:%u:%u", f->path, line, column);
+}

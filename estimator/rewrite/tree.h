@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* Folder rewrite: writes a layout into a program. The tree of a parsed source, where pointers to a record
+ * flow (flow.h), what each of their uses becomes or why it cannot be written (rules.h), and edits of texts
+ * (edit.h). It may use estimator/frontend/parse, layouts and what these use. */
+#pragma once
+
+#include "parse.h"
+
+#define NO_NODE G_MAXUINT
+
+/* A cursor of one of the program's own files; its descendants follow it. */
+typedef struct {
+    CXCursor cursor;
+    enum CXCursorKind kind;
+    guint parent; /* node; NO_NODE at the top */
+    guint nth;    /* among the operands of the parent: its children but types and templates that it names */
+    guint file;   /* index into SourceTree.files */
+    guint start, end;  /* bytes: the text, of what a macro writes the macro's use */
+    gboolean is_macro; /* a macro writes it, or a part of it */
+} TreeNode;
+
+/* A file of the program. */
+typedef struct {
+    char *path;
+    char *text; /* ends in a NUL that does not count */
+    gsize length;
+    GArray *macros; /* of TextSpan: uses of macros, by start */
+} TreeFile;
+
+typedef struct {
+    guint start, end; /* bytes */
+} TextSpan;
+
+/* Nodes of all own files: those that the compiler does not take for a system's. */
+typedef struct {
+    const SourceUnit *unit;
+    GPtrArray *files; /* of TreeFile */
+    GArray *nodes;    /* of TreeNode, in the order of a walk */
+} SourceTree;
+
+/* UNIT was parsed with ParseOptions.with_macros, and stays the caller's. Files that cannot be read are an
+ * error. */
+SourceTree *source_tree_new(const SourceUnit *unit, GError **error);
+void source_tree_free(SourceTree *tree);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceTree, source_tree_free)
+
+static inline const TreeNode *
+tree_node(const SourceTree *tree, guint node)
+{
+    return &g_array_index(tree->nodes, TreeNode, node);
+}
+
+static inline const TreeFile *
+tree_file(const SourceTree *tree, guint file)
+{
+    return g_ptr_array_index(tree->files, file);
+}
+
+/* The node of operand NTH of NODE, or NO_NODE. */
+guint tree_operand(const SourceTree *tree, guint node, guint nth);
+
+/* NODE, or what it stands for below parentheses and conversions that the compiler adds. */
+guint tree_inner(const SourceTree *tree, guint node);
+
+/* NODE, or the outermost expression that is NODE but for parentheses and conversions that the compiler adds.
+ */
+guint tree_outer(const SourceTree *tree, guint node);
+
+/* The node after the last descendant of NODE. */
+guint tree_end(const SourceTree *tree, guint node);
+
+/* The function, method, constructor or lambda around NODE, or NO_NODE. */
+guint tree_function(const SourceTree *tree, guint node);
+
+/* Whether the function FUNCTION has the attribute KIND, such as CXCursor_CUDAGlobalAttr. */
+gboolean tree_has_attribute(const SourceTree *tree, guint function, enum CXCursorKind kind);
+
+/* The text of NODE. Free with g_free(). */
+char *tree_text(const SourceTree *tree, guint node);
+
+/* Whether the text between START and END of FILE can be edited: no use of a macro is cut by it. */
+gboolean tree_is_editable(const SourceTree *tree, guint file, guint start, guint end);
+
+/* "file:line:column" of byte OFFSET of FILE. Free with g_free(). */
+char *tree_place(const SourceTree *tree, guint file, guint offset);
