@@ -289,28 +289,113 @@ is_applied(const SourceTree *tree, const char *name)
     return FALSE;
 }
 
-int
-apply_run(const Options *options, const Program *program, const ParseOptions *parse_options)
+/* The record that OPTIONS mean, of the first of PROGRAMS that has it. */
+static Binding *
+find_record(const Options *options, const GPtrArray *programs, GError **error)
 {
+    g_autoptr(GError) first = NULL;
+
+    for (guint i = 0; i < programs->len; i++) {
+        g_autoptr(GError) failure = NULL;
+        Binding *binding = header_find_record(g_ptr_array_index(programs, i), options, &failure);
+
+        if (binding)
+            return binding;
+        if (!first)
+            first = g_steal_pointer(&failure);
+    }
+    g_propagate_error(error, g_steal_pointer(&first));
+    return NULL;
+}
+
+/* The compiler arguments of OPTIONS with those of ALSO, or NULL, behind them. */
+static char **
+arguments_with(const Options *options, const char *also)
+{
+    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
+    g_auto(GStrv) more = NULL;
+
+    if (options->compiler_args)
+        g_strv_builder_addv(all, (const char **)options->compiler_args);
+    if (also && g_shell_parse_argv(also, NULL, &more, NULL))
+        g_strv_builder_addv(all, (const char **)more);
+    return g_strv_builder_end(all);
+}
+
+/* Parses all sources of OPTIONS, with the arguments of ALSO as well, and adds them to UNITS. */
+static gboolean
+add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_options, const char *also,
+          GError **error)
+{
+    g_auto(GStrv) arguments = arguments_with(options, also);
     ParseOptions with_macros = *parse_options;
+
+    with_macros.with_macros = TRUE;
+    with_macros.compiler_args = arguments;
+    for (guint i = 0; i <= options->more_sources->len; i++) {
+        const char *path = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
+        SourceUnit *unit = source_unit_parse(path, &with_macros, error);
+
+        if (!unit)
+            return FALSE;
+        g_ptr_array_add(units, unit);
+    }
+    return TRUE;
+}
+
+/* All sources of OPTIONS, in all configurations, as one tree. */
+static SourceTree *
+read_tree(const Options *options, const ParseOptions *parse_options, GError **error)
+{
+    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+
+    if (!add_units(units, options, parse_options, NULL, error))
+        return NULL;
+    for (guint i = 0; i < options->also->len; i++)
+        if (!add_units(units, options, parse_options, g_ptr_array_index(options->also, i), error))
+            return NULL;
+    return source_tree_new(g_steal_pointer(&units), error);
+}
+
+/* Rewrites TREE: adds to CHANGES, or sets *ret_json. Returns the exit status. */
+static int
+rewrite(const Options *options, const SourceTree *tree, const RewriteNames *names, const char *header,
+        GPtrArray *changes, char **ret_json)
+{
+    g_autoptr(Flow) flow = flow_new(tree, names->record);
+    g_autoptr(Rewriting) rewriting = rewriting_new(flow, names);
+
+    if (rewriting->is_empty) {
+        fprintf(stderr, "%s:1:1: error: no kernel takes a pointer to %s\n", options->source, names->record);
+        return STATUS_NONE;
+    }
+    if (rewriting->refusals->len > 0) {
+        print_refusals(tree, rewriting);
+        return STATUS_NONE;
+    }
+    if (options->format == FORMAT_JSON)
+        *ret_json = json_text(tree, rewriting, names, header);
+    add_edits(changes, tree, rewriting->edits);
+    return 0;
+}
+
+int
+apply_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options)
+{
     g_autoptr(GError) error = NULL;
-    g_autoptr(Binding) binding = header_find_record(program, options, &error);
+    g_autoptr(Binding) binding = find_record(options, programs, &error);
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
     g_autofree char *header = names ? header_of_record(binding->record, names, options, &error) : NULL;
     g_autofree char *file = NULL, *folder = NULL, *path = NULL, *json = NULL;
-    g_autoptr(SourceUnit) unit = NULL;
     g_autoptr(SourceTree) tree = NULL;
-    g_autoptr(Flow) flow = NULL;
-    g_autoptr(Rewriting) rewriting = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    int status = 0;
 
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)
                    : fail(options, error);
-    with_macros.with_macros = TRUE;
-    unit = source_unit_parse(options->source, &with_macros, &error);
-    tree = unit ? source_tree_new(unit, &error) : NULL;
+    tree = read_tree(options, parse_options, &error);
     if (!tree)
         return fail(options, error);
     file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
@@ -319,23 +404,12 @@ apply_run(const Options *options, const Program *program, const ParseOptions *pa
 
     const char *record = binding->record->element ? binding->record->element : binding->record->name;
     const RewriteNames called = {record, names->element, names->prefix, file};
-    if (!is_applied(tree, file)) {
-        flow = flow_new(tree, record);
-        rewriting = rewriting_new(flow, &called);
-        if (rewriting->is_empty) {
-            fprintf(stderr, "%s:1:1: error: no kernel takes a pointer to %s\n", options->source, record);
-            return STATUS_NONE;
-        }
-        if (rewriting->refusals->len > 0) {
-            print_refusals(tree, rewriting);
-            return STATUS_NONE;
-        }
-        if (options->format == FORMAT_JSON) {
-            json = json_text(tree, rewriting, &called, header);
-            return command_write(NULL, json, options->inputs);
-        }
-        add_edits(changes, tree, rewriting->edits);
-    }
+    if (!is_applied(tree, file))
+        status = rewrite(options, tree, &called, header, changes, &json);
+    if (status != 0)
+        return status;
+    if (json)
+        return command_write(NULL, json, options->inputs);
     if (!add_header(changes, path, header, &error))
         return command_fail(error, STATUS_NONE);
     return write_changes(options, changes);

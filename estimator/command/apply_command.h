@@ -4,6 +4,6 @@
 #include "options.h"
 #include "parse.h"
 
-/* `apply`: gives the record of PROGRAM that OPTIONS mean one layout in the program's own text, which is read
- * again by PARSE_OPTIONS. Returns the exit status. */
-int apply_run(const Options *options, const Program *program, const ParseOptions *parse_options);
+/* `apply`: gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS, of Program, are
+ * its sources as they are analysed; their text is read again by PARSE_OPTIONS. Returns the exit status. */
+int apply_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options);

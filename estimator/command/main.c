@@ -154,10 +154,9 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }
 
-/* The source that OPTIONS name, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it
- * cannot be. */
+/* The source PATH, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it cannot be. */
 static Program *
-read_source(const Options *options, const Compiler *compiler, int *ret_status)
+read_source_at(const Options *options, const char *path, const Compiler *compiler, int *ret_status)
 {
     const ParseOptions parse_options = {.cuda_path = options->cuda_path,
                                         .build_dir = options->build_dir,
@@ -167,30 +166,45 @@ read_source(const Options *options, const Compiler *compiler, int *ret_status)
                                         .kernels = options->request.kernels};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
-    Program *program = frontend_read(options->source, &parse_options, &diagnostics, &error);
+    Program *program = frontend_read(path, &parse_options, &diagnostics, &error);
 
     if (program)
         print_diagnostics(diagnostics);
     else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
         *ret_status = command_fail(error, STATUS_USAGE);
     else
-        *ret_status = fail_source(error, options->source);
+        *ret_status = fail_source(error, path);
     if (program)
         input_set_add_all(options->inputs, program->files, "a file that is read with the source");
     return program;
 }
 
-/* apply: reads the source, and writes a layout into it. */
+static Program *
+read_source(const Options *options, const Compiler *compiler, int *ret_status)
+{
+    return read_source_at(options, options->source, compiler, ret_status);
+}
+
+/* apply: reads the sources, and writes a layout into them. */
 static int
-apply(const Options *options)
+apply(Options *options)
 {
     int status = 0;
     const ParseOptions parse_options = {.cuda_path = options->cuda_path,
                                         .build_dir = options->build_dir,
                                         .compiler_args = options->compiler_args};
-    g_autoptr(Program) program = read_source(options, NULL, &status);
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
 
-    return program ? apply_run(options, program, &parse_options) : status;
+    for (guint i = 0; i <= options->more_sources->len; i++) {
+        Program *program = read_source_at(
+            options, i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1), NULL,
+            &status);
+
+        if (!program)
+            return status;
+        g_ptr_array_add(programs, program);
+    }
+    return apply_run(options, programs, &parse_options);
 }
 
 /* header: reads the source, and writes what its record looks like in memory. */

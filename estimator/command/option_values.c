@@ -302,6 +302,18 @@ apply_header(gpointer target, const char *value, GError **error)
 }
 
 static gboolean
+apply_also(gpointer target, const char *value, GError **error)
+{
+    g_autoptr(GError) problem = NULL;
+    g_auto(GStrv) arguments = NULL;
+
+    if (!g_shell_parse_argv(value, NULL, &arguments, &problem))
+        return option_fail(error, "'%s' are no compiler arguments: %s", value, problem->message);
+    g_ptr_array_add(((Options *)target)->also, g_strdup(value));
+    return TRUE;
+}
+
+static gboolean
 apply_in_place(gpointer target, const char *value, GError **error)
 {
     ((Options *)target)->in_place = TRUE;
@@ -525,6 +537,9 @@ const OptionRow OPTION_ROWS[] = {
          OPTIONS_TIMEOUT) ", for estimates with --all none)"},
     {.help = "Output:"},
     {"format", 0, "FORMAT", SHOWN, apply_format, "table, json or csv (default: table)"},
+    {"also", 0, "ARGUMENTS", COMMAND_APPLY, apply_also,
+     "read the program once more with these compiler arguments added, for text that #if leaves out (repeatable)",
+     TRUE},
     {"in-place", 0, NULL, COMMAND_APPLY, apply_in_place, "change the program's files, and write the header"},
     {"format", 0, "FORMAT", COMMAND_APPLY, apply_diff_format, "diff or json (default: diff)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, apply_compare_format, "table or json (default: table)"},

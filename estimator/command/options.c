@@ -24,7 +24,7 @@ static const CommandRow COMMANDS[] = {
     {"header", COMMAND_HEADER, "fieldwise header [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Writes a C and CUDA header with types and accessors for a record in one layout.",
      "Exit status: 0, 1 if the source has no such record or C cannot declare it, 2 for wrong usage."},
-    {"apply", COMMAND_APPLY, "fieldwise apply [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
+    {"apply", COMMAND_APPLY, "fieldwise apply [OPTION...] --layout SPEC SOURCE... [-- ARGUMENT...]",
      "Writes a layout into a program: device arrays of a record get the types of its header, and expressions stay "
      "as they are. Prints a unified diff.",
      "Exit status: 0, also if nothing changes; 1 if the program cannot be rewritten, with a reason per line; 2 for "
@@ -108,7 +108,7 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
 
     if (operands->len == 0)
         return option_fail(error, "no source file is given%s", rest ? " before '--'" : "");
-    if (operands->len > 1)
+    if (operands->len > 1 && options->command != COMMAND_APPLY)
         return option_fail(error,
                            "one source file at a time: '%s' is left over (compiler arguments follow '--')",
                            (char *)g_ptr_array_index(operands, 1));
@@ -123,6 +123,11 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
     if (options->dump && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
     options->source = g_strdup(g_ptr_array_index(operands, 0));
+    for (guint i = 1; i < operands->len; i++) {
+        if (*(const char *)g_ptr_array_index(operands, i) == '\0')
+            return option_fail(error, "the name of a source file is empty");
+        g_ptr_array_add(options->more_sources, g_strdup(g_ptr_array_index(operands, i)));
+    }
     options->compiler_args = rest ? g_strdupv((char **)rest) : NULL;
     return *options->source != '\0' || option_fail(error, "the name of the source file is empty");
 }
@@ -255,6 +260,8 @@ options_parse(char *const *argv, GError **error)
     analysis_request_init(&options->request);
     options->sets = g_ptr_array_new_with_free_func(g_free);
     options->sizes = g_ptr_array_new_with_free_func(g_free);
+    options->more_sources = g_ptr_array_new_with_free_func(g_free);
+    options->also = g_ptr_array_new_with_free_func(g_free);
     options->fills = g_ptr_array_new_with_free_func(g_free);
     options->inputs = input_set_new();
     options->command = COMMAND_NONE;
@@ -302,6 +309,8 @@ options_free(Options *options)
     g_free(options->base);
     g_free(options->name);
     g_free(options->header);
+    g_ptr_array_unref(options->more_sources);
+    g_ptr_array_unref(options->also);
     g_free(options->split);
     g_free(options->case_path);
     g_free(options->variant);

@@ -52,6 +52,8 @@ typedef struct {
     /* Of `apply`. */
     char *header; /* the header's file; NULL: named after the record, beside its declaration */
     gboolean in_place;
+    GPtrArray *more_sources; /* of char *: behind the first */
+    GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
     /* Of `validate plan`. */
     char *case_path;          /* NULL: a case is made */
     char *variant, *level;    /* NULL: the default */

@@ -143,6 +143,32 @@ line_of(const GArray *starts, guint offset)
     return low;
 }
 
+/* Leaves out lines that stay at the beginning and the end of CHANGE. */
+static void
+trim_change(Change *change, const TreeFile *from, const GArray *starts)
+{
+    while (change->first < change->end) {
+        guint start = g_array_index(starts, guint, change->first);
+        guint length = g_array_index(starts, guint, change->first + 1) - start;
+
+        if (length > change->text->len || memcmp(from->text + start, change->text->str, length) != 0)
+            break;
+        g_string_erase(change->text, 0, length);
+        change->first++;
+    }
+    while (change->first < change->end) {
+        guint start = g_array_index(starts, guint, change->end - 1);
+        guint length = g_array_index(starts, guint, change->end) - start;
+        gsize at = change->text->len - length;
+
+        if (length > change->text->len || memcmp(from->text + start, change->text->str + at, length) != 0 ||
+            (at > 0 && change->text->str[at - 1] != '\n'))
+            break;
+        g_string_truncate(change->text, at);
+        change->end--;
+    }
+}
+
 static GArray *
 collect_changes(const EditList *list, const TreeFile *from, guint file, const GArray *starts)
 {
@@ -178,6 +204,8 @@ collect_changes(const EditList *list, const TreeFile *from, guint file, const GA
         Change *last = &g_array_index(changes, Change, changes->len - 1);
         g_string_append_len(last->text, from->text + at, g_array_index(starts, guint, last->end) - at);
     }
+    for (guint i = 0; i < changes->len; i++)
+        trim_change(&g_array_index(changes, Change, i), from, starts);
     return changes;
 }
 

@@ -232,22 +232,6 @@ add_step(Building *building, FlowStep step)
     g_array_append_val(building->flow->steps, step);
 }
 
-/* Which argument of CALL, a node, its operand NODE is; FALSE: none. */
-static gboolean
-argument_number(const SourceTree *tree, guint call, guint node, guint *ret_nth)
-{
-    CXCursor cursor = tree_node(tree, call)->cursor;
-    const TreeNode *n = tree_node(tree, node);
-    int count = clang_Cursor_getNumArguments(cursor);
-
-    for (int i = 0; i < count; i++)
-        if (clang_equalCursors(clang_Cursor_getArgument(cursor, (guint)i), n->cursor)) {
-            *ret_nth = (guint)i;
-            return TRUE;
-        }
-    return FALSE;
-}
-
 static void follow(Building *building, FlowStep step, guint node);
 static void follow_element(Building *building, FlowStep step);
 
@@ -393,7 +377,7 @@ follow(Building *building, FlowStep step, guint node)
         step.kind = FLOW_RETURN;
         break;
     case CXCursor_CallExpr:
-        if (argument_number(tree, above, outer, &step.nth))
+        if (tree_argument_number(tree, above, outer, &step.nth))
             step.kind = FLOW_ARGUMENT;
         break;
     case CXCursor_CStyleCastExpr:

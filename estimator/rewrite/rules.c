@@ -246,19 +246,14 @@ check_sources(Rules *rules)
                 check_source(rules, tree_operand(tree, i, 1), "the variable gets");
         } else if (n->kind == CXCursor_CallExpr) {
             int count = clang_Cursor_getNumArguments(n->cursor);
-            guint end = tree_end(tree, i);
 
             for (int k = 0; k < count; k++) {
-                CXCursor argument = clang_Cursor_getArgument(n->cursor, (guint)k);
                 CXCursor parameter = flow_parameter(n->cursor, (guint)k);
 
                 slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
                 if (slot == NO_NODE || !((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in)
                     continue;
-                for (guint child = i + 1; child < end; child++)
-                    if (tree_node(tree, child)->parent == i &&
-                        clang_equalCursors(tree_node(tree, child)->cursor, argument))
-                        check_source(rules, child, "the function is called with");
+                check_source(rules, tree_argument(tree, i, (guint)k), "the function is called with");
             }
         }
     }

@@ -67,18 +67,12 @@ is_ours(const Rules *rules, guint node)
 static guint
 argument_node(const SourceTree *tree, guint call, guint nth)
 {
-    const TreeNode *c = tree_node(tree, call);
-    CXCursor argument;
+    guint node = tree_argument(tree, call, nth);
 
-    if ((int)nth >= clang_Cursor_getNumArguments(c->cursor))
+    if (node == NO_NODE || tree_node(tree, node)->start <= tree_node(tree, call)->start ||
+        tree_node(tree, node)->end <= tree_node(tree, node)->start)
         return NO_NODE;
-    argument = clang_Cursor_getArgument(c->cursor, nth);
-    for (guint i = call + 1, end = tree_end(tree, call); i < end; i++)
-        if (tree_node(tree, i)->parent == call && clang_equalCursors(tree_node(tree, i)->cursor, argument))
-            return tree_node(tree, i)->start > c->start && tree_node(tree, i)->end > tree_node(tree, i)->start
-                       ? i
-                       : NO_NODE;
-    return NO_NODE;
+    return node;
 }
 
 /* Takes the casts off argument NTH of CALL. The compiler counts their type no more. */

@@ -97,11 +97,43 @@ kept_words(const char *text)
     return g_match_info_fetch(match, 0);
 }
 
-/* Whether two declarations share their type: int *a, *b. */
+/* Whether NEXT, a declaration behind PREVIOUS, is one more declarator of it: int *a, *b. */
 static gboolean
-shares_type(const TreeNode *a, const TreeNode *b)
+continues(const SourceTree *tree, const TreeNode *previous, const TreeNode *next)
 {
-    return a->kind == b->kind && a->file == b->file && a->start == b->start && a->parent == b->parent;
+    const char *text = tree_file(tree, next->file)->text;
+
+    if (previous->file != next->file || previous->end > name_offset(next))
+        return FALSE;
+    for (guint at = previous->end; at < name_offset(next); at++)
+        if (strchr(";{}", text[at]))
+            return FALSE;
+    return TRUE;
+}
+
+/* The declarators of the declaration that NODE is one of, of guint: the first one first. */
+static GArray *
+declarators(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    GArray *group = g_array_new(FALSE, FALSE, sizeof(guint));
+    guint begin = n->parent == NO_NODE ? 0 : n->parent + 1;
+    guint end = n->parent == NO_NODE ? tree->nodes->len : tree_end(tree, n->parent);
+
+    for (guint i = begin; i < end; i++) {
+        const TreeNode *other = tree_node(tree, i);
+
+        if (other->parent != n->parent || other->kind != n->kind)
+            continue;
+        if (group->len > 0 &&
+            !continues(tree, tree_node(tree, g_array_index(group, guint, group->len - 1)), other)) {
+            if (i > node)
+                break;
+            g_array_set_size(group, 0);
+        }
+        g_array_append_val(group, i);
+    }
+    return group;
 }
 
 /* Declarators behind the first lose their stars. */
@@ -112,7 +144,7 @@ declare_further(Rules *rules, guint node)
     const char *text = tree_file(rules->tree, n->file)->text;
     guint name = name_offset(n), start = name;
 
-    while (start > n->start && text[start - 1] != ',')
+    while (text[start - 1] != ',')
         start--;
     rules_edit(rules, node, start, name, g_strdup(" "), "D3");
 }
@@ -123,7 +155,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *type = rules_slot_type(rules, slot);
-    gboolean is_first = TRUE;
+    g_autoptr(GArray) group = declarators(tree, node);
 
     if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
         tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
@@ -131,25 +163,18 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
         rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
         return;
     }
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *other = tree_node(tree, i);
-        guint number;
-        const Slot *its;
-        g_autofree char *its_type = NULL;
+    for (guint i = 0; i < group->len; i++) {
+        guint number = flow_slot(rules->flow, tree_node(tree, g_array_index(group, guint, i))->cursor);
+        const Slot *its = number == NO_NODE ? NULL : g_ptr_array_index(rules->flow->slots, number);
+        g_autofree char *its_type = its && its->is_in ? rules_slot_type(rules, its) : NULL;
 
-        if (i == node || !shares_type(n, other))
-            continue;
-        is_first = is_first && i > node;
-        number = flow_slot(rules->flow, other->cursor);
-        its = number == NO_NODE ? NULL : g_ptr_array_index(rules->flow->slots, number);
-        its_type = its && its->is_in ? rules_slot_type(rules, its) : NULL;
         if (g_strcmp0(its_type, type) != 0) {
             rules_refuse(rules, REFUSAL_FORM, node,
                          "one declaration of several variables that need different types: split it");
             return;
         }
     }
-    if (!is_first) {
+    if (g_array_index(group, guint, 0) != node) {
         declare_further(rules, node);
         return;
     }

@@ -49,24 +49,29 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     CXCursor cursor = tree_node(tree, call)->cursor, function = cursor_callee(cursor), parameter;
     g_autofree char *name = cursor_name(cursor);
     guint outer = tree_outer(tree, node), start = tree_node(tree, node)->start;
-    int count = clang_Cursor_getNumArguments(cursor), nth = 0;
+    int count = clang_Cursor_getNumArguments(cursor);
+    guint nth;
     CXType type;
 
-    while (nth < count &&
-           !clang_equalCursors(clang_Cursor_getArgument(cursor, (guint)nth), tree_node(tree, outer)->cursor))
-        nth++;
-    if (nth == count) {
+    if (!tree_argument_number(tree, call, outer, &nth)) {
         if (strcmp(name, "operator=") != 0 && clang_getCursorKind(function) != CXCursor_CXXMethod)
             rules_refuse(rules, REFUSAL_FORM, node, "%s stands in a call that is not understood: %s", what,
                          name);
         return;
     }
-    if (nth >= clang_Cursor_getNumArguments(function)) {
+    if (clang_getCursorKind(function) == CXCursor_CXXMethod && g_str_has_prefix(name, "operator")) {
+        if (nth == 0 && strcmp(name, "operator=") != 0)
+            rules_refuse(rules, REFUSAL_FORM, node, "%s is changed by a method, %s", what, name);
+        if (nth == 0 || strcmp(name, "operator=") == 0)
+            return;
+        nth--; /* the object is the first operand */
+    }
+    if ((int)nth >= clang_Cursor_getNumArguments(function)) {
         rules_refuse(rules, REFUSAL_ESCAPES, node, "%s is an argument of %s, which takes any number", what,
                      name);
         return;
     }
-    parameter = clang_Cursor_getArgument(function, (guint)nth);
+    parameter = clang_Cursor_getArgument(function, nth);
     type = clang_getCanonicalType(clang_getCursorType(parameter));
     if (type.kind == CXType_LValueReference && !clang_isConstQualifiedType(clang_getPointeeType(type))) {
         if (is_element && strcmp(name, "swap") == 0 && count == 2) {

@@ -61,6 +61,19 @@ find_name(const char *text, guint from, guint end, GHashTable *names)
     return end;
 }
 
+/* The first byte from FROM to before END of TEXT at which PATTERN matches; END: none. */
+static guint
+find_pattern(const char *text, guint from, guint end, const GRegex *pattern)
+{
+    g_autoptr(GMatchInfo) match = NULL;
+    gint at;
+
+    if (!g_regex_match_full(pattern, text + from, end - from, 0, 0, &match, NULL) ||
+        !g_match_info_fetch_pos(match, 0, &at, NULL))
+        return end;
+    return from + (guint)at;
+}
+
 static void
 refuse_at(Rules *rules, guint file, guint offset, const char *text)
 {
@@ -77,6 +90,8 @@ file_index(const SourceTree *tree, CXFile file)
     const char *path = clang_getCString(name);
     guint found = NO_NODE;
 
+    while (path && g_str_has_prefix(path, "./"))
+        path += 2;
     for (guint i = 0; path && i < tree->files->len; i++)
         if (strcmp(tree_file(tree, i)->path, path) == 0)
             found = i;
@@ -101,14 +116,29 @@ function_at(const SourceTree *tree, GHashTable *functions, guint file, guint off
     return NO_NODE;
 }
 
+/* Whether a source has nodes between START and END of FILE: then another configuration does not leave it out.
+ */
+static gboolean
+is_seen(const SourceTree *tree, guint file, guint start, guint end)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->file == file && n->start > start && n->end < end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static void
-check_skipped(Rules *rules, GHashTable *functions)
+check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 {
     const SourceTree *tree = rules->tree;
-    CXSourceRangeList *ranges = clang_getAllSkippedRanges(tree->unit->unit);
-    g_autoptr(GHashTable) record = g_hash_table_new(g_str_hash, g_str_equal);
+    CXSourceRangeList *ranges = clang_getAllSkippedRanges(unit);
+    g_autofree char *name = g_regex_escape_string(rules->names->record, -1);
+    g_autofree char *pattern = g_strdup_printf("\\b%s\\s*(const\\s*)?[*&]", name);
+    g_autoptr(GRegex) pointer = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
 
-    g_hash_table_add(record, (gpointer)rules->names->record);
     for (guint i = 0; ranges && i < ranges->count; i++) {
         CXFile file = NULL;
         guint start, end, index, function, at;
@@ -120,20 +150,20 @@ check_skipped(Rules *rules, GHashTable *functions)
         if (index == NO_NODE)
             continue;
         text = tree_file(tree, index)->text;
-        at = find_name(text, start, end, record);
+        at = find_pattern(text, start, end, pointer);
         function = function_at(tree, functions, index, start);
         if (at == end && function != NO_NODE)
             at = find_name(text, start, end, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));
-        if (at < end)
-            refuse_at(rules, index, at, "#if leaves out text that names the array or its record");
+        if (at < end && !is_seen(tree, index, start, end))
+            refuse_at(rules, index, at,
+                      "#if leaves out text that names the array or its record: read it too, with --also");
     }
     clang_disposeSourceRangeList(ranges);
 }
 
 static void
-check_errors(Rules *rules, GHashTable *functions)
+check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 {
-    CXTranslationUnit unit = rules->tree->unit->unit;
     guint n = clang_getNumDiagnostics(unit);
 
     for (guint i = 0; i < n; i++) {
@@ -182,7 +212,6 @@ static void
 check_names(Rules *rules, GHashTable *functions)
 {
     const SourceTree *tree = rules->tree;
-    CXTranslationUnit unit = tree->unit->unit;
     g_autoptr(GHashTable) places = named_places(tree);
     GHashTableIter iter;
     gpointer key, value;
@@ -190,6 +219,7 @@ check_names(Rules *rules, GHashTable *functions)
     g_hash_table_iter_init(&iter, functions);
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         const TreeNode *function = tree_node(tree, GPOINTER_TO_UINT(key));
+        CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(tree->units, function->unit))->unit;
         CXToken *tokens;
         guint n;
 
@@ -251,13 +281,50 @@ check_functions(Rules *rules)
     }
 }
 
+/* Functions of the closure that other sources may define or call: each has to be defined in a source that is
+ * given, and one that a header declares is for others to call. */
+static void
+check_definitions(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = g_ptr_array_index(rules->flow->slots, s);
+        guint defined = NO_NODE, elsewhere = NO_NODE;
+
+        for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
+            guint node = g_array_index(slot->declared, guint, i), function = tree_node(tree, node)->parent;
+
+            if (tree_node(tree, node)->kind != CXCursor_ParmDecl || function == NO_NODE)
+                continue;
+            if (clang_isCursorDefinition(tree_node(tree, function)->cursor))
+                defined = function;
+            else
+                elsewhere = function;
+        }
+        if (elsewhere == NO_NODE)
+            continue;
+        if (defined == NO_NODE)
+            rules_refuse(rules, REFUSAL_UNSEEN, elsewhere,
+                         "another source defines this function: give it as well");
+        else if (tree->units->len == 1 && tree_node(tree, elsewhere)->file != tree_node(tree, defined)->file)
+            rules_refuse(rules, REFUSAL_UNSEEN, elsewhere,
+                         "the header declares this function for other sources: give them as well");
+    }
+}
+
 void
 rules_unseen(Rules *rules)
 {
     g_autoptr(GHashTable) functions = closure_functions(rules);
 
-    check_skipped(rules, functions);
-    check_errors(rules, functions);
+    for (guint i = 0; i < rules->tree->units->len; i++) {
+        CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(rules->tree->units, i))->unit;
+
+        check_skipped(rules, unit, functions);
+        check_errors(rules, unit, functions);
+    }
+    check_definitions(rules);
     check_names(rules, functions);
     check_functions(rules);
 }

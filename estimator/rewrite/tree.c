@@ -21,10 +21,28 @@ tree_file_free(gpointer data)
 typedef struct {
     SourceTree *tree;
     GHashTable *files; /* path to index + 1; 0: not one of the program's own */
-    guint parent;
+    guint unit, parent;
     guint n_operands;
     GError *error;
 } Walk;
+
+/* Reads the file at PATH, as the compiler names it; 0 where it can't be read, else its index + 1. */
+static guint
+add_file(Walk *walk, const char *path)
+{
+    TreeFile *own = g_new0(TreeFile, 1);
+
+    while (g_str_has_prefix(path, "./"))
+        path += 2;
+    own->path = g_strdup(path);
+    own->macros = g_array_new(FALSE, FALSE, sizeof(TextSpan));
+    if (!g_file_get_contents(path, &own->text, &own->length, walk->error ? NULL : &walk->error)) {
+        tree_file_free(own);
+        return 0;
+    }
+    g_ptr_array_add(walk->tree->files, own);
+    return walk->tree->files->len;
+}
 
 /* The index + 1 of the own file that LOCATION is in, or 0. */
 static guint
@@ -32,26 +50,18 @@ own_file(Walk *walk, CXSourceLocation location, CXFile file)
 {
     CXString string = clang_getFileName(file);
     const char *path = clang_getCString(string);
-    gpointer known;
     guint index = 0;
 
-    if (!path || g_hash_table_lookup_extended(walk->files, path, NULL, &known)) {
-        index = path ? GPOINTER_TO_UINT(known) : 0;
-    } else {
-        TreeFile *own = NULL;
+    if (path) {
+        g_autofree char *whole = g_canonicalize_filename(path, NULL);
+        gpointer known;
 
-        if (!clang_Location_isInSystemHeader(location)) {
-            own = g_new0(TreeFile, 1);
-            own->path = g_strdup(path);
-            own->macros = g_array_new(FALSE, FALSE, sizeof(TextSpan));
-            if (g_file_get_contents(path, &own->text, &own->length, walk->error ? NULL : &walk->error)) {
-                g_ptr_array_add(walk->tree->files, own);
-                index = walk->tree->files->len;
-            } else {
-                tree_file_free(own);
-            }
+        if (g_hash_table_lookup_extended(walk->files, whole, NULL, &known))
+            index = GPOINTER_TO_UINT(known);
+        else {
+            index = clang_Location_isInSystemHeader(location) ? 0 : add_file(walk, path);
+            g_hash_table_insert(walk->files, g_steal_pointer(&whole), GUINT_TO_POINTER(index));
         }
-        g_hash_table_insert(walk->files, g_strdup(path), GUINT_TO_POINTER(index));
     }
     clang_disposeString(string);
     return index;
@@ -91,7 +101,8 @@ static enum CXChildVisitResult
 visit(CXCursor cursor, CXCursor above, CXClientData data)
 {
     Walk *walk = data;
-    TreeNode node = {.cursor = cursor, .kind = clang_getCursorKind(cursor), .parent = walk->parent};
+    TreeNode node = {
+        .cursor = cursor, .kind = clang_getCursorKind(cursor), .unit = walk->unit, .parent = walk->parent};
     guint parent = walk->parent, n_operands = walk->n_operands;
 
     if (node.kind == CXCursor_MacroDefinition || node.kind == CXCursor_InclusionDirective)
@@ -139,16 +150,20 @@ mark_macros(SourceTree *tree)
 }
 
 SourceTree *
-source_tree_new(const SourceUnit *unit, GError **error)
+source_tree_new(GPtrArray *units, GError **error)
 {
     g_autoptr(SourceTree) tree = g_new0(SourceTree, 1);
     g_autoptr(GHashTable) files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Walk walk = {tree, files, NO_NODE, 0, NULL};
+    Walk walk = {tree, files, 0, NO_NODE, 0, NULL};
 
-    tree->unit = unit;
+    tree->units = units;
     tree->files = g_ptr_array_new_with_free_func(tree_file_free);
     tree->nodes = g_array_new(FALSE, TRUE, sizeof(TreeNode));
-    clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, &walk);
+    for (; walk.unit < units->len; walk.unit++) {
+        const SourceUnit *unit = g_ptr_array_index(units, walk.unit);
+
+        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, &walk);
+    }
     if (walk.error) {
         g_propagate_error(error, walk.error);
         return NULL;
@@ -166,6 +181,7 @@ source_tree_free(SourceTree *tree)
         return;
     g_clear_pointer(&tree->files, g_ptr_array_unref);
     g_clear_pointer(&tree->nodes, g_array_unref);
+    g_clear_pointer(&tree->units, g_ptr_array_unref);
     g_free(tree);
 }
 
@@ -188,6 +204,50 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
 
     for (guint i = node + 1; i < end; i++)
         if (tree_node(tree, i)->parent == node && tree_node(tree, i)->nth == nth)
+            return i;
+    return NO_NODE;
+}
+
+/* Whether the node NODE is ARGUMENT: the cursor itself, or one of the same text, since libclang makes cursors
+ * of different expressions for arguments that are copied. */
+static gboolean
+is_argument(const TreeNode *node, CXCursor argument)
+{
+    CXSourceRange range;
+    guint start, end;
+
+    if (clang_equalCursors(node->cursor, argument))
+        return TRUE;
+    range = clang_getCursorExtent(argument);
+    clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &start);
+    clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
+    return node->nth != 0 && node->start == start && node->end == end && start < end;
+}
+
+gboolean
+tree_argument_number(const SourceTree *tree, guint call, guint node, guint *ret_nth)
+{
+    CXCursor cursor = tree_node(tree, call)->cursor;
+    int count = clang_Cursor_getNumArguments(cursor);
+
+    for (int i = 0; i < count; i++)
+        if (is_argument(tree_node(tree, node), clang_Cursor_getArgument(cursor, (guint)i))) {
+            *ret_nth = (guint)i;
+            return TRUE;
+        }
+    return FALSE;
+}
+
+guint
+tree_argument(const SourceTree *tree, guint call, guint nth)
+{
+    CXCursor cursor = tree_node(tree, call)->cursor, argument;
+
+    if ((int)nth >= clang_Cursor_getNumArguments(cursor))
+        return NO_NODE;
+    argument = clang_Cursor_getArgument(cursor, nth);
+    for (guint i = call + 1, end = tree_end(tree, call); i < end; i++)
+        if (tree_node(tree, i)->parent == call && is_argument(tree_node(tree, i), argument))
             return i;
     return NO_NODE;
 }

@@ -12,6 +12,7 @@
 typedef struct {
     CXCursor cursor;
     enum CXCursorKind kind;
+    guint unit;   /* index into SourceTree.units */
     guint parent; /* node; NO_NODE at the top */
     guint nth;    /* among the operands of the parent: its children but types and templates that it names */
     guint file;   /* index into SourceTree.files */
@@ -31,16 +32,17 @@ typedef struct {
     guint start, end; /* bytes */
 } TextSpan;
 
-/* Nodes of all own files: those that the compiler does not take for a system's. */
+/* Nodes of the sources of a program: of all own files, those that the compiler does not take for a system's.
+ */
 typedef struct {
-    const SourceUnit *unit;
+    GPtrArray *units; /* of SourceUnit, owned */
     GPtrArray *files; /* of TreeFile */
     GArray *nodes;    /* of TreeNode, in the order of a walk */
 } SourceTree;
 
-/* UNIT was parsed with ParseOptions.with_macros, and stays the caller's. Files that cannot be read are an
- * error. */
-SourceTree *source_tree_new(const SourceUnit *unit, GError **error);
+/* Takes UNITS, of SourceUnit, which were parsed with ParseOptions.with_macros. What several of them include
+ * is there once for each. Files that cannot be read are an error. */
+SourceTree *source_tree_new(GPtrArray *units, GError **error);
 void source_tree_free(SourceTree *tree);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceTree, source_tree_free)
 
@@ -58,6 +60,12 @@ tree_file(const SourceTree *tree, guint file)
 
 /* The node of operand NTH of NODE, or NO_NODE. */
 guint tree_operand(const SourceTree *tree, guint node, guint nth);
+
+/* Which argument of CALL the operand NODE is; FALSE: none. */
+gboolean tree_argument_number(const SourceTree *tree, guint call, guint node, guint *ret_nth);
+
+/* The node of argument NTH of CALL, or NO_NODE. */
+guint tree_argument(const SourceTree *tree, guint call, guint nth);
 
 /* NODE, or what it stands for below parentheses and conversions that the compiler adds. */
 guint tree_inner(const SourceTree *tree, guint node);

@@ -1,0 +1,128 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: test_apply.sh FIELDWISE SOURCE-FOLDER
+# `apply` on whole programs: the diff of every form, what --in-place and -o write, that a second run changes the header
+# alone, that `rank` says the same before and after, that nothing is written where something is wrong, and that line ends
+# stay. UPDATE_GOLDEN=1 writes the diff anew.
+set -eu
+
+fieldwise=$(realpath "$1") root=$(realpath "$2")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+fail() {
+	echo "$*" >&2
+	exit 1
+}
+
+# The diff is what it was, and patch makes of it what --in-place writes.
+mkdir diff place
+cp "$root/tests/cli/sources/apply_forms.cu" diff
+cp diff/apply_forms.cu place
+spec=x,y/v/p.a,p.b
+(cd diff && "$fieldwise" apply --record Body --layout $spec apply_forms.cu) >whole.diff
+sed '/^--- .dev.null/,$d' whole.diff >forms.diff
+golden=$root/tests/cli/apply_forms.diff
+[ "${UPDATE_GOLDEN:-}" != 1 ] || cp forms.diff "$golden"
+diff "$golden" forms.diff || fail "another diff"
+(cd place && "$fieldwise" apply --record Body --layout $spec --in-place apply_forms.cu)
+if command -v patch >/dev/null; then
+	(cd diff && patch -s -p1 <../whole.diff)
+	diff -r diff place || fail "the diff does not say what --in-place writes"
+fi
+mkdir copies
+"$fieldwise" apply --record Body --layout $spec -o copies "$root/tests/cli/sources/apply_forms.cu"
+diff -r copies place || fail "-o writes something else"
+
+# Applied again it changes nothing; another layout changes the header alone, and each layout's program is the same.
+cp -r place before
+(cd place && "$fieldwise" apply --record Body --layout $spec apply_forms.cu) >again.diff
+[ ! -s again.diff ] || fail "a second run changes something"
+(cd place && "$fieldwise" apply --record Body --layout soa --in-place apply_forms.cu)
+cmp before/apply_forms.cu place/apply_forms.cu || fail "another layout changes the program"
+! cmp -s before/Body_layout.h place/Body_layout.h || fail "another layout does not change the header"
+
+# `rank` reads the changed program as it read the original.
+for kernel in nbody bitonic epidemic springs mesh; do
+	mkdir "$kernel"
+	cp "$root/benchmarks/kernels/$kernel.cu" "$kernel"
+	record=$(cd "$kernel" && "$fieldwise" rank --layout aos --layout soa --format csv "$kernel.cu" | tee before.csv |
+		sed -n '2s/^[^,]*,\([^,]*\),.*/\1/p')
+	(cd "$kernel" && "$fieldwise" apply --record "$record" --layout soa --in-place "$kernel.cu") || fail "$kernel"
+	(cd "$kernel" && "$fieldwise" rank --layout aos --layout soa --format csv "$kernel.cu" >after.csv)
+	# Launches stand on other lines.
+	sed 's/cu:[0-9]*:/cu:/' "$kernel/before.csv" >before.csv
+	sed 's/cu:[0-9]*:/cu:/' "$kernel/after.csv" | diff before.csv - || fail "$kernel: rank says something else"
+done
+
+# Line ends stay.
+mkdir crlf
+sed 's/$/\r/' "$root/benchmarks/kernels/nbody.cu" >crlf/nbody.cu
+(cd crlf && "$fieldwise" apply --layout soa --in-place nbody.cu)
+[ "$(grep -c . crlf/nbody.cu)" -eq "$(grep -c "$(printf '\r')\$" crlf/nbody.cu)" ] || fail "a line lost its end"
+
+# Nothing is written where something is wrong: a header's name that another file has, a reason against it, a folder that
+# cannot be written.
+mkdir wrong
+cp "$root/benchmarks/kernels/nbody.cu" "$root/tests/cli/sources/apply_refused.cu" wrong
+echo mine >wrong/Body_layout.h
+find wrong -type f -exec cksum {} + | sort >state
+if "$fieldwise" apply --layout soa --in-place wrong/nbody.cu 2>err; then fail "a file was replaced"; fi
+grep -q "no header of this record" err || fail "$(cat err)"
+if "$fieldwise" apply --layout soa --record Body --in-place wrong/apply_refused.cu 2>err; then fail "not refused"; fi
+[ "$(id -u)" -eq 0 ] || {
+	chmod a-w wrong/nbody.cu
+	if "$fieldwise" apply --layout soa --header new.h --in-place wrong/nbody.cu 2>err; then fail "read-only"; fi
+	chmod u+w wrong/nbody.cu
+}
+find wrong -type f -exec cksum {} + | sort | diff state - || fail "something was written"
+
+# Text that #if leaves out is refused, and changed with --also.
+mkdir also
+cat >also/two.cu <<'END'
+struct P { float x, y; };
+__global__ void k(P *p, float *o) { o[threadIdx.x] = p[threadIdx.x].x; }
+void run(float *o)
+{
+    P *p;
+    cudaMalloc((void **)&p, 32 * sizeof(P));
+    k<<<1, 32>>>(p, o);
+#ifdef LOUD
+    cudaMemset(p, 0, 32 * sizeof(P));
+#endif
+    cudaFree(p);
+}
+END
+if "$fieldwise" apply --layout soa also/two.cu >out 2>err; then fail "what #if leaves out is not seen"; fi
+grep -q 'two.cu:9:16: error: unseen' err || fail "$(cat err)"
+"$fieldwise" apply --layout soa --also -DLOUD also/two.cu | grep -q '^+    P_fill(p, 0, 32 \* sizeof(P));' || fail "--also"
+
+# A program of several sources.
+mkdir several
+cat >several/p.h <<'END'
+struct P { float x, y; };
+void run(P *p, float *o);
+END
+cat >several/run.cu <<'END'
+#include "p.h"
+__global__ void k(P *p, float *o) { o[threadIdx.x] = p[threadIdx.x].x; }
+void run(P *p, float *o) { k<<<1, 32>>>(p, o); }
+END
+cat >several/main.cu <<'END'
+#include "p.h"
+int main()
+{
+    P *p;
+    float *o;
+    cudaMalloc((void **)&p, 32 * sizeof(P));
+    cudaMalloc((void **)&o, 32 * sizeof(float));
+    run(p, o);
+    cudaFree(p);
+}
+END
+if "$fieldwise" apply --layout soa several/run.cu >out 2>err; then fail "the other source is not missed"; fi
+grep -q 'several/p.h:2:.*error: unseen' err || fail "$(cat err)"
+(cd several && "$fieldwise" apply --layout soa --in-place run.cu main.cu)
+grep -q '^void run(P_array p, float \*o);' several/p.h || fail "the header is not changed"
+grep -q 'P_allocate_bytes(&p, 32 \* sizeof(P));' several/main.cu || fail "the other source is not changed"
