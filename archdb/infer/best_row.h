@@ -7,7 +7,7 @@
 typedef struct {
     guint row;
     guint n_close; /* rows, itself included, whose median is not below the best's 10th percentile */
-    Estimate estimate;
+    InferEstimate estimate;
 } BestRow;
 
 /* The row of TABLE, which has one at least, whose column VALUE is largest; LOW and HIGH are its percentiles.

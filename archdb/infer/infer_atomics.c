@@ -128,11 +128,12 @@ put_conflicts(const AtomicTable *table, ArchKey key, InferResult *result)
         return;
     }
     double slope = MAX(fit.coefficients[1], 0);
-    infer_put(result, key,
-              (Estimate){slope, slope > 0 ? 2.56 * fit.errors[1] / slope : (double)NAN, CLAMP(fit.r2, 0, 1)},
-              "atomics: slope over 1 to 32 lanes an address of a request's cycles on one of %.0f "
-              "multiprocessors, R2 %.3f",
-              sm_count, fit.r2);
+    infer_put(
+        result, key,
+        (InferEstimate){slope, slope > 0 ? 2.56 * fit.errors[1] / slope : (double)NAN, CLAMP(fit.r2, 0, 1)},
+        "atomics: slope over 1 to 32 lanes an address of a request's cycles on one of %.0f "
+        "multiprocessors, R2 %.3f",
+        sm_count, fit.r2);
 }
 
 /* Fills in the rates by the number of sectors. */

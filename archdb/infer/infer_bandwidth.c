@@ -65,8 +65,8 @@ put_achieved(InferResult *result)
     }
     if (best)
         infer_put(result, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
-                  (Estimate){most, best->spread, best->confidence}, "global, throughput: as %s, the highest",
-                  arch_key_info(best->key)->name);
+                  (InferEstimate){most, best->spread, best->confidence},
+                  "global, throughput: as %s, the highest", arch_key_info(best->key)->name);
     else
         infer_unknown_without(result, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
                               ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, "global, throughput: no bandwidth of DRAM");

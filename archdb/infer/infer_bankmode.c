@@ -103,10 +103,11 @@ put_two_modes(const BankMode *modes, guint differences, InferResult *result)
         "bankmode: asked for 4 and for 8 bytes, %u banks of %u bytes filled by as many explain the strides "
         "best",
         modes[1].fit.layout.banks, modes[1].fit.layout.bank_bytes);
-    infer_put(result, ARCH_SHARED_8_BYTE_MODE_CONFLICT_CYCLES,
-              (Estimate){fit->coefficients[1], 2.56 * fit->errors[1] / fit->coefficients[1], MAX(fit->r2, 0)},
-              "bankmode: slope over the ways of %u strides in the mode of 8 bytes, R2 %.4f", modes[1].rows.n,
-              fit->r2);
+    infer_put(
+        result, ARCH_SHARED_8_BYTE_MODE_CONFLICT_CYCLES,
+        (InferEstimate){fit->coefficients[1], 2.56 * fit->errors[1] / fit->coefficients[1], MAX(fit->r2, 0)},
+        "bankmode: slope over the ways of %u strides in the mode of 8 bytes, R2 %.4f", modes[1].rows.n,
+        fit->r2);
 }
 
 gboolean

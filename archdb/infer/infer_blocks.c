@@ -164,9 +164,9 @@ put_latency(const GArray *rounds, Latency *ret_latency, InferResult *result)
     double spread = (high - low) / ret_latency->one;
     gsize edge = (gsize)(0.1 * (double)(n - 1));
     double confidence = stats_median_coverage(n, edge, n - 1 - edge);
-    infer_put(result, key, (Estimate){ret_latency->one, spread, confidence},
+    infer_put(result, key, (InferEstimate){ret_latency->one, spread, confidence},
               "streams, resident: line over %u reads that take bandwidth less than half of their time", n);
-    infer_put(result, further, (Estimate){ret_latency->further, spread, fit.r2},
+    infer_put(result, further, (InferEstimate){ret_latency->further, spread, fit.r2},
               "streams, resident: slope of the same line");
     return TRUE;
 }
@@ -236,7 +236,7 @@ put_turnaround(const GArray *all, const Latency *latency, InferResult *result)
     g_autofree double *sorted = stats_sorted(values, n);
     double width = stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1);
     infer_put(
-        result, key, (Estimate){turnaround, width / turnaround, 1 - rss / none},
+        result, key, (InferEstimate){turnaround, width / turnaround, 1 - rss / none},
         "streams, plain: least squares over %u reads, latency from %.4g cycles, deviation %.2g of the time",
         rounds->len, latency->one, sqrt(rss / rounds->len));
 }

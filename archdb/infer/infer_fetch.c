@@ -68,14 +68,14 @@ put_fetch(const TraceTable *table, guint touched, guint read, guint cycles, cons
     }
     const char *limit = trace_table_key(table, "granularity_limit_bytes");
     infer_put(
-        result, ARCH_DRAM_FETCH_BYTES, (Estimate){bytes, 0, best},
+        result, ARCH_DRAM_FETCH_BYTES, (InferEstimate){bytes, 0, best},
         "l2, fetch%s%s: neighbours in the same aligned block take %.0f cycles, others %.0f; %.1f %% of %u "
         "reads agree",
         limit ? ", the driver's limit being " : "", limit ? limit : "", clusters->low, clusters->high,
         100 * best, table->n_rows);
-    infer_put(result, ARCH_L2_LINE_BYTES, (Estimate){bytes, 0, best}, "l2, fetch: as dram_fetch_bytes");
+    infer_put(result, ARCH_L2_LINE_BYTES, (InferEstimate){bytes, 0, best}, "l2, fetch: as dram_fetch_bytes");
     if (bytes <= SECTOR_BYTES)
-        infer_put(result, ARCH_L2_SECTOR_BYTES, (Estimate){bytes, 0, best},
+        infer_put(result, ARCH_L2_SECTOR_BYTES, (InferEstimate){bytes, 0, best},
                   "l2, fetch: a sector is there without its neighbours");
 }
 

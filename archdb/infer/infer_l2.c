@@ -47,7 +47,7 @@ put_capacity(const LatencySweep *sweep, const GArray *plateaus, InferResult *res
     double fits = sweep->size_bytes[onset - 1], exceeds = sweep->size_bytes[onset];
     g_autofree char *fits_text = infer_size_text(fits), *exceeds_text = infer_size_text(exceeds);
     g_autofree char *filled_text = infer_size_text(sweep->size_bytes[filled]);
-    infer_put(result, key, (Estimate){fits, (exceeds - fits) / fits, 1 - p},
+    infer_put(result, key, (InferEstimate){fits, (exceeds - fits) / fits, 1 - p},
               "l2, sweep: change point; the mean is that of hits, %.4g cycles, up to %s and above from "
               "%s; from %s on a tenth of the visits are misses (%.4g cycles at the end)",
               last->mean, fits_text, exceeds_text, filled_text, miss->mean);
@@ -195,14 +195,14 @@ make_blocks(const Partition *partition, const double *matrix, guint n_rows, guin
 }
 
 /* All latencies of the near or the far blocks; *ret_right counts those on their side of the boundary. */
-static Estimate
+static InferEstimate
 side_latency(const Blocks *blocks, gboolean far, gsize *ret_right)
 {
     gsize n = 0;
     for (guint b = 0; b < N_BLOCKS; b++)
         n += blocks->far[b] == far ? blocks->n[b] : 0;
     if (n == 0)
-        return (Estimate){NAN, NAN, NAN};
+        return (InferEstimate){NAN, NAN, NAN};
     g_autofree double *values = g_new(double, n);
     n = 0;
     for (guint b = 0; b < N_BLOCKS; b++)
@@ -220,7 +220,7 @@ put_halves(const Partition *partition, const double *matrix, guint n_rows, guint
 {
     Blocks blocks = make_blocks(partition, matrix, n_rows, n_columns);
     gsize right = 0, n = (gsize)n_rows * n_columns;
-    Estimate near = side_latency(&blocks, FALSE, &right), far = side_latency(&blocks, TRUE, &right);
+    InferEstimate near = side_latency(&blocks, FALSE, &right), far = side_latency(&blocks, TRUE, &right);
     near.confidence = far.confidence = (double)right / (double)n;
     guint rows = 0, columns = 0, n_far = 0;
     for (guint r = 0; r < n_rows; r++)
@@ -229,7 +229,7 @@ put_halves(const Partition *partition, const double *matrix, guint n_rows, guint
         columns += partition->column_half[c] > 0;
     for (guint b = 0; b < N_BLOCKS; b++)
         n_far += blocks.far[b];
-    infer_put(result, ARCH_L2_PARTITIONS, (Estimate){2, 0, near.confidence},
+    infer_put(result, ARCH_L2_PARTITIONS, (InferEstimate){2, 0, near.confidence},
               "l2, partition: halves of %u and %u multiprocessors and of %u and %u lines; %.1f %% of "
               "%" G_GSIZE_FORMAT " latencies are on the side that their halves say",
               rows, n_rows - rows, columns, n_columns - columns, 100 * near.confidence, n);
@@ -255,7 +255,7 @@ put_partitions(const double *matrix, guint n_rows, guint n_columns, InferResult 
     }
     double median = stats_median(matrix, (gsize)n_rows * n_columns);
     if (partition->least_shown < median / 10) /* published differences are near the latency itself */
-        infer_put(result, ARCH_L2_PARTITIONS, (Estimate){1, 0, 0.95},
+        infer_put(result, ARCH_L2_PARTITIONS, (InferEstimate){1, 0, 0.95},
                   "l2, partition: no two halves; a difference of %.0f cycles would have shown",
                   partition->least_shown);
     else
@@ -321,7 +321,7 @@ infer_l2_miss(const TraceDirectory *directory, InferResult *result, GError **err
                           "l2, sweep: a tenth or more of the visits are hits still at the largest size");
         return TRUE;
     }
-    Estimate estimate = latency_plateau_estimate(last);
+    InferEstimate estimate = latency_plateau_estimate(last);
     estimate.confidence /= 2;
     infer_put(result, key, estimate,
               "l2, sweep: the last level over %u sizes; it can hold misses of the TLBs too",

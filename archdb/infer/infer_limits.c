@@ -38,7 +38,7 @@ infer_clock(const TraceDirectory *directory, InferResult *result)
         low = MIN(low, clock);
         high = MAX(high, clock);
     }
-    infer_put(result, ARCH_CLOCK_MHZ, (Estimate){median, (high - low) / median, 1},
+    infer_put(result, ARCH_CLOCK_MHZ, (InferEstimate){median, (high - low) / median, 1},
               "all programs: median of cycles counted over time, %u traces", directory->files->len);
 }
 
@@ -47,11 +47,11 @@ infer_heads(const TraceDirectory *directory, InferResult *result)
 {
     const char *sm_count = trace_directory_key(directory, "sm_count");
     if (sm_count)
-        infer_put(result, ARCH_SM_COUNT, (Estimate){g_ascii_strtod(sm_count, NULL), 0, 1},
+        infer_put(result, ARCH_SM_COUNT, (InferEstimate){g_ascii_strtod(sm_count, NULL), 0, 1},
                   "all programs: as the driver states it");
     const char *capability = trace_directory_key(directory, "compute_capability");
     if (capability)
-        infer_put(result, ARCH_COMPUTE_CAPABILITY, (Estimate){g_ascii_strtod(capability, NULL), 0, 1},
+        infer_put(result, ARCH_COMPUTE_CAPABILITY, (InferEstimate){g_ascii_strtod(capability, NULL), 0, 1},
                   "all programs: as the driver states it");
 }
 
@@ -75,7 +75,7 @@ infer_limits(const TraceDirectory *directory, InferResult *result, GError **erro
         if (value < 0)
             infer_unknown(result, LIMITS[i].key, "device, limits: the driver does not say");
         else
-            infer_put(result, LIMITS[i].key, (Estimate){value, 0, 1},
+            infer_put(result, LIMITS[i].key, (InferEstimate){value, 0, 1},
                       "device, limits: what the driver states");
     }
     return TRUE;

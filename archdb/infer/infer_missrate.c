@@ -110,7 +110,7 @@ put_l1(const MissCurve *curve, InferResult *result)
             infer_unknown(result, L1_KEYS[i], "missrate, l1: no size misses behind others that fit");
         return;
     }
-    infer_put(result, ARCH_L1_MOST_MISS_RATIO, (Estimate){most, 0, 0.8},
+    infer_put(result, ARCH_L1_MOST_MISS_RATIO, (InferEstimate){most, 0, 0.8},
               "missrate, l1: the greatest share of misses over %u sizes", curve->n);
     if (curve->full >= curve->n) {
         infer_unknown(result, ARCH_L1_ALL_MISS_BYTES,
@@ -120,7 +120,7 @@ put_l1(const MissCurve *curve, InferResult *result)
     }
     double full = curve->words[curve->full] * curve->stride_bytes;
     double before = curve->words[curve->full - 1] * curve->stride_bytes;
-    infer_put(result, ARCH_L1_ALL_MISS_BYTES, (Estimate){full, (full - before) / full, 0.8},
+    infer_put(result, ARCH_L1_ALL_MISS_BYTES, (InferEstimate){full, (full - before) / full, 0.8},
               "missrate, l1: the first of %u sizes from which on all visits miss", curve->n);
 }
 
@@ -178,11 +178,11 @@ put_tlb_sets(const MissCurve *curve, const MissSets *sets, InferResult *result)
 {
     guint most = largest_set(sets);
     g_autofree char *stride = infer_size_text(curve->stride_bytes), *text = say_sets(sets);
-    infer_put(result, ARCH_L2_TLB_ENTRIES, (Estimate){sets->lines, 0, sets->confidence},
+    infer_put(result, ARCH_L2_TLB_ENTRIES, (InferEstimate){sets->lines, 0, sets->confidence},
               "missrate, tlb: the misses of pages %s apart grow as those of %s entries", stride, text);
-    infer_put(result, ARCH_L2_TLB_SETS, (Estimate){sets->ways->len, 0, sets->confidence},
+    infer_put(result, ARCH_L2_TLB_SETS, (InferEstimate){sets->ways->len, 0, sets->confidence},
               "missrate, tlb: as l2_tlb_entries");
-    infer_put(result, ARCH_L2_TLB_LARGEST_SET_ENTRIES, (Estimate){most, 0, sets->confidence},
+    infer_put(result, ARCH_L2_TLB_LARGEST_SET_ENTRIES, (InferEstimate){most, 0, sets->confidence},
               "missrate, tlb: as l2_tlb_entries");
     if (sets->ways->len > MOST_SETS_LISTED) {
         infer_unknown_too(result, ARCH_L2_TLB_SET_ENTRIES, "missrate, tlb: %u sets of %u entries each",
@@ -212,7 +212,7 @@ infer_pages(const TraceDirectory *directory, InferResult *result, GError **error
         infer_unknown_too(result, TLB_KEYS[i], "missrate, tlb: %s", why);
     if (!curve)
         return TRUE;
-    infer_put(result, ARCH_L2_TLB_PAGE_BYTES, (Estimate){curve->stride_bytes, 0, sets.confidence},
+    infer_put(result, ARCH_L2_TLB_PAGE_BYTES, (InferEstimate){curve->stride_bytes, 0, sets.confidence},
               "missrate, tlb: words of pages so far apart miss as those of whole sets; half as far apart "
               "they reach as many bytes, and share entries");
     put_tlb_sets(curve, &sets, result);

@@ -74,14 +74,14 @@ put_ahead(const ColdRows *rows, InferResult *result)
             whole = row + 1;
     }
     if (rows->n > 0 && least >= MOST_MISS)
-        infer_put(result, key, (Estimate){0, 0, least},
+        infer_put(result, key, (InferEstimate){0, 0, least},
                   "prefetch, cold: after a flush of L2 at least %.1f %% of the first reads of an array "
                   "miss, at each of %u sizes: nothing is fetched ahead",
                   floor(1000 * least) / 10, rows->n);
     else if (whole > 0 && whole < rows->n)
         infer_put(result, key,
-                  (Estimate){rows->size_bytes[whole - 1],
-                             rows->size_bytes[whole] / rows->size_bytes[whole - 1] - 1, 0.8},
+                  (InferEstimate){rows->size_bytes[whole - 1],
+                                  rows->size_bytes[whole] / rows->size_bytes[whole - 1] - 1, 0.8},
                   "prefetch, cold: after a flush the first read alone misses, up to this size");
     else
         infer_unknown(result, key,
@@ -140,7 +140,7 @@ put_written(const ColdRows *rows, InferResult *result)
     double fits = rows->size_bytes[row], exceeds = rows->size_bytes[row + 1], size = size_between(rows, row);
     g_autofree char *fits_text = infer_size_text(fits), *exceeds_text = infer_size_text(exceeds);
     infer_put(
-        result, key, (Estimate){size, (exceeds - fits) / size, 0.8},
+        result, key, (InferEstimate){size, (exceeds - fits) / size, 0.8},
         "prefetch, cold: of what was written %.1f %% of the first reads are slow in small arrays, of %s %.1f "
         "%%, of %s %.1f %%",
         100 * slow_by_chance(rows), fits_text, 100 * share_of(rows, row), exceeds_text,

@@ -43,7 +43,7 @@ put_number(InferResult *result, const ProbePath *path, ArchKey key, const CacheN
     if (key == NONE)
         return;
     if (number->known)
-        infer_put(result, key, (Estimate){number->value * scale, 0, number->confidence},
+        infer_put(result, key, (InferEstimate){number->value * scale, 0, number->confidence},
                   "%s, probe: %s by the two-stage procedure", path->path, what);
     else
         infer_unknown(result, key, "%s, probe: %s", path->path, number->reason);
@@ -75,7 +75,7 @@ put_sets(InferResult *result, const ProbePath *path, const CacheStructure *struc
     infer_put_text(result, path->set_entries, list->str, structure->ways.confidence,
                    "%s, probe: entries of each set", path->path);
     infer_put(result, ARCH_L2_TLB_LARGEST_SET_ENTRIES,
-              (Estimate){g_array_index(structure->set_ways, guint, 0), 0, structure->ways.confidence},
+              (InferEstimate){g_array_index(structure->set_ways, guint, 0), 0, structure->ways.confidence},
               "%s, probe: the largest set", path->path);
 }
 
@@ -105,7 +105,7 @@ put_policy(InferResult *result, const ProbePath *path, const CacheStructure *str
         name = structure->replacement.text ? structure->replacement.text : "not lru";
     infer_put_text(result, path->replacement, name, policy->confidence, "%s, probe: %s", path->path,
                    policy->text);
-    infer_put(result, path->lru, (Estimate){strcmp(policy->text, "lru") == 0, 0, policy->confidence},
+    infer_put(result, path->lru, (InferEstimate){strcmp(policy->text, "lru") == 0, 0, policy->confidence},
               "%s, probe: %s", path->path, policy->text);
 }
 
@@ -132,7 +132,7 @@ put_capacity(InferResult *result, const ProbePath *path, const CacheStructure *s
         return;
     }
     g_autofree char *held_text = infer_size_text(held->value);
-    infer_put(result, path->bytes, (Estimate){room, 0, structure->sets.confidence},
+    infer_put(result, path->bytes, (InferEstimate){room, 0, structure->sets.confidence},
               "%s, probe: sets, ways and line by the two-stage procedure; %s of it are held at once",
               path->path, held_text);
 }

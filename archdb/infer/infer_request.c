@@ -101,12 +101,12 @@ counts_are_sound(const Requests *requests)
 
 /* Four fifths of a normal distribution lie within 1.28 deviations; the fit's share says how far to trust it.
  */
-static Estimate
+static InferEstimate
 term_estimate(const RequestFit *fit, RequestTerm term)
 {
     double value = fit->coefficients[term];
     double spread = fit->has[term] && value > 0 ? 2.56 * fit->errors[term] / value : (double)NAN;
-    return (Estimate){value, spread, CLAMP(fit->r2, 0, 1)};
+    return (InferEstimate){value, spread, CLAMP(fit->r2, 0, 1)};
 }
 
 static void
@@ -134,13 +134,13 @@ put_base(const Requests *requests, const double *counts, guint width, const Requ
         double cycles = requests->cycles[i];
         if (row[REQUEST_SECTORS] != 1 || row[REQUEST_LINES] != 1 || row[REQUEST_WAYS] != 1 || !(cycles > 0))
             continue;
-        infer_put(result, key, (Estimate){cycles, requests->spread[i] / cycles, 0.8},
+        infer_put(result, key, (InferEstimate){cycles, requests->spread[i] / cycles, 0.8},
                   "warp, request: row of one sector (stride %.0f bytes); over %u strides of %u-byte words "
                   "%s fits best (W words of a bank, S sectors, L lines), R2 %.3f, deviation %.2f cycles",
                   requests->stride[i], requests->n, width, fit->formula, fit->r2, fit->deviation);
         return;
     }
-    Estimate base = term_estimate(fit, REQUEST_BASE);
+    InferEstimate base = term_estimate(fit, REQUEST_BASE);
     for (RequestTerm t = 0; fit->largest && t < REQUEST_N_TERMS; t++)
         if (fit->coefficients[t] > base.value)
             base = term_estimate(fit, t);
@@ -181,7 +181,8 @@ put_neighbours(const Requests *requests, double width, ArchKey key, InferResult 
         return;
     }
     double cycles = requests->cycles[row];
-    infer_put(result, key, (Estimate){cycles, cycles > 0 ? requests->spread[row] / cycles : (double)NAN, 0.8},
+    infer_put(result, key,
+              (InferEstimate){cycles, cycles > 0 ? requests->spread[row] / cycles : (double)NAN, 0.8},
               "warp, request: row of %.0f-byte words at neighbouring addresses", width);
 }
 

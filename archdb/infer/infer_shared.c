@@ -24,7 +24,7 @@ put_ways(const BankRows *rows, const BankFit *banks, guint ways, ArchKey key, In
         return;
     }
     double median = stats_median(cycles, n);
-    infer_put(result, key, (Estimate){median, stats_median(spread, n) / median, 1 - pow(0.2, MIN(n, 3))},
+    infer_put(result, key, (InferEstimate){median, stats_median(spread, n) / median, 1 - pow(0.2, MIN(n, 3))},
               "shared, latency: median of the %u strides of %.0f-byte words that make %u ways", n,
               rows->word_bytes, ways);
 }
@@ -35,13 +35,13 @@ put_four_bytes(const BankRows *rows, const BankFit *banks, InferResult *result)
     const Regression *fit = &banks->fit;
     double slope = fit->coefficients[1];
     double confidence = 1 - exp(-MIN(banks->gain, 700) / 2); /* Schwarz weights of two models */
-    infer_put(result, ARCH_SHARED_BANKS, (Estimate){banks->layout.banks, 0, confidence},
+    infer_put(result, ARCH_SHARED_BANKS, (InferEstimate){banks->layout.banks, 0, confidence},
               "shared, latency: %u banks of %u bytes explain %u strides best, R2 %.4f", banks->layout.banks,
               banks->layout.bank_bytes, rows->n, fit->r2);
-    infer_put(result, ARCH_SHARED_BANK_BYTES, (Estimate){banks->layout.bank_bytes, 0, confidence},
+    infer_put(result, ARCH_SHARED_BANK_BYTES, (InferEstimate){banks->layout.bank_bytes, 0, confidence},
               "shared, latency: as shared_banks");
     infer_put(result, ARCH_SHARED_CONFLICT_CYCLES,
-              (Estimate){slope, 2.56 * fit->errors[1] / slope, MAX(fit->r2, 0)},
+              (InferEstimate){slope, 2.56 * fit->errors[1] / slope, MAX(fit->r2, 0)},
               "shared, latency: slope over the ways of %u strides, R2 %.4f", rows->n, fit->r2);
     put_ways(rows, banks, 1, ARCH_SHARED_LATENCY_CYCLES, result);
     put_ways(rows, banks, 2, ARCH_SHARED_2WAY_CONFLICT_LATENCY_CYCLES, result);
@@ -56,13 +56,14 @@ put_eight_bytes(const BankRows *rows, const BankFit *banks, InferResult *result)
     for (guint i = 0; i < rows->n; i++)
         if (rows->stride[i] == 1)
             infer_put(result, ARCH_SHARED_8_BYTE_LATENCY_CYCLES,
-                      (Estimate){rows->cycles[i], rows->spread[i] / rows->cycles[i], 0.8},
+                      (InferEstimate){rows->cycles[i], rows->spread[i] / rows->cycles[i], 0.8},
                       "shared, latency: 8-byte words at neighbouring addresses");
     Regression fit;
     if (banks && bank_fit(rows, banks->layout, &fit))
-        infer_put(result, ARCH_SHARED_8_BYTE_CONFLICT_CYCLES,
-                  (Estimate){fit.coefficients[1], 2.56 * fit.errors[1] / fit.coefficients[1], MAX(fit.r2, 0)},
-                  "shared, latency: slope over the bank words that each bank delivers, R2 %.4f", fit.r2);
+        infer_put(
+            result, ARCH_SHARED_8_BYTE_CONFLICT_CYCLES,
+            (InferEstimate){fit.coefficients[1], 2.56 * fit.errors[1] / fit.coefficients[1], MAX(fit.r2, 0)},
+            "shared, latency: slope over the bank words that each bank delivers, R2 %.4f", fit.r2);
 }
 
 static gboolean

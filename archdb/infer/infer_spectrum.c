@@ -89,7 +89,7 @@ put_pattern(const Visits *visits, int pattern, const char *path, ArchKey key, In
         return;
     }
     g_autofree double *sorted = stats_sorted(visits->cycles[pattern], n);
-    Estimate estimate = infer_estimate_latencies(sorted, n);
+    InferEstimate estimate = infer_estimate_latencies(sorted, n);
     int base = find_base(visits, pattern);
     if (base == 0) {
         infer_put(result, key, estimate,
@@ -134,7 +134,7 @@ put_penalty(const Visits *visits, int pattern, ArchKey latency, ArchKey key, Inf
         mean[i] = stats_trimmed_mean(sorted, n, &error[i]);
     }
     double added = mean[1] - mean[0];
-    infer_put(result, key, (Estimate){added, 2.56 * hypot(error[0], error[1]) / added, 0.8},
+    infer_put(result, key, (InferEstimate){added, 2.56 * hypot(error[0], error[1]) / added, 0.8},
               "spectrum, past L1: trimmed mean of P%d less that of P1", pattern);
 }
 

@@ -103,7 +103,7 @@ format_value(ArchKey key, double value)
 }
 
 void
-infer_put(InferResult *result, ArchKey key, Estimate estimate, const char *reason_format, ...)
+infer_put(InferResult *result, ArchKey key, InferEstimate estimate, const char *reason_format, ...)
 {
     va_list args;
     va_start(args, reason_format);
@@ -224,20 +224,22 @@ infer_confirm(InferResult *result, ArchKey key, double low, double high, const c
                low, high, entry->value, entry->reason);
 }
 
-Estimate
+InferEstimate
 infer_estimate_quantiles(double median, double low, double high)
 {
     gboolean ordered = low <= median && median <= high && median > 0;
-    return (Estimate){median, ordered ? (high - low) / median : (double)NAN, ordered ? 0.8 : (double)NAN};
+    return (InferEstimate){median, ordered ? (high - low) / median : (double)NAN,
+                           ordered ? 0.8 : (double)NAN};
 }
 
-Estimate
+InferEstimate
 infer_estimate_latencies(const double *sorted, gsize n)
 {
     double error, mean = stats_trimmed_mean(sorted, n, &error);
     double width = stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1);
     double within = MAX(width / 2, LATENCY_RESOLUTION_CYCLES);
-    return (Estimate){mean, width / mean, n > 1 ? 1 - 2 * stats_normal_tail(within / MAX(error, 1e-9)) : 0};
+    return (InferEstimate){mean, width / mean,
+                           n > 1 ? 1 - 2 * stats_normal_tail(within / MAX(error, 1e-9)) : 0};
 }
 
 char *

@@ -14,7 +14,7 @@ typedef struct {
     double value;
     double spread;     /* relative, as InferEntry's; NAN where unknown */
     double confidence; /* 0 to 1; NAN where unknown */
-} Estimate;
+} InferEstimate;
 
 /* Finds columns of TABLE of PROGRAM: pairs of a name and where its index goes, ended by NULL. Fails with
  * TRACE_ERROR_SYNTAX and the place where one is missing, also where the table has no rows. */
@@ -30,7 +30,7 @@ const char *infer_key(const TraceTable *table, const char *program, const char *
 
 /* Adds KEY with ESTIMATE, written as its type asks; where that is no value the key allows, as not determined.
  * An entry of KEY that has no value is replaced, one that has stays. */
-void infer_put(InferResult *result, ArchKey key, Estimate estimate, const char *reason_format, ...)
+void infer_put(InferResult *result, ArchKey key, InferEstimate estimate, const char *reason_format, ...)
     G_GNUC_PRINTF(4, 5);
 
 /* The same for keys whose values are text. */
@@ -61,7 +61,7 @@ gboolean infer_get(const InferResult *result, ArchKey key, double *ret_value, co
 
 /* The estimate of a median that a program printed with its 10th and 90th percentile: four fifths of its
  * repetitions lay between them, which is the confidence. */
-Estimate infer_estimate_quantiles(double median, double low, double high);
+InferEstimate infer_estimate_quantiles(double median, double low, double high);
 
 /* Holds the number that RESULT has for KEY against another measurement, WHAT, which says LOW to HIGH: where
  * it lies outside, its confidence is halved and a note tells the contradiction. Nothing where KEY has no
@@ -71,7 +71,7 @@ void infer_confirm(InferResult *result, ArchKey key, double low, double high, co
 /* The estimate of what N >= 1 ascending latencies say: their trimmed mean, with the values' spread. The
  * confidence is the probability that the mean is off by less than half of that spread, or the clock's
  * resolution if that is more. */
-Estimate infer_estimate_latencies(const double *sorted, gsize n);
+InferEstimate infer_estimate_latencies(const double *sorted, gsize n);
 
 /* A number of bytes for people: "48 KiB". Free with g_free(). */
 char *infer_size_text(double bytes);

@@ -38,7 +38,7 @@ put_level(const TraceTable *table, guint written, guint stride, guint rate, guin
     g_autofree double *sorted = stats_sorted(parts, n);
     double median = stats_quantile(sorted, n, 0.5);
     double spread = (stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1)) / median;
-    infer_put(result, LEVELS[which].key, (Estimate){whole / median, spread, 1 - pow(0.2, MIN(n, 3))},
+    infer_put(result, LEVELS[which].key, (InferEstimate){whole / median, spread, 1 - pow(0.2, MIN(n, 3))},
               "stores: %.4g whole sectors a ns over %.4g partial ones, the median over %u parts, sectors "
               "%.0f bytes apart",
               whole, median, n, dense);

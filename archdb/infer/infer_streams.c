@@ -89,10 +89,10 @@ put_ratio(const StreamTable *table, ArchKey key, guint streams, double base, con
     double median = stats_quantile(sorted, n, 0.5);
     double low = stats_quantile(sorted, n, 0.1), high = stats_quantile(sorted, n, 0.9);
     gsize edge = (gsize)(0.1 * (double)(n - 1));
-    infer_put(result, key,
-              (Estimate){median / base, (high - low) / median, stats_median_coverage(n, edge, n - 1 - edge)},
-              "streams: median over %" G_GSIZE_FORMAT " distances, %.5g GB/s, over %s %.5g", n, median, what,
-              base);
+    infer_put(
+        result, key,
+        (InferEstimate){median / base, (high - low) / median, stats_median_coverage(n, edge, n - 1 - edge)},
+        "streams: median over %" G_GSIZE_FORMAT " distances, %.5g GB/s, over %s %.5g", n, median, what, base);
 }
 
 static gboolean
@@ -126,7 +126,7 @@ put_worst(const StreamTable *table, InferResult *result)
         infer_unknown(result, key, "streams: no powers of two among three distances or more");
         return;
     }
-    Estimate estimate = infer_estimate_quantiles(
+    InferEstimate estimate = infer_estimate_quantiles(
         cell(table, worst, table->value), cell(table, worst, table->low), cell(table, worst, table->high));
     estimate.value = least;
     g_autofree char *distance = infer_size_text(cell(table, worst, table->distance));

@@ -66,7 +66,7 @@ infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const L
     const ArchKey keys[] = {key, seen};
     for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
         if (keys[i] != NONE && !infer_get(result, keys[i], NULL, NULL))
-            infer_put(result, keys[i], (Estimate){fits, (exceeds - fits) / fits, 1 - p},
+            infer_put(result, keys[i], (InferEstimate){fits, (exceeds - fits) / fits, 1 - p},
                       "cache-%s, sweep: change point; the mean is that of hits up to %s and above from "
                       "%s, %g to %g cycles by %s",
                       path, fits_text, exceeds_text, plateau->mean, above->mean, ends_text);

@@ -134,7 +134,7 @@ put_reach(const GArray *reaches, guint level, double most_stride, double page, I
     double fits = best->fits_bytes[level], exceeds = best->exceeds_bytes[level];
     g_autofree char *fits_text = infer_size_text(fits), *exceeds_text = infer_size_text(exceeds);
     g_autofree char *stride_text = infer_size_text(best->stride_bytes);
-    Estimate estimate = {fits, (exceeds - fits) / fits, 1 - best->p[level]};
+    InferEstimate estimate = {fits, (exceeds - fits) / fits, 1 - best->p[level]};
     infer_put(result, BYTES[level], estimate,
               "tlb, reach at a stride of %s: change point, %.4g cycles up to %s, %.4g above; more from %s on",
               stride_text, best->from_cycles[level], fits_text, best->to_cycles[level], exceeds_text);
@@ -143,7 +143,7 @@ put_reach(const GArray *reaches, guint level, double most_stride, double page, I
     double added = best->to_cycles[level] - best->from_cycles[level];
     if (level == 0)
         infer_put(result, ARCH_L1_TLB_MISS_CYCLES,
-                  (Estimate){added, 2.56 * best->error_cycles[level] / added, 1 - best->p[level]},
+                  (InferEstimate){added, 2.56 * best->error_cycles[level] / added, 1 - best->p[level]},
                   "tlb, reach at a stride of %s: level above the L1 TLB's reach less that within",
                   stride_text);
     if (page <= 0) {
@@ -153,7 +153,7 @@ put_reach(const GArray *reaches, guint level, double most_stride, double page, I
     infer_confirm(result, ENTRIES[level], fits / page, exceeds / page, "tlb, reach");
     /* An interval holding several counts tells the reach, not the entries. */
     if (exceeds / page - fits / page <= 1)
-        infer_put(result, ENTRIES[level], (Estimate){fits / page, 0, estimate.confidence},
+        infer_put(result, ENTRIES[level], (InferEstimate){fits / page, 0, estimate.confidence},
                   "tlb, reach: %s hold as many pages", fits_text);
     else
         infer_unknown(result, ENTRIES[level], "tlb, reach: between %.0f and %.0f pages", fits / page,
@@ -191,7 +191,7 @@ infer_tlb(const TraceDirectory *directory, InferResult *result, GError **error)
     page[0] = find_page(reaches, 0, &confidence, &scatter, &why);
     g_autofree char *text = infer_size_text(page[0]);
     if (page[0] > 0)
-        infer_put(result, ARCH_TLB_PAGE_BYTES, (Estimate){page[0], 0, confidence},
+        infer_put(result, ARCH_TLB_PAGE_BYTES, (InferEstimate){page[0], 0, confidence},
                   "tlb, reach: up to a stride of %s the L1 TLB's reach is the same in bytes, above it in "
                   "pages; off by %.0f %%",
                   text, 100 * scatter);

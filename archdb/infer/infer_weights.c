@@ -29,13 +29,13 @@ infer_peng(InferResult *result)
                               "the latency of an L1 hit is not determined");
         return;
     }
-    infer_put(result, ARCH_W_L1, (Estimate){1, 0, 1}, "by definition: relative to an L1 hit");
+    infer_put(result, ARCH_W_L1, (InferEstimate){1, 0, 1}, "by definition: relative to an L1 hit");
     for (guint i = 0; i < G_N_ELEMENTS(WEIGHTS); i++) {
         const char *name = arch_key_info(WEIGHTS[i].latency)->name;
         if (infer_get(result, WEIGHTS[i].latency, &latency, &entry))
             infer_put(result, WEIGHTS[i].weight,
-                      (Estimate){latency / l1, combined_spread(base, entry),
-                                 MIN(base->confidence, entry->confidence)},
+                      (InferEstimate){latency / l1, combined_spread(base, entry),
+                                      MIN(base->confidence, entry->confidence)},
                       "%s over l1_hit_latency_cycles: %g / %g", name, latency, l1);
         else
             infer_unknown(result, WEIGHTS[i].weight, "%s is not determined", name);
@@ -51,7 +51,7 @@ infer_transaction(InferResult *result)
         double bytes;
         const InferEntry *entry;
         if (infer_get(result, SOURCES[i], &bytes, &entry))
-            infer_put(result, ARCH_TRANSACTION_BYTES, (Estimate){bytes, 0, entry->confidence},
+            infer_put(result, ARCH_TRANSACTION_BYTES, (InferEstimate){bytes, 0, entry->confidence},
                       "as %s: what a miss moves", arch_key_info(SOURCES[i])->name);
     }
     infer_unknown_without(result, ARCH_TRANSACTION_BYTES, ARCH_L1_LINE_BYTES,

@@ -190,12 +190,13 @@ latency_sweep_filled(const LatencySweep *sweep, const LatencyPlateau *plateau, c
     return filled;
 }
 
-Estimate
+InferEstimate
 latency_plateau_estimate(const LatencyPlateau *plateau)
 {
     gsize n = plateau->last - plateau->first + 1;
     gsize low = (gsize)(0.1 * (double)(n - 1)), high = n - 1 - low;
     gboolean mixed = plateau->high - plateau->low > 2.56 * LATENCY_RESOLUTION_CYCLES;
     double value = mixed ? plateau->mean : plateau->median;
-    return (Estimate){value, (plateau->high - plateau->low) / value, stats_median_coverage(n, low, high)};
+    return (InferEstimate){value, (plateau->high - plateau->low) / value,
+                           stats_median_coverage(n, low, high)};
 }

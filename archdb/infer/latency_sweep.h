@@ -47,7 +47,7 @@ double latency_sweep_compare(const LatencySweep *sweep, const LatencyPlateau *a,
 /* PLATEAU's latency: the median; where visits differ by more than the clock's resolution they are of several
  * distances, and the mean is what to expect. The spread is that of the visits, the confidence the coverage of
  * the rows' median by their 10th to 90th percentile. */
-Estimate latency_plateau_estimate(const LatencyPlateau *plateau);
+InferEstimate latency_plateau_estimate(const LatencyPlateau *plateau);
 
 void latency_sweep_free(LatencySweep *sweep);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LatencySweep, latency_sweep_free)

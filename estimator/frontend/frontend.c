@@ -19,7 +19,7 @@ typedef struct {
     GPtrArray *kernels; /* of HostKernel */
     guint n_started;
     double kernel_seconds;
-} Analysis;
+} UnitAnalysis;
 
 /* Some lines of a file. */
 typedef struct {
@@ -126,7 +126,7 @@ take_notes(const Kernel *kernel, Kernel *unrolled)
 }
 
 static void
-analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
+analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
 {
     g_autofree char *reason = g_strdup(host->skip_reason);
     g_autoptr(GArray) reach = g_array_new(FALSE, FALSE, sizeof(CXCursor));
@@ -155,7 +155,7 @@ analyse_kernel(Analysis *analysis, Syntax *syntax, const HostKernel *host)
 static void
 find_instances(gpointer data)
 {
-    Analysis *analysis = data;
+    UnitAnalysis *analysis = data;
 
     analysis->instances = instances_make(&analysis->unit, analysis->source, analysis->options);
 }
@@ -187,7 +187,7 @@ all_are_there(const GPtrArray *wanted, const GPtrArray *kernels)
 
 /* Takes out the kernels that nobody wants, unless a name is wrong: then what there is has to be told. */
 static void
-keep_wanted(Analysis *analysis)
+keep_wanted(UnitAnalysis *analysis)
 {
     const GPtrArray *wanted = analysis->options ? analysis->options->kernels : NULL;
 
@@ -211,7 +211,7 @@ skip_rest_of_template(HostKernel *host)
 
 /* Takes out the instances of a template beyond MOST_INSTANCES, and says so of the template. */
 static void
-cut_instances(Analysis *analysis)
+cut_instances(UnitAnalysis *analysis)
 {
     g_autoptr(GHashTable) counts = cursor_table_new(NULL);
 
@@ -234,7 +234,7 @@ cut_instances(Analysis *analysis)
 static void
 find_kernels(gpointer data)
 {
-    Analysis *analysis = data;
+    UnitAnalysis *analysis = data;
 
     analysis->kernels = host_find_kernels(analysis->unit, analysis->instances);
     keep_wanted(analysis);
@@ -244,7 +244,7 @@ find_kernels(gpointer data)
 static void
 analyse_kernels(gpointer data)
 {
-    Analysis *analysis = data;
+    UnitAnalysis *analysis = data;
     g_autoptr(Syntax) syntax = syntax_new(analysis->unit->unit);
 
     while (analysis->n_started < analysis->kernels->len)
@@ -253,7 +253,7 @@ analyse_kernels(gpointer data)
 
 /* Analyses all kernels; one that overflows even a deep stack is skipped, and what it held is lost. */
 static gboolean
-analyse_unit(Analysis *analysis)
+analyse_unit(UnitAnalysis *analysis)
 {
     if (deep_stack_call(find_instances, analysis, NULL, FALSE) != DEEP_CALL_ENDED ||
         deep_stack_call(find_kernels, analysis, NULL, FALSE) != DEEP_CALL_ENDED)
@@ -274,7 +274,7 @@ analyse_unit(Analysis *analysis)
 
 /* Frees what ANALYSIS holds. */
 static void
-analysis_clear(Analysis *analysis)
+analysis_clear(UnitAnalysis *analysis)
 {
     g_clear_pointer(&analysis->kernels, g_ptr_array_unref);
     g_clear_pointer(&analysis->instances, instances_free);
@@ -284,7 +284,7 @@ analysis_clear(Analysis *analysis)
 
 /* Reads what ANALYSIS is of into its program. */
 static gboolean
-analysis_run(Analysis *analysis, GError **error)
+analysis_run(UnitAnalysis *analysis, GError **error)
 {
     const ParseOptions *options = analysis->options;
 
@@ -310,7 +310,7 @@ analysis_run(Analysis *analysis, GError **error)
 Program *
 frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics, GError **error)
 {
-    Analysis analysis = {.source = source, .options = options};
+    UnitAnalysis analysis = {.source = source, .options = options};
     Program *program = NULL;
 
     if (analysis_run(&analysis, error))

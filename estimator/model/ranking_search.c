@@ -19,12 +19,12 @@ typedef struct {
         *known; /* canonical specs of what is estimated whatever its bound: never a grouping of the heap */
     guint next; /* of the heap: the first that is not looked at */
     guint n_walked; /* of those before: not known, so that they are estimated since their bounds are low */
-} Search;
+} LayoutSearch;
 
 /* --- what is estimated */
 
 static void
-estimate(Search *search, const Candidate *candidate)
+estimate(LayoutSearch *search, const Candidate *candidate)
 {
     RankedLayout *ranked = ranked_layout_new(candidate, search->record, search->model, search->prepared);
     guint low = 0, high = search->layouts->len;
@@ -39,7 +39,7 @@ estimate(Search *search, const Candidate *candidate)
 }
 
 static void
-estimate_known(Search *search, const Candidate *candidate)
+estimate_known(LayoutSearch *search, const Candidate *candidate)
 {
     if (g_hash_table_add(search->known, layout_format(candidate->layout, search->record)))
         estimate(search, candidate);
@@ -47,7 +47,7 @@ estimate_known(Search *search, const Candidate *candidate)
 
 /* A bound holds for the launch's own registers. */
 static void
-estimate_own(Search *search)
+estimate_own(LayoutSearch *search)
 {
     g_autoptr(GPtrArray) specs = prepared_layouts_own(search->prepared);
     for (guint i = 0; i < specs->len; i++) {
@@ -84,7 +84,7 @@ bound_all(const Record *record, const Model *model, gpointer prepared, guint mos
 
 /* The next grouping of the heap that is not estimated; NULL: there is none. */
 static Candidate *
-next_candidate(Search *search)
+next_candidate(LayoutSearch *search)
 {
     for (; search->next < grouping_heap_length(search->heap); search->next++) {
         Candidate *candidate =
@@ -100,7 +100,7 @@ next_candidate(Search *search)
 
 /* The layouts that share a rank with row ROW, counted from 0, are numbers *first to *end - 1. */
 static void
-find_rank(const Search *search, guint row, guint *ret_first, guint *ret_end)
+find_rank(const LayoutSearch *search, guint row, guint *ret_first, guint *ret_end)
 {
     const GPtrArray *layouts = search->layouts;
     guint first = 0, next = 0;
@@ -118,7 +118,8 @@ find_rank(const Search *search, guint row, guint *ret_first, guint *ret_end)
 /* TRUE if what costs at least BOUND comes after LAST, and does not share the rank of FIRST: a vector that
  * does differs from FIRST's by no more than the known error of the larger of both totals, at no degree. */
 static gboolean
-is_behind(const Search *search, const double *bound, const RankedLayout *first, const RankedLayout *last)
+is_behind(const LayoutSearch *search, const double *bound, const RankedLayout *first,
+          const RankedLayout *last)
 {
     const Estimate *from = &first->estimate, *to = &last->estimate;
     double error = search->known_error, most = error * from->total / (1 - from->n_cost * error);
@@ -133,7 +134,7 @@ is_behind(const Search *search, const double *bound, const RankedLayout *first, 
 /* TRUE if no grouping that is not estimated can be among the first ROWS or share a rank with one of them.
  * Bounds that are costs, and in order, leave nothing open when so many are estimated. */
 static gboolean
-is_settled(const Search *search, guint rows)
+is_settled(const LayoutSearch *search, guint rows)
 {
     guint length = grouping_heap_length(search->heap), first, end;
     GroupingsLeft left = grouping_heap_left(search->heap);
@@ -166,7 +167,7 @@ total_of(const double *bound, guint n_cost)
 
 /* Marks those as tied that cost as much as the first of the others, where bounds are costs. */
 static void
-mark_tied(const Search *search, Ranking *ranking)
+mark_tied(const LayoutSearch *search, Ranking *ranking)
 {
     const double *bound = search->next < grouping_heap_length(search->heap)
                               ? grouping_heap_bound(search->heap, search->next)
@@ -182,7 +183,7 @@ mark_tied(const Search *search, Ranking *ranking)
 }
 
 static void
-describe_rest(const Search *search, Ranking *ranking, guint rows)
+describe_rest(const LayoutSearch *search, Ranking *ranking, guint rows)
 {
     GroupingsLeft left = grouping_heap_left(search->heap);
     guint length = grouping_heap_length(search->heap);
@@ -213,7 +214,8 @@ ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, 
 {
     guint touched[GROUPING_MAX_FIELDS];
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Search search = {record, model, ranking->known_error, prepared, NULL, ranking->layouts, known, 0, 0};
+    LayoutSearch search = {record, model, ranking->known_error, prepared, NULL, ranking->layouts, known,
+                           0,      0};
     Candidate *candidate;
     ranking->n_groupings = grouping_count(candidates_touched(record, touched));
     ranking->n_evaluated = ranking->n_groupings;

@@ -112,7 +112,7 @@ lane_values(BisectPart part, gint64 n, gint64 steps, gint64 range, Locality loca
     ir_load(ir, 0, part_of_search(ir, part, n, ir_const(ir, steps)));
     ir_finish(ir);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
-    const BlockPlace blocks[2] = {{{0, 0, 0}}, {{1, 0, 0}}};
+    const BlockIndex blocks[2] = {{{0, 0, 0}}, {{1, 0, 0}}};
     const ModelSettings settings = {.locality = locality};
     g_autoptr(LaneSet) set = lane_set_new(study, WARP, blocks, 2, range, &settings);
     return g_memdup2(lane_set_values(set, study->accesses[0].index, NULL), 2 * BLOCK * sizeof(gint64));

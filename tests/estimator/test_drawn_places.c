@@ -27,7 +27,7 @@ drawn_elements(gint64 first, Locality locality, gint64 number)
 {
     g_autoptr(IrBuilder) ir = indirect_new(64);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
-    const BlockPlace blocks[2] = {{{first, 0, 0}}, {{first + 1, 0, 0}}};
+    const BlockIndex blocks[2] = {{{first, 0, 0}}, {{first + 1, 0, 0}}};
     const ModelSettings settings = {.locality = locality, .locality_number = number};
     g_autoptr(LaneSet) set = lane_set_new(study, 32, blocks, 2, 64 * BLOCK, &settings);
     const gint64 *values = lane_set_values(set, study->accesses[0].index, NULL);
@@ -70,7 +70,7 @@ test_near_blocks(void)
     ir_end(ir);
     ir_finish(ir);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
-    const BlockPlace blocks[] = {{{0, 0, 0}}, {{37, 0, 0}}};
+    const BlockIndex blocks[] = {{{0, 0, 0}}, {{37, 0, 0}}};
     const ModelSettings settings = {.locality = LOCALITY_NEAR, .locality_number = N};
     const gint64 range = N_BLOCKS * BLOCK;
     g_autoptr(LaneSet) set = lane_set_new(study, 32, blocks, 2, range, &settings);
@@ -97,7 +97,7 @@ test_arrays(void)
 {
     g_autoptr(IrBuilder) ir = indirect_new(64);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
-    const BlockPlace block = {{5, 0, 0}};
+    const BlockIndex block = {{5, 0, 0}};
     const ModelSettings settings = {.locality = LOCALITY_SORTED};
     const Places shared = {LOCALITY_SHARED, 64}, near = {LOCALITY_NEAR, 9};
     const Expr *index = study->accesses[0].index;

@@ -75,7 +75,7 @@ test_nothing(void)
     ranked_layout_free(NULL);
     ranking_free(NULL);
     record_free(NULL);
-    sectored_cache_free(NULL);
+    l1_cache_free(NULL);
     shorten_plan_free(NULL);
     skipped_kernel_free(NULL);
     stream_counter_free(NULL);

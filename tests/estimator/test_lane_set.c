@@ -13,7 +13,7 @@ static const gint64 grid[3] = {5, 3, 2}, block[3] = {7, 3, 5};
 #define BLOCK_THREADS (7 * 3 * 5)
 #define THREADS (5 * 3 * 2 * BLOCK_THREADS)
 
-static const BlockPlace BLOCKS[N_BLOCKS] = {{{4, 1, 0}}, {{0, 2, 1}}, {{3, 0, 1}}};
+static const BlockIndex BLOCKS[N_BLOCKS] = {{{4, 1, 0}}, {{0, 2, 1}}, {{3, 0, 1}}};
 
 typedef struct {
     IrBuilder *ir;

@@ -14,7 +14,7 @@ typedef struct {
     const Placement *placement;
     const Stream *stream;
     LaneSet *set;
-    const BlockPlace *blocks;
+    const BlockIndex *blocks;
 } Walked;
 
 /* The thread of LANE with the counters of item ITEM; FALSE: there is none. */
@@ -93,7 +93,7 @@ check(guint seed, const RandomShape *shape)
     const StreamLimits limits = {1u << 16, 1, 0, 0, 1};
     g_autoptr(Stream) stream = stream_new(study, &limits, group_of);
     const gint64 *grid = ir->launch->grid;
-    const BlockPlace blocks[2] = {{{0, 0, 0}}, {{grid[0] - 1, grid[1] - 1, grid[2] - 1}}};
+    const BlockIndex blocks[2] = {{{0, 0, 0}}, {{grid[0] - 1, grid[1] - 1, grid[2] - 1}}};
     const ModelSettings settings = {0};
     g_autoptr(LaneSet) set = lane_set_new(study, WARP, blocks, 2, 1000, &settings);
     g_autoptr(LaneWalk) walk = lane_walk_new(study, stream, placement, set);
@@ -130,7 +130,7 @@ test_unknown(void)
     g_autoptr(Placement) placement = placement_new(study, layout);
     const StreamLimits limits = {1u << 16, 1, 0, 0, 1};
     g_autoptr(Stream) stream = stream_new(study, &limits, (const guint[]){0});
-    const BlockPlace blocks[2] = {{{0, 0, 0}}, {{1, 0, 0}}};
+    const BlockIndex blocks[2] = {{{0, 0, 0}}, {{1, 0, 0}}};
     const ModelSettings settings = {0};
     g_autoptr(LaneSet) set = lane_set_new(study, WARP, blocks, 2, 1000, &settings);
     g_autoptr(LaneWalk) walk = lane_walk_new(study, stream, placement, set);

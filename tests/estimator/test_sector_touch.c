@@ -2,7 +2,7 @@
 /* The lines, sectors and bytes that a warp touches, and the lines that are remembered, against flags for each
  * byte. */
 #include "lane_addresses.h"
-#include "number_place.h"
+#include "hash_slot.h"
 #include "sector.h"
 #include "sector_request.h"
 #include "touched_lines.h"
@@ -227,14 +227,14 @@ test_apart(void)
             memset(taken, 0, sizeof taken);
             for (guint64 i = 0; i < arrays * sectors; i++) {
                 guint64 array = (i / sectors) << LANE_WALK_ARRAY_BITS;
-                gsize place = number_place((array >> 5) + 1000 + i % sectors, places);
+                gsize place = hash_slot((array >> 5) + 1000 + i % sectors, places);
                 g_assert_cmpuint(place, <, places);
                 n_again += taken[place];
                 taken[place] = 1;
             }
             g_assert_cmpuint(n_again, <, arrays * sectors / 3);
         }
-    g_assert_cmpuint(number_place(G_MAXUINT64, 2), <, 2);
+    g_assert_cmpuint(hash_slot(G_MAXUINT64, 2), <, 2);
 }
 
 int

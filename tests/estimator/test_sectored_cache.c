@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SECTORS = SECTORED_CACHE_PARTS, BYTES = 32, MOST_LINES = 64 };
+enum { SECTORS = L1_CACHE_PARTS, BYTES = 32, MOST_LINES = 64 };
 
 typedef struct {
     guint64 number;
@@ -101,7 +101,7 @@ random_bytes(GRand *rand, guint64 *bytes, guint32 *ret_whole)
 static void
 check_lru(GRand *rand, guint lines, guint sets)
 {
-    g_autoptr(SectoredCache) cache = sectored_cache_new(lines, sets, TRUE);
+    g_autoptr(L1Cache) cache = l1_cache_new(lines, sets, TRUE);
     g_autofree PlainSet *plain = g_new0(PlainSet, sets);
     for (guint s = 0; s < sets; s++)
         plain[s].ways = lines / sets + (s < lines % sets);
@@ -112,18 +112,18 @@ check_lru(GRand *rand, guint lines, guint sets)
         guint32 whole, sectors = random_bytes(rand, bytes, &whole);
         gboolean on_its_way, expected;
         if (kind == 0) {
-            sectored_cache_empty(cache, number, set);
+            l1_cache_empty(cache, number, set);
             plain_empty(&plain[set], number);
         } else if (kind == 1) {
-            sectored_cache_next_turn(cache);
+            l1_cache_next_turn(cache);
             for (guint s = 0; s < sets; s++)
                 for (guint i = 0; i < plain[s].n; i++)
                     plain[s].lines[i].on_its_way = FALSE;
         } else if (kind < 14) {
-            sectored_cache_store(cache, number, set, sectors, whole, bytes);
+            l1_cache_store(cache, number, set, sectors, whole, bytes);
             plain_store(&plain[set], number, sectors, bytes);
         } else {
-            g_assert_cmphex(sectored_cache_load(cache, number, set, sectors, bytes, &on_its_way), ==,
+            g_assert_cmphex(l1_cache_load(cache, number, set, sectors, bytes, &on_its_way), ==,
                             plain_load(&plain[set], number, sectors, bytes, &expected));
             g_assert_cmpint(on_its_way, ==, expected);
         }
@@ -145,13 +145,13 @@ static double
 hits_in_turn(guint lines, guint sets, guint n, gboolean is_lru)
 {
     enum { ROUNDS = 4000 };
-    g_autoptr(SectoredCache) cache = sectored_cache_new(lines, sets, is_lru);
+    g_autoptr(L1Cache) cache = l1_cache_new(lines, sets, is_lru);
     const guint64 bytes[SECTORS] = {1};
     guint hits = 0;
     for (guint round = 0; round < ROUNDS; round++)
         for (guint i = 0; i < n; i++) {
             gboolean on_its_way;
-            hits += sectored_cache_load(cache, i, 0, 1, bytes, &on_its_way) && round >= ROUNDS / 2;
+            hits += l1_cache_load(cache, i, 0, 1, bytes, &on_its_way) && round >= ROUNDS / 2;
         }
     return (double)hits / n / (ROUNDS / 2.0);
 }

@@ -95,7 +95,7 @@ test_shifts(gconstpointer data)
     g_autoptr(Study) study = study_new(ir->kernel, ir->binding, ir->launch);
     ExprPool *pool = ir->kernel->pool;
     const Expr *places = ir_plus(ir, ir_thread(ir, 0), ir_const(ir, FIRST), 1);
-    static const BlockPlace block = {{0}};
+    static const BlockIndex block = {{0}};
     g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 1, &(ModelSettings){0});
     for (guint i = 0; i < G_N_ELEMENTS(operands); i++) {
         const Expr *e = expr_binary(pool, kind, ir_const(ir, operands[i]), places);

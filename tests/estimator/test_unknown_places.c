@@ -79,7 +79,7 @@ test_lanes(void)
             ir_load(ir, 0, byte);
             ir_finish(ir);
             g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
-            const BlockPlace block = {{0, 0, 0}};
+            const BlockIndex block = {{0, 0, 0}};
             const ModelSettings settings = {.locality = sorted ? LOCALITY_SORTED : LOCALITY_RANDOM};
             g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 100000, &settings);
             const gint64 *values = lane_set_values(set, study->accesses[0].index, NULL);

@@ -234,7 +234,7 @@ test_estimate(void)
     for (guint i = 0; i < G_N_ELEMENTS(COVERAGE); i++) {
         for (double width = 0.74; width < 0.76; width += 0.01) {
             LatencyPlateau plateau = {4, 3 + (guint)COVERAGE[i][0], 31, 30, 29.5, 29.5 + width};
-            Estimate estimate = latency_plateau_estimate(&plateau);
+            InferEstimate estimate = latency_plateau_estimate(&plateau);
             double value = width > 2.56 * 0.29 ? 31 : 30; /* of several distances: the mean */
             g_assert_cmpfloat(estimate.value, ==, value);
             g_assert_cmpfloat_with_epsilon(estimate.spread, width / value, 1e-9);

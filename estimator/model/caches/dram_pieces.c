@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "dram_pieces.h"
 
-#include "number_place.h"
+#include "hash_slot.h"
 
 #include <string.h>
 
@@ -51,7 +51,7 @@ piece_table_clear(PieceTable *table)
 void
 piece_table_expect(const PieceTable *table, guint64 number)
 {
-    __builtin_prefetch(&table->pieces[number_place(number, table->size)], 1);
+    __builtin_prefetch(&table->pieces[hash_slot(number, table->size)], 1);
 }
 
 guint64 *
@@ -61,9 +61,9 @@ piece_table_written(const PieceTable *table, const Piece *piece)
 }
 
 Piece *
-piece_table_place(const PieceTable *table, guint64 number)
+piece_table_slot(const PieceTable *table, guint64 number)
 {
-    gsize at = number_place(number, table->size);
+    gsize at = hash_slot(number, table->size);
     while (table->pieces[at].number != 0 && table->pieces[at].number != number)
         at = (at + 1) & (table->size - 1);
     return &table->pieces[at];
@@ -77,7 +77,7 @@ grow(PieceTable *table)
     for (gsize i = 0; i < table->size; i++) {
         if (table->pieces[i].number == 0)
             continue;
-        Piece *piece = piece_table_place(&larger, table->pieces[i].number);
+        Piece *piece = piece_table_slot(&larger, table->pieces[i].number);
         *piece = table->pieces[i];
         if (table->written)
             *piece_table_written(&larger, piece) = table->written[i];
@@ -90,12 +90,12 @@ grow(PieceTable *table)
 Piece *
 piece_table_get(PieceTable *table, guint64 number)
 {
-    Piece *piece = piece_table_place(table, number);
+    Piece *piece = piece_table_slot(table, number);
     if (piece->number == number)
         return piece;
     if (2 * ++table->n > table->size) {
         grow(table);
-        piece = piece_table_place(table, number);
+        piece = piece_table_slot(table, number);
     }
     piece->number = number;
     return piece;

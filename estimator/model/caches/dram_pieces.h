@@ -28,7 +28,7 @@ void piece_table_clear(PieceTable *table);
 /* The piece NUMBER, which is not 0, made if need be; it stays where it is until the next is made. */
 Piece *piece_table_get(PieceTable *table, guint64 number);
 /* The piece NUMBER, or an empty place. */
-Piece *piece_table_place(const PieceTable *table, guint64 number);
+Piece *piece_table_slot(const PieceTable *table, guint64 number);
 /* Says that piece NUMBER is soon asked for: the memory that holds it is fetched meanwhile. */
 void piece_table_expect(const PieceTable *table, guint64 number);
 /* The bytes of PIECE that are written, as bits. */

@@ -7,7 +7,7 @@
 typedef struct {
     guint32 sectors;
     guint32 turn; /* in which a load filled sectors last */
-    guint64 bytes[SECTORED_CACHE_PARTS];
+    guint64 bytes[L1_CACHE_PARTS];
 } Content;
 
 typedef struct {
@@ -17,7 +17,7 @@ typedef struct {
     guint next;         /* with the same hash */
 } CacheLine;
 
-struct SectoredCache {
+struct L1Cache {
     CacheLine *lines; /* NULL where there are sets */
     guint n_lines, n_used;
     guint *heads; /* by hash */
@@ -34,11 +34,11 @@ struct SectoredCache {
     guint32 turn; /* from 1 on */
 };
 
-SectoredCache *
-sectored_cache_new(guint lines, guint sets, gboolean is_lru)
+L1Cache *
+l1_cache_new(guint lines, guint sets, gboolean is_lru)
 {
     g_assert(lines > 0 && sets > 0);
-    SectoredCache *cache = g_new0(SectoredCache, 1);
+    L1Cache *cache = g_new0(L1Cache, 1);
     guint n_heads = 16;
     cache->n_lines = lines;
     cache->turn = 1;
@@ -63,7 +63,7 @@ sectored_cache_new(guint lines, guint sets, gboolean is_lru)
 }
 
 void
-sectored_cache_free(SectoredCache *cache)
+l1_cache_free(L1Cache *cache)
 {
     if (!cache)
         return;
@@ -76,13 +76,13 @@ sectored_cache_free(SectoredCache *cache)
 }
 
 static guint *
-head_of(const SectoredCache *cache, guint64 number)
+head_of(const L1Cache *cache, guint64 number)
 {
     return &cache->heads[(number * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >> 32) & cache->mask];
 }
 
 static void
-unlink_use(SectoredCache *cache, guint at)
+unlink_use(L1Cache *cache, guint at)
 {
     CacheLine *line = &cache->lines[at];
     if (line->newer == NONE)
@@ -96,7 +96,7 @@ unlink_use(SectoredCache *cache, guint at)
 }
 
 static void
-push_newest(SectoredCache *cache, guint at)
+push_newest(L1Cache *cache, guint at)
 {
     CacheLine *line = &cache->lines[at];
     line->newer = NONE;
@@ -109,7 +109,7 @@ push_newest(SectoredCache *cache, guint at)
 }
 
 static guint
-draw(SectoredCache *cache, guint n)
+draw(L1Cache *cache, guint n)
 {
     cache->draws =
         cache->draws * G_GUINT64_CONSTANT(6364136223846793005) + G_GUINT64_CONSTANT(1442695040888963407);
@@ -118,7 +118,7 @@ draw(SectoredCache *cache, guint n)
 
 /* A place for a new line: an empty one, or another's. */
 static guint
-take_place(SectoredCache *cache)
+take_place(L1Cache *cache)
 {
     if (cache->n_used < cache->n_lines)
         return cache->n_used++;
@@ -133,7 +133,7 @@ take_place(SectoredCache *cache)
 
 /* The line's content in its set, empty where it was not there; NULL: the set has no line. */
 static Content *
-find_in_set(SectoredCache *cache, guint64 number, guint set)
+find_in_set(L1Cache *cache, guint64 number, guint set)
 {
     gsize first = (gsize)set * cache->ways;
     guint ways = cache->ways - (set >= cache->n_larger), at = ways, oldest = 0;
@@ -158,7 +158,7 @@ find_in_set(SectoredCache *cache, guint64 number, guint set)
 }
 
 static Content *
-find(SectoredCache *cache, guint64 number, guint set)
+find(L1Cache *cache, guint64 number, guint set)
 {
     if (cache->numbers)
         return find_in_set(cache, number, set);
@@ -184,8 +184,8 @@ find(SectoredCache *cache, guint64 number, guint set)
 }
 
 guint32
-sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
-                    gboolean *ret_is_on_its_way)
+l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
+              gboolean *ret_is_on_its_way)
 {
     Content *content = find(cache, number, set);
     guint32 hits;
@@ -193,7 +193,7 @@ sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sec
     if (!content)
         return 0;
     hits = content->sectors & sectors;
-    for (guint i = 0; (sectors & ~hits) >> i && i < SECTORED_CACHE_PARTS; i++)
+    for (guint i = 0; (sectors & ~hits) >> i && i < L1_CACHE_PARTS; i++)
         if ((sectors & ~hits) >> i & 1 && (bytes[i] & ~content->bytes[i]) == 0)
             hits |= 1u << i;
     *ret_is_on_its_way = content->turn == cache->turn;
@@ -204,26 +204,26 @@ sectored_cache_load(SectoredCache *cache, guint64 number, guint set, guint32 sec
 }
 
 void
-sectored_cache_next_turn(SectoredCache *cache)
+l1_cache_next_turn(L1Cache *cache)
 {
     cache->turn++;
 }
 
 void
-sectored_cache_store(SectoredCache *cache, guint64 number, guint set, guint32 sectors, guint32 whole,
-                     const guint64 *bytes)
+l1_cache_store(L1Cache *cache, guint64 number, guint set, guint32 sectors, guint32 whole,
+               const guint64 *bytes)
 {
     Content *content = find(cache, number, set);
     if (!content)
         return;
     content->sectors |= whole;
-    for (guint i = 0; i < SECTORED_CACHE_PARTS; i++)
+    for (guint i = 0; i < L1_CACHE_PARTS; i++)
         if (sectors >> i & 1)
             content->bytes[i] |= bytes[i];
 }
 
 void
-sectored_cache_empty(SectoredCache *cache, guint64 number, guint set)
+l1_cache_empty(L1Cache *cache, guint64 number, guint set)
 {
     Content *content = find(cache, number, set);
     if (content)

@@ -6,26 +6,26 @@
 
 /* A cache of lines made of sectors: a line is allocated as a whole, each sector is filled by itself. Of the
  * lines of a set, the one that was used longest ago is replaced, or any as if at random. */
-typedef struct SectoredCache SectoredCache;
+typedef struct L1Cache L1Cache;
 
 /* For LINES lines, at least 1, in SETS sets, of which the first have a line more where they don't divide
  * LINES; 1: any line can be anywhere. */
-SectoredCache *sectored_cache_new(guint lines, guint sets, gboolean is_lru);
-void sectored_cache_free(SectoredCache *cache);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(SectoredCache, sectored_cache_free)
+L1Cache *l1_cache_new(guint lines, guint sets, gboolean is_lru);
+void l1_cache_free(L1Cache *cache);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(L1Cache, l1_cache_free)
 
 /* Sectors of a line of which single bytes are known to be there; of further ones, all or none. */
-#define SECTORED_CACHE_PARTS 4
+#define L1_CACHE_PARTS 4
 
 /* Loads the sectors in the bits SECTORS of the line numbered LINE, which is always in set SET; BYTES: by
  * sector, the bytes asked for as bits. Returns those of which all these were there; then all is. A set that
  * has no line holds nothing. RET_IS_ON_ITS_WAY: a load of this turn filled sectors of the line. */
-guint32 sectored_cache_load(SectoredCache *cache, guint64 line, guint set, guint32 sectors,
-                            const guint64 *bytes, gboolean *ret_is_on_its_way);
+guint32 l1_cache_load(L1Cache *cache, guint64 line, guint set, guint32 sectors, const guint64 *bytes,
+                      gboolean *ret_is_on_its_way);
 /* What was filled so far has come. */
-void sectored_cache_next_turn(SectoredCache *cache);
+void l1_cache_next_turn(L1Cache *cache);
 /* Stores BYTES of the same, which are there then; those in the bits WHOLE are all of their sectors. */
-void sectored_cache_store(SectoredCache *cache, guint64 line, guint set, guint32 sectors, guint32 whole,
-                          const guint64 *bytes);
+void l1_cache_store(L1Cache *cache, guint64 line, guint set, guint32 sectors, guint32 whole,
+                    const guint64 *bytes);
 /* Loses all that is there of the line, which keeps its place. */
-void sectored_cache_empty(SectoredCache *cache, guint64 line, guint set);
+void l1_cache_empty(L1Cache *cache, guint64 line, guint set);

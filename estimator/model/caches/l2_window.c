@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "l2_window.h"
 #include "bits.h"
-#include "number_place.h"
+#include "hash_slot.h"
 
 #include <math.h>
 #include <string.h>
@@ -114,7 +114,7 @@ l2_window_clear(L2Window *window, const L2Room *room)
 static WindowLine *
 place_of(WindowLine *lines, gsize size, guint64 number)
 {
-    gsize at = number_place(number, size);
+    gsize at = hash_slot(number, size);
     while (lines[at].number != 0 && lines[at].number != number)
         at = (at + 1) & (size - 1);
     return &lines[at];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "touched_lines.h"
 
-#include "number_place.h"
+#include "hash_slot.h"
 
 #define FEWEST_PLACES 1024u
 #define NO_LINE G_MAXUINT64
@@ -55,7 +55,7 @@ touched_lines_clear(TouchedLines *lines)
 static TouchedLine *
 place_of(const TouchedLines *lines, guint64 number)
 {
-    gsize at = number_place(number, lines->n_places);
+    gsize at = hash_slot(number, lines->n_places);
     while (lines->places[at].number != number && lines->places[at].number != NO_LINE)
         at = (at + 1) & (lines->n_places - 1);
     return &lines->places[at];

@@ -8,7 +8,7 @@
 #include "expr_value.h"
 
 static double
-order_of(const Study *study, const BlockPlace *block, gint64 thread)
+order_of(const Study *study, const BlockIndex *block, gint64 thread)
 {
     const gint64 *grid = study->launch->grid;
     double number = (double)block->at[0] +
@@ -17,7 +17,7 @@ order_of(const Study *study, const BlockPlace *block, gint64 thread)
 }
 
 static void
-place_lanes(LaneSet *set, const BlockPlace *blocks)
+place_lanes(LaneSet *set, const BlockIndex *blocks)
 {
     const gint64 *size = set->study->launch->block;
     guint per_block = set->n_lanes / set->n_blocks;
@@ -119,7 +119,7 @@ place_first(LaneSet *set, PlacedValues *values)
 }
 
 LaneSet *
-lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks, gint64 range,
+lane_set_new(const Study *study, guint warp_lanes, const BlockIndex *blocks, guint n_blocks, gint64 range,
              const ModelSettings *settings)
 {
     guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;

@@ -19,10 +19,10 @@ typedef struct LaneSet LaneSet;
 
 typedef struct {
     gint64 at[3];
-} BlockPlace;
+} BlockIndex;
 
 /* STUDY must outlive the result. N_BLOCKS and RANGE are at least 1. Of SETTINGS the locality is taken. */
-LaneSet *lane_set_new(const Study *study, guint warp_lanes, const BlockPlace *blocks, guint n_blocks,
+LaneSet *lane_set_new(const Study *study, guint warp_lanes, const BlockIndex *blocks, guint n_blocks,
                       gint64 range, const ModelSettings *settings);
 void lane_set_free(LaneSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneSet, lane_set_free)

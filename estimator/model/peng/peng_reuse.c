@@ -25,10 +25,10 @@ typedef struct {
     gint64 *mark_bytes; /* by mark: of the shadows there */
     guint *shadow_last; /* by mark and element */
     gint64 *shadow_bytes;
-} Pass;
+} ReusePass;
 
 static void
-tree_add(Pass *p, guint item, gint64 bytes)
+tree_add(ReusePass *p, guint item, gint64 bytes)
 {
     for (guint i = item + 1; i <= p->stream->n_items; i += i & -i)
         p->tree[i] += bytes;
@@ -36,7 +36,7 @@ tree_add(Pass *p, guint item, gint64 bytes)
 
 /* Bytes of the elements last touched before ITEM. */
 static gint64
-tree_sum(const Pass *p, guint item)
+tree_sum(const ReusePass *p, guint item)
 {
     gint64 sum = 0;
     for (guint i = item; i > 0; i -= i & -i)
@@ -46,7 +46,7 @@ tree_sum(const Pass *p, guint item)
 
 /* The latest item accordant by index with one that touches ELEMENT and is CELL. */
 static guint
-nearest_by_reach(const Pass *p, guint element, guint cell, gint64 reach)
+nearest_by_reach(const ReusePass *p, guint element, guint cell, gint64 reach)
 {
     const Cell *cells = p->stream->cells;
     guint nearest = 0; /* 1 + item */
@@ -61,7 +61,7 @@ nearest_by_reach(const Pass *p, guint element, guint cell, gint64 reach)
 }
 
 static guint
-nearest_accordant(const Pass *p, guint item)
+nearest_accordant(const ReusePass *p, guint item)
 {
     const ReuseInput *input = p->input;
     if (input->line && input->line[item] != REUSE_NONE)
@@ -75,15 +75,15 @@ nearest_accordant(const Pass *p, guint item)
  * behind: both are in one loop and at most a few iterations apart, or SOURCE is in the iteration that comes
  * right after what is left out, and the item not yet that far in a later turn through the loop. */
 static gboolean
-mark_is_apart(const Pass *p, guint mark, guint source, const Point *point)
+mark_is_apart(const ReusePass *p, guint mark, guint source, const Point *point)
 {
     for (guint i = 0; i < point->n_turns; i++) {
-        const Turn *turn = &point->turns[i];
+        const LoopTurn *turn = &point->turns[i];
         if (p->stream->mark_of[turn->loop] != mark)
             continue;
-        if (turn->role == TURN_LAST && source >= turn->first_item)
+        if (turn->role == LOOP_TURN_LAST && source >= turn->first_item)
             return TRUE;
-        if (turn->role == TURN_MANY && turn->first_item > p->mark_item[mark])
+        if (turn->role == LOOP_TURN_MANY && turn->first_item > p->mark_item[mark])
             return FALSE;
     }
     return source >= p->mark_many[mark];
@@ -91,7 +91,7 @@ mark_is_apart(const Pass *p, guint mark, guint source, const Point *point)
 
 /* Bytes from SOURCE up to ITEM. */
 static gint64
-bytes_before(const Pass *p, guint source, guint item, gint64 total)
+bytes_before(const ReusePass *p, guint source, guint item, gint64 total)
 {
     const Point *point = &p->stream->points[p->stream->items[item].point];
     gint64 bytes = total - tree_sum(p, source);
@@ -103,7 +103,7 @@ bytes_before(const Pass *p, guint source, guint item, gint64 total)
 
 /* The same with ITEM. */
 static gint64
-bytes_between(const Pass *p, guint source, guint item, gint64 total)
+bytes_between(const ReusePass *p, guint source, guint item, gint64 total)
 {
     guint last = p->last[p->input->element[item]];
     gboolean is_new = last == REUSE_NONE || last < source;
@@ -113,15 +113,15 @@ bytes_between(const Pass *p, guint source, guint item, gint64 total)
 /* Notes what else is touched where ITEM, which touches an element for the first time since the loops around
  * it began, stands for other iterations too. */
 static void
-note_shadows(Pass *p, guint item)
+note_shadows(ReusePass *p, guint item)
 {
     const Point *point = &p->stream->points[p->stream->items[item].point];
     guint element = p->input->element[item];
     double times = 1;
     for (guint i = point->n_turns; i-- > 0;) {
-        const Turn *turn = &point->turns[i];
+        const LoopTurn *turn = &point->turns[i];
         gboolean seen = p->last[element] != REUSE_NONE && p->last[element] >= turn->first_item;
-        if (turn->role != TURN_MANY || seen)
+        if (turn->role != LOOP_TURN_MANY || seen)
             continue;
         double bytes = (double)p->input->bytes[item] * times * (double)(turn->range.count - 1);
         Shadow shadow = {element, (gint64)MIN(bytes, MAX_SHADOW)};
@@ -132,7 +132,7 @@ note_shadows(Pass *p, guint item)
 
 /* Returns by how much the bytes in the tree grow. */
 static gint64
-place_shadows(Pass *p, guint item)
+place_shadows(ReusePass *p, guint item)
 {
     const Point *point = &p->stream->points[p->stream->items[item].point];
     guint mark = p->stream->mark_of[point->turns[point->n_turns - 1].loop];
@@ -159,7 +159,7 @@ place_shadows(Pass *p, guint item)
 
 /* Returns by how much the bytes in the tree grow. */
 static gint64
-touch(Pass *p, guint item)
+touch(ReusePass *p, guint item)
 {
     guint element = p->input->element[item];
     gint64 bytes = p->input->bytes[item], grown = bytes;
@@ -186,10 +186,10 @@ new_nones(gsize n)
 }
 
 static void
-pass_init(Pass *p, const Stream *stream, const ReuseInput *input)
+pass_init(ReusePass *p, const Stream *stream, const ReuseInput *input)
 {
     gsize n = input->n_elements, n_marks = stream->n_marks;
-    *p = (Pass){.stream = stream, .input = input};
+    *p = (ReusePass){.stream = stream, .input = input};
     p->tree = g_new0(gint64, stream->n_items + 1);
     p->last = new_nones(n);
     p->last_bytes = g_new(gint64, MAX(n, 1));
@@ -205,7 +205,7 @@ pass_init(Pass *p, const Stream *stream, const ReuseInput *input)
 }
 
 static void
-pass_clear(Pass *p)
+pass_clear(ReusePass *p)
 {
     for (guint i = 0; i < p->stream->n_marks; i++)
         g_array_unref(p->shadows[i]);
@@ -223,7 +223,7 @@ pass_clear(Pass *p)
 
 /* Goes on to the next item; returns by how much the bytes in the tree grow. */
 static gint64
-step(Pass *p, guint item)
+step(ReusePass *p, guint item)
 {
     if (p->stream->items[item].access == STREAM_MARK)
         return place_shadows(p, item);
@@ -233,7 +233,7 @@ step(Pass *p, guint item)
 void
 reuse_find(const Stream *stream, const ReuseInput *input, Reuse *ret_reuses)
 {
-    Pass p;
+    ReusePass p;
     gint64 total = 0;
     pass_init(&p, stream, input);
     for (guint i = 0; i < stream->n_items; i++) {
@@ -251,7 +251,7 @@ void
 reuse_span_bytes(const Stream *stream, const ReuseInput *input, const ReuseSpan *spans, guint n,
                  gint64 *ret_bytes)
 {
-    Pass p;
+    ReusePass p;
     gint64 total = 0;
     guint k = 0;
     pass_init(&p, stream, input);

@@ -11,13 +11,13 @@
 typedef struct {
     guint cell;
     guint64 unless, fields;
-} Touch;
+} ReuseTouch;
 
 /* All accesses to one element: a part of the touches. */
 typedef struct {
-    const Touch *touches;
+    const ReuseTouch *touches;
     guint n;
-} Element;
+} ReusedElement;
 
 /* TRUE if what is thought to follow at the mark, item MARK, does not count in SPAN, as peng_reuse.c has it.
  */
@@ -26,12 +26,12 @@ mark_cancels(const Stream *stream, const ReuseSpan *span, guint mark)
 {
     const Point *of_mark = &stream->points[stream->items[mark].point];
     const Point *end = &stream->points[stream->items[span->to].point];
-    const Turn *last = &of_mark->turns[of_mark->n_turns - 1];
+    const LoopTurn *last = &of_mark->turns[of_mark->n_turns - 1];
     for (guint i = 0; i < end->n_turns; i++) {
-        const Turn *turn = &end->turns[i];
-        if (turn->loop == last->loop && turn->role == TURN_LAST && span->from >= turn->first_item)
+        const LoopTurn *turn = &end->turns[i];
+        if (turn->loop == last->loop && turn->role == LOOP_TURN_LAST && span->from >= turn->first_item)
             return TRUE;
-        if (turn->loop == last->loop && turn->role == TURN_MANY && turn->first_item > mark)
+        if (turn->loop == last->loop && turn->role == LOOP_TURN_MANY && turn->first_item > mark)
             return FALSE;
     }
     return span->from >= last->many_item;
@@ -40,7 +40,7 @@ mark_cancels(const Stream *stream, const ReuseSpan *span, guint mark)
 static int
 compare_touches(const void *a, const void *b)
 {
-    const Touch *x = a, *y = b;
+    const ReuseTouch *x = a, *y = b;
     if (x->cell != y->cell)
         return x->cell < y->cell ? -1 : 1;
     return (x->unless > y->unless) - (x->unless < y->unless);
@@ -49,7 +49,7 @@ compare_touches(const void *a, const void *b)
 static int
 compare_elements(const void *a, const void *b)
 {
-    const Element *x = a, *y = b;
+    const ReusedElement *x = a, *y = b;
     if (x->n != y->n)
         return x->n < y->n ? -1 : 1;
     for (guint i = 0; i < x->n; i++) {
@@ -63,7 +63,7 @@ compare_elements(const void *a, const void *b)
 
 /* Collects the touches of SPAN into RET_TOUCHES; FALSE where it can't be compared. */
 static gboolean
-collect_touches(const Study *study, const Stream *stream, const ReuseSpan *span, Touch *ret_touches,
+collect_touches(const Study *study, const Stream *stream, const ReuseSpan *span, ReuseTouch *ret_touches,
                 guint *ret_n)
 {
     *ret_n = 0;
@@ -77,14 +77,14 @@ collect_touches(const Study *study, const Stream *stream, const ReuseSpan *span,
             return FALSE;
         int field = study->accesses[item->access].field;
         if (field >= 0)
-            ret_touches[(*ret_n)++] = (Touch){item->cell, item->unless, G_GUINT64_CONSTANT(1) << field};
+            ret_touches[(*ret_n)++] = (ReuseTouch){item->cell, item->unless, G_GUINT64_CONSTANT(1) << field};
     }
     return TRUE;
 }
 
 /* Puts touches of one element and the same layouts together; returns how many are left. */
 static guint
-join_touches(Touch *touches, guint n)
+join_touches(ReuseTouch *touches, guint n)
 {
     guint kept = 0;
     qsort(touches, n, sizeof *touches, compare_touches);
@@ -100,8 +100,8 @@ join_touches(Touch *touches, guint n)
 GBytes *
 span_content(const Study *study, const Stream *stream, const ReuseSpan *span)
 {
-    Touch touches[MAX_COMPARED];
-    Element elements[MAX_COMPARED];
+    ReuseTouch touches[MAX_COMPARED];
+    ReusedElement elements[MAX_COMPARED];
     guint64 content[3 * MAX_COMPARED];
     guint n, n_elements = 0, size = 0;
     if (!collect_touches(study, stream, span, touches, &n))
@@ -109,7 +109,7 @@ span_content(const Study *study, const Stream *stream, const ReuseSpan *span)
     n = join_touches(touches, n);
     for (guint i = 0; i < n; i++) {
         if (i == 0 || touches[i].cell != touches[i - 1].cell)
-            elements[n_elements++] = (Element){&touches[i], 0};
+            elements[n_elements++] = (ReusedElement){&touches[i], 0};
         elements[n_elements - 1].n++;
     }
     qsort(elements, n_elements, sizeof *elements, compare_elements);

@@ -60,7 +60,7 @@ has_neighbour(const DramPass *p, const Piece *piece)
     guint64 per_fetch = (guint64)(p->sector->arch.fetch_bytes / p->sector->arch.sector_bytes);
     guint64 first = piece->number / per_fetch * per_fetch;
     for (guint64 number = first; number < first + per_fetch; number++)
-        if (number != piece->number && piece_table_place(p->writes, number)->number != 0)
+        if (number != piece->number && piece_table_slot(p->writes, number)->number != 0)
             return TRUE;
     return FALSE;
 }

@@ -11,12 +11,12 @@
 /* From one multiprocessor that is followed to the next: a prime, so that they lie all over most GPUs. */
 #define SM_STEP 37
 
-static BlockPlace
-block_place(const Sector *sector, double number)
+static BlockIndex
+block_index(const Sector *sector, double number)
 {
     const gint64 *grid = sector->study->launch->grid;
     gint64 n = (gint64)fmod(number, sector->study->blocks);
-    return (BlockPlace){{n % grid[0], n / grid[0] % grid[1], n / grid[0] / grid[1]}};
+    return (BlockIndex){{n % grid[0], n / grid[0] % grid[1], n / grid[0] / grid[1]}};
 }
 
 /* The blocks of multiprocessor SM in WAVE: they are handed out in turn, so that it gets every sm_count-th. */
@@ -25,9 +25,9 @@ resident_blocks(const Sector *sector, guint sm, double wave)
 {
     double n_sms = (double)sector->arch.sm_count, first = wave * n_sms * (double)sector->blocks_per_sm + sm;
     gint64 n = MIN(sector->blocks_per_sm, (gint64)ceil(sector->study->blocks / n_sms));
-    g_autofree BlockPlace *blocks = g_new(BlockPlace, MAX(n, 1));
+    g_autofree BlockIndex *blocks = g_new(BlockIndex, MAX(n, 1));
     for (gint64 i = 0; i < n; i++)
-        blocks[i] = block_place(sector, first + (double)i * n_sms);
+        blocks[i] = block_index(sector, first + (double)i * n_sms);
     return lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, (guint)n, sector->range,
                         &sector->settings);
 }
@@ -59,7 +59,7 @@ void
 sector_set_blocks(Sector *sector)
 {
     const gint64 *grid = sector->study->launch->grid;
-    BlockPlace blocks[1 + 3 * MAX_NEIGHBOURS + 3];
+    BlockIndex blocks[1 + 3 * MAX_NEIGHBOURS + 3];
     double slots = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
     guint n = 1, most = neighbours(sector);
     sector->waves = fmax(1, sector->study->blocks / slots);

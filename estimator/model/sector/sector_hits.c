@@ -80,8 +80,8 @@ follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
     const SectorArch *arch = &sector->arch;
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
     guint n_lines = sector->l1_lines;
-    g_autoptr(SectoredCache) cache =
-        n_lines > 0 && !p->endless ? sectored_cache_new(n_lines, p->sets.n_sets, arch->l1_is_lru) : NULL;
+    g_autoptr(L1Cache) cache =
+        n_lines > 0 && !p->endless ? l1_cache_new(n_lines, p->sets.n_sets, arch->l1_is_lru) : NULL;
     p->cache = cache;
     if (p->endless)
         touched_lines_clear(p->endless);

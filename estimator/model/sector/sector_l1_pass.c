@@ -70,8 +70,8 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     guint32 hits = 0;
     gboolean is_on_its_way = FALSE;
     if (p->cache)
-        hits = sectored_cache_load(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors,
-                                   line->bytes, &is_on_its_way);
+        hits = l1_cache_load(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors,
+                             line->bytes, &is_on_its_way);
     if (run->is_common && is_kept(p, line, hits)) {
         count->touched += bits_count(line->sectors);
         count->hits += bits_count(line->sectors);
@@ -89,8 +89,8 @@ static void
 store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
     if (p->cache)
-        sectored_cache_store(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors,
-                             line->whole, line->bytes);
+        l1_cache_store(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors, line->whole,
+                       line->bytes);
     store_through_l2(p, run, line);
 }
 
@@ -120,7 +120,7 @@ lose_lines(L1Pass *p, guint n)
     if (p->cache && loses_lines(p, n))
         for (guint i = 0; i < n; i++)
             if (p->stored[i].line == p->lines[i].line && (p->stored[i].sectors & p->lines[i].sectors) == 0)
-                sectored_cache_empty(p->cache, p->lines[i].line, set_map_find(&p->sets, p->lines[i].line));
+                l1_cache_empty(p->cache, p->lines[i].line, set_map_find(&p->sets, p->lines[i].line));
     memcpy(p->stored, p->lines, n * sizeof *p->lines);
     p->n_stored = n;
 }
@@ -190,7 +190,7 @@ l1_pass_finish_run(L1Pass *p)
                 move_warp(p, &p->run[k], warp);
     }
     if (p->cache)
-        sectored_cache_next_turn(p->cache);
+        l1_cache_next_turn(p->cache);
     p->n_run = p->n_loads = 0;
 }
 
@@ -200,7 +200,7 @@ l1_pass_lose_met(L1Pass *p)
     l1_pass_finish_run(p);
     for (guint i = 0; p->cache && i < p->lost->len; i++) {
         guint64 line = g_array_index(p->lost, guint64, i);
-        sectored_cache_empty(p->cache, line, set_map_find(&p->sets, line));
+        l1_cache_empty(p->cache, line, set_map_find(&p->sets, line));
     }
     g_array_set_size(p->lost, 0);
 }

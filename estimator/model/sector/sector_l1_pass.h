@@ -48,7 +48,7 @@ typedef struct {
     SectorItem *items;
     LaneWalk *walk;
     LaneSet *set;
-    SectoredCache *cache;
+    L1Cache *cache;
     TouchedLines *endless; /* not NULL: in place of the cache, and of L2, one that loses nothing */
     SetMap sets;
     L2Window *window;

@@ -34,7 +34,7 @@ is_straight(const Study *study, guint loop)
 
 /* Which of the batches of iterations side by side TURN belongs to. */
 static gint64
-batch_of(const Study *study, const Turn *turn)
+batch_of(const Study *study, const LoopTurn *turn)
 {
     return turn->counter / sector_side_by_side(study->kernel, turn->loop);
 }

@@ -20,14 +20,14 @@ sector_side_by_side(const Kernel *kernel, guint number)
 typedef struct {
     GArray *accesses;  /* of guint */
     gboolean is_plain; /* no barrier and no other loop in it */
-} Body;
+} UnrolledBody;
 
-static void gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies);
+static void gather(const Node *node, UnrolledBody *body, const Kernel *kernel, GArray *bodies);
 
 static void
-add_loop(const Node *node, Body *outer, const Kernel *kernel, GArray *bodies)
+add_loop(const Node *node, UnrolledBody *outer, const Kernel *kernel, GArray *bodies)
 {
-    Body *own = &g_array_index(bodies, Body, node->loop);
+    UnrolledBody *own = &g_array_index(bodies, UnrolledBody, node->loop);
     own->is_plain = TRUE;
     for (guint i = 0; node->children && i < node->children->len; i++)
         gather(g_ptr_array_index(node->children, i), own, kernel, bodies);
@@ -39,7 +39,7 @@ add_loop(const Node *node, Body *outer, const Kernel *kernel, GArray *bodies)
 }
 
 static void
-gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies)
+gather(const Node *node, UnrolledBody *body, const Kernel *kernel, GArray *bodies)
 {
     switch (node->kind) {
     case NODE_ACCESS:
@@ -62,7 +62,7 @@ gather(const Node *node, Body *body, const Kernel *kernel, GArray *bodies)
 }
 
 static const Access *
-access_at(const Kernel *kernel, const Body *body, guint i)
+access_at(const Kernel *kernel, const UnrolledBody *body, guint i)
 {
     return g_ptr_array_index(kernel->accesses, g_array_index(body->accesses, guint, i));
 }
@@ -100,7 +100,7 @@ sector_next_behind(const Aliasing *aliasing, guint store, guint load, guint loop
 
 /* TRUE if some store of the loop may change what is at SPOT. */
 static gboolean
-meets_store(const Aliasing *aliasing, const Body *body, const Spot *spot)
+meets_store(const Aliasing *aliasing, const UnrolledBody *body, const Spot *spot)
 {
     for (guint i = 0; i < body->accesses->len; i++) {
         Spot other = access_spot(aliasing, g_array_index(body->accesses, guint, i));
@@ -114,7 +114,7 @@ meets_store(const Aliasing *aliasing, const Body *body, const Spot *spot)
 /* TRUE if no load of loop LOOP has to wait within it, or to follow what is stored in its iteration or those
  * before, N side by side. */
 static gboolean
-is_free(const Aliasing *aliasing, const Body *body, guint loop, gint64 n)
+is_free(const Aliasing *aliasing, const UnrolledBody *body, guint loop, gint64 n)
 {
     const Kernel *kernel = aliasing->kernel;
     gboolean stores = FALSE;
@@ -143,7 +143,7 @@ is_free(const Aliasing *aliasing, const Body *body, guint loop, gint64 n)
 static void
 body_clear(gpointer data)
 {
-    g_array_unref(((Body *)data)->accesses);
+    g_array_unref(((UnrolledBody *)data)->accesses);
 }
 
 /* Of loop NUMBER, of which N are put side by side, the iterations that wait once together, on average. Those
@@ -169,15 +169,15 @@ sector_unrolled(const Sector *sector, const Placement *placement)
     guint n = kernel->loops->len;
     double *unrolled = g_new(double, MAX(n, 1));
     g_autofree guint *group_of = placement ? placement_groups(placement) : NULL;
-    g_autoptr(GArray) bodies = g_array_new(FALSE, TRUE, sizeof(Body));
+    g_autoptr(GArray) bodies = g_array_new(FALSE, TRUE, sizeof(UnrolledBody));
     g_array_set_clear_func(bodies, body_clear);
     g_array_set_size(bodies, n);
     for (guint i = 0; i < n; i++)
-        g_array_index(bodies, Body, i).accesses = g_array_new(FALSE, FALSE, sizeof(guint));
+        g_array_index(bodies, UnrolledBody, i).accesses = g_array_new(FALSE, FALSE, sizeof(guint));
     Aliasing aliasing = {kernel, sector->study->binding, group_of, TRUE};
     gather(kernel->body, NULL, kernel, bodies);
     for (guint i = 0; i < n; i++) {
-        const Body *body = &g_array_index(bodies, Body, i);
+        const UnrolledBody *body = &g_array_index(bodies, UnrolledBody, i);
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
         gint64 trips;
         unrolled[i] = 1;

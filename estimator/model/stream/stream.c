@@ -17,9 +17,9 @@ typedef struct {
     Merger *merger;
     CellMaker *cells;
     GArray *items;       /* of StreamItem */
-    GArray *turns;       /* of Turn, point after point */
+    GArray *turns;       /* of LoopTurn, point after point */
     GArray *points;      /* of Point; turns holds the number of the first instead of a pointer */
-    GArray *current;     /* of Turn: the loops around the place in work */
+    GArray *current;     /* of LoopTurn: the loops around the place in work */
     guint point;         /* of the place in work, or NO_POINT */
     gint64 *counters;    /* by loop: in the stream */
     gint64 *real;        /* by loop: of the kernel, the middle of those that a turn stands for */
@@ -34,7 +34,7 @@ current_point(Builder *b)
         return b->point;
     Point point = {GSIZE_TO_POINTER((gsize)b->turns->len), b->current->len, TRUE};
     for (guint i = 0; i < b->current->len; i++)
-        point.is_plain = point.is_plain && g_array_index(b->current, Turn, i).role == TURN_ONE;
+        point.is_plain = point.is_plain && g_array_index(b->current, LoopTurn, i).role == LOOP_TURN_ONE;
     g_array_append_vals(b->turns, b->current->data, b->current->len);
     g_array_append_val(b->points, point);
     b->point = b->points->len - 1;
@@ -73,10 +73,10 @@ walk_children(Builder *b, const Node *node)
 
 /* REAL: the iteration of the kernel by which loops inside are unrolled. */
 static void
-walk_turn(Builder *b, const Node *node, const Turn *turn, gint64 real)
+walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real)
 {
     guint depth = b->current->len - 1;
-    g_array_index(b->current, Turn, depth) = *turn;
+    g_array_index(b->current, LoopTurn, depth) = *turn;
     b->counters[turn->loop] = turn->counter;
     b->real[turn->loop] = real;
     b->point = NO_POINT;
@@ -119,7 +119,7 @@ shorten_loop(const Builder *b, guint loop)
  * Where that decides how long these are, the turn before those that stand for others shows as much as they
  * do: what they hit stems from there. */
 static gint64
-set_turn(const Builder *b, const Shortened *s, gint64 k, Turn *turn)
+set_turn(const Builder *b, const Shortened *s, gint64 k, LoopTurn *turn)
 {
     gint64 first_many = s->many > 0 ? MAX(s->turns - 1 - s->many, 0) : s->turns;
     gint64 left_out = s->trips - s->turns, middle = first_many + left_out / 2;
@@ -128,19 +128,19 @@ set_turn(const Builder *b, const Shortened *s, gint64 k, Turn *turn)
     gint64 shift = s->many > 0 ? left_out / s->many * 3 / 8 * s->many : 0;
     turn->counter = k;
     turn->range = (LoopRange){k, 1, 1};
-    turn->role = TURN_ONE;
+    turn->role = LOOP_TURN_ONE;
     turn->shown = k + (k > 0 ? shift : 0);
     if (k < first_many)
         return s->many > 0 && !s->is_exact && k == first_many - 1 ? middle : k;
     if (s->turns > 1 && k == s->turns - 1) {
-        turn->role = TURN_LAST;
+        turn->role = LOOP_TURN_LAST;
         turn->shown = s->trips - 1;
         turn->range.first = s->trips - 1;
         return s->trips - 1;
     }
     if (k == first_many)
         turn->many_item = b->items->len;
-    turn->role = TURN_MANY;
+    turn->role = LOOP_TURN_MANY;
     turn->range = (LoopRange){k, s->many, 1 + left_out / s->many};
     return middle;
 }
@@ -149,7 +149,7 @@ static void
 walk_loop(Builder *b, const Node *node)
 {
     Shortened s = shorten_loop(b, node->loop);
-    Turn turn = {.loop = node->loop, .first_item = b->items->len};
+    LoopTurn turn = {.loop = node->loop, .first_item = b->items->len};
     g_array_append_val(b->current, turn);
     for (gint64 k = 0; k < s.turns && !b->full; k++) {
         gint64 real = set_turn(b, &s, k, &turn);
@@ -212,7 +212,7 @@ drop_items(Builder *b)
     }
     place[b->items->len] = n;
     for (guint i = 0; i < b->turns->len; i++) {
-        Turn *turn = &g_array_index(b->turns, Turn, i);
+        LoopTurn *turn = &g_array_index(b->turns, LoopTurn, i);
         turn->first_item = place[turn->first_item];
         turn->many_item = place[turn->many_item];
     }
@@ -228,7 +228,7 @@ finish(Builder *b)
     stream->approximate = b->plan->approximate || b->full;
     stream->n_items = b->items->len;
     stream->n_points = b->points->len;
-    stream->turns = (Turn *)g_array_free(g_steal_pointer(&b->turns), FALSE);
+    stream->turns = (LoopTurn *)g_array_free(g_steal_pointer(&b->turns), FALSE);
     stream->points = (Point *)g_array_free(g_steal_pointer(&b->points), FALSE);
     stream->items = (StreamItem *)g_array_free(g_steal_pointer(&b->items), FALSE);
     for (guint i = 0; stream->turns && i < stream->n_points; i++)
@@ -260,9 +260,9 @@ stream_new(const Study *study, const StreamLimits *limits, const guint *group_of
     b.merger = merger_new(&aliasing, unrolled);
     b.cells = cell_maker_new(study);
     b.items = g_array_new(FALSE, FALSE, sizeof(StreamItem));
-    b.turns = g_array_new(FALSE, FALSE, sizeof(Turn));
+    b.turns = g_array_new(FALSE, FALSE, sizeof(LoopTurn));
     b.points = g_array_new(FALSE, FALSE, sizeof(Point));
-    b.current = g_array_new(FALSE, FALSE, sizeof(Turn));
+    b.current = g_array_new(FALSE, FALSE, sizeof(LoopTurn));
     b.counters = g_new0(gint64, MAX(study->n_loops, 1));
     b.real = g_new0(gint64, MAX(study->n_loops, 1));
     b.dropped = g_hash_table_new(NULL, NULL);

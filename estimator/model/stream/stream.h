@@ -8,10 +8,10 @@
 
 /* What an iteration of a loop in the stream stands for. */
 typedef enum {
-    TURN_ONE,  /* itself */
-    TURN_MANY, /* itself and iterations that were left out */
-    TURN_LAST, /* itself, after iterations that were left out */
-} TurnRole;
+    LOOP_TURN_ONE,  /* itself */
+    LOOP_TURN_MANY, /* itself and iterations that were left out */
+    LOOP_TURN_LAST, /* itself, after iterations that were left out */
+} LoopTurnRole;
 
 /* One iteration of one loop. */
 typedef struct {
@@ -20,16 +20,16 @@ typedef struct {
     LoopRange range; /* the iterations of the kernel that it stands for */
     gint64 shown;    /* an iteration whose addresses are as those of the usual one of these, with what the
                         turns around it touch close by */
-    TurnRole role;
+    LoopTurnRole role;
     guint first_item; /* of the stream, when the loop began */
-    guint many_item;  /* of the stream, when its first TURN_MANY began; TURN_ONE: not set */
-} Turn;
+    guint many_item;  /* of the stream, when its first LOOP_TURN_MANY began; LOOP_TURN_ONE: not set */
+} LoopTurn;
 
 /* The iteration of every loop around an access. */
 typedef struct {
-    Turn *turns; /* outermost loop first */
+    LoopTurn *turns; /* outermost loop first */
     guint n_turns;
-    gboolean is_plain; /* all turns are TURN_ONE */
+    gboolean is_plain; /* all turns are LOOP_TURN_ONE */
 } Point;
 
 /* An element of an array: accesses with equal cells touch the same element, cells of one class differ by the
@@ -67,8 +67,8 @@ typedef struct {
     guint n_classes;
     Point *points;
     guint n_points;
-    Turn *turns;    /* the points' */
-    guint *mark_of; /* by loop: dense number among the loops that have marks; STREAM_MARK: it has none */
+    LoopTurn *turns; /* the points' */
+    guint *mark_of;  /* by loop: dense number among the loops that have marks; STREAM_MARK: it has none */
     guint n_marks;
     guint *counted;     /* by access: how often it stands in the stream */
     gboolean separable; /* FALSE: of a stream for all layouts, that what is merged depends on more than single

@@ -18,7 +18,7 @@ typedef struct {
     const guint *loops; /* around it, outermost first */
     guint n_loops;
     guint32 smallest; /* bytes of the smallest element that one of them can be part of */
-} Walker;
+} Shortener;
 
 /* What an iteration of a loop does to a walker. */
 typedef struct {
@@ -33,12 +33,12 @@ typedef struct {
 typedef struct {
     const Study *study;
     const StreamLimits *limits;
-    GArray *walkers;    /* of Walker */
+    GArray *walkers;    /* of Shortener */
     WalkerFact **facts; /* by loop, by walker; NULL: none asked for yet */
 } Shortening;
 
 static gboolean
-is_inside(const Walker *walker, guint loop)
+is_inside(const Shortener *walker, guint loop)
 {
     for (guint i = 0; i < walker->n_loops; i++)
         if (walker->loops[i] == loop)
@@ -76,10 +76,10 @@ is_opaque_sum(const Expr *e)
     return e->kind == EXPR_SUM;
 }
 
-static const Walker *
+static const Shortener *
 walker_at(const Shortening *s, guint number)
 {
-    return &g_array_index(s->walkers, Walker, number);
+    return &g_array_index(s->walkers, Shortener, number);
 }
 
 /* TRUE if A, whose index has terms of loops and of something else, never lies in the class of B, which has
@@ -92,7 +92,7 @@ stays_apart(const IndexParts *a, const IndexParts *b)
 
 /* TRUE if walkers A and B may lie in the same class, in some iteration of the loops around. */
 static gboolean
-may_share_class(const Walker *a, const Walker *b)
+may_share_class(const Shortener *a, const Shortener *b)
 {
     const IndexParts *x = &a->parts, *y = &b->parts;
     if (a->instance != b->instance)
@@ -120,7 +120,7 @@ saturated_sum(gint64 a, gint64 b)
 }
 
 static void
-set_fact(const Shortening *s, const Walker *walker, guint loop, WalkerFact *fact)
+set_fact(const Shortening *s, const Shortener *walker, guint loop, WalkerFact *fact)
 {
     const Study *study = s->study;
     const IndexParts *parts = &walker->parts;
@@ -165,7 +165,7 @@ family_moves_alike(const Shortening *s, guint walker, guint loop, FamilySpan *re
     const WalkerFact *own = fact_of(s, walker, loop);
     *ret_span = (FamilySpan){G_MAXINT64, G_MININT64, G_MAXUINT32};
     for (guint b = 0; b < s->walkers->len; b++) {
-        const Walker *other = walker_at(s, b);
+        const Shortener *other = walker_at(s, b);
         if (!may_share_class(walker_at(s, walker), other))
             continue;
         if (!is_inside(other, loop)) {
@@ -274,7 +274,7 @@ is_too_long(const Study *study, const StreamLimits *limits, const ShortenPlan *p
 static GArray *
 find_walkers(const Study *study)
 {
-    GArray *walkers = g_array_new(FALSE, FALSE, sizeof(Walker));
+    GArray *walkers = g_array_new(FALSE, FALSE, sizeof(Shortener));
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     for (guint i = 0; i < study->n_accesses; i++) {
@@ -286,11 +286,11 @@ find_walkers(const Study *study)
         guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, key));
         guint32 smallest = smallest_element(study, i);
         if (found) {
-            Walker *walker = &g_array_index(walkers, Walker, found - 1);
+            Shortener *walker = &g_array_index(walkers, Shortener, found - 1);
             walker->smallest = MIN(walker->smallest, smallest);
             continue;
         }
-        Walker walker = {a->instance, index_parts(study, i), a->loops, a->n_loops, smallest};
+        Shortener walker = {a->instance, index_parts(study, i), a->loops, a->n_loops, smallest};
         g_array_append_val(walkers, walker);
         g_hash_table_insert(known, g_steal_pointer(&key), GUINT_TO_POINTER(walkers->len));
     }

@@ -23,14 +23,14 @@ typedef struct {
     guint n_open;     /* of these, since the last branch */
     gint64 *counters; /* by loop: all 0 */
     Visits *visits;   /* by access */
-} Pass;
+} MergePass;
 
-static void walk(Pass *pass, const Node *node);
+static void walk(MergePass *pass, const Node *node);
 
 /* Which of the loops around, counted from the innermost, goes round for the second time, if it is one alone;
  * -1: none, or several. */
 static int
-repeated_loop(const Pass *pass)
+repeated_loop(const MergePass *pass)
 {
     int found = -1;
     for (guint i = 0; i < pass->again->len; i++)
@@ -43,7 +43,7 @@ repeated_loop(const Pass *pass)
 }
 
 static void
-visit(Pass *pass, guint access)
+visit(MergePass *pass, guint access)
 {
     Visits *visits = &pass->visits[access];
     MergeAnswer answer = merger_visit(pass->merger, access, access, pass->counters);
@@ -61,14 +61,14 @@ visit(Pass *pass, guint access)
 }
 
 static void
-walk_children(Pass *pass, const Node *node)
+walk_children(MergePass *pass, const Node *node)
 {
     for (guint i = 0; node->children && i < node->children->len; i++)
         walk(pass, g_ptr_array_index(node->children, i));
 }
 
 static void
-walk_loop(Pass *pass, const Node *node)
+walk_loop(MergePass *pass, const Node *node)
 {
     guint depth = pass->again->len, n_turns = depth < MAX_TWICE ? 2 : 1;
     gboolean again = FALSE;
@@ -84,7 +84,7 @@ walk_loop(Pass *pass, const Node *node)
 }
 
 static void
-walk_guard(Pass *pass, const Node *node)
+walk_guard(MergePass *pass, const Node *node)
 {
     MergerFork *fork = merger_fork(pass->merger);
     guint n_open = pass->n_open;
@@ -100,7 +100,7 @@ walk_guard(Pass *pass, const Node *node)
 }
 
 static void
-walk(Pass *pass, const Node *node)
+walk(MergePass *pass, const Node *node)
 {
     switch (node->kind) {
     case NODE_GUARD:
@@ -145,7 +145,7 @@ study_find_merged(Study *study)
     if (study->binding->record->n_fields > MAX_FIELDS)
         return;
     g_autoptr(Merger) merger = merger_new(&aliasing, unrolled);
-    Pass pass = {study, merger, again, 0, counters, visits};
+    MergePass pass = {study, merger, again, 0, counters, visits};
     walk(&pass, study->kernel->body);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(&study->accesses[i], &visits[i]);

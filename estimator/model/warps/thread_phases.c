@@ -18,7 +18,7 @@ typedef struct {
     gint64 modulus;
     gint64 extents[N_SYMBOLS]; /* values of each symbol */
     gint64 values[N_SYMBOLS];  /* of them to look at: after these, the residues repeat */
-} Search;
+} PhaseSearch;
 
 static const Expr *
 known_part(ExprPool *pool, const Expr *e)
@@ -37,7 +37,7 @@ known_part(ExprPool *pool, const Expr *e)
 
 /* How many values of SYMBOL have to be looked at. */
 static gint64
-values_needed(const Search *s, SymbolKind symbol, guint number, gint64 extent)
+values_needed(const PhaseSearch *s, SymbolKind symbol, guint number, gint64 extent)
 {
     gint64 needed = 1;
     for (guint c = 0; c < s->n_classes; c++) {
@@ -65,7 +65,7 @@ phase_free(gpointer data)
 /* The phase of the thread at PLACE among those to look at; its share is the number of threads that are like
  * it. */
 static ThreadPhase *
-look_at(const Search *s, gint64 place)
+look_at(const PhaseSearch *s, gint64 place)
 {
     ThreadPhase *phase = g_new0(ThreadPhase, 1);
     ExprEnv env = {.loops = NULL};
@@ -86,7 +86,7 @@ look_at(const Search *s, gint64 place)
 }
 
 static void
-add_phase(const Search *s, GPtrArray *phases, GHashTable *known, ThreadPhase *phase)
+add_phase(const PhaseSearch *s, GPtrArray *phases, GHashTable *known, ThreadPhase *phase)
 {
     g_autoptr(GBytes) key = g_bytes_new(phase->residues, s->n_classes * sizeof *phase->residues);
     ThreadPhase *like = g_hash_table_lookup(known, key);
@@ -105,7 +105,7 @@ thread_phases_new(const Study *study, const Stream *stream, const gboolean *is_n
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     GPtrArray *phases = g_ptr_array_new_with_free_func(phase_free);
-    Search s = {study, g_new0(const Expr *, MAX(stream->n_classes, 1)), stream->n_classes, modulus};
+    PhaseSearch s = {study, g_new0(const Expr *, MAX(stream->n_classes, 1)), stream->n_classes, modulus};
     double all = 1, sum = 0;
     for (guint c = 0; c < stream->n_classes; c++)
         s.bases[c] = is_needed[c] ? known_part(study->pool, stream->classes[c].base) : NULL;

@@ -21,7 +21,7 @@ typedef struct {
     Footprint footprint;
     TermPhases *phases; /* NULL: never counted */
     TransactionRow *row;
-} PlacedAccess;
+} CountedAccess;
 
 struct StreamCounter {
     const Study *study;
@@ -29,9 +29,9 @@ struct StreamCounter {
     LaneSpaces *spaces;
     guint measure; /* of SPACES */
     gboolean uniform_once;
-    GHashTable *terms;      /* LaneTerm -> TermPhases; shared with the counters beside */
-    PlacedAccess *accesses; /* by access */
-    LoopRange *ranges;      /* by loop */
+    GHashTable *terms;       /* LaneTerm -> TermPhases; shared with the counters beside */
+    CountedAccess *accesses; /* by access */
+    LoopRange *ranges;       /* by loop */
 };
 
 static void
@@ -53,7 +53,7 @@ counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboole
     counter->measure = measure;
     counter->uniform_once = uniform_once;
     counter->terms = terms;
-    counter->accesses = g_new0(PlacedAccess, MAX(study->n_accesses, 1));
+    counter->accesses = g_new0(CountedAccess, MAX(study->n_accesses, 1));
     counter->ranges = g_new0(LoopRange, MAX(study->n_loops, 1));
     return counter;
 }
@@ -110,7 +110,7 @@ static void
 place_access(StreamCounter *counter, guint access, const AccessPlace *place)
 {
     const StudyAccess *a = &counter->study->accesses[access];
-    PlacedAccess *placed = &counter->accesses[access];
+    CountedAccess *placed = &counter->accesses[access];
     Footprint footprint = {place->size, place->offset, place->bytes, place->tile, place->step};
     const CountedSpace *counted =
         a->sub || !a->sub_known ? NULL : lane_spaces_find(counter->spaces, &footprint);
@@ -133,7 +133,7 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlace *pla
     const Point *point = &counter->stream->points[item->point];
     if (item->access == STREAM_MARK || stream_item_is_made(counter->study, counter->stream, number, place))
         return (ItemCounts){0, 0};
-    PlacedAccess *placed = &counter->accesses[item->access];
+    CountedAccess *placed = &counter->accesses[item->access];
     if (!placed->phases || !same_place(&placed->place, place))
         place_access(counter, item->access, place);
     guint *phase = &placed->phases->phases[item->point];
@@ -169,7 +169,7 @@ add_strides(const WarpShape *shape, gint64 residue, const Footprint *footprint, 
 Stride
 stream_counter_stride(const StreamCounter *counter, guint access)
 {
-    const PlacedAccess *placed = &counter->accesses[access];
+    const CountedAccess *placed = &counter->accesses[access];
     Stride stride = {TRUE, TRUE, 0};
     gboolean any = FALSE;
     for (guint i = 0; placed->phases && i < counter->stream->n_points; i++) {

@@ -109,23 +109,23 @@ reduced_run(const WarpShape *shape, guint from, guint to, gint64 residue, const 
 {
     typedef struct {
         gint64 first, last; /* byte */
-    } Touch;
-    g_autoptr(GArray) touches = g_array_new(FALSE, FALSE, sizeof(Touch));
+    } TouchedBytes;
+    g_autoptr(GArray) touches = g_array_new(FALSE, FALSE, sizeof(TouchedBytes));
     double n = 0;
     for (guint t = from; t < to; t++) {
         gint64 first = footprint_address(footprint, residue + shape->offsets[t]);
         gint64 last = first + footprint->bytes - 1;
         for (gint64 s = floor_divide(first, segment); s <= floor_divide(last, segment); s++) {
-            Touch touch = {MAX(first, s * segment), MIN(last, (s + 1) * segment - 1)};
+            TouchedBytes touch = {MAX(first, s * segment), MIN(last, (s + 1) * segment - 1)};
             g_array_append_val(touches, touch);
         }
     }
-    qsort(touches->data, touches->len, sizeof(Touch), compare_segments); /* by first */
+    qsort(touches->data, touches->len, sizeof(TouchedBytes), compare_segments); /* by first */
     for (guint i = 0; i < touches->len;) {
-        Touch all = g_array_index(touches, Touch, i);
+        TouchedBytes all = g_array_index(touches, TouchedBytes, i);
         gint64 start = floor_divide(all.first, segment) * segment;
-        for (i++; i < touches->len && g_array_index(touches, Touch, i).first < start + segment; i++)
-            all.last = MAX(all.last, g_array_index(touches, Touch, i).last);
+        for (i++; i < touches->len && g_array_index(touches, TouchedBytes, i).first < start + segment; i++)
+            all.last = MAX(all.last, g_array_index(touches, TouchedBytes, i).last);
         n += reduced_share(all.first - start, all.last - start, segment, least);
     }
     return n;

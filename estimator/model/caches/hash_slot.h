@@ -7,7 +7,7 @@
  * topmost bits of a product, in which all of its bits have a part. Those above tell its array, and are
  * brought down first: the same lines of many arrays would else fall on few places. */
 static inline gsize
-number_place(guint64 number, gsize size)
+hash_slot(guint64 number, gsize size)
 {
     return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
            (64 - (guint)__builtin_ctzll(size));
