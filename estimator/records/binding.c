@@ -87,8 +87,8 @@ binding_new_struct(const Kernel *kernel, guint record, const gboolean *members, 
         }
         if (instance_of[access->array] == G_MAXUINT)
             instance_of[access->array] = n_instances++;
-        binding_place(binding, i, (guint)access->field, instance_of[access->array], access->index,
-                      access->sub);
+        binding_set_target(binding, i, (guint)access->field, instance_of[access->array], access->index,
+                           access->sub);
     }
     binding_finish(binding, kernel);
     return binding;

@@ -20,7 +20,8 @@ binding_begin(const Kernel *kernel, BindingKind kind, Record *record)
 }
 
 void
-binding_place(Binding *binding, guint access, guint field, guint instance, const Expr *index, const Expr *sub)
+binding_set_target(Binding *binding, guint access, guint field, guint instance, const Expr *index,
+                   const Expr *sub)
 {
     g_assert(access < binding->n_targets && field < binding->record->n_fields);
     binding->targets[access] = (Target){(int)field, instance, index, sub};

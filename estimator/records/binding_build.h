@@ -11,8 +11,8 @@ Binding *binding_begin(const Kernel *kernel, BindingKind kind, Record *record);
 
 /* Says that access number ACCESS falls on FIELD of the record at element INDEX (NULL: unknown), in the
  * record's array number INSTANCE, counted from 0 without gaps over the record alone. */
-void binding_place(Binding *binding, guint access, guint field, guint instance, const Expr *index,
-                   const Expr *sub);
+void binding_set_target(Binding *binding, guint access, guint field, guint instance, const Expr *index,
+                        const Expr *sub);
 
 /* Numbers the instances of what was not placed, marks the fields touched, and adds the notes that every
  * record deserves. */

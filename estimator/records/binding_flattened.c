@@ -154,8 +154,8 @@ flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **r
             binding_note_unknown_field(binding, access);
             continue;
         }
-        binding_place(binding, i, (guint)index_field(access->index, flattening.stride), 0,
-                      record_index(kernel->pool, access->index, flattening.stride), NULL);
+        binding_set_target(binding, i, (guint)index_field(access->index, flattening.stride), 0,
+                           record_index(kernel->pool, access->index, flattening.stride), NULL);
     }
     binding_finish(binding, kernel);
     return binding;

@@ -145,10 +145,10 @@ place_items(Binding *binding, const Kernel *kernel, const Record *from, const Pa
         if (instance_of[access->array] == G_MAXUINT)
             instance_of[access->array] = n_instances++;
         apart = parts[access->field].count > 1;
-        binding_place(binding, i,
-                      parts[access->field].first +
-                          (apart ? (guint)access_item(access, &from->fields[access->field]) : 0),
-                      instance_of[access->array], access->index, apart ? NULL : access->sub);
+        binding_set_target(binding, i,
+                           parts[access->field].first +
+                               (apart ? (guint)access_item(access, &from->fields[access->field]) : 0),
+                           instance_of[access->array], access->index, apart ? NULL : access->sub);
     }
 }
 

@@ -170,7 +170,8 @@ binding_new_parallel(const Kernel *kernel, const char *name, const GArray *membe
         gboolean is_struct = ((const Array *)g_ptr_array_index(kernel->arrays, access->array))->record >= 0;
 
         if (first >= 0 && (!is_struct || access->field >= 0))
-            binding_place(binding, i, (guint)(first + MAX(access->field, 0)), 0, access->index, access->sub);
+            binding_set_target(binding, i, (guint)(first + MAX(access->field, 0)), 0, access->index,
+                               access->sub);
     }
     binding_finish(binding, kernel);
     return binding;

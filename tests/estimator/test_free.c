@@ -68,7 +68,7 @@ test_nothing(void)
     param_free(NULL);
     peng_groupings_free(NULL);
     piece_table_free(NULL);
-    place_table_free(NULL);
+    location_table_free(NULL);
     placement_free(NULL);
     prepared_layouts_free(NULL);
     program_free(NULL);

@@ -58,7 +58,7 @@ check_item(const Walked *w, LaneWalk *walk, guint item, guint64 *addresses)
     if (!lane_walk_item(walk, item, addresses))
         return;
     const StudyAccess *a = &w->study->accesses[access];
-    const AccessPlace *place = &w->placement->accesses[access];
+    const AccessPlacement *place = &w->placement->accesses[access];
     const Expr *address = placement_address(w->study, access, place);
     const guint unknown = DEPENDS_PARAM | DEPENDS_OPAQUE;
     gboolean is_known = address && !((a->index->depends | (a->sub ? a->sub->depends : 0)) & unknown);

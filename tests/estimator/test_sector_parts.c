@@ -136,14 +136,14 @@ static double
 plain_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored)
 {
     const StudyAccess *all = sector->study->accesses;
-    const AccessPlace *place = &placement->accesses[access];
+    const AccessPlacement *place = &placement->accesses[access];
     gint64 n_lines = (place->size + LINE - 1) / LINE;
     g_autofree guint8 *is_touched = g_new0(guint8, n_lines * LINE);
     gint64 n = 0;
     if (all[access].field < 0 || place->size <= LINE)
         return 0;
     for (guint i = 0; i < placement->n_accesses; i++) {
-        const AccessPlace *other = &placement->accesses[i];
+        const AccessPlacement *other = &placement->accesses[i];
         if (all[i].field < 0 || all[i].instance != all[access].instance || other->slot != place->slot ||
             (stored && all[i].kind == ACCESS_LOAD))
             continue;

@@ -57,7 +57,7 @@ expected_accesses(Kernel *kernel)
     g_autoptr(Stream) stream = stream_new(study, &limits, group_of);
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
-        const AccessPlace *place = &placement->accesses[access];
+        const AccessPlacement *place = &placement->accesses[access];
         if (study->accesses[access].field >= 0 && !stream_item_is_made(study, stream, i, place))
             g_ptr_array_add(words, g_strdup_printf("%s%d@%d",
                                                    study->accesses[access].kind == ACCESS_LOAD ? "ld" : "st",

@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 #include "location_table.h"
 
-/* Unrolled loops in one another that a place may depend on. */
+/* Unrolled loops in one another that a location may depend on. */
 #define MAX_DEPTH 4
-/* Places beyond which loops are taken as they stand: each is compared with all others. */
-#define MAX_PLACES 1024
+/* Locations beyond which loops are taken as they stand: each is compared with all others. */
+#define MAX_LOCATIONS 1024
 
 typedef struct {
     Spot spot;     /* by the first access that names it */
     GArray *loops; /* of guint: that its expressions depend on */
-} Place;
+} Location;
 
-struct PlaceTable {
+struct LocationTable {
     const Aliasing *aliasing;
     const gint64 *unrolled;
-    GArray *places;     /* of Place */
-    GArray **places_of; /* by access: of guint, its place in each iteration of the unrolled loops around, the
-                           last one fastest; NULL: an unknown index */
-    GArray **unrolled_of; /* by access: of guint, those loops, which its place depends on */
+    GArray *locations;     /* of Location */
+    GArray **locations_of; /* by access: of guint, its location in each iteration of the unrolled loops
+                           around, the last one fastest; NULL: an unknown index */
+    GArray **unrolled_of;  /* by access: of guint, those loops, which its location depends on */
 };
 
 typedef struct {
     guint array;
     int field;
     const Expr *index, *sub;
-} PlaceKey;
+} LocationKey;
 
 static guint
 key_hash(gconstpointer data)
 {
-    const PlaceKey *key = data;
+    const LocationKey *key = data;
     guint hash = key->array * 31u + (guint)key->field;
     return (hash * 31u + key->index->id) * 31u + (key->sub ? key->sub->id + 1 : 0);
 }
@@ -37,7 +37,7 @@ key_hash(gconstpointer data)
 static gboolean
 key_equal(gconstpointer a, gconstpointer b)
 {
-    const PlaceKey *x = a, *y = b;
+    const LocationKey *x = a, *y = b;
     return x->array == y->array && x->field == y->field && x->index == y->index && x->sub == y->sub;
 }
 
@@ -57,13 +57,13 @@ collect_loops(const Expr *e, GArray *loops)
 }
 
 static void
-place_clear(gpointer data)
+location_clear(gpointer data)
 {
-    g_array_unref(((Place *)data)->loops);
+    g_array_unref(((Location *)data)->loops);
 }
 
 static const Access *
-kernel_access(const PlaceTable *table, guint number)
+kernel_access(const LocationTable *table, guint number)
 {
     return g_ptr_array_index(table->aliasing->kernel->accesses, number);
 }
@@ -73,12 +73,12 @@ typedef struct {
     ExprPool *pool;
     const GArray *loops;
     gint64 counters[MAX_DEPTH];
-} Iteration;
+} CounterValues;
 
 static const Expr *
 map_counter(const Expr *symbol, gpointer data)
 {
-    const Iteration *iteration = data;
+    const CounterValues *iteration = data;
     for (guint i = 0; symbol->symbol == SYMBOL_LOOP && i < iteration->loops->len; i++)
         if (g_array_index(iteration->loops, guint, i) == symbol->number)
             return expr_const(iteration->pool, iteration->counters[i]);
@@ -86,33 +86,33 @@ map_counter(const Expr *symbol, gpointer data)
 }
 
 static const Expr *
-put_counters(Iteration *iteration, const Expr *e)
+put_counters(CounterValues *iteration, const Expr *e)
 {
     return e && iteration->loops->len ? expr_substitute(iteration->pool, e, map_counter, iteration) : e;
 }
 
-/* The number of the place that ACCESS touches in ITERATION; a new one where none of KNOWN is it. */
+/* The number of the location that ACCESS touches in ITERATION; a new one where none of KNOWN is it. */
 static guint
-find_place(PlaceTable *table, GHashTable *known, const Access *access, Iteration *iteration)
+find_location(LocationTable *table, GHashTable *known, const Access *access, CounterValues *iteration)
 {
-    PlaceKey key = {access->array, access->field, put_counters(iteration, access->index),
-                    put_counters(iteration, access->sub)};
+    LocationKey key = {access->array, access->field, put_counters(iteration, access->index),
+                       put_counters(iteration, access->sub)};
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, &key));
     if (found)
         return found - 1;
-    Place place = {access_spot(table->aliasing, access->id), g_array_new(FALSE, FALSE, sizeof(guint))};
-    place.spot.index = put_counters(iteration, place.spot.index);
-    place.spot.sub = put_counters(iteration, place.spot.sub);
-    collect_loops(key.index, place.loops);
-    collect_loops(key.sub, place.loops);
-    g_array_append_val(table->places, place);
-    g_hash_table_insert(known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(table->places->len));
-    return table->places->len - 1;
+    Location location = {access_spot(table->aliasing, access->id), g_array_new(FALSE, FALSE, sizeof(guint))};
+    location.spot.index = put_counters(iteration, location.spot.index);
+    location.spot.sub = put_counters(iteration, location.spot.sub);
+    collect_loops(key.index, location.loops);
+    collect_loops(key.sub, location.loops);
+    g_array_append_val(table->locations, location);
+    g_hash_table_insert(known, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(table->locations->len));
+    return table->locations->len - 1;
 }
 
-/* The unrolled loops that the place of ACCESS depends on. */
+/* The unrolled loops that the location of ACCESS depends on. */
 static GArray *
-find_unrolled(const PlaceTable *table, const Access *access)
+find_unrolled(const LocationTable *table, const Access *access)
 {
     GArray *loops = g_array_new(FALSE, FALSE, sizeof(guint));
     collect_loops(access->index, loops);
@@ -120,21 +120,21 @@ find_unrolled(const PlaceTable *table, const Access *access)
     for (guint i = loops->len; i-- > 0;)
         if (table->unrolled[g_array_index(loops, guint, i)] == 0)
             g_array_remove_index(loops, i);
-    if (loops->len > MAX_DEPTH || table->places->len > MAX_PLACES)
+    if (loops->len > MAX_DEPTH || table->locations->len > MAX_LOCATIONS)
         g_array_set_size(loops, 0);
     return loops;
 }
 
 static void
-add_places(PlaceTable *table, GHashTable *known, guint number)
+add_locations(LocationTable *table, GHashTable *known, guint number)
 {
     const Access *access = kernel_access(table, number);
     GArray *loops = table->unrolled_of[number] = find_unrolled(table, access);
-    Iteration iteration = {table->aliasing->kernel->pool, loops, {0}};
+    CounterValues iteration = {table->aliasing->kernel->pool, loops, {0}};
     guint n = 1;
     for (guint i = 0; i < loops->len; i++)
         n *= (guint)table->unrolled[g_array_index(loops, guint, i)];
-    table->places_of[number] = g_array_new(FALSE, FALSE, sizeof(guint));
+    table->locations_of[number] = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint k = 0; k < n; k++) {
         guint rest = k;
         for (guint i = loops->len; i-- > 0;) {
@@ -142,78 +142,78 @@ add_places(PlaceTable *table, GHashTable *known, guint number)
             iteration.counters[i] = rest % trips;
             rest /= trips;
         }
-        guint place = find_place(table, known, access, &iteration);
-        g_array_append_val(table->places_of[number], place);
+        guint location = find_location(table, known, access, &iteration);
+        g_array_append_val(table->locations_of[number], location);
     }
 }
 
-PlaceTable *
-place_table_new(const Aliasing *aliasing, const gint64 *unrolled)
+LocationTable *
+location_table_new(const Aliasing *aliasing, const gint64 *unrolled)
 {
     g_autoptr(GHashTable) known = g_hash_table_new_full(key_hash, key_equal, g_free, NULL);
-    PlaceTable *table = g_new0(PlaceTable, 1);
+    LocationTable *table = g_new0(LocationTable, 1);
     guint n = aliasing->kernel->accesses->len;
     table->aliasing = aliasing;
     table->unrolled = unrolled;
-    table->places = g_array_new(FALSE, FALSE, sizeof(Place));
-    g_array_set_clear_func(table->places, place_clear);
-    table->places_of = g_new0(GArray *, MAX(n, 1));
+    table->locations = g_array_new(FALSE, FALSE, sizeof(Location));
+    g_array_set_clear_func(table->locations, location_clear);
+    table->locations_of = g_new0(GArray *, MAX(n, 1));
     table->unrolled_of = g_new0(GArray *, MAX(n, 1));
     for (guint i = 0; i < n; i++)
         if (kernel_access(table, i)->index)
-            add_places(table, known, i);
+            add_locations(table, known, i);
     return table;
 }
 
 void
-place_table_free(PlaceTable *table)
+location_table_free(LocationTable *table)
 {
     if (!table)
         return;
     for (guint i = 0; i < table->aliasing->kernel->accesses->len; i++) {
-        g_clear_pointer(&table->places_of[i], g_array_unref);
+        g_clear_pointer(&table->locations_of[i], g_array_unref);
         g_clear_pointer(&table->unrolled_of[i], g_array_unref);
     }
-    g_free(table->places_of);
+    g_free(table->locations_of);
     g_free(table->unrolled_of);
-    g_array_unref(table->places);
+    g_array_unref(table->locations);
     g_free(table);
 }
 
 guint
-place_table_size(const PlaceTable *table)
+location_table_size(const LocationTable *table)
 {
-    return table->places->len;
+    return table->locations->len;
 }
 
 const Spot *
-place_table_spot(const PlaceTable *table, guint place)
+location_table_spot(const LocationTable *table, guint location)
 {
-    return &g_array_index(table->places, Place, place).spot;
+    return &g_array_index(table->locations, Location, location).spot;
 }
 
 const GArray *
-place_table_loops(const PlaceTable *table, guint place)
+location_table_loops(const LocationTable *table, guint location)
 {
-    return g_array_index(table->places, Place, place).loops;
+    return g_array_index(table->locations, Location, location).loops;
 }
 
 const GArray *
-place_table_of(const PlaceTable *table, guint access)
+location_table_of(const LocationTable *table, guint access)
 {
-    return table->places_of[access];
+    return table->locations_of[access];
 }
 
 guint
-place_table_find(const PlaceTable *table, guint access, const gint64 *counters)
+location_table_find(const LocationTable *table, guint access, const gint64 *counters)
 {
     const GArray *loops = table->unrolled_of[access];
     guint k = 0;
-    if (!table->places_of[access])
-        return PLACE_UNKNOWN;
+    if (!table->locations_of[access])
+        return LOCATION_UNKNOWN;
     for (guint i = 0; i < loops->len; i++) {
         guint loop = g_array_index(loops, guint, i);
         k = k * (guint)table->unrolled[loop] + (guint)counters[loop];
     }
-    return g_array_index(table->places_of[access], guint, k);
+    return g_array_index(table->locations_of[access], guint, k);
 }

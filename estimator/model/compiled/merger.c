@@ -3,7 +3,7 @@
 
 #include "location_table.h"
 
-/* What a register has of a place. */
+/* What a register has of a location. */
 typedef struct {
     gboolean held;   /* the value as of STAMP */
     guint64 stamp;   /* turns of its loops when it was last held */
@@ -12,18 +12,18 @@ typedef struct {
     guint pending;   /* item of a store that nothing has read yet, or MERGER_NONE */
     guint branch;    /* that the pending store is in */
     guint64 readers; /* fields that have read it since, unless they lie in its group */
-} PlaceState;
+} RegisterState;
 
-/* One place that accesses name, by its number in the table. */
+/* One location that accesses name, by its number in the table. */
 typedef struct {
     int field;          /* of the record; -1: outside it */
-    GArray *aliases;    /* of Alias: other places that may be the same memory; NULL: not looked up yet */
+    GArray *aliases;    /* of Alias: other locations that may be the same memory; NULL: not looked up yet */
     gboolean is_stored; /* some access stores to it */
-    PlaceState now;
-} Place;
+    RegisterState now;
+} NamedLocation;
 
 typedef struct {
-    guint place;
+    guint location;
     gboolean by_layout; /* only where the two fields lie in different groups */
 } Alias;
 
@@ -33,25 +33,25 @@ struct Merger {
         apart; /* all fields in one group, each in its own; the same where ALIASING says which */
     guint *numbers[2];
     gboolean separable;
-    PlaceTable *table;
-    GArray *places;       /* of Place */
-    GArray *stored;       /* of guint: the places that some access stores to */
-    guint64 *turns;       /* by loop: how often it began or went on */
-    guint64 *visited;     /* by access: its last visit */
-    guint *visited_place; /* by access: its place then */
+    LocationTable *table;
+    GArray *locations;       /* of NamedLocation */
+    GArray *stored;          /* of guint: the locations that some access stores to */
+    guint64 *turns;          /* by loop: how often it began or went on */
+    guint64 *visited;        /* by access: its last visit */
+    guint *visited_location; /* by access: its location then */
     guint64 n_visits;
     guint branch, n_branches; /* the one in work, 0 outside all; how many there were */
 };
 
 struct MergerFork {
-    guint outer;                /* branch */
-    PlaceState *before, *first; /* by place: ahead of both branches, behind the first */
+    guint outer;                   /* branch */
+    RegisterState *before, *first; /* by location: ahead of both branches, behind the first */
 };
 
 static void
-place_clear(gpointer data)
+location_clear(gpointer data)
 {
-    g_clear_pointer(&((Place *)data)->aliases, g_array_unref);
+    g_clear_pointer(&((NamedLocation *)data)->aliases, g_array_unref);
 }
 
 static const Access *
@@ -82,28 +82,29 @@ set_aliasing(Merger *merger, const Aliasing *aliasing)
 static void
 set_stored(Merger *merger, guint number)
 {
-    Place *place = &g_array_index(merger->places, Place, number);
-    if (!place->is_stored)
+    NamedLocation *location = &g_array_index(merger->locations, NamedLocation, number);
+    if (!location->is_stored)
         g_array_append_val(merger->stored, number);
-    place->is_stored = TRUE;
+    location->is_stored = TRUE;
 }
 
 static void
-set_places(Merger *merger)
+set_locations(Merger *merger)
 {
     const Aliasing *aliasing = merger->aliasing;
-    merger->places = g_array_new(FALSE, FALSE, sizeof(Place));
-    g_array_set_clear_func(merger->places, place_clear);
-    for (guint i = 0; i < place_table_size(merger->table); i++) {
-        guint access = place_table_spot(merger->table, i)->access;
-        Place place = {.field = aliasing->binding->targets[access].field, .now.pending = MERGER_NONE};
-        g_array_append_val(merger->places, place);
+    merger->locations = g_array_new(FALSE, FALSE, sizeof(NamedLocation));
+    g_array_set_clear_func(merger->locations, location_clear);
+    for (guint i = 0; i < location_table_size(merger->table); i++) {
+        guint access = location_table_spot(merger->table, i)->access;
+        NamedLocation location = {.field = aliasing->binding->targets[access].field,
+                                  .now.pending = MERGER_NONE};
+        g_array_append_val(merger->locations, location);
     }
     for (guint i = 0; i < aliasing->kernel->accesses->len; i++) {
-        const GArray *places = place_table_of(merger->table, i);
-        gboolean stores = places && kernel_access(aliasing->kernel, i)->kind != ACCESS_LOAD;
-        for (guint k = 0; stores && k < places->len; k++)
-            set_stored(merger, g_array_index(places, guint, k));
+        const GArray *locations = location_table_of(merger->table, i);
+        gboolean stores = locations && kernel_access(aliasing->kernel, i)->kind != ACCESS_LOAD;
+        for (guint k = 0; stores && k < locations->len; k++)
+            set_stored(merger, g_array_index(locations, guint, k));
     }
 }
 
@@ -116,9 +117,9 @@ merger_new(const Aliasing *aliasing, const gint64 *unrolled)
     merger->stored = g_array_new(FALSE, FALSE, sizeof(guint));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
     merger->visited = g_new0(guint64, MAX(kernel->accesses->len, 1));
-    merger->visited_place = g_new0(guint, MAX(kernel->accesses->len, 1));
-    merger->table = place_table_new(aliasing, unrolled);
-    set_places(merger);
+    merger->visited_location = g_new0(guint, MAX(kernel->accesses->len, 1));
+    merger->table = location_table_new(aliasing, unrolled);
+    set_locations(merger);
     return merger;
 }
 
@@ -127,10 +128,10 @@ merger_free(Merger *merger)
 {
     if (!merger)
         return;
-    g_array_unref(merger->places);
+    g_array_unref(merger->locations);
     g_array_unref(merger->stored);
-    place_table_free(merger->table);
-    g_free(merger->visited_place);
+    location_table_free(merger->table);
+    g_free(merger->visited_location);
     g_free(merger->turns);
     g_free(merger->visited);
     g_free(merger->numbers[0]);
@@ -147,18 +148,19 @@ merger_advance(Merger *merger, guint loop)
 void
 merger_barrier(Merger *merger)
 {
-    for (guint i = 0; i < merger->places->len; i++) {
-        Place *place = &g_array_index(merger->places, Place, i);
-        place->now.held = FALSE;
-        place->now.pending = MERGER_NONE;
+    for (guint i = 0; i < merger->locations->len; i++) {
+        NamedLocation *location = &g_array_index(merger->locations, NamedLocation, i);
+        location->now.held = FALSE;
+        location->now.pending = MERGER_NONE;
     }
 }
 
-/* The turns of the loops that place NUMBER depends on, a number that grows whenever one of them goes on. */
+/* The turns of the loops that location NUMBER depends on, a number that grows whenever one of them goes on.
+ */
 static guint64
-place_stamp(const Merger *merger, guint number)
+location_stamp(const Merger *merger, guint number)
 {
-    const GArray *loops = place_table_loops(merger->table, number);
+    const GArray *loops = location_table_loops(merger->table, number);
     guint64 stamp = 0;
     for (guint i = 0; i < loops->len; i++)
         stamp += merger->turns[g_array_index(loops, guint, i)];
@@ -171,7 +173,7 @@ field_bit(int field)
     return field < 0 || field >= 64 ? 0 : G_GUINT64_CONSTANT(1) << field;
 }
 
-/* What one execution of an access does to the places that it may touch. */
+/* What one execution of an access does to the locations that it may touch. */
 typedef struct {
     AccessKind kind;
     int field;
@@ -179,33 +181,33 @@ typedef struct {
 
 /* PLACE, to which ALIAS leads, is overwritten. */
 static void
-effect_of_store(Place *place, const Alias *alias, const Effect *effect)
+effect_of_store(NamedLocation *location, const Alias *alias, const Effect *effect)
 {
     if (alias->by_layout) {
-        place->now.killers |= field_bit(effect->field);
-        place->now.readers |= field_bit(effect->field);
+        location->now.killers |= field_bit(effect->field);
+        location->now.readers |= field_bit(effect->field);
         return;
     }
-    place->now.held = FALSE;
-    place->now.pending = MERGER_NONE;
+    location->now.held = FALSE;
+    location->now.pending = MERGER_NONE;
 }
 
 /* PLACE, to which ALIAS leads, is read. In which layouts the load counts makes no difference: where the
  * pending store goes to an alias of what is loaded, no register has that since, and the load counts. */
 static void
-effect_of_load(Place *place, const Alias *alias, const Effect *effect)
+effect_of_load(NamedLocation *location, const Alias *alias, const Effect *effect)
 {
-    if (alias->by_layout && place->now.pending != MERGER_NONE)
-        place->now.readers |= field_bit(effect->field);
+    if (alias->by_layout && location->now.pending != MERGER_NONE)
+        location->now.readers |= field_bit(effect->field);
     else
-        place->now.pending = MERGER_NONE;
+        location->now.pending = MERGER_NONE;
 }
 
-/* Adds place NUMBER to ALIASES where SPOT, of place OWN, may touch it, in some layout at least. */
+/* Adds location NUMBER to ALIASES where SPOT, of location OWN, may touch it, in some layout at least. */
 static void
 add_alias(const Merger *merger, const Spot *spot, guint own, guint number, GArray *aliases)
 {
-    const Spot *other = place_table_spot(merger->table, number);
+    const Spot *other = location_table_spot(merger->table, number);
     Alias alias = {number, FALSE};
     if (number == own)
         return;
@@ -217,83 +219,83 @@ add_alias(const Merger *merger, const Spot *spot, guint own, guint number, GArra
     g_array_append_val(aliases, alias);
 }
 
-/* What ACCESS, at place OWN, may touch. To what is only ever loaded, only stores matter. */
+/* What ACCESS, at location OWN, may touch. To what is only ever loaded, only stores matter. */
 static GArray *
 find_aliases(const Merger *merger, guint access, guint own)
 {
     GArray *aliases = g_array_new(FALSE, FALSE, sizeof(Alias));
-    const Spot spot =
-        own == PLACE_UNKNOWN ? access_spot(merger->aliasing, access) : *place_table_spot(merger->table, own);
-    if (own == PLACE_UNKNOWN ? kernel_access(merger->aliasing->kernel, access)->kind == ACCESS_LOAD
-                             : !g_array_index(merger->places, Place, own).is_stored) {
+    const Spot spot = own == LOCATION_UNKNOWN ? access_spot(merger->aliasing, access)
+                                              : *location_table_spot(merger->table, own);
+    if (own == LOCATION_UNKNOWN ? kernel_access(merger->aliasing->kernel, access)->kind == ACCESS_LOAD
+                                : !g_array_index(merger->locations, NamedLocation, own).is_stored) {
         for (guint i = 0; i < merger->stored->len; i++)
             add_alias(merger, &spot, own, g_array_index(merger->stored, guint, i), aliases);
         return aliases;
     }
-    for (guint i = 0; i < merger->places->len; i++)
+    for (guint i = 0; i < merger->locations->len; i++)
         add_alias(merger, &spot, own, i, aliases);
     return aliases;
 }
 
-/* ACCESS is executed at place OWN: what that does to every other place that it may touch. */
+/* ACCESS is executed at location OWN: what that does to every other location that it may touch. */
 static void
 affect_others(Merger *merger, guint access, guint own, const Effect *effect)
 {
     g_autoptr(GArray) found = NULL;
     GArray *aliases;
-    if (own == PLACE_UNKNOWN) {
+    if (own == LOCATION_UNKNOWN) {
         aliases = found = find_aliases(merger, access, own);
     } else {
-        Place *place = &g_array_index(merger->places, Place, own);
-        if (!place->aliases)
-            place->aliases = find_aliases(merger, access, own);
-        aliases = place->aliases;
+        NamedLocation *location = &g_array_index(merger->locations, NamedLocation, own);
+        if (!location->aliases)
+            location->aliases = find_aliases(merger, access, own);
+        aliases = location->aliases;
     }
     for (guint i = 0; i < aliases->len; i++) {
         const Alias *alias = &g_array_index(aliases, Alias, i);
-        Place *place = &g_array_index(merger->places, Place, alias->place);
+        NamedLocation *location = &g_array_index(merger->locations, NamedLocation, alias->location);
         if (effect->kind == ACCESS_STORE)
-            effect_of_store(place, alias, effect);
+            effect_of_store(location, alias, effect);
         else
-            effect_of_load(place, alias, effect);
+            effect_of_load(location, alias, effect);
     }
 }
 
-static Place *
-current_place(Merger *merger, guint number)
+static NamedLocation *
+current_location(Merger *merger, guint number)
 {
-    Place *place = &g_array_index(merger->places, Place, number);
-    guint64 stamp = place_stamp(merger, number);
-    if (stamp != place->now.stamp) {
-        place->now.held = FALSE;
-        place->now.pending = MERGER_NONE;
-        place->now.stamp = stamp;
+    NamedLocation *location = &g_array_index(merger->locations, NamedLocation, number);
+    guint64 stamp = location_stamp(merger, number);
+    if (stamp != location->now.stamp) {
+        location->now.held = FALSE;
+        location->now.pending = MERGER_NONE;
+        location->now.stamp = stamp;
     }
-    return place;
+    return location;
 }
 
 /* TRUE if storing ACCESS puts back at PLACE, its own, what is there, unless a field that has been stored
- * since lies in another group (Place.now.killers). */
+ * since lies in another group (NamedLocation.now.killers). */
 static gboolean
-puts_back(const Merger *merger, guint access, const Place *place)
+puts_back(const Merger *merger, guint access, const NamedLocation *location)
 {
     int from = kernel_access(merger->aliasing->kernel, access)->copied;
-    return from >= 0 && merger->visited_place[from] == merger->visited_place[access] && place->now.held &&
-           place->now.loaded != 0 && merger->visited[from] >= place->now.loaded;
+    return from >= 0 && merger->visited_location[from] == merger->visited_location[access] &&
+           location->now.held && location->now.loaded != 0 && merger->visited[from] >= location->now.loaded;
 }
 
 /* A store to PLACE as ITEM: what it makes superfluous, into ANSWER. */
 static void
-store_place(const Merger *merger, Place *place, guint item, MergeAnswer *answer)
+store_location(const Merger *merger, NamedLocation *location, guint item, MergeAnswer *answer)
 {
-    if (place->now.branch == merger->branch) {
-        answer->dropped = place->now.pending;
-        answer->dropped_unless = place->now.readers;
+    if (location->now.branch == merger->branch) {
+        answer->dropped = location->now.pending;
+        answer->dropped_unless = location->now.readers;
     }
-    place->now.pending = item;
-    place->now.branch = merger->branch;
-    place->now.readers = 0;
-    place->now.loaded = 0;
+    location->now.pending = item;
+    location->now.branch = merger->branch;
+    location->now.readers = 0;
+    location->now.loaded = 0;
 }
 
 MergeAnswer
@@ -302,35 +304,35 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     MergeAnswer answer = {TRUE, 0, MERGER_NONE, 0};
     const Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
                            merger->aliasing->binding->targets[access].field};
-    guint number = place_table_find(merger->table, access, counters);
+    guint number = location_table_find(merger->table, access, counters);
     merger->visited[access] = ++merger->n_visits;
-    merger->visited_place[access] = number;
+    merger->visited_location[access] = number;
     if (effect.kind == ACCESS_ATOMIC) {
         merger_barrier(merger);
         return answer;
     }
-    if (number == PLACE_UNKNOWN) {
+    if (number == LOCATION_UNKNOWN) {
         affect_others(merger, access, number, &effect);
         return answer;
     }
-    Place *place = current_place(merger, number);
-    if (effect.kind == ACCESS_LOAD && place->now.held) {
-        answer.unless = place->now.killers;
-        answer.counts = place->now.killers != 0;
+    NamedLocation *location = current_location(merger, number);
+    if (effect.kind == ACCESS_LOAD && location->now.held) {
+        answer.unless = location->now.killers;
+        answer.counts = location->now.killers != 0;
     }
-    if (effect.kind == ACCESS_STORE && puts_back(merger, access, place)) {
-        answer.unless = place->now.killers;
+    if (effect.kind == ACCESS_STORE && puts_back(merger, access, location)) {
+        answer.unless = location->now.killers;
         answer.counts = answer.unless != 0;
         if (!answer.counts)
             return answer;
         merger->separable = FALSE; /* what the store does to others, it does in some layouts */
     }
     if (effect.kind == ACCESS_STORE)
-        store_place(merger, place, item, &answer);
+        store_location(merger, location, item, &answer);
     else if (answer.counts)
-        place->now.loaded = merger->n_visits;
-    place->now.held = TRUE;
-    place->now.killers = 0;
+        location->now.loaded = merger->n_visits;
+    location->now.held = TRUE;
+    location->now.killers = 0;
     if (answer.counts)
         affect_others(merger, access, number, &effect);
     return answer;
@@ -338,12 +340,12 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
 
 /* --- branches */
 
-static PlaceState *
+static RegisterState *
 copy_states(const Merger *merger)
 {
-    PlaceState *states = g_new(PlaceState, MAX(merger->places->len, 1));
-    for (guint i = 0; i < merger->places->len; i++)
-        states[i] = g_array_index(merger->places, Place, i).now;
+    RegisterState *states = g_new(RegisterState, MAX(merger->locations->len, 1));
+    for (guint i = 0; i < merger->locations->len; i++)
+        states[i] = g_array_index(merger->locations, NamedLocation, i).now;
     return states;
 }
 
@@ -361,17 +363,17 @@ void
 merger_turn(Merger *merger, MergerFork *fork)
 {
     fork->first = copy_states(merger);
-    for (guint i = 0; i < merger->places->len; i++)
-        g_array_index(merger->places, Place, i).now = fork->before[i];
+    for (guint i = 0; i < merger->locations->len; i++)
+        g_array_index(merger->locations, NamedLocation, i).now = fork->before[i];
     merger->branch = ++merger->n_branches;
 }
 
 void
 merger_join(Merger *merger, MergerFork *fork)
 {
-    for (guint i = 0; i < merger->places->len; i++) {
-        PlaceState *now = &g_array_index(merger->places, Place, i).now;
-        const PlaceState *other = &fork->first[i];
+    for (guint i = 0; i < merger->locations->len; i++) {
+        RegisterState *now = &g_array_index(merger->locations, NamedLocation, i).now;
+        const RegisterState *other = &fork->first[i];
         now->held = now->held && other->held && now->stamp == other->stamp;
         now->killers |= other->killers;
         now->loaded = now->loaded && other->loaded ? MAX(now->loaded, other->loaded) : 0;

@@ -4,12 +4,12 @@
 #include "alias.h"
 
 /* What a compiler keeps in registers (model-peng.md 0): told of every access as one thread executes them,
- * it says which reach memory. A load is merged with an earlier load or store of the same place while
+ * it says which reach memory. A load is merged with an earlier load or store of the same location while
  * nothing that may change it, no barrier and no atomic lies between; an earlier store is dropped where a
  * later one overwrites it and nothing that may read it, no barrier and no atomic lies between. The same
- * place: the same array, field and index expression, while no loop that the expression depends on has gone
+ * location: the same array, field and index expression, while no loop that the expression depends on has gone
  * on; of a loop that is unrolled, each iteration's index by itself. A store that puts back what was loaded
- * there, unless the place may have changed since, does nothing. */
+ * there, unless the location may have changed since, does nothing. */
 typedef struct Merger Merger;
 
 /* ALIASING must outlive the result. Where its group_of is NULL, the merger answers for every layout of a

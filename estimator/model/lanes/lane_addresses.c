@@ -158,7 +158,7 @@ wrap_elements(LaneWalk *walk, const StudyAccess *access)
 static void
 place_elements(LaneWalk *walk, guint item, guint64 *ret_addresses)
 {
-    const AccessPlace *place = &walk->placement->accesses[walk->stream->items[item].access];
+    const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[item].access];
     guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
     guint64 offset = (guint64)place->offset + ARRAY_START, size = (guint64)place->size;
     guint n = lane_set_n_lanes(walk->set);

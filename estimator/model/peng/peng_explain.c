@@ -43,7 +43,8 @@ explain_level(GString *text, const char *name, const CacheLevel *level, const Re
 }
 
 static void
-set_reason(const Peng *peng, guint access, const AccessPlace *place, const ItemHits *hits, AccessEstimate *to)
+set_reason(const Peng *peng, guint access, const AccessPlacement *place, const ItemHits *hits,
+           AccessEstimate *to)
 {
     const StudyAccess *a = &peng->study->accesses[access];
     g_autoptr(GString) text = g_string_new(a->reason);
@@ -135,7 +136,7 @@ peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
         to->by_part[0] = peng_cost(peng, &(LevelCounts){.l1 = sum->levels.l1});
         to->by_part[1] = peng_cost(peng, &(LevelCounts){.l2 = sum->levels.l2});
         to->by_part[2] = peng_cost(peng, &(LevelCounts){.dram = sum->levels.dram});
-        access_estimate_place(to, peng->study, placement, peng->warp_lanes);
+        access_estimate_placement(to, peng->study, placement, peng->warp_lanes);
         if (to->counted && peng->study->accesses[i].kind == ACCESS_LOAD)
             set_distance(stream->stream, &peng->l1, &heaviest[i].l1_reuse, &to->l1_distance, &to->l1_source);
         if (to->counted)

@@ -55,12 +55,12 @@ struct PengGroupings {
     PengStream own;        /* which it is where layouts differ in what is merged */
     GHashTable *groups;    /* mask -> GroupCost */
     GroupCost *outside;
-    GArray *spans;       /* of ReuseSpan */
-    GHashTable *span_of; /* from and to -> 1 + number */
-    GHashTable *like;    /* GBytes of the cells in a span, by the fields touched -> 1 + number */
-    AccessPlace *places; /* by access: scratch */
-    FieldPlace *fields;  /* by field: scratch */
-    guint *element;      /* by item: scratch, as the next two */
+    GArray *spans;           /* of ReuseSpan */
+    GHashTable *span_of;     /* from and to -> 1 + number */
+    GHashTable *like;        /* GBytes of the cells in a span, by the fields touched -> 1 + number */
+    AccessPlacement *places; /* by access: scratch */
+    FieldPlacement *fields;  /* by field: scratch */
+    guint *element;          /* by item: scratch, as the next two */
     gint64 *bytes, *reach;
     Reuse *reuses[N_LEVELS], *upper; /* by item */
     guint *n_marks;                  /* by item: marks before it */
@@ -118,8 +118,8 @@ groupings_new(Peng *peng)
     groupings->spans = g_array_new(FALSE, FALSE, sizeof(ReuseSpan));
     groupings->span_of = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     groupings->like = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    groupings->places = g_new0(AccessPlace, MAX(peng->study->n_accesses, 1));
-    groupings->fields = g_new0(FieldPlace, MAX(peng->study->binding->record->n_fields, 1));
+    groupings->places = g_new0(AccessPlacement, MAX(peng->study->n_accesses, 1));
+    groupings->fields = g_new0(FieldPlacement, MAX(peng->study->binding->record->n_fields, 1));
     groupings->element = g_new(guint, n);
     groupings->bytes = g_new(gint64, n);
     groupings->reach = g_new(gint64, n);
@@ -148,8 +148,8 @@ place_group(const Peng *peng, PengGroupings *g, guint64 mask)
     guint32 align = 1;
     gint64 size = (gint64)group_mask_layout(record, mask, offsets, &align);
     for (guint f = 0; f < record->n_fields; f++)
-        g->fields[f] = mask >> f & 1 ? (FieldPlace){0, 0, size, (gint64)offsets[f], 0, align}
-                                     : (FieldPlace){1, 0, 1, 0, 0, 1};
+        g->fields[f] = mask >> f & 1 ? (FieldPlacement){0, 0, size, (gint64)offsets[f], 0, align}
+                                     : (FieldPlacement){1, 0, 1, 0, 0, 1};
     placement_accesses(peng->study, g->fields, g->places);
 }
 

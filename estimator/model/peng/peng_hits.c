@@ -37,7 +37,7 @@ find_level(const Study *study, const Stream *stream, const Placement *placement,
         element[i] = REUSE_NONE;
         if (item->access == STREAM_MARK)
             continue;
-        const AccessPlace *place = &placement->accesses[item->access];
+        const AccessPlacement *place = &placement->accesses[item->access];
         element[i] = place->slot * stream->n_cells + item->cell;
         bytes[i] = element_bytes(place->size, line_bytes);
         reach[i] = study->accesses[item->access].index ? accordance_reach(place->size, line_bytes) : -1;

@@ -74,7 +74,7 @@ sub_offset(const LinePass *p, const StreamItem *item)
 static gint64
 item_address(const LinePass *p, const StreamItem *item, gint64 residue)
 {
-    const AccessPlace *place = &p->placement->accesses[item->access];
+    const AccessPlacement *place = &p->placement->accesses[item->access];
     gint64 index = p->stream->cells[item->cell].index + residue, offset = place->offset + sub_offset(p, item);
     if (!place->tile)
         return index * place->size + offset;
@@ -129,7 +129,7 @@ prepare_level(LinePass *p, LevelPass *level, const ThreadPhase *phase, const gbo
         level->element[i] = level->line[i] = REUSE_NONE;
         if (item->access == STREAM_MARK)
             continue;
-        const AccessPlace *place = &p->placement->accesses[item->access];
+        const AccessPlacement *place = &p->placement->accesses[item->access];
         guint class_number = p->stream->cells[item->cell].class_number;
         gboolean by_reach = p->study->accesses[item->access].index && !p->all_groups;
         level->element[i] = place->slot * p->stream->n_cells + item->cell;
@@ -260,7 +260,7 @@ line_period(const Study *study, const Placement *placement, gint64 line_bytes, g
 {
     gint64 period = 1, reach = 1;
     for (guint i = 0; i < study->n_accesses; i++) {
-        const AccessPlace *place = &placement->accesses[i];
+        const AccessPlacement *place = &placement->accesses[i];
         gint64 tile = MAX(place->tile, 1);
         reach = MAX(reach, tile * (line_bytes / place->size + 2));
         if (!all_groups && !place->tile)

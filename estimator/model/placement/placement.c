@@ -5,18 +5,18 @@
 #include "placement_wide.h"
 
 static void
-place_groups(Placement *placement, const Record *record, const Layout *layout)
+set_fields(Placement *placement, const Record *record, const Layout *layout)
 {
     for (guint g = 0; g < layout->n_groups; g++) {
         GroupShape *shape = group_shape_new(&layout->groups[g], record);
         for (guint i = 0; i < layout->groups[g].n_fields; i++) {
-            FieldPlace *place = &placement->fields[layout->groups[g].fields[i]];
-            *place = (FieldPlace){g,
-                                  shape->tile > 1 ? shape->tile : 0,
-                                  (gint64)shape->size,
-                                  (gint64)shape->offsets[i],
-                                  shape->bytes[i],
-                                  shape->tile > 1 ? 1 : (gint64)shape->align};
+            FieldPlacement *place = &placement->fields[layout->groups[g].fields[i]];
+            *place = (FieldPlacement){g,
+                                      shape->tile > 1 ? shape->tile : 0,
+                                      (gint64)shape->size,
+                                      (gint64)shape->offsets[i],
+                                      shape->bytes[i],
+                                      shape->tile > 1 ? 1 : (gint64)shape->align};
             placement->has_tiles = placement->has_tiles || place->tile;
         }
         group_shape_free(shape);
@@ -24,17 +24,17 @@ place_groups(Placement *placement, const Record *record, const Layout *layout)
 }
 
 static void
-place_access(const Study *study, const FieldPlace *fields, guint access, AccessPlace *ret_place)
+set_access(const Study *study, const FieldPlacement *fields, guint access, AccessPlacement *ret_place)
 {
     const StudyAccess *a = &study->accesses[access];
     if (a->field < 0) {
         gint64 size = study->binding->outside_bytes[a->instance];
-        *ret_place = (AccessPlace){0, 0, MAX(size, 1), a->offset, 0, a->bytes, FALSE, 0};
+        *ret_place = (AccessPlacement){0, 0, MAX(size, 1), a->offset, 0, a->bytes, FALSE, 0};
         return;
     }
-    const FieldPlace *field = &fields[a->field];
-    *ret_place = (AccessPlace){field->slot, field->tile, field->size, field->offset + a->offset,
-                               field->step, a->bytes,    FALSE,       0};
+    const FieldPlacement *field = &fields[a->field];
+    *ret_place = (AccessPlacement){field->slot, field->tile, field->size, field->offset + a->offset,
+                                   field->step, a->bytes,    FALSE,       0};
 }
 
 guint *
@@ -49,10 +49,10 @@ placement_groups(const Placement *placement)
 }
 
 void
-placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places)
+placement_accesses(const Study *study, const FieldPlacement *fields, AccessPlacement *ret_places)
 {
     for (guint i = 0; i < study->n_accesses; i++)
-        place_access(study, fields, i, &ret_places[i]);
+        set_access(study, fields, i, &ret_places[i]);
     placement_join(study, fields, ret_places);
 }
 
@@ -62,11 +62,11 @@ placement_new(const Study *study, const Layout *layout)
     const Record *record = study->binding->record;
     Placement *placement = g_new0(Placement, 1);
     placement->n_fields = record->n_fields;
-    placement->fields = g_new0(FieldPlace, MAX(record->n_fields, 1));
+    placement->fields = g_new0(FieldPlacement, MAX(record->n_fields, 1));
     placement->n_slots = layout->n_groups;
     placement->n_accesses = study->n_accesses;
-    placement->accesses = g_new0(AccessPlace, MAX(study->n_accesses, 1));
-    place_groups(placement, record, layout);
+    placement->accesses = g_new0(AccessPlacement, MAX(study->n_accesses, 1));
+    set_fields(placement, record, layout);
     placement_accesses(study, placement->fields, placement->accesses);
     return placement;
 }
@@ -102,7 +102,7 @@ split_index(const Study *study, const Expr *e, const Expr **ret_known, const Exp
 
 /* The address of element INDEX inside tiles. Indices below 0 are as if the array went on before its start. */
 static const Expr *
-tiled_address(const Study *study, const Expr *index, const AccessPlace *place)
+tiled_address(const Study *study, const Expr *index, const AccessPlacement *place)
 {
     ExprPool *pool = study->pool;
     gint64 tile = place->tile, tiles_before = 0;
@@ -119,7 +119,7 @@ tiled_address(const Study *study, const Expr *index, const AccessPlace *place)
 }
 
 const Expr *
-placement_address(const Study *study, guint access, const AccessPlace *place)
+placement_address(const Study *study, guint access, const AccessPlacement *place)
 {
     const StudyAccess *a = &study->accesses[access];
     const Expr *known, *apart, *address;

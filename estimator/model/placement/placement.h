@@ -13,7 +13,7 @@ typedef struct {
     gint64 offset; /* bytes of the field, or of its array of tile elements, from the struct's start */
     gint64 step;   /* bytes from one element's field to the next's inside a tile */
     gint64 align;  /* bytes: what a compiler knows a struct's address to be a multiple of; in tiles 1 */
-} FieldPlace;
+} FieldPlacement;
 
 /* Where a layout puts what one access touches. */
 typedef struct {
@@ -26,15 +26,15 @@ typedef struct {
     gboolean is_wide; /* a part of one wide access: what is executed of it first makes it, the rest costs
                          nothing */
     guint64 mates;    /* bits: StudyAccess.part of the parts of that access; 0: none */
-} AccessPlace;
+} AccessPlacement;
 
 /* A byte address for every access, as a function of its index. */
 typedef struct {
-    FieldPlace *fields; /* by field of the record */
+    FieldPlacement *fields; /* by field of the record */
     guint n_fields;
     guint n_slots;
     gboolean has_tiles;
-    AccessPlace *accesses; /* by access */
+    AccessPlacement *accesses; /* by access */
     guint n_accesses;
 } Placement;
 
@@ -46,8 +46,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Placement, placement_free)
 guint *placement_groups(const Placement *placement);
 
 /* The places of all accesses of STUDY where its record's fields lie at FIELDS, into RET_PLACES. */
-void placement_accesses(const Study *study, const FieldPlace *fields, AccessPlace *ret_places);
+void placement_accesses(const Study *study, const FieldPlacement *fields, AccessPlacement *ret_places);
 
 /* The address in bytes, but for the offset, of what ACCESS touches at PLACE. NULL: unknown. What can't be
  * computed and is the same for all lanes is left out: it is taken as aligned. */
-const Expr *placement_address(const Study *study, guint access, const AccessPlace *place);
+const Expr *placement_address(const Study *study, guint access, const AccessPlacement *place);

@@ -6,7 +6,7 @@
 
 /* The first access of the kernel that the instruction of ACCESS makes. */
 static guint
-first_joined(const Study *study, const AccessPlace *place, guint access)
+first_joined(const Study *study, const AccessPlacement *place, guint access)
 {
     guint first = access;
     if (!place->is_wide || study->accesses[access].bundle < 0)
@@ -83,7 +83,7 @@ line_of(gint64 address)
 }
 
 static void
-set_line(AccessEstimate *to, const Study *study, const AccessPlace *place, gint64 warp_lanes)
+set_line(AccessEstimate *to, const Study *study, const AccessPlacement *place, gint64 warp_lanes)
 {
     const StudyAccess *access = &study->accesses[to->access];
     const Expr *address = placement_address(study, to->access, place);
@@ -104,9 +104,10 @@ set_line(AccessEstimate *to, const Study *study, const AccessPlace *place, gint6
 }
 
 void
-access_estimate_place(AccessEstimate *to, const Study *study, const Placement *placement, gint64 warp_lanes)
+access_estimate_placement(AccessEstimate *to, const Study *study, const Placement *placement,
+                          gint64 warp_lanes)
 {
-    const AccessPlace *place = &placement->accesses[to->access];
+    const AccessPlacement *place = &placement->accesses[to->access];
     to->joined = first_joined(study, place, to->access);
     to->bytes = (guint)place->bytes;
     to->understood = is_understood(&study->accesses[to->access]) && !study->accesses[to->access].by_data &&

@@ -23,7 +23,7 @@ placement_dump(const Study *study, const Placement *placement)
     TextColumns *text = text_columns_new();
     text_columns_row(text, "access", "kind", "group", "address in bytes", NULL);
     for (guint i = 0; i < study->n_accesses; i++) {
-        const AccessPlace *place = &placement->accesses[i];
+        const AccessPlacement *place = &placement->accesses[i];
         const Expr *address = placement_address(study, i, place);
         g_autofree char *group =
             study->accesses[i].field >= 0 ? g_strdup_printf("%u", place->slot) : g_strdup("-");

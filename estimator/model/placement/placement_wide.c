@@ -13,8 +13,8 @@
 /* Parts that lie in one struct, by offset. */
 typedef struct {
     const Study *study;
-    const FieldPlace *fields;
-    AccessPlace *places;
+    const FieldPlacement *fields;
+    AccessPlacement *places;
     gboolean is_declared; /* the record lies as the source declares it */
     guint parts[STUDY_MAX_PARTS];
     guint n;
@@ -29,14 +29,14 @@ typedef struct {
     guint n;
 } Line;
 
-static AccessPlace *
-part_place(const Joining *joining, guint i)
+static AccessPlacement *
+part_placement(const Joining *joining, guint i)
 {
     return &joining->places[joining->parts[i]];
 }
 
 static gint64
-struct_align(const Study *study, const FieldPlace *fields, guint access)
+struct_align(const Study *study, const FieldPlacement *fields, guint access)
 {
     int field = study->accesses[access].field;
     const Access *of_kernel = g_ptr_array_index(study->kernel->accesses, access);
@@ -47,7 +47,7 @@ struct_align(const Study *study, const FieldPlace *fields, guint access)
 
 /* TRUE if B lies in the element that A lies in. */
 static gboolean
-is_beside(const Study *study, const AccessPlace *places, guint a, guint b)
+is_beside(const Study *study, const AccessPlacement *places, guint a, guint b)
 {
     const StudyAccess *x = &study->accesses[a], *y = &study->accesses[b];
     return places[a].slot == places[b].slot && x->instance == y->instance && x->index == y->index &&
@@ -77,8 +77,9 @@ static guint
 count_inside(const Joining *joining, guint first, gint64 at, gint64 bytes)
 {
     guint n = 0;
-    for (; first + n < joining->n && part_place(joining, first + n)->offset < at + bytes; n++)
-        if (part_place(joining, first + n)->offset + part_place(joining, first + n)->bytes > at + bytes)
+    for (; first + n < joining->n && part_placement(joining, first + n)->offset < at + bytes; n++)
+        if (part_placement(joining, first + n)->offset + part_placement(joining, first + n)->bytes >
+            at + bytes)
             return 0;
     return n;
 }
@@ -180,12 +181,12 @@ is_wide_load(guint present, guint width, gint64 elem_bytes)
 static gboolean
 is_vector(const Joining *joining, guint first, guint n, gint64 bytes)
 {
-    const AccessPlace *start = part_place(joining, first);
+    const AccessPlacement *start = part_placement(joining, first);
     guint present = 0;
     for (guint i = first; i < first + n; i++) {
-        const AccessPlace *place = part_place(joining, i);
+        const AccessPlacement *place = part_placement(joining, i);
         if (place->bytes != start->bytes || place->offset % place->bytes != 0 ||
-            (i > first && place->offset > part_place(joining, i - 1)->offset &&
+            (i > first && place->offset > part_placement(joining, i - 1)->offset &&
              !fills_gap(joining, joining->parts[i - 1], joining->parts[i])))
             return FALSE;
         present |= 1u << ((place->offset - start->offset) / place->bytes);
@@ -200,7 +201,7 @@ make_wide(Joining *joining, guint first, guint n, gint64 at, gint64 bytes)
     for (guint i = first; i < first + n; i++)
         mates |= G_GUINT64_CONSTANT(1) << joining->study->accesses[joining->parts[i]].part;
     for (guint i = first; i < first + n; i++) {
-        AccessPlace *place = part_place(joining, i);
+        AccessPlacement *place = part_placement(joining, i);
         place->is_wide = TRUE;
         place->mates = mates;
         place->offset = at;
@@ -212,7 +213,7 @@ make_wide(Joining *joining, guint first, guint n, gint64 at, gint64 bytes)
 static guint
 join_piece(Joining *joining, guint first)
 {
-    gint64 at = part_place(joining, first)->offset / joining->align * joining->align;
+    gint64 at = part_placement(joining, first)->offset / joining->align * joining->align;
     guint n = count_inside(joining, first, at, joining->align);
     if (n > 1)
         make_wide(joining, first, n, at, joining->align);
@@ -222,8 +223,8 @@ join_piece(Joining *joining, guint first)
 static guint
 join_loads(Joining *joining, guint first)
 {
-    gint64 at = part_place(joining, first)->offset;
-    for (gint64 bytes = joining->align; bytes > part_place(joining, first)->bytes; bytes /= 2) {
+    gint64 at = part_placement(joining, first)->offset;
+    for (gint64 bytes = joining->align; bytes > part_placement(joining, first)->bytes; bytes /= 2) {
         guint n = at % bytes ? 0 : count_inside(joining, first, at, bytes);
         if (n < 2 || !is_vector(joining, first, n, bytes))
             continue;
@@ -239,7 +240,7 @@ join_loads(Joining *joining, guint first)
 static void
 join_stores(Joining *joining, guint first, guint n)
 {
-    gint64 size = part_place(joining, first)->bytes, at = part_place(joining, first)->offset;
+    gint64 size = part_placement(joining, first)->bytes, at = part_placement(joining, first)->offset;
     gint64 bytes = n * size, rest = at % joining->align;
     guint head = 1;
     if (n < 2 || at % size != 0)
@@ -268,8 +269,8 @@ count_beside(const Joining *joining, guint first)
 {
     guint n = 1;
     for (; first + n < joining->n; n++) {
-        const AccessPlace *before = part_place(joining, first + n - 1),
-                          *place = part_place(joining, first + n);
+        const AccessPlacement *before = part_placement(joining, first + n - 1),
+                              *place = part_placement(joining, first + n);
         if (place->bytes != before->bytes || place->offset != before->offset + before->bytes)
             break;
     }
@@ -313,7 +314,7 @@ static void
 add_part(Joining *joining, guint access)
 {
     guint at = joining->n++;
-    for (; at > 0 && part_place(joining, at - 1)->offset > joining->places[access].offset; at--)
+    for (; at > 0 && part_placement(joining, at - 1)->offset > joining->places[access].offset; at--)
         joining->parts[at] = joining->parts[at - 1];
     joining->parts[at] = access;
 }
@@ -361,7 +362,7 @@ stop_of(const Joining *joining, guint access)
 static int
 find_next(Joining *joining, const Line *line, guint i)
 {
-    const AccessPlace *places = joining->places, *own = &places[line->accesses[i]];
+    const AccessPlacement *places = joining->places, *own = &places[line->accesses[i]];
     gboolean is_load = joining->study->accesses[line->accesses[i]].kind == ACCESS_LOAD;
     gint64 end = own->offset + own->bytes, offset = G_MAXINT64;
     int found = -1;
@@ -371,7 +372,7 @@ find_next(Joining *joining, const Line *line, guint i)
     if (!is_load && offset != end)
         return -1;
     for (guint j = line->n; j > 0; j--) {
-        const AccessPlace *place = &places[line->accesses[j - 1]];
+        const AccessPlacement *place = &places[line->accesses[j - 1]];
         if (place->offset == offset && place->bytes == own->bytes && (found < 0 || j - 1 > i) &&
             (offset == end || fills_gap(joining, line->accesses[i], line->accesses[j - 1])))
             found = (int)j - 1;
@@ -474,7 +475,7 @@ join_bundle(Joining *joining, guint first)
 }
 
 static gboolean
-is_declared(const Record *record, const FieldPlace *fields)
+is_declared(const Record *record, const FieldPlacement *fields)
 {
     for (guint f = 0; f < record->n_fields; f++)
         if (fields[f].slot != 0 || fields[f].tile || fields[f].offset != record->fields[f].decl_offset)
@@ -483,7 +484,7 @@ is_declared(const Record *record, const FieldPlace *fields)
 }
 
 void
-placement_join(const Study *study, const FieldPlace *fields, AccessPlace *places)
+placement_join(const Study *study, const FieldPlacement *fields, AccessPlacement *places)
 {
     Joining joining = {.study = study, .fields = fields, .places = places};
     joining.is_declared = is_declared(study->binding->record, fields);

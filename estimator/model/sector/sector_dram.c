@@ -262,7 +262,7 @@ static double
 array_bytes(const DramPass *p, guint item)
 {
     guint access = p->stream->stream->items[item].access;
-    const AccessPlace *place = &p->placement->accesses[access];
+    const AccessPlacement *place = &p->placement->accesses[access];
     gint64 known = p->sector->study->accesses[access].elements;
     return (double)(known > 0 ? known : p->sector->range) * (double)place->size / MAX(place->tile, 1);
 }

@@ -133,7 +133,7 @@ is_by_load(const Expr *e)
 
 /* The sectors that a request can lie in, as far as the choice of places bounds them. */
 static double
-most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlace *place)
+most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlacement *place)
 {
     double lanes = (double)sector->arch.warp_lanes, bytes = (double)sector->arch.sector_bytes;
     Places places = sector_places(sector, a);
@@ -156,7 +156,7 @@ most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlace *plac
 
 /* What is assumed of lanes that go to places that are not known, and what may be. */
 static void
-append_places(GString *text, const Sector *sector, const StudyAccess *a, const AccessPlace *place)
+append_places(GString *text, const Sector *sector, const StudyAccess *a, const AccessPlacement *place)
 {
     g_autofree char *how = sector_places_text(sector, a);
     gint64 elements = a->elements > 0 ? a->elements : sector->range;
@@ -188,7 +188,7 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
     guint access = estimate->access;
     const StudyAccess *a = &sector->study->accesses[access];
     const SectorItem *sum = &view->accesses[access].sum;
-    const AccessPlace *place = &view->placement->accesses[access];
+    const AccessPlacement *place = &view->placement->accesses[access];
     double missed = sum->sectors - sum->l1_hits;
     g_autoptr(GString) text = g_string_new(a->reason);
     if (!view->accesses[access].counted)
@@ -253,7 +253,7 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
         to->stride_uniform = stride.is_uniform;
         to->stride_bytes = stride.bytes;
     }
-    access_estimate_place(to, sector->study, view->placement, sector->arch.warp_lanes);
+    access_estimate_placement(to, sector->study, view->placement, sector->arch.warp_lanes);
     to->reason = access_reason(sector, view, to);
     return to;
 }

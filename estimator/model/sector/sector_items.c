@@ -32,7 +32,7 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
            SectorItem *to)
 {
     guint access = stream->stream->items[number].access;
-    const AccessPlace *place = &placement->accesses[access];
+    const AccessPlacement *place = &placement->accesses[access];
     const StudyAccess *a = &sector->study->accesses[access];
     ItemCounts counts = stream_counter_item(stream->sectors, number, place);
     to->counted = counts.requests > 0;

@@ -80,9 +80,9 @@ is_near(const Sector *sector, const SectorStream *stream, const Placement *place
 {
     const StreamItem *all = stream->stream->items;
     const StudyAccess *accesses = sector->study->accesses, *a = &accesses[all[item].access];
-    const AccessPlace *place = &placement->accesses[all[item].access];
+    const AccessPlacement *place = &placement->accesses[all[item].access];
     for (guint i = first; i < item; i++) {
-        const AccessPlace *other = &placement->accesses[all[i].access];
+        const AccessPlacement *other = &placement->accesses[all[i].access];
         if (items[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
             accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
             a->index && other->slot == place->slot &&

@@ -107,7 +107,7 @@ overlaps(StoreStage *stage, guint item)
 
 /* The sectors of a struct, or of a tile, that an access at PLACE may begin in. */
 static void
-sectors_within(const AccessPlace *place, gint64 sector, gint64 *ret_first, gint64 *ret_last)
+sectors_within(const AccessPlacement *place, gint64 sector, gint64 *ret_first, gint64 *ret_last)
 {
     gint64 furthest = place->tile ? ((gint64)place->tile - 1) * place->step : 0;
     *ret_first = place->offset / sector;
@@ -119,7 +119,7 @@ sectors_within(const AccessPlace *place, gint64 sector, gint64 *ret_first, gint6
 static gboolean
 may_overlap(const StoreStage *stage, guint a, guint b)
 {
-    const AccessPlace *x = &stage->places[access_of(stage, a)], *y = &stage->places[access_of(stage, b)];
+    const AccessPlacement *x = &stage->places[access_of(stage, a)], *y = &stage->places[access_of(stage, b)];
     const StudyAccess *accesses = stage->sector->study->accesses;
     gint64 sector = stage->sector->arch.sector_bytes, first[2], last[2];
     if (x->tile != y->tile || x->size != y->size || x->size % sector != 0 ||
@@ -179,7 +179,7 @@ ready_together(const StoreStage *stage, guint a, guint b)
 static gboolean
 same_path(const StoreStage *stage, guint a, guint b)
 {
-    const AccessPlace *places = stage->places;
+    const AccessPlacement *places = stage->places;
     gint64 word = stage->sector->arch.store_merge_word;
     return (places[access_of(stage, a)].bytes < word) == (places[access_of(stage, b)].bytes < word);
 }

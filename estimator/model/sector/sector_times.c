@@ -47,7 +47,7 @@ sector_write_loss(const SectorArch *arch, const SectorMoved *moved)
 
 /* Bytes that the lanes of ITEM store, at most. */
 static double
-written_bytes(const Sector *sector, const SectorItem *item, const AccessPlace *place)
+written_bytes(const Sector *sector, const SectorItem *item, const AccessPlacement *place)
 {
     return item->requests * (double)(sector->arch.warp_lanes * place->bytes);
 }
@@ -56,7 +56,7 @@ written_bytes(const Sector *sector, const SectorItem *item, const AccessPlace *p
  * sectors written whole by neighbouring lanes take what their request was seen to, where that is known and
  * less. */
 static double
-store_cycles(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place)
+store_cycles(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlacement *place)
 {
     const SectorArch *arch = &sector->arch;
     double share = item->sectors > 0 ? item->l2_sectors / item->sectors : 1;
@@ -153,7 +153,7 @@ is_one_word(const StudyAccess *access)
  * ones. Elsewhere a line whose sectors are written in part takes the crossbar as long as one sector more,
  * which tells the bytes (docs/experiments.md, "Stores that begin within a sector"). */
 static double
-store_l2_ns(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlace *place)
+store_l2_ns(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlacement *place)
 {
     const SectorArch *arch = &sector->arch;
     double bytes = item->l2_sectors * (double)arch->sector_bytes;
@@ -207,7 +207,7 @@ add_item(const Sector *sector, const Placement *placement, const SectorItem *ite
 {
     const SectorArch *arch = &sector->arch;
     const StudyAccess *access = &sector->study->accesses[number];
-    const AccessPlace *place = &placement->accesses[number];
+    const AccessPlacement *place = &placement->accesses[number];
     AccessKind kind = access->kind;
     gboolean is_of_one = kind == ACCESS_ATOMIC && !isnan(arch->atomics_of_one) && is_one_word(access);
     double sms = fmin((double)arch->sm_count, sector->study->blocks),

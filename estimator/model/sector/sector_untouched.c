@@ -8,13 +8,13 @@ double
 sector_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored)
 {
     const StudyAccess *accesses = sector->study->accesses;
-    const AccessPlace *place = &placement->accesses[access];
+    const AccessPlacement *place = &placement->accesses[access];
     gint64 line = sector->arch.line_bytes, n_lines = (place->size + line - 1) / line, n = 0;
     guint8 touched[MAX_STRUCT_LINES] = {0};
     if (accesses[access].field < 0 || n_lines <= 1 || n_lines > MAX_STRUCT_LINES)
         return 0;
     for (guint i = 0; i < sector->study->n_accesses; i++) {
-        const AccessPlace *other = &placement->accesses[i];
+        const AccessPlacement *other = &placement->accesses[i];
         if (accesses[i].field < 0 || accesses[i].instance != accesses[access].instance ||
             other->slot != place->slot || (stored && accesses[i].kind == ACCESS_LOAD))
             continue;

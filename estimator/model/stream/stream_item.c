@@ -27,7 +27,7 @@ is_same_turn(const Stream *stream, guint a, guint b)
 }
 
 gboolean
-stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlace *place)
+stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlacement *place)
 {
     const StreamItem *items = stream->items;
     int bundle = study->accesses[items[item].access].bundle;

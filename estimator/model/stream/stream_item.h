@@ -8,4 +8,5 @@
 double stream_item_weight(const Stream *stream, guint item);
 
 /* TRUE if ITEM's wide access was made by the item before. */
-gboolean stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlace *place);
+gboolean stream_item_is_made(const Study *study, const Stream *stream, guint item,
+                             const AccessPlacement *place);

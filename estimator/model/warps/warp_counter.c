@@ -17,7 +17,7 @@ typedef struct {
 
 /* One access at the place where it was counted last. */
 typedef struct {
-    AccessPlace place;
+    AccessPlacement place;
     Footprint footprint;
     TermPhases *phases; /* NULL: never counted */
     TransactionRow *row;
@@ -99,7 +99,7 @@ find_phases(StreamCounter *counter, LaneSpace *space, LaneTerm *term)
 }
 
 static gboolean
-same_place(const AccessPlace *a, const AccessPlace *b)
+same_placement(const AccessPlacement *a, const AccessPlacement *b)
 {
     return a->tile == b->tile && a->size == b->size && a->offset == b->offset && a->step == b->step &&
            a->bytes == b->bytes;
@@ -107,7 +107,7 @@ same_place(const AccessPlace *a, const AccessPlace *b)
 
 /* Elements at a fixed place inside are counted by index, all else in bytes. */
 static void
-place_access(StreamCounter *counter, guint access, const AccessPlace *place)
+set_footprint(StreamCounter *counter, guint access, const AccessPlacement *place)
 {
     const StudyAccess *a = &counter->study->accesses[access];
     CountedAccess *placed = &counter->accesses[access];
@@ -127,15 +127,15 @@ place_access(StreamCounter *counter, guint access, const AccessPlace *place)
 }
 
 ItemCounts
-stream_counter_item(StreamCounter *counter, guint number, const AccessPlace *place)
+stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement *place)
 {
     const StreamItem *item = &counter->stream->items[number];
     const Point *point = &counter->stream->points[item->point];
     if (item->access == STREAM_MARK || stream_item_is_made(counter->study, counter->stream, number, place))
         return (ItemCounts){0, 0};
     CountedAccess *placed = &counter->accesses[item->access];
-    if (!placed->phases || !same_place(&placed->place, place))
-        place_access(counter, item->access, place);
+    if (!placed->phases || !same_placement(&placed->place, place))
+        set_footprint(counter, item->access, place);
     guint *phase = &placed->phases->phases[item->point];
     if (*phase == NO_PHASE) {
         point_ranges(point, counter->study->n_loops, counter->ranges);

@@ -26,7 +26,7 @@ StreamCounter *stream_counter_new_beside(const StreamCounter *counter, guint mea
 
 /* Counts item ITEM where its access lies at PLACE. Marks, and what a wide access has made already, count
  * nothing. */
-ItemCounts stream_counter_item(StreamCounter *counter, guint item, const AccessPlace *place);
+ItemCounts stream_counter_item(StreamCounter *counter, guint item, const AccessPlacement *place);
 
 /* The stride between neighbouring lanes of an access (model-peng.md 2). */
 typedef struct {
