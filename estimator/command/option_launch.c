@@ -6,10 +6,10 @@
 
 /* What TEXT says of places. */
 static gboolean
-parse_places(const char *text, Places *ret_places, GError **error)
+parse_places(const char *text, ArrayLocality *ret_places, GError **error)
 {
     static const char *const names[] = {"random", "sorted", "near=N", "shared=N", NULL};
-    Places places = {.locality = LOCALITY_RANDOM};
+    ArrayLocality places = {.locality = LOCALITY_RANDOM};
     const char *number = NULL;
 
     if (g_str_has_prefix(text, "near=")) {
@@ -36,8 +36,8 @@ option_apply_locality(gpointer target, const char *value, GError **error)
     Options *options = target;
     const char *colon = strrchr(value, ':');
     g_autofree char *array = NULL;
-    const Places *before;
-    Places places;
+    const ArrayLocality *before;
+    ArrayLocality places;
 
     if (colon == value)
         return option_fail(error, "'%s' is not [ARRAY:]PLACES", value);

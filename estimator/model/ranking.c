@@ -126,7 +126,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     set_relative(ranking->layouts, total_of_aos(ranking->layouts, record, model, prepared));
     cut(ranking->layouts, rows, rows < top);
     ranking->assumptions = prepared_layouts_assumptions(prepared);
-    ranking->places = model->open_places(prepared_layouts_rest(prepared));
+    ranking->places = model->open_localities(prepared_layouts_rest(prepared));
     return ranking;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
-#include "open_places.h"
+#include "open_localities.h"
 #include "report_csv.h"
 #include "report_registers.h"
 #include "report_text.h"
@@ -101,14 +101,14 @@ turns_text(const Ranking *ranking)
 
 /* "pos=random:131072:assumed": arrays of which it is not known where lanes go, blanks between several. */
 static char *
-places_cell(const Ranking *ranking)
+localities_cell(const Ranking *ranking)
 {
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < ranking->places->len; i++) {
-        const OpenPlaces *open = g_ptr_array_index(ranking->places, i);
+        const OpenLocality *open = g_ptr_array_index(ranking->places, i);
         const Array *array = g_ptr_array_index(ranking->kernel->arrays, open->array);
-        g_autofree char *how = open->elements > 0 ? places_text(&open->places) : g_strdup("apart");
+        g_autofree char *how = open->elements > 0 ? locality_text(&open->places) : g_strdup("apart");
 
         g_string_append_printf(text, "%s%s=%s", i > 0 ? " " : "", array->name, how);
         if (open->elements > 0)
@@ -125,7 +125,7 @@ report_csv(const Analysis *analysis)
 
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
-        g_autofree char *turns = turns_text(ranking), *places = places_cell(ranking);
+        g_autofree char *turns = turns_text(ranking), *places = localities_cell(ranking);
 
         for (guint j = 0; j < ranking->layouts->len; j++) {
             csv_add_case(line, analysis, ranking, g_ptr_array_index(ranking->layouts, j));

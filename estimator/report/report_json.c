@@ -2,7 +2,7 @@
 #include "report.h"
 
 #include "json_writer.h"
-#include "open_places.h"
+#include "open_localities.h"
 #include "report_json.h"
 #include "report_registers.h"
 #include "report_text.h"
@@ -84,12 +84,12 @@ write_params(JsonWriter *json, const Ranking *ranking, const char *place)
 
 /* The arrays of which it is not known where lanes go, and what is taken for that. */
 static void
-write_places(JsonWriter *json, const Ranking *ranking)
+write_localities(JsonWriter *json, const Ranking *ranking)
 {
     json_begin_array(json, "places", FALSE);
     for (guint i = 0; i < ranking->places->len; i++) {
-        const OpenPlaces *open = g_ptr_array_index(ranking->places, i);
-        g_autofree char *places = open->elements > 0 ? places_text(&open->places) : NULL;
+        const OpenLocality *open = g_ptr_array_index(ranking->places, i);
+        g_autofree char *places = open->elements > 0 ? locality_text(&open->places) : NULL;
 
         json_begin_object(json, NULL, TRUE);
         json_string(json, "array",
@@ -123,7 +123,7 @@ report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *rank
     write_params(json, ranking, place);
     json_end(json);
     json_strings(json, "assumptions", assumptions);
-    write_places(json, ranking);
+    write_localities(json, ranking);
 }
 
 /* What was taken otherwise, and which layout would then be first. */

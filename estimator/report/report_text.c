@@ -289,7 +289,7 @@ report_assumptions(const Analysis *analysis, const Ranking *ranking)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
 
-    char *registers = report_registers_sentence(ranking), *places = report_places(ranking);
+    char *registers = report_registers_sentence(ranking), *places = report_localities(ranking);
 
     append_sentences(sentences, analysis->machine->overrides);
     if (ranking->launch->grid_why)

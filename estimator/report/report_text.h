@@ -18,7 +18,7 @@ GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
  * g_ptr_array_unref(). */
 GPtrArray *report_turns(const Ranking *ranking);
 /* A sentence on the arrays of which it is not known where lanes go; NULL where there are none. */
-char *report_places(const Ranking *ranking);
+char *report_localities(const Ranking *ranking);
 /* "grid": what TURN takes otherwise. */
 const char *turn_assumption(const Turn *turn);
 /* The value of TURN's assumption, as the option has it that sets it: "1056", "64,32". Free with g_free(). */

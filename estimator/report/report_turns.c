@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "number_text.h"
-#include "open_places.h"
+#include "open_localities.h"
 #include "report_text.h"
 
 /* The dimensions of GRID as --grid takes them. */
@@ -27,7 +27,7 @@ char *
 turn_value_text(const Turn *turn)
 {
     if (turn->kind == TURN_LOCALITY)
-        return places_text(&(Places){turn->locality, 0});
+        return locality_text(&(ArrayLocality){turn->locality, 0});
     return grid_value(turn->grid);
 }
 
@@ -91,15 +91,15 @@ report_turns(const Ranking *ranking)
 }
 
 char *
-report_places(const Ranking *ranking)
+report_localities(const Ranking *ranking)
 {
     const GPtrArray *all = ranking->places;
     g_autoptr(GString) text = g_string_new(NULL);
 
     for (guint i = 0; i < all->len; i++) {
-        const OpenPlaces *open = g_ptr_array_index(all, i);
+        const OpenLocality *open = g_ptr_array_index(all, i);
         const Array *array = g_ptr_array_index(ranking->kernel->arrays, open->array);
-        g_autofree char *how = open->elements > 0 ? places_text(&open->places) : NULL;
+        g_autofree char *how = open->elements > 0 ? locality_text(&open->places) : NULL;
 
         if (i == 0 && !how)
             g_string_append(

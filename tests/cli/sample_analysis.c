@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample_analysis.h"
-#include "open_places.h"
+#include "open_localities.h"
 #include "turns.h"
 
 struct SampleAnalysis {
@@ -176,8 +176,8 @@ add_second_case(SampleAnalysis *sample)
                                  .assumed = ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS | ASSUMED_TRIPS};
     const Turn changes = {TURN_GRID, {4, 2, 1}, LOCALITY_RANDOM, (char *)"aos", (char *)"aos", TRUE, 0.75};
     const Turn stays = {TURN_LOCALITY, {1024, 2, 1}, LOCALITY_SORTED, (char *)"soa", (char *)"soa", FALSE, 1};
-    const OpenPlaces places[] = {{0, 256, TRUE, {LOCALITY_RANDOM, 0}},
-                                 {1, 4096, FALSE, {LOCALITY_RANDOM, 0}}};
+    const OpenLocality places[] = {{0, 256, TRUE, {LOCALITY_RANDOM, 0}},
+                                   {1, 4096, FALSE, {LOCALITY_RANDOM, 0}}};
     const double costs[][3] = {{0, 327680000, 768000000}, {0, 983040000, 1256000000.5}};
     Record *record = record_new("xy");
     Ranking *ranking;

@@ -3,7 +3,7 @@
  * first against rankings of their own. */
 #include "default_grid.h"
 #include "ir_builder.h"
-#include "open_places.h"
+#include "open_localities.h"
 #include "turns.h"
 
 #include <string.h>
@@ -253,7 +253,7 @@ test_places(void)
         g_autoptr(Ranking) first = rank(ir, ir->launch, arch, LOCALITIES[i]),
                            there = rank(ir, ir->launch, arch, LOCALITIES[1 - i]);
         g_assert_cmpuint(first->places->len, ==, 1); /* not the map itself */
-        const OpenPlaces *open = g_ptr_array_index(first->places, 0);
+        const OpenLocality *open = g_ptr_array_index(first->places, 0);
         g_assert_cmpuint(open->array, ==, 0);
         g_assert_cmpint(open->elements, ==, 4096 * 256); /* one a thread */
         g_assert_false(open->size_known);
@@ -276,7 +276,7 @@ test_places(void)
 static void
 test_told_places(void)
 {
-    Places near = {LOCALITY_NEAR, 16}, *told[] = {&near, NULL, NULL}, *nothing[] = {NULL, NULL, NULL};
+    ArrayLocality near = {LOCALITY_NEAR, 16}, *told[] = {&near, NULL, NULL}, *nothing[] = {NULL, NULL, NULL};
     gint64 sizes[] = {1000, 0, 0};
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 32);
@@ -293,7 +293,7 @@ test_told_places(void)
     launch.sizes = sizes;
     g_autoptr(Ranking) sized = rank(ir, &launch, arch, LOCALITY_RANDOM);
     g_assert_cmpuint(sized->places->len, ==, 1);
-    const OpenPlaces *open = g_ptr_array_index(sized->places, 0);
+    const OpenLocality *open = g_ptr_array_index(sized->places, 0);
     g_assert_cmpint(open->elements, ==, 1000);
     g_assert_true(open->size_known);
 }

@@ -99,7 +99,7 @@ test_arrays(void)
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
     const BlockIndex block = {{5, 0, 0}};
     const ModelSettings settings = {.locality = LOCALITY_SORTED};
-    const Places shared = {LOCALITY_SHARED, 64}, near = {LOCALITY_NEAR, 9};
+    const ArrayLocality shared = {LOCALITY_SHARED, 64}, near = {LOCALITY_NEAR, 9};
     const Expr *index = study->accesses[0].index;
     g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 64 * BLOCK, &settings);
     for (guint round = 0; round < 2; round++) {

@@ -24,7 +24,7 @@ typedef struct {
 } Lanes;
 
 static Lanes
-lanes_new(guint warp_lanes, gint64 range, Places places)
+lanes_new(guint warp_lanes, gint64 range, ArrayLocality places)
 {
     const ModelSettings settings = {.locality = places.locality, .locality_number = places.number};
     Lanes l = {.ir = ir_builder_new(1, 1, 16), .warp_lanes = warp_lanes};
@@ -119,7 +119,7 @@ test_places(void)
 {
     static const guint lanes[] = {1, 3, 32};
     for (guint i = 0; i < G_N_ELEMENTS(lanes); i++) {
-        Lanes l = lanes_new(lanes[i], 100, (Places){.locality = LOCALITY_RANDOM});
+        Lanes l = lanes_new(lanes[i], 100, (ArrayLocality){.locality = LOCALITY_RANDOM});
         guint warps = (BLOCK_THREADS + lanes[i] - 1) / lanes[i];
         g_assert_cmpuint(lane_set_warps_per_block(l.set), ==, warps);
         g_assert_cmpuint(lane_set_n_warps(l.set), ==, N_BLOCKS * warps);
@@ -194,7 +194,7 @@ test_known(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
     for (guint n = 0; n < 60; n++) {
-        Lanes l = lanes_new(n % 2 ? 32 : 1, 100, (Places){.locality = LOCALITY_RANDOM});
+        Lanes l = lanes_new(n % 2 ? 32 : 1, 100, (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *all[8];
         for (guint i = 0; i < G_N_ELEMENTS(all); i++)
             all[i] = random_known(rand, &l, 1 + i % 3);
@@ -214,7 +214,7 @@ test_undefined(void)
 {
     static const gint64 ranges[][2] = {{1, 32}, {31, 32}, {32, 32}, {33, 64}};
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
-        Lanes l = lanes_new(32, ranges[i][0], (Places){.locality = LOCALITY_RANDOM});
+        Lanes l = lanes_new(32, ranges[i][0], (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *nothing = expr_binary(l.pool, EXPR_DIV, ir_thread(l.ir, 0), ir_const(l.ir, 0));
         const Expr *param = expr_symbol(l.pool, SYMBOL_PARAM, 0, "n");
         for (guint lane = 0; lane < l.n_lanes; lane++) {
@@ -256,7 +256,7 @@ test_random(void)
 {
     static const gint64 ranges[] = {1, 2, 3, 6, 7, 8, 10, 64, 100};
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
-        Lanes l = lanes_new(3, ranges[i], (Places){.locality = LOCALITY_RANDOM});
+        Lanes l = lanes_new(3, ranges[i], (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *e = by_thread(&l, "load a", TRUE), *other = by_thread(&l, "load b", TRUE);
         const Expr *bounded = expr_opaque_within(l.pool, by_thread(&l, "load c", TRUE), -2, 7);
         check_even(&l, ranges[i], e);
@@ -277,7 +277,7 @@ test_aligned(void)
 {
     static const gint64 scales[] = {1, 2, 3, 8, 12, 32, 64};
     for (guint i = 0; i < G_N_ELEMENTS(scales); i++) {
-        Lanes l = lanes_new(32, 1 << 20, (Places){.locality = LOCALITY_RANDOM});
+        Lanes l = lanes_new(32, 1 << 20, (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *at = ir_block(l.ir, 0);
         const Expr *e = expr_mul_const(l.pool, expr_opaque(l.pool, "load a", &at, 1), scales[i]);
         const gint64 *values = lane_set_values(l.set, e, NULL);
@@ -300,7 +300,7 @@ test_sorted(void)
 {
     static const gint64 ranges[] = {1, 2, 1000, THREADS, 5 * THREADS + 3};
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
-        Lanes l = lanes_new(1, ranges[i], (Places){.locality = LOCALITY_SORTED});
+        Lanes l = lanes_new(1, ranges[i], (ArrayLocality){.locality = LOCALITY_SORTED});
         const Expr *of_block[] = {ir_block(l.ir, 0), loop_symbol(&l, 0)};
         const Expr *e = by_thread(&l, "load a", TRUE), *uniform = expr_opaque(l.pool, "load c", of_block, 2);
         const Expr *scaled = expr_mul_const(l.pool, by_thread(&l, "load d", TRUE), 4);
@@ -337,7 +337,7 @@ static void
 test_near(void)
 {
     const gint64 range = 4 * THREADS, number = 10;
-    Lanes l = lanes_new(1, range, (Places){.locality = LOCALITY_NEAR, .number = number});
+    Lanes l = lanes_new(1, range, (ArrayLocality){.locality = LOCALITY_NEAR, .number = number});
     const Expr *of_block[] = {ir_block(l.ir, 0), loop_symbol(&l, 0)};
     const Expr *e = by_thread(&l, "load a", TRUE), *uniform = expr_opaque(l.pool, "load c", of_block, 2);
     guint counts[2 * 10 + 1] = {0};
@@ -364,8 +364,8 @@ test_shared(void)
 {
     static const gint64 numbers[] = {1, 2, 7, 100};
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
-        Lanes l = lanes_new(1, 1 << 20, (Places){.locality = LOCALITY_SHARED, .number = numbers[i]});
-        Lanes alone = lanes_new(1, 1 << 20, (Places){.locality = LOCALITY_RANDOM});
+        Lanes l = lanes_new(1, 1 << 20, (ArrayLocality){.locality = LOCALITY_SHARED, .number = numbers[i]});
+        Lanes alone = lanes_new(1, 1 << 20, (ArrayLocality){.locality = LOCALITY_RANDOM});
         const gint64 *values = lane_set_values(l.set, by_thread(&l, "load a", FALSE), NULL);
         const gint64 *random = lane_set_values(alone.set, by_thread(&alone, "load a", FALSE), NULL);
         for (guint lane = 0; lane < l.n_lanes; lane++) {
@@ -383,8 +383,8 @@ test_shared(void)
 static void
 test_choose(void)
 {
-    Lanes l = lanes_new(1, 1000, (Places){.locality = LOCALITY_RANDOM});
-    const Places sorted = {.locality = LOCALITY_SORTED};
+    Lanes l = lanes_new(1, 1000, (ArrayLocality){.locality = LOCALITY_RANDOM});
+    const ArrayLocality sorted = {.locality = LOCALITY_SORTED};
     const Expr *e = by_thread(&l, "load a", FALSE);
     g_autofree gint64 *usual = g_memdup2(lane_set_values(l.set, e, NULL), l.n_lanes * sizeof(gint64));
     static const gint64 elements[][2] = {{0, 1000},    {50, 50},     {999, 999},

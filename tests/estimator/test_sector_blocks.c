@@ -268,8 +268,8 @@ test_room(void)
     }
 }
 
-/* Places that are made up are spread over as many elements as the record is known to have, at least one a
- * thread. */
+/* Places that are made up are spread over as many elements as the record is known to have, at least
+ * one a thread. */
 static void
 test_range(void)
 {

@@ -52,7 +52,7 @@ static const Model toy = {
     .cost_length = toy_cost_length,
     .grouping_bound = toy_bound,
     .assumptions = toy_nothing,
-    .open_places = toy_nothing,
+    .open_localities = toy_nothing,
     .release = toy_release,
 };
 

@@ -118,7 +118,7 @@ draw(L1Cache *cache, guint n)
 
 /* A place for a new line: an empty one, or another's. */
 static guint
-take_place(L1Cache *cache)
+take_line(L1Cache *cache)
 {
     if (cache->n_used < cache->n_lines)
         return cache->n_used++;
@@ -173,7 +173,7 @@ find(L1Cache *cache, guint64 number, guint set)
         }
         return &cache->lines[at].content;
     }
-    at = take_place(cache);
+    at = take_line(cache);
     head = head_of(cache, number);
     cache->lines[at].number = number;
     cache->lines[at].content = (Content){0};

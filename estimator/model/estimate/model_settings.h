@@ -17,7 +17,7 @@ typedef struct {
     UniformCost uniform;          /* of `peng` */
     AccordanceTest accordance;    /* of `peng` */
     Locality locality;            /* of `sector`, in arrays of which LaunchConfig.places tells nothing */
-    gint64 locality_number;       /* Places.number */
+    gint64 locality_number;       /* ArrayLocality.number */
     L2Start l2;                   /* of `sector` */
     Repeats repeats;              /* of `peng` */
     SharedCost shared;            /* of `peng` */

@@ -14,7 +14,7 @@ struct Model {
     const char *name;          /* "peng" */
     const char *cost_unit;     /* "L1-hit times" or "ns" */
     gboolean cost_is_dynamic;  /* the cost is the dynamic cost of Peng et al., weighted transactions */
-    gboolean draws_places;     /* it looks at ModelSettings.locality */
+    gboolean uses_locality;    /* it looks at ModelSettings.locality */
     gboolean draws_conditions; /* it looks at LaunchConfig.shares */
     /* Costs on ARCH that differ by less, relative to the larger total, are tied; 0, or NULL: none are. */
     double (*known_error)(const Arch *arch);
@@ -39,7 +39,7 @@ struct Model {
     char *(*dump)(gpointer prepared, const Layout *layout, const char *stage);
     /* Sentences on what PREPARED assumes (sampled loops, unknown alignment, …). */
     GPtrArray *(*assumptions)(gpointer prepared);
-    /* Of OpenPlaces (open_places.h): arrays of which it is not known where lanes go. */
-    GPtrArray *(*open_places)(gpointer prepared);
+    /* Of OpenLocality (open_localities.h): arrays of which it is not known where lanes go. */
+    GPtrArray *(*open_localities)(gpointer prepared);
     void (*release)(gpointer prepared);
 };

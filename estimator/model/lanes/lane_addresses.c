@@ -156,7 +156,7 @@ wrap_elements(LaneWalk *walk, const StudyAccess *access)
 
 /* Turns elements into addresses. */
 static void
-place_elements(LaneWalk *walk, guint item, guint64 *ret_addresses)
+set_addresses(LaneWalk *walk, guint item, guint64 *ret_addresses)
 {
     const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[item].access];
     guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
@@ -230,7 +230,7 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
         unknown_values(walk, number, walk->elements);
     if (access->elements > 0 && (study_goes_anywhere(access) || study_goes_by_block(access)))
         wrap_elements(walk, access);
-    place_elements(walk, number, ret_addresses);
+    set_addresses(walk, number, ret_addresses);
     if (access->index && access->sub_known && access->sub)
         add_subs(walk, item->access, ret_addresses);
     bury_lanes(walk, access->guard, ret_addresses);

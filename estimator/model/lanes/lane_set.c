@@ -17,7 +17,7 @@ order_of(const Study *study, const BlockIndex *block, gint64 thread)
 }
 
 static void
-place_lanes(LaneSet *set, const BlockIndex *blocks)
+set_lanes(LaneSet *set, const BlockIndex *blocks)
 {
     const gint64 *size = set->study->launch->block;
     guint per_block = set->n_lanes / set->n_blocks;
@@ -35,9 +35,9 @@ place_lanes(LaneSet *set, const BlockIndex *blocks)
 }
 
 static void
-placed_values_free(gpointer data)
+locality_values_free(gpointer data)
 {
-    PlacedValues *values = data;
+    LocalityValues *values = data;
     g_hash_table_unref(values->fixed);
     g_hash_table_unref(values->moving);
     g_hash_table_unref(values->paths);
@@ -45,10 +45,10 @@ placed_values_free(gpointer data)
     g_free(values);
 }
 
-static PlacedValues *
-add_placed(LaneSet *set, const Places *places, gint64 range)
+static LocalityValues *
+add_values(LaneSet *set, const ArrayLocality *places, gint64 range)
 {
-    PlacedValues *values = g_new0(PlacedValues, 1);
+    LocalityValues *values = g_new0(LocalityValues, 1);
     values->places = *places;
     values->range = range;
     values->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
@@ -71,8 +71,8 @@ set_new(const Study *study, guint warp_lanes, guint n_lanes, gint64 range)
     set->order = g_new0(double, MAX(set->n_lanes, 1));
     set->block_order = g_new0(double, MAX(set->n_lanes, 1));
     set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
-    set->all = g_ptr_array_new_with_free_func(placed_values_free);
-    set->now = add_placed(set, &(Places){.locality = LOCALITY_RANDOM}, range);
+    set->all = g_ptr_array_new_with_free_func(locality_values_free);
+    set->now = add_values(set, &(ArrayLocality){.locality = LOCALITY_RANDOM}, range);
     set->names = g_hash_table_new(g_str_hash, g_str_equal);
     set->spare = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < 3; i++) {
@@ -95,7 +95,7 @@ thread_number(const LaneSet *set, guint lane)
 
 /* Puts thread NUMBER of the launch into LANE. */
 static void
-place_thread(LaneSet *set, guint lane, gint64 number)
+set_thread(LaneSet *set, guint lane, gint64 number)
 {
     const gint64 *grid = set->study->launch->grid, *size = set->study->launch->block;
     gint64 block = number / set->study->block_threads, thread = number % set->study->block_threads;
@@ -109,12 +109,12 @@ place_thread(LaneSet *set, guint lane, gint64 number)
 
 /* By lane, the first thread of those in a row that share places under VALUES. */
 static void
-place_first(LaneSet *set, PlacedValues *values)
+set_first(LaneSet *set, LocalityValues *values)
 {
     values->first = set_new(set->study, set->warp_lanes, set->n_lanes, set->range);
     for (guint lane = 0; lane < set->n_lanes; lane++) {
         gint64 thread = thread_number(set, lane);
-        place_thread(values->first, lane, thread - thread % values->places.number);
+        set_thread(values->first, lane, thread - thread % values->places.number);
     }
 }
 
@@ -126,18 +126,18 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockIndex *blocks, gui
     LaneSet *set = set_new(study, warp_lanes, n_blocks * warps * warp_lanes, range);
     g_assert(n_blocks > 0);
     set->n_blocks = n_blocks;
-    set->now->places = (Places){settings->locality, settings->locality_number};
-    place_lanes(set, blocks);
+    set->now->places = (ArrayLocality){settings->locality, settings->locality_number};
+    set_lanes(set, blocks);
     if (set->now->places.locality == LOCALITY_SHARED)
-        place_first(set, set->now);
+        set_first(set, set->now);
     return set;
 }
 
 void
-lane_set_choose(LaneSet *set, const Places *places, gint64 elements)
+lane_set_choose(LaneSet *set, const ArrayLocality *places, gint64 elements)
 {
-    PlacedValues *usual = g_ptr_array_index(set->all, 0);
-    const Places *to = places ? places : &usual->places;
+    LocalityValues *usual = g_ptr_array_index(set->all, 0);
+    const ArrayLocality *to = places ? places : &usual->places;
     gboolean is_small = to->locality == LOCALITY_SORTED && elements > 0 && elements < set->range;
     gint64 range = is_small ? elements : set->range;
     for (guint i = 0; i < set->all->len; i++) {
@@ -146,9 +146,9 @@ lane_set_choose(LaneSet *set, const Places *places, gint64 elements)
             set->now->range == range)
             return;
     }
-    set->now = add_placed(set, to, range);
+    set->now = add_values(set, to, range);
     if (to->locality == LOCALITY_SHARED)
-        place_first(set, set->now);
+        set_first(set, set->now);
 }
 
 void
@@ -360,7 +360,7 @@ void
 lane_set_forget(LaneSet *set)
 {
     for (guint k = 0; k < set->all->len; k++) {
-        PlacedValues *placed = g_ptr_array_index(set->all, k);
+        LocalityValues *placed = g_ptr_array_index(set->all, k);
         GHashTableIter iter;
         gpointer values;
         if (placed->first)

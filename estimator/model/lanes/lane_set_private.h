@@ -5,13 +5,13 @@
 
 /* What is known where lanes go to such places. */
 typedef struct {
-    Places places;
+    ArrayLocality places;
     gint64 range;       /* how many places these are */
     GHashTable *fixed;  /* Expr without loops -> its values */
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
     GHashTable *paths;  /* target of a bisection -> BisectionPath */
     LaneSet *first;     /* with places that are shared: by lane, the thread whose it has */
-} PlacedValues;
+} LocalityValues;
 
 struct LaneSet {
     const Study *study;
@@ -21,10 +21,10 @@ struct LaneSet {
     double *block_order;            /* by lane: that of its block's first thread */
     gint64 *threads[3], *blocks[3]; /* by lane */
     guint8 *alive;
-    GPtrArray *all;    /* of PlacedValues; the first is that of places of which nothing is said */
-    PlacedValues *now; /* of these */
-    GPtrArray *spare;  /* of arrays for values */
-    GHashTable *names; /* what is made up -> its number, from 1 */
+    GPtrArray *all;      /* of LocalityValues; the first is that of places of which nothing is said */
+    LocalityValues *now; /* of these */
+    GPtrArray *spare;    /* of arrays for values */
+    GHashTable *names;   /* what is made up -> its number, from 1 */
     const gint64 *loops;
 };
 

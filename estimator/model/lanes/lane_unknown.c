@@ -102,8 +102,8 @@ eval_near(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
     const double *order = order_for(set, e);
     draw(set, e, values);
     for (guint i = 0; i < set->n_lanes; i++) {
-        guint64 own_place = (guint64)(order[i] * (double)range) + further;
-        values[i] = (gint64)((own_place + back + (guint64)values[i] % width) % range);
+        guint64 middle = (guint64)(order[i] * (double)range) + further;
+        values[i] = (gint64)((middle + back + (guint64)values[i] % width) % range);
     }
 }
 

@@ -121,10 +121,10 @@ static void
 set_arrays(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
 {
     launch->sizes = g_new0(gint64, MAX(kernel->arrays->len, 1));
-    launch->places = g_new0(Places *, kernel->arrays->len + 1);
+    launch->places = g_new0(ArrayLocality *, kernel->arrays->len + 1);
     for (guint i = 0; i < kernel->arrays->len; i++) {
         const gint64 *size = said_of_array(request->sizes, kernel, i);
-        const Places *places = said_of_array(request->places, kernel, i);
+        const ArrayLocality *places = said_of_array(request->places, kernel, i);
         launch->sizes[i] = size ? *size : 0;
         launch->places[i] = places ? g_memdup2(places, sizeof *places) : NULL;
     }

@@ -10,6 +10,6 @@ typedef enum { LOCALITY_RANDOM, LOCALITY_SORTED, LOCALITY_NEAR, LOCALITY_SHARED 
 typedef struct {
     Locality locality;
     gint64 number; /* NEAR: elements, at most, in either direction; SHARED: threads in a row */
-} Places;
+} ArrayLocality;
 
 #define LOCALITY_MOST (G_GINT64_CONSTANT(1) << 31)

@@ -4,7 +4,7 @@
 
 #include "peng.h"
 #include "occupancy.h"
-#include "open_places.h"
+#include "open_localities.h"
 #include "peng_alias.h"
 #include "peng_assumptions.h"
 #include "peng_estimate.h"
@@ -116,9 +116,9 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
 static const char *const PENG_PART_NAMES[] = {"L1", "L2", "DRAM"};
 
 static GPtrArray *
-peng_open_places(gpointer prepared)
+peng_open_localities(gpointer prepared)
 {
-    return open_places(((const Peng *)prepared)->study, 0, (Places){0});
+    return open_localities(((const Peng *)prepared)->study, 0, (ArrayLocality){0});
 }
 
 const Model model_peng = {
@@ -135,6 +135,6 @@ const Model model_peng = {
     .n_parts = G_N_ELEMENTS(PENG_PART_NAMES),
     .dump = peng_dump,
     .assumptions = peng_assumptions,
-    .open_places = peng_open_places,
+    .open_localities = peng_open_localities,
     .release = peng_release,
 };

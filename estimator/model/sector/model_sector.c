@@ -5,7 +5,7 @@
 #include "lane_addresses.h"
 #include "sector.h"
 #include "occupancy.h"
-#include "open_places.h"
+#include "open_localities.h"
 #include "sector_assumptions.h"
 #include "sector_bound.h"
 #include "sector_estimate.h"
@@ -148,18 +148,18 @@ sector_known_error(const Arch *arch)
 }
 
 static GPtrArray *
-sector_open_places(gpointer prepared)
+sector_open_localities(gpointer prepared)
 {
     const Sector *sector = prepared;
-    return open_places(sector->study, sector->range,
-                       (Places){sector->settings.locality, sector->settings.locality_number});
+    return open_localities(sector->study, sector->range,
+                           (ArrayLocality){sector->settings.locality, sector->settings.locality_number});
 }
 
 const Model model_sector = {
     .name = "sector",
     .cost_unit = "ns",
     .known_error = sector_known_error,
-    .draws_places = TRUE,
+    .uses_locality = TRUE,
     .draws_conditions = TRUE,
     .prepare = sector_prepare,
     .estimate = sector_estimate,
@@ -170,6 +170,6 @@ const Model model_sector = {
     .n_parts = N_PARTS,
     .dump = sector_dump,
     .assumptions = sector_assumptions,
-    .open_places = sector_open_places,
+    .open_localities = sector_open_localities,
     .release = sector_release,
 };

@@ -3,8 +3,8 @@
 #include "sector_assumptions.h"
 
 #include "names_list.h"
-#include "open_places.h"
-#include "sector_places.h"
+#include "open_localities.h"
+#include "sector_locality.h"
 #include "study_guards.h"
 #include "study_unknown.h"
 
@@ -50,12 +50,12 @@ tell_decisions(const Study *study, GPtrArray *sentences)
 }
 
 static void
-tell_places(const Study *study, GPtrArray *sentences)
+tell_localities(const Study *study, GPtrArray *sentences)
 {
     for (guint i = 0; study->launch->places && i < study->launch->n_arrays; i++) {
         const Array *array = g_ptr_array_index(study->kernel->arrays, i);
-        const Places *places = study->launch->places[i];
-        g_autofree char *name = places ? places_text(places) : NULL;
+        const ArrayLocality *places = study->launch->places[i];
+        g_autofree char *name = places ? locality_text(places) : NULL;
         if (places)
             g_ptr_array_add(sentences,
                             g_strdup_printf("locality of %s = %s: set for this run", array->name, name));
@@ -80,7 +80,7 @@ tell_bisections(const Sector *sector, GPtrArray *sentences)
     }
     if (!last)
         return;
-    g_autofree char *names = names_list(lines, MAX_NAMED), *how = sector_places_text(sector, last);
+    g_autofree char *names = names_list(lines, MAX_NAMED), *how = sector_locality_text(sector, last);
     g_ptr_array_add(
         sentences, g_strdup_printf("bisections (%s) are taken to end at elements of their range that are %s; "
                                    "their steps lead there",
@@ -130,7 +130,7 @@ sector_assumptions(gpointer prepared)
         g_ptr_array_add(sentences,
                         g_strconcat(unknown, ": each lane is taken to touch a sector of its own", NULL));
     tell_decisions(sector->study, sentences);
-    tell_places(sector->study, sentences);
+    tell_localities(sector->study, sentences);
     tell_bisections(sector, sentences);
     tell_step(sector, sentences);
     if (sector->approximate)

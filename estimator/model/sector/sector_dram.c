@@ -11,7 +11,7 @@
 #include "sector_dram_share.h"
 #include "sector_touched.h"
 #include "sector_levels.h"
-#include "sector_places.h"
+#include "sector_locality.h"
 #include "study_facts.h"
 #include "study_guards.h"
 
@@ -24,7 +24,7 @@ add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
     const SectorItem *item = &p->items[piece->item];
     if (item->is_random || item->is_near) {
         guint access = p->stream->stream->items[piece->item].access;
-        sum->places = sector_places(p->sector, &p->sector->study->accesses[access]);
+        sum->places = sector_locality(p->sector, &p->sector->study->accesses[access]);
         sum->drawn += piece->weights[WHO_BLOCK];
     }
     sum->is_random = sum->is_random || item->is_random;

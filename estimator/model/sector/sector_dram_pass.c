@@ -3,7 +3,7 @@
 #include "sector_dram_pass.h"
 
 #include "sector_request.h"
-#include "sector_places.h"
+#include "sector_locality.h"
 
 guint
 dram_array_of(const DramPass *p, guint item)

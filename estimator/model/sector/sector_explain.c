@@ -7,7 +7,7 @@
 #include "sector.h"
 #include "sector_items.h"
 #include "sector_latency.h"
-#include "sector_places.h"
+#include "sector_locality.h"
 #include "sector_streams.h"
 #include "sector_times.h"
 #include "sector_work.h"
@@ -136,7 +136,7 @@ static double
 most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlacement *place)
 {
     double lanes = (double)sector->arch.warp_lanes, bytes = (double)sector->arch.sector_bytes;
-    Places places = sector_places(sector, a);
+    ArrayLocality places = sector_locality(sector, a);
     double number = (double)places.number;
     if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
         return lanes;
@@ -158,7 +158,7 @@ most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlacement *
 static void
 append_places(GString *text, const Sector *sector, const StudyAccess *a, const AccessPlacement *place)
 {
-    g_autofree char *how = sector_places_text(sector, a);
+    g_autofree char *how = sector_locality_text(sector, a);
     gint64 elements = a->elements > 0 ? a->elements : sector->range;
     if (a->bisection)
         g_string_append_printf(

@@ -7,7 +7,7 @@
 #include "sector_followed.h"
 #include "sector_request.h"
 #include "sector_l1_pass.h"
-#include "sector_places.h"
+#include "sector_locality.h"
 #include "sector_schedule.h"
 #include "sector_unroll.h"
 

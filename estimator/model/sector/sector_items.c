@@ -6,7 +6,7 @@
 #include "sector_dram.h"
 #include "sector_hits.h"
 #include "sector_request.h"
-#include "sector_places.h"
+#include "sector_locality.h"
 #include "sector_store_wait.h"
 #include "study_facts.h"
 
@@ -14,7 +14,7 @@
 
 /* The places that item NUMBER can go to where it is a step of a bisection, step k one of 2^k; 0: any. */
 static double
-places_reached(const Sector *sector, const SectorStream *stream, guint number)
+elements_reached(const Sector *sector, const SectorStream *stream, guint number)
 {
     const StreamItem *item = &stream->stream->items[number];
     const Expr *bisection = sector->study->accesses[item->access].bisection;
@@ -45,7 +45,7 @@ count_item(Sector *sector, const SectorStream *stream, const Placement *placemen
         to->masked = stream_counter_item(stream->masked, number, place).transactions;
     to->is_random = sector_is_random(sector, a);
     to->is_near = sector_is_near(sector, a);
-    to->reach = places_reached(sector, stream, number);
+    to->reach = elements_reached(sector, stream, number);
     /* Where a block goes together it reads in order. */
     to->dram_scattered = to->l2_scattered = to->is_random && study_goes_anywhere(a);
 }
@@ -72,7 +72,7 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
         if (!items[i].counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
-        if ((sector_places(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
+        if ((sector_locality(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
             !study_goes_anywhere(a) || !a->index || !lane_walk_item(walk, i, addresses) ||
             !sector_measure(sector, addresses, placement->accesses[access].bytes, &touch))
             continue;

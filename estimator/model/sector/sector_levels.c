@@ -3,7 +3,7 @@
  */
 #include "sector_levels.h"
 
-#include "sector_places.h"
+#include "sector_locality.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 #include "sector_times.h"
 
 #include "sector_latency.h"
-#include "sector_places.h"
+#include "sector_locality.h"
 #include "sector_unroll.h"
 #include "sector_untouched.h"
 #include "sector_work.h"

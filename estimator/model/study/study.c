@@ -212,7 +212,7 @@ check_overflow(Study *study, StudyAccess *to, guint index_bits)
 
 /* The place inside the field, or inside the element of an outside array. */
 static void
-set_place(Study *study, StudyAccess *to, const Access *access, const Target *target)
+set_offset(Study *study, StudyAccess *to, const Access *access, const Target *target)
 {
     const Array *array = g_ptr_array_index(study->kernel->arrays, access->array);
     to->sub_known = TRUE;
@@ -292,7 +292,7 @@ set_access(Study *study, guint number)
     to->stop = to->kind == ACCESS_LOAD ? 0 : G_MAXUINT;
     to->next_part = STUDY_NO_PART;
     to->reason = g_strdup(access->reason);
-    set_place(study, to, access, target);
+    set_offset(study, to, access, target);
     if (target->index) {
         to->depth = load_depth(target->index);
         if (study_has_rows(study, target->index)) {

@@ -22,14 +22,14 @@ typedef struct {
     const Expr *sub;       /* index inside an array member as far as it is not constant, else NULL */
     guint32 sub_bytes;     /* of one element of that member */
     gint64 offset; /* constant part of the place inside the field, or inside the outside array's element */
-    gboolean sub_known;   /* FALSE: the place inside the array member is unknown */
-    gint64 elements;      /* that its array has or its index can reach; 0: not known */
-    const Places *places; /* what the user says of where lanes go in its array; NULL: nothing */
-    guint depth;          /* loads one after the other that lead to its index */
-    gboolean uniform;     /* neither index nor sub depends on thread or block */
-    guint degree;         /* enclosing loops of unknown trip count */
-    gboolean by_data;     /* how many threads or iterations make it is not known: all that can are counted */
-    guint *loops;         /* enclosing loops, outermost first */
+    gboolean sub_known;          /* FALSE: the place inside the array member is unknown */
+    gint64 elements;             /* that its array has or its index can reach; 0: not known */
+    const ArrayLocality *places; /* what the user says of where lanes go in its array; NULL: nothing */
+    guint depth;                 /* loads one after the other that lead to its index */
+    gboolean uniform;            /* neither index nor sub depends on thread or block */
+    guint degree;                /* enclosing loops of unknown trip count */
+    gboolean by_data; /* how many threads or iterations make it is not known: all that can are counted */
+    guint *loops;     /* enclosing loops, outermost first */
     guint n_loops;
     int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
     int bundle; /* number of the first of the accesses that may be made together, as parts; -1: alone */

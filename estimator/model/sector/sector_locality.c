@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where items of a stream go: their arrays, and how what is not known of their places is chosen. */
-#include "sector_places.h"
+#include "sector_locality.h"
 
 #include "study_facts.h"
 
@@ -16,17 +16,17 @@ sector_item_counts(const Sector *sector, const SectorStream *stream, const Place
     return i->unless == 0;
 }
 
-Places
-sector_places(const Sector *sector, const StudyAccess *access)
+ArrayLocality
+sector_locality(const Sector *sector, const StudyAccess *access)
 {
     return access->places ? *access->places
-                          : (Places){sector->settings.locality, sector->settings.locality_number};
+                          : (ArrayLocality){sector->settings.locality, sector->settings.locality_number};
 }
 
 gboolean
 sector_is_random(const Sector *sector, const StudyAccess *access)
 {
-    Locality locality = sector_places(sector, access).locality;
+    Locality locality = sector_locality(sector, access).locality;
     return (study_goes_anywhere(access) || study_goes_by_block(access)) && locality != LOCALITY_SORTED &&
            (locality != LOCALITY_NEAR || !access->index || !access->sub_known);
 }
@@ -35,7 +35,7 @@ gboolean
 sector_is_near(const Sector *sector, const StudyAccess *access)
 {
     return (study_goes_anywhere(access) || study_goes_by_block(access)) &&
-           sector_places(sector, access).locality == LOCALITY_NEAR && !access->bisection &&
+           sector_locality(sector, access).locality == LOCALITY_NEAR && !access->bisection &&
            !sector_is_random(sector, access);
 }
 
@@ -48,9 +48,9 @@ sector_item_array(const Sector *sector, const SectorStream *stream, const Placem
 }
 
 char *
-sector_places_text(const Sector *sector, const StudyAccess *a)
+sector_locality_text(const Sector *sector, const StudyAccess *a)
 {
-    Places places = sector_places(sector, a);
+    ArrayLocality places = sector_locality(sector, a);
     gint64 number = places.number;
     if (sector_is_near(sector, a) || (a->bisection && places.locality == LOCALITY_NEAR))
         return g_strdup_printf("at most %" G_GINT64_FORMAT " from its thread's own", number);

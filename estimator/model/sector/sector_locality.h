@@ -4,7 +4,7 @@
 #include "sector.h"
 
 /* Where lanes of ACCESS go whose places are not known: as is said of its array, or of all. */
-Places sector_places(const Sector *sector, const StudyAccess *access);
+ArrayLocality sector_locality(const Sector *sector, const StudyAccess *access);
 
 /* Of an access, TRUE where its lanes' places, or a block's, are drawn all over an array; and about where
  * threads stand. */
@@ -16,7 +16,7 @@ guint sector_item_array(const Sector *sector, const SectorStream *stream, const 
                         guint item);
 
 /* How places are chosen that ACCESS goes to and that are not known: "at random". Free with g_free(). */
-char *sector_places_text(const Sector *sector, const StudyAccess *access);
+char *sector_locality_text(const Sector *sector, const StudyAccess *access);
 
 /* TRUE if item ITEM of STREAM is executed under PLACEMENT. */
 gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "open_places.h"
+#include "open_localities.h"
 
 #include "study_facts.h"
 
 char *
-places_text(const Places *places)
+locality_text(const ArrayLocality *places)
 {
     static const char *const names[] = {[LOCALITY_RANDOM] = "random",
                                         [LOCALITY_SORTED] = "sorted",
@@ -24,18 +24,18 @@ is_open(const StudyAccess *access)
 }
 
 GPtrArray *
-open_places(const Study *study, gint64 range, Places places)
+open_localities(const Study *study, gint64 range, ArrayLocality places)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
-    g_autofree OpenPlaces **of_array = g_new0(OpenPlaces *, study->kernel->arrays->len + 1);
+    g_autofree OpenLocality **of_array = g_new0(OpenLocality *, study->kernel->arrays->len + 1);
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
         guint array = ((const Access *)g_ptr_array_index(study->kernel->accesses, i))->array;
         if (!is_open(a))
             continue;
-        OpenPlaces *open = of_array[array];
+        OpenLocality *open = of_array[array];
         if (!open)
-            open = of_array[array] = g_memdup2(&(OpenPlaces){array, 0, TRUE, places}, sizeof *open);
+            open = of_array[array] = g_memdup2(&(OpenLocality){array, 0, TRUE, places}, sizeof *open);
         if (range > 0) {
             open->elements = MAX(open->elements, a->elements > 0 ? a->elements : range);
             open->size_known = open->size_known && a->elements > 0;
