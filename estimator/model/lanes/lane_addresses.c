@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "lane_addresses.h"
 
+#include "element_address.h"
 #include "stream_item.h"
 #include "study_facts.h"
 
@@ -165,9 +166,8 @@ set_addresses(LaneWalk *walk, guint item, guint64 *ret_addresses)
     guint tile_bits = place->tile ? (guint)__builtin_ctz(place->tile) : 0;
     const gint64 *elements = walk->elements;
     for (guint i = 0; place->tile && i < n; i++) {
-        guint64 tile = floor_quotient(elements[i], place->tile, tile_bits);
-        guint64 inside = (guint64)elements[i] - tile * place->tile;
-        guint64 at = tile * size + inside * (guint64)place->step + offset;
+        gint64 structs = (gint64)floor_quotient(elements[i], place->tile, tile_bits);
+        guint64 at = element_address_in(elements[i], structs, place->tile, place->size, place->step) + offset;
         ret_addresses[i] = array | (at & (2 * ARRAY_START - 1));
     }
     for (guint i = 0; !place->tile && i < n; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "peng_hits_line.h"
-#include "integer.h"
+#include "element_address.h"
 
 #include "thread_phases.h"
 
@@ -76,10 +76,7 @@ item_address(const LinePass *p, const StreamItem *item, gint64 residue)
 {
     const AccessPlacement *place = &p->placement->accesses[item->access];
     gint64 index = p->stream->cells[item->cell].index + residue, offset = place->offset + sub_offset(p, item);
-    if (!place->tile)
-        return index * place->size + offset;
-    gint64 structs = floor_divide(index, place->tile);
-    return structs * place->size + (index - structs * place->tile) * place->step + offset;
+    return element_address(index, place->tile, place->size, place->step) + offset;
 }
 
 /* The number of the line in which ITEM lies where its class begins at RESIDUE. */

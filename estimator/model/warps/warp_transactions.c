@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "warp_transactions.h"
-#include "integer.h"
+
+#include "element_address.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -26,10 +27,7 @@ struct TransactionTable {
 gint64
 footprint_address(const Footprint *f, gint64 element)
 {
-    if (f->tile == 0)
-        return element * f->size + f->offset;
-    gint64 tile = floor_divide(element, f->tile);
-    return tile * f->size + (element - tile * f->tile) * f->step + f->offset;
+    return element_address(element, f->tile, f->size, f->step) + f->offset;
 }
 
 gint64
