@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/command/apply/: the command `apply`. May use header/ and below, and estimator/rewrite/. */
 #pragma once
 
 #include "options.h"

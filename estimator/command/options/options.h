@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/command/options/: the options of all commands, what they name of files, and how a command ends.
+ * May use estimator/report/ and below, and estimator/files/. */
 #pragma once
 
 #include "analysis.h"

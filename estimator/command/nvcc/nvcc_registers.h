@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/command/nvcc/: registers from runs of nvcc. May use options/ and below, and
+ * estimator/validate/plan/. */
 #pragma once
 
 #include "nvcc_run.h"

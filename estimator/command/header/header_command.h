@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/command/header/: the command `header`. May use options/ and below. */
 #pragma once
 
 #include "binding.h"

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/command/arch/: the verbs of `arch`. May use options/ and below, archdb/infer/ and
+ * archdb/infer/plot/. */
 #pragma once
 
 #include "options.h"

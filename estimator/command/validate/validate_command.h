@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/command/validate/: the verbs of `validate`. May use options/ and below, estimator/frontend/, and
+ * plan/ and page/ of estimator/validate/. */
 #pragma once
 
 #include "frontend.h"
