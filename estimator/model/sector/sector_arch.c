@@ -2,6 +2,25 @@
 #include "sector_arch.h"
 
 #include <math.h>
+#include <stddef.h>
+
+/* A number that an architecture need not know, and what stands for it then. */
+typedef struct {
+    ArchKey key;
+    gsize member;     /* of SectorArch: where it goes */
+    double otherwise; /* unless SAME_AS says */
+    gsize same_as;    /* member that stands for it, which is read before; NO_MEMBER: none */
+} NumberRow;
+#define NO_MEMBER G_MAXSIZE
+#define MEMBER(name) offsetof(SectorArch, name)
+
+/* The same of whole numbers. */
+typedef struct {
+    ArchKey key;
+    gsize member;
+    gint64 otherwise;
+    gsize same_as;
+} CountRow;
 
 static double
 get_or_nan(const Arch *arch, ArchKey key)
@@ -15,6 +34,37 @@ get_int_or(const Arch *arch, ArchKey key, gint64 otherwise)
 {
     gint64 value;
     return arch_get_int(arch, key, &value, NULL) ? value : otherwise;
+}
+
+static double *
+number_at(SectorArch *to, gsize member)
+{
+    return (double *)((char *)to + member);
+}
+
+static gint64 *
+count_at(SectorArch *to, gsize member)
+{
+    return (gint64 *)((char *)to + member);
+}
+
+static void
+read_numbers(const Arch *arch, const NumberRow *rows, guint n, SectorArch *to)
+{
+    for (guint i = 0; i < n; i++) {
+        double value = get_or_nan(arch, rows[i].key);
+        double otherwise = rows[i].same_as == NO_MEMBER ? rows[i].otherwise : *number_at(to, rows[i].same_as);
+        *number_at(to, rows[i].member) = isnan(value) ? otherwise : value;
+    }
+}
+
+static void
+read_counts(const Arch *arch, const CountRow *rows, guint n, SectorArch *to)
+{
+    for (guint i = 0; i < n; i++) {
+        gint64 otherwise = rows[i].same_as == NO_MEMBER ? rows[i].otherwise : *count_at(to, rows[i].same_as);
+        *count_at(to, rows[i].member) = get_int_or(arch, rows[i].key, otherwise);
+    }
 }
 
 /* The first of two keys that is known; an error names the first. */
@@ -53,20 +103,42 @@ read_set_bits(const Arch *arch, guint64 *ret_bits)
     return n;
 }
 
+/* Counts that an architecture need not know. */
+static const CountRow COUNTS[] = {
+    {ARCH_L2_PARTITIONS, MEMBER(partitions), 1, NO_MEMBER},
+    {ARCH_DRAM_BESIDE_BYTES, MEMBER(dram_beside_bytes), 0, NO_MEMBER},
+    {ARCH_L1_STORE_MERGE_OPERATIONS, MEMBER(store_merge_operations), 0, NO_MEMBER},
+    {ARCH_L1_STORE_MERGE_WORD_BYTES, MEMBER(store_merge_word), 1, NO_MEMBER},
+    {ARCH_L1_STORE_LOSS_LINES, MEMBER(store_loss_lines), 0, NO_MEMBER},
+    {ARCH_L2_DIRTY_BYTES, MEMBER(dirty_bytes), 0, MEMBER(window_bytes)},
+    {ARCH_SHARED_BYTES_PER_SM, MEMBER(shared_bytes), 0, NO_MEMBER},
+    {ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, MEMBER(shared_reserved), 0, NO_MEMBER},
+    {ARCH_L1_CAPACITY_SEEN_BYTES, MEMBER(l1_seen_bytes), 0, MEMBER(l1_bytes)},
+    {ARCH_SHARED_BANKS, MEMBER(banks), 0, NO_MEMBER},
+    {ARCH_SHARED_BANK_BYTES, MEMBER(bank_bytes), 0, NO_MEMBER},
+};
+
 static gboolean
 read_shape(const Arch *arch, SectorArch *to, GError **error)
 {
-    static const ArchKey keys[] = {
-        ARCH_SM_COUNT,         ARCH_WARP_LANES, ARCH_MAX_BLOCKS_PER_SM, ARCH_MAX_THREADS_PER_SM,
-        ARCH_REGISTERS_PER_SM, ARCH_L1_BYTES,   ARCH_L2_BYTES};
-    gint64 *const values[] = {&to->sm_count,  &to->warp_lanes, &to->max_blocks, &to->max_threads,
-                              &to->registers, &to->l1_bytes,   &to->l2_bytes};
+    static const struct {
+        ArchKey key;
+        gsize member;
+    } NEEDED[] = {
+        {ARCH_SM_COUNT, MEMBER(sm_count)},
+        {ARCH_WARP_LANES, MEMBER(warp_lanes)},
+        {ARCH_MAX_BLOCKS_PER_SM, MEMBER(max_blocks)},
+        {ARCH_MAX_THREADS_PER_SM, MEMBER(max_threads)},
+        {ARCH_REGISTERS_PER_SM, MEMBER(registers)},
+        {ARCH_L1_BYTES, MEMBER(l1_bytes)},
+        {ARCH_L2_BYTES, MEMBER(l2_bytes)},
+        {ARCH_L1_LINE_BYTES, MEMBER(line_bytes)},
+    };
     double clock;
-    for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
-        if (!arch_get_int(arch, keys[i], values[i], error))
+    for (guint i = 0; i < G_N_ELEMENTS(NEEDED); i++)
+        if (!arch_get_int(arch, NEEDED[i].key, count_at(to, NEEDED[i].member), error))
             return FALSE;
-    if (!arch_get_int(arch, ARCH_L1_LINE_BYTES, &to->line_bytes, error) ||
-        !get_either(arch, ARCH_CLOCK_MHZ, ARCH_RATED_CLOCK_MHZ, &clock, error))
+    if (!get_either(arch, ARCH_CLOCK_MHZ, ARCH_RATED_CLOCK_MHZ, &clock, error))
         return FALSE;
     to->clock_ghz = clock / 1000;
     to->sector_bytes =
@@ -78,19 +150,9 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     to->window_bytes =
         get_int_or(arch, ARCH_L2_WINDOW_BYTES, get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes));
     to->window_ways = get_int_or(arch, ARCH_L2_WINDOW_WAYS, get_int_or(arch, ARCH_L2_WAYS, 0));
-    to->partitions = get_int_or(arch, ARCH_L2_PARTITIONS, 1);
-    to->dram_beside_bytes = get_int_or(arch, ARCH_DRAM_BESIDE_BYTES, 0);
-    to->store_merge_operations = get_int_or(arch, ARCH_L1_STORE_MERGE_OPERATIONS, 0);
-    to->store_merge_word = get_int_or(arch, ARCH_L1_STORE_MERGE_WORD_BYTES, 1);
-    to->store_loss_lines = get_int_or(arch, ARCH_L1_STORE_LOSS_LINES, 0);
-    to->dirty_bytes = get_int_or(arch, ARCH_L2_DIRTY_BYTES, to->window_bytes);
-    to->shared_bytes = get_int_or(arch, ARCH_SHARED_BYTES_PER_SM, 0);
-    to->shared_reserved = get_int_or(arch, ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, 0);
-    to->l1_seen_bytes = get_int_or(arch, ARCH_L1_CAPACITY_SEEN_BYTES, to->l1_bytes);
+    read_counts(arch, COUNTS, G_N_ELEMENTS(COUNTS), to);
     to->l1_is_lru = is_lru(arch);
     to->n_l1_set_bits = read_set_bits(arch, to->l1_set_bits);
-    to->banks = get_int_or(arch, ARCH_SHARED_BANKS, 0);
-    to->bank_bytes = get_int_or(arch, ARCH_SHARED_BANK_BYTES, 0);
     return TRUE;
 }
 
@@ -124,6 +186,20 @@ read_write_ratios(const Arch *arch, double *ret_ratios)
     }
 }
 
+/* Rates, and what they are multiplied by. */
+static const NumberRow BANDWIDTHS[] = {
+    {ARCH_L2_WRITE_BANDWIDTH_GB_PER_S, MEMBER(l2_write), NAN, MEMBER(l2_read)},
+    {ARCH_L2_RANDOM_32_BYTE_GB_PER_S, MEMBER(l2_random_read), NAN, MEMBER(l2_read)},
+    {ARCH_L2_RANDOM_WRITE_32_BYTE_GB_PER_S, MEMBER(l2_random_write), NAN, MEMBER(l2_write)},
+    {ARCH_L2_PARTIAL_WRITE_RATIO, MEMBER(l2_partial_ratio), 1, NO_MEMBER},
+    {ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S, MEMBER(dram_write), NAN, MEMBER(dram_read)},
+    {ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S, MEMBER(dram_copy), NAN, NO_MEMBER},
+    {ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S, MEMBER(dram_random_write), NAN, MEMBER(dram_write)},
+    {ARCH_DRAM_ATOMIC_REFETCH_BYTES, MEMBER(atomic_refetch_bytes), 0, NO_MEMBER},
+    {ARCH_ATOMIC_GLOBAL_OPS_PER_NS, MEMBER(atomics), NAN, NO_MEMBER},
+    {ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS, MEMBER(atomics_of_one), NAN, NO_MEMBER},
+};
+
 static gboolean
 read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
 {
@@ -133,40 +209,39 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
         !get_either(arch, ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
                     &to->dram_read, error))
         return FALSE;
-    to->l2_write = get_or_nan(arch, ARCH_L2_WRITE_BANDWIDTH_GB_PER_S);
-    to->l2_random_read = get_or_nan(arch, ARCH_L2_RANDOM_32_BYTE_GB_PER_S);
-    to->l2_random_write = get_or_nan(arch, ARCH_L2_RANDOM_WRITE_32_BYTE_GB_PER_S);
-    to->l2_partial_ratio = get_or_nan(arch, ARCH_L2_PARTIAL_WRITE_RATIO);
+    read_numbers(arch, BANDWIDTHS, G_N_ELEMENTS(BANDWIDTHS), to);
     to->dram_partial_ratio = get_or_nan(arch, ARCH_DRAM_PARTIAL_WRITE_RATIO);
-    to->dram_write = get_or_nan(arch, ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S);
-    to->dram_copy = get_or_nan(arch, ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S);
     /* 32 useful bytes cost a whole piece */
     random = get_or_nan(arch, ARCH_DRAM_RANDOM_32_BYTE_GB_PER_S);
     to->dram_random = random * (double)to->fetch_bytes / (double)to->sector_bytes;
-    to->dram_random_write = get_or_nan(arch, ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S);
     to->atomic_fetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_FETCH_BYTES);
-    to->atomic_refetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_REFETCH_BYTES);
-    to->atomics = get_or_nan(arch, ARCH_ATOMIC_GLOBAL_OPS_PER_NS);
     static const ArchKey by_sectors[SECTOR_ATOMIC_RATES] = {
         ARCH_ATOMIC_SECTORS_32_OPS_PER_NS, ARCH_ATOMIC_SECTORS_256_OPS_PER_NS,
         ARCH_ATOMIC_SECTORS_2048_OPS_PER_NS, ARCH_ATOMIC_SECTORS_16384_OPS_PER_NS};
     for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++)
         to->atomics_by_sectors[i] = get_or_nan(arch, by_sectors[i]);
-    to->atomics_of_one = get_or_nan(arch, ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS);
-    replace_nan(&to->l2_write, to->l2_read);
-    replace_nan(&to->l2_random_read, to->l2_read);
-    replace_nan(&to->l2_random_write, to->l2_write);
-    replace_nan(&to->l2_partial_ratio, 1);
-    replace_nan(&to->dram_write, to->dram_read);
     replace_nan(&to->dram_random, to->dram_read);
-    replace_nan(&to->dram_random_write, to->dram_write);
     replace_nan(&to->atomic_fetch_bytes, (double)to->sector_bytes);
-    replace_nan(&to->atomic_refetch_bytes, 0);
     /* a sector is read before a part of it is written */
     replace_nan(&to->dram_partial_ratio, 1 + to->dram_write / to->dram_read);
     read_write_ratios(arch, to->write_ratios);
     return TRUE;
 }
+
+/* Times of single accesses. */
+static const NumberRow LATENCIES[] = {
+    {ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES, MEMBER(dram_further_latency), 0, NO_MEMBER},
+    {ARCH_DRAM_APART_LATENCY_CYCLES, MEMBER(dram_apart_latency), 0, NO_MEMBER},
+    {ARCH_DRAM_APART_WRITE_RATIO, MEMBER(dram_apart_write_ratio), 1, NO_MEMBER},
+    {ARCH_DRAM_APART_COUNTING_RATIO, MEMBER(dram_apart_counting_ratio), 1, NO_MEMBER},
+    {ARCH_DRAM_ANSWER_SPREAD_CYCLES, MEMBER(dram_spread), 0, NO_MEMBER},
+    {ARCH_DRAM_LATENCY_CYCLES, MEMBER(dram_idle_latency), NAN, MEMBER(dram_latency)},
+    {ARCH_L1_STORE_MERGE_REACH, MEMBER(store_merge_reach), 0, NO_MEMBER},
+    {ARCH_L1_STORE_MERGE_LINES, MEMBER(store_merge_lines), INFINITY, NO_MEMBER},
+    {ARCH_L2_WRITE_BACK_DELAY_STORES, MEMBER(write_back_delay), 0, NO_MEMBER},
+    {ARCH_L2_WRITE_BACK_STORES, MEMBER(write_back_stores), INFINITY, NO_MEMBER},
+    {ARCH_BLOCK_TURNAROUND_CYCLES, MEMBER(turnaround), 0, NO_MEMBER},
+};
 
 static gboolean
 read_latencies(const Arch *arch, SectorArch *to, GError **error)
@@ -180,28 +255,7 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
                                                                        : ARCH_DRAM_LATENCY_CYCLES,
                   &to->dram_latency, error))
         return FALSE;
-    to->dram_further_latency = get_or_nan(arch, ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES);
-    replace_nan(&to->dram_further_latency, 0);
-    to->dram_apart_latency = get_or_nan(arch, ARCH_DRAM_APART_LATENCY_CYCLES);
-    replace_nan(&to->dram_apart_latency, 0);
-    to->dram_apart_write_ratio = get_or_nan(arch, ARCH_DRAM_APART_WRITE_RATIO);
-    replace_nan(&to->dram_apart_write_ratio, 1);
-    to->dram_apart_counting_ratio = get_or_nan(arch, ARCH_DRAM_APART_COUNTING_RATIO);
-    replace_nan(&to->dram_apart_counting_ratio, 1);
-    to->dram_spread = get_or_nan(arch, ARCH_DRAM_ANSWER_SPREAD_CYCLES);
-    replace_nan(&to->dram_spread, 0);
-    to->dram_idle_latency = get_or_nan(arch, ARCH_DRAM_LATENCY_CYCLES);
-    replace_nan(&to->dram_idle_latency, to->dram_latency);
-    to->store_merge_reach = get_or_nan(arch, ARCH_L1_STORE_MERGE_REACH);
-    replace_nan(&to->store_merge_reach, 0);
-    to->store_merge_lines = get_or_nan(arch, ARCH_L1_STORE_MERGE_LINES);
-    replace_nan(&to->store_merge_lines, INFINITY);
-    to->write_back_delay = get_or_nan(arch, ARCH_L2_WRITE_BACK_DELAY_STORES);
-    replace_nan(&to->write_back_delay, 0);
-    to->write_back_stores = get_or_nan(arch, ARCH_L2_WRITE_BACK_STORES);
-    replace_nan(&to->write_back_stores, INFINITY);
-    to->turnaround = get_or_nan(arch, ARCH_BLOCK_TURNAROUND_CYCLES);
-    replace_nan(&to->turnaround, 0);
+    read_numbers(arch, LATENCIES, G_N_ELEMENTS(LATENCIES), to);
     near = get_or_nan(arch, ARCH_L2_NEAR_HIT_LATENCY_CYCLES);
     far = get_or_nan(arch, ARCH_L2_FAR_HIT_LATENCY_CYCLES);
     if (!isnan(near) && !isnan(far))
@@ -210,18 +264,21 @@ read_latencies(const Arch *arch, SectorArch *to, GError **error)
 }
 
 /* What experiments have shown of one GPU alone; without them nothing is added. */
-static void
-read_experiments(const Arch *arch, SectorArch *to)
-{
-    to->batch_room = get_or_nan(arch, ARCH_L2_BATCH_ROOM_RATIO);
-    replace_nan(&to->batch_room, 1);
-    to->dirty_partial = get_or_nan(arch, ARCH_L2_DIRTY_PARTIAL_SHARE);
-    replace_nan(&to->dirty_partial, 1);
-    to->operation_latency = get_or_nan(arch, ARCH_OPERATION_LATENCY_CYCLES);
-    replace_nan(&to->operation_latency, INFINITY);
-    to->overlap = get_or_nan(arch, ARCH_OVERLAP_EXPONENT);
-    replace_nan(&to->overlap, INFINITY);
-}
+static const NumberRow EXPERIMENTS[] = {
+    {ARCH_L2_BATCH_ROOM_RATIO, MEMBER(batch_room), 1, NO_MEMBER},
+    {ARCH_L2_DIRTY_PARTIAL_SHARE, MEMBER(dirty_partial), 1, NO_MEMBER},
+    {ARCH_OPERATION_LATENCY_CYCLES, MEMBER(operation_latency), INFINITY, NO_MEMBER},
+    {ARCH_OVERLAP_EXPONENT, MEMBER(overlap), INFINITY, NO_MEMBER},
+};
+
+/* Cycles of L1; unknown ones stay so. */
+static const NumberRow REQUESTS[] = {
+    {ARCH_L1_STORE_REQUEST_CYCLES, MEMBER(store_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_CONFLICT_CYCLES, MEMBER(load_conflict_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_LINE_CYCLES, MEMBER(load_line_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_STORE_SECTOR_CYCLES, MEMBER(store_sector_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_STORE_LINE_CYCLES, MEMBER(store_line_cycles), NAN, NO_MEMBER},
+};
 
 gboolean
 sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
@@ -234,16 +291,12 @@ sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
     if (!read_shape(arch, &to, error) || !read_bandwidths(arch, &to, error) ||
         !read_latencies(arch, &to, error))
         return FALSE;
-    read_experiments(arch, &to);
+    read_numbers(arch, EXPERIMENTS, G_N_ELEMENTS(EXPERIMENTS), &to);
     for (guint i = 0; i < G_N_ELEMENTS(loads); i++)
         to.load_cycles[i] = get_or_nan(arch, loads[i]);
     for (guint i = 0; i < G_N_ELEMENTS(stores); i++)
         to.store_whole_cycles[i] = get_or_nan(arch, stores[i]);
-    to.store_cycles = get_or_nan(arch, ARCH_L1_STORE_REQUEST_CYCLES);
-    to.load_conflict_cycles = get_or_nan(arch, ARCH_L1_CONFLICT_CYCLES);
-    to.load_line_cycles = get_or_nan(arch, ARCH_L1_LINE_CYCLES);
-    to.store_sector_cycles = get_or_nan(arch, ARCH_L1_STORE_SECTOR_CYCLES);
-    to.store_line_cycles = get_or_nan(arch, ARCH_L1_STORE_LINE_CYCLES);
+    read_numbers(arch, REQUESTS, G_N_ELEMENTS(REQUESTS), &to);
     to.instructions = get_or_nan(arch, ARCH_CORES_PER_SM) / (double)to.warp_lanes;
     to.integers = get_or_nan(arch, ARCH_INTEGER_LANES_PER_SM) / (double)to.warp_lanes;
     to.specials = get_or_nan(arch, ARCH_SPECIAL_LANES_PER_SM) / (double)to.warp_lanes;
