@@ -106,12 +106,6 @@ add_slot(Building *building, CXCursor cursor)
     return building->flow->slots->len - 1;
 }
 
-static Slot *
-slot_at(const Flow *flow, guint slot)
-{
-    return g_ptr_array_index(flow->slots, slot);
-}
-
 guint
 flow_slot(const Flow *flow, CXCursor cursor)
 {
@@ -128,28 +122,11 @@ flow_slot(const Flow *flow, CXCursor cursor)
 guint
 flow_slot_of(const Flow *flow, guint node)
 {
-    const SourceTree *tree = flow->tree;
+    const TreeNode *n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_skip_casts(flow->tree, node));
 
-    while (node != NO_NODE) {
-        const TreeNode *n = tree_node(tree, node);
-
-        switch (n->kind) {
-        case CXCursor_DeclRefExpr:
-        case CXCursor_MemberRefExpr:
-            return flow_slot(flow, clang_getCursorReferenced(n->cursor));
-        case CXCursor_ParenExpr:
-        case CXCursor_UnexposedExpr:
-        case CXCursor_CStyleCastExpr:
-        case CXCursor_CXXStaticCastExpr:
-        case CXCursor_CXXReinterpretCastExpr:
-        case CXCursor_CXXConstCastExpr:
-            node = tree_operand(tree, node, 0);
-            break;
-        default:
-            return NO_NODE;
-        }
-    }
-    return NO_NODE;
+    if (!n || (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr))
+        return NO_NODE;
+    return flow_slot(flow, clang_getCursorReferenced(n->cursor));
 }
 
 /* All slots, with the nodes that declare and name them. */
@@ -163,14 +140,14 @@ collect_slots(Building *building)
         CXCursor referenced;
 
         if (can_hold(n->kind) && flow_is_pointer(building->record, clang_getCursorType(n->cursor)))
-            g_array_append_val(slot_at(building->flow, add_slot(building, n->cursor))->declared, i);
+            g_array_append_val(flow_slot_at(building->flow, add_slot(building, n->cursor))->declared, i);
         if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
             continue;
         if (!flow_is_pointer(building->record, clang_getCursorType(n->cursor)))
             continue;
         referenced = clang_getCursorReferenced(n->cursor);
         if (can_hold(clang_getCursorKind(referenced)))
-            g_array_append_val(slot_at(building->flow, add_slot(building, referenced))->uses, i);
+            g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);
     }
 }
 
@@ -184,44 +161,6 @@ flow_parameter(CXCursor call, guint nth)
         callee = definition;
     n = clang_Cursor_getNumArguments(callee);
     return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
-}
-
-static const char *const OPERATORS[] = {
-    [CXBinaryOperator_Mul] = "*",        [CXBinaryOperator_Div] = "/",
-    [CXBinaryOperator_Rem] = "%",        [CXBinaryOperator_Add] = "+",
-    [CXBinaryOperator_Sub] = "-",        [CXBinaryOperator_Shl] = "<<",
-    [CXBinaryOperator_Shr] = ">>",       [CXBinaryOperator_LT] = "<",
-    [CXBinaryOperator_GT] = ">",         [CXBinaryOperator_LE] = "<=",
-    [CXBinaryOperator_GE] = ">=",        [CXBinaryOperator_EQ] = "==",
-    [CXBinaryOperator_NE] = "!=",        [CXBinaryOperator_And] = "&",
-    [CXBinaryOperator_Xor] = "^",        [CXBinaryOperator_Or] = "|",
-    [CXBinaryOperator_LAnd] = "&&",      [CXBinaryOperator_LOr] = "||",
-    [CXBinaryOperator_Assign] = "=",     [CXBinaryOperator_MulAssign] = "*=",
-    [CXBinaryOperator_DivAssign] = "/=", [CXBinaryOperator_AddAssign] = "+=",
-    [CXBinaryOperator_SubAssign] = "-=", [CXBinaryOperator_Comma] = ",",
-};
-
-static const char *const UNARY[] = {
-    [CXUnaryOperator_PostInc] = "++", [CXUnaryOperator_PostDec] = "--", [CXUnaryOperator_PreInc] = "++",
-    [CXUnaryOperator_PreDec] = "--",  [CXUnaryOperator_AddrOf] = "&",   [CXUnaryOperator_Deref] = "*",
-    [CXUnaryOperator_Plus] = "+",     [CXUnaryOperator_Minus] = "-",    [CXUnaryOperator_Not] = "~",
-    [CXUnaryOperator_LNot] = "!",
-};
-
-const char *
-flow_operator(const SourceTree *tree, guint node)
-{
-    const TreeNode *n = tree_node(tree, node);
-    const char *text = NULL;
-
-    if (n->kind == CXCursor_UnaryOperator) {
-        guint kind = clang_getCursorUnaryOperatorKind(n->cursor);
-        text = kind < G_N_ELEMENTS(UNARY) ? UNARY[kind] : NULL;
-    } else if (n->kind == CXCursor_BinaryOperator || n->kind == CXCursor_CompoundAssignOperator) {
-        guint kind = clang_getCursorBinaryOperatorKind(n->cursor);
-        text = kind < G_N_ELEMENTS(OPERATORS) ? OPERATORS[kind] : NULL;
-    }
-    return text ? text : "";
 }
 
 /* --- what becomes of a value */
@@ -238,66 +177,87 @@ static void follow_element(Building *building, FlowStep step);
 static void
 follow_unary(Building *building, FlowStep step)
 {
-    const char *op = flow_operator(building->flow->tree, step.node);
-
-    if (strcmp(op, "*") == 0) {
+    switch (tree_unary(building->flow->tree, step.node)) {
+    case CXUnaryOperator_Deref:
         follow_element(building, step);
         return;
-    }
-    if (strcmp(op, "&") == 0)
-        step.kind = FLOW_ADDRESS;
-    else if (strcmp(op, "++") == 0 || strcmp(op, "--") == 0)
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
         step.kind = FLOW_STEP;
-    else
-        step.kind = strcmp(op, "!") == 0 ? FLOW_TEST : FLOW_UNKNOWN;
-    add_step(building, step);
-    if (step.kind == FLOW_STEP) {
+        add_step(building, step);
         step.has_moved = TRUE;
         follow(building, step, step.node);
+        return;
+    case CXUnaryOperator_AddrOf:
+        step.kind = FLOW_ADDRESS;
+        break;
+    case CXUnaryOperator_LNot:
+        step.kind = FLOW_TEST;
+        break;
+    default:
+        step.kind = FLOW_UNKNOWN;
+        break;
     }
+    add_step(building, step);
 }
 
-static gboolean
-is_comparison(const char *op)
+/* `p = q`: P is set, and the value of Q goes into P and on to where the assignment stands. */
+static void
+follow_assignment(Building *building, FlowStep step, gboolean is_target)
 {
-    static const char *const comparisons[] = {"==", "!=", "<", ">", "<=", ">=", "&&", "||", NULL};
+    FlowStep on = step;
 
-    return g_strv_contains(comparisons, op);
+    step.kind = is_target ? FLOW_SET : FLOW_INTO;
+    if (!is_target)
+        step.node = tree_operand(building->flow->tree, step.node, 0);
+    add_step(building, step);
+    if (!is_target)
+        follow(building, on, on.node);
 }
 
+/* NODE is an operand of the binary operator STEP.node. */
 static void
 follow_binary(Building *building, FlowStep step, guint node)
 {
     const SourceTree *tree = building->flow->tree;
-    const TreeNode *n = tree_node(tree, step.node);
-    const char *op = flow_operator(tree, step.node);
-    guint nth = tree_node(tree, node)->nth;
+    gboolean is_first = tree_node(tree, node)->nth == 0;
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, step.node)->cursor));
 
-    if (strcmp(op, "=") == 0) {
-        step.kind = nth == 0 ? FLOW_SET : FLOW_INTO;
-        if (nth > 0) {
-            FlowStep on = step;
-
-            step.node = tree_operand(tree, step.node, 0);
-            add_step(building, step);
-            follow(building, on, on.node);
-            return;
-        }
-    } else if (strcmp(op, "+") == 0 || strcmp(op, "-") == 0) {
+    switch (tree_binary(tree, step.node)) {
+    case CXBinaryOperator_Assign:
+        follow_assignment(building, step, is_first);
+        return;
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_Sub:
         step.kind = FLOW_DIFFERENCE;
-        if (clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer) {
+        if (type.kind == CXType_Pointer) {
             step.has_moved = TRUE;
             follow(building, step, step.node);
             return;
         }
-    } else if (strcmp(op, ",") == 0) {
+        break;
+    case CXBinaryOperator_Comma:
         step.kind = FLOW_NOTHING;
-        if (nth > 0) {
+        if (!is_first) {
             follow(building, step, step.node);
             return;
         }
-    } else {
-        step.kind = is_comparison(op) ? FLOW_TEST : FLOW_UNKNOWN;
+        break;
+    case CXBinaryOperator_EQ:
+    case CXBinaryOperator_NE:
+    case CXBinaryOperator_LT:
+    case CXBinaryOperator_GT:
+    case CXBinaryOperator_LE:
+    case CXBinaryOperator_GE:
+    case CXBinaryOperator_LAnd:
+    case CXBinaryOperator_LOr:
+        step.kind = FLOW_TEST;
+        break;
+    default:
+        step.kind = FLOW_UNKNOWN;
+        break;
     }
     add_step(building, step);
 }
@@ -311,7 +271,7 @@ follow_element(Building *building, FlowStep step)
 
     step.kind = FLOW_ELEMENT;
     add_step(building, step);
-    if (above != NO_NODE && strcmp(flow_operator(tree, above), "&") == 0) {
+    if (above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf) {
         step.has_moved = TRUE;
         step.use = above;
         follow(building, step, above);
@@ -409,8 +369,8 @@ follow(Building *building, FlowStep step, guint node)
 static guint
 root_of(const Flow *flow, guint slot)
 {
-    while (slot_at(flow, slot)->joined != slot)
-        slot = slot_at(flow, slot)->joined;
+    while (flow_slot_at(flow, slot)->joined != slot)
+        slot = flow_slot_at(flow, slot)->joined;
     return slot;
 }
 
@@ -451,7 +411,7 @@ spread_steps(Flow *flow)
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
         if (step->kind == FLOW_STEP)
-            slot_at(flow, step->slot)->steps = TRUE;
+            flow_slot_at(flow, step->slot)->steps = TRUE;
     }
     while (changed) {
         changed = FALSE;
@@ -459,10 +419,10 @@ spread_steps(Flow *flow)
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
             guint target = step_target(flow, step);
 
-            if (target == NO_NODE || slot_at(flow, target)->steps ||
-                !(step->has_moved || slot_at(flow, step->slot)->steps))
+            if (target == NO_NODE || flow_slot_at(flow, target)->steps ||
+                !(step->has_moved || flow_slot_at(flow, step->slot)->steps))
                 continue;
-            slot_at(flow, target)->steps = changed = TRUE;
+            flow_slot_at(flow, target)->steps = changed = TRUE;
         }
     }
 }
@@ -477,13 +437,13 @@ close_flow(Flow *flow)
         guint target = step_target(flow, step);
 
         if (target != NO_NODE)
-            slot_at(flow, root_of(flow, target))->joined = root_of(flow, step->slot);
+            flow_slot_at(flow, root_of(flow, target))->joined = root_of(flow, step->slot);
     }
     for (guint i = 0; i < flow->slots->len; i++)
-        if (is_kernel_parameter(flow, slot_at(flow, i)))
+        if (is_kernel_parameter(flow, flow_slot_at(flow, i)))
             g_hash_table_add(seeds, GUINT_TO_POINTER(root_of(flow, i)));
     for (guint i = 0; i < flow->slots->len; i++)
-        slot_at(flow, i)->is_in = g_hash_table_contains(seeds, GUINT_TO_POINTER(root_of(flow, i)));
+        flow_slot_at(flow, i)->is_in = g_hash_table_contains(seeds, GUINT_TO_POINTER(root_of(flow, i)));
     spread_steps(flow);
 }
 
@@ -510,8 +470,8 @@ flow_new(const SourceTree *tree, const char *record)
     flow->steps = g_array_new(FALSE, FALSE, sizeof(FlowStep));
     collect_slots(&building);
     for (guint s = 0; s < flow->slots->len; s++)
-        for (guint i = 0; i < slot_at(flow, s)->uses->len; i++) {
-            guint use = g_array_index(slot_at(flow, s)->uses, guint, i);
+        for (guint i = 0; i < flow_slot_at(flow, s)->uses->len; i++) {
+            guint use = g_array_index(flow_slot_at(flow, s)->uses, guint, i);
 
             follow(&building, (FlowStep){.slot = s, .use = use}, use);
         }

@@ -53,10 +53,23 @@ Flow *flow_new(const SourceTree *tree, const char *record);
 void flow_free(Flow *flow);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Flow, flow_free)
 
+static inline Slot *
+flow_slot_at(const Flow *flow, guint slot)
+{
+    return g_ptr_array_index(flow->slots, slot);
+}
+
+/* Whether SLOT, which may be NO_NODE, is of the closure. */
+static inline gboolean
+flow_is_in(const Flow *flow, guint slot)
+{
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_in;
+}
+
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
 guint flow_slot(const Flow *flow, CXCursor cursor);
 
-/* The same, of the expression NODE below parentheses and casts; and whether it is in the closure. */
+/* The same, of the expression NODE, which may be NO_NODE, below parentheses and casts. */
 guint flow_slot_of(const Flow *flow, guint node);
 
 /* Whether TYPE is the record, and whether it is a pointer to it. */
@@ -65,6 +78,3 @@ gboolean flow_is_pointer(const char *record, CXType type);
 
 /* The parameter that argument NTH of CALL is given to; a null cursor where that is not known. */
 CXCursor flow_parameter(CXCursor call, guint nth);
-
-/* The operator of NODE as it is written: "=", "+", "&", ...; "" where it is not known. */
-const char *flow_operator(const SourceTree *tree, guint node);

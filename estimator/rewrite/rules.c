@@ -5,74 +5,6 @@
 
 #include <string.h>
 
-static const char *const KIND_NAMES[] = {
-    [REFUSAL_UNSEEN] = "unseen",     [REFUSAL_REINTERPRETED] = "reinterpreted",
-    [REFUSAL_VOLATILE] = "volatile", [REFUSAL_MIXED] = "mixed",
-    [REFUSAL_ESCAPES] = "escapes",   [REFUSAL_HOST] = "host",
-    [REFUSAL_FIELD] = "field",       [REFUSAL_REFERENCE] = "reference",
-    [REFUSAL_FORM] = "form",
-};
-
-const char *
-refusal_kind_name(RefusalKind kind)
-{
-    return KIND_NAMES[kind];
-}
-
-void
-rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...)
-{
-    const TreeNode *n = tree_node(rules->tree, node);
-    Refusal refusal = {kind, n->file, n->start, NULL};
-    va_list args;
-
-    va_start(args, format);
-    refusal.text = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_array_append_val(rules->result->refusals, refusal);
-}
-
-void
-rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const char *rule)
-{
-    guint file = tree_node(rules->tree, node)->file;
-
-    if (tree_is_editable(rules->tree, file, start, end)) {
-        edit_list_add(rules->result->edits, file, start, end, text, rule);
-        return;
-    }
-    rules_refuse(rules, REFUSAL_FORM, node, "a macro writes what would have to change here");
-    g_free(text);
-}
-
-static const TreeNode *
-first_declaration(const Rules *rules, const Slot *slot)
-{
-    return slot->declared->len > 0 ? tree_node(rules->tree, g_array_index(slot->declared, guint, 0)) : NULL;
-}
-
-char *
-rules_slot_type(const Rules *rules, const Slot *slot)
-{
-    const TreeNode *declared = first_declaration(rules, slot);
-    CXType type = clang_getCanonicalType(clang_getCursorType(declared->cursor));
-
-    return g_strdup_printf("%s_%s%s", rules->names->prefix,
-                           clang_isConstQualifiedType(clang_getPointeeType(type)) ? "const_" : "",
-                           slot->steps ? "pointer" : "array");
-}
-
-gboolean
-rules_is_restricted(const Rules *rules, const Slot *slot)
-{
-    const TreeNode *declared = first_declaration(rules, slot);
-
-    if (!declared || declared->kind != CXCursor_ParmDecl || slot->steps ||
-        !tree_has_attribute(rules->tree, declared->parent, CXCursor_CUDAGlobalAttr))
-        return FALSE;
-    return clang_isRestrictQualifiedType(clang_getCursorType(declared->cursor));
-}
-
 /* The name of what CALL calls; "" where it is not known. */
 static char *
 callee_name(const Rules *rules, guint call)
@@ -106,7 +38,7 @@ rules_argument(Rules *rules, const FlowStep *step)
     if (rules_boundary(rules, step->node))
         return;
     number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
-    slot = number == NO_NODE ? NULL : g_ptr_array_index(rules->flow->slots, number);
+    slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
     if (!slot || slot->declared->len == 0) {
         rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the array goes to %s, which is not rewritten",
                      *name ? name : "a function");
@@ -129,9 +61,7 @@ rules_address(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
 
-    while (above != NO_NODE && (tree_node(rules->tree, above)->kind == CXCursor_CStyleCastExpr ||
-                                tree_node(rules->tree, above)->kind == CXCursor_CXXReinterpretCastExpr ||
-                                tree_node(rules->tree, above)->kind == CXCursor_CXXStaticCastExpr)) {
+    while (above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind)) {
         outer = tree_outer(rules->tree, above);
         above = tree_node(rules->tree, outer)->parent;
     }
@@ -169,45 +99,40 @@ is_null(const SourceTree *tree, guint node)
     }
 }
 
-/* Whether all that the expression NODE can give is of the closure, or null. Else *ret_node is what is not. */
+/* Whether all that the expression NODE, which may be NO_NODE, can give is of the closure, or null. Else
+ * *ret_node is what is not. */
 static gboolean
 is_of_closure(const Rules *rules, guint node, guint *ret_node)
 {
     const SourceTree *tree = rules->tree;
-    guint slot;
+    guint slot, first, second;
 
-    node = tree_inner(tree, node);
+    if (node == NO_NODE)
+        return FALSE;
+    node = tree_skip_casts(tree, node);
     *ret_node = node;
     if (is_null(tree, node))
         return TRUE;
     slot = flow_slot_of(rules->flow, node);
     if (slot != NO_NODE)
-        return ((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in;
+        return flow_is_in(rules->flow, slot);
+    first = tree_operand(tree, node, 0);
+    second = tree_operand(tree, node, 1);
     switch (tree_node(tree, node)->kind) {
     case CXCursor_ConditionalOperator:
-        return is_of_closure(rules, tree_operand(tree, node, 1), ret_node) &&
+        return is_of_closure(rules, second, ret_node) &&
                is_of_closure(rules, tree_operand(tree, node, 2), ret_node);
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXStaticCastExpr:
-    case CXCursor_CXXReinterpretCastExpr:
-    case CXCursor_CXXConstCastExpr:
     case CXCursor_ArraySubscriptExpr: /* below & */
     case CXCursor_CompoundAssignOperator:
-        return tree_operand(tree, node, 0) != NO_NODE &&
-               is_of_closure(rules, tree_operand(tree, node, 0), ret_node);
     case CXCursor_UnaryOperator:
-        return strchr("&+-*", *flow_operator(tree, node)) && tree_operand(tree, node, 0) != NO_NODE &&
-               is_of_closure(rules, tree_operand(tree, node, 0), ret_node);
-    case CXCursor_BinaryOperator: {
-        const char *op = flow_operator(tree, node);
-        guint nth = strcmp(op, "=") == 0 || strcmp(op, ",") == 0;
-        guint operand = tree_operand(tree, node, nth);
-
-        if (nth == 0 &&
-            !flow_is_pointer(rules->names->record, clang_getCursorType(tree_node(tree, operand)->cursor)))
-            operand = tree_operand(tree, node, 1); /* k + p */
-        return is_of_closure(rules, operand, ret_node);
-    }
+        return is_of_closure(rules, first, ret_node);
+    case CXCursor_BinaryOperator:
+        if (tree_binary(tree, node) == CXBinaryOperator_Assign ||
+            tree_binary(tree, node) == CXBinaryOperator_Comma)
+            return is_of_closure(rules, second, ret_node);
+        if (!flow_is_pointer(rules->names->record, clang_getCursorType(tree_node(tree, first)->cursor)))
+            first = second; /* k + p */
+        return is_of_closure(rules, first, ret_node);
     default:
         return FALSE;
     }
@@ -238,11 +163,11 @@ check_sources(Rules *rules)
 
         if (n->kind == CXCursor_VarDecl) {
             slot = flow_slot(rules->flow, n->cursor);
-            if (slot != NO_NODE && ((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in)
+            if (flow_is_in(rules->flow, slot))
                 check_source(rules, tree_operand(tree, i, 0), "the variable gets");
-        } else if (n->kind == CXCursor_BinaryOperator && strcmp(flow_operator(tree, i), "=") == 0) {
+        } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
-            if (slot != NO_NODE && ((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in)
+            if (flow_is_in(rules->flow, slot))
                 check_source(rules, tree_operand(tree, i, 1), "the variable gets");
         } else if (n->kind == CXCursor_CallExpr) {
             int count = clang_Cursor_getNumArguments(n->cursor);
@@ -251,7 +176,7 @@ check_sources(Rules *rules)
                 CXCursor parameter = flow_parameter(n->cursor, (guint)k);
 
                 slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
-                if (slot == NO_NODE || !((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in)
+                if (!flow_is_in(rules->flow, slot))
                     continue;
                 check_source(rules, tree_argument(tree, i, (guint)k), "the function is called with");
             }
@@ -359,7 +284,7 @@ rewriting_new(const Flow *flow, const RewriteNames *names)
     result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
     g_array_set_clear_func(result->refusals, refusal_clear);
     for (guint i = 0; i < flow->slots->len; i++)
-        result->n_slots += ((const Slot *)g_ptr_array_index(flow->slots, i))->is_in;
+        result->n_slots += flow_is_in(flow, i);
     result->is_empty = result->n_slots == 0;
     if (result->is_empty)
         return result;
@@ -367,7 +292,7 @@ rewriting_new(const Flow *flow, const RewriteNames *names)
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
-        if (((const Slot *)g_ptr_array_index(flow->slots, step->slot))->is_in)
+        if (flow_is_in(flow, step->slot))
             rules_step(&rules, step);
     }
     check_sources(&rules);

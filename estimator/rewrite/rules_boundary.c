@@ -22,45 +22,26 @@ static const Boundary BOUNDARIES[] = {
     {"cudaMemcpyAsync", 3, TRUE, "_async"},
 };
 
-/* NODE without casts and what the compiler adds. */
-static guint
-without_casts(const SourceTree *tree, guint node)
-{
-    for (;;) {
-        guint inner = tree_inner(tree, node);
-
-        switch (tree_node(tree, inner)->kind) {
-        case CXCursor_CStyleCastExpr:
-        case CXCursor_CXXStaticCastExpr:
-        case CXCursor_CXXReinterpretCastExpr:
-        case CXCursor_CXXConstCastExpr:
-            if (tree_operand(tree, inner, 0) == NO_NODE)
-                return inner;
-            node = tree_operand(tree, inner, 0);
-            break;
-        default:
-            return inner;
-        }
-    }
-}
-
-/* Whether the expression NODE is a pointer of the closure, or one moved, or its address. */
+/* Whether the expression NODE, which may be NO_NODE, is a pointer of the closure, or one moved, or its
+ * address. */
 static gboolean
 is_ours(const Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
-    guint slot, inner = without_casts(tree, node);
-    const TreeNode *n = tree_node(tree, inner);
+    guint slot = flow_slot_of(rules->flow, node), inner;
 
-    slot = flow_slot_of(rules->flow, inner);
-    if (slot != NO_NODE)
-        return ((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in;
-    if (n->kind == CXCursor_UnaryOperator || n->kind == CXCursor_ArraySubscriptExpr)
-        return tree_operand(tree, inner, 0) != NO_NODE && is_ours(rules, tree_operand(tree, inner, 0));
-    if (n->kind == CXCursor_BinaryOperator)
-        return (tree_operand(tree, inner, 0) != NO_NODE && is_ours(rules, tree_operand(tree, inner, 0))) ||
-               (tree_operand(tree, inner, 1) != NO_NODE && is_ours(rules, tree_operand(tree, inner, 1)));
-    return FALSE;
+    if (node == NO_NODE || slot != NO_NODE)
+        return flow_is_in(rules->flow, slot);
+    inner = tree_skip_casts(tree, node);
+    switch (tree_node(tree, inner)->kind) {
+    case CXCursor_UnaryOperator:
+    case CXCursor_ArraySubscriptExpr:
+        return is_ours(rules, tree_operand(tree, inner, 0));
+    case CXCursor_BinaryOperator:
+        return is_ours(rules, tree_operand(tree, inner, 0)) || is_ours(rules, tree_operand(tree, inner, 1));
+    default:
+        return FALSE;
+    }
 }
 
 /* The node of argument NTH of CALL that is written, or NO_NODE. */
@@ -80,7 +61,8 @@ static void
 strip_casts(Rules *rules, guint argument)
 {
     const SourceTree *tree = rules->tree;
-    const TreeNode *whole = tree_node(tree, argument), *bare = tree_node(tree, without_casts(tree, argument));
+    const TreeNode *whole = tree_node(tree, argument),
+                   *bare = tree_node(tree, tree_skip_casts(tree, argument));
 
     if (whole->start == bare->start && whole->end == bare->end)
         return;

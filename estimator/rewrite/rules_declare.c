@@ -6,25 +6,7 @@
 
 #include <string.h>
 
-static guint
-name_offset(const TreeNode *node)
-{
-    guint offset;
-
-    clang_getFileLocation(clang_getCursorLocation(node->cursor), NULL, NULL, NULL, &offset);
-    return offset;
-}
-
-/* What the lines of FILE end in. */
-static const char *
-line_end(const TreeFile *file)
-{
-    const char *newline = memchr(file->text, '\n', file->length);
-
-    return newline && newline > file->text && newline[-1] == '\r' ? "\r\n" : "\n";
-}
-
-/* The indentation of the line after byte OFFSET, or INDENT where that line is empty. */
+/* The indentation of the line after byte OFFSET, or four spaces where that line has none. */
 static char *
 next_indent(const TreeFile *file, guint offset)
 {
@@ -64,7 +46,7 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
     at = tree_node(tree, body)->start + 1;
     g_autofree char *indent = next_indent(file, at);
     rules_edit(rules, body, at, at,
-               g_strdup_printf("%s%s%s_%sbind(%s);", line_end(file), indent, prefix, q, name), "D2");
+               g_strdup_printf("%s%s%s_%sbind(%s);", tree_line_end(file), indent, prefix, q, name), "D2");
 }
 
 static void
@@ -74,7 +56,7 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
     g_autofree char *name = cursor_name(n->cursor), *type = rules_slot_type(rules, slot);
-    guint at = *name ? name_offset(n) : n->end, end = at + (guint)strlen(name);
+    guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
     if (rules_is_restricted(rules, slot)) {
         declare_restricted(rules, node, slot);
@@ -103,9 +85,9 @@ continues(const SourceTree *tree, const TreeNode *previous, const TreeNode *next
 {
     const char *text = tree_file(tree, next->file)->text;
 
-    if (previous->file != next->file || previous->end > name_offset(next))
+    if (previous->file != next->file || previous->end > tree_name_offset(next))
         return FALSE;
-    for (guint at = previous->end; at < name_offset(next); at++)
+    for (guint at = previous->end; at < tree_name_offset(next); at++)
         if (strchr(";{}", text[at]))
             return FALSE;
     return TRUE;
@@ -142,7 +124,7 @@ declare_further(Rules *rules, guint node)
 {
     const TreeNode *n = tree_node(rules->tree, node);
     const char *text = tree_file(rules->tree, n->file)->text;
-    guint name = name_offset(n), start = name;
+    guint name = tree_name_offset(n), start = name;
 
     while (text[start - 1] != ',')
         start--;
@@ -165,7 +147,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     }
     for (guint i = 0; i < group->len; i++) {
         guint number = flow_slot(rules->flow, tree_node(tree, g_array_index(group, guint, i))->cursor);
-        const Slot *its = number == NO_NODE ? NULL : g_ptr_array_index(rules->flow->slots, number);
+        const Slot *its = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
         g_autofree char *its_type = its && its->is_in ? rules_slot_type(rules, its) : NULL;
 
         if (g_strcmp0(its_type, type) != 0) {
@@ -178,7 +160,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
         declare_further(rules, node);
         return;
     }
-    guint name = name_offset(n);
+    guint name = tree_name_offset(n);
     g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
     g_autofree char *kept = kept_words(before);
     rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
@@ -189,7 +171,7 @@ void
 rules_declare(Rules *rules)
 {
     for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = g_ptr_array_index(rules->flow->slots, s);
+        const Slot *slot = flow_slot_at(rules->flow, s);
 
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i);
@@ -200,7 +182,7 @@ rules_declare(Rules *rules)
                 rules_refuse(
                     rules, REFUSAL_VOLATILE, node,
                     "volatile elements cannot be split: threads may read each other's stores in one piece");
-            else if (n->is_macro && tree_node(rules->tree, node)->start == tree_node(rules->tree, node)->end)
+            else if (n->is_made || n->start == n->end)
                 rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
             else if (n->kind == CXCursor_ParmDecl)
                 declare_parameter(rules, node, slot);

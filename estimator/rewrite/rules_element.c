@@ -108,11 +108,9 @@ declare_from_element(Rules *rules, guint node, guint variable)
     const SourceTree *tree = rules->tree;
     const TreeNode *v = tree_node(tree, variable);
     const char *text = tree_file(tree, v->file)->text;
-    CXFile file;
-    guint name, function = tree_function(tree, variable);
+    guint name = tree_name_offset(v), function = tree_function(tree, variable);
     CXType type = clang_getCursorType(v->cursor);
 
-    clang_getFileLocation(clang_getCursorLocation(v->cursor), &file, NULL, NULL, &name);
     g_autofree char *before = g_strndup(text + v->start, name - v->start);
     if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference) {
         gboolean is_const = clang_isConstQualifiedType(clang_getCanonicalType(clang_getPointeeType(type)));
@@ -245,7 +243,7 @@ rules_element(Rules *rules, const FlowStep *step)
             rules_member(rules, above, step);
         return;
     case CXCursor_UnaryOperator:
-        if (strcmp(flow_operator(tree, above), "&") == 0) {
+        if (tree_unary(tree, above) == CXUnaryOperator_AddrOf) {
             take_address(rules, node, above);
             return;
         }
@@ -268,7 +266,7 @@ rules_element(Rules *rules, const FlowStep *step)
         rules_refuse(rules, REFUSAL_REFERENCE, node, "a function returns a reference to an element");
         return;
     case CXCursor_BinaryOperator:
-        if (strcmp(flow_operator(tree, above), "=") == 0)
+        if (tree_binary(tree, above) == CXBinaryOperator_Assign)
             return;
         break;
     case CXCursor_ConditionalOperator:
@@ -308,8 +306,7 @@ address_is_used_at_once(const Rules *rules, guint address)
         above = above_of(rules, above);
     if (above == NO_NODE)
         return FALSE;
-    if (strcmp(flow_operator(rules->tree, above), "*") == 0 &&
-        tree_node(rules->tree, above)->kind == CXCursor_UnaryOperator)
+    if (tree_unary(rules->tree, above) == CXUnaryOperator_Deref)
         return TRUE;
     if (tree_node(rules->tree, above)->kind != CXCursor_CallExpr)
         return FALSE;
@@ -325,7 +322,6 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     const SourceTree *tree = rules->tree;
     guint above = above_of(rules, member);
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
-    guint name;
 
     switch (a ? a->kind : CXCursor_InvalidFile) {
     case CXCursor_MemberRefExpr:
@@ -356,8 +352,8 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
         return;
     }
     const TreeNode *v = tree_node(tree, above);
-    clang_getFileLocation(clang_getCursorLocation(v->cursor), NULL, NULL, NULL, &name);
-    g_autofree char *before = g_strndup(tree_file(tree, v->file)->text + v->start, name - v->start);
+    g_autofree char *before =
+        g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
     if (clang_getCursorType(v->cursor).kind == CXType_LValueReference || text_has_word(before, "auto"))
         rules_refuse(rules, REFUSAL_REFERENCE, member,
                      "a reference to a struct inside an element: name its type");
@@ -373,8 +369,9 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     guint above = above_of(rules, member);
 
     if (clang_getCursorKind(named) == CXCursor_CXXMethod) {
-        rules_refuse(rules, REFUSAL_FORM, member, "a method through ->: write (*p).%s",
-                     clang_getCString(clang_getCursorSpelling(named)));
+        g_autofree char *name = cursor_name(named);
+
+        rules_refuse(rules, REFUSAL_FORM, member, "a method through ->: write (*p).%s", name);
         return;
     }
     if (clang_getCursorKind(named) != CXCursor_FieldDecl) {
@@ -387,8 +384,7 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     }
     if (above == NO_NODE || type.kind == CXType_ConstantArray)
         return;
-    if (strcmp(flow_operator(tree, above), "&") == 0 &&
-        tree_node(tree, above)->kind == CXCursor_UnaryOperator && !address_is_used_at_once(rules, above))
+    if (tree_unary(tree, above) == CXUnaryOperator_AddrOf && !address_is_used_at_once(rules, above))
         rules_refuse(rules, REFUSAL_FIELD, member,
                      "the address of a field is kept: its neighbours lie elsewhere");
 }

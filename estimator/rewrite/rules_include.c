@@ -29,20 +29,13 @@ record_definition(const Rules *rules)
     return found;
 }
 
-static const char *
-newline_of(const TreeFile *file)
-{
-    const char *newline = memchr(file->text, '\n', file->length);
-
-    return newline && newline > file->text && newline[-1] == '\r' ? "\r\n" : "\n";
-}
-
 static void
 include_behind(Rules *rules, guint definition)
 {
     const TreeNode *n = tree_node(rules->tree, definition);
     const TreeFile *file = tree_file(rules->tree, n->file);
-    const char *semicolon = memchr(file->text + n->end, ';', file->length - n->end), *end = newline_of(file);
+    const char *semicolon = memchr(file->text + n->end, ';', file->length - n->end),
+               *end = tree_line_end(file);
     guint at;
 
     if (n->parent != NO_NODE) {
@@ -103,7 +96,7 @@ include_in_files(Rules *rules)
     for (guint f = 0; f < rules->tree->files->len; f++) {
         const TreeFile *file = tree_file(rules->tree, f);
         guint first = G_MAXUINT, at;
-        const char *end = newline_of(file);
+        const char *end = tree_line_end(file);
 
         for (guint i = 0; i < n_edits; i++)
             if (g_array_index(edits, Edit, i).file == f)

@@ -24,8 +24,7 @@ char *rules_slot_type(const Rules *rules, const Slot *slot);
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
 gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
 
-/* Declarations, uses as elements, and calls of CUDA's functions.
- */
+/* Declarations, uses as elements, and calls of CUDA's functions. */
 void rules_declare(Rules *rules);
 void rules_element(Rules *rules, const FlowStep *step);
 void rules_member(Rules *rules, guint member, const FlowStep *step);

@@ -15,7 +15,7 @@ closure_functions(const Rules *rules)
     GHashTable *functions = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
 
     for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = g_ptr_array_index(rules->flow->slots, s);
+        const Slot *slot = flow_slot_at(rules->flow, s);
         const GArray *both[] = {slot->declared, slot->uses};
 
         for (guint k = 0; slot->is_in && k < 2; k++)
@@ -82,23 +82,6 @@ refuse_at(Rules *rules, guint file, guint offset, const char *text)
     g_array_append_val(rules->result->refusals, refusal);
 }
 
-/* The index of the own file FILE, or NO_NODE. */
-static guint
-file_index(const SourceTree *tree, CXFile file)
-{
-    CXString name = clang_getFileName(file);
-    const char *path = clang_getCString(name);
-    guint found = NO_NODE;
-
-    while (path && g_str_has_prefix(path, "./"))
-        path += 2;
-    for (guint i = 0; path && i < tree->files->len; i++)
-        if (strcmp(tree_file(tree, i)->path, path) == 0)
-            found = i;
-    clang_disposeString(name);
-    return found;
-}
-
 /* The function among FUNCTIONS whose text has byte OFFSET of FILE, or NO_NODE. */
 static guint
 function_at(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
@@ -146,7 +129,7 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 
         clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &file, NULL, NULL, &start);
         clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
-        index = file ? file_index(tree, file) : NO_NODE;
+        index = file ? tree_file_index(tree, file) : NO_NODE;
         if (index == NO_NODE)
             continue;
         text = tree_file(tree, index)->text;
@@ -172,7 +155,7 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
         guint offset, index;
 
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-        index = file ? file_index(rules->tree, file) : NO_NODE;
+        index = file ? tree_file_index(rules->tree, file) : NO_NODE;
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && index != NO_NODE &&
             function_at(rules->tree, functions, index, offset) != NO_NODE) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
@@ -194,11 +177,9 @@ named_places(const SourceTree *tree)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        guint offset;
         gint64 *key = g_new(gint64, 1);
 
-        clang_getFileLocation(clang_getCursorLocation(n->cursor), NULL, NULL, NULL, &offset);
-        *key = (gint64)n->file << 32 | offset;
+        *key = (gint64)n->file << 32 | tree_name_offset(n);
         g_hash_table_add(places, key);
         key = g_new(gint64, 1);
         *key = (gint64)n->file << 32 | n->start;
@@ -262,7 +243,7 @@ check_functions(Rules *rules)
         count = clang_Cursor_getNumArguments(function);
         for (int k = 0; k < count; k++) {
             guint slot = flow_slot(rules->flow, clang_Cursor_getArgument(function, (guint)k));
-            takes |= slot != NO_NODE && ((const Slot *)g_ptr_array_index(rules->flow->slots, slot))->is_in;
+            takes |= flow_is_in(rules->flow, slot);
         }
         if (!takes)
             continue;
@@ -289,7 +270,7 @@ check_definitions(Rules *rules)
     const SourceTree *tree = rules->tree;
 
     for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = g_ptr_array_index(rules->flow->slots, s);
+        const Slot *slot = flow_slot_at(rules->flow, s);
         guint defined = NO_NODE, elsewhere = NO_NODE;
 
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {

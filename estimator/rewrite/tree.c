@@ -20,7 +20,6 @@ tree_file_free(gpointer data)
 
 typedef struct {
     SourceTree *tree;
-    GHashTable *files; /* path to index + 1; 0: not one of the program's own */
     guint unit, parent;
     guint n_operands;
     GError *error;
@@ -44,27 +43,43 @@ add_file(Walk *walk, const char *path)
     return walk->tree->files->len;
 }
 
-/* The index + 1 of the own file that LOCATION is in, or 0. */
-static guint
-own_file(Walk *walk, CXSourceLocation location, CXFile file)
+/* The path that files are told apart by. Free with g_free(). */
+static char *
+whole_path(CXFile file)
 {
     CXString string = clang_getFileName(file);
     const char *path = clang_getCString(string);
-    guint index = 0;
+    char *whole = path ? g_canonicalize_filename(path, NULL) : NULL;
 
-    if (path) {
-        g_autofree char *whole = g_canonicalize_filename(path, NULL);
-        gpointer known;
-
-        if (g_hash_table_lookup_extended(walk->files, whole, NULL, &known))
-            index = GPOINTER_TO_UINT(known);
-        else {
-            index = clang_Location_isInSystemHeader(location) ? 0 : add_file(walk, path);
-            g_hash_table_insert(walk->files, g_steal_pointer(&whole), GUINT_TO_POINTER(index));
-        }
-    }
     clang_disposeString(string);
-    return index;
+    return whole;
+}
+
+guint
+tree_file_index(const SourceTree *tree, CXFile file)
+{
+    g_autofree char *whole = whole_path(file);
+    guint index = whole ? GPOINTER_TO_UINT(g_hash_table_lookup(tree->by_path, whole)) : 0;
+
+    return index > 0 ? index - 1 : NO_NODE;
+}
+
+/* The index of the own file FILE that LOCATION is in, which is read where it is new, or NO_NODE. */
+static guint
+own_file(Walk *walk, CXSourceLocation location, CXFile file)
+{
+    g_autofree char *whole = whole_path(file);
+
+    if (!whole)
+        return NO_NODE;
+    if (!g_hash_table_contains(walk->tree->by_path, whole)) {
+        CXString path = clang_getFileName(file);
+        guint index = clang_Location_isInSystemHeader(location) ? 0 : add_file(walk, clang_getCString(path));
+
+        g_hash_table_insert(walk->tree->by_path, g_steal_pointer(&whole), GUINT_TO_POINTER(index));
+        clang_disposeString(path);
+    }
+    return tree_file_index(walk->tree, file);
 }
 
 /* Where CURSOR's text is; FALSE: in no file of the program's own. */
@@ -73,19 +88,13 @@ locate(Walk *walk, CXCursor cursor, TreeNode *node)
 {
     CXSourceRange range = clang_getCursorExtent(cursor);
     CXSourceLocation start = clang_getRangeStart(range), end = clang_getRangeEnd(range);
-    CXFile file = NULL, end_file = NULL, expanded = NULL;
-    guint at, expanded_at;
+    CXFile file = NULL, end_file = NULL;
 
-    clang_getFileLocation(start, &file, NULL, NULL, &at);
+    clang_getFileLocation(start, &file, NULL, NULL, &node->start);
     clang_getFileLocation(end, &end_file, NULL, NULL, &node->end);
-    clang_getExpansionLocation(start, &expanded, NULL, NULL, &expanded_at);
-    node->start = at;
-    if (!file)
+    node->file = file ? own_file(walk, start, file) : NO_NODE;
+    if (node->file == NO_NODE)
         return FALSE;
-    node->file = own_file(walk, start, file);
-    if (node->file == 0)
-        return FALSE;
-    node->file--;
     if (file != end_file || node->end < node->start)
         node->end = node->start;
     return TRUE;
@@ -112,7 +121,7 @@ visit(CXCursor cursor, CXCursor above, CXClientData data)
             return CXChildVisit_Continue;
         node.file = tree_node(walk->tree, parent)->file; /* made up by the compiler */
         node.start = node.end = tree_node(walk->tree, parent)->start;
-        node.is_macro = TRUE;
+        node.is_made = TRUE;
     }
     if (node.kind == CXCursor_MacroExpansion) {
         TextSpan span = {node.start, node.end};
@@ -138,26 +147,15 @@ compare_spans(gconstpointer a, gconstpointer b)
     return x->start < y->start ? -1 : x->start > y->start;
 }
 
-/* Marks what macros write. Uses of macros come before all other cursors, so all are known. */
-static void
-mark_macros(SourceTree *tree)
-{
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        TreeNode *node = &g_array_index(tree->nodes, TreeNode, i);
-
-        node->is_macro |= !tree_is_editable(tree, node->file, node->start, node->end);
-    }
-}
-
 SourceTree *
 source_tree_new(GPtrArray *units, GError **error)
 {
     g_autoptr(SourceTree) tree = g_new0(SourceTree, 1);
-    g_autoptr(GHashTable) files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Walk walk = {tree, files, 0, NO_NODE, 0, NULL};
+    Walk walk = {tree, 0, NO_NODE, 0, NULL};
 
     tree->units = units;
     tree->files = g_ptr_array_new_with_free_func(tree_file_free);
+    tree->by_path = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     tree->nodes = g_array_new(FALSE, TRUE, sizeof(TreeNode));
     for (; walk.unit < units->len; walk.unit++) {
         const SourceUnit *unit = g_ptr_array_index(units, walk.unit);
@@ -170,7 +168,6 @@ source_tree_new(GPtrArray *units, GError **error)
     }
     for (guint f = 0; f < tree->files->len; f++)
         g_array_sort(tree_file(tree, f)->macros, compare_spans);
-    mark_macros(tree);
     return g_steal_pointer(&tree);
 }
 
@@ -179,10 +176,54 @@ source_tree_free(SourceTree *tree)
 {
     if (!tree)
         return;
+    g_clear_pointer(&tree->by_path, g_hash_table_unref);
     g_clear_pointer(&tree->files, g_ptr_array_unref);
     g_clear_pointer(&tree->nodes, g_array_unref);
     g_clear_pointer(&tree->units, g_ptr_array_unref);
     g_free(tree);
+}
+
+const char *
+tree_line_end(const TreeFile *file)
+{
+    const char *newline = memchr(file->text, '\n', file->length);
+
+    return newline && newline > file->text && newline[-1] == '\r' ? "\r\n" : "\n";
+}
+
+enum CXUnaryOperatorKind
+tree_unary(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+
+    return n->kind == CXCursor_UnaryOperator ? clang_getCursorUnaryOperatorKind(n->cursor)
+                                             : CXUnaryOperator_Invalid;
+}
+
+enum CXBinaryOperatorKind
+tree_binary(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+
+    return n->kind == CXCursor_BinaryOperator || n->kind == CXCursor_CompoundAssignOperator
+               ? clang_getCursorBinaryOperatorKind(n->cursor)
+               : CXBinaryOperator_Invalid;
+}
+
+gboolean
+tree_is_cast(enum CXCursorKind kind)
+{
+    return kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXStaticCastExpr ||
+           kind == CXCursor_CXXReinterpretCastExpr || kind == CXCursor_CXXConstCastExpr;
+}
+
+guint
+tree_name_offset(const TreeNode *node)
+{
+    guint offset;
+
+    clang_getFileLocation(clang_getCursorLocation(node->cursor), NULL, NULL, NULL, &offset);
+    return offset;
 }
 
 guint
@@ -268,6 +309,15 @@ tree_inner(const SourceTree *tree, guint node)
             break;
         node = inner;
     }
+    return node;
+}
+
+guint
+tree_skip_casts(const SourceTree *tree, guint node)
+{
+    node = tree_inner(tree, node);
+    while (tree_is_cast(tree_node(tree, node)->kind) && tree_operand(tree, node, 0) != NO_NODE)
+        node = tree_inner(tree, tree_operand(tree, node, 0));
     return node;
 }
 

@@ -16,8 +16,8 @@ typedef struct {
     guint parent; /* node; NO_NODE at the top */
     guint nth;    /* among the operands of the parent: its children but types and templates that it names */
     guint file;   /* index into SourceTree.files */
-    guint start, end;  /* bytes: the text, of what a macro writes the macro's use */
-    gboolean is_macro; /* a macro writes it, or a part of it */
+    guint start, end; /* bytes: the text, of what a macro writes the macro's use */
+    gboolean is_made; /* the compiler made it up: it has no text */
 } TreeNode;
 
 /* A file of the program. */
@@ -35,9 +35,10 @@ typedef struct {
 /* Nodes of the sources of a program: of all own files, those that the compiler does not take for a system's.
  */
 typedef struct {
-    GPtrArray *units; /* of SourceUnit, owned */
-    GPtrArray *files; /* of TreeFile */
-    GArray *nodes;    /* of TreeNode, in the order of a walk */
+    GPtrArray *units;    /* of SourceUnit, owned */
+    GPtrArray *files;    /* of TreeFile */
+    GHashTable *by_path; /* whole path to the index of a file + 1; 0: not one of the program's own */
+    GArray *nodes;       /* of TreeNode, in the order of a walk */
 } SourceTree;
 
 /* Takes UNITS, of SourceUnit, which were parsed with ParseOptions.with_macros. What several of them include
@@ -57,6 +58,22 @@ tree_file(const SourceTree *tree, guint file)
 {
     return g_ptr_array_index(tree->files, file);
 }
+
+/* The index of FILE, or NO_NODE where it is not one of the program's own. */
+guint tree_file_index(const SourceTree *tree, CXFile file);
+
+/* What the lines of FILE end in. */
+const char *tree_line_end(const TreeFile *file);
+
+/* The operator of NODE; the kind Invalid where it is something else. An assignment such as += is binary. */
+enum CXUnaryOperatorKind tree_unary(const SourceTree *tree, guint node);
+enum CXBinaryOperatorKind tree_binary(const SourceTree *tree, guint node);
+
+/* Whether KIND is a cast that the source writes, but for T(x). */
+gboolean tree_is_cast(enum CXCursorKind kind);
+
+/* The byte at which the name of NODE, a declaration, stands in its file. */
+guint tree_name_offset(const TreeNode *node);
 
 /* The node of operand NTH of NODE, or NO_NODE. */
 guint tree_operand(const SourceTree *tree, guint node, guint nth);
@@ -82,6 +99,9 @@ guint tree_function(const SourceTree *tree, guint node);
 
 /* Whether the function FUNCTION has the attribute KIND, such as CXCursor_CUDAGlobalAttr. */
 gboolean tree_has_attribute(const SourceTree *tree, guint function, enum CXCursorKind kind);
+
+/* NODE without parentheses and casts. */
+guint tree_skip_casts(const SourceTree *tree, guint node);
 
 /* The text of NODE. Free with g_free(). */
 char *tree_text(const SourceTree *tree, guint node);

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* What all rules do: edit, refuse, and name the types of slots. */
+#include "rules_private.h"
+
+static const char *const KIND_NAMES[] = {
+    [REFUSAL_UNSEEN] = "unseen",     [REFUSAL_REINTERPRETED] = "reinterpreted",
+    [REFUSAL_VOLATILE] = "volatile", [REFUSAL_MIXED] = "mixed",
+    [REFUSAL_ESCAPES] = "escapes",   [REFUSAL_HOST] = "host",
+    [REFUSAL_FIELD] = "field",       [REFUSAL_REFERENCE] = "reference",
+    [REFUSAL_FORM] = "form",
+};
+
+const char *
+refusal_kind_name(RefusalKind kind)
+{
+    return KIND_NAMES[kind];
+}
+
+void
+rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    Refusal refusal = {kind, n->file, n->start, NULL};
+    va_list args;
+
+    va_start(args, format);
+    refusal.text = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_array_append_val(rules->result->refusals, refusal);
+}
+
+void
+rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const char *rule)
+{
+    guint file = tree_node(rules->tree, node)->file;
+
+    if (tree_is_editable(rules->tree, file, start, end)) {
+        edit_list_add(rules->result->edits, file, start, end, text, rule);
+        return;
+    }
+    rules_refuse(rules, REFUSAL_FORM, node, "a macro writes what would have to change here");
+    g_free(text);
+}
+
+static const TreeNode *
+first_declaration(const Rules *rules, const Slot *slot)
+{
+    return slot->declared->len > 0 ? tree_node(rules->tree, g_array_index(slot->declared, guint, 0)) : NULL;
+}
+
+char *
+rules_slot_type(const Rules *rules, const Slot *slot)
+{
+    const TreeNode *declared = first_declaration(rules, slot);
+    CXType type = clang_getCanonicalType(clang_getCursorType(declared->cursor));
+
+    return g_strdup_printf("%s_%s%s", rules->names->prefix,
+                           clang_isConstQualifiedType(clang_getPointeeType(type)) ? "const_" : "",
+                           slot->steps ? "pointer" : "array");
+}
+
+gboolean
+rules_is_restricted(const Rules *rules, const Slot *slot)
+{
+    const TreeNode *declared = first_declaration(rules, slot);
+
+    if (!declared || declared->kind != CXCursor_ParmDecl || slot->steps ||
+        !tree_has_attribute(rules->tree, declared->parent, CXCursor_CUDAGlobalAttr))
+        return FALSE;
+    return clang_isRestrictQualifiedType(clang_getCursorType(declared->cursor));
+}
