@@ -28,7 +28,3 @@ gboolean edit_list_settle(EditList *list, guint *ret_file, guint *ret_offset);
 
 /* The text of FILE with its edits; NULL where it has none. The edits are settled. Free with g_free(). */
 char *edit_list_apply(const EditList *list, const SourceTree *tree, guint file, gsize *ret_length);
-
-/* A unified diff of FILE, called NAME; NULL where it has no edits. The edits are settled. Free with g_free().
- */
-char *edit_list_diff(const EditList *list, const SourceTree *tree, guint file, const char *name);

@@ -2,6 +2,7 @@
 #include "apply_command.h"
 
 #include "command_result.h"
+#include "diff.h"
 #include "header_command.h"
 #include "output.h"
 #include "rules.h"
@@ -72,43 +73,6 @@ header_folder(const SourceTree *tree, const Record *record, const char *source)
     return g_path_get_dirname(source);
 }
 
-/* The header as a diff of a new file. */
-static char *
-new_file_diff(const char *path, const char *text)
-{
-    GString *diff = g_string_new(NULL);
-    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    guint n = g_strv_length(lines);
-
-    n -= n > 0 && *lines[n - 1] == '\0';
-    g_string_append_printf(diff, "--- /dev/null\n+++ b/%s\n@@ -0,0 +1,%u @@\n", path, n);
-    for (guint i = 0; i < n; i++)
-        g_string_append_printf(diff, "+%s\n", lines[i]);
-    return g_string_free(diff, FALSE);
-}
-
-/* The diff from OLD to TEXT as one hunk; NULL where they are equal. */
-static char *
-whole_file_diff(const char *path, const char *old, const char *text)
-{
-    g_autofree char *added = NULL;
-    g_auto(GStrv) lines = g_strsplit(old, "\n", -1);
-    guint n = g_strv_length(lines);
-    GString *diff;
-
-    if (strcmp(old, text) == 0)
-        return NULL;
-    added = new_file_diff(path, text);
-    diff = g_string_new(NULL);
-    n -= n > 0 && *lines[n - 1] == '\0';
-    g_string_append_printf(diff, "--- a/%s\n+++ b/%s\n@@ -1,%u ", path, path, n);
-    g_string_append_printf(diff, "%.*s\n", (int)strcspn(strstr(added, "+1,"), "\n"), strstr(added, "+1,"));
-    for (guint i = 0; i < n; i++)
-        g_string_append_printf(diff, "-%s\n", lines[i]);
-    g_string_append(diff, strchr(strstr(added, "@@ -0"), '\n') + 1);
-    return g_string_free(diff, FALSE);
-}
-
 /* Adds the header at PATH to CHANGES; FALSE where another file is there. */
 static gboolean
 add_header(GPtrArray *changes, const char *path, const char *text, GError **error)
@@ -118,18 +82,14 @@ add_header(GPtrArray *changes, const char *path, const char *text, GError **erro
     g_ptr_array_add(changes, change);
     change->path = g_strdup(path);
     change->new = g_strdup(text);
-    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        change->diff = new_file_diff(path, text);
-        return TRUE;
-    }
-    if (!header_replaces(text, path)) {
+    if (g_file_test(path, G_FILE_TEST_EXISTS) && !header_replaces(text, path)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
                     "%s is there, and is no header of this record: name another file by --header", path);
         return FALSE;
     }
-    if (!g_file_get_contents(path, &change->old, NULL, error))
+    if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_get_contents(path, &change->old, NULL, error))
         return FALSE;
-    change->diff = whole_file_diff(path, change->old, text);
+    change->diff = diff_whole(path, change->old, text);
     return TRUE;
 }
 
@@ -147,7 +107,7 @@ add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits)
         change->path = g_strdup(tree_file(tree, f)->path);
         change->old = g_strdup(tree_file(tree, f)->text);
         change->new = text;
-        change->diff = edit_list_diff(edits, tree, f, change->path);
+        change->diff = diff_of_edits(edits, tree, f, change->path);
         g_ptr_array_add(changes, change);
     }
 }
