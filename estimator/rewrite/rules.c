@@ -2,6 +2,7 @@
 #include "rules_private.h"
 
 #include "cursor.h"
+#include "deep_stack.h"
 
 #include <string.h>
 
@@ -272,41 +273,68 @@ refusal_clear(gpointer data)
     g_free(((Refusal *)data)->text);
 }
 
-Rewriting *
-rewriting_new(const Flow *flow, const RewriteNames *names)
+/* Applies all rules to a closure that is not empty. */
+static void
+apply_rules(Rules *rules)
 {
-    Rewriting *result = g_new0(Rewriting, 1);
-    g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
-    Rules rules = {flow, flow->tree, names, result, boundaries};
+    const Flow *flow = rules->flow;
     guint file, offset;
 
-    result->edits = edit_list_new();
-    result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
-    g_array_set_clear_func(result->refusals, refusal_clear);
-    for (guint i = 0; i < flow->slots->len; i++)
-        result->n_slots += flow_is_in(flow, i);
-    result->is_empty = result->n_slots == 0;
-    if (result->is_empty)
-        return result;
-    rules_declare(&rules);
+    rules_declare(rules);
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
         if (flow_is_in(flow, step->slot))
-            rules_step(&rules, step);
+            rules_step(rules, step);
     }
-    check_sources(&rules);
-    rules_unseen(&rules);
-    rules_include(&rules);
-    result->n_boundaries = g_hash_table_size(boundaries);
-    if (!edit_list_settle(result->edits, &file, &offset)) {
+    check_sources(rules);
+    rules_unseen(rules);
+    rules_include(rules);
+    rules->result->n_boundaries = g_hash_table_size(rules->boundaries);
+    if (!edit_list_settle(rules->result->edits, &file, &offset)) {
         Refusal refusal = {REFUSAL_FORM, file, offset,
                            g_strdup("two edits of the same text: split the statement")};
 
-        g_array_append_val(result->refusals, refusal);
+        g_array_append_val(rules->result->refusals, refusal);
     }
-    settle_refusals(result);
-    return result;
+    settle_refusals(rules->result);
+}
+
+typedef struct {
+    const SourceTree *tree;
+    const RewriteNames *names;
+    Rewriting *result;
+} Job;
+
+static void
+run_job(gpointer data)
+{
+    Job *job = data;
+    g_autoptr(Flow) flow = flow_new(job->tree, job->names->record);
+    g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
+    Rules rules = {flow, job->tree, job->names, job->result, boundaries};
+
+    for (guint i = 0; i < flow->slots->len; i++)
+        job->result->n_slots += flow_is_in(flow, i);
+    job->result->is_empty = job->result->n_slots == 0;
+    if (!job->result->is_empty)
+        apply_rules(&rules);
+}
+
+Rewriting *
+rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error)
+{
+    Rewriting *result = g_new0(Rewriting, 1);
+    Job job = {tree, names, result};
+
+    result->edits = edit_list_new();
+    result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
+    g_array_set_clear_func(result->refusals, refusal_clear);
+    if (deep_stack_call(run_job, &job, NULL, FALSE) == DEEP_CALL_ENDED)
+        return result;
+    rewriting_free(result);
+    g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "the program nests too deeply");
+    return NULL;
 }
 
 void

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "edit.h"
-#include "flow.h"
 
 /* What keeps a closure from being rewritten. */
 typedef enum {
@@ -36,11 +35,13 @@ typedef struct {
     const char *record;  /* the record's type as the compiler spells it */
     const char *element; /* what the header calls it */
     const char *prefix;  /* of the header's names */
-    const char *header;  /* the file to include */
+    const char *header;  /* the name of the file to include */
+    const char *folder;  /* where that file is */
 } RewriteNames;
 
-/* The edits that give the closure of FLOW the types of the header, or why there are none. */
-Rewriting *rewriting_new(const Flow *flow, const RewriteNames *names);
+/* The edits that give all pointers to device memory of the record the types of the header, or why there are
+ * none. A PARSE_ERROR where the program nests too deeply. */
+Rewriting *rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error);
 void rewriting_free(Rewriting *rewriting);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Rewriting, rewriting_free)
 

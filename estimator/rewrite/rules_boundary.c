@@ -78,6 +78,14 @@ drop_argument(Rules *rules, guint before, guint argument)
                g_strdup(""), "B2");
 }
 
+static gboolean
+is_device_to_device(const SourceTree *tree, guint direction)
+{
+    g_autofree char *text = tree_text(tree, direction);
+
+    return strstr(text, "DeviceToDevice") != NULL;
+}
+
 static const Boundary *
 find_boundary(const char *name)
 {
@@ -114,6 +122,11 @@ rules_boundary(Rules *rules, guint call)
         verb = g_strdup_printf("%s%s", to && from ? "copy" : to ? "upload" : "download", boundary->verb);
         if (arguments[2] == NO_NODE || arguments[3] == NO_NODE) {
             rules_refuse(rules, REFUSAL_FORM, call, "a call of %s without a direction", name);
+            return TRUE;
+        }
+        if (!(to && from) && is_device_to_device(tree, arguments[3])) {
+            rules_refuse(rules, REFUSAL_REINTERPRETED, call,
+                         "device memory of another kind is copied to the array, or the array to it");
             return TRUE;
         }
         drop_argument(rules, arguments[2], arguments[3]);

@@ -41,6 +41,24 @@ calls_something(const Rules *rules, CXCursor function, const char *prefix)
     return FALSE;
 }
 
+/* Whether FUNCTION takes a pointer or reference by which it could write the record's memory. */
+static gboolean
+may_write_elements(const Rules *rules, CXCursor function)
+{
+    int n = clang_Cursor_getNumArguments(function);
+
+    for (int i = 0; i < n; i++) {
+        CXType type =
+            clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(function, (guint)i)));
+        CXType to = clang_getPointeeType(type);
+
+        if ((type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
+            !clang_isConstQualifiedType(to) && flow_is_record(rules->names->record, to))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* What an element or a nested struct of one is in an argument of a call. WHAT names it in messages. */
 static void
 check_argument(Rules *rules, guint node, guint call, const char *what, gboolean is_element)
@@ -95,10 +113,13 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             rules_refuse(rules, REFUSAL_REFERENCE, node, "%s is an argument of the template %s", what, name);
         return;
     }
-    if (type.kind == CXType_LValueReference && calls_something(rules, function, "__sync"))
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "%s is passed by reference to %s, which waits for other threads: it would see a copy",
-                     what, name);
+    if (type.kind == CXType_LValueReference &&
+        (calls_something(rules, function, "__sync") || may_write_elements(rules, function)))
+        rules_refuse(
+            rules, REFUSAL_REFERENCE, node,
+            "%s is passed by reference to %s, which may change it or wait for other threads: it would "
+            "see a copy",
+            what, name);
 }
 
 /* VARIABLE is declared as, or from, the element NODE. */
@@ -227,13 +248,32 @@ copy_element(Rules *rules, guint node, guint call)
     }
 }
 
+/* The element NODE is one that ?: chooses, without a copy: the copy that the cast makes has to be all that is
+ * wanted. */
+static void
+choose_element(Rules *rules, guint node, guint conditional)
+{
+    const SourceTree *tree = rules->tree;
+    guint above = above_of(rules, conditional), start = tree_node(tree, node)->start;
+    const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
+    gboolean is_copied = a && a->kind == CXCursor_CallExpr &&
+                         clang_getCursorKind(cursor_callee(a->cursor)) == CXCursor_Constructor;
+    gboolean is_read = a && a->kind == CXCursor_MemberRefExpr &&
+                       clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_FieldDecl;
+
+    if (is_copied || is_read)
+        rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
+    else
+        rules_refuse(rules, REFUSAL_REFERENCE, node, "?: chooses an element, of which a copy would be taken");
+}
+
 void
 rules_element(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     guint node = step->node, above = above_of(rules, node);
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
-    guint start = tree_node(tree, node)->start, function;
+    guint function;
 
     switch (a ? a->kind : CXCursor_InvalidFile) {
     case CXCursor_MemberRefExpr:
@@ -270,7 +310,7 @@ rules_element(Rules *rules, const FlowStep *step)
             return;
         break;
     case CXCursor_ConditionalOperator:
-        rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
+        choose_element(rules, node, above);
         return;
     case CXCursor_UnaryExpr:
         rules_refuse(rules, REFUSAL_FORM, node, "sizeof of an element: write sizeof(%s)",

@@ -87,6 +87,24 @@ behind_includes(const TreeFile *file, guint limit)
     return behind;
 }
 
+/* How the file at PATH names the header: from its own folder on. Free with g_free(). */
+static char *
+header_from(const Rules *rules, const char *path)
+{
+    g_autofree char *file = g_canonicalize_filename(path, NULL);
+    g_autofree char *folder = g_canonicalize_filename(rules->names->folder, NULL);
+    g_autofree char *target = g_build_filename(folder, rules->names->header, NULL);
+    g_autoptr(GString) name = g_string_new(NULL);
+    gsize common = 0;
+
+    for (gsize i = 0; file[i] != '\0' && file[i] == target[i]; i++)
+        common = file[i] == '/' ? i + 1 : common;
+    for (const char *at = file + common; (at = strchr(at, '/')); at++)
+        g_string_append(name, "../");
+    g_string_append(name, target + common);
+    return g_string_free(g_steal_pointer(&name), FALSE);
+}
+
 static void
 include_in_files(Rules *rules)
 {
@@ -103,15 +121,28 @@ include_in_files(Rules *rules)
                 first = MIN(first, g_array_index(edits, Edit, i).start);
         if (first == G_MAXUINT)
             continue;
+        g_autofree char *header = header_from(rules, file->path);
         at = behind_includes(file, first);
         edit_list_add(rules->result->edits, f, at, at,
                       g_strdup_printf(
                           "#include <cuda_runtime.h>%s#ifndef FIELDWISE_HAVE_%s%s#define FIELDWISE_HAVE_%s%s"
                           "#endif%s#include \"%s\"%s",
-                          end, rules->names->element, end, rules->names->element, end, end,
-                          rules->names->header, end),
+                          end, rules->names->element, end, rules->names->element, end, end, header, end),
                       "B6");
     }
+}
+
+/* A node that declares something of the closure. */
+static guint
+first_node(const Rules *rules)
+{
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        if (slot->is_in && slot->declared->len > 0)
+            return g_array_index(slot->declared, guint, 0);
+    }
+    return 0;
 }
 
 void
@@ -119,6 +150,13 @@ rules_include(Rules *rules)
 {
     guint definition = record_definition(rules);
 
+    /* "Cell<float>", "gas::Body": the header's name would be another type */
+    if (strcmp(rules->names->record, rules->names->element) != 0) {
+        rules_refuse(rules, REFUSAL_FORM, definition != NO_NODE ? definition : first_node(rules),
+                     "the record %s is an instance of a template, or inside of a namespace or a class",
+                     rules->names->record);
+        return;
+    }
     if (definition == NO_NODE)
         include_in_files(rules);
     else

@@ -2,6 +2,7 @@
 /* What the files of rules share. */
 #pragma once
 
+#include "flow.h"
 #include "rules.h"
 
 typedef struct {

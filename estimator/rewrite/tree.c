@@ -2,6 +2,7 @@
 #include "tree.h"
 
 #include "cursor.h"
+#include "deep_stack.h"
 
 #include <string.h>
 
@@ -147,6 +148,18 @@ compare_spans(gconstpointer a, gconstpointer b)
     return x->start < y->start ? -1 : x->start > y->start;
 }
 
+static void
+walk_units(gpointer data)
+{
+    Walk *walk = data;
+
+    for (; walk->unit < walk->tree->units->len; walk->unit++) {
+        const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);
+
+        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, walk);
+    }
+}
+
 SourceTree *
 source_tree_new(GPtrArray *units, GError **error)
 {
@@ -157,10 +170,10 @@ source_tree_new(GPtrArray *units, GError **error)
     tree->files = g_ptr_array_new_with_free_func(tree_file_free);
     tree->by_path = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     tree->nodes = g_array_new(FALSE, TRUE, sizeof(TreeNode));
-    for (; walk.unit < units->len; walk.unit++) {
-        const SourceUnit *unit = g_ptr_array_index(units, walk.unit);
-
-        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, &walk);
+    if (deep_stack_call(walk_units, &walk, NULL, FALSE) != DEEP_CALL_ENDED) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s nests too deeply",
+                    ((const SourceUnit *)g_ptr_array_index(units, walk.unit))->path);
+        return NULL;
     }
     if (walk.error) {
         g_propagate_error(error, walk.error);

@@ -39,7 +39,15 @@ diff -r copies place || fail "-o writes something else"
 cp -r place before
 (cd place && "$fieldwise" apply --record Body --layout $spec apply_forms.cu) >again.diff
 [ ! -s again.diff ] || fail "a second run changes something"
+(cd place && "$fieldwise" apply --record Body --layout $spec --format json apply_forms.cu) >again.json
+grep -q '"edits": \[\]' again.json || fail "JSON of a second run: $(head -c 300 again.json)"
+(cd place && "$fieldwise" apply --record Body --layout soa apply_forms.cu) >header.diff
 (cd place && "$fieldwise" apply --record Body --layout soa --in-place apply_forms.cu)
+if command -v patch >/dev/null; then
+	cp -r before patched
+	(cd patched && patch -s -p1 <../header.diff)
+	diff -r patched place || fail "the diff of another layout does not say what --in-place writes"
+fi
 cmp before/apply_forms.cu place/apply_forms.cu || fail "another layout changes the program"
 ! cmp -s before/Body_layout.h place/Body_layout.h || fail "another layout does not change the header"
 
@@ -61,6 +69,54 @@ mkdir crlf
 sed 's/$/\r/' "$root/benchmarks/kernels/nbody.cu" >crlf/nbody.cu
 (cd crlf && "$fieldwise" apply --layout soa --in-place nbody.cu)
 [ "$(grep -c . crlf/nbody.cu)" -eq "$(grep -c "$(printf '\r')\$" crlf/nbody.cu)" ] || fail "a line lost its end"
+
+# A record in a header of another folder has its own header there; a library's has one beside the source.
+mkdir -p folders/sub
+cat >folders/sub/p.h <<'END'
+struct P { float x, y; };
+END
+cat >folders/sub/k.h <<'END'
+__global__ void v(float4 *q, float *o) { o[threadIdx.x] = q[threadIdx.x].x; }
+END
+cat >folders/main.cu <<'END'
+#include "sub/p.h"
+#include "sub/k.h"
+__global__ void k(P *p, float *o) { o[threadIdx.x] = p[threadIdx.x].x; }
+void run(P *p, float4 *q, float *o)
+{
+    k<<<1, 32>>>(p, o);
+    v<<<1, 32>>>(q, o);
+}
+END
+(cd folders && "$fieldwise" apply --record P --layout soa --in-place main.cu)
+[ -f folders/sub/P_layout.h ] || fail "the header is not beside its record"
+(cd folders && "$fieldwise" apply --record float4 --layout soa --in-place main.cu)
+grep -q '#include "../float4_layout.h"' folders/sub/k.h || fail "$(cat folders/sub/k.h)"
+if command -v nvcc >/dev/null; then
+	(cd folders && nvcc -arch=sm_90 -cubin -o /dev/null main.cu) || fail "the program of several folders does not compile"
+fi
+
+# An instance of a template, a record of a namespace, and a source that nests deeply.
+cat >template.cu <<'END'
+template <class T> struct Cell { T a, b; };
+__global__ void k(Cell<float> *c, float *o) { o[threadIdx.x] = c[threadIdx.x].a; }
+END
+if "$fieldwise" apply --layout soa template.cu >out 2>err; then fail "an instance of a template is not refused"; fi
+grep -q 'template.cu:2:19: error: form: the record Cell<float>' err || fail "$(cat err)"
+cat >space.cu <<'END'
+namespace gas { struct Cell { float a, b; }; }
+__global__ void k(gas::Cell *c, float *o) { o[threadIdx.x] = c[threadIdx.x].a; }
+END
+if "$fieldwise" apply --layout soa space.cu >out 2>err; then fail "a record of a namespace is not refused"; fi
+grep -q 'space.cu:1:.* error: form: the record gas::Cell' err || fail "$(cat err)"
+{
+	echo 'struct P { float x, y; };'
+	echo '__global__ void k(P *p, float *o) { o[threadIdx.x] = p[threadIdx.x].x; }'
+	printf 'int deep() { return 1'
+	yes '+1' | head -n 60000 | tr -d '\n'
+	echo '; }'
+} >deep.cu
+"$fieldwise" apply --layout soa deep.cu >out || fail "a source that nests deeply"
 
 # Nothing is written where something is wrong: a header's name that another file has, a reason against it, a folder that
 # cannot be written.

@@ -66,6 +66,8 @@ header_folder(const SourceTree *tree, const Record *record, const char *source)
         for (guint i = 0; place && i < tree->files->len; i++) {
             const char *path = tree_file(tree, i)->path;
 
+            while (g_str_has_prefix(place, "./"))
+                place += 2;
             if (g_str_has_prefix(place, path) && place[strlen(path)] == ':')
                 return g_path_get_dirname(path);
         }
@@ -112,6 +114,7 @@ add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits)
     }
 }
 
+/* EDITS as JSON; NULL where one is not UTF-8. */
 static json_t *
 edits_json(const SourceTree *tree, const EditList *edits)
 {
@@ -119,28 +122,45 @@ edits_json(const SourceTree *tree, const EditList *edits)
 
     for (guint i = 0; i < edits->edits->len; i++) {
         const Edit *edit = &g_array_index(edits->edits, Edit, i);
+        json_t *object = json_pack("{s:s, s:i, s:i, s:s, s:s}", "file", tree_file(tree, edit->file)->path,
+                                   "offset", (int)edit->start, "length", (int)(edit->end - edit->start),
+                                   "text", edit->text, "rule", edit->rule);
 
-        json_array_append_new(array, json_pack("{s:s, s:i, s:i, s:s, s:s}", "file",
-                                               tree_file(tree, edit->file)->path, "offset", (int)edit->start,
-                                               "length", (int)(edit->end - edit->start), "text", edit->text,
-                                               "rule", edit->rule));
+        if (!object) {
+            json_decref(array);
+            return NULL;
+        }
+        json_array_append_new(array, object);
     }
     return array;
 }
 
+/* What is written into TREE as JSON: REWRITING, or nothing but the header where it is NULL. Returns NULL
+ * where a text is not UTF-8. */
 static char *
 json_text(const SourceTree *tree, const Rewriting *rewriting, const RewriteNames *names, const char *header)
 {
-    json_t *root = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:o}", "schema", "fieldwise-apply-1",
+    json_t *edits = rewriting ? edits_json(tree, rewriting->edits) : json_array();
+    json_t *root = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:o*}", "schema", "fieldwise-apply-1",
                              "record", names->record, "header", "file", names->header, "text", header,
-                             "declarations", (int)rewriting->n_slots, "boundaries",
-                             (int)rewriting->n_boundaries, "edits", edits_json(tree, rewriting->edits));
-    char *text = root ? json_dumps(root, JSON_INDENT(2)) : NULL;
-    char *lines = g_strconcat(text ? text : "{}", "\n", NULL);
+                             "declarations", rewriting ? (int)rewriting->n_slots : 0, "boundaries",
+                             rewriting ? (int)rewriting->n_boundaries : 0, "edits", edits);
+    char *text = root && edits ? json_dumps(root, JSON_INDENT(2)) : NULL;
+    char *lines = text ? g_strconcat(text, "\n", NULL) : NULL;
 
     free(text);
     json_decref(root);
     return lines;
+}
+
+static int
+write_json(const Options *options, const char *json)
+{
+    if (json)
+        return command_write(NULL, json, options->inputs);
+    fprintf(stderr, "%s:1:1: error: JSON is UTF-8, and the program's text is not: print the diff\n",
+            options->source);
+    return STATUS_NONE;
 }
 
 /* Puts back what the first N of CHANGES have replaced. */
@@ -322,9 +342,11 @@ static int
 rewrite(const Options *options, const SourceTree *tree, const RewriteNames *names, const char *header,
         GPtrArray *changes, char **ret_json)
 {
-    g_autoptr(Flow) flow = flow_new(tree, names->record);
-    g_autoptr(Rewriting) rewriting = rewriting_new(flow, names);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Rewriting) rewriting = rewriting_new(tree, names, &error);
 
+    if (!rewriting)
+        return fail(options, error);
     if (rewriting->is_empty) {
         fprintf(stderr, "%s:1:1: error: no kernel takes a pointer to %s\n", options->source, names->record);
         return STATUS_NONE;
@@ -363,13 +385,15 @@ apply_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
 
     const char *record = binding->record->element ? binding->record->element : binding->record->name;
-    const RewriteNames called = {record, names->element, names->prefix, file};
-    if (!is_applied(tree, file))
+    const RewriteNames called = {record, names->element, names->prefix, file, folder};
+    if (is_applied(tree, file))
+        json = options->format == FORMAT_JSON ? json_text(tree, NULL, &called, header) : NULL;
+    else
         status = rewrite(options, tree, &called, header, changes, &json);
     if (status != 0)
         return status;
-    if (json)
-        return command_write(NULL, json, options->inputs);
+    if (options->format == FORMAT_JSON)
+        return write_json(options, json);
     if (!add_header(changes, path, header, &error))
         return command_fail(error, STATUS_NONE);
     return write_changes(options, changes);

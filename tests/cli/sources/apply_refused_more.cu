@@ -1,0 +1,35 @@
+/* More that `fieldwise apply` refuses: what compiles and would be wrong. */
+#include <cuda_runtime.h>
+
+struct Body {
+    float x, y;
+};
+
+/* OTHER may be the element that this changes. */
+__device__ void
+pull(Body *bodies, const Body &other)
+{
+    bodies[0].x = 1;
+    bodies[1].x = other.x;
+}
+
+__global__ void
+chosen(Body *bodies, int n)
+{
+    const Body &either = n > 3 ? bodies[0] : bodies[1];
+
+    bodies[0].x = 2;
+    bodies[2].x = either.x;
+    pull(bodies, bodies[0]);
+}
+
+void
+run(const void *raw, int n)
+{
+    Body *bodies;
+
+    cudaMalloc(&bodies, n * sizeof(Body));
+    cudaMemcpy(bodies, raw, n * sizeof(Body), cudaMemcpyDeviceToDevice);
+    chosen<<<1, 32>>>(bodies, n);
+    cudaFree(bodies);
+}
