@@ -87,22 +87,19 @@ value_type(const Reference *ref)
     return declared_type(ref, ref->names->members[ref->first], ref->skipped - 1);
 }
 
-/* What a field's reference is bound to. The address of a group is said to be aligned as its struct: else
- * compilers forget it between two references, and load neighbours one by one. */
+/* What a field's reference is bound to. */
 static char *
 bound_text(const Reference *ref, guint field)
 {
     guint number;
     const Group *group = field_group(ref, field, &number);
-    const char *prefix = ref->names->prefix;
     gboolean is_element = header_group_is_element(group, ref->record);
     const char *member = is_element ? ref->names->members[field] : ref->names->fields[field];
     g_autofree char *at =
         group->tile > 0
             ? g_strdup_printf("view.group%u[fieldwise_unsigned(i) / %u].%s[fieldwise_unsigned(i) %% %u]",
                               number, group->tile, member, group->tile)
-            : g_strdup_printf("FIELDWISE_ALIGNED(%s_group%u, &view.group%u[i])->%s", prefix, number, number,
-                              member);
+            : g_strdup_printf("view.group%u[i].%s", number, member);
 
     if (ref->record->fields[field].count == 1 || is_element)
         return g_steal_pointer(&at);
@@ -309,9 +306,13 @@ append_reference(const Reference *ref)
     append_members(ref, inits);
     g_string_append_printf(ref->out,
                            "    template <class Index> FIELDWISE_MEMBER %s(const %s_view &view, Index i)\n"
-                           "        : %s\n    {\n    }\n"
-                           "    %s(const %s &) = default;\n",
-                           name, ref->names->prefix, inits->str + strlen(", "), name, name);
+                           "        : %s\n    {\n",
+                           name, ref->names->prefix, inits->str + strlen(", "));
+    for (guint g = 0; g < ref->layout->n_groups; g++)
+        if (group_is_moved(ref, &ref->layout->groups[g]))
+            g_string_append_printf(ref->out, "        FIELDWISE_LIES_ALIGNED(%s_group%u, view.group%u);\n",
+                                   ref->names->prefix, g, g);
+    g_string_append_printf(ref->out, "    }\n    %s(const %s &) = default;\n", name, name);
     if (ref->is_const)
         append_from_mutable(ref, name);
     append_conversions(ref, name);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The text of a header: one golden, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the golden,
- * whose path is GOLDEN. */
+/* The text of a header: two goldens, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the
+ * goldens, which are in the folder GOLDEN. */
 #include "header.h"
 
 #include <string.h>
@@ -33,25 +33,40 @@ mixed_record(void)
     return record;
 }
 
+/* Compares TEXT with the file NAME beside the golden. */
 static void
-test_golden(void)
+check_golden(const char *name, const char *text)
 {
-    const char *path = g_getenv("GOLDEN");
-    g_autoptr(Record) record = mixed_record();
+    g_autofree char *path = g_build_filename(g_getenv("GOLDEN"), name, NULL), *wanted = NULL;
     g_autoptr(GError) error = NULL;
-    g_autoptr(HeaderNames) names = header_names_new(record, NULL, &error);
-    g_autoptr(Layout) layout = layout_parse("pos.x,weight,pos.y@4/tag,counts/name,kind", record, &error);
-    g_autofree char *text = NULL, *wanted = NULL;
 
-    g_assert_no_error(error);
-    text = header_text(record, layout, names, HEADER_ARRAYS, &error);
-    g_assert_no_error(error);
     if (g_strcmp0(g_getenv("UPDATE_GOLDEN"), "1") == 0)
         g_file_set_contents(path, text, -1, &error);
     g_assert_no_error(error);
     g_file_get_contents(path, &wanted, NULL, &error);
     g_assert_no_error(error);
     g_assert_cmpstr(text, ==, wanted);
+}
+
+/* A header of accessors, and what arrays add to it before its end. */
+static void
+test_golden(void)
+{
+    g_autoptr(Record) record = mixed_record();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HeaderNames) names = header_names_new(record, NULL, &error);
+    g_autoptr(Layout) layout = layout_parse("pos.x,weight,pos.y@4/tag,counts/name,kind", record, &error);
+    g_autofree char *accessors = NULL, *arrays = NULL;
+    const char *added;
+
+    g_assert_no_error(error);
+    accessors = header_text(record, layout, names, HEADER_ACCESSORS, &error);
+    arrays = header_text(record, layout, names, HEADER_ARRAYS, &error);
+    g_assert_no_error(error);
+    check_golden("mixed.h", accessors);
+    added = strstr(arrays, "\n#if defined(__cplusplus) && !defined(__FIELDWISE__)\n");
+    g_assert_nonnull(added);
+    check_golden("mixed_arrays.h", added + 1);
 }
 
 static void

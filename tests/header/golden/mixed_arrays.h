@@ -1,0 +1,560 @@
+#if defined(__cplusplus) && !defined(__FIELDWISE__)
+extern "C++" {
+
+#if defined(__cplusplus) && !defined(FIELDWISE_BLANK)
+#ifdef __CUDACC__
+#define FIELDWISE_BLANK __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_BLANK inline
+#endif
+/* Memory of an element that no constructor runs on. */
+template <class Element> union fieldwise_blank {
+    Element element;
+    FIELDWISE_BLANK fieldwise_blank() {}
+    FIELDWISE_BLANK ~fieldwise_blank() {}
+};
+#endif
+
+#ifndef FIELDWISE_ARRAYS_FORMAT
+#define FIELDWISE_ARRAYS_FORMAT 2
+#ifdef __CUDACC__
+#define FIELDWISE_MEMBER __host__ __device__ __forceinline__
+#else
+#define FIELDWISE_MEMBER inline
+#endif
+/* An array lies as its struct is aligned: references to its fields alone do not say so, and neighbours would be loaded one by one. */
+#ifdef __CUDA_ARCH__
+#define FIELDWISE_LIES_ALIGNED(type, address) \
+    __builtin_assume(((size_t)(address) & (alignof(type) - 1)) == 0)
+#else
+#define FIELDWISE_LIES_ALIGNED(type, address) ((void)0)
+#endif
+
+/* What p-> gives: a reference that lives as long as the expression. */
+template <class Ref> struct fieldwise_arrow {
+    Ref ref;
+    FIELDWISE_MEMBER Ref *operator->() { return &ref; }
+};
+template <class Types> struct fieldwise_pointer;
+
+/* An array from its first element on. It is a view, so accessors take it as well. */
+template <class Types> struct fieldwise_array : Types::view {
+    typedef typename Types::ref Ref;
+    typedef fieldwise_pointer<Types> Pointer;
+    fieldwise_array() = default;
+    FIELDWISE_MEMBER fieldwise_array(decltype(nullptr)) : Types::view() {}
+    FIELDWISE_MEMBER fieldwise_array(const typename Types::view &view) : Types::view(view) {}
+    template <class Index> FIELDWISE_MEMBER Ref operator[](Index i) const { return Ref(*this, i); }
+    FIELDWISE_MEMBER Ref operator*() const { return Ref(*this, 0); }
+    FIELDWISE_MEMBER fieldwise_arrow<Ref> operator->() const { return fieldwise_arrow<Ref>{**this}; }
+    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(*this) != 0; }
+    template <class Index> FIELDWISE_MEMBER Pointer operator+(Index i) const
+    {
+        return Pointer(*this, (size_t)i);
+    }
+    FIELDWISE_MEMBER friend bool operator==(const fieldwise_array &a, const fieldwise_array &b)
+    {
+        return Types::memory(a) == Types::memory(b);
+    }
+    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_array &a, const fieldwise_array &b)
+    {
+        return Types::memory(a) != Types::memory(b);
+    }
+};
+
+/* A pointer into an array: the array and an index, for which it needs a register more. */
+template <class Types> struct fieldwise_pointer {
+    typedef typename Types::ref Ref;
+    typename Types::view view;
+    size_t at; /* elements; wraps, as unsigned numbers do, below the first */
+    fieldwise_pointer() = default;
+    FIELDWISE_MEMBER fieldwise_pointer(decltype(nullptr)) : view(), at(0) {}
+    FIELDWISE_MEMBER fieldwise_pointer(const typename Types::view &v, size_t i = 0) : view(v), at(i) {}
+    template <class Other>
+    FIELDWISE_MEMBER fieldwise_pointer(const fieldwise_pointer<Other> &p) : view(p.view), at(p.at)
+    {
+    }
+    template <class Index> FIELDWISE_MEMBER Ref operator[](Index i) const
+    {
+        return Ref(view, at + (size_t)i);
+    }
+    FIELDWISE_MEMBER Ref operator*() const { return Ref(view, at); }
+    FIELDWISE_MEMBER fieldwise_arrow<Ref> operator->() const { return fieldwise_arrow<Ref>{**this}; }
+    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(view) != 0; }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator+(Index i) const
+    {
+        return fieldwise_pointer(view, at + (size_t)i);
+    }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator-(Index i) const
+    {
+        return fieldwise_pointer(view, at - (size_t)i);
+    }
+    FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_pointer &p) const
+    {
+        return (ptrdiff_t)(at - p.at);
+    }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator+=(Index i)
+    {
+        at += (size_t)i;
+        return *this;
+    }
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator-=(Index i)
+    {
+        at -= (size_t)i;
+        return *this;
+    }
+    FIELDWISE_MEMBER fieldwise_pointer &operator++() { return *this += 1; }
+    FIELDWISE_MEMBER fieldwise_pointer &operator--() { return *this -= 1; }
+    FIELDWISE_MEMBER fieldwise_pointer operator++(int)
+    {
+        return fieldwise_pointer(view, at++);
+    }
+    FIELDWISE_MEMBER fieldwise_pointer operator--(int)
+    {
+        return fieldwise_pointer(view, at--);
+    }
+    FIELDWISE_MEMBER bool is_same(const fieldwise_pointer &p) const
+    {
+        return Types::memory(view) == Types::memory(p.view) && at == p.at;
+    }
+    FIELDWISE_MEMBER friend bool operator==(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return a.is_same(b);
+    }
+    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return !a.is_same(b);
+    }
+    FIELDWISE_MEMBER friend bool operator<(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return (ptrdiff_t)(a.at - b.at) < 0;
+    }
+    FIELDWISE_MEMBER friend bool operator>(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return b < a;
+    }
+    FIELDWISE_MEMBER friend bool operator<=(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return !(b < a);
+    }
+    FIELDWISE_MEMBER friend bool operator>=(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    {
+        return !(a < b);
+    }
+};
+#if defined(__CUDACC__) && !defined(__FIELDWISE__)
+
+/* Kernels between an array of structs and a layout: one thread an element, in steps of the grid. */
+template <class Types>
+__global__ void
+fieldwise_scatter(fieldwise_pointer<Types> to, const typename Types::element *from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = from[i];
+}
+template <class Types>
+__global__ void
+fieldwise_gather(typename Types::element *to, fieldwise_pointer<Types> from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = (typename Types::element)from[i];
+}
+template <class To, class From>
+__global__ void
+fieldwise_move(fieldwise_pointer<To> to, fieldwise_pointer<From> from, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = (typename To::element)from[i];
+}
+template <class Types>
+__global__ void
+fieldwise_set(fieldwise_pointer<Types> to, unsigned char byte, size_t n)
+{
+    size_t step = (size_t)gridDim.x * blockDim.x;
+    fieldwise_blank<typename Types::element> blank;
+    for (size_t b = 0; b < sizeof(blank); b++)
+        ((unsigned char *)&blank)[b] = byte;
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
+        to[i] = blank.element;
+}
+static inline unsigned fieldwise_blocks(size_t n)
+{
+    size_t blocks = n / 256 + (n % 256 != 0);
+    return blocks > 1048576 ? 1048576 : (unsigned)blocks;
+}
+
+/* Device memory for an array of structs on its way, in the order of STREAM. */
+static inline cudaError_t fieldwise_stage(void **ret_stage, bool *ret_pooled, size_t bytes, cudaStream_t stream)
+{
+    *ret_stage = 0;
+    *ret_pooled = false;
+#if CUDART_VERSION >= 11020
+    *ret_pooled = cudaMallocAsync(ret_stage, bytes, stream) == cudaSuccess;
+    if (*ret_pooled)
+        return cudaSuccess;
+    (void)cudaGetLastError(); /* a device without memory pools */
+#endif
+    return cudaMalloc(ret_stage, bytes);
+}
+static inline cudaError_t fieldwise_unstage(void *stage, bool pooled, cudaStream_t stream)
+{
+#if CUDART_VERSION >= 11020
+    if (pooled)
+        return cudaFreeAsync(stage, stream);
+#endif
+    return cudaFree(stage); /* which waits for what uses it */
+}
+
+/* From the host's array of structs, to it, from layout to layout, and one byte everywhere: BYTES of the
+ * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. */
+template <class Types>
+static inline cudaError_t
+fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t bytes, cudaStream_t stream,
+                 bool wait)
+{
+    typedef typename Types::element Element;
+    size_t n = bytes / sizeof(Element);
+    void *stage;
+    bool pooled;
+    if (bytes % sizeof(Element) != 0)
+        return cudaErrorInvalidValue;
+    if (Types::is_whole) {
+        void *address = (Element *)Types::memory(to.view) + to.at;
+        return wait ? cudaMemcpy(address, from, bytes, cudaMemcpyHostToDevice)
+                    : cudaMemcpyAsync(address, from, bytes, cudaMemcpyHostToDevice, stream);
+    }
+    if (n == 0)
+        return cudaSuccess;
+    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
+    if (error != cudaSuccess)
+        return error;
+    error = cudaMemcpyAsync(stage, from, bytes, cudaMemcpyHostToDevice, stream);
+    if (error == cudaSuccess) {
+        fieldwise_scatter<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Element *)stage, n);
+        error = cudaGetLastError();
+    }
+    freed = fieldwise_unstage(stage, pooled, stream);
+    error = error == cudaSuccess ? freed : error;
+    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
+}
+template <class Types>
+static inline cudaError_t
+fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes, cudaStream_t stream,
+                   bool wait)
+{
+    typedef typename Types::element Element;
+    size_t n = bytes / sizeof(Element);
+    void *stage;
+    bool pooled;
+    if (bytes % sizeof(Element) != 0)
+        return cudaErrorInvalidValue;
+    if (Types::is_whole) {
+        const void *address = (const Element *)Types::memory(from.view) + from.at;
+        return wait ? cudaMemcpy(to, address, bytes, cudaMemcpyDeviceToHost)
+                    : cudaMemcpyAsync(to, address, bytes, cudaMemcpyDeviceToHost, stream);
+    }
+    if (n == 0)
+        return cudaSuccess;
+    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
+    if (error != cudaSuccess)
+        return error;
+    fieldwise_gather<<<fieldwise_blocks(n), 256, 0, stream>>>((Element *)stage, from, n);
+    error = cudaGetLastError();
+    if (error == cudaSuccess)
+        error = cudaMemcpyAsync(to, stage, bytes, cudaMemcpyDeviceToHost, stream);
+    freed = fieldwise_unstage(stage, pooled, stream);
+    error = error == cudaSuccess ? freed : error;
+    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
+}
+template <class To, class From>
+static inline cudaError_t
+fieldwise_copy(const fieldwise_pointer<To> &to, const fieldwise_pointer<From> &from, size_t bytes,
+               cudaStream_t stream)
+{
+    size_t n = bytes / sizeof(typename To::element);
+    if (bytes % sizeof(typename To::element) != 0)
+        return cudaErrorInvalidValue;
+    if (n > 0)
+        fieldwise_move<<<fieldwise_blocks(n), 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
+}
+template <class Types>
+static inline cudaError_t
+fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaStream_t stream)
+{
+    size_t n = bytes / sizeof(typename Types::element);
+    if (bytes % sizeof(typename Types::element) != 0)
+        return cudaErrorInvalidValue;
+    if (n > 0)
+        fieldwise_set<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (unsigned char)byte, n);
+    return cudaGetLastError();
+}
+#endif
+#elif FIELDWISE_ARRAYS_FORMAT != 2
+#error "headers of different formats: write them again with one version of fieldwise"
+#endif
+
+/* References to one element: p[i].x, p[i] = element and Mixed_float_2 element = p[i], p being an array below.
+ * `auto` copies the reference and not the element. */
+struct Mixed_float_2_ref_pos {
+    typedef decltype(((Mixed_float_2 *)0)->pos.x) fieldwise_type_pos_x;
+    fieldwise_type_pos_x &x;
+    typedef decltype(((Mixed_float_2 *)0)->pos.y) fieldwise_type_pos_y;
+    fieldwise_type_pos_y &y;
+    template <class Index> FIELDWISE_MEMBER Mixed_float_2_ref_pos(const Mixed_float_2_view &view, Index i)
+        : x(view.group0[fieldwise_unsigned(i) / 4].pos_x[fieldwise_unsigned(i) % 4]), y(view.group0[fieldwise_unsigned(i) / 4].pos_y[fieldwise_unsigned(i) % 4])
+    {
+    }
+    Mixed_float_2_ref_pos(const Mixed_float_2_ref_pos &) = default;
+    typedef decltype(((Mixed_float_2 *)0)->pos) FieldwiseValue;
+    FIELDWISE_MEMBER operator FieldwiseValue() const
+    {
+        fieldwise_blank<FieldwiseValue> blank;
+        FieldwiseValue &element = blank.element;
+        element.x = x;
+        element.y = y;
+        return element;
+    }
+    FIELDWISE_MEMBER const Mixed_float_2_ref_pos &operator=(const FieldwiseValue &element) const
+    {
+        x = element.x;
+        y = element.y;
+        return *this;
+    }
+    FIELDWISE_MEMBER const Mixed_float_2_ref_pos &operator=(const Mixed_float_2_ref_pos &from) const
+    {
+        return *this = (FieldwiseValue)from;
+    }
+};
+struct Mixed_float_2_ref {
+    Mixed_float_2_ref_pos pos;
+    typedef decltype(((Mixed_float_2 *)0)->tag) fieldwise_type_tag;
+    fieldwise_type_tag &tag;
+    typedef decltype(((Mixed_float_2 *)0)->weight) fieldwise_type_weight;
+    fieldwise_type_weight &weight;
+    typedef decltype(((Mixed_float_2 *)0)->counts) fieldwise_type_counts;
+    fieldwise_type_counts &counts;
+    typedef decltype(((Mixed_float_2 *)0)->name) fieldwise_type_name;
+    fieldwise_type_name &name;
+    typedef decltype(((Mixed_float_2 *)0)->kind) fieldwise_type_kind;
+    fieldwise_type_kind &kind;
+    Mixed_float_2_group1 *fieldwise_group1;
+    Mixed_float_2_group2 *fieldwise_group2;
+    template <class Index> FIELDWISE_MEMBER Mixed_float_2_ref(const Mixed_float_2_view &view, Index i)
+        : pos(view, i), tag(view.group1[i].tag), weight(view.group0[fieldwise_unsigned(i) / 4].weight[fieldwise_unsigned(i) % 4]), counts((fieldwise_type_counts &)view.group1[i].counts), name(view.group2[i].name), kind(view.group2[i].kind), fieldwise_group1(&view.group1[i]), fieldwise_group2(&view.group2[i])
+    {
+        FIELDWISE_LIES_ALIGNED(Mixed_float_2_group1, view.group1);
+        FIELDWISE_LIES_ALIGNED(Mixed_float_2_group2, view.group2);
+    }
+    Mixed_float_2_ref(const Mixed_float_2_ref &) = default;
+    typedef Mixed_float_2 FieldwiseValue;
+    FIELDWISE_MEMBER operator FieldwiseValue() const
+    {
+        fieldwise_blank<FieldwiseValue> blank;
+        FieldwiseValue &element = blank.element;
+        const Mixed_float_2_group1 moved1 = *fieldwise_group1;
+        const Mixed_float_2_group2 moved2 = *fieldwise_group2;
+        element.pos.x = pos.x;
+        element.pos.y = pos.y;
+        element.tag = moved1.tag;
+        element.weight = weight;
+        __builtin_memcpy(&element.counts, &moved1.counts, 6);
+        element.name = moved2.name;
+        element.kind = moved2.kind;
+        return element;
+    }
+    FIELDWISE_MEMBER const Mixed_float_2_ref &operator=(const FieldwiseValue &element) const
+    {
+        Mixed_float_2_group1 moved1;
+        Mixed_float_2_group2 moved2;
+        pos.x = element.pos.x;
+        pos.y = element.pos.y;
+        moved1.tag = element.tag;
+        weight = element.weight;
+        __builtin_memcpy(&moved1.counts, &element.counts, 6);
+        moved2.name = element.name;
+        moved2.kind = element.kind;
+        *fieldwise_group1 = moved1;
+        *fieldwise_group2 = moved2;
+        return *this;
+    }
+    FIELDWISE_MEMBER const Mixed_float_2_ref &operator=(const Mixed_float_2_ref &from) const
+    {
+        return *this = (FieldwiseValue)from;
+    }
+};
+struct Mixed_float_2_const_ref_pos {
+    typedef const decltype(((Mixed_float_2 *)0)->pos.x) fieldwise_type_pos_x;
+    fieldwise_type_pos_x &x;
+    typedef const decltype(((Mixed_float_2 *)0)->pos.y) fieldwise_type_pos_y;
+    fieldwise_type_pos_y &y;
+    template <class Index> FIELDWISE_MEMBER Mixed_float_2_const_ref_pos(const Mixed_float_2_view &view, Index i)
+        : x(view.group0[fieldwise_unsigned(i) / 4].pos_x[fieldwise_unsigned(i) % 4]), y(view.group0[fieldwise_unsigned(i) / 4].pos_y[fieldwise_unsigned(i) % 4])
+    {
+    }
+    Mixed_float_2_const_ref_pos(const Mixed_float_2_const_ref_pos &) = default;
+    FIELDWISE_MEMBER Mixed_float_2_const_ref_pos(const Mixed_float_2_ref_pos &from) : x(from.x), y(from.y) {}
+    typedef decltype(((Mixed_float_2 *)0)->pos) FieldwiseValue;
+    FIELDWISE_MEMBER operator FieldwiseValue() const
+    {
+        fieldwise_blank<FieldwiseValue> blank;
+        FieldwiseValue &element = blank.element;
+        element.x = x;
+        element.y = y;
+        return element;
+    }
+};
+struct Mixed_float_2_const_ref {
+    Mixed_float_2_const_ref_pos pos;
+    typedef const decltype(((Mixed_float_2 *)0)->tag) fieldwise_type_tag;
+    fieldwise_type_tag &tag;
+    typedef const decltype(((Mixed_float_2 *)0)->weight) fieldwise_type_weight;
+    fieldwise_type_weight &weight;
+    typedef const decltype(((Mixed_float_2 *)0)->counts) fieldwise_type_counts;
+    fieldwise_type_counts &counts;
+    typedef const decltype(((Mixed_float_2 *)0)->name) fieldwise_type_name;
+    fieldwise_type_name &name;
+    typedef const decltype(((Mixed_float_2 *)0)->kind) fieldwise_type_kind;
+    fieldwise_type_kind &kind;
+    const Mixed_float_2_group1 *fieldwise_group1;
+    const Mixed_float_2_group2 *fieldwise_group2;
+    template <class Index> FIELDWISE_MEMBER Mixed_float_2_const_ref(const Mixed_float_2_view &view, Index i)
+        : pos(view, i), tag(view.group1[i].tag), weight(view.group0[fieldwise_unsigned(i) / 4].weight[fieldwise_unsigned(i) % 4]), counts((fieldwise_type_counts &)view.group1[i].counts), name(view.group2[i].name), kind(view.group2[i].kind), fieldwise_group1(&view.group1[i]), fieldwise_group2(&view.group2[i])
+    {
+        FIELDWISE_LIES_ALIGNED(Mixed_float_2_group1, view.group1);
+        FIELDWISE_LIES_ALIGNED(Mixed_float_2_group2, view.group2);
+    }
+    Mixed_float_2_const_ref(const Mixed_float_2_const_ref &) = default;
+    FIELDWISE_MEMBER Mixed_float_2_const_ref(const Mixed_float_2_ref &from) : pos(from.pos), tag(from.tag), weight(from.weight), counts(from.counts), name(from.name), kind(from.kind), fieldwise_group1(from.fieldwise_group1), fieldwise_group2(from.fieldwise_group2) {}
+    typedef Mixed_float_2 FieldwiseValue;
+    FIELDWISE_MEMBER operator FieldwiseValue() const
+    {
+        fieldwise_blank<FieldwiseValue> blank;
+        FieldwiseValue &element = blank.element;
+        const Mixed_float_2_group1 moved1 = *fieldwise_group1;
+        const Mixed_float_2_group2 moved2 = *fieldwise_group2;
+        element.pos.x = pos.x;
+        element.pos.y = pos.y;
+        element.tag = moved1.tag;
+        element.weight = weight;
+        __builtin_memcpy(&element.counts, &moved1.counts, 6);
+        element.name = moved2.name;
+        element.kind = moved2.kind;
+        return element;
+    }
+};
+
+struct Mixed_float_2_types {
+    typedef Mixed_float_2 element;
+    typedef Mixed_float_2_view view;
+    typedef Mixed_float_2_ref ref;
+    enum { is_whole = 0, groups = Mixed_float_2_groups };
+    FIELDWISE_MEMBER static void *memory(const view &v) { return (void *)v.group0; }
+};
+struct Mixed_float_2_const_types : Mixed_float_2_types {
+    typedef Mixed_float_2_const_ref ref;
+};
+
+/* What stands for `Mixed_float_2 *`: an array from its first element on, and a pointer into one. */
+typedef fieldwise_array<Mixed_float_2_types> Mixed_float_2_array;
+typedef fieldwise_array<Mixed_float_2_const_types> Mixed_float_2_const_array;
+typedef fieldwise_pointer<Mixed_float_2_types> Mixed_float_2_pointer;
+typedef fieldwise_pointer<Mixed_float_2_const_types> Mixed_float_2_const_pointer;
+FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2_ref a, Mixed_float_2_ref b)
+{
+    Mixed_float_2 element = a;
+    a = (Mixed_float_2)b;
+    b = element;
+}
+
+/* `Mixed_float_2 *__restrict__ p` as a parameter of a kernel: Mixed_float_2_restrict(p), in the body Mixed_float_2_bind(p); and for
+ * a launch Mixed_float_2_pass(array). */
+#define Mixed_float_2_restrict(p) Mixed_float_2_group0 *__restrict__ p##_fieldwise0, Mixed_float_2_group1 *__restrict__ p##_fieldwise1, Mixed_float_2_group2 *__restrict__ p##_fieldwise2
+#define Mixed_float_2_const_restrict(p) const Mixed_float_2_group0 *__restrict__ p##_fieldwise0, const Mixed_float_2_group1 *__restrict__ p##_fieldwise1, const Mixed_float_2_group2 *__restrict__ p##_fieldwise2
+#define Mixed_float_2_bind(p) Mixed_float_2_array p = Mixed_float_2_view{(Mixed_float_2_group0 *)p##_fieldwise0, (Mixed_float_2_group1 *)p##_fieldwise1, (Mixed_float_2_group2 *)p##_fieldwise2}
+#define Mixed_float_2_const_bind(p) Mixed_float_2_const_array p = Mixed_float_2_view{(Mixed_float_2_group0 *)p##_fieldwise0, (Mixed_float_2_group1 *)p##_fieldwise1, (Mixed_float_2_group2 *)p##_fieldwise2}
+#define Mixed_float_2_pass(array) (array).group0, (array).group1, (array).group2
+#ifdef __CUDACC__
+
+/* Device memory in the layout, of which the host has an array of structs: in place of cudaMalloc,
+ * cudaFree, cudaMemset and cudaMemcpy. BYTES are those of the array of structs. */
+static inline cudaError_t Mixed_float_2_allocate_bytes(Mixed_float_2_array *ret_array, size_t bytes)
+{
+    return Mixed_float_2_allocate_device(ret_array, bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0));
+}
+static inline cudaError_t Mixed_float_2_release(const Mixed_float_2_const_array &array)
+{
+    return cudaFree(Mixed_float_2_memory(array));
+}
+static inline cudaError_t Mixed_float_2_fill(const Mixed_float_2_pointer &to, int byte, size_t bytes)
+{
+    return fieldwise_fill(to, byte, bytes, 0);
+}
+static inline cudaError_t
+Mixed_float_2_fill_async(const Mixed_float_2_pointer &to, int byte, size_t bytes, cudaStream_t stream = 0)
+{
+    return fieldwise_fill(to, byte, bytes, stream);
+}
+static inline cudaError_t Mixed_float_2_upload(const Mixed_float_2_pointer &to, const void *from, size_t bytes)
+{
+    return fieldwise_upload(to, from, bytes, 0, true);
+}
+static inline cudaError_t
+Mixed_float_2_upload_async(const Mixed_float_2_pointer &to, const void *from, size_t bytes, cudaStream_t stream = 0)
+{
+    return fieldwise_upload(to, from, bytes, stream, false);
+}
+static inline cudaError_t Mixed_float_2_download(void *to, const Mixed_float_2_const_pointer &from, size_t bytes)
+{
+    return fieldwise_download(to, from, bytes, 0, true);
+}
+static inline cudaError_t
+Mixed_float_2_download_async(void *to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaStream_t stream = 0)
+{
+    return fieldwise_download(to, from, bytes, stream, false);
+}
+static inline cudaError_t
+Mixed_float_2_copy(const Mixed_float_2_pointer &to, const Mixed_float_2_const_pointer &from, size_t bytes)
+{
+    return fieldwise_copy(to, from, bytes, 0);
+}
+static inline cudaError_t
+Mixed_float_2_copy_async(const Mixed_float_2_pointer &to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaStream_t stream = 0)
+{
+    return fieldwise_copy(to, from, bytes, stream);
+}
+#endif
+}
+#elif defined(__cplusplus)
+typedef Mixed_float_2 *Mixed_float_2_array, *Mixed_float_2_pointer, &Mixed_float_2_ref;
+typedef const Mixed_float_2 *Mixed_float_2_const_array, *Mixed_float_2_const_pointer, &Mixed_float_2_const_ref;
+#define Mixed_float_2_restrict(p) Mixed_float_2 *__restrict__ p
+#define Mixed_float_2_const_restrict(p) const Mixed_float_2 *__restrict__ p
+#define Mixed_float_2_bind(p) ((void)0)
+#define Mixed_float_2_const_bind(p) ((void)0)
+#define Mixed_float_2_pass(array) array
+FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
+{
+    Mixed_float_2 element = a;
+    a = b;
+    b = element;
+}
+#define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
+#define Mixed_float_2_release(array) cudaFree(array)
+#define Mixed_float_2_fill(to, byte, bytes) cudaMemset(to, byte, bytes)
+#define Mixed_float_2_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)
+#define Mixed_float_2_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)
+#define Mixed_float_2_upload_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, ##__VA_ARGS__)
+#define Mixed_float_2_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)
+#define Mixed_float_2_download_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)
+#define Mixed_float_2_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
+#define Mixed_float_2_copy_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)
+#endif
+
+#endif
