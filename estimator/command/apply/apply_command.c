@@ -373,6 +373,16 @@ apply_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     int status = 0;
 
+    if (!error && binding->kind != BINDING_STRUCT) {
+        fprintf(
+            stderr,
+            "%s:1:1: error: %s is no struct, but %s: apply writes records of structs and vector types alone\n",
+            options->source, binding->record->name,
+            binding->kind == BINDING_PARALLEL    ? "parallel pointers"
+            : binding->kind == BINDING_FLATTENED ? "a flattened array"
+                                                 : "one with the items of its arrays as fields");
+        return STATUS_NONE;
+    }
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)
