@@ -210,6 +210,27 @@ static inline cudaError_t fieldwise_unstage(void *stage, bool pooled, cudaStream
 
 /* From the host's array of structs, to it, from layout to layout, and one byte everywhere: BYTES of the
  * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. */
+
+/* Whole elements side by side: nothing is converted. */
+static inline cudaError_t
+fieldwise_plain(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream, bool wait)
+{
+    return wait ? cudaMemcpy(to, from, bytes, kind) : cudaMemcpyAsync(to, from, bytes, kind, stream);
+}
+template <class Types>
+static inline typename Types::element *fieldwise_address(const fieldwise_pointer<Types> &pointer)
+{
+    return (typename Types::element *)Types::memory(pointer.view) + pointer.at;
+}
+
+/* The end of a transfer by way of STAGE, of which ERROR is known. */
+static inline cudaError_t
+fieldwise_staged(void *stage, bool pooled, cudaError_t error, cudaStream_t stream, bool wait)
+{
+    cudaError_t freed = fieldwise_unstage(stage, pooled, stream);
+    error = error == cudaSuccess ? freed : error;
+    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
+}
 template <class Types>
 static inline cudaError_t
 fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t bytes, cudaStream_t stream,
@@ -221,14 +242,9 @@ fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t by
     bool pooled;
     if (bytes % sizeof(Element) != 0)
         return cudaErrorInvalidValue;
-    if (Types::is_whole) {
-        void *address = (Element *)Types::memory(to.view) + to.at;
-        return wait ? cudaMemcpy(address, from, bytes, cudaMemcpyHostToDevice)
-                    : cudaMemcpyAsync(address, from, bytes, cudaMemcpyHostToDevice, stream);
-    }
-    if (n == 0)
-        return cudaSuccess;
-    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
+    if (Types::is_whole || n == 0)
+        return fieldwise_plain(fieldwise_address(to), from, bytes, cudaMemcpyHostToDevice, stream, wait);
+    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
     error = cudaMemcpyAsync(stage, from, bytes, cudaMemcpyHostToDevice, stream);
@@ -236,9 +252,7 @@ fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t by
         fieldwise_scatter<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Element *)stage, n);
         error = cudaGetLastError();
     }
-    freed = fieldwise_unstage(stage, pooled, stream);
-    error = error == cudaSuccess ? freed : error;
-    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
+    return fieldwise_staged(stage, pooled, error, stream, wait);
 }
 template <class Types>
 static inline cudaError_t
@@ -251,23 +265,16 @@ fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes,
     bool pooled;
     if (bytes % sizeof(Element) != 0)
         return cudaErrorInvalidValue;
-    if (Types::is_whole) {
-        const void *address = (const Element *)Types::memory(from.view) + from.at;
-        return wait ? cudaMemcpy(to, address, bytes, cudaMemcpyDeviceToHost)
-                    : cudaMemcpyAsync(to, address, bytes, cudaMemcpyDeviceToHost, stream);
-    }
-    if (n == 0)
-        return cudaSuccess;
-    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream), freed;
+    if (Types::is_whole || n == 0)
+        return fieldwise_plain(to, fieldwise_address(from), bytes, cudaMemcpyDeviceToHost, stream, wait);
+    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
     fieldwise_gather<<<fieldwise_blocks(n), 256, 0, stream>>>((Element *)stage, from, n);
     error = cudaGetLastError();
     if (error == cudaSuccess)
         error = cudaMemcpyAsync(to, stage, bytes, cudaMemcpyDeviceToHost, stream);
-    freed = fieldwise_unstage(stage, pooled, stream);
-    error = error == cudaSuccess ? freed : error;
-    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
+    return fieldwise_staged(stage, pooled, error, stream, wait);
 }
 template <class To, class From>
 static inline cudaError_t
