@@ -101,8 +101,11 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             rules_edit(rules, call, begin, end, g_strdup_printf("%s_swap", rules->names->prefix), "R8");
             return;
         }
-        rules_refuse(rules, REFUSAL_REFERENCE, node, "%s is passed by reference to %s, which may change it",
-                     what, name);
+        if (is_element)
+            rules_copy(rules, node, call, function, parameter, "R9");
+        else
+            rules_refuse(rules, REFUSAL_REFERENCE, node,
+                         "%s is passed by reference to %s, which may change it", what, name);
         return;
     }
     if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) ||
@@ -158,44 +161,22 @@ declare_from_element(Rules *rules, guint node, guint variable)
     }
 }
 
-/* Whether evaluating the text once more does something. */
-static gboolean
-has_effects(const char *text)
-{
-    return g_regex_match_simple("\\+\\+|--|[^=!<>]=[^=]|\\(", text, 0, 0);
-}
-
 /* A method of the element NODE, which MEMBER names. */
 static void
 call_method(Rules *rules, guint node, guint member)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
-    guint call = tree_node(tree, member)->parent, above;
-    g_autofree char *element = tree_text(tree, node);
-    const char *record = rules->names->element;
+    guint call = tree_node(tree, member)->parent;
+    CXCursor method = clang_getCursorReferenced(tree_node(tree, member)->cursor);
 
-    if (clang_CXXMethod_isConst(clang_getCursorReferenced(tree_node(tree, member)->cursor))) {
-        rules_edit(rules, node, n->start, n->end, g_strdup_printf("((%s)%s)", record, element), "R7");
+    if (clang_CXXMethod_isConst(method)) {
+        rules_edit(rules, node, n->start, n->start, g_strdup_printf("((%s)", rules->names->element), "R7");
+        rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R7");
         return;
     }
-    above = call == NO_NODE ? NO_NODE : above_of(rules, call);
-    if (above == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr ||
-        tree_node(tree, above)->kind != CXCursor_CompoundStmt) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a method that may change the element, inside another statement");
-        return;
-    }
-    if (has_effects(element)) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a method of an element whose index has effects");
-        return;
-    }
-    const TreeNode *c = tree_node(tree, call);
-    rules_edit(rules, call, c->start, c->end,
-               g_strdup_printf(
-                   "{ %s fieldwise_element = %s; fieldwise_element%.*s; %s = fieldwise_element; }", record,
-                   element, (int)(c->end - n->end), tree_file(tree, n->file)->text + n->end, element),
-               "R7");
+    if (call != NO_NODE)
+        rules_copy(rules, node, call, method, clang_getNullCursor(), "R7");
 }
 
 /* &p[i] becomes (p + (i)), and &*p p: the flow goes on from there. */
@@ -205,18 +186,20 @@ take_address(Rules *rules, guint node, guint address)
     const SourceTree *tree = rules->tree;
     const TreeNode *a = tree_node(tree, address);
     guint base = tree_operand(tree, node, 0);
-    g_autofree char *base_text = base == NO_NODE ? NULL : tree_text(tree, base);
 
-    if (!base_text) {
+    if (base == NO_NODE) {
         rules_refuse(rules, REFUSAL_FORM, node, "the address of an element");
-    } else if (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr) {
-        guint index = tree_operand(tree, node, 1);
-        g_autofree char *index_text = tree_text(tree, index);
+        return;
+    }
+    const TreeNode *b = tree_node(tree, base);
+    rules_edit(rules, address, a->start, b->start, g_strdup("("), "R6");
+    if (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr) {
+        const TreeNode *index = tree_node(tree, tree_operand(tree, node, 1));
 
-        rules_edit(rules, address, a->start, a->end, g_strdup_printf("(%s + (%s))", base_text, index_text),
-                   "R6");
+        rules_edit(rules, address, b->end, index->start, g_strdup(" + ("), "R6");
+        rules_edit(rules, address, index->end, a->end, g_strdup("))"), "R6");
     } else {
-        rules_edit(rules, address, a->start, a->end, g_strdup_printf("(%s)", base_text), "R6");
+        rules_edit(rules, address, b->end, a->end, g_strdup(")"), "R6");
     }
 }
 
@@ -258,10 +241,13 @@ choose_element(Rules *rules, guint node, guint conditional)
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
     gboolean is_copied = a && a->kind == CXCursor_CallExpr &&
                          clang_getCursorKind(cursor_callee(a->cursor)) == CXCursor_Constructor;
+    g_autofree char *name = a && a->kind == CXCursor_CallExpr ? cursor_name(a->cursor) : NULL;
+    gboolean is_assigned = (name && strcmp(name, "operator=") == 0) ||
+                           (a && tree_binary(tree, above) == CXBinaryOperator_Assign);
     gboolean is_read = a && a->kind == CXCursor_MemberRefExpr &&
                        clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_FieldDecl;
 
-    if (is_copied || is_read)
+    if (is_copied || is_assigned || is_read)
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
     else
         rules_refuse(rules, REFUSAL_REFERENCE, node, "?: chooses an element, of which a copy would be taken");

@@ -44,6 +44,13 @@ walk(Body *at, int n)
         at->y += 1;
 }
 
+__device__ void
+push(float by, Body &body)
+{
+    body.x += by;
+    body.p.a = body.x;
+}
+
 __global__ void
 forms(Body *bodies, const Body *__restrict__ old, Body *const other, int n)
 {
@@ -63,7 +70,9 @@ forms(Body *bodies, const Body *__restrict__ old, Body *const other, int n)
     swap(bodies[i], bodies[n - 1 - i]);
     float s = bodies[i].speed();
     bodies[i].stop();
+    push(2, bodies[i]);                /* the function gets a copy, and what it writes is stored */
     Body d = i > 3 ? bodies[i] : b;
+    d = i > 5 ? b : old[i];
     atomicAdd(&bodies[i].y, weight(bodies[i], d) + s + first(bodies, n));
     walk(&bodies[i], 3);
     walk(bodies + 1, 2);

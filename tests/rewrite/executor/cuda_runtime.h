@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/* CUDA for one thread of a CPU: what the programs of test_programs.c and the headers of fieldwise use of it.
+ * A launch runs block after block; the threads of a block take turns at barriers, each on a stack of its own,
+ * in the order of their numbers. So the same program gives the same bits each time, races included. */
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ucontext.h>
+
+#define __CUDACC__ 1
+#define CUDART_VERSION 13000
+#define __global__
+#define __device__
+#define __host__
+#define __constant__
+#define __forceinline__ inline
+#define __shared__ static
+#define __launch_bounds__(...)
+#define __builtin_assume(condition) ((void)(condition))
+
+struct uint3 {
+    unsigned x, y, z;
+};
+struct dim3 {
+    unsigned x, y, z;
+    dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_)
+    {
+    }
+};
+
+static uint3 the_thread, the_block;
+static dim3 the_block_size, the_grid_size;
+
+/* One launch at a time: its threads, of which one runs. */
+namespace executor
+{
+const unsigned MAX_THREADS = 256;
+const size_t STACK_BYTES = 64 << 10;
+
+struct Thread {
+    ucontext_t context;
+    char *stack;
+    bool is_done;
+};
+
+static Thread threads[MAX_THREADS];
+static ucontext_t scheduler;
+static unsigned running;
+static void (*body)(void *);
+static void *body_data;
+
+static void
+start()
+{
+    body(body_data);
+    threads[running].is_done = true;
+    swapcontext(&threads[running].context, &scheduler);
+}
+
+/* Runs a block: all threads up to the next barrier, or their end, until all have ended. */
+static void
+run_block()
+{
+    unsigned n = the_block_size.x * the_block_size.y * the_block_size.z, left = n;
+
+    if (n > MAX_THREADS)
+        abort();
+    for (unsigned t = 0; t < n; t++) {
+        Thread &thread = threads[t];
+        if (!thread.stack)
+            thread.stack = (char *)malloc(STACK_BYTES);
+        getcontext(&thread.context);
+        thread.context.uc_stack.ss_sp = thread.stack;
+        thread.context.uc_stack.ss_size = STACK_BYTES;
+        thread.context.uc_link = &scheduler;
+        thread.is_done = false;
+        makecontext(&thread.context, start, 0);
+    }
+    while (left > 0)
+        for (unsigned t = 0; t < n; t++) {
+            if (threads[t].is_done)
+                continue;
+            running = t;
+            the_thread.x = t % the_block_size.x;
+            the_thread.y = t / the_block_size.x % the_block_size.y;
+            the_thread.z = t / the_block_size.x / the_block_size.y;
+            swapcontext(&scheduler, &threads[t].context);
+            left -= threads[t].is_done;
+        }
+}
+
+template <class Call>
+static void
+call(void *data)
+{
+    (*(Call *)data)();
+}
+
+/* What stands for kernel<<<grid, block, shared, stream>>>(...), CALL being the call. */
+template <class Call>
+static void
+launch(dim3 grid, dim3 block, size_t, int, Call function)
+{
+    the_grid_size = grid;
+    the_block_size = block;
+    body = call<Call>;
+    body_data = &function;
+    for (the_block.z = 0; the_block.z < grid.z; the_block.z++)
+        for (the_block.y = 0; the_block.y < grid.y; the_block.y++)
+            for (the_block.x = 0; the_block.x < grid.x; the_block.x++)
+                run_block();
+}
+template <class Call>
+static void
+launch(dim3 grid, dim3 block, Call function)
+{
+    launch(grid, block, 0, 0, function);
+}
+} // namespace executor
+
+#define threadIdx the_thread
+#define blockIdx the_block
+#define blockDim the_block_size
+#define gridDim the_grid_size
+
+static inline void
+__syncthreads()
+{
+    swapcontext(&executor::threads[executor::running].context, &executor::scheduler);
+}
+
+template <class T, class Value>
+static T
+atomicAdd(T *address, Value value)
+{
+    T old = *address;
+    *address = (T)(old + (T)value);
+    return old;
+}
+template <class T, class Value>
+static T
+atomicMax(T *address, Value value)
+{
+    T old = *address;
+    *address = old < (T)value ? (T)value : old;
+    return old;
+}
+template <class T, class Value>
+static T
+atomicExch(T *address, Value value)
+{
+    T old = *address;
+    *address = (T)value;
+    return old;
+}
+
+enum cudaError_t { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation };
+enum cudaMemcpyKind {
+    cudaMemcpyHostToHost,
+    cudaMemcpyHostToDevice,
+    cudaMemcpyDeviceToHost,
+    cudaMemcpyDeviceToDevice,
+    cudaMemcpyDefault
+};
+typedef int cudaStream_t;
+
+/* Memory that nobody has written is the same in each program, and no number that one would expect. */
+static inline cudaError_t
+cudaMalloc(void **ret_memory, size_t bytes)
+{
+    *ret_memory = aligned_alloc(256, (bytes + 255) / 256 * 256 + 256);
+    memset(*ret_memory, 0x5a, bytes);
+    return cudaSuccess;
+}
+template <class T>
+static inline cudaError_t
+cudaMalloc(T **ret_memory, size_t bytes)
+{
+    return cudaMalloc((void **)ret_memory, bytes);
+}
+static inline cudaError_t
+cudaMallocAsync(void **ret_memory, size_t bytes, cudaStream_t)
+{
+    return cudaMalloc(ret_memory, bytes);
+}
+static inline cudaError_t
+cudaFree(void *memory)
+{
+    free(memory);
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaFreeAsync(void *memory, cudaStream_t)
+{
+    return cudaFree(memory);
+}
+static inline cudaError_t
+cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind)
+{
+    memmove(to, from, bytes);
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind kind, cudaStream_t = 0)
+{
+    return cudaMemcpy(to, from, bytes, kind);
+}
+static inline cudaError_t
+cudaMemset(void *to, int byte, size_t bytes)
+{
+    memset(to, byte, bytes);
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaMemsetAsync(void *to, int byte, size_t bytes, cudaStream_t = 0)
+{
+    return cudaMemset(to, byte, bytes);
+}
+static inline cudaError_t
+cudaDeviceSynchronize()
+{
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaStreamSynchronize(cudaStream_t)
+{
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaGetLastError()
+{
+    return cudaSuccess;
+}
+static inline const char *
+cudaGetErrorString(cudaError_t)
+{
+    return "";
+}
