@@ -29,8 +29,8 @@ gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
 void rules_declare(Rules *rules);
 void rules_element(Rules *rules, const FlowStep *step);
 void rules_member(Rules *rules, guint member, const FlowStep *step);
-/* The element NODE in CALL, a call of FUNCTION that may change it: as OBJECT, a parameter, or as its object where
- * that is null. It gets a copy. */
+/* The element NODE in CALL, a call of FUNCTION that may change it: as OBJECT, a parameter, or as its object
+ * where that is null. It gets a copy. */
 void rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule);
 gboolean rules_boundary(Rules *rules, guint call);
 
