@@ -73,12 +73,6 @@ arch_find_reference(const Arch *arch, const char *name)
     return NULL;
 }
 
-gboolean
-arch_is_model(const char *name)
-{
-    return strcmp(name, "peng") == 0 || strcmp(name, "sector") == 0;
-}
-
 Arch *
 arch_copy(const Arch *arch)
 {

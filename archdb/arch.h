@@ -41,7 +41,7 @@ const char *arch_get_name(const Arch *arch);
 const char *arch_get_title(const Arch *arch);
 /* The file as it was given or found. */
 const char *arch_get_path(const Arch *arch);
-/* The model that the file asks for: "peng" or "sector"; NULL of a compiler. */
+/* The model that the file asks for, one of ARCH_MODELS (arch_model.h); NULL of a compiler. */
 const char *arch_get_model(const Arch *arch);
 
 /* The value of KEY, a number by its type, in the unit of arch_key_info(). FALSE with ARCH_ERROR_UNKNOWN_VALUE

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arch_parse.h"
 #include "arch_check.h"
+#include "arch_model.h"
 #include "arch_private.h"
 #include "arch_value.h"
 #include "closest.h"
@@ -138,8 +139,8 @@ parse_about(Parser *p, const char *key, const char *text)
     } else if (has_model && strcmp(key, "model") == 0 && arch_is_model(text)) {
         p->arch->model = g_strdup(text);
     } else if (has_model && strcmp(key, "model") == 0) {
-        g_autofree char *quoted = quote_text(text);
-        complain(p, p->line, ARCH_ERROR_VALUE, "model must be 'peng' or 'sector', not %s", quoted);
+        g_autofree char *quoted = quote_text(text), *models = arch_model_choice();
+        complain(p, p->line, ARCH_ERROR_VALUE, "model must be %s, not %s", models, quoted);
     } else {
         g_autofree char *quoted = quote_text(key);
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s; [%s] has 'title'%s", quoted, about_group(p),
@@ -392,8 +393,10 @@ check_about(Parser *p)
     if (!g_hash_table_contains(p->key_lines, title))
         complain(p, group_line(p, group), ARCH_ERROR_KEY, "[%s] lacks title, the %s", group,
                  is_gpu ? "GPU's name in full" : "compiler's name and version");
-    if (is_gpu && !g_hash_table_contains(p->key_lines, model))
-        complain(p, group_line(p, group), ARCH_ERROR_KEY, "[arch] lacks model: 'peng' or 'sector'");
+    if (is_gpu && !g_hash_table_contains(p->key_lines, model)) {
+        g_autofree char *models = arch_model_choice();
+        complain(p, group_line(p, group), ARCH_ERROR_KEY, "[arch] lacks model: %s", models);
+    }
 }
 
 /* What can be told only when all lines are read. */

@@ -46,6 +46,3 @@ Arch *arch_new(const char *file);
 
 void arch_add_reference(Arch *arch, const char *name, const char *text);
 const ArchReference *arch_find_reference(const Arch *arch, const char *name);
-
-/* TRUE where NAME may name a model: "peng" or "sector". */
-gboolean arch_is_model(const char *name);

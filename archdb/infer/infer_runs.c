@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "infer_runs.h"
 #include "arch_check.h"
+#include "arch_model.h"
 #include "arch_private.h"
 #include "arch_value.h"
 #include "infer_merge.h"
@@ -8,7 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define DEFAULT_MODEL "peng"
 #define REFERENCE "measured"
 
 /* Fails where KEY differs between the runs A and B. */
@@ -241,7 +241,7 @@ start_arch(const char *file, const TraceDirectory *run, const Arch *base)
 {
     Arch *arch = arch_new(file);
     arch->title = g_strdup(base ? base->title : trace_directory_key(run, "device"));
-    arch->model = g_strdup(base ? base->model : DEFAULT_MODEL);
+    arch->model = g_strdup(base ? base->model : ARCH_MODELS[0]);
     if (!base)
         return arch;
     g_autoptr(Arch) copy = arch_copy(base);

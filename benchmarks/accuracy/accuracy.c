@@ -70,7 +70,8 @@ main(int argc, char **argv)
     g_autoptr(Arch) arch = arch_find(bundle->arch, NULL);
     CostWeights weights = cost_weights(arch);
     g_autoptr(Comparison) comparison = comparison_new(bundle, results, &weights, split);
-    const BlockSource source = {argv[1], comparison, reasons, tables};
+    const BlockSource source = {argv[1], comparison, reasons, tables,
+                                g_strcmp0(bundle->model, arch_get_model(arch)) == 0};
     gboolean good = TRUE;
     for (int i = 6; i < argc; i++)
         good = print_block(&source, argv[i]) && good;

@@ -9,7 +9,8 @@ typedef struct {
     const char *report; /* its name: h200 */
     const Comparison *comparison;
     const Reasons *reasons;
-    GKeyFile *tables; /* the paper's benchmarks, and what it calls their layouts */
+    GKeyFile *tables;        /* the paper's benchmarks, and what it calls their layouts */
+    gboolean model_is_meant; /* the model is the one that the GPU's file asks for */
 } BlockSource;
 
 /* Blocks of Markdown: each appends its lines to OUT. */

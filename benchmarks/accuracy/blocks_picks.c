@@ -5,10 +5,10 @@
 #include <math.h>
 #include <string.h>
 
-/* A pick that takes so much longer than the fastest layout is told: of the models that are meant for the GPU,
- * and of `peng`. */
-#define WORST_SECTOR 1.05
-#define WORST_PENG 1.5
+/* A pick that takes so much longer than the fastest layout is told: of the model that the GPU's file asks
+ * for, and of another. */
+#define WORST_MEANT 1.05
+#define WORST_OTHER 1.5
 /* Estimates that differ by less, relative to the larger, from step to step. */
 static const double NEAR_STEPS[] = {0, 0.005, 0.01, 0.02};
 
@@ -79,18 +79,20 @@ column(const Comparison *comparison, guint i)
     return g_ptr_array_index(comparison->summaries, i + 1 < n ? i + 1 : 0);
 }
 
-/* What was asked of the models that are meant for the GPU; nothing of `peng`. */
+/* What was asked of the model that the GPU's file asks for; nothing of another. */
 static const char *
-asked_of(const Comparison *comparison, const char *asked)
+asked_of(const BlockSource *source, const char *asked)
 {
-    return strcmp(comparison->bundle->model, "peng") == 0 ? "" : asked;
+    return source->model_is_meant ? asked : "";
 }
 
 static void
-append_mean_row(const Comparison *comparison, const char *title, const char *asked, Strategy strategy,
+append_mean_row(const BlockSource *source, const char *title, const char *asked, Strategy strategy,
                 gboolean with_worst, GString *out)
 {
-    g_string_append_printf(out, "| %s | %s |", title, asked_of(comparison, asked));
+    const Comparison *comparison = source->comparison;
+
+    g_string_append_printf(out, "| %s | %s |", title, asked_of(source, asked));
     for (guint i = 0; i < comparison->summaries->len; i++) {
         const Summary *summary = column(comparison, i);
 
@@ -103,9 +105,11 @@ append_mean_row(const Comparison *comparison, const char *title, const char *ask
 }
 
 static void
-append_worst_row(const Comparison *comparison, GString *out)
+append_worst_row(const BlockSource *source, GString *out)
 {
-    g_string_append_printf(out, "| the pick, worst | %s |", asked_of(comparison, "1.10"));
+    const Comparison *comparison = source->comparison;
+
+    g_string_append_printf(out, "| the pick, worst | %s |", asked_of(source, "1.10"));
     for (guint i = 0; i < comparison->summaries->len; i++) {
         const Summary *summary = column(comparison, i);
         g_autofree char *title = block_title(summary->worst_case[STRATEGY_PICK]);
@@ -116,10 +120,12 @@ append_worst_row(const Comparison *comparison, GString *out)
 }
 
 static void
-append_tau_row(const Comparison *comparison, const char *title, const char *asked, gboolean counters,
+append_tau_row(const BlockSource *source, const char *title, const char *asked, gboolean counters,
                GString *out)
 {
-    g_string_append_printf(out, "| %s | %s |", title, asked_of(comparison, asked));
+    const Comparison *comparison = source->comparison;
+
+    g_string_append_printf(out, "| %s | %s |", title, asked_of(source, asked));
     for (guint i = 0; i < comparison->summaries->len; i++) {
         const Summary *summary = column(comparison, i);
 
@@ -150,13 +156,13 @@ block_picks(const BlockSource *source, GString *out)
     for (guint i = 0; i < comparison->summaries->len; i++)
         g_string_append(out, "---|");
     g_string_append_c(out, '\n');
-    append_mean_row(comparison, "the pick, geometric mean", "1.02", STRATEGY_PICK, FALSE, out);
-    append_worst_row(comparison, out);
-    append_mean_row(comparison, "the first listed of the picks, mean", "", STRATEGY_PICK_FIRST, FALSE, out);
+    append_mean_row(source, "the pick, geometric mean", "1.02", STRATEGY_PICK, FALSE, out);
+    append_worst_row(source, out);
+    append_mean_row(source, "the first listed of the picks, mean", "", STRATEGY_PICK_FIRST, FALSE, out);
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
-        append_mean_row(comparison, rows[i].title, "", rows[i].strategy, TRUE, out);
-    append_tau_row(comparison, "tau, mean", "0.75", FALSE, out);
-    append_tau_row(comparison, "tau of that dynamic cost", "", TRUE, out);
+        append_mean_row(source, rows[i].title, "", rows[i].strategy, TRUE, out);
+    append_tau_row(source, "tau, mean", "0.75", FALSE, out);
+    append_tau_row(source, "tau of that dynamic cost", "", TRUE, out);
 }
 
 /* The timed layout called NAME; NULL: there is none. */
@@ -294,7 +300,7 @@ void
 block_worst(const BlockSource *source, GString *out)
 {
     const Comparison *comparison = source->comparison;
-    double least = strcmp(comparison->bundle->model, "peng") == 0 ? WORST_PENG : WORST_SECTOR;
+    double least = source->model_is_meant ? WORST_MEANT : WORST_OTHER;
     g_autoptr(GPtrArray) cases = g_ptr_array_new();
 
     for (guint i = 0; i < comparison->cases->len; i++)

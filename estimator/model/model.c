@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model.h"
+#include "names_list.h"
 
 double
 model_known_error(const Model *model, const Arch *arch)
@@ -19,12 +20,9 @@ model_find(const char *name)
 char *
 model_names(void)
 {
-    GString *names = g_string_new(NULL);
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (guint i = 0; REGISTERED_MODELS[i]; i++)
-        g_string_append_printf(names, "%s'%s'",
-                               i == 0                     ? ""
-                               : REGISTERED_MODELS[i + 1] ? ", "
-                                                          : " and ",
-                               REGISTERED_MODELS[i]->name);
-    return g_string_free(names, FALSE);
+        g_ptr_array_add(names, (gpointer)REGISTERED_MODELS[i]->name);
+    g_ptr_array_add(names, NULL);
+    return names_choice((const char *const *)names->pdata, "and");
 }

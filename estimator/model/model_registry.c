@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Every model that there is. A further one is its own folder, a line here, and its declaration in model.h. */
+/* Every model that there is. A further one is its own folder, and its line in archdb/keys/models.def. */
 #include "model.h"
 
-const Model *const REGISTERED_MODELS[] = {&model_peng, &model_sector, NULL};
+const Model *const REGISTERED_MODELS[] = {
+#define MODEL(name) &model_##name,
+#include "models.def"
+    NULL,
+};

@@ -12,3 +12,17 @@ names_list(const GPtrArray *names, guint most)
         g_string_append_printf(text, " and %u more", names->len - n);
     return g_string_free(text, FALSE);
 }
+
+char *
+names_choice(const char *const *names, const char *word)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; names[i]; i++) {
+        if (i > 0 && names[i + 1])
+            g_string_append(text, ", ");
+        else if (i > 0)
+            g_string_append_printf(text, " %s ", word);
+        g_string_append_printf(text, "'%s'", names[i]);
+    }
+    return g_string_free(text, FALSE);
+}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "arch.h"
+#include "arch_model.h"
 #include "closest.h"
 
 #include <string.h>
@@ -190,6 +191,20 @@ test_closest(void)
     g_assert_null(arch_key_closest("unroll_accesses", ARCH_KIND_GPU));
 }
 
+/* Every model of the list can be asked for, and messages name them all. */
+static void
+test_models(void)
+{
+    g_autofree char *choice = arch_model_choice();
+    for (guint i = 0; ARCH_MODELS[i]; i++) {
+        g_autofree char *quoted = g_strdup_printf("'%s'", ARCH_MODELS[i]);
+        g_assert_true(arch_is_model(ARCH_MODELS[i]));
+        g_assert_nonnull(strstr(choice, quoted));
+    }
+    g_assert_true(g_str_has_prefix(choice, "'peng'"));
+    g_assert_false(arch_is_model("pen") || arch_is_model(""));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -202,5 +217,6 @@ main(int argc, char **argv)
     g_test_add_func("/arch/keys/required", test_required);
     g_test_add_func("/arch/keys/documented", test_documented);
     g_test_add_func("/arch/keys/closest", test_closest);
+    g_test_add_func("/arch/keys/models", test_models);
     return g_test_run();
 }

@@ -43,3 +43,7 @@ struct Model {
     GPtrArray *(*open_localities)(gpointer prepared);
     void (*release)(gpointer prepared);
 };
+
+/* Of each line of the list of models: model_peng, model_sector. */
+#define MODEL(name) extern const Model model_##name;
+#include "models.def"

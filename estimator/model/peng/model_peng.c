@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The cost model of Peng, Grossman and Sarkar: docs/model-peng.md. */
-#include "model_peng.h"
+#include "model_table.h"
 
 #include "peng.h"
 #include "occupancy.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The cost model of GPUs with sectored caches: docs/model-sector.md. */
-#include "model_sector.h"
+#include "model_table.h"
 
 #include "lane_addresses.h"
 #include "sector.h"
