@@ -2,7 +2,8 @@
 /* What options say of the launch. */
 #include "option_launch.h"
 
-#include "option_values.h"
+#include "option_store.h"
+#include "options.h"
 
 /* What TEXT says of places. */
 static gboolean

@@ -2,7 +2,8 @@
 /* What --taken says of conditions that data decides, and --trips of loops whose length is not known. */
 #include "option_lines.h"
 
-#include "option_values.h"
+#include "option_store.h"
+#include "options.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "option_table.h"
+#include "option_store.h"
 
 #include "closest.h"
 #include "text_table.h"
@@ -108,7 +109,7 @@ take_option(const OptionRow *table, guint command, char *const *args, GHashTable
                     args[0], row->argument);
         return 0;
     }
-    if (check_repeated(taken, row, value, error) && row->apply(target, value, error)) {
+    if (check_repeated(taken, row, value, error) && option_store(&row->value, target, value, error)) {
         if (value)
             g_hash_table_insert(taken, (gpointer)row, (gpointer)value);
         return used;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "option_store.h"
 #include "option_values.h"
 
 #include "closest.h"

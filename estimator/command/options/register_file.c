@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "register_file.h"
 
+#include "option_store.h"
 #include "option_values.h"
 
 #include <string.h>
