@@ -126,7 +126,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     set_relative(ranking->layouts, total_of_aos(ranking->layouts, record, model, prepared));
     cut(ranking->layouts, rows, rows < top);
     ranking->assumptions = prepared_layouts_assumptions(prepared);
-    ranking->places = model->open_localities(prepared_layouts_rest(prepared));
+    ranking->open_localities = model->open_localities(prepared_layouts_rest(prepared));
     return ranking;
 }
 
@@ -137,7 +137,7 @@ ranking_free(Ranking *ranking)
         return;
     g_ptr_array_unref(ranking->layouts);
     g_ptr_array_unref(ranking->assumptions);
-    g_ptr_array_unref(ranking->places);
+    g_ptr_array_unref(ranking->open_localities);
     g_ptr_array_unref(ranking->turns);
     g_free(ranking);
 }

@@ -19,10 +19,10 @@ typedef struct {
     gboolean n_best_least;  /* at least so many do */
     gboolean tried_all;     /* no grouping of the touched fields is better than the first */
     GPtrArray *assumptions; /* of char *: sentences for the user */
-    GPtrArray
-        *places; /* of OpenLocality (open_localities.h): arrays of which it is not known where lanes go */
-    GPtrArray *turns;   /* of Turn (turns.h): what else might be first; empty unless asked for */
-    double known_error; /* of the model: what costs so much more, as a share, may cost the same */
+    GPtrArray *open_localities; /* of OpenLocality (open_localities.h): arrays of which it is not known where
+                                   lanes go */
+    GPtrArray *turns;           /* of Turn (turns.h): what else might be first; empty unless asked for */
+    double known_error;         /* of the model: what costs so much more, as a share, may cost the same */
     /* Where all groupings of the touched fields were walked: */
     guint64 n_groupings; /* these; 0: they were not */
     guint64 n_left;      /* of these, not estimated */

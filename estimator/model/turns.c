@@ -101,7 +101,7 @@ ranking_find_turns(Ranking *ranking, const Model *model, const Arch *arch, const
         if (!add_turn(ranking, TURN_GRID, &other, model, arch, settings, error))
             return FALSE;
     }
-    if (ranking->places->len > 0 && model->uses_locality && settings->locality <= LOCALITY_SORTED) {
+    if (ranking->open_localities->len > 0 && model->uses_locality && settings->locality <= LOCALITY_SORTED) {
         ModelSettings otherwise = *settings;
         otherwise.locality = settings->locality == LOCALITY_SORTED ? LOCALITY_RANDOM : LOCALITY_SORTED;
         return add_turn(ranking, TURN_LOCALITY, ranking->launch, model, arch, &otherwise, error);

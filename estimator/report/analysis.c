@@ -155,7 +155,7 @@ analysis_kernels(const Program *program, const AnalysisRequest *request, GError 
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
         if (!check_array_name(kernels, name, error))
             return NULL;
-    g_hash_table_iter_init(&iter, request->launch.places);
+    g_hash_table_iter_init(&iter, request->launch.localities);
     while (kernels->len > 0 && g_hash_table_iter_next(&iter, &name, NULL))
         if (!check_array_name(kernels, name, error))
             return NULL;

@@ -13,7 +13,7 @@ analysis_request_init(AnalysisRequest *request)
     request->launch.taken = g_ptr_array_new_with_free_func((GDestroyNotify)line_value_free);
     request->launch.trips = g_ptr_array_new_with_free_func((GDestroyNotify)line_value_free);
     request->launch.sizes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    request->launch.places = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    request->launch.localities = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 }
 
 void
@@ -25,7 +25,7 @@ analysis_request_clear(AnalysisRequest *request)
     g_clear_pointer(&request->launch.params, g_hash_table_unref);
     g_clear_pointer(&request->launch.by_layout, register_table_unref);
     g_clear_pointer(&request->launch.sizes, g_hash_table_unref);
-    g_clear_pointer(&request->launch.places, g_hash_table_unref);
+    g_clear_pointer(&request->launch.localities, g_hash_table_unref);
     g_clear_pointer(&request->launch.taken, g_ptr_array_unref);
     g_clear_pointer(&request->launch.trips, g_ptr_array_unref);
 }

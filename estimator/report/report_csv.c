@@ -105,8 +105,8 @@ localities_cell(const Ranking *ranking)
 {
     GString *text = g_string_new(NULL);
 
-    for (guint i = 0; i < ranking->places->len; i++) {
-        const OpenLocality *open = g_ptr_array_index(ranking->places, i);
+    for (guint i = 0; i < ranking->open_localities->len; i++) {
+        const OpenLocality *open = g_ptr_array_index(ranking->open_localities, i);
         const Array *array = g_ptr_array_index(ranking->kernel->arrays, open->array);
         g_autofree char *how = open->elements > 0 ? locality_text(&open->places) : g_strdup("apart");
 

@@ -87,8 +87,8 @@ static void
 write_localities(JsonWriter *json, const Ranking *ranking)
 {
     json_begin_array(json, "places", FALSE);
-    for (guint i = 0; i < ranking->places->len; i++) {
-        const OpenLocality *open = g_ptr_array_index(ranking->places, i);
+    for (guint i = 0; i < ranking->open_localities->len; i++) {
+        const OpenLocality *open = g_ptr_array_index(ranking->open_localities, i);
         g_autofree char *places = open->elements > 0 ? locality_text(&open->places) : NULL;
 
         json_begin_object(json, NULL, TRUE);

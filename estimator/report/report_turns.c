@@ -93,7 +93,7 @@ report_turns(const Ranking *ranking)
 char *
 report_localities(const Ranking *ranking)
 {
-    const GPtrArray *all = ranking->places;
+    const GPtrArray *all = ranking->open_localities;
     g_autoptr(GString) text = g_string_new(NULL);
 
     for (guint i = 0; i < all->len; i++) {

@@ -89,7 +89,7 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
     ranking->layouts = g_ptr_array_new();
     ranking->assumptions = g_ptr_array_new();
     ranking->turns = g_ptr_array_new();
-    ranking->places = g_ptr_array_new();
+    ranking->open_localities = g_ptr_array_new();
     one->ranking = ranking;
     g_ptr_array_add(sample->analysis.cases, one);
     return ranking;
@@ -200,7 +200,7 @@ add_second_case(SampleAnalysis *sample)
 
         array->name = g_strdup(i == 0 ? "table" : "far");
         g_ptr_array_add(((Kernel *)ranking->kernel)->arrays, array);
-        g_ptr_array_add(ranking->places, keep(sample, g_memdup2(&places[i], sizeof places[i])));
+        g_ptr_array_add(ranking->open_localities, keep(sample, g_memdup2(&places[i], sizeof places[i])));
     }
 }
 
@@ -256,7 +256,7 @@ sample_analysis_free(SampleAnalysis *sample)
         g_ptr_array_unref(one->ranking->layouts);
         g_ptr_array_unref(one->ranking->assumptions);
         g_ptr_array_unref(one->ranking->turns);
-        g_ptr_array_unref(one->ranking->places);
+        g_ptr_array_unref(one->ranking->open_localities);
         g_clear_pointer(&one->accesses, g_ptr_array_unref);
     }
     g_ptr_array_unref(sample->analysis.cases);

@@ -49,10 +49,10 @@ option_apply_locality(gpointer target, const char *value, GError **error)
         return TRUE;
     }
     array = g_strndup(value, colon - value);
-    before = g_hash_table_lookup(options->request.launch.places, array);
+    before = g_hash_table_lookup(options->request.launch.localities, array);
     if (before && (before->locality != places.locality || before->number != places.number))
         return option_fail(error, "two are given for %s", array);
-    g_hash_table_insert(options->request.launch.places, g_steal_pointer(&array),
+    g_hash_table_insert(options->request.launch.localities, g_steal_pointer(&array),
                         g_memdup2(&places, sizeof places));
     return TRUE;
 }

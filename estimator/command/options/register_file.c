@@ -21,8 +21,8 @@ typedef struct {
 
 typedef struct {
     RegisterTable *table;
-    int places[N_COLUMNS]; /* of each column among the cells; -1: there is none */
-    guint n_titles;        /* 0: no line of titles has come */
+    int cells[N_COLUMNS]; /* of each column, the number of its cell; -1: there is none */
+    guint n_titles;       /* 0: no line of titles has come */
     guint line;
 } Reader;
 
@@ -103,14 +103,14 @@ take_titles(Reader *reader, const GArray *cells, GError **error)
         for (guint k = 0; k < N_COLUMNS; k++) {
             if (strcmp(cell->text, TITLES[k]) != 0)
                 continue;
-            if (reader->places[k] >= 0)
+            if (reader->cells[k] >= 0)
                 return register_table_fail(reader->table, reader->line, cell->column, REGISTER_ERROR_SYNTAX,
                                            error, "the column '%s' occurs twice", TITLES[k]);
-            reader->places[k] = (int)i;
+            reader->cells[k] = (int)i;
         }
     }
     for (guint k = 0; k < N_NEEDED; k++)
-        if (reader->places[k] < 0)
+        if (reader->cells[k] < 0)
             return register_table_fail(reader->table, reader->line, 1, REGISTER_ERROR_SYNTAX, error,
                                        "no column is called '%s': the first line names the columns, kernel, "
                                        "layout and registers among them",
@@ -123,9 +123,9 @@ take_titles(Reader *reader, const GArray *cells, GError **error)
 static const Cell *
 cell_of(const Reader *reader, const GArray *cells, Column column)
 {
-    int place = reader->places[column];
+    int cell = reader->cells[column];
 
-    return place >= 0 ? &g_array_index(cells, Cell, place) : NULL;
+    return cell >= 0 ? &g_array_index(cells, Cell, cell) : NULL;
 }
 
 static gboolean
@@ -198,7 +198,7 @@ register_file_parse(const char *path, const char *text, GError **error)
     Reader reader = {.table = table};
 
     for (guint k = 0; k < N_COLUMNS; k++)
-        reader.places[k] = -1;
+        reader.cells[k] = -1;
     for (guint i = 0; lines[i]; i++) {
         reader.line = i + 1;
         if (!g_utf8_validate(lines[i], -1, NULL)) {

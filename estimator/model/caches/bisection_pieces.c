@@ -10,7 +10,7 @@
 static double
 distinct_of(const PieceLevel *level, double part)
 {
-    return level->draws > 0 ? level->places * -expm1(-level->draws * part / level->places) : 0;
+    return level->draws > 0 ? level->pieces * -expm1(-level->draws * part / level->pieces) : 0;
 }
 
 /* The distinct pieces of each array that a PART of the launch asks for, and their sum. Levels of one array
@@ -66,7 +66,7 @@ piece_levels_read(PieceLevel *levels, guint n, guint n_arrays, double held)
         level->reads = 0;
         if (level->draws <= 0)
             continue;
-        double here = distinct_of(level, part) / level->places, other = beside[level->array] / level->all;
+        double here = distinct_of(level, part) / level->pieces, other = beside[level->array] / level->all;
         double found = part >= 1 ? 1 : fmin(1, here * (1 + other));
         double first = distinct_of(level, 1) * distinct[level->array] / by_levels[level->array];
         level->reads = fmax(first, level->draws * (1 - found));

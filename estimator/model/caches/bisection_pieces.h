@@ -7,8 +7,8 @@
  * step's, of which there are the fewer the earlier the step. */
 typedef struct {
     guint array;   /* that they are of, below N_ARRAYS */
-    double places; /* pieces, at least 1 where something is drawn */
-    double all;    /* pieces of that array, at least PLACES */
+    double pieces; /* at least 1 where something is drawn */
+    double all;    /* pieces of that array, at least PIECES */
     double draws;  /* over the launch; 0: none */
     double reads;  /* result: those of the draws that come from DRAM */
 } PieceLevel;

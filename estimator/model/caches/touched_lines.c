@@ -12,18 +12,18 @@ typedef struct {
 } TouchedLine;
 
 struct TouchedLines {
-    TouchedLine *places; /* a power of two, less than half of them taken */
-    gsize n_places, n;
+    TouchedLine *slots; /* a power of two, less than half of them taken */
+    gsize n_slots, n;
 };
 
 static void
-empty(TouchedLines *lines, gsize n_places)
+empty(TouchedLines *lines, gsize n_slots)
 {
-    lines->n_places = n_places;
+    lines->n_slots = n_slots;
     lines->n = 0;
-    lines->places = g_new(TouchedLine, n_places);
-    for (gsize i = 0; i < n_places; i++)
-        lines->places[i] = (TouchedLine){NO_LINE, 0};
+    lines->slots = g_new(TouchedLine, n_slots);
+    for (gsize i = 0; i < n_slots; i++)
+        lines->slots[i] = (TouchedLine){NO_LINE, 0};
 }
 
 TouchedLines *
@@ -39,15 +39,15 @@ touched_lines_free(TouchedLines *lines)
 {
     if (!lines)
         return;
-    g_free(lines->places);
+    g_free(lines->slots);
     g_free(lines);
 }
 
 void
 touched_lines_clear(TouchedLines *lines)
 {
-    for (gsize i = 0; i < lines->n_places && lines->n > 0; i++)
-        lines->places[i] = (TouchedLine){NO_LINE, 0};
+    for (gsize i = 0; i < lines->n_slots && lines->n > 0; i++)
+        lines->slots[i] = (TouchedLine){NO_LINE, 0};
     lines->n = 0;
 }
 
@@ -55,17 +55,17 @@ touched_lines_clear(TouchedLines *lines)
 static TouchedLine *
 place_of(const TouchedLines *lines, guint64 number)
 {
-    gsize at = hash_slot(number, lines->n_places);
-    while (lines->places[at].number != number && lines->places[at].number != NO_LINE)
-        at = (at + 1) & (lines->n_places - 1);
-    return &lines->places[at];
+    gsize at = hash_slot(number, lines->n_slots);
+    while (lines->slots[at].number != number && lines->slots[at].number != NO_LINE)
+        at = (at + 1) & (lines->n_slots - 1);
+    return &lines->slots[at];
 }
 
 static void
 grow(TouchedLines *lines)
 {
-    g_autofree TouchedLine *before = lines->places;
-    gsize n_before = lines->n_places, n = lines->n;
+    g_autofree TouchedLine *before = lines->slots;
+    gsize n_before = lines->n_slots, n = lines->n;
     empty(lines, 2 * n_before);
     lines->n = n;
     for (gsize i = 0; i < n_before; i++)
@@ -78,7 +78,7 @@ touched_lines_add(TouchedLines *lines, guint64 number, guint32 sectors)
 {
     TouchedLine *line = place_of(lines, number);
     if (line->number == NO_LINE) {
-        if (2 * (lines->n + 1) > lines->n_places) {
+        if (2 * (lines->n + 1) > lines->n_slots) {
             grow(lines);
             line = place_of(lines, number);
         }

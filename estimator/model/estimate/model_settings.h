@@ -16,7 +16,7 @@ typedef enum { L2_COLD, L2_WARM } L2Start; /* before the launch: empty, or with 
 typedef struct {
     UniformCost uniform;          /* of `peng` */
     AccordanceTest accordance;    /* of `peng` */
-    Locality locality;            /* of `sector`, in arrays of which LaunchConfig.places tells nothing */
+    Locality locality;            /* of `sector`, in arrays of which LaunchConfig.localities tells nothing */
     gint64 locality_number;       /* ArrayLocality.number */
     L2Start l2;                   /* of `sector` */
     Repeats repeats;              /* of `peng` */

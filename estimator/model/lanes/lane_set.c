@@ -46,10 +46,10 @@ locality_values_free(gpointer data)
 }
 
 static LocalityValues *
-add_values(LaneSet *set, const ArrayLocality *places, gint64 range)
+add_values(LaneSet *set, const ArrayLocality *locality, gint64 range)
 {
     LocalityValues *values = g_new0(LocalityValues, 1);
-    values->places = *places;
+    values->locality = *locality;
     values->range = range;
     values->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     values->moving = g_hash_table_new(NULL, NULL);
@@ -114,7 +114,7 @@ set_first(LaneSet *set, LocalityValues *values)
     values->first = set_new(set->study, set->warp_lanes, set->n_lanes, set->range);
     for (guint lane = 0; lane < set->n_lanes; lane++) {
         gint64 thread = thread_number(set, lane);
-        set_thread(values->first, lane, thread - thread % values->places.number);
+        set_thread(values->first, lane, thread - thread % values->locality.number);
     }
 }
 
@@ -126,23 +126,23 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockIndex *blocks, gui
     LaneSet *set = set_new(study, warp_lanes, n_blocks * warps * warp_lanes, range);
     g_assert(n_blocks > 0);
     set->n_blocks = n_blocks;
-    set->now->places = (ArrayLocality){settings->locality, settings->locality_number};
+    set->now->locality = (ArrayLocality){settings->locality, settings->locality_number};
     set_lanes(set, blocks);
-    if (set->now->places.locality == LOCALITY_SHARED)
+    if (set->now->locality.locality == LOCALITY_SHARED)
         set_first(set, set->now);
     return set;
 }
 
 void
-lane_set_choose(LaneSet *set, const ArrayLocality *places, gint64 elements)
+lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 elements)
 {
     LocalityValues *usual = g_ptr_array_index(set->all, 0);
-    const ArrayLocality *to = places ? places : &usual->places;
+    const ArrayLocality *to = locality ? locality : &usual->locality;
     gboolean is_small = to->locality == LOCALITY_SORTED && elements > 0 && elements < set->range;
     gint64 range = is_small ? elements : set->range;
     for (guint i = 0; i < set->all->len; i++) {
         set->now = g_ptr_array_index(set->all, i);
-        if (set->now->places.locality == to->locality && set->now->places.number == to->number &&
+        if (set->now->locality.locality == to->locality && set->now->locality.number == to->number &&
             set->now->range == range)
             return;
     }

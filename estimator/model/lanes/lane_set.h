@@ -38,7 +38,7 @@ const double *lane_set_order(const LaneSet *set);
 
 /* From here on, what is made up goes to PLACES, NULL: to those of the settings, of an array with so many
  * ELEMENTS, 0: not known. */
-void lane_set_choose(LaneSet *set, const ArrayLocality *places, gint64 elements);
+void lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 elements);
 /* The values of E in all lanes, where the loops' counters are LOOPS (by loop number). The result stays valid
  * until the next call of lane_set_forget(); a division by zero gives 0. */
 const gint64 *lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops);

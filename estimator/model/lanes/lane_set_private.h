@@ -3,10 +3,10 @@
 
 #include "lane_set.h"
 
-/* What is known where lanes go to such places. */
+/* What is known of lanes that go where LOCALITY says. */
 typedef struct {
-    ArrayLocality places;
-    gint64 range;       /* how many places these are */
+    ArrayLocality locality;
+    gint64 range;       /* elements that they reach */
     GHashTable *fixed;  /* Expr without loops -> its values */
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
     GHashTable *paths;  /* target of a bisection -> BisectionPath */

@@ -94,7 +94,7 @@ draw(LaneSet *set, const Expr *e, gint64 *values)
 static void
 eval_near(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
 {
-    guint64 range = range_of(set, e, scale), number = (guint64)(set->now->places.number / scale);
+    guint64 range = range_of(set, e, scale), number = (guint64)(set->now->locality.number / scale);
     guint64 width = 2 * number + 1, back = range - number % range;
     double threads = set->study->blocks * (double)set->study->block_threads;
     double places = e->depends & DEPENDS_THREAD ? (double)range / threads : 1;
@@ -151,7 +151,7 @@ lane_set_make_up(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
 {
     gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
     Locality locality =
-        e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK) ? set->now->places.locality : LOCALITY_RANDOM;
+        e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK) ? set->now->locality.locality : LOCALITY_RANDOM;
     if (e->bisection.part != BISECT_NONE) {
         eval_bisection(set, e, values);
         return;

@@ -121,12 +121,12 @@ static void
 set_arrays(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
 {
     launch->sizes = g_new0(gint64, MAX(kernel->arrays->len, 1));
-    launch->places = g_new0(ArrayLocality *, kernel->arrays->len + 1);
+    launch->localities = g_new0(ArrayLocality *, kernel->arrays->len + 1);
     for (guint i = 0; i < kernel->arrays->len; i++) {
         const gint64 *size = said_of_array(request->sizes, kernel, i);
-        const ArrayLocality *places = said_of_array(request->places, kernel, i);
+        const ArrayLocality *locality = said_of_array(request->localities, kernel, i);
         launch->sizes[i] = size ? *size : 0;
-        launch->places[i] = places ? g_memdup2(places, sizeof *places) : NULL;
+        launch->localities[i] = locality ? g_memdup2(locality, sizeof *locality) : NULL;
     }
     launch->n_arrays = kernel->arrays->len;
 }
@@ -404,9 +404,9 @@ launch_config_free(LaunchConfig *launch)
     g_free(launch->stated);
     g_free(launch->searched);
     g_free(launch->sizes);
-    for (guint i = 0; launch->places && i < launch->n_arrays; i++)
-        g_free(launch->places[i]);
-    g_free(launch->places);
+    for (guint i = 0; launch->localities && i < launch->n_arrays; i++)
+        g_free(launch->localities[i]);
+    g_free(launch->localities);
     g_free(launch->shares);
     g_free(launch->trips);
     g_free(launch->least_trips);

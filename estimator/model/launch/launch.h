@@ -47,12 +47,12 @@ typedef struct {
                        searches so much of it and nobody states it; -1: none */
     guint n_params;
     guint n_arrays;
-    gint64 *sizes;          /* by array of the kernel: its elements; 0: not known */
-    ArrayLocality **places; /* by array of the kernel: what the user says of where lanes go in it, or NULL;
-                        NULL: nothing */
-    double *shares;         /* by decision of the kernel: of threads for which it holds; below 0: not known */
-    gint64 *trips; /* by loop of the kernel: the iterations that the user says it makes, at most; else a
-                      LoopLength */
+    gint64 *sizes;              /* by array of the kernel: its elements; 0: not known */
+    ArrayLocality **localities; /* by array of the kernel: what the user says of where lanes go in it, or
+                        NULL; NULL: nothing */
+    double *shares; /* by decision of the kernel: of threads for which it holds; below 0: not known */
+    gint64 *trips;  /* by loop of the kernel: the iterations that the user says it makes, at most; else a
+                       LoopLength */
     gint64
         *least_trips; /* by loop that trips tells of: the least that a thread makes; NULL: all make as many */
 } LaunchConfig;
@@ -92,7 +92,7 @@ typedef struct {
     RegisterTable *by_layout; /* registers of kernels under layouts; NULL: none are known */
     GPtrArray *taken;         /* of LineValue: what is known of conditions that data decides; or NULL */
     GPtrArray *trips;         /* of LineValue: iterations of loops that are open; or NULL */
-    GHashTable *places;       /* name, as in sizes -> ArrayLocality *; or NULL */
+    GHashTable *localities;   /* name, as in sizes -> ArrayLocality *; or NULL */
 } LaunchRequest;
 
 typedef enum {

@@ -52,11 +52,11 @@ tell_decisions(const Study *study, GPtrArray *sentences)
 static void
 tell_localities(const Study *study, GPtrArray *sentences)
 {
-    for (guint i = 0; study->launch->places && i < study->launch->n_arrays; i++) {
+    for (guint i = 0; study->launch->localities && i < study->launch->n_arrays; i++) {
         const Array *array = g_ptr_array_index(study->kernel->arrays, i);
-        const ArrayLocality *places = study->launch->places[i];
-        g_autofree char *name = places ? locality_text(places) : NULL;
-        if (places)
+        const ArrayLocality *locality = study->launch->localities[i];
+        g_autofree char *name = locality ? locality_text(locality) : NULL;
+        if (locality)
             g_ptr_array_add(sentences,
                             g_strdup_printf("locality of %s = %s: set for this run", array->name, name));
     }

@@ -24,7 +24,7 @@ add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
     const SectorItem *item = &p->items[piece->item];
     if (item->is_random || item->is_near) {
         guint access = p->stream->stream->items[piece->item].access;
-        sum->places = sector_locality(p->sector, &p->sector->study->accesses[access]);
+        sum->locality = sector_locality(p->sector, &p->sector->study->accesses[access]);
         sum->drawn += piece->weights[WHO_BLOCK];
     }
     sum->is_random = sum->is_random || item->is_random;
@@ -103,7 +103,7 @@ near_pieces(const Sector *sector, gint64 piece_bytes, const ArraySum *sum)
 static gboolean
 is_shared(const ArraySum *sum)
 {
-    return sum->is_random && sum->places.locality == LOCALITY_SHARED;
+    return sum->is_random && sum->locality.locality == LOCALITY_SHARED;
 }
 
 /* The pieces of BLOCKS blocks from the grid's first on, drawn ones as often as there are runs of threads that
@@ -111,7 +111,7 @@ is_shared(const ArraySum *sum)
 static double
 shared_pieces(const Sector *sector, const ArraySum *sum, double blocks)
 {
-    double threads = (double)sector->study->block_threads, number = (double)sum->places.number;
+    double threads = (double)sector->study->block_threads, number = (double)sum->locality.number;
     double own = shared_runs((double)sector->middle * threads, threads, number);
     return sum->drawn * shared_runs(0, blocks * threads, number) / own + (sum->block - sum->drawn) * blocks;
 }

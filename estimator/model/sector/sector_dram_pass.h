@@ -29,9 +29,9 @@ typedef struct {
     double partial;    /* of block: that are not written as a whole, and not loaded */
     double size;       /* bytes of all its elements that an unknown index reaches */
     gboolean is_random, is_near;
-    ArrayLocality places; /* of what is drawn */
-    double drawn;         /* of block: at places that are drawn */
-    double seen;          /* of drawn: by the iterations that are followed, which stand for others */
+    ArrayLocality locality; /* of what is drawn */
+    double drawn;           /* of block: at places that are drawn */
+    double seen;            /* of drawn: by the iterations that are followed, which stand for others */
     guint64 low,
         high;       /* numbers of the first and the last of these that is near its thread's; high 0: none */
     double random;  /* 0..1: of what is read, the part that is as if read at random places */

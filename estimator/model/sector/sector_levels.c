@@ -15,7 +15,7 @@ is_step(const SectorItem *item)
 
 /* The pieces of ALL that item ITEM chooses from, which touches BLOCK_PIECES of a block's first. */
 static double
-places_of(const Sector *sector, const SectorStream *stream, const SectorItem *items, guint item,
+pieces_of(const Sector *sector, const SectorStream *stream, const SectorItem *items, guint item,
           double block_pieces, double all)
 {
     const StudyAccess *access = &sector->study->accesses[stream->stream->items[item].access];
@@ -47,7 +47,7 @@ sector_levels(const Sector *sector, const SectorStream *stream, const Placement 
             continue;
         level->array = sector_item_array(sector, stream, placement, i);
         level->all = all[level->array];
-        level->places = places_of(sector, stream, items, i, level->draws, level->all);
+        level->pieces = pieces_of(sector, stream, items, i, level->draws, level->all);
         level->draws *= times[level->array];
     }
     piece_levels_read(levels, n, n_arrays,

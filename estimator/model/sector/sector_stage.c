@@ -7,7 +7,7 @@ store_made_from(const StoreStage *stage, guint item)
 {
     const StudyAccess *accesses = stage->sector->study->accesses;
     guint access = access_of(stage, item), k = (guint)accesses[access].bundle;
-    guint64 mates = stage->places[access].mates;
+    guint64 mates = stage->placements[access].mates;
     const Access *own = in_kernel(stage, item);
     StoreMade made = {own->value_stage, own->value_loads, own->value_depth};
     for (; mates && k != STUDY_NO_PART; k = accesses[k].next_part) {

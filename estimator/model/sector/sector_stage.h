@@ -20,7 +20,7 @@ typedef struct {
     LaneWalk *walk;
     guint64 *addresses[2]; /* one a lane */
     guint n_lanes;
-    const AccessPlacement *places;
+    const AccessPlacement *placements;
     guint first, end; /* items */
     gboolean *waits;  /* by item from first on: it comes after something that this stage loads */
     gint64 *ready;    /* likewise, of stores: operations of the stage before them */

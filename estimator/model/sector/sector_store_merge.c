@@ -17,7 +17,7 @@ same_base(const StoreStage *stage, guint a, guint b)
     const StudyAccess *x = &stage->sector->study->accesses[access_of(stage, a)],
                       *y = &stage->sector->study->accesses[access_of(stage, b)];
     return x->index && x->index == y->index && x->instance == y->instance &&
-           stage->places[access_of(stage, a)].slot == stage->places[access_of(stage, b)].slot;
+           stage->placements[access_of(stage, a)].slot == stage->placements[access_of(stage, b)].slot;
 }
 
 /* Operations of the stage until the value of store ITEM is there: those that make it, which hide what L1
@@ -64,7 +64,7 @@ static double
 add_bytes(StoreStage *stage, guint item, guint *ret_n_new)
 {
     guint64 sector = (guint64)stage->sector->arch.sector_bytes;
-    guint64 bytes = (guint64)stage->places[access_of(stage, item)].bytes;
+    guint64 bytes = (guint64)stage->placements[access_of(stage, item)].bytes;
     guint warp = (guint)stage->sector->arch.warp_lanes, n_sectors = 0, n_new = 0;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
@@ -119,7 +119,8 @@ sectors_within(const AccessPlacement *place, gint64 sector, gint64 *ret_first, g
 static gboolean
 may_overlap(const StoreStage *stage, guint a, guint b)
 {
-    const AccessPlacement *x = &stage->places[access_of(stage, a)], *y = &stage->places[access_of(stage, b)];
+    const AccessPlacement *x = &stage->placements[access_of(stage, a)],
+                          *y = &stage->placements[access_of(stage, b)];
     const StudyAccess *accesses = stage->sector->study->accesses;
     gint64 sector = stage->sector->arch.sector_bytes, first[2], last[2];
     if (x->tile != y->tile || x->size != y->size || x->size % sector != 0 ||
@@ -179,9 +180,9 @@ ready_together(const StoreStage *stage, guint a, guint b)
 static gboolean
 same_path(const StoreStage *stage, guint a, guint b)
 {
-    const AccessPlacement *places = stage->places;
+    const AccessPlacement *placements = stage->placements;
     gint64 word = stage->sector->arch.store_merge_word;
-    return (places[access_of(stage, a)].bytes < word) == (places[access_of(stage, b)].bytes < word);
+    return (placements[access_of(stage, a)].bytes < word) == (placements[access_of(stage, b)].bytes < word);
 }
 
 double
@@ -237,7 +238,7 @@ same_array(const StoreStage *stage, guint a, guint b)
     const StudyAccess *x = &stage->sector->study->accesses[access_of(stage, a)],
                       *y = &stage->sector->study->accesses[access_of(stage, b)];
     return x->instance == y->instance &&
-           stage->places[access_of(stage, a)].slot == stage->places[access_of(stage, b)].slot;
+           stage->placements[access_of(stage, a)].slot == stage->placements[access_of(stage, b)].slot;
 }
 
 void

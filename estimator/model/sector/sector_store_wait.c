@@ -99,7 +99,7 @@ loaded_by(const StoreStage *stage, guint access)
     for (guint i = stage->first; i < stage->end; i++) {
         guint other = access_of(stage, i);
         if (kind_of(stage, i) == ACCESS_LOAD && stage->items[i].counted &&
-            (other == access || (stage->places[other].mates >> accesses[access].part & 1 &&
+            (other == access || (stage->placements[other].mates >> accesses[access].part & 1 &&
                                  accesses[other].bundle == accesses[access].bundle)))
             return i;
     }
@@ -252,9 +252,9 @@ is_made_here(const StoreStage *stage, guint store)
         return FALSE;
     if (store >= stage->first)
         return !stage->waits[store - stage->first];
-    for (guint k = (guint)accesses[access].bundle; stage->places[access].mates && k != STUDY_NO_PART;
+    for (guint k = (guint)accesses[access].bundle; stage->placements[access].mates && k != STUDY_NO_PART;
          k = accesses[k].next_part)
-        if (stage->places[access].mates >> accesses[k].part & 1)
+        if (stage->placements[access].mates >> accesses[k].part & 1)
             last = MAX(last,
                        ((const Access *)g_ptr_array_index(stage->sector->study->kernel->accesses, k))->stage);
     return last == number && !store_needs_stage(stage, store);
@@ -359,7 +359,7 @@ for_each_stage(const Sector *sector, const SectorStream *stream, const Placement
                         .ready = ready,
                         .behind = behind,
                         .leads = leads,
-                        .places = placement->accesses,
+                        .placements = placement->accesses,
                         .bytes = bytes,
                         .addresses = {addresses, addresses + n_all},
                         .n_lanes = MIN(n_all, MAX_MERGE_LANES)};

@@ -303,7 +303,7 @@ set_access(Study *study, guint number)
         check_overflow(study, to, access->index_bits);
     } else if (!to->reason)
         to->reason = g_strdup("the index is not understood");
-    to->places = study->launch->places ? study->launch->places[access->array] : NULL;
+    to->places = study->launch->localities ? study->launch->localities[access->array] : NULL;
     to->bisection = to->index ? expr_find_bisection(to->index) : NULL;
     to->elements = study->launch->sizes ? study->launch->sizes[access->array] : 0;
     if (to->index && (to->index->depends & DEPENDS_OPAQUE))

@@ -17,7 +17,7 @@ typedef struct {
 
 /* One access at the place where it was counted last. */
 typedef struct {
-    AccessPlacement place;
+    AccessPlacement placement;
     Footprint footprint;
     TermPhases *phases; /* NULL: never counted */
     TransactionRow *row;
@@ -120,7 +120,7 @@ set_footprint(StreamCounter *counter, guint access, const AccessPlacement *place
         footprint = (Footprint){1, place->offset, place->bytes, 0, 0};
         e = placement_address(counter->study, access, place);
     }
-    placed->place = *place;
+    placed->placement = *place;
     placed->footprint = footprint;
     placed->phases = find_phases(counter, counted->space, lane_space_term(counted->space, e, a->guard));
     placed->row = transaction_table_row(counted->tables[counter->measure], &footprint);
@@ -134,7 +134,7 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement 
     if (item->access == STREAM_MARK || stream_item_is_made(counter->study, counter->stream, number, place))
         return (ItemCounts){0, 0};
     CountedAccess *placed = &counter->accesses[item->access];
-    if (!placed->phases || !same_placement(&placed->place, place))
+    if (!placed->phases || !same_placement(&placed->placement, place))
         set_footprint(counter, item->access, place);
     guint *phase = &placed->phases->phases[item->point];
     if (*phase == NO_PHASE) {

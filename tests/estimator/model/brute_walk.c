@@ -173,8 +173,8 @@ walk(BruteWalk *b, const Node *node)
         event->access = g_ptr_array_index(b->ir->kernel->accesses, node->access);
         event->target = &b->ir->binding->targets[node->access];
         event->index = brute_put_values(b, event->target->index, b->counters, NULL, NULL);
-        event->place = put_unrolled(b, event->access->index);
-        event->place_sub = put_unrolled(b, event->access->sub);
+        event->symbolic = put_unrolled(b, event->access->index);
+        event->symbolic_sub = put_unrolled(b, event->access->sub);
         event->degree = count_unknown_loops(b);
     }
     gint64 trips = 1;
@@ -222,17 +222,17 @@ depends_on(const Expr *e, guint loop)
 }
 
 static gboolean
-same_place(const BruteEvent *a, const BruteEvent *b)
+same_index(const BruteEvent *a, const BruteEvent *b)
 {
-    return a->access->array == b->access->array && a->access->field == b->access->field && a->place &&
-           a->place == b->place && a->place_sub == b->place_sub;
+    return a->access->array == b->access->array && a->access->field == b->access->field && a->symbolic &&
+           a->symbolic == b->symbolic && a->symbolic_sub == b->symbolic_sub;
 }
 
 static gboolean
 same_turns(const BruteEvent *a, const BruteEvent *b)
 {
     for (guint i = 0; i < BRUTE_MAX_LOOPS; i++)
-        if (a->turns[i] != b->turns[i] && (depends_on(a->place, i) || depends_on(a->place_sub, i)))
+        if (a->turns[i] != b->turns[i] && (depends_on(a->symbolic, i) || depends_on(a->symbolic_sub, i)))
             return FALSE;
     return TRUE;
 }
@@ -283,7 +283,7 @@ are_apart(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y, gboolean
     if (!b->as_nvcc)
         return TRUE;
     if (in_tiles(b, x))
-        return x->place == y->place;
+        return x->symbolic == y->symbolic;
     return one_array || (fields[x->access->field].count <= 1 && fields[y->access->field].count <= 1);
 }
 
@@ -302,9 +302,9 @@ may_alias(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y)
             return TRUE;
     }
     if (p == q && !two_fields) {
-        if (x->place && y->place && !in_tiles(b, x) && differ(b, x->place, y->place))
+        if (x->symbolic && y->symbolic && !in_tiles(b, x) && differ(b, x->symbolic, y->symbolic))
             return FALSE;
-        return x->place != y->place || !x->place || !differ(b, x->place_sub, y->place_sub);
+        return x->symbolic != y->symbolic || !x->symbolic || !differ(b, x->symbolic_sub, y->symbolic_sub);
     }
     if (p->is_restrict || q->is_restrict)
         return FALSE;
@@ -378,7 +378,7 @@ load_is_held(const BruteWalk *b, guint at)
             break;
         if (is_atomic_or_barrier(e))
             has = NULL;
-        else if (same_place(e, load))
+        else if (same_index(e, load))
             has = e;
         else if (e->access->kind == ACCESS_STORE && may_alias(b, e, load))
             has = NULL;
@@ -394,7 +394,7 @@ store_is_dropped(const BruteWalk *b, guint at)
         const BruteEvent *e = g_ptr_array_index(b->events, i);
         if (is_atomic_or_barrier(e) || common_branches(e, store) < store->n_conditions)
             return FALSE;
-        if (same_place(store, e)) {
+        if (same_index(store, e)) {
             if (!same_turns(store, e))
                 return FALSE;
             if (e->access->kind == ACCESS_STORE)

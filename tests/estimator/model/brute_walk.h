@@ -14,8 +14,8 @@ typedef struct {
     EventKind kind;
     const Access *access;
     const Target *target;
-    const Expr *index;             /* with the loops' counters put in; NULL: unknown */
-    const Expr *place, *place_sub; /* the access's index and sub, with those of unrolled loops put in */
+    const Expr *index;                   /* with the loops' counters put in; NULL: unknown */
+    const Expr *symbolic, *symbolic_sub; /* the access's index and sub, with those of unrolled loops put in */
     gint64 counters[BRUTE_MAX_LOOPS];
     guint turns[BRUTE_MAX_LOOPS];            /* how often each loop began or went on before */
     guint guards[BRUTE_MAX_LOOPS];           /* loops around it, outermost first */

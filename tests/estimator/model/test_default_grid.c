@@ -252,8 +252,8 @@ test_places(void)
         ModelSettings settings = {.locality = LOCALITIES[i]};
         g_autoptr(Ranking) first = rank(ir, ir->launch, arch, LOCALITIES[i]),
                            there = rank(ir, ir->launch, arch, LOCALITIES[1 - i]);
-        g_assert_cmpuint(first->places->len, ==, 1); /* not the map itself */
-        const OpenLocality *open = g_ptr_array_index(first->places, 0);
+        g_assert_cmpuint(first->open_localities->len, ==, 1); /* not the map itself */
+        const OpenLocality *open = g_ptr_array_index(first->open_localities, 0);
         g_assert_cmpuint(open->array, ==, 0);
         g_assert_cmpint(open->elements, ==, 4096 * 256); /* one a thread */
         g_assert_false(open->size_known);
@@ -286,14 +286,14 @@ test_told_places(void)
     ir_load(ir, 0, expr_opaque(ir->kernel->pool, "load map", &tid, 1));
     ir_finish(ir);
     LaunchConfig launch = *ir->launch;
-    launch.places = told;
+    launch.localities = told;
     g_autoptr(Ranking) by_user = rank(ir, &launch, arch, LOCALITY_RANDOM);
-    g_assert_cmpuint(by_user->places->len, ==, 0);
-    launch.places = nothing;
+    g_assert_cmpuint(by_user->open_localities->len, ==, 0);
+    launch.localities = nothing;
     launch.sizes = sizes;
     g_autoptr(Ranking) sized = rank(ir, &launch, arch, LOCALITY_RANDOM);
-    g_assert_cmpuint(sized->places->len, ==, 1);
-    const OpenLocality *open = g_ptr_array_index(sized->places, 0);
+    g_assert_cmpuint(sized->open_localities->len, ==, 1);
+    const OpenLocality *open = g_ptr_array_index(sized->open_localities, 0);
     g_assert_cmpint(open->elements, ==, 1000);
     g_assert_true(open->size_known);
 }
