@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* archdb/: files of GPUs and of compilers, found, read, checked and written. May use archdb/keys/,
+/* archdb/: finds, reads, checks and writes the files of GPUs and of compilers. May use archdb/keys/,
  * estimator/text/. */
 #pragma once
 
@@ -12,9 +12,9 @@
 typedef struct Arch Arch;
 
 /* Reads the architecture file at PATH, or the compiler's where PATH ends in ".compiler". Its name is the
- * file's without directory and ".arch". Errors start with "file:line:". Where several things are wrong one is
- * told: the first line that is wrong by itself, before what is missing or contradicts; arch_validate_file()
- * tells all. */
+ * file's without directory and ".arch". Errors start with "file:line:". Of several errors it reports one: the
+ * first line that is wrong by itself, else what is missing or contradicts. arch_validate_file() reports
+ * all. */
 Arch *arch_load(const char *path, GError **error);
 
 /* Parses LEN bytes of an architecture file's TEXT (any bytes, no NUL needed at the end). FILE stands in
@@ -33,7 +33,7 @@ char **arch_list(GError **error);
 /* The same for compilers: whatever holds a '/' or ends in ".compiler" is a file, and a name is looked up as
  * compilers/NAME.compiler in the same folders. */
 Arch *compiler_find(const char *name_or_path, GError **error);
-/* What either of them finds, an architecture first. */
+/* Finds either of them, an architecture first. */
 Arch *arch_find_any(const char *name_or_path, GError **error);
 
 ArchKind arch_get_kind(const Arch *arch);
@@ -44,8 +44,8 @@ const char *arch_get_path(const Arch *arch);
 /* The model that the file asks for, one of ARCH_MODELS (arch_model.h); NULL of a compiler. */
 const char *arch_get_model(const Arch *arch);
 
-/* The value of KEY, a number by its type, in the unit of arch_key_info(). FALSE with ARCH_ERROR_UNKNOWN_VALUE
- * where nobody knows it: the message names the key, the file and the `--set` that gives it. */
+/* The value of KEY, a number by its type, in the unit of arch_key_info(). Fails with ARCH_ERROR_UNKNOWN_VALUE
+ * where nobody knows it; the message names the key, the file and the `--set` that gives it. */
 gboolean arch_get(const Arch *arch, ArchKey key, double *ret_value, GError **error);
 
 /* The same for a key that is an integer by its type. */
@@ -71,17 +71,18 @@ gboolean arch_get_confidence(const Arch *arch, ArchKey key, double *ret_confiden
 /* The value of KEY as the file writes it, "unknown" where it is. */
 const char *arch_get_text(const Arch *arch, ArchKey key);
 
-/* Gives KEY the VALUE, both as text, as `--set KEY=VALUE` does, under the same checks as in a file; VALUE may
- * be `unknown`. An unknown key is ARCH_ERROR_KEY and names the closest. On failure ARCH is untouched. */
+/* Sets KEY to VALUE, both as text, as `--set KEY=VALUE` does, with the checks of a file; VALUE may be
+ * `unknown`. An unknown key is ARCH_ERROR_KEY and names the closest. On failure ARCH is untouched. */
 gboolean arch_set(Arch *arch, const char *key, const char *value, GError **error);
 
-/* Applies "KEY=VALUE" strings in their order and checks what relates one key to another once, at the end: a
- * cache and its line can be set together in any order. On failure ARCH is untouched. */
+/* Applies "KEY=VALUE" strings in their order. It checks relations between keys once, at the end: a cache and
+ * its line can be set together in any order. On failure ARCH is untouched. */
 gboolean arch_set_all(Arch *arch, const char *const *assignments, GError **error);
 
 gboolean arch_has_key(const char *key);
 
-/* Same name, title, model, and the same value, source, spread and confidence of every key. */
+/* Whether A and B have the same name, title and model, and the same value, source, spread and confidence of
+ * every key. */
 gboolean arch_equal(const Arch *a, const Arch *b);
 
 Arch *arch_copy(const Arch *arch);

@@ -16,6 +16,6 @@ typedef struct {
     gboolean splits;   /* there are branches before the compiler joins accesses: none across it */
 } ArchCost;
 
-/* Reads N costs, separated by ';', of numbers up to MAX, of which no part is more than all. FALSE, and the
+/* Reads N costs, separated by ';'. Numbers are at most MAX, and no part exceeds the whole. FALSE, and the
  * result untouched, where TEXT is not that. */
 gboolean arch_costs_parse(const char *text, double max, guint n, ArchCost *ret_costs);

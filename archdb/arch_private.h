@@ -3,7 +3,8 @@
 
 #include "arch.h"
 
-/* No value that is worth writing down differs by more than this from run to run, relative to itself. */
+/* The largest spread that a file may state: a value that differs by more from run to run is not worth writing
+ * down. */
 #define ARCH_MAX_SPREAD 100
 
 /* One key's value. A key that the file leaves out has no text; it is unknown as well. */
@@ -39,9 +40,8 @@ struct Arch {
 #define ARCH_SUFFIX ".arch"
 #define COMPILER_SUFFIX ".compiler"
 
-/* An empty architecture called as FILE without directory and ".arch", or compiler as FILE without
- * ".compiler".
- */
+/* An empty architecture, named as FILE without its directory and ".arch", or a compiler, without
+ * ".compiler". */
 Arch *arch_new(const char *file);
 
 void arch_add_reference(Arch *arch, const char *name, const char *text);

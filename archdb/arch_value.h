@@ -3,10 +3,9 @@
 
 #include "arch_key.h"
 
-/* Reads TEXT as a value of KEY. Either `unknown`, which leaves *ret_known FALSE and *ret_number 0, or a plain
- * decimal number of the key's type and within its range, or what else its type allows, which leaves
- * *ret_number 0. Fails with ARCH_ERROR_VALUE; the message names the key and tells what is allowed, without a
- * place. */
+/* Reads TEXT as a value of KEY: `unknown`, which leaves *ret_known FALSE and *ret_number 0; a plain decimal
+ * number of the key's type and within its range; or what else the type allows, which leaves *ret_number 0.
+ * Fails with ARCH_ERROR_VALUE; the message names the key and what is allowed, but neither file nor line. */
 gboolean arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret_number,
                           GError **error);
 

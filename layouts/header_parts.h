@@ -24,7 +24,7 @@ void header_append_shared_arrays(GString *out);
 /* Memory of an element that no constructor runs on; once in a program. */
 void header_append_blank(GString *out);
 
-/* The struct of one element, and that it is as the tool has it. */
+/* The struct of one element, with assertions that a compiler lays it out as Fieldwise does. */
 gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error);
 
 /* The structs of the groups and the view; fieldwise itself sees an array of structs in the view as well. */

@@ -9,8 +9,8 @@ void header_append_declaration(GString *out, const Field *field, const char *nam
 /* The shape of an array of whole elements. */
 GroupShape *header_struct_shape(const Record *record);
 
-/* Appends the members of the struct of one element, called as MEMBERS, by field, has them: paths with a dot
- * become nested structs. Fails with HEADER_ERROR where C cannot put every field where it lies. */
+/* Appends the members of the struct of one element. MEMBERS has their names by field; paths with a dot become
+ * nested structs. Fails with HEADER_ERROR where C cannot put every field where it lies. */
 gboolean header_append_struct(GString *out, const Record *record, char *const *members, GError **error);
 
 /* Whether the fields' dotted paths can be written as nested structs without moving a field. */

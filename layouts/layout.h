@@ -15,7 +15,7 @@ typedef struct {
     guint32 tile; /* elements a tile; 0: none */
 } Group;
 
-/* Every field of a record in exactly one group. What the functions below return is canonical: the groups
+/* Every field of a record in exactly one group. The functions below return canonical layouts: the groups
  * stand in the order of the fields that they begin with, and a tile that changes nothing in memory is 0. */
 typedef struct {
     Group *groups;
@@ -28,8 +28,8 @@ typedef struct {
  * the offset of the field's array), and the size of the whole with its tail padding. A constant-size array
  * field `f[n]` is stored whole: its element k lies k * elem_bytes after the address of the field, tiled or
  * not. The struct of an untiled group is aligned to the largest power of two that divides its size, at most
- * GROUP_WIDEST_ACCESS, so that a thread can load neighbouring fields at once; but for the struct that the
- * source declares, which is the compiler's. */
+ * GROUP_WIDEST_ACCESS, so that a thread can load neighbouring fields at once. The struct that the source
+ * declares keeps the compiler's alignment. */
 typedef struct {
     guint32 tile;  /* as in the group */
     guint32 align; /* bytes */

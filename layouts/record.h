@@ -20,7 +20,7 @@ typedef struct {
     guint32 bits_bytes; /* from the field's start to the last bit of those */
 } Field;
 
-/* What a layout lays out: the fields of one logical element. */
+/* The fields of one logical element, which a layout lays out. */
 typedef struct {
     char *name; /* "Body" */
     char *
@@ -53,8 +53,8 @@ void record_copy_declaration(Record *record, const Record *from);
 /* Whether NAME is that of one of CUDA's vector types, "float4". */
 gboolean record_is_vector_type(const char *name);
 
-/* Whether RECORD is what a library keeps to itself, "curandState": it declares the struct, and the fields
- * have several types, unlike the parts of a vector or a complex number. */
+/* Whether RECORD is private to a library, "curandState": the library declares it, and its fields have several
+ * types, unlike the parts of a vector or a complex number. */
 gboolean record_is_opaque(const Record *record);
 
 /* Whether RECORD is a struct of the source, with an offset for every field. */

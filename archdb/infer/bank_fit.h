@@ -12,12 +12,11 @@ typedef struct {
     guint banks, bank_bytes, unit_bytes;
 } BankLayout;
 
-/* The most rows of a bank that a warp of 32 lanes wants of one bank, lane i asking for the WORD_BYTES (at
- * most 16) at i * STRIDE_WORDS words; a row that several lanes want is delivered once. */
+/* The most rows that a warp of 32 lanes requests of one bank, where lane i loads WORD_BYTES (at most 16) at i
+ * * STRIDE_WORDS words. A row that several lanes request is delivered once. */
 guint bank_conflict_ways(guint64 stride_words, guint word_bytes, BankLayout layout);
 
-/* The same where the BANKS are of one width: the most bank words that one of them, of BANK_BYTES, has to
- * deliver. */
+/* The same for BANKS of one width, BANK_BYTES: the most words that one of them has to deliver. */
 guint shared_conflict_ways(guint64 stride_words, guint word_bytes, guint banks, guint bank_bytes);
 
 /* The latencies of a warp's load by stride, of one size of word. */
@@ -43,10 +42,10 @@ typedef struct {
     double gain;    /* of Schwarz's criterion over the next best layout */
 } BankFit;
 
-/* FALSE where LAYOUT explains nothing, or slower rows by fewer ways. */
+/* Fits ROWS under LAYOUT. FALSE where it explains nothing, or explains slower rows by fewer ways. */
 gboolean bank_fit(const BankRows *rows, BankLayout layout, Regression *ret_fit);
 
-/* The layout that explains ROWS best, of 2 to 128 banks of 4 to 16 bytes; where UNITS, of all units up to
- * that width. FALSE where none explains them better than a constant does (likelihood ratio, p < 0.001 over
- * all that are tried). */
+/* Finds the layout that explains ROWS best, of 2 to 128 banks of 4 to 16 bytes; with UNITS, of all units up
+ * to that width. FALSE where none explains them better than a constant (likelihood ratio, p < 0.001 over all
+ * that are tried). */
 gboolean bank_fit_find(const BankRows *rows, gboolean units, BankFit *ret_fit);

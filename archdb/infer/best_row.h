@@ -10,7 +10,7 @@ typedef struct {
     InferEstimate estimate;
 } BestRow;
 
-/* The row of TABLE, which has one at least, whose column VALUE is largest; LOW and HIGH are its percentiles.
- * Each of the configurations as good as the best would by itself be off with a probability of 0.2: the
- * confidence is 1 - 0.2 to their number, at most 0.99. */
+/* Finds the row of TABLE with the largest VALUE, a column with the percentiles LOW and HIGH; the table has at
+ * least one row. One configuration as good as the best is off with a probability of 0.2: the confidence is 1
+ * - 0.2 to the power of their number, at most 0.99. */
 BestRow best_row_find(const TraceTable *table, guint value, guint low, guint high);

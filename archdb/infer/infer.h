@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* archdb/infer/: what traces tell about a GPU, and its file made of it. May use the folders in it but plot/,
- * and archdb/. */
+/* archdb/infer/: infers a GPU's numbers from traces, and makes its file of them. May use the folders in it
+ * but plot/, and archdb/. */
 #pragma once
 
 #include "infer_result.h"
 #include "trace_directory.h"
 
-/* Infers what DIRECTORY tells. Keys it says nothing about have no entry; a value that should be there but
- * does not show has one without value. Fails where a table is not as its program writes it: a column or key
- * is missing. */
+/* Infers all that DIRECTORY tells. A key that it says nothing about has no entry; a value that should show
+ * but does not has an entry without value. Fails where a table lacks a column or key that its program
+ * writes. */
 InferResult *infer_architecture(const TraceDirectory *directory, GError **error);

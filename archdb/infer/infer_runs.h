@@ -12,9 +12,9 @@ GPtrArray *infer_load_runs(const char *const *paths, GError **error);
  * directories come with those of the inference. */
 InferResult *infer_runs(const GPtrArray *runs, GError **error);
 
-/* The architecture that RESULT, inferred from RUNS, describes; FILE names it. What RESULT does not determine
- * comes from BASE with its sources, where there is one; it must describe a GPU of the same compute capability
- * and number of multiprocessors. A value of RESULT that the file format refuses, or that contradicts another,
- * is turned into one that is not determined, in RESULT as well. */
+/* The architecture that RESULT, inferred from RUNS, describes; FILE names it. BASE, where given, supplies
+ * what RESULT does not determine, with its sources; it must describe a GPU of the same compute capability and
+ * number of multiprocessors. A value of RESULT that the file format refuses, or that contradicts another, is
+ * turned into one that is not determined, in RESULT as well. */
 Arch *infer_make_arch(const char *file, const GPtrArray *runs, InferResult *result, const Arch *base,
                       GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the stages of infer_stages.h share: reading tables, estimates of numbers, adding entries to the
+/* The stages of infer_stages.h share this: reading tables, estimating numbers, adding entries to the
  * result. */
 #pragma once
 
@@ -28,8 +28,8 @@ gboolean infer_limit_rows(const TraceTable *table, const char *program, guint mo
 /* The value of the KEY that TABLE of PROGRAM must have; NULL and TRACE_ERROR_SYNTAX where it has none. */
 const char *infer_key(const TraceTable *table, const char *program, const char *key, GError **error);
 
-/* Adds KEY with ESTIMATE, written as its type asks; where that is no value the key allows, as not determined.
- * An entry of KEY that has no value is replaced, one that has stays. */
+/* Adds KEY with ESTIMATE, written as its type asks; as not determined where the key does not allow the value.
+ * It replaces an entry of KEY without value, and keeps one with. */
 void infer_put(InferResult *result, ArchKey key, InferEstimate estimate, const char *reason_format, ...)
     G_GNUC_PRINTF(4, 5);
 
@@ -63,9 +63,9 @@ gboolean infer_get(const InferResult *result, ArchKey key, double *ret_value, co
  * repetitions lay between them, which is the confidence. */
 InferEstimate infer_estimate_quantiles(double median, double low, double high);
 
-/* Holds the number that RESULT has for KEY against another measurement, WHAT, which says LOW to HIGH: where
- * it lies outside, its confidence is halved and a note tells the contradiction. Nothing where KEY has no
- * number. */
+/* Compares the number that RESULT has for KEY with another measurement, WHAT, of LOW to HIGH. Where the
+ * number lies outside, it halves the confidence and notes the contradiction. Without a number it does
+ * nothing. */
 void infer_confirm(InferResult *result, ArchKey key, double low, double high, const char *what);
 
 /* The estimate of what N >= 1 ascending latencies say: their trimmed mean, with the values' spread. The

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The subjects that infer.c asks, in its order, each in the file of its name. What they share is
- * infer_stage.h. */
+/* The subjects that infer.c asks, in its order, each in the file of its name. They share infer_stage.h. */
 #pragma once
 
 #include "infer_result.h"
@@ -20,8 +19,8 @@ gboolean infer_probes(const TraceDirectory *directory, InferResult *result, GErr
  * and what a miss fetches. */
 gboolean infer_l2(const TraceDirectory *directory, InferResult *result, GError **error);
 
-/* Hit latencies and capacities of the caches of each path, from `cache`, `sweep`. Capacities that RESULT
- * already has are held against the sweep's. */
+/* Hit latencies and capacities of the caches of each path, from `cache`, `sweep`. It compares capacities that
+ * RESULT already has with the sweep's. */
 gboolean infer_sweep(const TraceDirectory *directory, InferResult *result, GError **error);
 
 /* Notes what the classical rules say of each path, beside what chases of single visits say. It gives no

@@ -4,8 +4,8 @@
 
 #include <glib.h>
 
-/* One a value of an architecture file, then one a value of a compiler's file, in the order of arch_keys.def.
- */
+/* One for each value of an architecture file, then one for each of a compiler's file, in the order of
+ * arch_keys.def. */
 typedef enum {
 #define GPU_KEY(id, ...) ARCH_##id,
 #include "arch_keys.def"

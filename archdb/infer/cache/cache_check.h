@@ -4,8 +4,8 @@
 #include "cache_reading.h"
 #include "cache_sets.h"
 
-/* Holds MAPPING against every one of READINGS. Fails, with a text in *ret_reason, where one contradicts it;
- * and where no more than half of the sets were seen full at once, or some set never full and overfull by one
- * line: then another mapping could explain them as well. Sets the mapping's held_lines. */
+/* Compares MAPPING with each of READINGS, and sets its held_lines. Fails, with a text in *ret_reason, where a
+ * reading contradicts it. Fails too where at most half of the sets were seen full at once, or some set was
+ * never seen full and overfull by one line: another mapping could then explain the readings as well. */
 gboolean cache_check(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *latency,
                      char **ret_reason);

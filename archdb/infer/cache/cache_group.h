@@ -4,9 +4,9 @@
 #include "cache_reading.h"
 #include "cache_structure.h"
 
-/* Lines of one set, one more than it has ways, each by one word; and which other words share the set or a
- * line. Or a crowd: such lines among those of other sets, which all fit, where a large set does not show
- * which are its own. */
+/* Lines of one set, one more than its ways, each by one word, and the other words that share the set or a
+ * line. Or a crowd: such lines among those of other sets, which all fit; a large set does not show which are
+ * its own. */
 typedef struct {
     guint n;          /* ways + 1, or more in a crowd */
     guint64 *offsets; /* ascending */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* archdb/infer/cache/: a cache's structure out of pointer chases. May use trace/ and stats/ beside it. */
+/* archdb/infer/cache/: infers a cache's structure from pointer chases. May use trace/ and stats/ beside
+ * it. */
 #pragma once
 
 #include "cache_structure.h"
 #include "probe.h"
 
-/* Infers what the cache is that all PROBES (CacheProbe) chased through, one path's of one run, in the order
- * of the run; the method stands in docs/inference.md. What they do not tell is not determined, with the
- * reason. Fails where there is no probe, where they are of several paths, or where one is not what a chase
- * can produce. */
+/* Infers the structure of a cache from PROBES (CacheProbe): all chases of one path in one run, in their
+ * order. docs/inference.md has the method. What they do not tell stays undetermined, with the reason. Fails
+ * without probes, with probes of several paths, and with one that no chase can have produced. */
 CacheStructure *cache_infer(const GPtrArray *probes, GError **error);

@@ -39,8 +39,8 @@ typedef struct {
     double doubt;      /* probability of that verdict by chance */
 } CacheReading;
 
-/* The readings of all pools in PROBES, of CacheReading, owned; small ones first, those of as many words in
- * the order of their first probes. Also bounds LATENCY's slow hits by those of the pools that fit. */
+/* The readings (CacheReading, owned) of all pools in PROBES: small pools first, those of one size in the
+ * order of their first probes. Also bounds LATENCY's slow hits by those of the pools that fit. */
 GPtrArray *cache_readings_new(const GPtrArray *probes, CacheLatency *latency);
 
 /* Recorded passes of PROBE before which the cache may still have been filling: 0, 1 or 2. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* archdb/infer/plot/: traces drawn, as text for gnuplot. May use trace/ and stats/ beside it. */
+/* archdb/infer/plot/: draws traces, as text for gnuplot. May use trace/ and stats/ beside it. */
 #pragma once
 
 #include <glib.h>
@@ -67,16 +67,16 @@ typedef struct {
 /* A picture without panels; NAME and TITLE are trusted, CAPTION may be added to. */
 Plot *plot_new(const char *name, const char *title, guint columns, const char *caption);
 
-/* The panel of PLOT called TITLE, which is added where there is none, with axes that name quantity and unit.
- */
+/* The panel of PLOT called TITLE; it is added, with axes that name quantity and unit, where there is none. */
 PlotPanel *plot_panel(Plot *plot, const char *title, PlotAxis x, PlotAxis y);
 
-/* The series of PANEL called TITLE, which is added where there is none; of very many, one for all others. */
+/* The series of PANEL called TITLE; it is added where there is none. Beyond very many, one stands for all
+ * others. */
 PlotSeries *plot_panel_series(PlotPanel *panel, PlotKind kind, const char *title);
 
 PlotSeries *plot_series_new(PlotKind kind, const char *title);
 
-/* Adds a point; what is not finite is dropped, what no axis could show is moved to where one could. */
+/* Adds a point. It drops one that is not finite, and moves one that no axis could show to where one could. */
 void plot_series_add(PlotSeries *series, double x, double y, double low, double high);
 
 /* The same without a spread. */

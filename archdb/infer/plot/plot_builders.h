@@ -4,8 +4,8 @@
 #include "plot.h"
 #include "trace_directory.h"
 
-/* Each draws one picture of what DIRECTORY holds: NULL where it holds nothing of it. NOTES: char *, gets what
- * is left out and why. */
+/* Each draws one picture from DIRECTORY; NULL where it has nothing for it. NOTES (char *) gets what is left
+ * out, and why. */
 typedef Plot *(*PlotBuild)(const TraceDirectory *directory, GPtrArray *notes);
 
 Plot *plot_build_size(const TraceDirectory *directory, GPtrArray *notes);

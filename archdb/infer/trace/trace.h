@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* archdb/infer/trace/: traces of microbenchmarks, read. May use archdb/, estimator/text/ and zlib. */
+/* archdb/infer/trace/: reads traces of microbenchmarks. May use archdb/, estimator/text/ and zlib. */
 #pragma once
 
 #include "trace_table.h"

@@ -12,11 +12,10 @@ typedef struct {
 } TraceDirectory;
 
 /* Loads every NAME.trace and NAME.trace.gz in the folder PATH; other files are ignored. Fails where there is
- * none, where one is not valid, where they come from several GPUs or runs, and where one thing is measured by
- * two of them. */
+ * none, one is not valid, they come from several GPUs or runs, or two of them measure the same. */
 TraceDirectory *trace_directory_load(const char *path, GError **error);
 
-/* A directory of no files, to be filled by whoever makes traces rather than reads them. */
+/* A directory without files, for a caller that makes traces instead of reading them. */
 TraceDirectory *trace_directory_new(const char *path);
 
 /* The value of KEY in the first file; for the keys that are the same in all: device, device_id, run, driver.
