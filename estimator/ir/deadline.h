@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* When work has to end, by the processor's time of the thread that does it: what comes out by then depends on
- * how fast the machine is, but not on what else it does. */
+/* When work has to end, in CPU time of the thread that does it: the result depends on the machine's speed,
+ * but not on its load. */
 typedef struct {
     double seconds; /* that the work has in all; 0: it has no end */
     gint64 at;      /* nanoseconds of the thread's clock */

@@ -3,6 +3,6 @@
 
 #include "expr.h"
 
-/* What is remembered of the rows of one EXPR_DRAW_SUM: the pool makes and frees it with the node. */
+/* A memo of the rows of one EXPR_DRAW_SUM; the pool makes and frees it with the node. */
 DrawSums *draw_sums_new(void);
 void draw_sums_free(DrawSums *sums);

@@ -59,7 +59,7 @@ enum {
 
 typedef struct DrawSums DrawSums;
 
-/* What stands behind an opaque term: the word that its text begins with. */
+/* The kind of an opaque term, by the word that its text begins with. */
 typedef enum {
     OPAQUE_COMPUTED, /* a function that is not modelled, of the args alone: "sinf"; no word */
     OPAQUE_LOAD,     /* "load NAME": a value of an array, or decided by such */
@@ -70,11 +70,11 @@ typedef enum {
     OPAQUE_DIVISION, /* "division …": by zero */
 } OpaqueKind;
 
-/* What of a bisection an opaque term is. */
+/* Which part of a bisection an opaque term is. */
 typedef enum { BISECT_NONE, BISECT_LOW, BISECT_HIGH, BISECT_LENGTH } BisectPart;
 
-/* What a step of a bisection leaves of LENGTH elements from LOW on, which HALF = (LENGTH + round) / 2
- * divides. HIGH is LOW + LENGTH, whether or not it belongs to them. */
+/* What remains of LENGTH elements from LOW on after a step of a bisection, which divides them at HALF =
+ * (LENGTH + round) / 2. HIGH is LOW + LENGTH, whether or not it belongs to them. */
 typedef enum {
     BISECT_SPLIT,   /* above: those from LOW + HALF + above on; below: HALF - below of them */
     BISECT_LARGER,  /* above as there, but LENGTH - HALF, in any case */
@@ -123,12 +123,11 @@ const Expr *expr_opaque(ExprPool *pool, const char *text, const Expr *const *arg
 /* The opaque term OPAQUE where it is known to be one of N_VALUES values, of which LEAST is the smallest. */
 const Expr *expr_opaque_within(ExprPool *pool, const Expr *opaque, gint64 least, guint n_values);
 
-/* PART of a bisection after STEPS of them, which began with LENGTH elements from LOW on. It comes closer to
- * where TARGET stands among all values that it can have. TEXT says by what it is decided, as in
- * expr_opaque(). */
+/* PART of a bisection after STEPS steps, which began with LENGTH elements from LOW on. It approaches the
+ * place of TARGET among all values that TARGET can have. TEXT says what decides it, as in expr_opaque(). */
 const Expr *expr_bisection(ExprPool *pool, const char *text, Bisection rule, const Expr *low,
                            const Expr *length, const Expr *steps, const Expr *target);
-/* The places that a bisection of LENGTH elements can end at. */
+/* The number of places where a bisection of LENGTH elements can end. */
 gint64 bisection_ends(Bisection rule, gint64 length);
 /* One step towards the end that is *ret_low + END now, 0 up to bisection_ends() - 1; FALSE: it has ended. */
 gboolean bisection_step(Bisection rule, gint64 end, gint64 *ret_low, gint64 *ret_length);
@@ -158,10 +157,10 @@ const Expr *expr_draw(ExprPool *pool, double share, const Expr *const *args, gui
 const Expr *expr_draw_within(ExprPool *pool, gint64 least, guint n_values, const Expr *const *args,
                              guint n_args);
 
-/* Where rows follow one another whose lengths are the draws from LEAST and N_VALUES, the last of ARGS being a
- * row's number from 0 on: the place at which that row begins. Rows of the same EXPR_DRAW_ROWS begin where the
- * one before ends; the first of these begins where it would if all rows before had the mean length, and up to
- * 8 N_VALUES later, as chance has it. */
+/* The start of a row, where rows follow one another and their lengths are the draws from LEAST and N_VALUES;
+ * the last of ARGS is the row's number, from 0. Among EXPR_DRAW_ROWS rows each begins where the one before
+ * ends. The first of these begins where it would if all rows before had the mean length, or by chance up to 8
+ * N_VALUES later. */
 const Expr *expr_draw_sum(ExprPool *pool, gint64 least, guint n_values, const Expr *const *args,
                           guint n_args);
 #define EXPR_DRAW_ROWS 1024
@@ -209,8 +208,7 @@ gboolean expr_is_nonnegative(const Expr *e);
 /* Rewrites every symbol for which MAP gives an expression (NULL: keep), and folds again. */
 typedef const Expr *(*ExprMap)(const Expr *symbol, gpointer data);
 const Expr *expr_substitute(ExprPool *pool, const Expr *e, ExprMap map, gpointer data);
-/* The same where MAP replaces nothing but symbols that DEPENDS (DEPENDS_ bits) tells of: the rest of E is not
- * looked at. */
+/* The same for a MAP that replaces only symbols of DEPENDS (DEPENDS_ bits); it skips the rest of E. */
 const Expr *expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map, gpointer data);
 
 /* Rewrites opaque terms instead, those inside others first. */

@@ -27,13 +27,13 @@ typedef struct {
 /* Bounds of the values that E takes inside BOX. */
 Interval expr_interval(const Expr *e, const SymbolBox *box);
 
-/* TRUE where E, or what it is computed from, surely or possibly leaves LO..HI inside BOX. Sums are not looked
- * into: their intermediate values wrap without harm. */
+/* TRUE where E, or a part of it, may leave LO..HI inside BOX. It does not look into sums, whose intermediate
+ * values wrap without harm. */
 gboolean expr_may_leave(const Expr *e, const SymbolBox *box, gint64 lo, gint64 hi);
 
-/* E rewritten for BOX alone: minima, maxima, comparisons and choices that the bounds decide are decided, and
- * divisions and remainders that change nothing are gone. */
+/* E simplified for BOX: without the minima, maxima, comparisons and choices that its bounds decide, and
+ * without divisions and remainders that change nothing. */
 const Expr *expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box);
 
-/* A bounded E has the same value for all of BOX where it returns TRUE with the value. */
+/* TRUE, with the value, where INTERVAL holds a single one. */
 gboolean interval_is_value(Interval interval, gint64 *ret_value);

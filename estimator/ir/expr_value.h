@@ -3,7 +3,7 @@
 
 #include "expr.h"
 
-/* What an operation makes of two numbers, for all that work expressions out. */
+/* The results of operations on two numbers, for all that evaluate expressions. */
 
 /* The most places by which a number of 64 bits can be shifted: then nothing but its sign is left. */
 #define MOST_PLACES 63
@@ -69,8 +69,8 @@ binary_value(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
     }
 }
 
-/* The same where something is needed for each thread: a product's lowest 64 bits, and 0 of what is not
- * defined. */
+/* The same for callers that need a number for each thread: the lowest 64 bits of a product, and 0 where it is
+ * not defined. */
 static inline gint64
 binary_value_wrapped(ExprKind kind, gint64 a, gint64 b)
 {

@@ -73,7 +73,7 @@ typedef struct {
     SourcePlace place;
 } Loop;
 
-/* Instructions that a warp issues to compute, about: accesses of global memory are not among them. */
+/* About how many instructions a warp issues to compute, without accesses of global memory. */
 typedef struct {
     guint all;     /* each of them */
     guint integer; /* of them, sums, logic, shifts and comparisons, of floating-point numbers as well */
@@ -98,7 +98,7 @@ struct Node {
     SourcePlace place;
 };
 
-/* What an `if` or a `?:` asks, whether or not anything is accessed under it. */
+/* The condition of an `if` or a `?:`, whether or not it guards an access. */
 typedef struct {
     const Expr *holds; /* 0 or 1 */
     SourcePlace place;
@@ -178,7 +178,7 @@ gboolean node_has_access(const Node *node);
 /* Adds MORE to WORK. */
 void work_add(Work *work, const Work *more);
 
-/* Whether the user who writes NAME means the kernel called KERNEL: with or without template arguments, and
+/* Whether NAME, as a user writes it, means the kernel called KERNEL: with or without template arguments, and
  * with or without the namespace or class before it, blanks aside. */
 gboolean kernel_name_means(const char *name, const char *kernel);
 
@@ -189,8 +189,8 @@ void program_free(Program *program);
 void access_free(Access *access);
 void array_free(Array *array);
 void loop_free(Loop *loop);
-/* TRUE if COMPILER makes straight code of LOOP: a known number of iterations (into RET_TRIPS, NULL: not asked
- * for), up to straight_iterations or as many as a pragma says. */
+/* TRUE if COMPILER makes straight code of LOOP: it has a known number of iterations (*ret_trips, which may be
+ * NULL), at most straight_iterations or what a pragma says. */
 gboolean loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips);
 void param_free(Param *param);
 void decision_free(Decision *decision);

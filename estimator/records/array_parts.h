@@ -11,9 +11,9 @@ typedef struct {
 #define ARRAY_NO_PART G_MAXUINT
 
 /* The arrays of record number RECORD of KERNEL. Those that different parameters lead to, or that are
- * different
- * __device__ arrays, are parts of their own unless host code passes or exchanges one buffer for another; with
- * TYPES_JOIN those of a struct type of the source are one part, as its author gave them one declaration. */
+ * different __device__ arrays, are parts of their own unless host code passes or exchanges one buffer for
+ * another; with TYPES_JOIN those of a struct type of the source are one part, as its author gave them one
+ * declaration. */
 ArrayParts *array_parts_new(const Kernel *kernel, guint record, gboolean types_join);
 void array_parts_free(ArrayParts *parts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArrayParts, array_parts_free)

@@ -46,8 +46,8 @@ GQuark binding_error_quark(void);
  * An empty array, with *ret_reason said, where the kernel has no record. */
 GPtrArray *kernel_bind_records(Kernel *kernel, const char *request, char **ret_reason, GError **error);
 
-/* Takes the proposals to take array members apart out of BINDINGS, of Binding: for what must be laid out as
- * the source has it. */
+/* Removes from BINDINGS (of Binding) the proposals to take array members apart, for callers that must keep
+ * the source's members. */
 void bindings_keep_members(GPtrArray *bindings);
 
 void binding_free(Binding *binding);

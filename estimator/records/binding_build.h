@@ -3,8 +3,8 @@
 
 #include "binding.h"
 
-/* What the three kinds of binding share: they begin a binding, place the accesses that fall on the record,
- * and finish it. */
+/* The steps that all kinds of binding share: begin a binding, place the accesses that fall on the record,
+ * finish it. */
 
 /* A binding of KERNEL whose accesses all lie outside RECORD, which it takes. */
 Binding *binding_begin(const Kernel *kernel, BindingKind kind, Record *record);

@@ -49,8 +49,8 @@ GQuark analysis_error_quark(void);
 void analysis_request_init(AnalysisRequest *request);
 void analysis_request_clear(AnalysisRequest *request);
 
-/* Whether REQUEST can be meant on MACHINE, whatever the source: a spec that does not parse and a block too
- * large are errors. */
+/* Checks REQUEST for MACHINE without a source: a spec that does not parse and a block too large are
+ * errors. */
 gboolean analysis_request_check(const AnalysisRequest *request, const Machine *machine, GError **error);
 
 /* The kernels of PROGRAM that REQUEST names, in source order: pointers into PROGRAM. An unknown name is an

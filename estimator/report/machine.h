@@ -4,7 +4,7 @@
 #include "arch.h"
 #include "model.h"
 
-/* What a source is ranked for: a GPU, the model of its memory, and what the user changed in either. */
+/* The GPU that a source is ranked for, the model of its memory, and the user's changes to either. */
 typedef struct {
     Arch *arch;
     Arch *compiler_file;
@@ -33,7 +33,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Machine, machine_free)
 
 /* The threads that a block may have; G_MAXINT64 where nobody knows. */
 gint64 machine_max_block_threads(const Machine *machine);
-/* What of the GPU decides how a kernel is launched where host code does not state it. */
+/* The numbers of the GPU that decide a launch where host code does not state it. */
 LaunchGpu machine_launch_gpu(const Machine *machine);
 /* The registers that a thread may have, and those of a multiprocessor; G_MAXINT64 where nobody knows. */
 gint64 machine_max_thread_registers(const Machine *machine);

@@ -3,7 +3,7 @@
 
 #include "analysis.h"
 
-/* What one part of the GPU takes of a launch's cost, and by what. */
+/* The share of one part of the GPU in a launch's cost, by its causes. */
 typedef struct {
     const char *name;
     double loads, stores; /* accesses; atomics are stores */
@@ -11,7 +11,8 @@ typedef struct {
 } PartCost;
 
 double part_cost_total(const PartCost *part);
-/* Of PartCost, the largest first, those that cost something; ONE is explained. Free with g_array_unref(). */
+/* The parts of ONE, which is explained, that cost something: of PartCost, the largest first. Free with
+ * g_array_unref(). */
 GArray *part_costs(const Analysis *analysis, const Case *one);
 /* What no access of ONE costs. */
 double part_costs_rest(const Analysis *analysis, const Case *one);

@@ -12,8 +12,8 @@
 /* The titles of the cells that tell more of it, for the end of a list. */
 #define CSV_LAUNCH_TITLES "stated_at", "params"
 
-/* Those cells, for a line on LAYOUT. */
+/* Adds the cells of CSV_CASE_TITLES for a line on LAYOUT. */
 void csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *ranking,
                   const RankedLayout *layout);
-/* Those of CSV_LAUNCH_TITLES. */
+/* Adds those of CSV_LAUNCH_TITLES. */
 void csv_add_launch(CsvLine *line, const Ranking *ranking);

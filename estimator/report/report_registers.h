@@ -3,7 +3,7 @@
 
 #include "ranking.h"
 
-/* What reports say of registers, which may differ by layout. */
+/* Registers in reports; they may differ by layout. */
 
 /* "32 registers (assumed)", "24 to 40 registers by layout (nvcc)": those of the layouts of RANKING. */
 char *report_registers_text(const Ranking *ranking);

@@ -5,7 +5,7 @@
 #include "terminal.h"
 #include "turns.h"
 
-/* What the reports for people share. */
+/* The parts that the reports for people share. */
 
 /* The GPU, the model and the unit of cost, of all that follows. */
 void report_append_machine(GString *out, const Analysis *analysis, const Terminal *terminal);
@@ -23,10 +23,10 @@ char *report_localities(const Ranking *ranking);
 const char *turn_assumption(const Turn *turn);
 /* The value of TURN's assumption, as the option has it that sets it: "1056", "64,32". Free with g_free(). */
 char *turn_value_text(const Turn *turn);
-/* Adds to SENTENCES which loops of RANKING's kernel have no known number of iterations, or can be left early,
- * and of which the user said how many they make. */
+/* Adds to SENTENCES the loops of RANKING's kernel whose number of iterations is unknown or stated by the
+ * user, and those that can end early. */
 void report_append_trips(GPtrArray *sentences, const Ranking *ranking);
-/* What report_assumptions() says as a list. */
+/* Appends report_assumptions() as a list. */
 void report_append_assumptions(GString *out, const Analysis *analysis, const Ranking *ranking,
                                const Terminal *terminal);
 /* The kernels that were not ranked, those with one reason together. */

@@ -3,7 +3,7 @@
 
 #include "edit.h"
 
-/* What keeps a closure from being rewritten. */
+/* Why a closure is not rewritten. */
 typedef enum {
     REFUSAL_UNSEEN,        /* code that the edits would miss */
     REFUSAL_REINTERPRETED, /* its bytes have another meaning */
@@ -22,7 +22,7 @@ typedef struct {
     char *text;
 } Refusal;
 
-/* What a rewriting comes to. */
+/* The result of a rewriting. */
 typedef struct {
     EditList *edits;
     GArray *refusals; /* of Refusal: the worst kinds first, in the order of the text */
@@ -30,7 +30,7 @@ typedef struct {
     gboolean is_empty; /* no kernel takes a pointer to the record */
 } Rewriting;
 
-/* What a program calls things. */
+/* The names in a rewritten program. */
 typedef struct {
     const char *record;  /* the record's type as the compiler spells it */
     const char *element; /* what the header calls it */

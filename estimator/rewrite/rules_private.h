@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the files of rules share. */
+/* The state that the files of rules share. */
 #pragma once
 
 #include "flow.h"
@@ -34,7 +34,8 @@ void rules_member(Rules *rules, guint member, const FlowStep *step);
 void rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule);
 gboolean rules_boundary(Rules *rules, guint call);
 
-/* What of the program is not seen: text that #if leaves out, names that no node accounts for, errors. */
+/* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
+ * errors. */
 void rules_unseen(Rules *rules);
 
 /* The includes of the header. */

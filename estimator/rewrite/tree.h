@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder rewrite: writes a layout into a program. The tree of a parsed source, where pointers to a record
- * flow (flow.h), what each of their uses becomes or why it cannot be written (rules.h), and edits of texts
- * (edit.h). It may use estimator/frontend/parse, layouts and what these use. */
+/* estimator/rewrite/: writes a layout into a program. It has the tree of a parsed source, the flow of
+ * pointers to a record (flow.h), what each of their uses becomes or why it cannot be written (rules.h), and
+ * edits of texts (edit.h). It may use estimator/frontend/parse, layouts and what these use. */
 #pragma once
 
 #include "parse.h"
@@ -62,7 +62,7 @@ tree_file(const SourceTree *tree, guint file)
 /* The index of FILE, or NO_NODE where it is not one of the program's own. */
 guint tree_file_index(const SourceTree *tree, CXFile file);
 
-/* What the lines of FILE end in. */
+/* The line ending of FILE. */
 const char *tree_line_end(const TreeFile *file);
 
 /* The operator of NODE; the kind Invalid where it is something else. An assignment such as += is binary. */

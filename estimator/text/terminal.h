@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What the place that text goes to can show. */
+/* What the output can show. */
 typedef struct {
     guint width;     /* columns */
     gboolean colour; /* escape sequences for colour are welcome */
@@ -20,9 +20,9 @@ typedef enum {
     STYLE_NOTE,
 } TextStyle;
 
-/* What stands behind the file descriptor FD: the width of a terminal, and 80 for sentences where it is none,
- * with tables that are whole; or COLUMNS, where that is set to a number of them, for both. Colours on a
- * terminal alone, and neither under NO_COLOR nor on TERM=dumb. */
+/* Looks at the output behind the file descriptor FD. COLUMNS, where it is set to a number, is the width of
+ * sentences and tables. Else a terminal's width is; without a terminal sentences have 80 columns, and tables
+ * are whole. Colours are on a terminal alone, and neither under NO_COLOR nor on TERM=dumb. */
 Terminal terminal_detect(int fd);
 
 /* The escape sequence that starts STYLE, and the one that ends it; "" without colour. */

@@ -3,6 +3,6 @@
 
 #include <glib.h>
 
-/* The first character of TEXT, which is UTF-8, that a text file of one line should not hold: a control
- * character other than the tab, an invisible one that formats, a line separator. 0 where all is well. */
+/* The first character of TEXT, which is UTF-8, that does not belong into a line of a text file: a control
+ * character other than the tab, an invisible one that formats, a line separator. 0 where there is none. */
 gunichar text_find_control(const char *text);

@@ -3,8 +3,8 @@
 
 #include "terminal.h"
 
-/* A table of text that fits a terminal: columns as wide as what stands in them; where that is too wide, bars
- * shrink first and then the columns that may, their text shortened in the middle, so that what differs stays
+/* A table of text that fits a terminal. Columns are as wide as their cells. Where that is too wide, bars
+ * shrink first, then the columns that may: their text is shortened in the middle, and texts that differ stay
  * different. */
 typedef struct TextTable TextTable;
 
