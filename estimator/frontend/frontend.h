@@ -5,9 +5,8 @@
 #include "parse.h"
 
 /* Parses SOURCE and analyses every __global__ function in it: the IR of each, template instances one each, in
- * source order. What can't be understood of a kernel degrades the access or skips the kernel with its reason.
- * Errors are those of parsing, or ARCH_ERROR where no compiler is given and the default one's file is
- * missing.
- */
+ * source order. A part of a kernel that is not understood degrades the access or skips the kernel, with its
+ * reason. Errors are those of parsing, or ARCH_ERROR where no compiler is given and the default one's file is
+ * missing. */
 Program *frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics,
                        GError **error);

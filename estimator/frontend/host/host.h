@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder host: what host code says about kernels: their instances, launches, block sizes, buffers. It may use
- * parse and what that uses. */
+/* estimator/frontend/host/: reads from host code the instances, launches, block sizes and buffers of kernels.
+ * May use parse/ and below. */
 #pragma once
 
 #include "host_kernel.h"
@@ -29,8 +29,7 @@ GPtrArray *host_find_launches(SourceUnit *unit, const GPtrArray *kernels);
 /* Adds LAUNCHES, of LaunchElsewhere, to those of KERNELS that have none; how many were added. */
 guint host_take_launches(GPtrArray *kernels, const GPtrArray *launches);
 
-/* Threads a block at most, as __launch_bounds__ says of FUNCTION; 0 where it says nothing that is constant.
- */
+/* The most threads of a block by the __launch_bounds__ of FUNCTION; 0 where it states no constant. */
 gint64 host_launch_bounds(CXCursor function);
 
 void host_kernel_free(HostKernel *kernel);

@@ -6,9 +6,9 @@
 /* Whether CALL is a function of CUDA that launches a kernel. */
 gboolean host_is_api_launch(CXCursor call);
 
-/* Records the launch that CALL is, or sets what it finds out; FALSE where it is none of these. What its
- * arguments do has been walked. */
+/* Records the launch that CALL makes, or sets what it finds out; FALSE where it does neither. Its arguments
+ * have been walked. */
 gboolean host_api_call(HostRun *run, HostFrame *frame, CXCursor call);
 
-/* What CALL, a function of CUDA, gives: the kernel that it looks up by name. */
+/* The result of CALL, a function of CUDA: the kernel that it looks up by name. */
 HostValue host_eval_api(HostRun *run, HostFrame *frame, CXCursor call);

@@ -7,10 +7,10 @@
  */
 HostValue host_assume(HostRun *run, HostValue value, char *text);
 
-/* The same for the program's being started without arguments. */
+/* The same for the assumption that the program starts without arguments. */
 HostValue host_assume_no_arguments(HostRun *run, HostValue value);
 
-/* The sentences that ASSUMED, bits of values, stands for, added to TEXTS, of char *. */
+/* Adds to TEXTS (of char *) the sentences that ASSUMED, bits of values, stands for. */
 void host_assumptions_tell(const HostRun *run, guint64 assumed, GPtrArray *texts);
 
 /* CURSOR as written, on one line and cut where it is long. Free with g_free(). */

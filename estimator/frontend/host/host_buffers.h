@@ -12,7 +12,7 @@ HostBuffers *host_buffers_new(void);
 void host_buffers_free(HostBuffers *buffers);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostBuffers, host_buffers_free)
 
-/* Takes in what the definition of a host function, or of a variable, does. */
+/* Adds what the definition of a host function, or of a variable, does. */
 void host_buffers_add(HostBuffers *buffers, CXCursor definition);
 
 /* By number of KERNEL's parameter, of which the first 64 are looked at: a bit for each other one that

@@ -3,8 +3,8 @@
 
 #include "host_run.h"
 
-/* What VARIABLE outside functions holds at any time: its initialiser where nothing changes it, or what the
- * only assignment gives. */
+/* The value that VARIABLE, outside functions, has at any time: its initialiser where nothing changes it, or
+ * that of its only assignment. */
 HostValue host_fixed_variable(HostRun *run, CXCursor variable);
 
 /* The same for the member FIELD of any object. */

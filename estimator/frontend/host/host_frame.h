@@ -14,5 +14,5 @@ void host_frame_set(HostFrame *frame, CXCursor variable, const HostValue *value)
 /* NULL where the frame knows nothing of VARIABLE. */
 const HostValue *host_frame_get(const HostFrame *frame, CXCursor variable);
 void host_frame_forget(HostFrame *frame, CXCursor variable);
-/* FRAME becomes what holds both there and in OTHER. */
+/* Keeps in FRAME what holds both there and in OTHER. */
 void host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other);

@@ -5,8 +5,8 @@
 
 /* Addresses that host code takes. */
 
-/* Whether what takes the address that CURSOR makes only reads through it (LENT_READ), changes it at once but
- * does not keep it (LENT_WRITE), or may do anything. */
+/* How the receiver uses the address that CURSOR makes: it only reads through it (LENT_READ), changes the
+ * object at once but does not keep the address (LENT_WRITE), or may do anything. */
 typedef enum { LENT_NOT, LENT_READ, LENT_WRITE } Lent;
 Lent host_lent(const HostRun *run, CXCursor cursor);
 /* The address that EXPRESSION makes, wrapped or not; a null cursor where it makes none. */

@@ -21,11 +21,11 @@ HostStep host_step_index(gint64 index);
 /* VALUE's part at STEP, also of a dim3; unknown where nothing is known of it. */
 HostValue host_part_get(const HostValue *value, const HostStep *step);
 
-/* OLD with PART at the end of N_STEPS; what is not known stays so. */
+/* OLD with PART at the end of N_STEPS; unknown parts stay unknown. */
 HostValue host_part_set(HostObjects *objects, const HostValue *old, const HostStep *steps, guint n_steps,
                         const HostValue *part);
 
-/* What holds of both: objects keep the parts in which they agree. */
+/* The common part of both: objects keep the parts in which they agree. */
 HostValue host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b);
 
 /* A pointer to VALUE for use where its own activation is gone. */

@@ -19,5 +19,5 @@ gboolean host_place_of(HostRun *run, HostFrame *frame, CXCursor lvalue, HostPlac
 HostValue host_place_read(HostRun *run, HostFrame *frame, const HostPlace *place);
 void host_place_write(HostRun *run, HostFrame *frame, const HostPlace *place, const HostValue *value);
 
-/* What POINTER points to, evaluated in FRAME. */
+/* The value that POINTER points to, evaluated in FRAME. */
 HostValue host_pointer_read(HostRun *run, HostFrame *frame, const HostValue *pointer);

@@ -22,7 +22,7 @@ typedef struct {
         is_dependent; /* of the template KERNEL is an instance of, in a template that nothing instantiates */
 } HostLaunch;
 
-/* What the walk through host code knows of the whole unit, and what it found. */
+/* The walk's knowledge of the whole unit, and its findings. */
 typedef struct {
     GHashTable *functions; /* CursorKey -> HostFunction */
     GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
@@ -54,7 +54,7 @@ typedef struct {
     guint activation;
 } HostFrame;
 
-/* Adds what the whole unit must know of a host function. */
+/* Adds a host function to what is known of the whole unit. */
 void host_run_add_function(HostRun *run, CXCursor definition);
 HostFunction *host_run_find_function(HostRun *run, CXCursor function);
 

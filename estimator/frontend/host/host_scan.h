@@ -10,7 +10,7 @@ typedef struct {
     GArray *instances;    /* of CXCursor */
 } HostSite;
 
-/* What the visit of the unit gathers. */
+/* The findings of a visit of the unit. */
 typedef struct {
     const SourceUnit *unit;
     GPtrArray *sites;     /* of HostSite, in source order */

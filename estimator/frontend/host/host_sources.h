@@ -3,10 +3,10 @@
 
 #include "host_run.h"
 
-/* What gives variables outside functions, members and pointers to kernels their values, without evaluating
- * it. */
+/* The expressions that give variables outside functions, members and pointers to kernels their values; they
+ * are not evaluated here. */
 
-/* What gives a variable or a member its value, anywhere in the unit. */
+/* The changes of a variable or a member, anywhere in the unit. */
 typedef struct {
     guint n;             /* of changes */
     guint n_arguments;   /* of those that take an argument of the program */
@@ -14,8 +14,8 @@ typedef struct {
     gboolean busy;       /* being evaluated */
 } HostSource;
 
-/* Takes in what CURSOR, a node of a host function, gives to variables outside functions and to members, and
- * which addresses it lends. A node comes before those inside it. */
+/* Adds the values that CURSOR, a node of a host function, gives to variables outside functions and to
+ * members, and the addresses that it lends. A node comes before those inside it. */
 void host_sources_add(HostRun *run, CXCursor cursor);
 
 /* Whether EXPRESSION reads an argument that the program is started with. */

@@ -46,7 +46,7 @@ HostValue host_value_assuming(HostValue value, guint64 assumed);
 
 gboolean host_value_equal(const HostValue *a, const HostValue *b);
 
-/* What holds of both: dim3 values keep the components in which they agree. */
+/* The common part of both: dim3 values keep the components in which they agree. */
 HostValue host_value_merge(const HostValue *a, const HostValue *b);
 
 /* VALUE as TYPE has it: truncated, wrapped or rounded; unknown where the conversion is undefined. */

@@ -9,7 +9,7 @@ typedef struct {
     char *name, *problem;
 } RefusedInstance;
 
-/* What is instantiated of templates beyond what the source does itself. Functions are told by their USR. */
+/* The instances of templates beyond the source's own. Functions are named by their USR. */
 typedef struct {
     GHashTable *own;  /* kernels that the source makes of templates */
     GHashTable *open; /* kernel templates of which it makes none -> char *: why nothing else does, or NULL */
@@ -24,7 +24,7 @@ typedef struct {
  * to instantiate. */
 Instances *instances_make(SourceUnit **unit, const char *path, const ParseOptions *options);
 
-/* Leaves of CANDIDATES (of CXCursor), made of the template KERNEL, those that are to be analysed. */
+/* Keeps of CANDIDATES (of CXCursor), made of the template KERNEL, those to be analysed. */
 void instances_choose(const Instances *instances, CXCursor kernel, GArray *candidates);
 
 /* Whether neither the source nor the user asked for ONE, made of the template KERNEL. */

@@ -8,6 +8,6 @@ typedef struct {
     gint64 low, high;
 } Bounds;
 
-/* Bounds of E that hold for every launch, where SELF, NULL for none, is within *IO_BOUNDS: adds to these what
- * else E may be. FALSE: E has none that are known. */
+/* Widens *IO_BOUNDS, which SELF (NULL: nothing) lies in, by the values that E may have in any launch. FALSE:
+ * E has no known bounds. */
 gboolean bounds_add(Bounds *io_bounds, const Expr *e, const Expr *self);

@@ -3,7 +3,7 @@
 
 #include "loop_run.h"
 
-/* What an expression inside a loop is made of, and what it is at an iteration. */
+/* The parts of an expression inside a loop, and its value at an iteration. */
 
 /* The names of what was loaded to compute EXPRS, through the variables that change, "": nothing; NULL:
  * something else in them is not modelled. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder loops: how a loop changes its variables, and how often it runs, from what one iteration does. It may
- * use values and below. Nothing here evaluates code. */
+/* estimator/frontend/loops/: finds how a loop changes its variables, and how often it runs, from one
+ * iteration. May use values/ and below. Nothing here evaluates code. */
 #pragma once
 
 #include "walker.h"

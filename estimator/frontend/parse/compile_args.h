@@ -12,7 +12,7 @@ typedef struct {
     gboolean precompilable; /* nothing in them speaks against the precompiled form of that prefix */
 } CompileArgs;
 
-/* What makes libclang read CUDA's device side, the user's arguments after it. options may be NULL. Sets a
+/* The arguments that make libclang read CUDA's device side, then the user's. options may be NULL. Sets a
  * PARSE_ERROR_ARGUMENTS and returns NULL where they are wrong. */
 CompileArgs *compile_args_new(const char *source, const ParseOptions *options, GError **error);
 

@@ -52,7 +52,8 @@ char *cursor_usr(CXCursor cursor);
 /* Whether something below CURSOR is of KIND and has a name of which IS_IT is true. */
 gboolean cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is_it)(const char *name));
 
-/* What a call calls: the definition where there is one, else the declaration, else a null cursor. */
+/* The function that a call calls: its definition where there is one, else its declaration, else a null
+ * cursor. */
 CXCursor cursor_callee(CXCursor call);
 
 gboolean cursor_is_assignment(CXCursor cursor);

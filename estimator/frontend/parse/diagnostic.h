@@ -3,7 +3,7 @@
 
 #include "source_unit.h"
 
-/* What the compiler says of a source. */
+/* The compiler's messages on a source. */
 
 /* One error or warning of the compiler. */
 typedef struct {

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What the compiler is to read in place of a file. */
+/* A text that the compiler reads in place of a file. */
 typedef struct {
     char *path, *text;
     gsize length;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder parse: a source as libclang reads it: compiler arguments, the parsed unit, what the compiler says,
- * and what is asked of cursors. It may use estimator/ir, libclang and jansson, and no other folder of the
- * front end. */
+/* estimator/frontend/parse/: reads a source with libclang: compiler arguments, the parsed unit, the
+ * compiler's messages, and questions to cursors. May use estimator/ir/, libclang and jansson, and no other
+ * folder of the front end. */
 #pragma once
 
 #include "diagnostic.h"

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What can go wrong before there is something to look at. */
+/* Errors that leave nothing to analyse. */
 typedef enum {
     PARSE_ERROR_FILE,      /* the source is missing, no regular file, unreadable or not text */
     PARSE_ERROR_PARSE,     /* libclang gave no translation unit */

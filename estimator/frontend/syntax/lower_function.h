@@ -4,7 +4,7 @@
 #include "ast.h"
 #include "syntax.h"
 
-/* What is lowered when it is first asked for. */
+/* Lowers functions and initialisers when they are first asked for. */
 
 /* Lowers the body and parameters of a function, once. */
 void syntax_lower_function(Syntax *syntax, Decl *function);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder syntax: functions and types as trees of our own, lowered from libclang. It may use parse and what
- * that uses. */
+/* estimator/frontend/syntax/: lowers functions and types from libclang to trees of its own. May use parse/
+ * and below. */
 #pragma once
 
 #include "arena.h"

@@ -3,7 +3,7 @@
 
 #include "walker.h"
 
-/* Variables and what they hold; branches that part and meet. */
+/* Variables and their values, where branches part and meet. */
 
 guint object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content);
 void scope_close(Walker *w, guint n_objects);
@@ -14,7 +14,7 @@ const Value *value_merge(Walker *w, Condition condition, const Value *a, const V
 void target_init(Walker *w, Target *target);
 /* Control leaves for TARGET; the rest is dead. */
 void target_exit(Walker *w, Target *target, const Value *value);
-/* Merges what left for TARGET with where control is now; *value likewise. */
+/* Merges the exits to TARGET into the current environment, and their values into *value. */
 void target_join(Walker *w, Target *target, const Value **value, const CType *type);
 /* The conjunction of the path conditions from FIRST on. */
 const Expr *path_condition(Walker *w, guint first);

@@ -3,5 +3,5 @@
 
 #include "expr.h"
 
-/* E / DIVISOR where that is a whole number whatever the symbols are, as far as seen; else NULL. */
+/* E / DIVISOR where it is surely a whole number for all values of the symbols; else NULL. */
 const Expr *expr_divide(ExprPool *pool, const Expr *e, gint64 divisor);

@@ -3,8 +3,7 @@
 
 #include "expr.h"
 
-/* What keeps an index from being a plain expression: its opaque terms, and the names of what was loaded for
- * them. */
+/* Why an index is not a plain expression: its opaque terms, and the names of what was loaded for them. */
 
 /* Adds the name of a loaded thing, "col" or "col #2", to a list unless it is there. */
 void loads_add(GString *names, const char *name);

@@ -3,7 +3,7 @@
 
 #include "walker.h"
 
-/* What variables of the thread hold. */
+/* The values of the thread's variables. */
 
 const Value *local_load(Walker *w, const Value *pointer, const CType *type);
 void local_store(Walker *w, const Value *pointer, const CType *type, const Value *value);

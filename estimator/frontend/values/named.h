@@ -3,7 +3,7 @@
 
 #include "walker.h"
 
-/* What is fixed for the launch and known by its name: parameters, members of them. */
+/* Values that are fixed for the launch and known by name: parameters and their members. */
 
 const Expr *param_symbol(Walker *w, const char *name, const CType *type);
 /* The scalar called NAME, fixed for the launch; of parameter PARAM, -1: of none. */

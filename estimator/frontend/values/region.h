@@ -13,7 +13,7 @@ typedef enum {
     REGION_UNKNOWN,  /* not known what it points to */
 } RegionKind;
 
-/* What a pointer can point into. */
+/* The memory that a pointer can point into. */
 typedef struct Region Region;
 struct Region {
     RegionKind kind;

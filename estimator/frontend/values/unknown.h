@@ -3,8 +3,8 @@
 
 #include "walker.h"
 
-/* Values that are not numbers the walk can follow: what nobody knows, what is blurred, what is only named
- * after what it was computed from. */
+/* Values that the walk cannot follow as numbers: unknown ones, blurred ones, and those that are only named
+ * after what they were computed from. */
 
 /* A value that nobody knows, different from all others: DEPENDS is what it depends on beside the active
  * loops. */

@@ -5,7 +5,7 @@
 #include "ctype.h"
 #include "expr.h"
 
-/* What an expression or a variable holds while a kernel is walked. Values never change once made. */
+/* The value of an expression or a variable while a kernel is walked. Values never change once made. */
 
 typedef struct Region Region;
 typedef struct Value Value;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder values: what a kernel walked symbolically holds, arithmetic on that, and the accesses, guards and
- * notes that are written of it. It may use syntax and below. Nothing here evaluates code. */
+/* estimator/frontend/values/: the values of a kernel that is walked symbolically, arithmetic on them, and the
+ * accesses, guards and notes that the walk writes. May use syntax/ and below. Nothing here evaluates code. */
 #pragma once
 
 #include "ast.h"
@@ -17,7 +17,7 @@
  * variables that it changes, to find how they change; then once more, with their values as functions of the
  * iteration, and only that run emits anything. */
 
-/* What decides between two branches. */
+/* The condition between two branches. */
 typedef struct {
     const Expr *exact; /* NULL: not known as a condition of here and now (it varied in a loop) */
     const Expr *cause; /* what it was made of */

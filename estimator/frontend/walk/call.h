@@ -3,7 +3,7 @@
 
 #include "walker.h"
 
-/* Calls, of which the functions are run. */
+/* Runs calls of functions. */
 
 const Value *eval_call(Walker *w, const Ast *ast);
 const Value *eval_construct(Walker *w, const Ast *ast);

@@ -6,7 +6,7 @@
 /* Statements. */
 
 void exec(Walker *w, const Ast *ast);
-/* FALSE once the kernel has become too much. */
+/* Counts a step; FALSE once the kernel is too much work. */
 gboolean walker_step(Walker *w);
 
 /* Runs N statements one after the other; *ret_gone (may be NULL): under which control left them early, NULL:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Folder walk: a kernel run symbolically: statements, expressions, calls and loops, which call each other,
- * and nothing below that calls them. It may use loops and below. */
+/* estimator/frontend/walk/: runs a kernel symbolically: statements, expressions, calls and loops, which call
+ * each other. Nothing below calls them. May use loops/ and below. */
 #pragma once
 
 #include "kernel.h"
