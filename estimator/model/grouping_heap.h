@@ -3,8 +3,8 @@
 
 #include "record.h"
 
-/* Of many groupings of a record, those that cost the least at best: by the lower bounds of their costs, from
- * the highest degree down, and where these are equal in the order of layouts that cost the same (fewer
+/* The groupings of a record with the least lower bounds of their costs, of many that are offered. Bounds
+ * compare from the highest degree down; equal ones stand in the order of layouts that cost the same (fewer
  * groups, then the spec). */
 typedef struct GroupingHeap GroupingHeap;
 

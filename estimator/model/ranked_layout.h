@@ -30,6 +30,6 @@ int ranked_layout_compare(const RankedLayout *a, const RankedLayout *b);
 /* TRUE if A and B share a rank where A is the first that has it. */
 gboolean ranked_layout_ties(const RankedLayout *a, const RankedLayout *b, double known_error);
 
-/* Sorts LAYOUTS, of RankedLayout, and numbers them: what costs the same as the first of a rank, but for
- * KNOWN_ERROR, shares it, in the order of what costs the same. */
+/* Sorts LAYOUTS, of RankedLayout, and numbers them. A layout that costs the same as the first of a rank,
+ * within KNOWN_ERROR, shares it; they stand in the order of ranked_layout_compare_tied(). */
 void ranked_layouts_number(GPtrArray *layouts, double known_error);

@@ -3,7 +3,7 @@
 
 #include "ranking.h"
 
-/* What is taken otherwise than the ranking takes it. */
+/* The assumption that a turn changes. */
 typedef enum {
     TURN_GRID,     /* the other grid that is as plausible as the assumed one */
     TURN_LOCALITY, /* lanes go to places in the order of threads, and not at random; or the other way round */
@@ -25,8 +25,8 @@ typedef struct {
  * soa. */
 #define TURN_LAYOUTS 6
 
-/* For each decisive assumption of RANKING a Turn, in RANKING.turns; none where it has one layout. MODEL, ARCH
- * and SETTINGS are those of ranking_new(), whose errors it has. */
+/* Adds to RANKING.turns a Turn for each decisive assumption of RANKING; none where it has one layout. MODEL,
+ * ARCH and SETTINGS are those of ranking_new(), whose errors it has. */
 gboolean ranking_find_turns(Ranking *ranking, const Model *model, const Arch *arch,
                             const ModelSettings *settings, GError **error);
 void turn_free(Turn *turn);

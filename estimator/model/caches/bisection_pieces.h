@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* Pieces of memory that are asked for all alike, each draw going to one of them evenly: of a bisection a
- * step's, of which there are the fewer the earlier the step. */
+/* Pieces of memory that draws ask for evenly: those of a step of a bisection, the fewer the earlier the
+ * step. */
 typedef struct {
     guint array;   /* that they are of, below N_ARRAYS */
     double pieces; /* at least 1 where something is drawn */

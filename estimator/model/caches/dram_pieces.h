@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* Who touched a piece of memory: a block, or one of the next along x, y and z. What those before it touch is
- * looked at for what it writes alone. */
+/* Who touched a piece of memory: a block, or one of the next along x, y and z. Blocks before it matter only
+ * for what it writes. */
 enum { WHO_BLOCK, WHO_X, WHO_Y, WHO_Z, N_WHO, WHO_BEFORE = N_WHO, N_ROLES };
 
 /* A piece of memory that was touched. */
@@ -29,7 +29,7 @@ void piece_table_clear(PieceTable *table);
 Piece *piece_table_get(PieceTable *table, guint64 number);
 /* The piece NUMBER, or an empty place. */
 Piece *piece_table_slot(const PieceTable *table, guint64 number);
-/* Says that piece NUMBER is soon asked for: the memory that holds it is fetched meanwhile. */
+/* Prefetches the memory that holds piece NUMBER, which is soon asked for. */
 void piece_table_expect(const PieceTable *table, guint64 number);
 /* The bytes of PIECE that are written, as bits. */
 guint64 *piece_table_written(const PieceTable *table, const Piece *piece);

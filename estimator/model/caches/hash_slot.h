@@ -3,9 +3,9 @@
 
 #include <glib.h>
 
-/* Where a table of SIZE places, a power of two from 2 on, first looks for the line or piece NUMBER: the
- * topmost bits of a product, in which all of its bits have a part. Those above tell its array, and are
- * brought down first: the same lines of many arrays would else fall on few places. */
+/* The slot where a table of SIZE slots, a power of two from 2 on, first looks for the line or piece NUMBER:
+ * the topmost bits of a product, to which all bits of NUMBER contribute. Its upper bits tell its array, and
+ * are brought down first: the same lines of many arrays would else fall on few slots. */
 static inline gsize
 hash_slot(guint64 number, gsize size)
 {

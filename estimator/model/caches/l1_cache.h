@@ -4,8 +4,8 @@
 
 #include <glib.h>
 
-/* A cache of lines made of sectors: a line is allocated as a whole, each sector is filled by itself. Of the
- * lines of a set, the one that was used longest ago is replaced, or any as if at random. */
+/* A cache of lines made of sectors: a line is allocated as a whole, each sector is filled by itself. A miss
+ * replaces the least recently used line of a set, or any as if at random. */
 typedef struct L1Cache L1Cache;
 
 /* For LINES lines, at least 1, in SETS sets, of which the first have a line more where they don't divide
@@ -22,10 +22,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(L1Cache, l1_cache_free)
  * has no line holds nothing. RET_IS_ON_ITS_WAY: a load of this turn filled sectors of the line. */
 guint32 l1_cache_load(L1Cache *cache, guint64 line, guint set, guint32 sectors, const guint64 *bytes,
                       gboolean *ret_is_on_its_way);
-/* What was filled so far has come. */
+/* Ends the turn: all sectors filled so far have arrived. */
 void l1_cache_next_turn(L1Cache *cache);
-/* Stores BYTES of the same, which are there then; those in the bits WHOLE are all of their sectors. */
+/* Stores BYTES of these sectors, which the cache then holds; sectors in the bits WHOLE are stored
+ * completely. */
 void l1_cache_store(L1Cache *cache, guint64 line, guint set, guint32 sectors, guint32 whole,
                     const guint64 *bytes);
-/* Loses all that is there of the line, which keeps its place. */
+/* Empties the line, which stays allocated. */
 void l1_cache_empty(L1Cache *cache, guint64 line, guint set);

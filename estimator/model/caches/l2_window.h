@@ -20,8 +20,8 @@ typedef struct {
     double fresh, again, fills;
 } L2Stored;
 
-/* How much room a window has. Lines that wait to be written have less, and those of which several words are
- * loaded at once seem to have batch_room times as much. */
+/* The room of a window. Lines that wait to be written have less. Lines of which several words are loaded at
+ * once seem to have batch_room times as much. */
 typedef struct {
     double lines, dirty_lines;
     double delay, stores; /* a and d above; stores INFINITY: nothing is written back that way */
@@ -33,7 +33,7 @@ L2Window *l2_window_new(guint ways);
 void l2_window_free(L2Window *window);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 
-/* Makes it one with ROOM for lines that were never there. */
+/* Empties the window, and gives it ROOM. */
 void l2_window_clear(L2Window *window, const L2Room *room);
 
 /* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.

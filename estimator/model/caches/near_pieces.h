@@ -18,7 +18,7 @@ typedef struct {
  * what part that is of the pieces among which theirs lie: docs/model-sector.md, "Unknown places". */
 double near_pieces_touched(const NearPieces *pieces, double blocks, double *ret_share);
 
-/* What L2 has of such an array beside all else. */
+/* L2, as such an array shares it with all else. */
 typedef struct {
     double window;      /* bytes that it keeps, of all that comes in last */
     double wave;        /* blocks that run at a time */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/model/estimate/: what every model is asked and answers. Uses launch/, records/, archdb/. */
+/* estimator/model/estimate/: the interface of all models. Uses launch/, records/, archdb/. */
 #pragma once
 
 #include <glib.h>
@@ -24,7 +24,7 @@ typedef struct {
 
 #define ACCESS_LINE_BYTES 128 /* that AccessEstimate.line_used tells of */
 
-/* What is known of one access under one layout: for explain and the dumps. Averages over the launch. */
+/* One access under one layout, for explain and the dumps. Averages over the launch. */
 typedef struct {
     guint access; /* index into Kernel.accesses */
     guint joined; /* the first of the accesses that one instruction makes; the access itself where it is alone

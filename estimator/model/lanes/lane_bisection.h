@@ -16,7 +16,7 @@ gboolean bisection_path_goes(const BisectionPath *path, const Expr *low, const E
  * 0..RANGE-1, and what part of RANGE one is decides which of the bisection's ends the lane goes to. */
 void bisection_path_begin(BisectionPath *path, const Expr *e, const gint64 *low, const gint64 *length,
                           const gint64 *targets, double range);
-/* Goes on until as many steps are made as STEPS, by lane, says, or there are no more. */
+/* Goes on until each lane has made its STEPS, or there are no more. */
 void bisection_path_follow(BisectionPath *path, Bisection rule, const gint64 *steps);
 /* What PART is now, by lane. */
 void bisection_path_values(const BisectionPath *path, BisectPart part, gint64 *ret_values);

@@ -21,7 +21,7 @@ typedef struct {
     gint64 at[3];
 } BlockIndex;
 
-/* STUDY must outlive the result. N_BLOCKS and RANGE are at least 1. Of SETTINGS the locality is taken. */
+/* STUDY must outlive the result. N_BLOCKS and RANGE are at least 1. SETTINGS give the locality. */
 LaneSet *lane_set_new(const Study *study, guint warp_lanes, const BlockIndex *blocks, guint n_blocks,
                       gint64 range, const ModelSettings *settings);
 void lane_set_free(LaneSet *set);
@@ -36,8 +36,8 @@ const guint8 *lane_set_alive(const LaneSet *set);
 /* By lane: its thread's place among all of the launch, 0..1. */
 const double *lane_set_order(const LaneSet *set);
 
-/* From here on, what is made up goes to PLACES, NULL: to those of the settings, of an array with so many
- * ELEMENTS, 0: not known. */
+/* From here on, made-up values follow LOCALITY (NULL: that of the settings) in an array of ELEMENTS (0: not
+ * known). */
 void lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 elements);
 /* The values of E in all lanes, where the loops' counters are LOOPS (by loop number). The result stays valid
  * until the next call of lane_set_forget(); a division by zero gives 0. */

@@ -4,7 +4,7 @@
 #include "kernel.h"
 #include "occupancy.h"
 
-/* What of a GPU decides the grid that is taken where host code states none; 0: not known. */
+/* The numbers of a GPU that decide the grid where host code states none; 0: not known. */
 typedef struct {
     gint64 max_block_threads; /* that a block may have */
     gint64 threads;           /* that reside on all multiprocessors at a time */

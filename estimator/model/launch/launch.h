@@ -18,7 +18,7 @@ typedef enum {
     ASSUMED_SHARED = 1 << 4,
 } Assumed;
 
-/* What is known of the number of a loop's iterations of which the user says nothing. */
+/* What is known of a loop's number of iterations where the user states none. */
 typedef enum {
     LOOP_KNOWN = -1,
     LOOP_AT_MOST = -2, /* it can be left early: the most is known */
@@ -57,7 +57,7 @@ typedef struct {
         *least_trips; /* by loop that trips tells of: the least that a thread makes; NULL: all make as many */
 } LaunchConfig;
 
-/* What the user says of the decisions or loops on a line. */
+/* A value that the user states for the decisions or loops on a line. */
 typedef struct {
     char *file; /* NULL: the kernel's */
     guint line; /* from 1 */
@@ -67,13 +67,13 @@ typedef struct {
 } LineValue;
 
 void line_value_free(LineValue *said);
-/* TRUE if SAID is said of what stands at PLACE in KERNEL. */
+/* TRUE if SAID is about PLACE in KERNEL. */
 gboolean line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place);
 /* The array of which parameter NUMBER is taken to be the length; -1: what is known of it was stated. */
 gint launch_searched(const LaunchConfig *launch, guint number);
 /* The least number of iterations of loop NUMBER, of which LAUNCH.trips tells the most. */
 gint64 launch_least_trips(const LaunchConfig *launch, guint number);
-/* What is known of LOOP where the integer parameters are known that IS_KNOWN tells, by number; NULL: none. */
+/* What is known of LOOP. IS_KNOWN tells, by number, which integer parameters are known; NULL: none. */
 LoopLength loop_length(const Loop *loop, const gboolean *is_known);
 /* By number of KERNEL's parameters: whether PARAMS, as in LaunchRequest, has a value of it. Free with
  * g_free(). */
@@ -81,7 +81,7 @@ gboolean *launch_told_params(const Kernel *kernel, GHashTable *params);
 /* TRUE if data decides DECISION: nothing before the launch tells for which threads it holds. */
 gboolean decision_is_by_data(const Decision *decision);
 
-/* What the user fixes; zeros and NULLs leave it open. */
+/* The values that the user fixes; zeros and NULLs leave them open. */
 typedef struct {
     gint64 grid[3], block[3], registers;
     GHashTable *params; /* name -> gint64 *, or NULL */

@@ -3,8 +3,8 @@
 
 #include "launch.h"
 
-/* Sets parameters that nobody states and that say how many elements a bisection of KERNEL searches: all
- * elements of the array, as far as LAUNCH.sizes has them, else as many as LAUNCH has threads, over which
- * unknown places are spread as well. LAUNCH.searched tells which; grid, block, sizes and the known parameters
- * are set. */
+/* Sets the parameters that nobody states and that give a bisection of KERNEL its number of elements: all
+ * elements of the array where LAUNCH.sizes has them, else the threads of LAUNCH, over which unknown places
+ * are spread as well. Sets LAUNCH.searched, which tells these parameters; grid, block, sizes and the known
+ * parameters are set. */
 void launch_set_searched(LaunchConfig *launch, const Kernel *kernel);

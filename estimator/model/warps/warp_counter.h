@@ -5,7 +5,7 @@
 #include "placement.h"
 #include "stream.h"
 
-/* What all warps of the launch ask for in the executions that one item of a stream stands for. */
+/* The requests of all warps of the launch in the executions that one item of a stream stands for. */
 typedef struct {
     double requests; /* warps with a live lane, times executions */
     double transactions;
@@ -24,8 +24,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamCounter, stream_counter_free)
  * must outlive the result. */
 StreamCounter *stream_counter_new_beside(const StreamCounter *counter, guint measure);
 
-/* Counts item ITEM where its access lies at PLACE. Marks, and what a wide access has made already, count
- * nothing. */
+/* Counts item ITEM where its access lies at PLACE. Marks, and parts of a wide access that is counted already,
+ * count nothing. */
 ItemCounts stream_counter_item(StreamCounter *counter, guint item, const AccessPlacement *place);
 
 /* The stride between neighbouring lanes of an access (model-peng.md 2). */

@@ -5,7 +5,7 @@
 #include "loop_range.h"
 #include "study.h"
 
-/* How the lanes of one warp's access lie to each other. */
+/* The positions of the lanes of one warp's access, relative to each other. */
 typedef struct {
     guint n;         /* live lanes */
     guint number;    /* dense, in order of creation */

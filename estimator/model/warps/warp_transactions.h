@@ -28,13 +28,13 @@ guint warp_transactions(const WarpShape *shape, gint64 residue, const Footprint 
 double warp_reduced_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint,
                                  gint64 segment, gint64 least);
 
-/* What one warp's access is counted by, where the first live lane's element number is RESIDUE. Addresses
- * matter modulo SEGMENT bytes alone. */
+/* Measures one warp's access, where the first live lane's element number is RESIDUE. Addresses matter modulo
+ * SEGMENT bytes alone. */
 typedef double (*WarpMeasure)(const WarpShape *shape, gint64 residue, const Footprint *footprint,
                               gint64 segment, gconstpointer data);
 
-/* Remembers what was counted of the phases of one space, in segments of SEGMENT bytes: MEASURE of each warp,
- * or with NULL its transactions. */
+/* Keeps the counts of the phases of one space, in segments of SEGMENT bytes: MEASURE of each warp, or with
+ * NULL its transactions. */
 typedef struct TransactionTable TransactionTable;
 TransactionTable *transaction_table_new(const LaneSpace *space, gint64 segment, WarpMeasure measure,
                                         gconstpointer data);
