@@ -5,6 +5,6 @@
 #include "options.h"
 #include "parse.h"
 
-/* `apply`: gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS, of Program, are
- * its sources as they are analysed; their text is read again by PARSE_OPTIONS. Returns the exit status. */
+/* `apply`: gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS (of Program) are
+ * its analysed sources; PARSE_OPTIONS say how to read their text again. Returns the exit status. */
 int apply_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options);

@@ -5,10 +5,11 @@
 #include "input_set.h"
 #include "terminal.h"
 
-/* What `fieldwise arch infer` makes of the trace directories PATHS, ended by NULL, at least one. BASE, a name
- * or a file, or NULL, gives what the traces do not tell. OUTPUT names the architecture; NULL: none yet.
- * Returns the text of the architecture file; *RET_REPORT is a table for TERMINAL of what was inferred, and
- * what was not with the reasons. What was read is added to INPUTS. Errors are TRACE_ERROR and ARCH_ERROR. */
+/* Infers an architecture from the trace directories PATHS, ended by NULL, at least one, as `fieldwise arch
+ * infer` does. BASE, a name or a file, or NULL, supplies what the traces do not tell. OUTPUT names the
+ * architecture; NULL: none yet. Returns the text of the architecture file; *RET_REPORT is a table for
+ * TERMINAL of what was inferred, and what was not with the reasons. What was read is added to INPUTS. Errors
+ * are TRACE_ERROR and ARCH_ERROR. */
 char *arch_infer(const char *const *paths, const char *base, const char *output, const Terminal *terminal,
                  InputSet *inputs, char **ret_report, GError **error);
 

@@ -10,7 +10,7 @@
  * LAYOUT_ERROR and HEADER_ERROR. */
 char *header_of_program(const Program *program, const Options *options, GError **error);
 
-/* The record of PROGRAM that OPTIONS ask for, a copy of what kernels access of it put together. */
+/* The record of PROGRAM that OPTIONS ask for: a copy, with all that the kernels access of it. */
 Binding *header_find_record(const Program *program, const Options *options, GError **error);
 
 /* The header of RECORD that OPTIONS ask for, under NAMES. */

@@ -10,6 +10,6 @@
 #define NVCC_LAYOUTS 32u
 
 /* Compiles the source of OPTIONS for the GPU of MACHINE, and puts the registers of the kernels of PROGRAM
- * that OPTIONS ask for into the request: those of the source as it is, and, of a kernel on the accessors of a
- * header, those under each layout with another header in its place. */
+ * that OPTIONS ask for into the request: those of the source as it is and, for a kernel that uses a header's
+ * accessors, those under each layout, with another header in its place. */
 gboolean nvcc_registers(Options *options, const Program *program, const Machine *machine, GError **error);

@@ -7,7 +7,7 @@
 #define STATUS_USAGE                                                                                         \
     2 /* wrong whatever the source: usage, an architecture, traces, a spec that does not parse */
 
-/* Tells ERROR on standard error and returns STATUS. */
+/* Prints ERROR on standard error and returns STATUS. */
 int command_fail(const GError *error, int status);
 
 /* The same for an ERROR that begins with where it is: "FILE:LINE:COLUMN: error: ...". */

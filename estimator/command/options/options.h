@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/command/options/: the options of all commands, what they name of files, and how a command ends.
+/* estimator/command/options/: the options of all commands, the files that they name, and how a command ends.
  * May use estimator/report/ and below, and estimator/files/. */
 #pragma once
 
@@ -66,7 +66,7 @@ typedef struct {
 } Options;
 
 /* Reads the command line; ARGV[0] is the program. Errors are OPTION_ERROR or, for a layout in a file,
- * LAYOUT_ERROR; both are told before the source is looked at. */
+ * LAYOUT_ERROR; both come before the source is read. */
 Options *options_parse(char *const *argv, GError **error);
 void options_free(Options *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)

@@ -10,6 +10,6 @@
  * returns the exit status. */
 int validate_plan(const Options *options, Program *program, const Machine *machine);
 
-/* Becomes run.sh of the bundle that OPTIONS of `validate run` name; returns the exit status where it cannot.
- */
+/* Executes run.sh of the bundle that OPTIONS of `validate run` name, in place of this process; returns the
+ * exit status where it cannot. */
 int validate_run(const Options *options);

@@ -3,6 +3,6 @@
 
 #include "options.h"
 
-/* `fieldwise validate report`: holds what was measured against what a bundle expects, as OPTIONS ask, and
+/* `fieldwise validate report`: compares the measurements with a bundle's estimates, as OPTIONS ask, and
  * returns the exit status. */
 int validate_report_run(const Options *options);

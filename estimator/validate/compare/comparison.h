@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/validate/compare/: what was measured, held against the estimates. May use measured/ and below,
+/* estimator/validate/compare/: compares measurements with estimates. May use measured/ and below,
  * archdb/infer/stats/. */
 #pragma once
 
@@ -76,7 +76,7 @@ typedef struct {
     double mean_tau, mean_tau_counters;
 } Summary;
 
-/* Estimates held against measurements. */
+/* Estimates compared with measurements. */
 typedef struct {
     const Bundle *bundle;
     const Results *results;

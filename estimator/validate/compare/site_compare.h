@@ -21,7 +21,7 @@ typedef struct {
     double open_requests; /* by how much the possible numbers differ */
 } SiteComparison;
 
-/* Holds the sites of LAYOUT against COUNTS (of SiteCount; NULL: nothing was measured). What is returned, of
+/* Compares the sites of LAYOUT with COUNTS (of SiteCount; NULL: nothing was measured). The result, of
  * SiteComparison, points into both. A line at which nothing was counted has measured counts of 0. */
 GPtrArray *site_compare(const LayoutEstimate *layout, const GPtrArray *counts);
 

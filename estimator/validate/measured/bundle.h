@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/validate/measured/: a bundle and the results of its run, read and checked. May use
+/* estimator/validate/measured/: reads and checks a bundle and the results of its run. May use
  * estimator/model/ and below, estimator/text/, jansson. */
 #pragma once
 

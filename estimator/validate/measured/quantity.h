@@ -4,7 +4,7 @@
 #include "arch.h"
 #include "results.h"
 
-/* What is estimated and measured. */
+/* The quantities that are estimated and measured. */
 typedef enum {
     QUANTITY_SITE_REQUESTS,
     QUANTITY_SITE_SECTORS,
@@ -64,5 +64,5 @@ void quantity_values(const Traffic *traffic, double cost, double time, double *v
 /* By how much ESTIMATED misses MEASURED: the difference of ratios, else relative to what was measured,
  * infinite where nothing was. NAN where one is unknown, or where there is no transaction of either. */
 double quantity_error(Quantity quantity, double estimated, double measured);
-/* Whether they are the same count, which is a whole number. */
+/* Whether both are the same count, a whole number. */
 gboolean quantity_is_exact(Quantity quantity, double estimated, double measured);

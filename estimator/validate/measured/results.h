@@ -3,7 +3,7 @@
 
 #include "bundle.h"
 
-/* What the profiler counts for a whole launch, and a report asks for. */
+/* The profiler's counts for a whole launch that a report uses. */
 typedef enum {
     METRIC_DRAM_READ,
     METRIC_DRAM_WRITE,
@@ -44,13 +44,13 @@ typedef struct {
     GPtrArray *sites;                  /* of SiteCount; NULL: not measured */
 } Measurement;
 
-/* Which results are taken though they are not the bundle's. */
+/* The results that are accepted though they are not the bundle's. */
 typedef struct {
     gboolean older;     /* of programs that have changed since */
     gboolean other_gpu; /* of another GPU */
 } ResultsPolicy;
 
-/* The files of a bundle's results/, held against the bundle. */
+/* The files of a bundle's results/, checked against the bundle. */
 typedef struct {
     GHashTable *measurements;                  /* const LayoutEstimate * to Measurement */
     char *device, *driver, *date, *nvcc, *ncu; /* the last: NULL where nothing was profiled */

@@ -4,7 +4,6 @@
 #include "csv_table.h"
 #include "results.h"
 
-/* Holds the comment lines of TABLE against BUNDLE and against what RESULTS have of other files, and keeps
- * what they say. */
+/* Checks the comment lines of TABLE against BUNDLE and the other files of RESULTS, and keeps them. */
 gboolean results_check_keys(Results *results, const Bundle *bundle, const CsvTable *table,
                             const ResultsPolicy *policy, GError **error);

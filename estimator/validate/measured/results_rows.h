@@ -4,7 +4,7 @@
 #include "csv_table.h"
 #include "results.h"
 
-/* A file of results under way. */
+/* A file of results that is being read. */
 typedef struct {
     const Bundle *bundle;
     Results *results;

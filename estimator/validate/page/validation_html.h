@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/validate/page/: a comparison as a page for a browser. May use validate/text/ and below. */
+/* estimator/validate/page/: shows a comparison as a page for a browser. May use validate/text/ and below. */
 #pragma once
 
 #include "comparison.h"

@@ -27,7 +27,7 @@ void bundle_files_add(GPtrArray *files, const char *path, GBytes *content, gbool
 /* The same of a text, which is copied. */
 void bundle_files_add_text(GPtrArray *files, const char *path, const char *text);
 
-/* What tells FILES from others: 16 hexadecimal digits of a hash of their paths and contents, in any order. */
+/* The id of FILES: 16 hexadecimal digits of a hash of their paths and contents, in any order. */
 char *bundle_files_id(const GPtrArray *files);
 
 /* The first 16 hexadecimal digits of SUM's SHA-256. */

@@ -10,7 +10,7 @@ typedef struct {
     gboolean used;
 } CaseSetting;
 
-/* What the user says of the data that a kernel runs on. */
+/* The user's settings for the data that a kernel runs on. */
 typedef struct {
     GPtrArray *sizes; /* of CaseSetting: parameter, elements */
     GPtrArray *fills; /* of CaseSetting: parameter, or parameter and field; values */
@@ -25,7 +25,7 @@ const char *case_setting_find(const GPtrArray *settings, const char *name);
 
 typedef enum { ARGUMENT_VALUE, ARGUMENT_ARRAY, ARGUMENT_VIEW } ArgumentKind;
 
-/* What is handed to one parameter of a kernel. */
+/* The argument for one parameter of a kernel. */
 typedef struct {
     ArgumentKind kind;
     char *name, *variable;        /* the parameter's; in the case's text */
@@ -42,6 +42,6 @@ typedef struct {
 GPtrArray *case_arguments_new(const Ranking *ranking, const KernelSource *source, const CaseRequest *request,
                               GPtrArray *notes, GError **error);
 
-/* Where the values of an array or field ("row_start", "entries.column") are indices of: how many elements,
- * the least of several; 0 where they are none, as far as the kernel is understood. */
+/* The number of elements that the values of an array or field ("row_start", "entries.column") index, the
+ * least of several; 0 where they are no indices, as far as the kernel is understood. */
 gint64 case_index_range(const Ranking *ranking, const GPtrArray *arguments, const char *loaded);

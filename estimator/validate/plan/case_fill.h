@@ -3,7 +3,7 @@
 
 #include "case_arguments.h"
 
-/* What the text of a case is made from, and where it goes. */
+/* The input and the output of a case's text. */
 typedef struct {
     const Ranking *ranking;
     const GPtrArray *arguments; /* of CaseArgument */
@@ -19,5 +19,5 @@ typedef struct {
     GString *allocate, *fill; /* statements */
 } CaseFill;
 
-/* Appends what gives the elements of ARGUMENT, an array or a view, their values. */
+/* Appends the code that fills the elements of ARGUMENT, an array or a view. */
 gboolean case_fill_argument(CaseFill *fill, const CaseArgument *argument, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/validate/plan/: writing a bundle. May use estimator/files/, estimator/report/ and measured/. */
+/* estimator/validate/plan/: writes a bundle. May use estimator/files/, estimator/report/ and measured/. */
 #pragma once
 
 #include "analysis.h"
@@ -8,7 +8,7 @@
 
 #define PLAN_LAYOUTS 8u /* of a program whose layouts the user does not name */
 
-/* What `validate plan` is to do. */
+/* What `validate plan` does. */
 typedef struct {
     const char *folder;              /* of the bundle */
     const char *source;              /* the kernel's file */
