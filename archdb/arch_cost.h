@@ -3,9 +3,8 @@
 
 #include <glib.h>
 
-/* What a computation costs as a compiler makes it, in instructions of a thread: "28,13,0,0,17 branches
- * splits".
- */
+/* The cost of a computation as a compiler makes it, in instructions of a thread: "28,13,0,0,17 branches
+ * splits". */
 typedef struct {
     guint all;
     guint integer;     /* of them, sums, logic, shifts and comparisons */

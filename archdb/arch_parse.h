@@ -3,7 +3,7 @@
 
 #include "arch.h"
 
-/* One thing wrong with an architecture file. */
+/* One error of an architecture file. */
 typedef struct {
     ArchError code;
     guint line;    /* counted from 1 */

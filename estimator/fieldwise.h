@@ -79,12 +79,12 @@ typedef struct {
     const char *const *parameters; /* "NAME=VALUE" strings, ended by NULL */
 } FwRankOptions;
 
-/* What ranking the kernels of a program comes to. */
+/* The rankings of the kernels of a program. */
 typedef struct FwResult FwResult;
 
-/* Ranks the layouts of each record of each kernel for each launch; OPTIONS may be NULL. That there is nothing
- * to rank is no failure: the result then has no ranking, and says why in what it skipped. PROGRAM must
- * outlive the result. */
+/* Ranks the layouts of each record of each kernel for each launch; OPTIONS may be NULL. Nothing to rank is no
+ * failure: the result then has no ranking, and its skipped kernels say why. PROGRAM must outlive the
+ * result. */
 FW_PUBLIC FwResult *fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_problem);
 FW_PUBLIC void fw_result_free(FwResult *result);
 

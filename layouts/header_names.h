@@ -3,7 +3,7 @@
 
 #include "header_error.h"
 
-/* What a header calls things. */
+/* The names in a header. */
 typedef struct {
     char *prefix;   /* every name that belongs to the layout begins with it: "Body" in Body_view */
     char *element;  /* the type of one whole element: "Body" */

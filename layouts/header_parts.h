@@ -14,10 +14,10 @@
 /* Whether the group is the element's struct itself: all fields in declaration order without a tile. */
 gboolean header_group_is_element(const Group *group, const Record *record);
 
-/* What the address of an allocation must be a multiple of, in bytes. */
+/* The alignment of an allocation, in bytes. */
 guint32 header_alignment(const Record *record, const Layout *layout);
 
-/* What headers share, whatever the record. */
+/* The part that all headers share. */
 void header_append_shared(GString *out);
 void header_append_shared_arrays(GString *out);
 

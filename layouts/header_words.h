@@ -3,7 +3,7 @@
 
 #include "header_names.h"
 
-/* What stands for the capital letters after '$' in a template. */
+/* The words for the capital letters after '$' in a template. */
 typedef struct {
     const char *value[26];
 } HeaderWords;

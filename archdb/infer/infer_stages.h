@@ -38,7 +38,7 @@ gboolean infer_missrate(const TraceDirectory *directory, InferResult *result, GE
 /* Latencies of data and TLB hits and misses, from `spectrum`, `pattern`. */
 gboolean infer_spectrum(const TraceDirectory *directory, InferResult *result, GError **error);
 
-/* What a miss of one sector brings from DRAM into L2, from `l2`, `fetch`. */
+/* The bytes that a miss of one sector brings from DRAM into L2, from `l2`, `fetch`. */
 gboolean infer_fetch(const TraceDirectory *directory, InferResult *result, GError **error);
 
 /* The latency of DRAM from the last level of `l2`, `sweep`, where RESULT has none: the TLBs may miss there as
@@ -58,24 +58,24 @@ gboolean infer_shared(const TraceDirectory *directory, InferResult *result, GErr
 /* The modes of shared memory's banks that a program can choose between, from `bankmode`. */
 gboolean infer_bankmode(const TraceDirectory *directory, InferResult *result, GError **error);
 
-/* What a warp's request costs in L1 by its sectors and lines, from `warp`, `request`. */
+/* The cost of a warp's request in L1 by its sectors and lines, from `warp`, `request`. */
 gboolean infer_request(const TraceDirectory *directory, InferResult *result, GError **error);
 
 /* DRAM bandwidth over the number of arrays and their distance, from `streams`. */
 gboolean infer_streams(const TraceDirectory *directory, InferResult *result, GError **error);
 
-/* What full warps wait for DRAM, and what passes between blocks, from `streams`: its tables `resident` and
- * `plain`. After the stages of limits and bandwidths. */
+/* The time that full warps wait for DRAM, and the time between blocks, from `streams`: its tables `resident`
+ * and `plain`. After the stages of limits and bandwidths. */
 gboolean infer_blocks(const TraceDirectory *directory, InferResult *result, GError **error);
 
 /* Bandwidth of random accesses, from `random`. */
 gboolean infer_random(const TraceDirectory *directory, InferResult *result, GError **error);
 
-/* What a part of a sector costs to write, from `stores`. */
+/* The cost of writing a part of a sector, from `stores`. */
 gboolean infer_stores(const TraceDirectory *directory, InferResult *result, GError **error);
 
 /* Rates of atomics and what addresses in common cost, from `atomics`. */
 gboolean infer_atomics(const TraceDirectory *directory, InferResult *result, GError **error);
 
-/* What follows from other values: the weights of the Peng model. */
+/* The weights of the Peng model, which follow from other values. */
 gboolean infer_weights(const TraceDirectory *directory, InferResult *result, GError **error);

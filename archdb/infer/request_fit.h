@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What a request can cost by. */
+/* The terms that a request's cost can depend on. */
 typedef enum {
     REQUEST_BASE,    /* every request the same */
     REQUEST_WAYS,    /* lanes that meet in a bank with different words */

@@ -182,7 +182,7 @@ draw_take(guint64 hash, gint64 value)
     return x ^ (x >> 31);
 }
 
-/* What E, an EXPR_DRAW, is where its args have HASH. */
+/* The value of E, an EXPR_DRAW, where its args have HASH. */
 static inline gint64
 draw_value(const Expr *e, guint64 hash)
 {

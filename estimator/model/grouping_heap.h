@@ -8,7 +8,7 @@
  * groups, then the spec). */
 typedef struct GroupingHeap GroupingHeap;
 
-/* What is known of groupings that were offered and are not kept. */
+/* The groupings that were offered and are not kept. */
 typedef struct {
     guint64 n;
     const double *least; /* of their bounds, at each degree; INFINITY where there is none */

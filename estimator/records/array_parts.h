@@ -18,7 +18,7 @@ ArrayParts *array_parts_new(const Kernel *kernel, guint record, gboolean types_j
 void array_parts_free(ArrayParts *parts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ArrayParts, array_parts_free)
 
-/* What PART is called: as the first parameter that leads to it, or as its array. Free with g_free(). */
+/* The name of PART: that of the first parameter that leads to it, or of its array. Free with g_free(). */
 char *array_parts_name(const ArrayParts *parts, const Kernel *kernel, guint part);
 /* By array of KERNEL: whether it is of PART. Free with g_free(). */
 gboolean *array_parts_members(const ArrayParts *parts, const Kernel *kernel, guint part);

@@ -11,7 +11,7 @@ typedef enum {
     BINDING_ITEMS,     /* an array of structs, the items of its array members as fields: p[i].q[2] */
 } BindingKind;
 
-/* Where one access of the kernel falls. */
+/* The element and field that one access of the kernel reaches. */
 typedef struct {
     int field;      /* field of the record; -1: outside the record */
     guint instance; /* which array: accesses with different numbers never share an element. Numbers are dense

@@ -4,7 +4,7 @@
 #include "machine.h"
 #include "ranking.h"
 
-/* What the user asks of a source. */
+/* The user's request for a source. */
 typedef struct {
     GPtrArray *kernels;          /* of char *: names; empty: every kernel */
     char *record;                /* "NAME" or "NAME=F,G,…"; NULL: what the kernels have */

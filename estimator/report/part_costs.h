@@ -14,5 +14,5 @@ double part_cost_total(const PartCost *part);
 /* The parts of ONE, which is explained, that cost something: of PartCost, the largest first. Free with
  * g_array_unref(). */
 GArray *part_costs(const Analysis *analysis, const Case *one);
-/* What no access of ONE costs. */
+/* The part of ONE's cost that is no access's. */
 double part_costs_rest(const Analysis *analysis, const Case *one);

@@ -3,7 +3,7 @@
 
 #include "probe.h"
 
-/* What separates hits from misses in the latencies of a path. */
+/* The boundary between hits and misses in the latencies of a path. */
 typedef struct {
     double hit, miss; /* medians, cycles */
     double threshold; /* cycles; a visit that takes longer is a miss, or a hit that was slow by chance */
@@ -25,7 +25,7 @@ typedef enum {
     CACHE_POOL_OVER, /* the words marked miss again and again, and no others do */
 } CachePoolVerdict;
 
-/* What the probes of one pool of words show together, once the cache is warm. */
+/* The common result of the probes of one pool of words, once the cache is warm. */
 typedef struct {
     GPtrArray *probes; /* of CacheProbe, in their order; not owned */
     guint n;

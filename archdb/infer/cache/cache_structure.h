@@ -18,7 +18,7 @@ typedef struct {
     char *reason;
 } CacheText;
 
-/* What a cache is, as far as its probes tell. */
+/* The structure of a cache, as far as its probes tell. */
 typedef struct {
     char *path;
     CacheNumber hit_cycles;   /* latency of a visit: median */

@@ -104,7 +104,7 @@ gboolean plot_axis_is_log(const PlotAxis *axis);
  */
 gboolean plot_finish(Plot *plot);
 
-/* What stands in the legend: the first series of each title, in the order of the panels. */
+/* The legend: the first series of each title, in the order of the panels. */
 GPtrArray *plot_legend(const Plot *plot);
 
 void plot_free(Plot *plot);

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What a rank test says of two samples. */
+/* The result of a rank test of two samples. */
 typedef struct {
     double p;           /* probability of ranks as far apart or further where both are of one distribution */
     double superiority; /* probability that a value of the second exceeds one of the first; ties count half */

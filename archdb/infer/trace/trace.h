@@ -15,7 +15,7 @@ typedef enum {
 #define TRACE_ERROR (trace_error_quark())
 GQuark trace_error_quark(void);
 
-/* What one program measured on one GPU in one run (docs/traces.md). */
+/* The measurements of one program on one GPU in one run (docs/traces.md). */
 typedef struct {
     char *path;        /* as it was given */
     char *program;     /* the key `program` */

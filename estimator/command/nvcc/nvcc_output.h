@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What `nvcc -Xptxas -v` prints. */
+/* Reads the output of `nvcc -Xptxas -v`. */
 
 /* The registers of a thread of each kernel that TEXT tells of: name in the compiled code -> gint64 *. */
 GHashTable *nvcc_output_registers(const char *text);

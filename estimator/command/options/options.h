@@ -78,5 +78,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)
 double options_walk_seconds(const Options *options);
 double options_estimate_seconds(const Options *options);
 
-/* What --help prints for COMMAND. */
+/* The text of --help for COMMAND. */
 char *options_help(Command command);

@@ -19,7 +19,7 @@ typedef struct {
     Launch *launch;
 } LaunchElsewhere;
 
-/* What tells KERNEL apart in all sources of a program. Free with g_free(). */
+/* The id of KERNEL in all sources of a program. Free with g_free(). */
 char *host_kernel_id(const HostKernel *kernel);
 
 /* The launches that host code of UNIT makes of KERNELS, of HostKernel, of another unit. Returns an array of

@@ -3,7 +3,7 @@
 
 #include "host_run.h"
 
-/* What one activation of a host function knows of its variables. */
+/* The variables of one activation of a host function, as far as they are known. */
 
 HostFrame *host_frame_new(void);
 HostFrame *host_frame_copy(HostRun *run, const HostFrame *frame);

@@ -5,7 +5,7 @@
 
 #define HOST_PLACE_STEPS 6
 
-/* Where an expression that can be assigned to leads: a variable, and the way into it. */
+/* The place of an expression that can be assigned to: a variable, and the way into it. */
 typedef struct {
     CXCursor variable; /* null: the object of the method */
     HostStep steps[HOST_PLACE_STEPS];

@@ -30,7 +30,7 @@ void instances_choose(const Instances *instances, CXCursor kernel, GArray *candi
 /* Whether neither the source nor the user asked for ONE, made of the template KERNEL. */
 gboolean instances_assume(const Instances *instances, CXCursor kernel, CXCursor one);
 
-/* What the compiler says against the simplest arguments of the template KERNEL; NULL: nothing. */
+/* The compiler's error on the simplest arguments of the template KERNEL; NULL: none. */
 const char *instances_problem(const Instances *instances, CXCursor kernel);
 
 /* How the user names ONE; NULL: not with arguments of its template. */

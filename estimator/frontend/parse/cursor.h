@@ -38,15 +38,14 @@ CXCursor cursor_skip_wrappers(CXCursor expression);
 /* Its name; "" where it has none. Free with g_free(). */
 char *cursor_name(CXCursor cursor);
 
-/* Where CURSOR stands in the source: for what a macro writes, where the macro is used. Without a file where
+/* The place of CURSOR in the source; of text that a macro writes, the use of the macro. Without a file where
  * it stands in none. Clear RET_PLACE with source_place_clear(). */
 void cursor_source_place(CXCursor cursor, SourcePlace *ret_place);
 
 /* The same as "file:line:column", with "?" for no file. Free with g_free(). */
 char *cursor_place_text(CXCursor cursor);
 
-/* What tells the declaration of CURSOR from all others, the same in another parse of the source. Free with
- * g_free(). */
+/* The id of the declaration of CURSOR, the same in another parse of the source. Free with g_free(). */
 char *cursor_usr(CXCursor cursor);
 
 /* Whether something below CURSOR is of KIND and has a name of which IS_IT is true. */

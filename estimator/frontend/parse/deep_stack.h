@@ -12,7 +12,7 @@ typedef enum {
     DEEP_CALL_LARGE,    /* the process had taken too much memory, and likewise */
 } DeepCallEnd;
 
-/* What a call may take; 0: no limit. */
+/* The limits of a call; 0: none. */
 typedef struct {
     guint seconds;
     guint64 bytes; /* of memory, that the whole process may have while it waits */

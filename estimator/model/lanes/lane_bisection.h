@@ -18,5 +18,5 @@ void bisection_path_begin(BisectionPath *path, const Expr *e, const gint64 *low,
                           const gint64 *targets, double range);
 /* Goes on until each lane has made its STEPS, or there are no more. */
 void bisection_path_follow(BisectionPath *path, Bisection rule, const gint64 *steps);
-/* What PART is now, by lane. */
+/* The current values of PART, by lane. */
 void bisection_path_values(const BisectionPath *path, BisectPart part, gint64 *ret_values);

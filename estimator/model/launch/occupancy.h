@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* What one multiprocessor can hold. */
+/* The limits of one multiprocessor. */
 typedef struct {
     gint64 max_blocks;
     gint64 max_threads;

@@ -7,7 +7,7 @@
 /* Registers of a thread that differ by layout: a compiler needs more of them for the addresses of one layout
  * than for those of another. */
 
-/* What one kernel needs under one layout, or under all that have no row of their own. */
+/* The registers of one kernel under one layout, or under all that have no row of their own. */
 typedef struct {
     char *kernel;  /* its name; in a file as kernel_name_means() has it */
     char *record;  /* by its name; NULL: every record that the layout fits */

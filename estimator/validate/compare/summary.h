@@ -15,7 +15,7 @@ typedef struct {
 /* Those of CASES (of CaseComparison), in which reading READ sectors is much; NAN: nobody knows. */
 ForeignWrites foreign_writes(const GPtrArray *cases, double read);
 
-/* What was measured of LAYOUT, N_QUANTITIES values, without OTHERS where it reads that much. */
+/* The measurements of LAYOUT, N_QUANTITIES values, without OTHERS where it reads that much. */
 void measured_without_others(const LayoutComparison *layout, const ForeignWrites *others,
                              double *ret_measured);
 

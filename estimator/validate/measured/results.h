@@ -26,7 +26,7 @@ typedef enum {
 /* The profiler's names. Sectors are of 32 bytes. */
 extern const char *const METRIC_NAMES[N_METRICS];
 
-/* What the profiler counts at one source line, for accesses of one kind and width. */
+/* The profiler's counts at one source line, for accesses of one kind and width. */
 typedef struct {
     char *file;
     guint line;
@@ -35,7 +35,7 @@ typedef struct {
     double sectors;
 } SiteCount;
 
-/* What was measured of one layout of a case. */
+/* The measurements of one layout of a case. */
 typedef struct {
     gboolean timed, counted;
     double ms_median, ms_low, ms_high; /* of one launch */
@@ -67,7 +67,7 @@ Results *results_load(const Bundle *bundle, const ResultsPolicy *policy, GError 
 void results_free(Results *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Results, results_free)
 
-/* What was measured of LAYOUT; NULL: nothing. */
+/* The measurements of LAYOUT; NULL: none. */
 const Measurement *results_find(const Results *results, const LayoutEstimate *layout);
 
 /* Results without any file, to which results_take() adds one at a time: NAME is times.csv, counters.csv or

@@ -12,7 +12,7 @@ typedef struct {
 SvgScale svg_scale_linear(double low, double high);
 /* From the power of ten below LEAST to the one above MOST, both above 0. */
 SvgScale svg_scale_log(double least, double most);
-/* Where VALUE lies, from 0 to 1; what lies beyond an end, at that end. */
+/* The position of VALUE, from 0 to 1; a value beyond an end is at that end. */
 double svg_scale_place(const SvgScale *scale, double value);
 /* The value of the INDEX-th line of a grid: every power of ten, or every quarter. FALSE where there is none.
  */

@@ -17,7 +17,7 @@ typedef struct {
     GPtrArray *notes;   /* of char *: what was assumed, for people */
 } PlannedProgram;
 
-/* What a bundle holds: bundle.json (docs/bundle.md). */
+/* The contents of a bundle: bundle.json (docs/bundle.md). */
 typedef struct {
     char *arch, *device, *compute_capability;
     char *support;       /* the id of the files in support/ */
