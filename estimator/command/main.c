@@ -185,6 +185,20 @@ read_source(const Options *options, const Compiler *compiler, int *ret_status)
     return read_source_at(options, options->source, compiler, ret_status);
 }
 
+/* The GPU and the model that OPTIONS name, for which all that they ask can be meant. */
+static Machine *
+new_machine(const Options *options, GError **error)
+{
+    g_autoptr(Machine) machine = machine_new(options->arch, options->compiler, options->model,
+                                             (const char *const *)options->sets->pdata, error);
+
+    if (!machine)
+        return NULL;
+    input_set_add(options->inputs, arch_get_path(machine->arch), "the architecture file");
+    input_set_add(options->inputs, arch_get_path(machine->compiler_file), "the compiler's file");
+    return analysis_request_check(&options->request, machine, error) ? g_steal_pointer(&machine) : NULL;
+}
+
 /* apply: reads the sources, and writes a layout into them. */
 static int
 apply(Options *options)
@@ -193,18 +207,25 @@ apply(Options *options)
     const ParseOptions parse_options = {.cuda_path = options->cuda_path,
                                         .build_dir = options->build_dir,
                                         .compiler_args = options->compiler_args};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Machine) machine = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
 
+    if (options->choose) {
+        machine = new_machine(options, &error);
+        if (!machine)
+            return command_fail(error, STATUS_USAGE);
+    }
     for (guint i = 0; i <= options->more_sources->len; i++) {
         Program *program = read_source_at(
-            options, i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1), NULL,
-            &status);
+            options, i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1),
+            machine ? &machine->compiler : NULL, &status);
 
         if (!program)
             return status;
         g_ptr_array_add(programs, program);
     }
-    return apply_run(options, programs, &parse_options);
+    return apply_run(options, programs, &parse_options, machine);
 }
 
 /* header: reads the source, and writes what its record looks like in memory. */
@@ -269,14 +290,9 @@ rank(Options *options)
     int status = 0;
     g_autoptr(GError) error = NULL;
     g_autoptr(Program) program = NULL;
-    g_autoptr(Machine) machine = machine_new(options->arch, options->compiler, options->model,
-                                             (const char *const *)options->sets->pdata, &error);
+    g_autoptr(Machine) machine = new_machine(options, &error);
 
-    if (machine) {
-        input_set_add(options->inputs, arch_get_path(machine->arch), "the architecture file");
-        input_set_add(options->inputs, arch_get_path(machine->compiler_file), "the compiler's file");
-    }
-    if (!machine || !analysis_request_check(&options->request, machine, &error))
+    if (!machine)
         return command_fail(error, STATUS_USAGE);
     if (!read_registers(options, &status))
         return status;

@@ -197,7 +197,7 @@ binding_free_func(gpointer data)
     binding_free(data);
 }
 
-static void
+static Skip *
 add_skip(Analysis *analysis, const char *kernel, const SourcePlace *place, const char *reason)
 {
     Skip *skip = g_new0(Skip, 1);
@@ -207,6 +207,7 @@ add_skip(Analysis *analysis, const char *kernel, const SourcePlace *place, const
     if (place)
         source_place_copy(&skip->place, place);
     g_ptr_array_add(analysis->skipped, skip);
+    return skip;
 }
 
 /* What each access costs under the first layout of RANKING, and what none does. */
@@ -407,10 +408,12 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
     if (bindings && request->keep_members)
         bindings_keep_members(bindings);
     if (!bindings || bindings->len == 0) {
-        add_skip(analysis, kernel->name, &kernel->place,
-                 failure          ? failure->message
-                 : reason != NULL ? reason
-                                  : "it reaches no record");
+        Skip *skip = add_skip(analysis, kernel->name, &kernel->place,
+                              failure          ? failure->message
+                              : reason != NULL ? reason
+                                               : "it reaches no record");
+
+        skip->lacks_record = g_error_matches(failure, BINDING_ERROR, BINDING_ERROR_RECORD);
         return TRUE;
     }
     if (!check_registers(analysis->machine, request, kernel, bindings, error))

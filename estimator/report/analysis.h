@@ -26,7 +26,8 @@ typedef struct {
 typedef struct {
     char *kernel;
     char *reason;
-    SourcePlace place; /* of the kernel; line 0 where unknown */
+    SourcePlace place;     /* of the kernel; line 0 where unknown */
+    gboolean lacks_record; /* the record that was asked for is none of the kernel's */
 } Skip;
 
 /* The answer for one source: what all reports read. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "apply_command.h"
 
+#include "choose.h"
 #include "command_result.h"
 #include "diff.h"
 #include "header_command.h"
@@ -361,14 +362,29 @@ rewrite(const Options *options, const SourceTree *tree, const RewriteNames *name
     return 0;
 }
 
+/* The header of BINDING's record, in the layout that OPTIONS name or that MACHINE chooses. */
+static char *
+write_header(Options *options, const Binding *binding, const HeaderNames *names, const GPtrArray *programs,
+             const Machine *machine, GError **error)
+{
+    if (options->choose) {
+        char *spec = choose_layout(options, programs, machine, binding->record->name, error);
+
+        if (!spec)
+            return NULL;
+        g_ptr_array_add(options->request.candidates.specs, spec);
+    }
+    return header_of_record(binding->record, names, options, error);
+}
+
 int
-apply_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options)
+apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
+          const Machine *machine)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Binding) binding = find_record(options, programs, &error);
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
-    g_autofree char *header = names ? header_of_record(binding->record, names, options, &error) : NULL;
-    g_autofree char *file = NULL, *folder = NULL, *path = NULL, *json = NULL;
+    g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL, *json = NULL;
     g_autoptr(SourceTree) tree = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     int status = 0;
@@ -383,6 +399,8 @@ apply_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                                                  : "one with the items of its arrays as fields");
         return STATUS_NONE;
     }
+    if (!error)
+        header = write_header(options, binding, names, programs, machine, &error);
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)

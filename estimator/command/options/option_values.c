@@ -11,6 +11,7 @@
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
 #define RANKED (SHOWN | COMMAND_VALIDATE_PLAN)
+#define ESTIMATED (RANKED | COMMAND_APPLY)              /* by apply where it chooses */
 #define READS (RANKED | COMMAND_HEADER | COMMAND_APPLY) /* a source */
 #define EVERY                                                                                                \
     (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY | COMMAND_ANY_ARCH |     \
@@ -209,6 +210,8 @@ const OptionRow OPTION_ROWS[] = {
      "the layout. ',' joins fields, '/' separates groups, '@' gives the tile of a group, as in "
      "x,y,z/vx,vy,vz or x,y,z@32; aos, soa and aosoa@32 are layouts too",
      TRUE},
+    {"choose", 0, NULL, COMMAND_APPLY, FLAG(choose),
+     "find the layout: the one in which all launches of the sources together are estimated to take least time"},
     {"name", 0, "PREFIX", COMMAND_HEADER | COMMAND_APPLY, CHECKED(name, check_name),
      "prefix of all names in the header (default: the record's name)"},
     {"arrays", 0, NULL, COMMAND_HEADER, FLAG(arrays),
@@ -249,39 +252,39 @@ const OptionRow OPTION_ROWS[] = {
     {"other-gpu", 0, NULL, COMMAND_VALIDATE_REPORT, FLAG(other_gpu),
      "also compare results from a GPU other than the bundle's"},
     {.help = "The GPU and the launch:"},
-    {"arch", 0, "NAME|FILE", RANKED, STRING(arch),
+    {"arch", 0, "NAME|FILE", ESTIMATED, STRING(arch),
      "the GPU (default: " MACHINE_DEFAULT_ARCH "; 'fieldwise arch list' lists all)"},
-    {"set", 0, "KEY=VALUE", RANKED, LIST(sets, check_set),
+    {"set", 0, "KEY=VALUE", ESTIMATED, LIST(sets, check_set),
      "override a key of the architecture or a setting of the model (repeatable). Settings of peng: "
      "uniform, accordance, repeats, shared_memory, transactions; of sector: locality, l2",
      TRUE},
-    {"compiler", 0, "NAME|FILE", RANKED, STRING(compiler),
+    {"compiler", 0, "NAME|FILE", ESTIMATED, STRING(compiler),
      "the compiler whose optimizations are modelled (default: " COMPILER_DEFAULT ")"},
-    {"model", 0, "NAME", RANKED, STRING(model),
+    {"model", 0, "NAME", ESTIMATED, STRING(model),
      "the cost model (default: the one that the architecture names)"},
-    {"grid", 0, "X[,Y[,Z]]", RANKED, OWN(option_apply_grid),
+    {"grid", 0, "X[,Y[,Z]]", ESTIMATED, OWN(option_apply_grid),
      "grid size in blocks (default: from host code; otherwise large enough to fill the GPU several times)"},
-    {"block", 0, "X[,Y[,Z]]", RANKED, OWN(option_apply_block),
+    {"block", 0, "X[,Y[,Z]]", ESTIMATED, OWN(option_apply_block),
      "block size in threads (default: from host code; otherwise 256)"},
-    {"param", 0, "NAME=VALUE", RANKED, OWN(option_apply_param),
+    {"param", 0, "NAME=VALUE", ESTIMATED, OWN(option_apply_param),
      "value of an integer parameter of the kernel (repeatable; default: from host code; otherwise it stays "
      "symbolic)",
      TRUE},
-    {"size", 0, "NAME=ELEMENTS", RANKED, OWN(option_apply_size),
+    {"size", 0, "NAME=ELEMENTS", ESTIMATED, OWN(option_apply_size),
      "number of elements of an array of the kernel, or of all arrays reached through its parameter NAME; "
      "it bounds indices that are unknown at compile time (repeatable)",
      TRUE},
-    {"taken", 0, "[FILE:]LINE=SHARE", RANKED, OWN(option_apply_taken),
+    {"taken", 0, "[FILE:]LINE=SHARE", ESTIMATED, OWN(option_apply_taken),
      "share of the threads, from 0 to 1, for which the condition of the if or ?: on LINE holds, if it "
      "depends on data (repeatable; default: the condition is taken as true, and both branches count). "
      "FILE: a file other than the kernel's",
      TRUE},
-    {"trips", 0, "[FILE:]LINE=N", RANKED, OWN(option_apply_trips),
+    {"trips", 0, "[FILE:]LINE=N", ESTIMATED, OWN(option_apply_trips),
      "number of iterations of the loop on LINE, if it is unknown or the loop can end early (repeatable; "
      "rounded to a whole number; default: 100, or all iterations). LO..HI: each thread has its own number, "
      "uniformly distributed. FILE: a file other than the kernel's",
      TRUE},
-    {"locality", 0, "[ARRAY:]PLACES", RANKED, OWN(option_apply_locality),
+    {"locality", 0, "[ARRAY:]PLACES", ESTIMATED, OWN(option_apply_locality),
      "distribution of indices that are loaded or unknown (repeatable; default: random). random: "
      "independent of each other; sorted: rising with the thread's number; near=N: at most N elements from "
      "there; shared=N: random, but the same for N consecutive threads. ARRAY: only for this array of the "
@@ -291,7 +294,7 @@ const OptionRow OPTION_ROWS[] = {
      "registers per thread (default: 32). nvcc: compile SOURCE with nvcc and take its numbers, per layout "
      "for kernels that use a header's accessors; this takes a second or more. FILE: CSV with the columns "
      "kernel, layout and registers"},
-    {"shared", 0, "BYTES", RANKED, OWN(option_apply_shared),
+    {"shared", 0, "BYTES", ESTIMATED, OWN(option_apply_shared),
      "dynamic shared memory per block (default: from host code; otherwise 0)"},
     {.help = "Reading the source:"},
     {"cuda-path", 0, "DIR", READS, STRING(cuda_path),

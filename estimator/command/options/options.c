@@ -25,7 +25,8 @@ static const CommandRow COMMANDS[] = {
     {"header", COMMAND_HEADER, "fieldwise header [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Writes a C and CUDA header with types and accessors for a record in one layout.",
      "Exit status: 0, 1 if the source has no such record or C cannot declare it, 2 for wrong usage."},
-    {"apply", COMMAND_APPLY, "fieldwise apply [OPTION...] --layout SPEC SOURCE... [-- ARGUMENT...]",
+    {"apply", COMMAND_APPLY,
+     "fieldwise apply [OPTION...] --layout SPEC | --choose SOURCE... [-- ARGUMENT...]",
      "Writes a layout into a program: device arrays of a record get the types of its header, and expressions stay "
      "as they are. Prints a unified diff.",
      "Exit status: 0, also if nothing changes; 1 if the program cannot be rewritten, with a reason per line; 2 for "
@@ -101,6 +102,17 @@ find_command(const char *name, const char *verb, GError **error)
     return NULL;
 }
 
+/* Whether OPTIONS say something that estimates alone use. */
+static gboolean
+is_for_estimates(const Options *options)
+{
+    const LaunchRequest *launch = &options->request.launch;
+
+    return options->arch || options->model || options->compiler || options->sets->len > 1 ||
+           launch->grid[0] || launch->block[0] || launch->params || launch->sizes || launch->has_shared ||
+           launch->taken || launch->trips || launch->localities;
+}
+
 /* Gives the arguments of rank, explain and header that are no options their meaning. */
 static gboolean
 take_source(Options *options, const GPtrArray *operands, char *const *rest, GError **error)
@@ -115,7 +127,16 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
                            (char *)g_ptr_array_index(operands, 1));
     if (options->dump && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
-    if ((options->command & (COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY)) != 0 && n_layouts != 1)
+    if (options->choose && n_layouts > 0)
+        return option_fail(error, "--choose finds the layout: leave --layout out");
+    if (options->command == COMMAND_APPLY && !options->choose && n_layouts == 0)
+        return option_fail(error, "apply needs --layout, or --choose to find one");
+    if (options->command == COMMAND_APPLY && !options->choose && is_for_estimates(options))
+        return option_fail(error,
+                           "options on the GPU and the launch are for --choose: with --layout nothing is "
+                           "estimated");
+    if ((options->command & (COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY)) != 0 && !options->choose &&
+        n_layouts != 1)
         return option_fail(error, "%s needs exactly one --layout, and %u are given",
                            options->command == COMMAND_HEADER  ? "header"
                            : options->command == COMMAND_APPLY ? "apply"
