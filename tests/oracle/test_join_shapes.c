@@ -269,17 +269,18 @@ expected_counts(Kernel *kernel, const char *spec)
     g_autoptr(Layout) layout = layout_parse(spec, binding->record, &error);
     g_assert_no_error(error);
     g_autoptr(Study) study = study_new_guarded(kernel, binding, g_ptr_array_index(launches, 0));
-    g_autoptr(Placement) placement = placement_new(study, layout);
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
+    g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     g_autofree guint *group_of = g_new0(guint, binding->record->n_fields);
     for (guint f = 0; f < binding->record->n_fields; f++)
         group_of[f] = placement->fields[f].slot;
     const StreamLimits limits = {4096, 16, 0, 0, 1};
-    g_autoptr(Stream) stream = stream_new(study, &limits, group_of);
+    g_autoptr(Stream) stream = stream_new(study, compiled, &limits, group_of);
     g_autofree gboolean *seen = g_new0(gboolean, MAX(study->n_accesses, 1));
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
         if (access == STREAM_MARK || seen[access] ||
-            stream_item_is_made(study, stream, i, &placement->accesses[access]))
+            stream_item_is_made(compiled, stream, i, &placement->accesses[access]))
             continue;
         seen[access] = TRUE;
         counts.loads += study->accesses[access].kind == ACCESS_LOAD;

@@ -50,15 +50,16 @@ expected_accesses(Kernel *kernel)
     g_assert_no_error(error);
     const Binding *binding = g_ptr_array_index(bindings, 0);
     g_autoptr(Study) study = study_new_guarded(kernel, binding, g_ptr_array_index(launches, 0));
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_autoptr(Layout) layout = layout_new_aos(binding->record, 0);
-    g_autoptr(Placement) placement = placement_new(study, layout);
+    g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     g_autofree guint *group_of = g_new0(guint, binding->record->n_fields);
     const StreamLimits limits = {4096, 16, 0, 0, 1};
-    g_autoptr(Stream) stream = stream_new(study, &limits, group_of);
+    g_autoptr(Stream) stream = stream_new(study, compiled, &limits, group_of);
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
         const AccessPlacement *place = &placement->accesses[access];
-        if (study->accesses[access].field >= 0 && !stream_item_is_made(study, stream, i, place))
+        if (study->accesses[access].field >= 0 && !stream_item_is_made(compiled, stream, i, place))
             g_ptr_array_add(words, g_strdup_printf("%s%d@%d",
                                                    study->accesses[access].kind == ACCESS_LOAD ? "ld" : "st",
                                                    (int)place->bytes, (int)place->offset));

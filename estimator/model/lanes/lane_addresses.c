@@ -20,6 +20,7 @@ typedef struct {
 
 struct LaneWalk {
     const Study *study;
+    const Compiled *compiled;
     const Stream *stream;
     const Placement *placement;
     LaneSet *set;
@@ -29,10 +30,12 @@ struct LaneWalk {
 };
 
 LaneWalk *
-lane_walk_new(const Study *study, const Stream *stream, const Placement *placement, LaneSet *set)
+lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream, const Placement *placement,
+              LaneSet *set)
 {
     LaneWalk *walk = g_new0(LaneWalk, 1);
     walk->study = study;
+    walk->compiled = compiled;
     walk->stream = stream;
     walk->placement = placement;
     walk->set = set;
@@ -219,7 +222,7 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
         return FALSE;
     const StudyAccess *access = &walk->study->accesses[item->access];
     const Point *point = &walk->stream->points[item->point];
-    if (stream_item_is_made(walk->study, walk->stream, number, &walk->placement->accesses[item->access]))
+    if (stream_item_is_made(walk->compiled, walk->stream, number, &walk->placement->accesses[item->access]))
         return FALSE;
     for (guint i = 0; i < point->n_turns; i++)
         walk->loops[point->turns[i].loop] = point->turns[i].shown;

@@ -10,7 +10,8 @@
 typedef struct LaneWalk LaneWalk;
 
 /* Changes nothing but SET's scratch. All must outlive the result. */
-LaneWalk *lane_walk_new(const Study *study, const Stream *stream, const Placement *placement, LaneSet *set);
+LaneWalk *lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream,
+                        const Placement *placement, LaneSet *set);
 void lane_walk_free(LaneWalk *walk);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneWalk, lane_walk_free)
 

@@ -88,6 +88,7 @@ peng_release(gpointer prepared)
     g_free(peng->conflicts);
     g_free(peng->shared_warps);
     lane_spaces_free(peng->spaces);
+    compiled_free(peng->compiled);
     study_free(peng->study);
     g_free(peng);
 }
@@ -98,6 +99,7 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
 {
     Peng *peng = g_new0(Peng, 1);
     peng->study = study_new(kernel, binding, launch);
+    peng->compiled = compiled_new(peng->study);
     peng->settings = *settings;
     peng->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_stream);
     if (!read_arch(peng, arch, error)) {

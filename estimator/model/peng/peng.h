@@ -18,6 +18,7 @@ typedef struct PengGroupings PengGroupings;
 /* What `peng` prepares for one (kernel, binding, launch). */
 typedef struct {
     Study *study;
+    Compiled *compiled;
     ModelSettings settings;
     LaneSpaces *spaces;
     gint64 warp_lanes, blocks_per_sm;

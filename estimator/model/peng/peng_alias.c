@@ -64,7 +64,7 @@ peng_alias_prepare(Peng *peng, const StreamLimits *limits)
     if (!find_conflicts(peng, apart))
         return;
     /* The more may alias, the less is merged: where the extremes agree, so does all between them. */
-    g_autoptr(Stream) most = stream_new(peng->study, limits, apart);
-    g_autoptr(Stream) least = stream_new(peng->study, limits, together);
+    g_autoptr(Stream) most = stream_new(peng->study, peng->compiled, limits, apart);
+    g_autoptr(Stream) least = stream_new(peng->study, peng->compiled, limits, together);
     peng->aliasing_matters = !streams_equal(most, least);
 }

@@ -32,7 +32,7 @@ void
 peng_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
 {
     Peng *peng = prepared;
-    g_autoptr(Placement) placement = placement_new(peng->study, layout);
+    g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
     PengStream *stream = peng_stream(peng, placement);
     g_autofree ItemHits *hits = peng_hits(peng, stream, placement);
     guint n_cost = peng_cost_length(peng);

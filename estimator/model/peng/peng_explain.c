@@ -97,7 +97,7 @@ peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
 {
     Peng *peng = prepared;
     guint n = peng->study->n_accesses;
-    g_autoptr(Placement) placement = placement_new(peng->study, layout);
+    g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
     PengStream *stream = peng_stream(peng, placement);
     g_autofree ItemHits *hits = peng_hits(peng, stream, placement);
     g_autofree AccessSums *sums = g_new0(AccessSums, MAX(n, 1));
@@ -136,7 +136,7 @@ peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
         to->by_part[0] = peng_cost(peng, &(LevelCounts){.l1 = sum->levels.l1});
         to->by_part[1] = peng_cost(peng, &(LevelCounts){.l2 = sum->levels.l2});
         to->by_part[2] = peng_cost(peng, &(LevelCounts){.dram = sum->levels.dram});
-        access_estimate_placement(to, peng->study, placement, peng->warp_lanes);
+        access_estimate_placement(to, peng->study, peng->compiled, placement, peng->warp_lanes);
         if (to->counted && peng->study->accesses[i].kind == ACCESS_LOAD)
             set_distance(stream->stream, &peng->l1, &heaviest[i].l1_reuse, &to->l1_distance, &to->l1_source);
         if (to->counted)
@@ -216,7 +216,7 @@ peng_dump(gpointer prepared, const Layout *layout, const char *stage)
     Peng *peng = prepared;
     TextColumns *text;
     if (g_strcmp0(stage, "placement") == 0) {
-        g_autoptr(Placement) placement = placement_new(peng->study, layout);
+        g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
         return placement_dump(peng->study, placement);
     }
     text = text_columns_new();

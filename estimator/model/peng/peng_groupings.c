@@ -150,7 +150,7 @@ place_group(const Peng *peng, PengGroupings *g, guint64 mask)
     for (guint f = 0; f < record->n_fields; f++)
         g->fields[f] = mask >> f & 1 ? (FieldPlacement){0, 0, size, (gint64)offsets[f], 0, align}
                                      : (FieldPlacement){1, 0, 1, 0, 0, 1};
-    placement_accesses(peng->study, g->fields, g->places);
+    placement_accesses(peng->study, peng->compiled, g->fields, g->places);
 }
 
 /* TRUE if ITEM is an access to the group MASK that reaches memory. */

@@ -32,9 +32,9 @@ peng_levels(const Peng *peng, const ItemCounts *counts, const ItemHits *hits, Ac
 void
 peng_make_stream(Peng *peng, PengStream *stream, const StreamLimits *limits, const guint *group_of)
 {
-    stream->stream = stream_new(peng->study, limits, group_of);
-    stream->counter =
-        stream_counter_new(peng->study, stream->stream, peng->spaces, peng->settings.uniform == UNIFORM_GRID);
+    stream->stream = stream_new(peng->study, peng->compiled, limits, group_of);
+    stream->counter = stream_counter_new(peng->study, peng->compiled, stream->stream, peng->spaces,
+                                         peng->settings.uniform == UNIFORM_GRID);
 }
 
 StreamLimits

@@ -49,15 +49,16 @@ placement_groups(const Placement *placement)
 }
 
 void
-placement_accesses(const Study *study, const FieldPlacement *fields, AccessPlacement *ret_places)
+placement_accesses(const Study *study, const Compiled *compiled, const FieldPlacement *fields,
+                   AccessPlacement *ret_places)
 {
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, fields, i, &ret_places[i]);
-    placement_join(study, fields, ret_places);
+    placement_join(study, compiled, fields, ret_places);
 }
 
 Placement *
-placement_new(const Study *study, const Layout *layout)
+placement_new(const Study *study, const Compiled *compiled, const Layout *layout)
 {
     const Record *record = study->binding->record;
     Placement *placement = g_new0(Placement, 1);
@@ -67,7 +68,7 @@ placement_new(const Study *study, const Layout *layout)
     placement->n_accesses = study->n_accesses;
     placement->accesses = g_new0(AccessPlacement, MAX(study->n_accesses, 1));
     set_fields(placement, record, layout);
-    placement_accesses(study, placement->fields, placement->accesses);
+    placement_accesses(study, compiled, placement->fields, placement->accesses);
     return placement;
 }
 

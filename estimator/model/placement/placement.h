@@ -3,7 +3,7 @@
 #pragma once
 
 #include "layout.h"
-#include "study.h"
+#include "compiled.h"
 
 /* Where a layout puts one field of the record. */
 typedef struct {
@@ -25,7 +25,7 @@ typedef struct {
     gint64 bytes;     /* by one lane: of the whole where several accesses are one wide access */
     gboolean is_wide; /* a part of one wide access: what is executed of it first makes it, the rest costs
                          nothing */
-    guint64 mates;    /* bits: StudyAccess.part of the parts of that access; 0: none */
+    guint64 mates;    /* bits: CompiledAccess.part of the parts of that access; 0: none */
 } AccessPlacement;
 
 /* A byte address for every access, as a function of its index. */
@@ -38,7 +38,7 @@ typedef struct {
     guint n_accesses;
 } Placement;
 
-Placement *placement_new(const Study *study, const Layout *layout);
+Placement *placement_new(const Study *study, const Compiled *compiled, const Layout *layout);
 void placement_free(Placement *placement);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Placement, placement_free)
 
@@ -46,7 +46,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Placement, placement_free)
 guint *placement_groups(const Placement *placement);
 
 /* The places of all accesses of STUDY where its record's fields lie at FIELDS, into RET_PLACES. */
-void placement_accesses(const Study *study, const FieldPlacement *fields, AccessPlacement *ret_places);
+void placement_accesses(const Study *study, const Compiled *compiled, const FieldPlacement *fields,
+                        AccessPlacement *ret_places);
 
 /* The address in bytes, but for the offset, of what ACCESS touches at PLACE. NULL: unknown. What can't be
  * computed and is the same for all lanes is left out: it is taken as aligned. */

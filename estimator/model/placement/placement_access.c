@@ -6,14 +6,14 @@
 
 /* The first access of the kernel that the instruction of ACCESS makes. */
 static guint
-first_joined(const Study *study, const AccessPlacement *place, guint access)
+first_joined(const Compiled *compiled, const AccessPlacement *place, guint access)
 {
     guint first = access;
-    if (!place->is_wide || study->accesses[access].bundle < 0)
+    if (!place->is_wide || compiled->accesses[access].bundle < 0)
         return access;
-    for (guint k = (guint)study->accesses[access].bundle; k != STUDY_NO_PART;
-         k = study->accesses[k].next_part)
-        if (place->mates >> study->accesses[k].part & 1)
+    for (guint k = (guint)compiled->accesses[access].bundle; k != COMPILED_NO_PART;
+         k = compiled->accesses[k].next_part)
+        if (place->mates >> compiled->accesses[k].part & 1)
             first = MIN(first, k);
     return first;
 }
@@ -104,11 +104,11 @@ set_line(AccessEstimate *to, const Study *study, const AccessPlacement *place, g
 }
 
 void
-access_estimate_placement(AccessEstimate *to, const Study *study, const Placement *placement,
-                          gint64 warp_lanes)
+access_estimate_placement(AccessEstimate *to, const Study *study, const Compiled *compiled,
+                          const Placement *placement, gint64 warp_lanes)
 {
     const AccessPlacement *place = &placement->accesses[to->access];
-    to->joined = first_joined(study, place, to->access);
+    to->joined = first_joined(compiled, place, to->access);
     to->bytes = (guint)place->bytes;
     to->understood = is_understood(&study->accesses[to->access]) && !study->accesses[to->access].by_data &&
                      !study_is_drawn(study, study->accesses[to->access].guard);

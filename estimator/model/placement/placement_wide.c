@@ -13,19 +13,20 @@
 /* Parts that lie in one struct, by offset. */
 typedef struct {
     const Study *study;
+    const Compiled *compiled;
     const FieldPlacement *fields;
     AccessPlacement *places;
     gboolean is_declared; /* the record lies as the source declares it */
-    guint parts[STUDY_MAX_PARTS];
+    guint parts[COMPILED_MAX_PARTS];
     guint n;
     gint64 align; /* bytes: of the struct, at most MAX_LANE_BYTES */
 } Joining;
 
 /* Accesses of one kind to one struct, in the order of the program. */
 typedef struct {
-    guint accesses[STUDY_MAX_PARTS];
-    int next[STUDY_MAX_PARTS]; /* which of them is thought to follow in memory; -1: none, or it is done */
-    gboolean is_done[STUDY_MAX_PARTS];
+    guint accesses[COMPILED_MAX_PARTS];
+    int next[COMPILED_MAX_PARTS]; /* which of them is thought to follow in memory; -1: none, or it is done */
+    gboolean is_done[COMPILED_MAX_PARTS];
     guint n;
 } Line;
 
@@ -60,7 +61,7 @@ static gboolean
 is_numbered(const Joining *joining, guint access)
 {
     int field = joining->study->accesses[access].field;
-    return joining->study->as_nvcc && field >= 0 && !joining->is_declared &&
+    return joining->compiled->as_nvcc && field >= 0 && !joining->is_declared &&
            joining->study->binding->record->fields[field].count > 1;
 }
 
@@ -199,7 +200,7 @@ make_wide(Joining *joining, guint first, guint n, gint64 at, gint64 bytes)
 {
     guint64 mates = 0;
     for (guint i = first; i < first + n; i++)
-        mates |= G_GUINT64_CONSTANT(1) << joining->study->accesses[joining->parts[i]].part;
+        mates |= G_GUINT64_CONSTANT(1) << joining->compiled->accesses[joining->parts[i]].part;
     for (guint i = first; i < first + n; i++) {
         AccessPlacement *place = part_placement(joining, i);
         place->is_wide = TRUE;
@@ -299,11 +300,12 @@ static gboolean
 is_pieced(const Joining *joining, guint access)
 {
     const StudyAccess *accesses = joining->study->accesses;
+    const CompiledAccess *made = joining->compiled->accesses;
     if (accesses[access].copy < 0 ||
-        (joining->study->as_nvcc && accesses[access].field >= 0 && !joining->is_declared))
+        (joining->compiled->as_nvcc && accesses[access].field >= 0 && !joining->is_declared))
         return FALSE;
     gint64 widest = 0;
-    for (guint k = (guint)accesses[access].bundle; k != STUDY_NO_PART; k = accesses[k].next_part)
+    for (guint k = (guint)made[access].bundle; k != COMPILED_NO_PART; k = made[k].next_part)
         if (accesses[k].copy == accesses[access].copy)
             widest = MAX(widest, (gint64)accesses[k].bytes);
     return struct_align(joining->study, joining->fields, access) > widest;
@@ -347,9 +349,9 @@ is_merged(const Joining *joining, guint access)
 static guint
 stop_of(const Joining *joining, guint access)
 {
-    const StudyAccess *a = &joining->study->accesses[access];
+    const CompiledAccess *a = &joining->compiled->accesses[access];
     for (guint i = a->first_hurdle; i < a->first_hurdle + a->n_hurdles; i++) {
-        const StudyHurdle *hurdle = &joining->study->hurdles[i];
+        const CompiledHurdle *hurdle = &joining->compiled->hurdles[i];
         if ((!hurdle->by_layout || joining->places[hurdle->access].slot != joining->places[access].slot) &&
             !is_merged(joining, hurdle->access))
             return hurdle->at;
@@ -385,8 +387,8 @@ find_next(Joining *joining, const Line *line, guint i)
 static void
 join_chain(Joining *joining, const guint *chain, guint n)
 {
-    const StudyAccess *accesses = joining->study->accesses;
-    gboolean is_load = accesses[chain[0]].kind == ACCESS_LOAD;
+    const CompiledAccess *accesses = joining->compiled->accesses;
+    gboolean is_load = joining->study->accesses[chain[0]].kind == ACCESS_LOAD;
     guint to = 0, stop = 0;
     joining->n = 0;
     for (guint i = 0; i < n; i++) {
@@ -424,7 +426,7 @@ join_line(Joining *joining, Line *line)
         line->is_done[i] = FALSE;
     }
     for (guint i = 0; i < line->n; i++) {
-        guint chain[STUDY_MAX_PARTS], n = 0;
+        guint chain[COMPILED_MAX_PARTS], n = 0;
         if (line->is_done[i] || has_before(line, i))
             continue;
         for (int k = (int)i; k >= 0 && !line->is_done[k]; k = line->next[k]) {
@@ -441,10 +443,11 @@ static void
 collect(const Joining *joining, guint first, guint64 *done, Line *ret_line)
 {
     const StudyAccess *accesses = joining->study->accesses;
+    const CompiledAccess *made = joining->compiled->accesses;
     gboolean pieced = is_pieced(joining, first);
     ret_line->n = 0;
-    for (guint k = first; k != STUDY_NO_PART; k = accesses[k].next_part) {
-        guint64 bit = G_GUINT64_CONSTANT(1) << accesses[k].part;
+    for (guint k = first; k != COMPILED_NO_PART; k = made[k].next_part) {
+        guint64 bit = G_GUINT64_CONSTANT(1) << made[k].part;
         if ((*done & bit) || !is_fixed(joining, k) || !is_beside(joining->study, joining->places, first, k) ||
             is_merged(joining, k) ||
             (pieced ? accesses[k].copy != accesses[first].copy : is_pieced(joining, k)))
@@ -457,10 +460,10 @@ collect(const Joining *joining, guint first, guint64 *done, Line *ret_line)
 static void
 join_bundle(Joining *joining, guint first)
 {
-    const StudyAccess *accesses = joining->study->accesses;
+    const CompiledAccess *accesses = joining->compiled->accesses;
     guint64 done = 0;
     Line line;
-    for (guint k = first; k != STUDY_NO_PART; k = accesses[k].next_part) {
+    for (guint k = first; k != COMPILED_NO_PART; k = accesses[k].next_part) {
         if (done >> accesses[k].part & 1)
             continue;
         collect(joining, k, &done, &line);
@@ -484,11 +487,12 @@ is_declared(const Record *record, const FieldPlacement *fields)
 }
 
 void
-placement_join(const Study *study, const FieldPlacement *fields, AccessPlacement *places)
+placement_join(const Study *study, const Compiled *compiled, const FieldPlacement *fields,
+               AccessPlacement *places)
 {
-    Joining joining = {.study = study, .fields = fields, .places = places};
+    Joining joining = {.study = study, .compiled = compiled, .fields = fields, .places = places};
     joining.is_declared = is_declared(study->binding->record, fields);
     for (guint i = 0; i < study->n_accesses; i++)
-        if (study->accesses[i].bundle == (int)i && study->accesses[i].next_part != STUDY_NO_PART)
+        if (compiled->accesses[i].bundle == (int)i && compiled->accesses[i].next_part != COMPILED_NO_PART)
             join_bundle(&joining, i);
 }

@@ -84,6 +84,7 @@ sector_release(gpointer prepared)
         lane_set_free(sector->resident[i][1]);
     }
     lane_set_free(sector->around);
+    compiled_free(sector->compiled);
     study_free(sector->study);
     g_free(sector);
 }
@@ -117,6 +118,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
 {
     Sector *sector = g_new0(Sector, 1);
     sector->study = study_new_guarded(kernel, binding, launch);
+    sector->compiled = compiled_new_nvcc(sector->study);
     sector->settings = *settings;
     sector->reads = piece_table_new(FALSE);
     sector->writes = piece_table_new(TRUE);

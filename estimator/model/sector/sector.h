@@ -33,6 +33,7 @@ typedef struct {
 /* What `sector` prepares for one (kernel, binding, launch). */
 typedef struct {
     Study *study;
+    Compiled *compiled;
     ModelSettings settings;
     SectorArch arch;
     gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */

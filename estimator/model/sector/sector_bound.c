@@ -47,7 +47,7 @@ place_mask(const Sector *sector, guint64 mask, int *ret_slot)
     }
     g_autoptr(Layout) layout = layout_new_grouping(group_of, record->n_fields);
     layout_normalise(layout, record);
-    Placement *placement = placement_new(sector->study, layout);
+    Placement *placement = placement_new(sector->study, sector->compiled, layout);
     *ret_slot = mask == OUTSIDE ? -1 : (int)placement->fields[first].slot;
     return placement;
 }

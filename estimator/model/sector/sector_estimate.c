@@ -38,7 +38,7 @@ void
 sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
 {
     Sector *sector = prepared;
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     g_autofree SectorItem *items = sector_items(sector, stream, placement);
     guint n_cost = sector_cost_length(sector);

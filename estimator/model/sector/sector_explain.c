@@ -57,7 +57,7 @@ view_init(SectorView *view, Sector *sector, const Layout *layout)
 {
     guint n = MAX(sector->study->n_accesses, 1), n_cost = sector->study->max_degree + 1;
     g_autofree double *cost = g_new0(double, n_cost);
-    view->placement = placement_new(sector->study, layout);
+    view->placement = placement_new(sector->study, sector->compiled, layout);
     view->stream = sector_stream(sector, view->placement);
     view->accesses = g_new0(AccessSum, n);
     view->times = g_new0(double, n *N_PARTS);
@@ -253,7 +253,7 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
         to->stride_uniform = stride.is_uniform;
         to->stride_bytes = stride.bytes;
     }
-    access_estimate_placement(to, sector->study, view->placement, sector->arch.warp_lanes);
+    access_estimate_placement(to, sector->study, sector->compiled, view->placement, sector->arch.warp_lanes);
     to->reason = access_reason(sector, view, to);
     return to;
 }
@@ -390,7 +390,7 @@ sector_dump(gpointer prepared, const Layout *layout, const char *stage)
     } stages[] = {{"metrics", dump_metrics_row}, {"hits", dump_hits_row}, {"cost", dump_cost_row}};
     Sector *sector = prepared;
     if (g_strcmp0(stage, "placement") == 0) {
-        g_autoptr(Placement) placement = placement_new(sector->study, layout);
+        g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
         return placement_dump(sector->study, placement);
     }
     for (guint k = 0; k < G_N_ELEMENTS(stages); k++) {

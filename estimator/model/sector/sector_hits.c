@@ -57,7 +57,8 @@ static void
 run_pass(L1Pass *p, LaneSet *set, ItemCount *counts)
 {
     gsize lanes = MAX(lane_set_n_lanes(set), 1);
-    g_autoptr(LaneWalk) walk = lane_walk_new(p->sector->study, p->stream->stream, p->placement, set);
+    g_autoptr(LaneWalk) walk =
+        lane_walk_new(p->sector->study, p->sector->compiled, p->stream->stream, p->placement, set);
     p->walk = walk;
     p->set = set;
     p->counts = counts;

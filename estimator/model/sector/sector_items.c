@@ -65,7 +65,7 @@ measure_sorted(Sector *sector, const SectorStream *stream, const Placement *plac
 {
     g_autofree guint64 *addresses = g_new(guint64, MAX(lane_set_n_lanes(sector->resident[0][0]), 1));
     g_autoptr(LaneWalk) walk =
-        lane_walk_new(sector->study, stream->stream, placement, sector->resident[0][0]);
+        lane_walk_new(sector->study, sector->compiled, stream->stream, placement, sector->resident[0][0]);
     for (guint i = 0; i < stream->stream->n_items; i++) {
         guint access = stream->stream->items[i].access;
         SectorTouch touch;

@@ -5,12 +5,12 @@
 StoreMade
 store_made_from(const StoreStage *stage, guint item)
 {
-    const StudyAccess *accesses = stage->sector->study->accesses;
+    const CompiledAccess *accesses = stage->sector->compiled->accesses;
     guint access = access_of(stage, item), k = (guint)accesses[access].bundle;
     guint64 mates = stage->placements[access].mates;
     const Access *own = in_kernel(stage, item);
     StoreMade made = {own->value_stage, own->value_loads, own->value_depth};
-    for (; mates && k != STUDY_NO_PART; k = accesses[k].next_part) {
+    for (; mates && k != COMPILED_NO_PART; k = accesses[k].next_part) {
         const Access *part = g_ptr_array_index(stage->sector->study->kernel->accesses, k);
         if (!(mates >> accesses[k].part & 1))
             continue;

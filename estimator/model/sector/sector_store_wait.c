@@ -95,7 +95,7 @@ held_by(const StoreStage *stage, guint store)
 static guint
 loaded_by(const StoreStage *stage, guint access)
 {
-    const StudyAccess *accesses = stage->sector->study->accesses;
+    const CompiledAccess *accesses = stage->sector->compiled->accesses;
     for (guint i = stage->first; i < stage->end; i++) {
         guint other = access_of(stage, i);
         if (kind_of(stage, i) == ACCESS_LOAD && stage->items[i].counted &&
@@ -246,13 +246,13 @@ next_iteration(const StoreStage *stage, guint *ret_loop)
 static gboolean
 is_made_here(const StoreStage *stage, guint store)
 {
-    const StudyAccess *accesses = stage->sector->study->accesses;
+    const CompiledAccess *accesses = stage->sector->compiled->accesses;
     guint access = access_of(stage, store), number = in_kernel(stage, stage->first)->stage, last = 0;
     if (kind_of(stage, store) != ACCESS_STORE || !stage->items[store].counted)
         return FALSE;
     if (store >= stage->first)
         return !stage->waits[store - stage->first];
-    for (guint k = (guint)accesses[access].bundle; stage->placements[access].mates && k != STUDY_NO_PART;
+    for (guint k = (guint)accesses[access].bundle; stage->placements[access].mates && k != COMPILED_NO_PART;
          k = accesses[k].next_part)
         if (stage->placements[access].mates >> accesses[k].part & 1)
             last = MAX(last,
@@ -349,7 +349,7 @@ for_each_stage(const Sector *sector, const SectorStream *stream, const Placement
     g_autofree guint *group_of = placement_groups(placement);
     g_autofree guint64 *addresses = g_new(guint64, 2 * MAX(n_all, 1));
     g_autoptr(LaneWalk) walk =
-        lane_walk_new(sector->study, stream->stream, placement, sector->resident[0][0]);
+        lane_walk_new(sector->study, sector->compiled, stream->stream, placement, sector->resident[0][0]);
     g_autoptr(GHashTable) bytes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     StoreStage stage = {.sector = sector,
                         .stream = stream,

@@ -18,8 +18,9 @@ sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_o
     guint lanes = lane_set_n_lanes(sector->resident[0][0]) + lane_set_n_lanes(sector->around) +
                   (sector->resident[0][1] ? lane_set_n_lanes(sector->resident[0][1]) : 0);
     StreamLimits limits = {CLAMP(FOLLOWED_LANES / lanes, MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
-    stream->stream = stream_new(sector->study, &limits, group_of);
-    stream->sectors = stream_counter_new(sector->study, stream->stream, sector->spaces, FALSE);
+    stream->stream = stream_new(sector->study, sector->compiled, &limits, group_of);
+    stream->sectors =
+        stream_counter_new(sector->study, sector->compiled, stream->stream, sector->spaces, FALSE);
     stream->lines = stream_counter_new_beside(stream->sectors, MEASURE_LINES);
     stream->cycles = stream_counter_new_beside(stream->sectors, MEASURE_CYCLES);
     stream->masked = stream_counter_new_beside(stream->sectors, MEASURE_MASKED);

@@ -194,7 +194,8 @@ sector_follow(Sector *sector, const SectorStream *stream, const Placement *place
     guint n_lanes = lane_set_n_lanes(sector->around);
     g_autofree guint64 *addresses = g_new(guint64, MAX(n_lanes, 1));
     g_autofree guint8 *who = g_new0(guint8, MAX(n_lanes, 1));
-    g_autoptr(LaneWalk) walk = lane_walk_new(sector->study, stream->stream, placement, sector->around);
+    g_autoptr(LaneWalk) walk =
+        lane_walk_new(sector->study, sector->compiled, stream->stream, placement, sector->around);
     Follower f = {.sector = sector,
                   .stream = stream,
                   .placement = placement,

@@ -249,9 +249,9 @@ finish(Builder *b)
 }
 
 Stream *
-stream_new(const Study *study, const StreamLimits *limits, const guint *group_of)
+stream_new(const Study *study, const Compiled *compiled, const StreamLimits *limits, const guint *group_of)
 {
-    const Aliasing aliasing = {study->kernel, study->binding, group_of, study->as_nvcc};
+    const Aliasing aliasing = {study->kernel, study->binding, group_of, compiled->as_nvcc};
     Builder b = {.study = study, .limits = limits, .point = NO_POINT};
     b.plan = shorten_plan_new(study, limits);
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));

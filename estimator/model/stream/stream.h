@@ -4,7 +4,7 @@
 #pragma once
 
 #include "loop_range.h"
-#include "study.h"
+#include "compiled.h"
 
 /* What an iteration of a loop in the stream stands for. */
 typedef enum {
@@ -90,7 +90,8 @@ typedef struct {
  * iterations as show it, exactly; others where the stream would be too long. GROUP_OF: by field of the
  * record, its group in the layouts that the stream is for: what may alias decides what a compiler merges.
  * NULL: for all layouts of a record of up to 64 fields (StreamItem.unless). */
-Stream *stream_new(const Study *study, const StreamLimits *limits, const guint *group_of);
+Stream *stream_new(const Study *study, const Compiled *compiled, const StreamLimits *limits,
+                   const guint *group_of);
 void stream_free(Stream *stream);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stream, stream_free)
 

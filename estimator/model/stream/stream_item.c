@@ -27,17 +27,17 @@ is_same_turn(const Stream *stream, guint a, guint b)
 }
 
 gboolean
-stream_item_is_made(const Study *study, const Stream *stream, guint item, const AccessPlacement *place)
+stream_item_is_made(const Compiled *compiled, const Stream *stream, guint item, const AccessPlacement *place)
 {
     const StreamItem *items = stream->items;
-    int bundle = study->accesses[items[item].access].bundle;
+    int bundle = compiled->accesses[items[item].access].bundle;
     for (guint i = item; place->mates && i > 0; i--) {
         const StreamItem *before = &items[i - 1];
         if (before->access == STREAM_MARK)
             continue;
         if (before->access >= items[item].access || before->access < (guint)bundle)
             return FALSE;
-        const StudyAccess *access = &study->accesses[before->access];
+        const CompiledAccess *access = &compiled->accesses[before->access];
         if (access->bundle == bundle && (place->mates >> access->part & 1) &&
             is_same_turn(stream, before->point, items[item].point))
             return TRUE;

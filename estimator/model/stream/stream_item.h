@@ -8,5 +8,5 @@
 double stream_item_weight(const Stream *stream, guint item);
 
 /* TRUE if ITEM's wide access was made by the item before. */
-gboolean stream_item_is_made(const Study *study, const Stream *stream, guint item,
+gboolean stream_item_is_made(const Compiled *compiled, const Stream *stream, guint item,
                              const AccessPlacement *place);

@@ -5,7 +5,6 @@
 #include "study_guards.h"
 #include "study_merged.h"
 #include "study_drawn.h"
-#include "study_wide.h"
 #include "study_unroll.h"
 
 #include <string.h>
@@ -287,10 +286,7 @@ set_access(Study *study, guint number)
     to->instance = target->instance;
     to->field = target->field;
     to->bytes = MAX(access->bytes, 1);
-    to->bundle = access->bundle;
     to->copy = access->bundle;
-    to->stop = to->kind == ACCESS_LOAD ? 0 : G_MAXUINT;
-    to->next_part = STUDY_NO_PART;
     to->reason = g_strdup(access->reason);
     set_offset(study, to, access, target);
     if (target->index) {
@@ -309,28 +305,6 @@ set_access(Study *study, guint number)
     if (to->index && (to->index->depends & DEPENDS_OPAQUE))
         to->elements = least_known(to->elements, reach_by_type(study, to->index));
     to->uniform = to->index && to->sub_known && is_uniform(to->index) && is_uniform(to->sub);
-}
-
-/* Ties the parts of each wide access together, and numbers them. */
-static void
-link_parts(Study *study)
-{
-    g_autoptr(GHashTable) last = g_hash_table_new(NULL, NULL); /* bundle -> 1 + number of its last access */
-    for (guint i = 0; i < study->n_accesses; i++) {
-        StudyAccess *access = &study->accesses[i];
-        gpointer bundle = GINT_TO_POINTER(access->bundle);
-        if (access->bundle < 0)
-            continue;
-        guint before = GPOINTER_TO_UINT(g_hash_table_lookup(last, bundle));
-        StudyAccess *previous = before ? &study->accesses[before - 1] : NULL;
-        g_hash_table_insert(last, bundle, GUINT_TO_POINTER(i + 1));
-        access->bundle = (int)i;
-        if (!previous || previous->part + 1 == STUDY_MAX_PARTS)
-            continue;
-        previous->next_part = i;
-        access->part = previous->part + 1;
-        access->bundle = previous->bundle;
-    }
 }
 
 static void
@@ -389,9 +363,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     if (as_nvcc) {
         study_mark_unrolled(study);
         study_find_merged(study);
-        study_bundle_runs(study);
     }
-    link_parts(study);
     return study;
 }
 
@@ -420,7 +392,6 @@ study_free(Study *study)
         g_free(study->loops[i].outer);
     g_free(study->accesses);
     g_array_unref(study->works);
-    g_free(study->hurdles);
     g_free(study->loops);
     g_free(study->loop_lo);
     g_free(study->loop_hi);

@@ -7,10 +7,6 @@
 #include "expr_interval.h"
 #include "launch.h"
 
-/* Accesses that may be made together: the bits of one word. */
-#define STUDY_MAX_PARTS 64u
-#define STUDY_NO_PART G_MAXUINT
-
 /* One access of the kernel, with all that is fixed for the launch put into its expressions. */
 typedef struct {
     AccessKind kind;
@@ -31,20 +27,12 @@ typedef struct {
     gboolean by_data; /* how many threads or iterations make it is not known: all that can are counted */
     guint *loops;     /* enclosing loops, outermost first */
     guint n_loops;
-    int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
-    int bundle; /* number of the first of the accesses that may be made together, as parts; -1: alone */
-    int copy;   /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
-    guint at;   /* place in the straight line of code that it stands in */
-    guint stop; /* the place that it can't be moved past to be joined: a load upwards (0: none), a store
-                   downwards (G_MAXUINT: none) */
-    guint first_hurdle,
-        n_hurdles;      /* of Study.hurdles: nearer places that stop it in some layouts, nearest first */
+    int guard; /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
+    int copy;  /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
     gboolean is_merged; /* a compiler needs no instruction for it, see merged_unless */
     guint64
         merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
     guint n_left;      /* innermost loops that a compiler takes it out of, to before their first iteration */
-    guint part;        /* its number among them, below STUDY_MAX_PARTS */
-    guint next_part;   /* number of the next of them; STUDY_NO_PART: it is the last */
     char *reason;      /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 
@@ -70,12 +58,6 @@ typedef struct {
     guint degree;
 } StudyWork;
 
-/* What may keep an access from being moved. */
-typedef struct {
-    guint access, at;
-    gboolean by_layout; /* only where the two lie in different groups */
-} StudyHurdle;
-
 typedef struct StudyGuards StudyGuards;
 typedef struct StudyRows StudyRows;
 
@@ -91,9 +73,8 @@ typedef struct {
     guint n_loops;
     guint n_by_data;   /* while it is made: branches and loops of unknown length around the place in work */
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
-    gboolean as_nvcc;  /* accesses are merged and joined as nvcc does it */
-    StudyHurdle *hurdles;
-    GArray *works; /* of StudyWork, with study_new_guarded(); else empty */
+    gboolean as_nvcc;  /* accesses are merged as nvcc does it */
+    GArray *works;     /* of StudyWork, with study_new_guarded(); else empty */
     guint max_degree;
     gint64 block_threads;
     double blocks;             /* of the grid */
@@ -105,7 +86,7 @@ typedef struct {
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
 Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
-/* The same, but accesses are merged and joined as nvcc does it, and what a condition that can be computed for
+/* The same, but accesses are merged as nvcc does it, and what a condition that can be computed for
  * each thread decides is executed by the threads for which it holds alone: a branch is then like a loop of
  * one iteration or none. With study_new() all conditions are taken as true. */
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);

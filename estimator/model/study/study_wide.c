@@ -26,21 +26,28 @@ typedef struct {
 } Bundle;
 
 typedef struct {
-    Study *study;
+    const Study *study;
+    Compiled *compiled;
     Aliasing together, apart; /* all fields in one group, each in its own */
     GArray *run;              /* of Step: since the straight line of code began */
     GArray *bundles;          /* of Bundle: of this run */
-    GArray *hurdles;          /* of StudyHurdle */
+    GArray *hurdles;          /* of CompiledHurdle */
     guint start;              /* place of the run's first step */
     gboolean *is_placed;      /* by access: it stands in a run before a loop that it is in */
     guint depth;              /* loops around */
     guint piece;              /* Access.piece of what was walked last */
 } Runs;
 
-static StudyAccess *
+static const StudyAccess *
 study_access(const Runs *r, guint access)
 {
     return &r->study->accesses[access];
+}
+
+static CompiledAccess *
+compiled_access(const Runs *r, guint access)
+{
+    return &r->compiled->accesses[access];
 }
 
 static const Access *
@@ -81,7 +88,7 @@ find_bundle(Runs *r, guint access)
     const Bundle fresh = {access, r->run->len, r->run->len, 0};
     for (guint i = r->bundles->len; i > 0; i--) {
         const Bundle *bundle = &g_array_index(r->bundles, Bundle, i - 1);
-        if (bundle->n < STUDY_MAX_PARTS && is_of_bundle(r, bundle, access))
+        if (bundle->n < COMPILED_MAX_PARTS && is_of_bundle(r, bundle, access))
             return i - 1;
     }
     g_array_append_val(r->bundles, fresh);
@@ -123,10 +130,10 @@ may_pass(const Runs *r, guint moved, guint other)
 
 /* TRUE if a nearer hurdle of MOVED stops it wherever ACCESS, made to FIELD, does. */
 static gboolean
-has_hurdle(const Runs *r, const StudyAccess *moved, int field)
+has_hurdle(const Runs *r, const CompiledAccess *moved, int field)
 {
     for (guint i = moved->first_hurdle; i < r->hurdles->len; i++) {
-        const StudyHurdle *hurdle = &g_array_index(r->hurdles, StudyHurdle, i);
+        const CompiledHurdle *hurdle = &g_array_index(r->hurdles, CompiledHurdle, i);
         if (hurdle->by_layout && study_access(r, hurdle->access)->field == field)
             return TRUE;
     }
@@ -137,7 +144,7 @@ has_hurdle(const Runs *r, const StudyAccess *moved, int field)
 static gboolean
 pass_step(Runs *r, guint moved, guint i, gboolean is_far)
 {
-    StudyAccess *m = study_access(r, moved);
+    CompiledAccess *m = compiled_access(r, moved);
     guint other = step_at(r, i)->access;
     Passing passing = is_far ? STOPS : may_pass(r, moved, other);
     if (passing == STOPS && (is_far || other == NO_ACCESS || !study_access(r, other)->is_merged)) {
@@ -146,7 +153,7 @@ pass_step(Runs *r, guint moved, guint i, gboolean is_far)
     }
     if (passing == PASSES || (passing == PASSES_IN_GROUP && has_hurdle(r, m, study_access(r, other)->field)))
         return TRUE;
-    const StudyHurdle hurdle = {other, r->start + i, passing == PASSES_IN_GROUP};
+    const CompiledHurdle hurdle = {other, r->start + i, passing == PASSES_IN_GROUP};
     g_array_append_val(r->hurdles, hurdle);
     return TRUE;
 }
@@ -156,10 +163,10 @@ static void
 find_hurdles(Runs *r, const Bundle *bundle, guint at)
 {
     guint moved = step_at(r, at)->access;
-    StudyAccess *m = study_access(r, moved);
+    CompiledAccess *m = compiled_access(r, moved);
     gboolean goes_on = TRUE;
     m->first_hurdle = r->hurdles->len;
-    if (m->kind == ACCESS_LOAD)
+    if (study_access(r, moved)->kind == ACCESS_LOAD)
         for (guint i = at; goes_on && i > bundle->head; i--)
             goes_on = pass_step(r, moved, i - 1, at - i >= MAX_APART);
     else
@@ -176,7 +183,7 @@ run_end(Runs *r)
         if (step->bundle == NO_BUNDLE)
             continue;
         const Bundle *bundle = &g_array_index(r->bundles, Bundle, step->bundle);
-        StudyAccess *access = study_access(r, step->access);
+        CompiledAccess *access = compiled_access(r, step->access);
         access->bundle = bundle->n > 1 ? FIRST_BUNDLE + (int)bundle->first : -1;
         access->at = r->start + i;
         if (bundle->n > 1)
@@ -290,15 +297,16 @@ walk(Runs *r, const Node *node)
 }
 
 void
-study_bundle_runs(Study *study)
+study_bundle_runs(Compiled *compiled, const Study *study)
 {
     guint n = study->binding->record->n_fields;
     g_autofree guint *together = g_new0(guint, MAX(n, 1)), *apart = g_new(guint, MAX(n, 1));
     g_autofree gboolean *is_placed = g_new0(gboolean, MAX(study->n_accesses, 1));
     g_autoptr(GArray) run = g_array_new(FALSE, FALSE, sizeof(Step));
     g_autoptr(GArray) bundles = g_array_new(FALSE, FALSE, sizeof(Bundle));
-    GArray *hurdles = g_array_new(FALSE, FALSE, sizeof(StudyHurdle));
+    GArray *hurdles = g_array_new(FALSE, FALSE, sizeof(CompiledHurdle));
     Runs r = {.study = study,
+              .compiled = compiled,
               .run = run,
               .bundles = bundles,
               .hurdles = hurdles,
@@ -310,5 +318,6 @@ study_bundle_runs(Study *study)
     r.apart = (Aliasing){study->kernel, study->binding, apart, TRUE};
     walk(&r, study->kernel->body);
     run_end(&r);
-    study->hurdles = (StudyHurdle *)g_array_free(hurdles, FALSE);
+    compiled->n_hurdles = hurdles->len;
+    compiled->hurdles = (CompiledHurdle *)g_array_free(hurdles, FALSE);
 }

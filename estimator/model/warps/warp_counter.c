@@ -25,6 +25,7 @@ typedef struct {
 
 struct StreamCounter {
     const Study *study;
+    const Compiled *compiled;
     const Stream *stream;
     LaneSpaces *spaces;
     guint measure; /* of SPACES */
@@ -43,11 +44,12 @@ term_phases_free(gpointer data)
 }
 
 static StreamCounter *
-counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once,
-            GHashTable *terms, guint measure)
+counter_new(const Study *study, const Compiled *compiled, const Stream *stream, LaneSpaces *spaces,
+            gboolean uniform_once, GHashTable *terms, guint measure)
 {
     StreamCounter *counter = g_new0(StreamCounter, 1);
     counter->study = study;
+    counter->compiled = compiled;
     counter->stream = stream;
     counter->spaces = spaces;
     counter->measure = measure;
@@ -59,17 +61,18 @@ counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboole
 }
 
 StreamCounter *
-stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces, gboolean uniform_once)
+stream_counter_new(const Study *study, const Compiled *compiled, const Stream *stream, LaneSpaces *spaces,
+                   gboolean uniform_once)
 {
     GHashTable *terms = g_hash_table_new_full(NULL, NULL, NULL, term_phases_free);
-    return counter_new(study, stream, spaces, uniform_once, terms, 0);
+    return counter_new(study, compiled, stream, spaces, uniform_once, terms, 0);
 }
 
 StreamCounter *
 stream_counter_new_beside(const StreamCounter *counter, guint measure)
 {
-    return counter_new(counter->study, counter->stream, counter->spaces, counter->uniform_once,
-                       g_hash_table_ref(counter->terms), measure);
+    return counter_new(counter->study, counter->compiled, counter->stream, counter->spaces,
+                       counter->uniform_once, g_hash_table_ref(counter->terms), measure);
 }
 
 void
@@ -131,7 +134,7 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement 
 {
     const StreamItem *item = &counter->stream->items[number];
     const Point *point = &counter->stream->points[item->point];
-    if (item->access == STREAM_MARK || stream_item_is_made(counter->study, counter->stream, number, place))
+    if (item->access == STREAM_MARK || stream_item_is_made(counter->compiled, counter->stream, number, place))
         return (ItemCounts){0, 0};
     CountedAccess *placed = &counter->accesses[item->access];
     if (!placed->phases || !same_placement(&placed->placement, place))

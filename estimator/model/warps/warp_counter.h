@@ -16,8 +16,8 @@ typedef struct StreamCounter StreamCounter;
 
 /* Counts by the first measure of SPACES. UNIFORM_ONCE: an access that is the same for all threads is one
  * request of the whole grid, not of each warp. */
-StreamCounter *stream_counter_new(const Study *study, const Stream *stream, LaneSpaces *spaces,
-                                  gboolean uniform_once);
+StreamCounter *stream_counter_new(const Study *study, const Compiled *compiled, const Stream *stream,
+                                  LaneSpaces *spaces, gboolean uniform_once);
 void stream_counter_free(StreamCounter *counter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamCounter, stream_counter_free)
 /* Counts the same by measure MEASURE of COUNTER's spaces, whose lanes both look at once. COUNTER's spaces

@@ -2,6 +2,7 @@
 /* What frees takes nothing as well. */
 #include "lane_bisection.h"
 #include "candidates.h"
+#include "compiled.h"
 #include "stream_elements.h"
 #include "warp_counter.h"
 #include "draw_sums.h"
@@ -81,6 +82,7 @@ test_nothing(void)
     stream_counter_free(NULL);
     stream_free(NULL);
     study_free(NULL);
+    compiled_free(NULL);
     study_guards_free(NULL);
     study_rows_free(NULL);
     touched_lines_free(NULL);

@@ -77,11 +77,12 @@ test_parts(void)
         ir_finish(ir);
         g_autoptr(Study) study =
             (as_nvcc ? study_new_guarded : study_new)(ir->kernel, ir->binding, ir->launch);
+        g_autoptr(Compiled) compiled = (as_nvcc ? compiled_new_nvcc : compiled_new)(study);
         for (guint i = 0; i < MEMBERS; i++) {
             gboolean is_last = i % BITS == BITS - 1 || i == MEMBERS - 1;
-            g_assert_cmpuint(study->accesses[i].part, ==, i % BITS);
-            g_assert_cmpint(study->accesses[i].bundle, ==, i / BITS * BITS);
-            g_assert_cmpuint(study->accesses[i].next_part, ==, is_last ? STUDY_NO_PART : i + 1);
+            g_assert_cmpuint(compiled->accesses[i].part, ==, i % BITS);
+            g_assert_cmpint(compiled->accesses[i].bundle, ==, i / BITS * BITS);
+            g_assert_cmpuint(compiled->accesses[i].next_part, ==, is_last ? COMPILED_NO_PART : i + 1);
         }
     }
 }
@@ -100,9 +101,10 @@ store_bytes(guint between)
     ir_store(ir, 1, ir_tid(ir));
     ir_finish(ir);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_autoptr(Layout) layout = layout_parse("aos", ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(study, layout);
+    g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     return placement->accesses[first].bytes;
 }
 

@@ -86,17 +86,18 @@ check(guint seed, const RandomShape *shape)
     g_autoptr(IrBuilder) ir = random_ir(rand, shape);
     g_autofree char *spec = random_spec(rand, ir->binding->record, TRUE);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(study, layout);
+    g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     g_autofree guint *group_of = placement_groups(placement);
     const StreamLimits limits = {1u << 16, 1, 0, 0, 1};
-    g_autoptr(Stream) stream = stream_new(study, &limits, group_of);
+    g_autoptr(Stream) stream = stream_new(study, compiled, &limits, group_of);
     const gint64 *grid = ir->launch->grid;
     const BlockIndex blocks[2] = {{{0, 0, 0}}, {{grid[0] - 1, grid[1] - 1, grid[2] - 1}}};
     const ModelSettings settings = {0};
     g_autoptr(LaneSet) set = lane_set_new(study, WARP, blocks, 2, 1000, &settings);
-    g_autoptr(LaneWalk) walk = lane_walk_new(study, stream, placement, set);
+    g_autoptr(LaneWalk) walk = lane_walk_new(study, compiled, stream, placement, set);
     g_autofree guint64 *addresses = g_new(guint64, lane_set_n_lanes(set));
     const Walked w = {ir, study, placement, stream, set, blocks};
     for (guint i = 0; i < MIN(stream->n_items, MOST_ITEMS); i++)
@@ -126,14 +127,15 @@ test_unknown(void)
     ir_load(ir, 0, NULL);
     ir_finish(ir);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
-    g_autoptr(Placement) placement = placement_new(study, layout);
+    g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     const StreamLimits limits = {1u << 16, 1, 0, 0, 1};
-    g_autoptr(Stream) stream = stream_new(study, &limits, (const guint[]){0});
+    g_autoptr(Stream) stream = stream_new(study, compiled, &limits, (const guint[]){0});
     const BlockIndex blocks[2] = {{{0, 0, 0}}, {{1, 0, 0}}};
     const ModelSettings settings = {0};
     g_autoptr(LaneSet) set = lane_set_new(study, WARP, blocks, 2, 1000, &settings);
-    g_autoptr(LaneWalk) walk = lane_walk_new(study, stream, placement, set);
+    g_autoptr(LaneWalk) walk = lane_walk_new(study, compiled, stream, placement, set);
     g_autoptr(GHashTable) lines = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (guint item = 0; item < stream->n_items; item++) {
         guint64 addresses[128];

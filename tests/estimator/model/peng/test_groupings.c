@@ -47,7 +47,7 @@ static void
 count_aliasing(const Peng *peng)
 {
     StreamLimits limits = peng_index_limits(peng);
-    g_autoptr(Stream) stream = stream_new(peng->study, &limits, NULL);
+    g_autoptr(Stream) stream = stream_new(peng->study, peng->compiled, &limits, NULL);
     n_aliasing += peng->aliasing_matters;
     n_separable += peng->aliasing_matters && stream->separable;
 }

@@ -27,7 +27,7 @@ static double
 estimate_approximately(Peng *peng, const Layout *layout, guint max_items)
 {
     const StreamLimits limits = {max_items, 1, 0, 0, 1};
-    g_autoptr(Placement) placement = placement_new(peng->study, layout);
+    g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
     g_autofree guint *group_of = peng_alias_groups(peng, placement);
     PengStream stream = {0};
     double cost = 0;
@@ -52,7 +52,7 @@ estimate_unrolled(Peng *peng, const Layout *layout, guint max_items, double *ret
 {
     const StreamLimits limits = {1u << 20, 1, 0, 0, 1};
     gboolean by_line = peng->settings.accordance == ACCORDANCE_LINE;
-    g_autoptr(Placement) placement = placement_new(peng->study, layout);
+    g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
     g_autofree guint *group_of = peng_alias_groups(peng, placement);
     PengStream stream = {.by_line = by_line || placement->has_tiles};
     peng_make_stream(peng, &stream, &limits, group_of);
@@ -77,7 +77,7 @@ check_layout(IrBuilder *ir, Peng *peng, const char *spec, guint seed, guint max_
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
-    g_autoptr(Placement) placement = placement_new(peng->study, layout);
+    g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
     const PengStream *stream = peng_stream(peng, placement);
     double literal[8] = {0};
     guint n_items;

@@ -86,9 +86,10 @@ test_hurdles(void)
         guint z = ir_store(ir, 1, tid);
         ir_finish(ir);
         g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+        g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
         g_autoptr(Layout) apart = layout_parse("x,z/y", ir->binding->record, &error);
         g_assert_no_error(error);
-        g_autoptr(Placement) placement = placement_new(study, apart);
+        g_autoptr(Placement) placement = placement_new(study, compiled, apart);
         g_assert_cmpint(placement->accesses[x].bytes, ==, other ? 4 : 8);
         g_assert_cmpint(placement->accesses[z].bytes, ==, other ? 4 : 8);
     }

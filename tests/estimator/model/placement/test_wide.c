@@ -52,9 +52,10 @@ check(const Case *c, IrBuilder *ir, const char *spec)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(study, layout);
+    g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     for (guint i = 0; i < c->n; i++)
         g_assert_cmpint(placement->accesses[i].bytes, ==, c->expected[i]);
 }

@@ -75,7 +75,7 @@ compare(const IrBuilder *ir, const char *spec, guint seed, Sector *sector, const
         const BruteSectorAccess *brute, gboolean compare_hits)
 {
     guint n = MAX(ir->kernel->accesses->len, 1);
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     g_autofree SectorItem *items = sector_items(sector, stream, placement), *sums = g_new0(SectorItem, n);
     for (guint i = 0; i < stream->stream->n_items; i++) {

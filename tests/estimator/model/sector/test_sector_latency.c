@@ -154,7 +154,7 @@ test_runs(void)
         g_autoptr(Layout) layout = layout_parse(is_struct ? "aos" : "soa", ir->binding->record, &error);
         g_assert_no_error(error);
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-        g_autoptr(Placement) placement = placement_new(sector->study, layout);
+        g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
         SectorStream *stream = sector_stream(sector, placement);
         g_assert_cmpuint(stream->stream->n_items, ==, LOADS);
         sector->arch.dram_further_latency = 70;
@@ -185,7 +185,7 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     guint n = stream->stream->n_items;
     g_assert_cmpuint(n, ==, 2u * (guint)(is_common + is_apart));

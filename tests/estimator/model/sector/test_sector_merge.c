@@ -15,7 +15,7 @@ items_of(const IrBuilder *ir, const Arch *arch, const char *spec, guint n)
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     g_assert_cmpuint(stream->stream->n_items, ==, n);
     SectorItem *items = sector_items(sector, stream, placement);

@@ -356,7 +356,7 @@ check_layout(const char *spec, gint64 grid)
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     for (guint i = 0; i < 200; i++)
         check_items(sector, stream, placement, rand);
@@ -416,7 +416,7 @@ test_atomic_rates(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
     Sector *sector = prepare(ir, file, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     g_autofree double *unrolled = sector_unrolled(sector, placement);
     sector->arch.atomics = NAN;

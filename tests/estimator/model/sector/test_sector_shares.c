@@ -152,7 +152,7 @@ waits_alone(const IrBuilder *ir)
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     g_autofree SectorItem *items = sector_items(sector, stream, placement);
     double times[N_PARTS];

@@ -30,10 +30,11 @@ static double
 held_by_stores(IrBuilder *ir, Arch *arch, const char *spec)
 {
     gpointer prepared = prepare(ir, arch, LOCALITY_RANDOM);
+    const Sector *sector = prepared;
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(((Sector *)prepared)->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(prepared, placement);
     g_autofree SectorItem *items = sector_items(prepared, stream, placement);
     double cycles = 0;

@@ -32,7 +32,7 @@ time_of(const IrBuilder *ir, const Arch *arch, const char *spec, const ModelSett
     g_assert_no_error(error);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(sector->study, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     g_autofree SectorItem *items = sector_items(sector, stream, placement);
     guint n = sector->study->n_accesses;

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "study.h"
+
+/* Accesses that may be made together: the bits of one word. */
+#define COMPILED_MAX_PARTS 64u
+#define COMPILED_NO_PART G_MAXUINT
+
+/* What a compiler makes of one access. */
+typedef struct {
+    int bundle;      /* number of the first of the accesses that may be made together, as parts; -1: alone */
+    guint part;      /* its number among them, below COMPILED_MAX_PARTS */
+    guint next_part; /* number of the next of them; COMPILED_NO_PART: it is the last */
+    guint at;        /* place in the straight line of code that it stands in, from 1 on; 0: in none */
+    guint stop;      /* the place that it can't be moved past to be joined: a load upwards (0: none), a store
+                        downwards (G_MAXUINT: none) */
+    guint first_hurdle,
+        n_hurdles; /* of Compiled.hurdles: nearer places that stop it in some layouts, nearest first */
+} CompiledAccess;
+
+/* What may keep an access from being moved. */
+typedef struct {
+    guint access, at;
+    gboolean by_layout; /* only where the two lie in different groups */
+} CompiledHurdle;
+
+/* What a compiler makes of a study's accesses, as far as it is the same in all layouts. */
+typedef struct {
+    CompiledAccess *accesses; /* one an access of the study */
+    guint n_accesses;
+    CompiledHurdle *hurdles;
+    guint n_hurdles;
+    gboolean as_nvcc; /* accesses are merged and joined as nvcc does it, else as C and C++ permit it */
+} Compiled;
+
+/* What any compiler may make of STUDY, which keeps to what C and C++ promise: it joins what the source
+ * copies as one. The kernel's pool gains expressions. */
+Compiled *compiled_new(const Study *study);
+/* What nvcc makes of it. */
+Compiled *compiled_new_nvcc(const Study *study);
+void compiled_free(Compiled *compiled);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Compiled, compiled_free)
