@@ -120,7 +120,8 @@ static const char *const PENG_PART_NAMES[] = {"L1", "L2", "DRAM"};
 static GPtrArray *
 peng_open_localities(gpointer prepared)
 {
-    return open_localities(((const Peng *)prepared)->study, 0, (ArrayLocality){0});
+    const Peng *peng = prepared;
+    return open_localities(peng->study, peng->compiled, 0, (ArrayLocality){0});
 }
 
 const Model model_peng = {

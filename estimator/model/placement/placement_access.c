@@ -112,7 +112,7 @@ access_estimate_placement(AccessEstimate *to, const Study *study, const Compiled
     to->bytes = (guint)place->bytes;
     to->understood = is_understood(&study->accesses[to->access]) && !study->accesses[to->access].by_data &&
                      !study_is_drawn(study, study->accesses[to->access].guard);
-    to->taken_out = study->accesses[to->access].n_left > 0;
+    to->taken_out = compiled->accesses[to->access].n_left > 0;
     if (is_understood(&study->accesses[to->access]))
         set_line(to, study, place, warp_lanes);
 }

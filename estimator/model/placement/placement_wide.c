@@ -337,7 +337,7 @@ join_copy(Joining *joining, const guint *accesses, guint n)
 static gboolean
 is_merged(const Joining *joining, guint access)
 {
-    const StudyAccess *a = &joining->study->accesses[access];
+    const CompiledAccess *a = &joining->compiled->accesses[access];
     guint64 unless = a->merged_unless;
     gboolean merged = a->is_merged;
     for (guint f = 0; merged && unless; f++, unless >>= 1)

@@ -153,7 +153,7 @@ static GPtrArray *
 sector_open_localities(gpointer prepared)
 {
     const Sector *sector = prepared;
-    return open_localities(sector->study, sector->range,
+    return open_localities(sector->study, sector->compiled, sector->range,
                            (ArrayLocality){sector->settings.locality, sector->settings.locality_number});
 }
 

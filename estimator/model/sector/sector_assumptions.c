@@ -89,12 +89,13 @@ tell_bisections(const Sector *sector, GPtrArray *sentences)
 
 /* Bytes that every block loads, the same as all others, in the course of loops. */
 static double
-common_bytes(const Study *study)
+common_bytes(const Study *study, const Compiled *compiled)
 {
     double bytes = 0;
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
-        if (a->kind != ACCESS_LOAD || !a->index || a->is_merged || !(a->index->depends & DEPENDS_LOOP) ||
+        if (a->kind != ACCESS_LOAD || !a->index || compiled->accesses[i].is_merged ||
+            !(a->index->depends & DEPENDS_LOOP) ||
             (a->index->depends & (DEPENDS_BLOCK | DEPENDS_OPAQUE | DEPENDS_DRAW)))
             continue;
         double elements = a->index->depends & DEPENDS_THREAD ? (double)study->block_threads : 1;
@@ -112,7 +113,8 @@ tell_step(const Sector *sector, GPtrArray *sentences)
 {
     double share = ceil(sector->study->blocks / (double)sector->arch.sm_count);
     guint together = (guint)fmin((double)sector->blocks_per_sm, share);
-    if (together > 1 && common_bytes(sector->study) > (double)(sector->l1_lines * sector->arch.line_bytes))
+    if (together > 1 &&
+        common_bytes(sector->study, sector->compiled) > (double)(sector->l1_lines * sector->arch.line_bytes))
         g_ptr_array_add(
             sentences,
             g_strdup_printf("blocks are taken to move in step through data that all of them load: if "

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "compiled.h"
 
+#include "study_merged.h"
 #include "study_wide.h"
 
 /* Until more is found out, each access is made where it stands, or with what the source copies with it. */
@@ -43,8 +44,10 @@ compiled_make(const Study *study, gboolean as_nvcc)
     compiled->accesses = g_new0(CompiledAccess, MAX(study->n_accesses, 1));
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(&compiled->accesses[i], &study->accesses[i]);
-    if (as_nvcc)
+    if (as_nvcc) {
+        study_find_merged(compiled, study);
         study_bundle_runs(compiled, study);
+    }
     link_parts(compiled);
     return compiled;
 }

@@ -9,6 +9,10 @@
 
 /* What a compiler makes of one access. */
 typedef struct {
+    gboolean is_merged; /* it needs no instruction, see merged_unless */
+    guint64
+        merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
+    guint n_left;      /* innermost loops that it is taken out of, to before their first iteration */
     int bundle;      /* number of the first of the accesses that may be made together, as parts; -1: alone */
     guint part;      /* its number among them, below COMPILED_MAX_PARTS */
     guint next_part; /* number of the next of them; COMPILED_NO_PART: it is the last */

@@ -19,19 +19,19 @@ locality_text(const ArrayLocality *places)
 static gboolean
 is_open(const StudyAccess *access)
 {
-    return !access->places && !access->is_merged &&
+    return !access->places &&
            (study_goes_anywhere(access) || study_goes_by_block(access) || access->bisection);
 }
 
 GPtrArray *
-open_localities(const Study *study, gint64 range, ArrayLocality places)
+open_localities(const Study *study, const Compiled *compiled, gint64 range, ArrayLocality places)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
     g_autofree OpenLocality **of_array = g_new0(OpenLocality *, study->kernel->arrays->len + 1);
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
         guint array = ((const Access *)g_ptr_array_index(study->kernel->accesses, i))->array;
-        if (!is_open(a))
+        if (compiled->accesses[i].is_merged || !is_open(a))
             continue;
         OpenLocality *open = of_array[array];
         if (!open)

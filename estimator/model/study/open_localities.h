@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "study.h"
+#include "compiled.h"
 
 /* An array of which it is not known where lanes go: what is taken for that. */
 typedef struct {
@@ -15,6 +15,6 @@ typedef struct {
 /* The arrays that accesses of STUDY reach at places that are not known, and of which the user says nothing,
  * by number. They are taken as PLACES among RANGE elements where nothing else is known; RANGE 0:
  * OpenLocality.elements is. Of OpenLocality; free with g_ptr_array_unref(). */
-GPtrArray *open_localities(const Study *study, gint64 range, ArrayLocality places);
+GPtrArray *open_localities(const Study *study, const Compiled *compiled, gint64 range, ArrayLocality places);
 /* PLACES as --locality takes them: "near=16". Free with g_free(). */
 char *locality_text(const ArrayLocality *places);

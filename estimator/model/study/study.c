@@ -3,7 +3,6 @@
 
 #include "study_facts.h"
 #include "study_guards.h"
-#include "study_merged.h"
 #include "study_drawn.h"
 #include "study_unroll.h"
 
@@ -360,10 +359,8 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     walk(study, kernel->body, outer);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
-    if (as_nvcc) {
+    if (as_nvcc)
         study_mark_unrolled(study);
-        study_find_merged(study);
-    }
     return study;
 }
 

@@ -29,11 +29,7 @@ typedef struct {
     guint n_loops;
     int guard; /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
     int copy;  /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
-    gboolean is_merged; /* a compiler needs no instruction for it, see merged_unless */
-    guint64
-        merged_unless; /* not 0: so it is where these fields (bit f: field f) all lie in its own's group */
-    guint n_left;      /* innermost loops that a compiler takes it out of, to before their first iteration */
-    char *reason;      /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
+    char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 
 typedef struct {
@@ -73,7 +69,7 @@ typedef struct {
     guint n_loops;
     guint n_by_data;   /* while it is made: branches and loops of unknown length around the place in work */
     guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
-    gboolean as_nvcc;  /* accesses are merged as nvcc does it */
+    gboolean as_nvcc;  /* study_new_guarded(), with the loops that nvcc unrolls */
     GArray *works;     /* of StudyWork, with study_new_guarded(); else empty */
     guint max_degree;
     gint64 block_threads;
@@ -86,7 +82,7 @@ typedef struct {
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
 Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
-/* The same, but accesses are merged as nvcc does it, and what a condition that can be computed for
+/* The same, but what a condition that can be computed for
  * each thread decides is executed by the threads for which it holds alone: a branch is then like a loop of
  * one iteration or none. With study_new() all conditions are taken as true. */
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);

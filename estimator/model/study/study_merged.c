@@ -17,7 +17,6 @@ typedef struct {
 } Visits;
 
 typedef struct {
-    Study *study;
     Merger *merger;
     GArray *again;    /* of gboolean: by loop around, whether it goes round for the second time */
     guint n_open;     /* of these, since the last branch */
@@ -123,20 +122,20 @@ walk(MergePass *pass, const Node *node)
 }
 
 static void
-set_access(StudyAccess *access, const Visits *visits)
+set_access(CompiledAccess *access, AccessKind kind, const Visits *visits)
 {
     access->is_merged = visits->n > 0 && (visits->n_merged == visits->n || visits->n_dropped == visits->n);
     access->merged_unless = visits->unless;
-    if (access->kind != ACCESS_LOAD || access->is_merged)
+    if (kind != ACCESS_LOAD || access->is_merged)
         return;
     while (access->n_left < visits->n_open && (visits->repeated >> access->n_left & 1))
         access->n_left++;
 }
 
 void
-study_find_merged(Study *study)
+study_find_merged(Compiled *compiled, const Study *study)
 {
-    const Aliasing aliasing = {study->kernel, study->binding, NULL, study->as_nvcc};
+    const Aliasing aliasing = {study->kernel, study->binding, NULL, compiled->as_nvcc};
     guint n = MAX(study->n_accesses, 1);
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
     g_autofree gint64 *counters = g_new0(gint64, MAX(study->n_loops, 1));
@@ -145,8 +144,8 @@ study_find_merged(Study *study)
     if (study->binding->record->n_fields > MAX_FIELDS)
         return;
     g_autoptr(Merger) merger = merger_new(&aliasing, unrolled);
-    MergePass pass = {study, merger, again, 0, counters, visits};
+    MergePass pass = {merger, again, 0, counters, visits};
     walk(&pass, study->kernel->body);
     for (guint i = 0; i < study->n_accesses; i++)
-        set_access(&study->accesses[i], &visits[i]);
+        set_access(&compiled->accesses[i], study->accesses[i].kind, &visits[i]);
 }

@@ -147,7 +147,7 @@ pass_step(Runs *r, guint moved, guint i, gboolean is_far)
     CompiledAccess *m = compiled_access(r, moved);
     guint other = step_at(r, i)->access;
     Passing passing = is_far ? STOPS : may_pass(r, moved, other);
-    if (passing == STOPS && (is_far || other == NO_ACCESS || !study_access(r, other)->is_merged)) {
+    if (passing == STOPS && (is_far || other == NO_ACCESS || !compiled_access(r, other)->is_merged)) {
         m->stop = r->start + i;
         return FALSE;
     }
@@ -212,7 +212,7 @@ add_taken_out(Runs *r, const Node *node, guint left, guint depth)
 {
     depth += node->kind == NODE_LOOP;
     if (node->kind == NODE_ACCESS && !r->is_placed[node->access] &&
-        study_access(r, node->access)->n_left >= depth - left) {
+        compiled_access(r, node->access)->n_left >= depth - left) {
         run_add(r, node->access);
         r->is_placed[node->access] = TRUE;
     }
@@ -275,7 +275,7 @@ enter_piece(Runs *r, guint piece)
 static void
 walk(Runs *r, const Node *node)
 {
-    const StudyAccess *access = node->kind == NODE_ACCESS ? study_access(r, node->access) : NULL;
+    const CompiledAccess *access = node->kind == NODE_ACCESS ? compiled_access(r, node->access) : NULL;
     switch (node->kind) {
     case NODE_ACCESS:
         enter_piece(r, kernel_access(r, node->access)->piece);

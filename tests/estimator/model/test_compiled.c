@@ -44,6 +44,9 @@ snapshot_clear(Snapshot *taken)
 static void
 assert_equal_access(const CompiledAccess *a, const CompiledAccess *b)
 {
+    g_assert_cmpint(a->is_merged, ==, b->is_merged);
+    g_assert_cmpuint(a->merged_unless, ==, b->merged_unless);
+    g_assert_cmpuint(a->n_left, ==, b->n_left);
     g_assert_cmpint(a->bundle, ==, b->bundle);
     g_assert_cmpuint(a->part, ==, b->part);
     g_assert_cmpuint(a->next_part, ==, b->next_part);
@@ -68,13 +71,21 @@ assert_equal(const Compiled *a, const Compiled *b)
     }
 }
 
-/* Counts in FOUND what the passes of nvcc leave behind, so that a test of nothing fails. */
+/* What the passes of nvcc leave behind. */
+typedef enum { FOUND_HURDLES, FOUND_JOINED, FOUND_MERGED, FOUND_MERGED_IN_SOME, FOUND_LEFT, N_FOUND } Found;
+
+/* Counts it in FOUND, so that kernels that show nothing of it fail the test. */
 static void
 count_found(const Compiled *compiled, guint *found)
 {
-    found[0] += compiled->n_hurdles;
-    for (guint i = 0; i < compiled->n_accesses; i++)
-        found[1] += compiled->accesses[i].next_part != COMPILED_NO_PART;
+    found[FOUND_HURDLES] += compiled->n_hurdles;
+    for (guint i = 0; i < compiled->n_accesses; i++) {
+        const CompiledAccess *access = &compiled->accesses[i];
+        found[FOUND_JOINED] += access->next_part != COMPILED_NO_PART;
+        found[FOUND_MERGED] += access->is_merged && access->merged_unless == 0;
+        found[FOUND_MERGED_IN_SOME] += access->is_merged && access->merged_unless != 0;
+        found[FOUND_LEFT] += access->n_left > 0;
+    }
 }
 
 static void
@@ -90,7 +101,7 @@ test_const(void)
                                .is_simple = TRUE,
                                .has_guards = TRUE};
     g_autoptr(GRand) rand = g_rand_new_with_seed(20240);
-    guint found[2] = {0};
+    guint found[N_FOUND] = {0};
     for (guint n = 0; n < 300; n++) {
         g_autoptr(IrBuilder) ir = random_ir(rand, &shape);
         g_autoptr(Study) study = n % 2 ? study_new_guarded(ir->kernel, ir->binding, ir->launch)
@@ -104,7 +115,7 @@ test_const(void)
         snapshot_clear(&taken);
         count_found(first, found);
     }
-    for (guint i = 0; i < G_N_ELEMENTS(found); i++)
+    for (guint i = 0; i < N_FOUND; i++)
         g_assert_cmpuint(found[i], >, 0);
 }
 
