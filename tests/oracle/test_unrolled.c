@@ -3,7 +3,7 @@
 #include "frontend.h"
 #include "machine_code.h"
 #include "run_command.h"
-#include "study.h"
+#include "compiled.h"
 
 /* Launches here are stated: of the GPU it takes the threads of a block. */
 static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
@@ -56,8 +56,9 @@ is_unrolled(Kernel *kernel)
     g_assert_no_error(error);
     g_autoptr(Study) study =
         study_new_guarded(kernel, g_ptr_array_index(bindings, 0), g_ptr_array_index(launches, 0));
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_assert_cmpuint(kernel->loops->len, >, 0);
-    return study->loops[0].unrolled;
+    return compiled->loops[0].unrolled;
 }
 
 static void

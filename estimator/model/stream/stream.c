@@ -256,7 +256,7 @@ stream_new(const Study *study, const Compiled *compiled, const StreamLimits *lim
     b.plan = shorten_plan_new(study, limits);
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
     for (guint i = 0; i < study->n_loops; i++)
-        unrolled[i] = study->loops[i].unrolled ? study->loops[i].max_trips : 0;
+        unrolled[i] = compiled->loops[i].unrolled ? study->loops[i].max_trips : 0;
     b.merger = merger_new(&aliasing, unrolled);
     b.cells = cell_maker_new(study);
     b.items = g_array_new(FALSE, FALSE, sizeof(StreamItem));

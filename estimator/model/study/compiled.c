@@ -2,6 +2,7 @@
 #include "compiled.h"
 
 #include "study_merged.h"
+#include "study_unroll.h"
 #include "study_wide.h"
 
 /* Until more is found out, each access is made where it stands, or with what the source copies with it. */
@@ -42,9 +43,12 @@ compiled_make(const Study *study, gboolean as_nvcc)
     compiled->as_nvcc = as_nvcc;
     compiled->n_accesses = study->n_accesses;
     compiled->accesses = g_new0(CompiledAccess, MAX(study->n_accesses, 1));
+    compiled->n_loops = study->n_loops;
+    compiled->loops = g_new0(CompiledLoop, MAX(study->n_loops, 1));
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(&compiled->accesses[i], &study->accesses[i]);
     if (as_nvcc) {
+        study_mark_unrolled(compiled, study);
         study_find_merged(compiled, study);
         study_bundle_runs(compiled, study);
     }
@@ -70,6 +74,7 @@ compiled_free(Compiled *compiled)
     if (!compiled)
         return;
     g_free(compiled->accesses);
+    g_free(compiled->loops);
     g_free(compiled->hurdles);
     g_free(compiled);
 }

@@ -23,16 +23,23 @@ typedef struct {
         n_hurdles; /* of Compiled.hurdles: nearer places that stop it in some layouts, nearest first */
 } CompiledAccess;
 
+/* What it makes of one loop. */
+typedef struct {
+    gboolean unrolled; /* it leaves nothing of it but its body, as often as it is executed */
+} CompiledLoop;
+
 /* What may keep an access from being moved. */
 typedef struct {
     guint access, at;
     gboolean by_layout; /* only where the two lie in different groups */
 } CompiledHurdle;
 
-/* What a compiler makes of a study's accesses, as far as it is the same in all layouts. */
+/* What a compiler makes of a study's accesses and loops, as far as it is the same in all layouts. */
 typedef struct {
     CompiledAccess *accesses; /* one an access of the study */
     guint n_accesses;
+    CompiledLoop *loops; /* one a loop of the study */
+    guint n_loops;
     CompiledHurdle *hurdles;
     guint n_hurdles;
     gboolean as_nvcc; /* accesses are merged and joined as nvcc does it, else as C and C++ permit it */

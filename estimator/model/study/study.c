@@ -4,7 +4,6 @@
 #include "study_facts.h"
 #include "study_guards.h"
 #include "study_drawn.h"
-#include "study_unroll.h"
 
 #include <string.h>
 
@@ -26,7 +25,7 @@ static const Expr *
 trip_of(Study *study, const Loop *loop)
 {
     gint64 value;
-    if (!loop->own_trip || !study->as_nvcc)
+    if (!loop->own_trip || !study->is_guarded)
         return loop->trip;
     const Expr *own = study_substitute(study, loop->own_trip);
     Interval interval = expr_interval(own, &study->box);
@@ -54,7 +53,7 @@ tell_trips(Study *study, guint number)
 {
     StudyLoop *to = &study->loops[number];
     gint64 most = study->launch->trips[number], least = launch_least_trips(study->launch, number);
-    const Expr *drawn = least < most && study->as_nvcc ? study_drawn_trip(study, number) : NULL;
+    const Expr *drawn = least < most && study->is_guarded ? study_drawn_trip(study, number) : NULL;
     to->is_told = !to->trip;
     if (!drawn || !set_trip(study, to, drawn))
         set_trip(study, to, expr_const(study->pool, least + (most - least + 1) / 2));
@@ -178,7 +177,7 @@ walk(Study *study, const Node *node, GArray *outer)
         g_array_append_val(outer, node->loop);
         study->n_by_data += is_loop_by_data(study, node->loop);
     }
-    if (study->as_nvcc && (node->kind == NODE_LOOP || node->work.all > 0))
+    if (study->is_guarded && (node->kind == NODE_LOOP || node->work.all > 0))
         add_work(study, node, outer);
     for (guint i = 0; node->children && i < node->children->len; i++)
         walk(study, g_ptr_array_index(node->children, i), outer);
@@ -335,9 +334,9 @@ count_branches(const Node *node)
 }
 
 static Study *
-study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, gboolean as_nvcc)
+study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, gboolean is_guarded)
 {
-    guint n_branches = as_nvcc ? count_branches(kernel->body) : 0;
+    guint n_branches = is_guarded ? count_branches(kernel->body) : 0;
     g_autoptr(GArray) outer = g_array_new(FALSE, FALSE, sizeof(guint));
     Study *study = g_new0(Study, 1);
     study->kernel = kernel;
@@ -347,20 +346,18 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     study->n_accesses = kernel->accesses->len;
     study->accesses = g_new0(StudyAccess, MAX(study->n_accesses, 1));
     study->n_loops = kernel->loops->len + n_branches;
-    study->next_branch = as_nvcc ? kernel->loops->len : G_MAXUINT;
-    study->as_nvcc = as_nvcc;
+    study->next_branch = is_guarded ? kernel->loops->len : G_MAXUINT;
+    study->is_guarded = is_guarded;
     study->loops = g_new0(StudyLoop, MAX(study->n_loops, 1));
     study->works = g_array_new(FALSE, FALSE, sizeof(StudyWork));
     g_array_set_clear_func(study->works, work_clear);
     g_assert(binding->n_targets == study->n_accesses);
     set_box(study);
     study->guards = study_guards_new(study);
-    study->rows = as_nvcc ? study_rows_new(study) : NULL;
+    study->rows = is_guarded ? study_rows_new(study) : NULL;
     walk(study, kernel->body, outer);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
-    if (as_nvcc)
-        study_mark_unrolled(study);
     return study;
 }
 

@@ -39,7 +39,6 @@ typedef struct {
     gint64 max_trips;   /* iterations, at most; default_trips where unknown */
     gboolean is_told;   /* what nothing else tells of it, LaunchConfig.trips does */
     gboolean reached;   /* it stands in the kernel's body */
-    gboolean unrolled;  /* nvcc leaves nothing of it but its body, as often as it is executed */
     int guard;          /* itself or the innermost enclosing loop with by_thread; -1: none */
     guint *outer;       /* enclosing loops, outermost first, and then the loop itself */
     guint n_outer;
@@ -67,10 +66,10 @@ typedef struct {
     guint n_accesses;
     StudyLoop *loops; /* one a loop of the kernel, and behind them with study_new_guarded() one a branch */
     guint n_loops;
-    guint n_by_data;   /* while it is made: branches and loops of unknown length around the place in work */
-    guint next_branch; /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
-    gboolean as_nvcc;  /* study_new_guarded(), with the loops that nvcc unrolls */
-    GArray *works;     /* of StudyWork, with study_new_guarded(); else empty */
+    guint n_by_data;     /* while it is made: branches and loops of unknown length around the place in work */
+    guint next_branch;   /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
+    gboolean is_guarded; /* made with study_new_guarded() */
+    GArray *works;       /* of StudyWork, with study_new_guarded(); else empty */
     guint max_degree;
     gint64 block_threads;
     double blocks;             /* of the grid */

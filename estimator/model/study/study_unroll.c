@@ -71,7 +71,7 @@ is_unrolled(const Study *study, const Node *node, gint64 trips, gint64 n, gboole
  * the most that any is where one can't be. COUNTED: the loop around has a constant number of iterations, too;
  * then the size of an inner one does not keep nvcc from it. */
 static gint64
-mark_unrolled(Study *study, const Node *node, gboolean counted)
+mark_unrolled(Compiled *compiled, const Study *study, const Node *node, gboolean counted)
 {
     const Loop *loop = node->kind == NODE_LOOP ? g_ptr_array_index(study->kernel->loops, node->loop) : NULL;
     gint64 n = node->kind == NODE_ACCESS, trips = 1;
@@ -80,19 +80,19 @@ mark_unrolled(Study *study, const Node *node, gboolean counted)
     gboolean constant =
         loop && loop->trip && expr_is_const(loop->trip, &trips) && !loop->at_most && !loop->is_bisection;
     for (guint i = 0; node->children && i < node->children->len; i++)
-        n += mark_unrolled(study, g_ptr_array_index(node->children, i), loop ? constant : counted);
+        n += mark_unrolled(compiled, study, g_ptr_array_index(node->children, i), loop ? constant : counted);
     if (node->kind == NODE_BARRIER)
         return too_many;
     if (!loop)
         return MIN(n, too_many);
     if (!constant || !is_unrolled(study, node, trips, n, counted))
         return too_many;
-    study->loops[node->loop].unrolled = TRUE;
+    compiled->loops[node->loop].unrolled = TRUE;
     return n * trips;
 }
 
 void
-study_mark_unrolled(Study *study)
+study_mark_unrolled(Compiled *compiled, const Study *study)
 {
-    mark_unrolled(study, study->kernel->body, FALSE);
+    mark_unrolled(compiled, study, study->kernel->body, FALSE);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "study.h"
+#include "compiled.h"
 
-/* Finds out which loops of STUDY nvcc unrolls whole: StudyLoop.unrolled. The rule, and what it was read off:
- * docs/model-sector.md, "Unrolled loops". */
-void study_mark_unrolled(Study *study);
+/* Finds out which loops of STUDY nvcc unrolls whole: CompiledLoop.unrolled. The rule, and what it was read
+ * off: docs/model-sector.md, "Unrolled loops". */
+void study_mark_unrolled(Compiled *compiled, const Study *study);

@@ -199,7 +199,7 @@ static gboolean
 has_end(const Runs *r, const Node *node)
 {
     gboolean has = node->kind == NODE_ACCESS || node->kind == NODE_BARRIER ||
-                   (node->kind == NODE_LOOP && !r->study->loops[node->loop].unrolled);
+                   (node->kind == NODE_LOOP && !r->compiled->loops[node->loop].unrolled);
     for (guint i = 0; node->children && i < node->children->len && !has; i++)
         has = has_end(r, g_ptr_array_index(node->children, i));
     return has;
@@ -234,7 +234,7 @@ walk_loop(Runs *r, const Node *node)
 {
     const StudyLoop *loop = &r->study->loops[node->loop];
     gint64 trips;
-    gboolean ends = !loop->unrolled;
+    gboolean ends = !r->compiled->loops[node->loop].unrolled;
     if (ends) {
         /* what stands before a loop that may have no iteration, for all that a compiler knows, is a branch
            of its own */

@@ -63,6 +63,9 @@ assert_equal(const Compiled *a, const Compiled *b)
     g_assert_cmpuint(a->n_accesses, ==, b->n_accesses);
     for (guint i = 0; i < a->n_accesses; i++)
         assert_equal_access(&a->accesses[i], &b->accesses[i]);
+    g_assert_cmpuint(a->n_loops, ==, b->n_loops);
+    for (guint i = 0; i < a->n_loops; i++)
+        g_assert_cmpint(a->loops[i].unrolled, ==, b->loops[i].unrolled);
     g_assert_cmpuint(a->n_hurdles, ==, b->n_hurdles);
     for (guint i = 0; i < a->n_hurdles; i++) {
         g_assert_cmpuint(a->hurdles[i].access, ==, b->hurdles[i].access);
@@ -72,7 +75,15 @@ assert_equal(const Compiled *a, const Compiled *b)
 }
 
 /* What the passes of nvcc leave behind. */
-typedef enum { FOUND_HURDLES, FOUND_JOINED, FOUND_MERGED, FOUND_MERGED_IN_SOME, FOUND_LEFT, N_FOUND } Found;
+typedef enum {
+    FOUND_HURDLES,
+    FOUND_JOINED,
+    FOUND_MERGED,
+    FOUND_MERGED_IN_SOME,
+    FOUND_LEFT,
+    FOUND_UNROLLED,
+    N_FOUND
+} Found;
 
 /* Counts it in FOUND, so that kernels that show nothing of it fail the test. */
 static void
@@ -86,6 +97,8 @@ count_found(const Compiled *compiled, guint *found)
         found[FOUND_MERGED_IN_SOME] += access->is_merged && access->merged_unless != 0;
         found[FOUND_LEFT] += access->n_left > 0;
     }
+    for (guint i = 0; i < compiled->n_loops; i++)
+        found[FOUND_UNROLLED] += compiled->loops[i].unrolled;
 }
 
 static void
