@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/model/compiled/: what a compiler makes of accesses, whatever the launch: aliases and registers.
- * Uses records/. */
 #pragma once
 
 #include "binding.h"

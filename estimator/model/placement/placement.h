@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/model/placement/: a byte address for each access under a layout. Uses study/, estimate/. */
+/* estimator/model/placement/: a byte address for each access under a layout. Uses compiled/, estimate/. */
 #pragma once
 
 #include "layout.h"

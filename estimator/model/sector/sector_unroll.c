@@ -4,7 +4,6 @@
 #include "sector_unroll.h"
 
 #include "alias.h"
-#include "study_unroll.h"
 
 gint64
 sector_side_by_side(const Kernel *kernel, guint number)

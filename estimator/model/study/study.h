@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/model/study/: what the launch says of a kernel, whatever the layout. Uses launch/, compiled/.
- * */
+/* estimator/model/study/: what the launch says of a kernel, whatever the layout. Uses launch/, records/. */
 #pragma once
 
 #include "binding.h"

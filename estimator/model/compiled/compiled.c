@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "compiled.h"
 
-#include "study_merged.h"
-#include "study_unroll.h"
-#include "study_wide.h"
+#include "compiled_merged.h"
+#include "compiled_unroll.h"
+#include "compiled_wide.h"
 
 /* Until more is found out, each access is made where it stands, or with what the source copies with it. */
 static void
@@ -48,9 +48,9 @@ compiled_make(const Study *study, gboolean as_nvcc)
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(&compiled->accesses[i], &study->accesses[i]);
     if (as_nvcc) {
-        study_mark_unrolled(compiled, study);
-        study_find_merged(compiled, study);
-        study_bundle_runs(compiled, study);
+        compiled_mark_unrolled(compiled, study);
+        compiled_find_merged(compiled, study);
+        compiled_bundle_runs(compiled, study);
     }
     link_parts(compiled);
     return compiled;

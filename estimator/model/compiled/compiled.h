@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/model/compiled/: what a compiler makes of a study, whatever the layout: what may alias, what
+ * stays in registers, what is joined and unrolled. Uses study/. */
 #pragma once
 
 #include "study.h"

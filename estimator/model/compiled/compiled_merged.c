@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "study_merged.h"
+#include "compiled_merged.h"
 
 #include "merger.h"
 
@@ -133,7 +133,7 @@ set_access(CompiledAccess *access, AccessKind kind, const Visits *visits)
 }
 
 void
-study_find_merged(Compiled *compiled, const Study *study)
+compiled_find_merged(Compiled *compiled, const Study *study)
 {
     const Aliasing aliasing = {study->kernel, study->binding, NULL, compiled->as_nvcc};
     guint n = MAX(study->n_accesses, 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "study_unroll.h"
+#include "compiled_unroll.h"
 
 /* What nvcc counts of an iteration, before ptxas makes more of it. */
 typedef struct {
@@ -92,7 +92,7 @@ mark_unrolled(Compiled *compiled, const Study *study, const Node *node, gboolean
 }
 
 void
-study_mark_unrolled(Compiled *compiled, const Study *study)
+compiled_mark_unrolled(Compiled *compiled, const Study *study)
 {
     mark_unrolled(compiled, study, study->kernel->body, FALSE);
 }

@@ -6,4 +6,4 @@
 /* Finds out which accesses of STUDY nvcc makes no instruction for, in which layouts, and which loads it takes
  * out of loops: CompiledAccess.is_merged, merged_unless and n_left. Every loop is looked at as if it went
  * round twice. */
-void study_find_merged(Compiled *compiled, const Study *study);
+void compiled_find_merged(Compiled *compiled, const Study *study);

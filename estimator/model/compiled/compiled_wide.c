@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What nvcc may join, where the layout permits (placement_wide.c): its loads and stores are vectorized within
  * a basic block. Rules and how often they hold: docs/model-sector.md, "Joined accesses". */
-#include "study_wide.h"
+#include "compiled_wide.h"
 
 #include "alias.h"
 
@@ -297,7 +297,7 @@ walk(Runs *r, const Node *node)
 }
 
 void
-study_bundle_runs(Compiled *compiled, const Study *study)
+compiled_bundle_runs(Compiled *compiled, const Study *study)
 {
     guint n = study->binding->record->n_fields;
     g_autofree guint *together = g_new0(guint, MAX(n, 1)), *apart = g_new(guint, MAX(n, 1));

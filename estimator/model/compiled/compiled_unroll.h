@@ -5,4 +5,4 @@
 
 /* Finds out which loops of STUDY nvcc unrolls whole: CompiledLoop.unrolled. The rule, and what it was read
  * off: docs/model-sector.md, "Unrolled loops". */
-void study_mark_unrolled(Compiled *compiled, const Study *study);
+void compiled_mark_unrolled(Compiled *compiled, const Study *study);
