@@ -88,13 +88,24 @@ is_loop_by_data(const Study *study, guint number)
     return !study_has_told_trips(study, number) && (!study->loops[number].trip || loop->at_most);
 }
 
+/* The way through a kernel's body on which a study is made. */
+typedef struct {
+    Study *study;
+    GArray *outer;     /* of guint: loops, and branches as loops, around the place in work, outermost first */
+    guint n_by_data;   /* loops of unknown length and branches of unknown condition around it */
+    guint next_branch; /* number of the next branch as a loop */
+} BodyWalk;
+
 static void
-set_nest(Study *study, guint access, const guint *outer, guint n_outer)
+set_nest(const BodyWalk *walk, guint access)
 {
+    Study *study = walk->study;
     StudyAccess *to = &study->accesses[access];
+    const guint *outer = (const guint *)walk->outer->data;
+    guint n_outer = walk->outer->len;
     to->loops = g_new(guint, MAX(n_outer, 1));
     to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
-    to->by_data = study->n_by_data > 0;
+    to->by_data = walk->n_by_data > 0;
     for (guint i = 0; i < n_outer; i++) {
         to->degree += !study->loops[outer[i]].trip;
         if (outer[i] < study->kernel->loops->len)
@@ -124,7 +135,7 @@ work_clear(gpointer data)
     g_free(((StudyWork *)data)->loops);
 }
 
-static void walk(Study *study, const Node *node, GArray *outer);
+static void walk_node(BodyWalk *walk, const Node *node);
 
 /* A branch, as loop NUMBER, which is executed where CONDITION, 0 or 1, is 1. */
 static void
@@ -143,47 +154,50 @@ set_branch(Study *study, guint number, const Expr *condition, const GArray *oute
 }
 
 static void
-walk_guard(Study *study, const Node *node, GArray *outer)
+walk_guard(BodyWalk *walk, const Node *node)
 {
+    Study *study = walk->study;
     const Expr *condition = node->condition ? study_condition(study, node->condition) : NULL;
     gboolean is_exact = condition && study_is_computable(condition);
     for (guint i = 0; i < node->children->len; i++) {
         const Expr *part = condition && i < 2 ? study_needed(study, condition, i == 0) : NULL;
-        guint number = study->next_branch;
+        guint number = walk->next_branch;
         if (part) {
-            set_branch(study, number, part, outer);
-            study->next_branch++;
-            g_array_append_val(outer, number);
+            set_branch(study, number, part, walk->outer);
+            walk->next_branch++;
+            g_array_append_val(walk->outer, number);
         }
-        study->n_by_data += !is_exact;
-        walk(study, g_ptr_array_index(node->children, i), outer);
-        study->n_by_data -= !is_exact;
+        walk->n_by_data += !is_exact;
+        walk_node(walk, g_ptr_array_index(node->children, i));
+        walk->n_by_data -= !is_exact;
         if (part)
-            g_array_set_size(outer, outer->len - 1);
+            g_array_set_size(walk->outer, walk->outer->len - 1);
     }
 }
 
 static void
-walk(Study *study, const Node *node, GArray *outer)
+walk_node(BodyWalk *walk, const Node *node)
 {
-    if (node->kind == NODE_GUARD && study->next_branch != G_MAXUINT && node->children) {
-        walk_guard(study, node, outer);
+    Study *study = walk->study;
+    GArray *outer = walk->outer;
+    if (node->kind == NODE_GUARD && study->is_guarded && node->children) {
+        walk_guard(walk, node);
         return;
     }
     if (node->kind == NODE_ACCESS && !study->accesses[node->access].loops)
-        set_nest(study, node->access, (const guint *)outer->data, outer->len);
+        set_nest(walk, node->access);
     if (node->kind == NODE_LOOP) {
         set_loop(study, node->loop, (const guint *)outer->data, outer->len);
         g_array_append_val(outer, node->loop);
-        study->n_by_data += is_loop_by_data(study, node->loop);
+        walk->n_by_data += is_loop_by_data(study, node->loop);
     }
     if (study->is_guarded && (node->kind == NODE_LOOP || node->work.all > 0))
         add_work(study, node, outer);
     for (guint i = 0; node->children && i < node->children->len; i++)
-        walk(study, g_ptr_array_index(node->children, i), outer);
+        walk_node(walk, g_ptr_array_index(node->children, i));
     if (node->kind == NODE_LOOP) {
         g_array_set_size(outer, outer->len - 1);
-        study->n_by_data -= is_loop_by_data(study, node->loop);
+        walk->n_by_data -= is_loop_by_data(study, node->loop);
     }
 }
 
@@ -346,7 +360,6 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     study->n_accesses = kernel->accesses->len;
     study->accesses = g_new0(StudyAccess, MAX(study->n_accesses, 1));
     study->n_loops = kernel->loops->len + n_branches;
-    study->next_branch = is_guarded ? kernel->loops->len : G_MAXUINT;
     study->is_guarded = is_guarded;
     study->loops = g_new0(StudyLoop, MAX(study->n_loops, 1));
     study->works = g_array_new(FALSE, FALSE, sizeof(StudyWork));
@@ -355,7 +368,8 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     set_box(study);
     study->guards = study_guards_new(study);
     study->rows = is_guarded ? study_rows_new(study) : NULL;
-    walk(study, kernel->body, outer);
+    BodyWalk walk = {.study = study, .outer = outer, .next_branch = kernel->loops->len};
+    walk_node(&walk, kernel->body);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
     return study;

@@ -65,8 +65,6 @@ typedef struct {
     guint n_accesses;
     StudyLoop *loops; /* one a loop of the kernel, and behind them with study_new_guarded() one a branch */
     guint n_loops;
-    guint n_by_data;     /* while it is made: branches and loops of unknown length around the place in work */
-    guint next_branch;   /* number of the next branch as a loop; G_MAXUINT: conditions are taken as true */
     gboolean is_guarded; /* made with study_new_guarded() */
     GArray *works;       /* of StudyWork, with study_new_guarded(); else empty */
     guint max_degree;
@@ -80,9 +78,9 @@ typedef struct {
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
 Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
-/* The same, but what a condition that can be computed for
- * each thread decides is executed by the threads for which it holds alone: a branch is then like a loop of
- * one iteration or none. With study_new() all conditions are taken as true. */
+/* The same, but threads execute what they decide by themselves: of a condition that can be computed for each
+ * of them, the branch that it leads to, which is then like a loop of one iteration or none; of a loop, as
+ * many iterations as each makes. With study_new() all conditions are taken as true. */
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
 void study_free(Study *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Study, study_free)
