@@ -18,9 +18,9 @@ typedef struct {
     int bundle;      /* number of the first of the accesses that may be made together, as parts; -1: alone */
     guint part;      /* its number among them, below COMPILED_MAX_PARTS */
     guint next_part; /* number of the next of them; COMPILED_NO_PART: it is the last */
-    guint at;        /* place in the straight line of code that it stands in, from 1 on; 0: in none */
-    guint stop;      /* the place that it can't be moved past to be joined: a load upwards (0: none), a store
-                        downwards (G_MAXUINT: none) */
+    guint at;   /* place in the straight line of code that it stands in, from 1 on; 0: it can't be joined */
+    guint stop; /* the place that it can't be moved past to be joined: a load upwards (0: none), a store
+                   downwards (G_MAXUINT: none) */
     guint first_hurdle,
         n_hurdles; /* of Compiled.hurdles: nearer places that stop it in some layouts, nearest first */
 } CompiledAccess;
@@ -32,7 +32,7 @@ typedef struct {
 
 /* What may keep an access from being moved. */
 typedef struct {
-    guint access, at;
+    guint access, at;   /* what is in the way, and its place: CompiledAccess.at */
     gboolean by_layout; /* only where the two lie in different groups */
 } CompiledHurdle;
 
@@ -44,13 +44,13 @@ typedef struct {
     guint n_loops;
     CompiledHurdle *hurdles;
     guint n_hurdles;
-    gboolean as_nvcc; /* accesses are merged and joined as nvcc does it, else as C and C++ permit it */
+    gboolean as_nvcc; /* what nvcc makes of them, else what C and C++ let any compiler do */
 } Compiled;
 
-/* What any compiler may make of STUDY, which keeps to what C and C++ promise: it joins what the source
- * copies as one. The kernel's pool gains expressions. */
+/* What any compiler may make of STUDY, knowing what C and C++ promise: it joins what the source copies as
+ * one. What it merges is known where loops are unrolled: stream_new(). */
 Compiled *compiled_new(const Study *study);
-/* What nvcc makes of it. */
+/* What nvcc makes of it. The kernel's pool gains expressions. */
 Compiled *compiled_new_nvcc(const Study *study);
 void compiled_free(Compiled *compiled);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Compiled, compiled_free)

@@ -12,9 +12,10 @@ typedef struct {
     ArrayLocality places; /* where elements is not 0 */
 } OpenLocality;
 
-/* The arrays that accesses of STUDY reach at places that are not known, and of which the user says nothing,
- * by number. They are taken as PLACES among RANGE elements where nothing else is known; RANGE 0:
- * OpenLocality.elements is. Of OpenLocality; free with g_ptr_array_unref(). */
+/* The arrays that accesses of STUDY, unless a compiler merges them as in COMPILED, reach at places that are
+ * not known, and of which the user says nothing, by number. They are taken as PLACES among RANGE elements
+ * where nothing else is known; RANGE 0: OpenLocality.elements is. Of OpenLocality; free with
+ * g_ptr_array_unref(). */
 GPtrArray *open_localities(const Study *study, const Compiled *compiled, gint64 range, ArrayLocality places);
 /* PLACES as --locality takes them: "near=16". Free with g_free(). */
 char *locality_text(const ArrayLocality *places);

@@ -52,6 +52,7 @@ void
 placement_accesses(const Study *study, const Compiled *compiled, const FieldPlacement *fields,
                    AccessPlacement *ret_places)
 {
+    g_assert(compiled->n_accesses == study->n_accesses);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, fields, i, &ret_places[i]);
     placement_join(study, compiled, fields, ret_places);

@@ -45,7 +45,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Placement, placement_free)
 /* By field, what Aliasing.group_of says of it. Free with g_free(). */
 guint *placement_groups(const Placement *placement);
 
-/* The places of all accesses of STUDY where its record's fields lie at FIELDS, into RET_PLACES. */
+/* The places of all accesses of STUDY, of which a compiler makes COMPILED, where its record's fields lie at
+ * FIELDS, into RET_PLACES. */
 void placement_accesses(const Study *study, const Compiled *compiled, const FieldPlacement *fields,
                         AccessPlacement *ret_places);
 

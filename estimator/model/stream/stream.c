@@ -253,6 +253,7 @@ stream_new(const Study *study, const Compiled *compiled, const StreamLimits *lim
 {
     const Aliasing aliasing = {study->kernel, study->binding, group_of, compiled->as_nvcc};
     Builder b = {.study = study, .limits = limits, .point = NO_POINT};
+    g_assert(compiled->n_accesses == study->n_accesses && compiled->n_loops == study->n_loops);
     b.plan = shorten_plan_new(study, limits);
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
     for (guint i = 0; i < study->n_loops; i++)

@@ -86,10 +86,11 @@ typedef struct {
     gboolean keep_repeats; /* what a compiler merges stays in the stream */
 } StreamLimits;
 
-/* Unrolls the kernel of STUDY. A loop that goes on in the same way in every iteration is shortened to as many
- * iterations as show it, exactly; others where the stream would be too long. GROUP_OF: by field of the
- * record, its group in the layouts that the stream is for: what may alias decides what a compiler merges.
- * NULL: for all layouts of a record of up to 64 fields (StreamItem.unless). */
+/* Unrolls the kernel of STUDY, of which a compiler makes COMPILED. A loop that goes on in the same way in
+ * every iteration is shortened to as many iterations as show it, exactly; others where the stream would be
+ * too long. GROUP_OF: by field of the record, its group in the layouts that the stream is for: what may alias
+ * decides what a compiler merges. NULL: for all layouts of a record of up to 64 fields (StreamItem.unless).
+ */
 Stream *stream_new(const Study *study, const Compiled *compiled, const StreamLimits *limits,
                    const guint *group_of);
 void stream_free(Stream *stream);
