@@ -202,10 +202,11 @@ diff_whole(const char *name, const char *old, const char *text)
 {
     g_autoptr(GString) body = g_string_new(NULL);
     guint removed = append_lines(body, '-', old ? old : "", old ? strlen(old) : 0);
-    guint added = append_lines(body, '+', text, strlen(text));
+    guint added = append_lines(body, '+', text ? text : "", text ? strlen(text) : 0);
 
-    if (old && strcmp(old, text) == 0)
+    if (g_strcmp0(old, text) == 0)
         return NULL;
-    return g_strdup_printf("--- %s%s\n+++ b/%s\n@@ -%u,%u +%u,%u @@\n%s", old ? "a/" : "/dev/",
-                           old ? name : "null", name, removed > 0, removed, added > 0, added, body->str);
+    return g_strdup_printf("--- %s%s\n+++ %s%s\n@@ -%u,%u +%u,%u @@\n%s", old ? "a/" : "/dev/",
+                           old ? name : "null", text ? "b/" : "/dev/", text ? name : "null", removed > 0,
+                           removed, added > 0, added, body->str);
 }

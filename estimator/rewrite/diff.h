@@ -7,6 +7,6 @@
  * g_free(). */
 char *diff_of_edits(const EditList *list, const SourceTree *tree, guint file, const char *name);
 
-/* A unified diff of the file NAME from OLD (NULL: there was none) to TEXT, in one piece; NULL where they are
- * equal. Free with g_free(). */
+/* A unified diff of the file NAME from OLD (NULL: there was none) to TEXT (NULL: it is removed), in one
+ * piece; NULL where they are equal. Free with g_free(). */
 char *diff_whole(const char *name, const char *old, const char *text);

@@ -4,6 +4,7 @@
 #include "rules_private.h"
 
 #include "cursor.h"
+#include "path_between.h"
 
 #include <string.h>
 
@@ -91,18 +92,10 @@ behind_includes(const TreeFile *file, guint limit)
 static char *
 header_from(const Rules *rules, const char *path)
 {
-    g_autofree char *file = g_canonicalize_filename(path, NULL);
-    g_autofree char *folder = g_canonicalize_filename(rules->names->folder, NULL);
-    g_autofree char *target = g_build_filename(folder, rules->names->header, NULL);
-    g_autoptr(GString) name = g_string_new(NULL);
-    gsize common = 0;
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *header = g_build_filename(rules->names->folder, rules->names->header, NULL);
 
-    for (gsize i = 0; file[i] != '\0' && file[i] == target[i]; i++)
-        common = file[i] == '/' ? i + 1 : common;
-    for (const char *at = file + common; (at = strchr(at, '/')); at++)
-        g_string_append(name, "../");
-    g_string_append(name, target + common);
-    return g_string_free(g_steal_pointer(&name), FALSE);
+    return path_between(folder, header);
 }
 
 static void

@@ -29,11 +29,11 @@ diff "$golden" forms.diff || fail "another diff"
 (cd place && "$fieldwise" apply --record Body --layout $spec --in-place apply_forms.cu)
 if command -v patch >/dev/null; then
 	(cd diff && patch -s -p1 <../whole.diff)
-	diff -r diff place || fail "the diff does not say what --in-place writes"
+	diff -r -x '*.undo' diff place || fail "the diff does not say what --in-place writes"
 fi
 mkdir copies
 "$fieldwise" apply --record Body --layout $spec -o copies "$root/tests/cli/sources/apply_forms.cu"
-diff -r copies place || fail "-o writes something else"
+diff -r -x '*.undo' copies place || fail "-o writes something else"
 
 # Applied again it changes nothing; another layout changes the header alone, and each layout's program is the same.
 cp -r place before
@@ -88,6 +88,7 @@ void run(P *p, float4 *q, float *o)
     v<<<1, 32>>>(q, o);
 }
 END
+cp -r folders plain_folders
 (cd folders && "$fieldwise" apply --record P --layout soa --in-place main.cu)
 [ -f folders/sub/P_layout.h ] || fail "the header is not beside its record"
 (cd folders && "$fieldwise" apply --record float4 --layout soa --in-place main.cu)
@@ -182,3 +183,55 @@ grep -q 'several/p.h:2:.*error: unseen' err || fail "$(cat err)"
 (cd several && "$fieldwise" apply --layout soa --in-place run.cu main.cu)
 grep -q '^void run(P_array p, float \*o);' several/p.h || fail "the header is not changed"
 grep -q 'P_allocate_bytes(&p, 32 \* sizeof(P));' several/main.cu || fail "the other source is not changed"
+
+# --undo restores each byte, of several sources and with other line ends; what has changed elsewhere stays.
+mkdir undo
+cp also/two.cu undo
+sed 's/$/\r/' "$root/benchmarks/kernels/nbody.cu" >undo/nbody.cu
+cp -r plain_folders undo/folders
+cp -r undo undone
+(cd undone && "$fieldwise" apply --layout soa --also -DLOUD --in-place two.cu &&
+	"$fieldwise" apply --layout soa --in-place nbody.cu &&
+	"$fieldwise" apply --layout aos --in-place nbody.cu &&
+	"$fieldwise" apply --record float4 --layout soa --in-place folders/main.cu)
+(cd undone && "$fieldwise" apply --undo nbody.cu) >undo.diff
+if command -v patch >/dev/null; then
+	cp -r undone by_hand
+	(cd by_hand && patch -s -p1 <../undo.diff)
+	cmp by_hand/nbody.cu undo/nbody.cu || fail "the diff of --undo does not say what --in-place writes"
+fi
+for source in two.cu nbody.cu "--record float4 folders/main.cu"; do
+	# The record's name and the source are two words.
+	# shellcheck disable=SC2086
+	(cd undone && "$fieldwise" apply --undo --in-place $source) || fail "--undo of $source"
+done
+diff -r undo undone || fail "--undo does not restore"
+if "$fieldwise" apply --undo --in-place undone/two.cu 2>err; then fail "--undo of nothing"; fi
+grep -q 'two.cu:1:1: error: nothing to take back' err || fail "$(cat err)"
+(cd undone && "$fieldwise" apply --layout soa --also -DLOUD --in-place two.cu)
+sed -i '1i // a line more' undone/two.cu
+(cd undone && "$fieldwise" apply --undo --in-place two.cu)
+sed 1d undone/two.cu | cmp - undo/two.cu || fail "--undo loses a line that was added"
+(cd undone && "$fieldwise" apply --layout soa --also -DLOUD --in-place two.cu)
+sed -i 's/32 \* sizeof/64 * sizeof/' undone/two.cu
+find undone -type f -exec cksum {} + | sort >state
+if (cd undone && "$fieldwise" apply --undo --in-place two.cu 2>../err); then fail "--undo of lines that have changed"; fi
+grep -q '^two.cu:[0-9]*:1: .*changed since apply wrote them' err || fail "$(cat err)"
+find undone -type f -exec cksum {} + | sort | diff state - || fail "--undo has written half of it"
+echo mine >undo/Body_layout.undo
+if (cd undo && "$fieldwise" apply --layout soa --in-place nbody.cu 2>../err); then fail "a file of that name is replaced"; fi
+grep -q 'Body_layout.undo is there, and apply did not write it' err || fail "$(cat err)"
+[ "$(cat undo/Body_layout.undo)" = mine ] && [ ! -e undo/Body_layout.h ] || fail "half of it is written"
+
+# --choose takes what `rank` puts first, and the least sum where several kernels use the record.
+choose() {
+	"$fieldwise" apply --choose "$@" 2>&1 >/dev/null | sed -n 's/^chosen: \([^ ]*\), .*/\1/p'
+}
+best=$("$fieldwise" rank --format csv "$root/benchmarks/kernels/nbody.cu" 2>/dev/null | awk -F'"' 'NR == 2 { print $2 }')
+[ "$(choose "$root/benchmarks/kernels/nbody.cu")" = "$best" ] || fail "--choose takes another layout than rank"
+# Node of springs: two kernels. Whatever rank says of the sum of all groupings' costs, none is less.
+chosen=$(choose --record Node "$root/benchmarks/kernels/springs.cu")
+for layout in aos soa "$chosen"; do
+	"$fieldwise" rank --record Node --layout "$layout" --format json "$root/benchmarks/kernels/springs.cu" 2>/dev/null |
+		sed -n 's/^ *"total": \([0-9.e+]*\),*$/\1/p' | awk -v name="$layout" '{ sum += $1 } END { print sum, name }'
+done | sort -g | head -n 1 | grep -qF " $chosen" || fail "--choose does not take the least sum"

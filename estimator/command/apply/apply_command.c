@@ -1,38 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "apply_command.h"
 
+#include "changes.h"
 #include "choose.h"
 #include "command_result.h"
 #include "diff.h"
 #include "header_command.h"
-#include "output.h"
+#include "path_between.h"
 #include "rules.h"
 #include "text_table.h"
+#include "undo_command.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
-
-/* A file that is to be written. */
-typedef struct {
-    char *path;      /* as the source has it */
-    char *old, *new; /* texts; OLD is NULL where the file is new */
-    char *diff;
-} Change;
-
-static void
-change_free(gpointer data)
-{
-    Change *change = data;
-
-    g_free(change->path);
-    g_free(change->old);
-    g_free(change->new);
-    g_free(change->diff);
-    g_free(change);
-}
 
 static int
 fail(const Options *options, const GError *error)
@@ -94,6 +75,40 @@ add_header(GPtrArray *changes, const char *path, const char *text, GError **erro
         return FALSE;
     change->diff = diff_whole(path, change->old, text);
     return TRUE;
+}
+
+/* Adds the file beside the header at PATH that tells how the sources in CHANGES were: `apply --undo` reads
+ * it. */
+static gboolean
+add_undo(GPtrArray *changes, const char *header, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(UNDO_MARK);
+    g_autofree char *path = undo_path(header), *folder = g_path_get_dirname(header);
+    Change *undo;
+
+    for (guint i = 0; i < changes->len; i++) {
+        const Change *change = g_ptr_array_index(changes, i);
+        g_autofree char *name = path_between(folder, change->path);
+        const char *hunks = change->diff ? strstr(change->diff, "\n@@ ") : NULL;
+
+        if (strcmp(change->path, header) != 0 && hunks)
+            g_string_append_printf(text, "--- a/%s\n+++ b/%s%s", name, name, hunks);
+    }
+    if (text->len == strlen(UNDO_MARK)) /* another layout: the sources stay, and so does the file */
+        return TRUE;
+    undo = g_new0(Change, 1);
+    g_ptr_array_add(changes, undo);
+    undo->path = g_steal_pointer(&path);
+    undo->new = g_string_free(g_steal_pointer(&text), FALSE);
+    if (!g_file_test(undo->path, G_FILE_TEST_EXISTS))
+        return TRUE;
+    if (!g_file_get_contents(undo->path, &undo->old, NULL, error))
+        return FALSE;
+    if (g_str_has_prefix(undo->old, UNDO_MARK))
+        return TRUE;
+    g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME, "%s is there, and apply did not write it",
+                undo->path);
+    return FALSE;
 }
 
 static void
@@ -162,100 +177,6 @@ write_json(const Options *options, const char *json)
     fprintf(stderr, "%s:1:1: error: JSON is UTF-8, and the program's text is not: print the diff\n",
             options->source);
     return STATUS_NONE;
-}
-
-/* Puts back what the first N of CHANGES have replaced. */
-static void
-restore(const GPtrArray *changes, guint n)
-{
-    for (guint i = 0; i < n; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-
-        if (!change->old)
-            g_unlink(change->path);
-        else if (!output_write(change->path, change->old, NULL, NULL))
-            fprintf(stderr, "fieldwise: error: %s: cannot be written back\n", change->path);
-    }
-}
-
-/* Writes all files, or none. */
-static gboolean
-write_in_place(const GPtrArray *changes, GError **error)
-{
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-        g_autofree char *now = NULL;
-
-        if (change->old &&
-            (!g_file_get_contents(change->path, &now, NULL, NULL) || strcmp(now, change->old) != 0)) {
-            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN,
-                        "%s has changed while it was read: nothing is written", change->path);
-            return FALSE;
-        }
-    }
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-
-        if (!output_write(change->path, change->new, NULL, error)) {
-            restore(changes, i);
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
-
-/* Writes copies under FOLDER: paths below the source's folder keep their place. */
-static gboolean
-write_copies(const GPtrArray *changes, const char *folder, const char *source, const InputSet *inputs,
-             GError **error)
-{
-    g_autofree char *top = g_path_get_dirname(source);
-
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-        const char *below = g_str_has_prefix(change->path, top) && change->path[strlen(top)] == '/'
-                                ? change->path + strlen(top) + 1
-                                : change->path;
-        g_autofree char *path = NULL, *parent = NULL;
-
-        if (g_path_is_absolute(below) || strstr(below, "../")) {
-            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                        "%s lies outside of the source's folder: --in-place changes it", change->path);
-            return FALSE;
-        }
-        path = g_build_filename(folder, *top == '.' && top[1] == '\0' ? change->path : below, NULL);
-        parent = g_path_get_dirname(path);
-        if (g_mkdir_with_parents(parent, 0777) != 0) {
-            g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: cannot be made: %s",
-                        parent, g_strerror(errno));
-            return FALSE;
-        }
-        if (!output_write(path, change->new, inputs, error))
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static int
-write_changes(const Options *options, const GPtrArray *changes)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GString) diff = g_string_new(NULL);
-
-    if (options->in_place || options->output) {
-        if (options->in_place
-                ? write_in_place(changes, &error)
-                : write_copies(changes, options->output, options->source, options->inputs, &error))
-            return 0;
-        return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
-    }
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-
-        if (change->diff)
-            g_string_append(diff, change->diff);
-    }
-    return command_write(NULL, diff->str, options->inputs);
 }
 
 /* Whether the program includes the header NAME already: then another layout is another header. */
@@ -399,7 +320,7 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
                                                  : "one with the items of its arrays as fields");
         return STATUS_NONE;
     }
-    if (!error)
+    if (!error && !options->undo)
         header = write_header(options, binding, names, programs, machine, &error);
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
@@ -412,6 +333,8 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
     folder = header_folder(tree, binding->record, options->source);
     path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
 
+    if (options->undo)
+        return undo_run(options, path);
     const char *record = binding->record->element ? binding->record->element : binding->record->name;
     const RewriteNames called = {record, names->element, names->prefix, file, folder};
     if (is_applied(tree, file))
@@ -424,5 +347,7 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
         return write_json(options, json);
     if (!add_header(changes, path, header, &error))
         return command_fail(error, STATUS_NONE);
-    return write_changes(options, changes);
+    if (options->in_place && !add_undo(changes, path, &error))
+        return command_fail(error, STATUS_NONE);
+    return changes_write(changes, options);
 }

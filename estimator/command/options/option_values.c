@@ -311,6 +311,8 @@ const OptionRow OPTION_ROWS[] = {
      "read the program once more with these compiler arguments added, for text that #if leaves out (repeatable)",
      TRUE},
     {"in-place", 0, NULL, COMMAND_APPLY, FLAG(in_place), "change the program's files, and write the header"},
+    {"undo", 0, NULL, COMMAND_APPLY, FLAG(undo),
+     "take back what --in-place has done: print the diff, or with --in-place change the files"},
     {"format", 0, "FORMAT", COMMAND_APPLY, FORMATS(DIFF_FORMATS, DIFF_NUMBERS),
      "diff or json (default: diff)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, FORMATS(COMPARE_FORMATS, NULL),

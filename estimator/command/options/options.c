@@ -26,7 +26,7 @@ static const CommandRow COMMANDS[] = {
      "Writes a C and CUDA header with types and accessors for a record in one layout.",
      "Exit status: 0, 1 if the source has no such record or C cannot declare it, 2 for wrong usage."},
     {"apply", COMMAND_APPLY,
-     "fieldwise apply [OPTION...] --layout SPEC | --choose SOURCE... [-- ARGUMENT...]",
+     "fieldwise apply --layout SPEC|--choose|--undo [OPTION...] SOURCE... [-- ARG...]",
      "Writes a layout into a program: device arrays of a record get the types of its header, and expressions stay "
      "as they are. Prints a unified diff.",
      "Exit status: 0, also if nothing changes; 1 if the program cannot be rewritten, with a reason per line; 2 for "
@@ -109,8 +109,38 @@ is_for_estimates(const Options *options)
     const LaunchRequest *launch = &options->request.launch;
 
     return options->arch || options->model || options->compiler || options->sets->len > 1 ||
-           launch->grid[0] || launch->block[0] || launch->params || launch->sizes || launch->has_shared ||
-           launch->taken || launch->trips || launch->localities;
+           launch->grid[0] || launch->block[0] || launch->has_shared ||
+           (launch->params && g_hash_table_size(launch->params) > 0) ||
+           (launch->sizes && g_hash_table_size(launch->sizes) > 0) ||
+           (launch->localities && g_hash_table_size(launch->localities) > 0) ||
+           (launch->taken && launch->taken->len > 0) || (launch->trips && launch->trips->len > 0);
+}
+
+/* explain and header are for one layout. */
+static gboolean
+check_layouts(const Options *options, GError **error)
+{
+    guint n = options->request.candidates.specs->len;
+
+    return (options->command & (COMMAND_EXPLAIN | COMMAND_HEADER)) == 0 || n == 1 ||
+           option_fail(error, "%s needs exactly one --layout, and %u are given",
+                       options->command == COMMAND_HEADER ? "header" : "explain", n);
+}
+
+/* apply writes one layout that is named, or chooses one, or takes one back. */
+static gboolean
+check_apply(const Options *options, GError **error)
+{
+    guint n = options->request.candidates.specs->len;
+
+    if (options->undo && (options->choose || n > 0 || options->format == FORMAT_JSON || options->output))
+        return option_fail(error, "--undo goes with --record, --header and --in-place alone");
+    if (options->choose && n > 0)
+        return option_fail(error, "--choose finds the layout: leave --layout out");
+    if (!options->choose && !options->undo && n != 1)
+        return option_fail(error, "apply needs exactly one --layout, or --choose, and %u are given", n);
+    return options->choose || !is_for_estimates(options) ||
+           option_fail(error, "the GPU and the launch matter to --choose alone: nothing else is estimated");
 }
 
 /* Gives the arguments of rank, explain and header that are no options their meaning. */
@@ -127,21 +157,8 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
                            (char *)g_ptr_array_index(operands, 1));
     if (options->dump && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
-    if (options->choose && n_layouts > 0)
-        return option_fail(error, "--choose finds the layout: leave --layout out");
-    if (options->command == COMMAND_APPLY && !options->choose && n_layouts == 0)
-        return option_fail(error, "apply needs --layout, or --choose to find one");
-    if (options->command == COMMAND_APPLY && !options->choose && is_for_estimates(options))
-        return option_fail(error,
-                           "options on the GPU and the launch are for --choose: with --layout nothing is "
-                           "estimated");
-    if ((options->command & (COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY)) != 0 && !options->choose &&
-        n_layouts != 1)
-        return option_fail(error, "%s needs exactly one --layout, and %u are given",
-                           options->command == COMMAND_HEADER  ? "header"
-                           : options->command == COMMAND_APPLY ? "apply"
-                                                               : "explain",
-                           n_layouts);
+    if (!(options->command == COMMAND_APPLY ? check_apply(options, error) : check_layouts(options, error)))
+        return FALSE;
     if (options->dump && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
     options->source = g_strdup(g_ptr_array_index(operands, 0));

@@ -53,7 +53,7 @@ typedef struct {
     gboolean arrays; /* of `header`: with arrays, pointers and references */
     /* Of `apply`. */
     char *header; /* the header's file; NULL: named after the record, beside its declaration */
-    gboolean in_place, choose;
+    gboolean in_place, choose, undo;
     GPtrArray *more_sources; /* of char *: behind the first */
     GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
     /* Of `validate plan`. */
