@@ -43,6 +43,7 @@ _fieldwise()
 	esac
 	case $before in
 	--arch) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
+	--check) _fieldwise_words 'nvcc' "$word" ;;
 	--model) _fieldwise_words 'peng sector' "$word" ;;
 	--format)
 		case ${COMP_WORDS[2]} in
@@ -77,7 +78,7 @@ _fieldwise()
 		case $command/$word in
 		rank/-*) _fieldwise_words "$options --layouts --all --top" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
-		apply/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --locality --shared --kernel --record --layout --name --choose --undo --header --also --in-place --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		apply/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --locality --shared --kernel --record --layout --name --choose --undo --check --header --also --in-place --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		header/-*) _fieldwise_words '--kernel --record --layout --name --arrays --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in

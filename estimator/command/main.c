@@ -211,7 +211,7 @@ apply(Options *options)
     g_autoptr(Machine) machine = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
 
-    if (options->choose) {
+    if (options->choose || options->check) {
         machine = new_machine(options, &error);
         if (!machine)
             return command_fail(error, STATUS_USAGE);

@@ -235,3 +235,35 @@ for layout in aos soa "$chosen"; do
 	"$fieldwise" rank --record Node --layout "$layout" --format json "$root/benchmarks/kernels/springs.cu" 2>/dev/null |
 		sed -n 's/^ *"total": \([0-9.e+]*\),*$/\1/p' | awk -v name="$layout" '{ sum += $1 } END { print sum, name }'
 done | sort -g | head -n 1 | grep -qF " $chosen" || fail "--choose does not take the least sum"
+
+# --check nvcc: what no longer compiles is put back, and a program that does not compile is left alone. A compiler that
+# fails once the header is there, and one that always does, stand in for nvcc.
+mkdir check
+cp "$root/benchmarks/kernels/nbody.cu" check
+cat >fails_after <<'END'
+#!/bin/sh
+[ ! -e Body_layout.h ] || { echo "nbody.cu(3): error: too late"; exit 1; }
+END
+cat >fails <<'END'
+#!/bin/sh
+echo "nbody.cu(3): error: too early"
+exit 1
+END
+printf '#!/bin/sh\n' >compiles
+chmod +x fails_after fails compiles
+check() {
+	(cd check && NVCC=$scratch/$1 "$fieldwise" apply --layout soa --in-place --check nvcc nbody.cu 2>../err)
+}
+if check fails_after; then fail "what does not compile stays"; fi
+grep -q 'nbody.cu:1:1: error: the program would no longer compile.*too late' err || fail "$(cat err)"
+if check fails; then fail "a program that does not compile is written"; fi
+grep -q 'nbody.cu:1:1: error: the program does not compile as it is.*too early' err || fail "$(cat err)"
+[ "$(ls check)" = nbody.cu ] && cmp check/nbody.cu "$root/benchmarks/kernels/nbody.cu" || fail "something stays"
+check compiles || fail "$(cat err)"
+[ -e check/Body_layout.h ] || fail "nothing is written"
+if command -v nvcc >/dev/null; then
+	mkdir checked
+	cp "$root/tests/cli/sources/apply_forms.cu" checked
+	(cd checked && NVCC=nvcc "$fieldwise" apply --record Body --layout soa --in-place --check nvcc apply_forms.cu) ||
+		fail "nvcc does not compile what was written"
+fi

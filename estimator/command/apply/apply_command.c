@@ -6,6 +6,7 @@
 #include "command_result.h"
 #include "diff.h"
 #include "header_command.h"
+#include "nvcc_check.h"
 #include "path_between.h"
 #include "rules.h"
 #include "text_table.h"
@@ -283,6 +284,33 @@ rewrite(const Options *options, const SourceTree *tree, const RewriteNames *name
     return 0;
 }
 
+static int
+fail_check(const Options *options, const char *what, const GError *error)
+{
+    g_autofree char *message = text_clean(error->message);
+
+    fprintf(stderr, "%s:1:1: error: the program %s: %s\n", options->source, what, message);
+    return STATUS_NONE;
+}
+
+/* Writes CHANGES where the sources compile before and after. */
+static int
+write_checked(const GPtrArray *changes, const Options *options, const Machine *machine)
+{
+    g_autoptr(GError) error = NULL;
+    int status;
+
+    if (!nvcc_check(options, machine, &error))
+        return error->code == NVCC_ERROR_MISSING
+                   ? command_fail(error, STATUS_USAGE)
+                   : fail_check(options, "does not compile as it is, so that nothing is written", error);
+    status = changes_write(changes, options);
+    if (status != 0 || nvcc_check(options, machine, &error))
+        return status;
+    changes_take_back(changes);
+    return fail_check(options, "would no longer compile, so that it was put back", error);
+}
+
 /* The header of BINDING's record, in the layout that OPTIONS name or that MACHINE chooses. */
 static char *
 write_header(Options *options, const Binding *binding, const HeaderNames *names, const GPtrArray *programs,
@@ -349,5 +377,5 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
         return command_fail(error, STATUS_NONE);
     if (options->in_place && !add_undo(changes, path, &error))
         return command_fail(error, STATUS_NONE);
-    return changes_write(changes, options);
+    return options->check ? write_checked(changes, options, machine) : changes_write(changes, options);
 }

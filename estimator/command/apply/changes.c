@@ -125,3 +125,9 @@ changes_write(const GPtrArray *changes, const Options *options)
     }
     return command_write(NULL, diff->str, options->inputs);
 }
+
+void
+changes_take_back(const GPtrArray *changes)
+{
+    restore(changes, changes->len);
+}

@@ -15,3 +15,6 @@ void change_free(gpointer change);
 /* Does CHANGES (of Change) as OPTIONS say: in place, all or none; as copies below a folder; or it prints
  * their diffs. Returns the exit status. */
 int changes_write(const GPtrArray *changes, const Options *options);
+
+/* Puts back all of CHANGES, which were done in place. */
+void changes_take_back(const GPtrArray *changes);

@@ -7,10 +7,9 @@
 #include "header.h"
 #include "nvcc_jobs.h"
 #include "nvcc_output.h"
+#include "nvcc_wanted.h"
 
 #include <string.h>
-
-#define USUAL_PATH "/usr/local/cuda/bin/nvcc"
 
 /* A kernel that reaches a record by the accessors of a header. */
 typedef struct {
@@ -27,40 +26,6 @@ typedef struct {
     GPtrArray *jobs;      /* of NvccJob, that of the source as it is first */
     RegisterTable *table;
 } Compiling;
-
-/* Where nvcc may be, the most wanted first. */
-static char *
-find_wanted(const Options *options, GError **error)
-{
-    g_autofree char *toolkit =
-        options->cuda_path ? g_build_filename(options->cuda_path, "bin", "nvcc", NULL) : NULL;
-    const char *named = g_getenv("NVCC"), *paths[5] = {NULL};
-    guint n = 0;
-
-    if (toolkit)
-        paths[n++] = toolkit;
-    if (named && *named != '\0')
-        paths[n++] = named;
-    paths[n++] = "nvcc";
-    paths[n++] = USUAL_PATH;
-    return nvcc_find(paths, error);
-}
-
-/* "sm_90" */
-static char *
-target_of(const Machine *machine, GError **error)
-{
-    const char *capability = arch_get_text(machine->arch, ARCH_COMPUTE_CAPABILITY);
-    g_auto(GStrv) parts = g_strsplit(capability, ".", 2);
-
-    if (g_ascii_isdigit(capability[0]) && g_strv_length(parts) == 2)
-        return g_strconcat("sm_", parts[0], parts[1], NULL);
-    g_set_error(error, NVCC_ERROR, NVCC_ERROR_MISSING,
-                "nvcc has no GPU to compile for: the compute_capability of %s is unknown; --set "
-                "compute_capability=X.Y gives it, --registers N the registers",
-                arch_get_name(machine->arch));
-    return NULL;
-}
 
 /* --- the layouts */
 
@@ -238,8 +203,8 @@ compile(Compiling *compiling, const char *nvcc, const char *target, const GPtrAr
 gboolean
 nvcc_registers(Options *options, const Program *program, const Machine *machine, GError **error)
 {
-    g_autofree char *target = target_of(machine, error);
-    g_autofree char *nvcc = target ? find_wanted(options, error) : NULL;
+    g_autofree char *target = nvcc_target(machine, error);
+    g_autofree char *nvcc = target ? nvcc_wanted(options, error) : NULL;
     g_autoptr(GPtrArray) kernels = nvcc ? analysis_kernels(program, &options->request, error) : NULL;
     g_autofree char *origin = g_strdup_printf("as nvcc compiles for %s", target);
     Compiling compiling = {.options = options};

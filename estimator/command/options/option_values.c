@@ -38,6 +38,7 @@ static const char *const SHOWN_FORMATS[] = {"table", "json", "csv", NULL};
 static const char *const COMPARE_FORMATS[] = {"table", "json", NULL};
 static const char *const REPORT_FORMATS[] = {"table", "json", "html", NULL};
 static const guint REPORT_NUMBERS[] = {FORMAT_TABLE, FORMAT_JSON, FORMAT_HTML};
+static const char *const CHECKERS[] = {"nvcc", NULL};
 static const char *const DIFF_FORMATS[] = {"diff", "json", NULL};
 static const guint DIFF_NUMBERS[] = {FORMAT_DIFF, FORMAT_JSON};
 
@@ -311,6 +312,9 @@ const OptionRow OPTION_ROWS[] = {
      "read the program once more with these compiler arguments added, for text that #if leaves out (repeatable)",
      TRUE},
     {"in-place", 0, NULL, COMMAND_APPLY, FLAG(in_place), "change the program's files, and write the header"},
+    {"check", 0, "nvcc", COMMAND_APPLY, ONE_OF(check, CHECKERS),
+     "compile the sources before and after with nvcc, for the GPU of --arch; if they no longer compile, put them "
+     "back"},
     {"undo", 0, NULL, COMMAND_APPLY, FLAG(undo),
      "take back what --in-place has done: print the diff, or with --in-place change the files"},
     {"format", 0, "FORMAT", COMMAND_APPLY, FORMATS(DIFF_FORMATS, DIFF_NUMBERS),

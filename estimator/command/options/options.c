@@ -108,8 +108,8 @@ is_for_estimates(const Options *options)
 {
     const LaunchRequest *launch = &options->request.launch;
 
-    return options->arch || options->model || options->compiler || options->sets->len > 1 ||
-           launch->grid[0] || launch->block[0] || launch->has_shared ||
+    return (options->arch && !options->check) || options->model || options->compiler ||
+           options->sets->len > 1 || launch->grid[0] || launch->block[0] || launch->has_shared ||
            (launch->params && g_hash_table_size(launch->params) > 0) ||
            (launch->sizes && g_hash_table_size(launch->sizes) > 0) ||
            (launch->localities && g_hash_table_size(launch->localities) > 0) ||
@@ -135,6 +135,10 @@ check_apply(const Options *options, GError **error)
 
     if (options->undo && (options->choose || n > 0 || options->format == FORMAT_JSON || options->output))
         return option_fail(error, "--undo goes with --record, --header and --in-place alone");
+    if (options->check && (!options->in_place || options->undo || options->build_dir))
+        return option_fail(error,
+                           "--check compiles what --in-place has written, with the arguments behind '--': "
+                           "it does not go with --undo and -p");
     if (options->choose && n > 0)
         return option_fail(error, "--choose finds the layout: leave --layout out");
     if (!options->choose && !options->undo && n != 1)
@@ -348,6 +352,7 @@ options_free(Options *options)
     g_free(options->base);
     g_free(options->name);
     g_free(options->header);
+    g_free(options->check);
     g_ptr_array_unref(options->more_sources);
     g_ptr_array_unref(options->also);
     g_free(options->split);

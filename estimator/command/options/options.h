@@ -54,6 +54,7 @@ typedef struct {
     /* Of `apply`. */
     char *header; /* the header's file; NULL: named after the record, beside its declaration */
     gboolean in_place, choose, undo;
+    char *check;             /* the compiler that checks what was written; NULL: none */
     GPtrArray *more_sources; /* of char *: behind the first */
     GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
     /* Of `validate plan`. */
