@@ -2,11 +2,13 @@
 #include "apply_command.h"
 #include "arch_commands.h"
 #include "command_result.h"
+#include "compdb.h"
 #include "frontend.h"
 #include "header_command.h"
 #include "nvcc_args.h"
 #include "nvcc_registers.h"
 #include "options.h"
+#include "path_between.h"
 #include "register_file.h"
 #include "report.h"
 #include "text_table.h"
@@ -199,6 +201,46 @@ new_machine(const Options *options, GError **error)
     return analysis_request_check(&options->request, machine, error) ? g_steal_pointer(&machine) : NULL;
 }
 
+/* All sources that the list of compilations in the build folder of OPTIONS has become those that it names. */
+static gboolean
+add_listed_sources(Options *options, GError **error)
+{
+    g_autoptr(GPtrArray) sources = compdb_sources(options->build_dir, G_MAXUINT);
+
+    for (guint i = 0; i < sources->len; i++) {
+        const char *source = g_ptr_array_index(sources, i);
+        g_autofree char *below = path_between(".", source);
+        char *name = g_strdup(g_str_has_prefix(below, "../") ? source : below);
+
+        input_set_add(options->inputs, name, "a source");
+        if (options->source)
+            g_ptr_array_add(options->more_sources, name);
+        else
+            options->source = name;
+    }
+    if (!options->source)
+        g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "%s/compile_commands.json lists no source",
+                    options->build_dir);
+    return options->source != NULL;
+}
+
+/* Reads all sources of OPTIONS for COMPILER (NULL: the default) into PROGRAMS. Returns the exit status. */
+static int
+read_programs(const Options *options, const Compiler *compiler, GPtrArray *programs)
+{
+    int status = 0;
+
+    for (guint i = 0; i <= options->more_sources->len; i++) {
+        const char *source = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
+        Program *program = read_source_at(options, source, compiler, &status);
+
+        if (!program)
+            return status;
+        g_ptr_array_add(programs, program);
+    }
+    return 0;
+}
+
 /* apply: reads the sources, and writes a layout into them. */
 static int
 apply(Options *options)
@@ -216,15 +258,11 @@ apply(Options *options)
         if (!machine)
             return command_fail(error, STATUS_USAGE);
     }
-    for (guint i = 0; i <= options->more_sources->len; i++) {
-        Program *program = read_source_at(
-            options, i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1),
-            machine ? &machine->compiler : NULL, &status);
-
-        if (!program)
-            return status;
-        g_ptr_array_add(programs, program);
-    }
+    if (!options->source && !add_listed_sources(options, &error))
+        return command_fail(error, STATUS_USAGE);
+    status = read_programs(options, machine ? &machine->compiler : NULL, programs);
+    if (status != 0)
+        return status;
     return apply_run(options, programs, &parse_options, machine);
 }
 

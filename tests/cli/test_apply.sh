@@ -180,7 +180,19 @@ int main()
 END
 if "$fieldwise" apply --layout soa several/run.cu >out 2>err; then fail "the other source is not missed"; fi
 grep -q 'several/p.h:2:.*error: unseen' err || fail "$(cat err)"
+# All sources that a build has compiled: -p alone.
+mkdir built
+cp several/* built
+cat >built/compile_commands.json <<END
+[{"directory": "$scratch/built", "file": "run.cu", "command": "nvcc -c run.cu"},
+ {"directory": "$scratch", "file": "built/main.cu", "command": "nvcc -c built/main.cu"}]
+END
 (cd several && "$fieldwise" apply --layout soa --in-place run.cu main.cu)
+(cd built && "$fieldwise" apply --layout soa --in-place -p .)
+diff -r -x compile_commands.json several built || fail "-p does not take all sources"
+echo '[]' >compile_commands.json
+if "$fieldwise" apply --layout soa -p . >out 2>err; then fail "a list without sources"; fi
+grep -q 'compile_commands.json lists no source' err || fail "$(cat err)"
 grep -q '^void run(P_array p, float \*o);' several/p.h || fail "the header is not changed"
 grep -q 'P_allocate_bytes(&p, 32 \* sizeof(P));' several/main.cu || fail "the other source is not changed"
 

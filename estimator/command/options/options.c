@@ -153,7 +153,7 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
 {
     guint n_layouts = options->request.candidates.specs->len;
 
-    if (operands->len == 0)
+    if (operands->len == 0 && !(options->command == COMMAND_APPLY && options->build_dir))
         return option_fail(error, "no source file is given%s", rest ? " before '--'" : "");
     if (operands->len > 1 && options->command != COMMAND_APPLY)
         return option_fail(error,
@@ -165,14 +165,18 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
         return FALSE;
     if (options->dump && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
-    options->source = g_strdup(g_ptr_array_index(operands, 0));
-    for (guint i = 1; i < operands->len; i++) {
-        if (*(const char *)g_ptr_array_index(operands, i) == '\0')
-            return option_fail(error, "the name of a source file is empty");
-        g_ptr_array_add(options->more_sources, g_strdup(g_ptr_array_index(operands, i)));
+    for (guint i = 0; i < operands->len; i++) {
+        const char *source = g_ptr_array_index(operands, i);
+
+        if (*source == '\0')
+            return option_fail(error, "the name of the source file is empty");
+        if (i == 0)
+            options->source = g_strdup(source);
+        else
+            g_ptr_array_add(options->more_sources, g_strdup(source));
     }
     options->compiler_args = rest ? g_strdupv((char **)rest) : NULL;
-    return *options->source != '\0' || option_fail(error, "the name of the source file is empty");
+    return TRUE;
 }
 
 /* What follows `arch` and `validate`: how many operands each verb has, and what they are. */
