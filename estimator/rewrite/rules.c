@@ -289,6 +289,7 @@ apply_rules(Rules *rules)
     }
     check_sources(rules);
     rules_unseen(rules);
+    rules_silent(rules);
     rules_include(rules);
     rules->result->n_boundaries = g_hash_table_size(rules->boundaries);
     if (!edit_list_settle(rules->result->edits, &file, &offset)) {

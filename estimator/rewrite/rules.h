@@ -37,6 +37,7 @@ typedef struct {
     const char *prefix;  /* of the header's names */
     const char *header;  /* the name of the file to include */
     const char *folder;  /* where that file is */
+    gboolean is_padded;  /* the record has bytes between its fields */
 } RewriteNames;
 
 /* The edits that give all pointers to device memory of the record the types of the header, or why there are

@@ -69,3 +69,16 @@ rules_is_restricted(const Rules *rules, const Slot *slot)
         return FALSE;
     return clang_isRestrictQualifiedType(clang_getCursorType(declared->cursor));
 }
+
+guint
+rules_definition(const Rules *rules, CXCursor function)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+
+    if (clang_Cursor_isNull(definition))
+        return NO_NODE;
+    for (guint i = 0; i < rules->tree->nodes->len; i++)
+        if (clang_equalCursors(tree_node(rules->tree, i)->cursor, definition))
+            return i;
+    return NO_NODE;
+}

@@ -18,18 +18,6 @@ typedef struct {
     gboolean is_shared; /* other threads take part in it: a copy would not do */
 } Touched;
 
-/* The node that defines FUNCTION, or NO_NODE. */
-static guint
-definition_of(const Rules *rules, CXCursor function)
-{
-    CXCursor definition = clang_getCursorDefinition(function);
-
-    for (guint i = 0; i < rules->tree->nodes->len; i++)
-        if (clang_equalCursors(tree_node(rules->tree, i)->cursor, definition))
-            return i;
-    return NO_NODE;
-}
-
 static gboolean
 is_of_record(const Rules *rules, CXCursor member)
 {
@@ -150,7 +138,7 @@ touch_node(Touched *touched, guint node, CXCursor object, guint depth)
 static void
 touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth)
 {
-    guint definition = depth < MAX_CALLS ? definition_of(touched->rules, function) : NO_NODE;
+    guint definition = depth < MAX_CALLS ? rules_definition(touched->rules, function) : NO_NODE;
 
     if (definition == NO_NODE) {
         touched->is_whole = touched->is_shared = TRUE;

@@ -15,7 +15,7 @@ above_of(const Rules *rules, guint node)
 static gboolean
 text_has_word(const char *text, const char *word)
 {
-    g_autofree char *pattern = g_strdup_printf("\\b%s\\b", word);
+    g_autofree char *pattern = g_strdup_printf("\\b(%s)\\b", word);
 
     return g_regex_match_simple(pattern, text, 0, 0);
 }
@@ -152,6 +152,9 @@ declare_from_element(Rules *rules, guint node, guint variable)
         }
         rules_edit(rules, variable, v->start, name,
                    g_strdup_printf("%s_%sref ", rules->names->prefix, is_const ? "const_" : ""), "R4");
+    } else if (text_has_word(before, "decltype|typeof|__typeof__|__typeof")) {
+        rules_refuse(rules, REFUSAL_FORM, variable, "a type that is deduced from an element: write %s",
+                     rules->names->element);
     } else if (text_has_word(before, "auto")) {
         const char *at = strstr(before, "auto");
         guint start = v->start + (guint)(at - before);

@@ -25,6 +25,9 @@ char *rules_slot_type(const Rules *rules, const Slot *slot);
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
 gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
 
+/* The node that defines FUNCTION, or NO_NODE. */
+guint rules_definition(const Rules *rules, CXCursor function);
+
 /* Declarations, uses as elements, and calls of CUDA's functions. */
 void rules_declare(Rules *rules);
 void rules_element(Rules *rules, const FlowStep *step);
@@ -37,6 +40,9 @@ gboolean rules_boundary(Rules *rules, guint call);
 /* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
  * errors. */
 void rules_unseen(Rules *rules);
+
+/* What would compile and be wrong. */
+void rules_silent(Rules *rules);
 
 /* The includes of the header. */
 void rules_include(Rules *rules);

@@ -353,8 +353,9 @@ put_element(Maker *maker)
         line(maker, "%s = (unsigned)%s & 1 ? %s[%s] : made;", into, condition, array->name, index);
         break;
     }
-    case 2:
-        line(maker, "%s = %s = %s;", into, into, from);
+    case 2: /* which of two elements is found first is compilers' choice where storing one leads to another */
+        if (!strstr(into, ".f1"))
+            line(maker, "%s = %s = %s;", into, into, from);
         break;
     default:
         line(maker, "%s = %s;", into, from);

@@ -192,6 +192,17 @@ is_applied(const SourceTree *tree, const char *name)
     return FALSE;
 }
 
+/* Whether RECORD has bytes that are no field's. */
+static gboolean
+is_padded(const Record *record)
+{
+    guint64 bytes = 0;
+
+    for (guint f = 0; f < record->n_fields; f++)
+        bytes += (guint64)record->fields[f].elem_bytes * record->fields[f].count;
+    return bytes < record->decl_size;
+}
+
 /* The record that OPTIONS mean, of the first of PROGRAMS that has it. */
 static Binding *
 find_record(const Options *options, const GPtrArray *programs, GError **error)
@@ -364,7 +375,8 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
     if (options->undo)
         return undo_run(options, path);
     const char *record = binding->record->element ? binding->record->element : binding->record->name;
-    const RewriteNames called = {record, names->element, names->prefix, file, folder};
+    const RewriteNames called = {record, names->element, names->prefix,
+                                 file,   folder,         is_padded(binding->record)};
     if (is_applied(tree, file))
         json = options->format == FORMAT_JSON ? json_text(tree, NULL, &called, header) : NULL;
     else

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* What would compile and be wrong: elements that threads pass to each other in one store, bytes between
+ * fields that the host compares, and names that the header declares and the program too. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* --- elements that threads pass to each other */
+
+/* What a kernel and all that it calls do. */
+typedef struct {
+    const Rules *rules;
+    GHashTable *seen;   /* set of functions, as nodes */
+    GHashTable *stores; /* nodes at which a whole element is stored */
+    guint store;        /* one of them that is reached; NO_NODE: none */
+    gboolean has_fence;
+} Reached;
+
+static gboolean
+is_fence(const TreeNode *node)
+{
+    g_autofree char *name = node->kind == CXCursor_CallExpr ? cursor_name(node->cursor) : NULL;
+
+    return name && (g_str_has_prefix(name, "__threadfence") || strcmp(name, "__nanosleep") == 0);
+}
+
+static void
+reach(Reached *reached, guint function)
+{
+    const SourceTree *tree = reached->rules->tree;
+
+    if (function == NO_NODE || !g_hash_table_add(reached->seen, GUINT_TO_POINTER(function)))
+        return;
+    for (guint i = function + 1; i < tree_end(tree, function); i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (is_fence(n))
+            reached->has_fence = TRUE;
+        if (g_hash_table_contains(reached->stores, GUINT_TO_POINTER(i)))
+            reached->store = i;
+        if (n->kind == CXCursor_CallExpr)
+            reach(reached, rules_definition(reached->rules, cursor_callee(n->cursor)));
+    }
+}
+
+/* The nodes of elements that are assigned as a whole. */
+static GHashTable *
+whole_stores(const Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+    GHashTable *stores = g_hash_table_new(NULL, NULL);
+
+    for (guint i = 0; i < rules->flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, i);
+        guint outer = step->kind == FLOW_ELEMENT ? tree_outer(tree, step->node) : NO_NODE;
+        guint above = outer == NO_NODE ? NO_NODE : tree_node(tree, outer)->parent;
+        g_autofree char *name = NULL;
+
+        if (above == NO_NODE || !flow_is_in(rules->flow, step->slot) || tree_operand(tree, above, 0) != outer)
+            continue;
+        name = tree_node(tree, above)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, above)->cursor)
+                                                                 : NULL;
+        if (tree_binary(tree, above) == CXBinaryOperator_Assign || g_strcmp0(name, "operator=") == 0)
+            g_hash_table_add(stores, GUINT_TO_POINTER(step->node));
+    }
+    return stores;
+}
+
+/* A struct of up to 16 bytes is stored in one piece, on which threads rely that wait for it; split it is two.
+ */
+static void
+check_published(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+    g_autoptr(GHashTable) stores = whole_stores(rules);
+
+    for (guint i = 0; i < tree->nodes->len && g_hash_table_size(stores) > 0; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autoptr(GHashTable) seen = NULL;
+        Reached reached = {rules, NULL, stores, NO_NODE, FALSE};
+
+        if (n->kind != CXCursor_FunctionDecl || !tree_has_attribute(tree, i, CXCursor_CUDAGlobalAttr))
+            continue;
+        seen = reached.seen = g_hash_table_new(NULL, NULL);
+        reach(&reached, i);
+        if (reached.has_fence && reached.store != NO_NODE)
+            rules_refuse(
+                rules, REFUSAL_VOLATILE, reached.store,
+                "an element is stored whole in a kernel whose threads wait for each other (__threadfence): "
+                "in pieces, another thread could see half of it");
+    }
+}
+
+/* --- padding */
+
+/* memcmp() of elements sees the bytes between fields, which a layout does not keep. */
+static void
+check_compared(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+
+        if (!name || strcmp(name, "memcmp") != 0)
+            continue;
+        for (guint k = 0; k < 2; k++) {
+            guint argument = tree_argument(tree, i, k);
+            guint inner = argument == NO_NODE ? NO_NODE : tree_skip_casts(tree, argument);
+            CXType type;
+
+            if (inner == NO_NODE)
+                continue;
+            type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, inner)->cursor));
+            if (flow_is_pointer(rules->names->record, type) && rules->names->is_padded) {
+                rules_refuse(rules, REFUSAL_REINTERPRETED, inner,
+                             "memcmp sees the bytes between the fields of %s, which a layout does not keep",
+                             rules->names->record);
+                break;
+            }
+        }
+    }
+}
+
+/* --- names */
+
+/* Names of types and macros of a header, behind its prefix. */
+static const char *const NAMES[] = {
+    "_view",     "_array",          "_const_array", "_pointer",     "_const_pointer",
+    "_ref",      "_const_ref",      "_types",       "_const_types", "_groups",
+    "_restrict", "_const_restrict", "_bind",        "_const_bind",  "_pass",
+};
+
+static gboolean
+is_of_header(const Rules *rules, const char *name)
+{
+    const char *prefix = rules->names->prefix;
+
+    if (!g_str_has_prefix(name, prefix))
+        return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
+        if (strcmp(name + strlen(prefix), NAMES[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+static void
+check_names(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *name = clang_isDeclaration(n->kind) ? cursor_name(n->cursor) : NULL;
+
+        if (name && is_of_header(rules, name))
+            rules_refuse(rules, REFUSAL_FORM, i,
+                         "%s is a name of the header too: give it another prefix by --name", name);
+    }
+}
+
+void
+rules_silent(Rules *rules)
+{
+    check_published(rules);
+    check_compared(rules);
+    check_names(rules);
+}
