@@ -141,96 +141,6 @@ text_table_add_line(TextTable *table, const char *text, TextStyle style, guint i
     g_ptr_array_add(table->rows, row);
 }
 
-static guint
-char_width(gunichar c)
-{
-    return g_unichar_iszerowidth(c) ? 0 : g_unichar_iswide(c) ? 2 : 1;
-}
-
-guint
-text_width(const char *text)
-{
-    guint width = 0;
-
-    for (const char *c = text; *c != '\0'; c = g_utf8_next_char(c))
-        width += char_width(g_utf8_get_char(c));
-    return width;
-}
-
-char *
-text_clean(const char *text)
-{
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    GString *clean = g_string_new(NULL);
-
-    for (const char *c = valid; *c != '\0'; c = g_utf8_next_char(c)) {
-        gunichar character = g_utf8_get_char(c);
-        GUnicodeType type = g_unichar_type(character);
-
-        if (character == '\t' || character == '\n')
-            g_string_append_c(clean, ' ');
-        else if (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_LINE_SEPARATOR)
-            g_string_append_c(clean, '?');
-        else
-            g_string_append_unichar(clean, character);
-    }
-    return g_string_free(clean, FALSE);
-}
-
-char *
-text_shorten(const char *text, guint width, gboolean utf8)
-{
-    const char *ellipsis = utf8 ? "…" : "..";
-    guint ellipsis_width = utf8 ? 1 : 2, keep, taken = 0, have = text_width(text);
-    const char *head = text, *tail = text;
-    GString *shortened;
-
-    if (have <= width || width <= ellipsis_width)
-        return g_strdup(text);
-    keep = width - ellipsis_width;
-    while (taken + char_width(g_utf8_get_char(head)) <= (keep + 1) / 2) {
-        taken += char_width(g_utf8_get_char(head));
-        head = g_utf8_next_char(head);
-    }
-    for (guint left = have; left > keep - taken; tail = g_utf8_next_char(tail))
-        left -= char_width(g_utf8_get_char(tail));
-    shortened = g_string_new_len(text, head - text);
-    g_string_append(shortened, ellipsis);
-    g_string_append(shortened, tail);
-    return g_string_free(shortened, FALSE);
-}
-
-static void
-append_blanks(GString *out, guint n)
-{
-    for (guint i = 0; i < n; i++)
-        g_string_append_c(out, ' ');
-}
-
-void
-text_wrap(GString *out, const char *text, guint width, guint indent, guint hang)
-{
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    guint column = indent;
-
-    append_blanks(out, indent);
-    for (guint i = 0; words[i]; i++) {
-        guint needed = text_width(words[i]);
-
-        if (i > 0 && column + 1 + needed > width && column > indent + hang) {
-            g_string_append_c(out, '\n');
-            append_blanks(out, indent + hang);
-            column = indent + hang;
-        } else if (i > 0) {
-            g_string_append_c(out, ' ');
-            column++;
-        }
-        g_string_append(out, words[i]);
-        column += needed;
-    }
-    g_string_append_c(out, '\n');
-}
-
 static Column *
 table_column(const TextTable *table, guint column)
 {
@@ -317,7 +227,7 @@ append_bar(GString *out, double fraction, guint width, gboolean utf8)
     if (utf8)
         g_string_append(out, eighths[filled % 8]);
     blanks = width - n - (utf8 && filled % 8 > 0 ? 1 : 0);
-    append_blanks(out, blanks);
+    text_append_blanks(out, blanks);
 }
 
 /* Appends TEXT, which fits, in WIDTH columns. */
@@ -327,10 +237,10 @@ append_text(GString *out, const char *text, guint width, ColumnKind kind)
     guint have = text_width(text), blanks = have < width ? width - have : 0;
 
     if (kind == COLUMN_RIGHT)
-        append_blanks(out, blanks);
+        text_append_blanks(out, blanks);
     g_string_append(out, text);
     if (kind != COLUMN_RIGHT)
-        append_blanks(out, blanks);
+        text_append_blanks(out, blanks);
 }
 
 static void
@@ -344,12 +254,12 @@ static void
 append_row(GString *out, const TextTable *table, const Row *row, const guint *widths, char **texts,
            const Terminal *terminal)
 {
-    append_blanks(out, table->indent);
+    text_append_blanks(out, table->indent);
     for (guint i = 0; i < row->cells->len; i++) {
         const Cell *cell = &g_array_index(row->cells, Cell, i);
 
         if (i > 0)
-            append_blanks(out, GAP);
+            text_append_blanks(out, GAP);
         g_string_append(out, terminal_style_start(terminal, cell->style));
         if (!cell->text)
             append_bar(out, cell->fraction, widths[i], terminal->utf8);
@@ -364,7 +274,7 @@ append_row(GString *out, const TextTable *table, const Row *row, const guint *wi
 static void
 append_titles(GString *out, const TextTable *table, const guint *widths, const Terminal *terminal)
 {
-    append_blanks(out, table->indent);
+    text_append_blanks(out, table->indent);
     g_string_append(out, terminal_style_start(terminal, STYLE_DIM));
     for (guint i = 0; i < table->columns->len; i++) {
         const Column *column = table_column(table, i);
@@ -372,7 +282,7 @@ append_titles(GString *out, const TextTable *table, const guint *widths, const T
         g_autofree char *title = text_shorten(column->title ? column->title : "", widths[i], terminal->utf8);
 
         if (i > 0)
-            append_blanks(out, GAP);
+            text_append_blanks(out, GAP);
         append_text(out, title, widths[i], column->kind);
     }
     trim_blanks(out);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "terminal.h"
+#include "text_width.h"
 
 /* A table of text that fits a terminal. Columns are as wide as their cells. Where that is too wide, bars
  * shrink first, then the columns that may: their text is shortened in the middle, and texts that differ stay
@@ -32,14 +33,3 @@ void text_table_add_line(TextTable *table, const char *text, TextStyle style, gu
 
 /* The table as text. Titles are left out where none is set. */
 char *text_table_format(const TextTable *table, const Terminal *terminal);
-
-/* TEXT without control characters, which could do anything to a terminal, and as valid UTF-8; a tab becomes a
- * space. */
-char *text_clean(const char *text);
-/* Columns that TEXT takes on a terminal. */
-guint text_width(const char *text);
-/* TEXT in at most WIDTH columns, its middle replaced by an ellipsis where it is longer. */
-char *text_shorten(const char *text, guint width, gboolean utf8);
-/* Appends TEXT wrapped at blanks to fit WIDTH columns, the first line indented by INDENT, others by HANG
- * more. */
-void text_wrap(GString *out, const char *text, guint width, guint indent, guint hang);

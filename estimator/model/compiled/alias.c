@@ -74,7 +74,7 @@ is_constant(const Expr *e)
 }
 
 static const Access *
-access_of(const Aliasing *aliasing, const Spot *spot)
+spot_access(const Aliasing *aliasing, const Spot *spot)
 {
     return g_ptr_array_index(aliasing->kernel->accesses, spot->access);
 }
@@ -89,7 +89,7 @@ members_may_alias(const Aliasing *aliasing, const Spot *a, const Field *x, const
         return FALSE;
     if (one_pointer)
         return !is_constant(a->sub) || !is_constant(b->sub);
-    return pointers_may_alias(aliasing, access_of(aliasing, a), access_of(aliasing, b));
+    return pointers_may_alias(aliasing, spot_access(aliasing, a), spot_access(aliasing, b));
 }
 
 /* The same for two fields of the record. */
@@ -101,7 +101,7 @@ fields_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b)
     const Field *fields = aliasing->binding->record->fields;
     guint group = aliasing->group_of[x->field];
     gboolean tiled = aliasing->as_nvcc && (group & ALIAS_TILED), one_pointer = x->instance == y->instance;
-    gboolean pointers = pointers_may_alias(aliasing, access_of(aliasing, a), access_of(aliasing, b));
+    gboolean pointers = pointers_may_alias(aliasing, spot_access(aliasing, a), spot_access(aliasing, b));
     if (x->field != y->field && group == aliasing->group_of[y->field]) {
         if (tiled) /* members are arrays of its elements */
             return a->index != b->index && (one_pointer || pointers);
@@ -130,7 +130,7 @@ gboolean
 spots_may_alias(const Aliasing *aliasing, const Spot *a_spot, const Spot *b_spot)
 {
     const Kernel *kernel = aliasing->kernel;
-    const Access *a = access_of(aliasing, a_spot), *b = access_of(aliasing, b_spot);
+    const Access *a = spot_access(aliasing, a_spot), *b = spot_access(aliasing, b_spot);
     const Array *x = g_ptr_array_index(kernel->arrays, a->array),
                 *y = g_ptr_array_index(kernel->arrays, b->array);
     if (aliasing->binding->targets[a->id].field >= 0 && aliasing->binding->targets[b->id].field >= 0)
