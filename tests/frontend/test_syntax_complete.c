@@ -68,6 +68,20 @@ is_memory(CXCursor cursor)
     }
 }
 
+/* TRUE if CURSOR stands in the type of the variable PARENT, ahead of its name, as what decltype() asks about
+ * does: it is not evaluated. */
+static gboolean
+is_in_type(CXCursor cursor, CXCursor parent)
+{
+    guint start, name;
+
+    if (clang_getCursorKind(parent) != CXCursor_VarDecl)
+        return FALSE;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), NULL, NULL, NULL, &start);
+    clang_getExpansionLocation(clang_getCursorLocation(parent), NULL, NULL, NULL, &name);
+    return start < name;
+}
+
 static enum CXChildVisitResult
 visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -78,6 +92,8 @@ visit(CXCursor cursor, CXCursor parent, CXClientData data)
         (clang_isDeclaration(kind) && kind != CXCursor_VarDecl && kind != CXCursor_UnexposedDecl))
         return CXChildVisit_Continue; /* sizeof evaluates nothing; types declared inside have functions of
                                          their own */
+    if (is_in_type(cursor, parent))
+        return CXChildVisit_Continue;
     if (is_memory(cursor)) {
         check->n_places++;
         if (!g_hash_table_contains(check->lowered, extent_key(cursor))) {
