@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow.h"
+#include "flow_close.h"
 
 #include "cursor.h"
 
@@ -32,12 +32,6 @@ flow_is_pointer(const char *record, CXType type)
     CXType canonical = clang_getCanonicalType(type);
 
     return canonical.kind == CXType_Pointer && flow_is_record(record, clang_getPointeeType(canonical));
-}
-
-static gboolean
-can_hold(enum CXCursorKind kind)
-{
-    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl;
 }
 
 /* Which parameter of its function PARAMETER is. */
@@ -84,7 +78,7 @@ slot_key(CXCursor cursor)
 
 typedef struct {
     Flow *flow;
-    const char *record;
+    const char *pointee;
 } Building;
 
 static guint
@@ -112,7 +106,7 @@ flow_slot(const Flow *flow, CXCursor cursor)
     g_autofree char *key = NULL;
     guint known;
 
-    if (!can_hold(clang_getCursorKind(cursor)))
+    if (!flow_can_hold(clang_getCursorKind(cursor)))
         return NO_NODE;
     key = slot_key(cursor);
     known = GPOINTER_TO_UINT(g_hash_table_lookup(flow->by_key, key));
@@ -139,14 +133,14 @@ collect_slots(Building *building)
         const TreeNode *n = tree_node(tree, i);
         CXCursor referenced;
 
-        if (can_hold(n->kind) && flow_is_pointer(building->record, clang_getCursorType(n->cursor)))
+        if (flow_can_hold(n->kind) && flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, n->cursor))->declared, i);
         if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
             continue;
-        if (!flow_is_pointer(building->record, clang_getCursorType(n->cursor)))
+        if (!flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)))
             continue;
         referenced = clang_getCursorReferenced(n->cursor);
-        if (can_hold(clang_getCursorKind(referenced)))
+        if (flow_can_hold(clang_getCursorKind(referenced)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);
     }
 }
@@ -283,7 +277,7 @@ follow_cast(Building *building, FlowStep step)
 {
     CXType type = clang_getCursorType(tree_node(building->flow->tree, step.node)->cursor);
 
-    if (flow_is_pointer(building->record, type)) {
+    if (flow_is_pointer(building->pointee, type)) {
         follow(building, step, step.node);
         return;
     }
@@ -364,89 +358,6 @@ follow(Building *building, FlowStep step, guint node)
     add_step(building, step);
 }
 
-/* --- the closure */
-
-static guint
-root_of(const Flow *flow, guint slot)
-{
-    while (flow_slot_at(flow, slot)->joined != slot)
-        slot = flow_slot_at(flow, slot)->joined;
-    return slot;
-}
-
-/* The slot that STEP's value goes into, or NO_NODE. */
-static guint
-step_target(const Flow *flow, const FlowStep *step)
-{
-    const TreeNode *node = step->node == NO_NODE ? NULL : tree_node(flow->tree, step->node);
-
-    if (node && step->kind == FLOW_ARGUMENT)
-        return flow_slot(flow, flow_parameter(node->cursor, step->nth));
-    if (!node || step->kind != FLOW_INTO)
-        return NO_NODE;
-    return can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
-}
-
-static gboolean
-is_kernel_parameter(const Flow *flow, const Slot *slot)
-{
-    for (guint i = 0; i < slot->declared->len; i++) {
-        guint node = g_array_index(slot->declared, guint, i);
-        guint function = tree_node(flow->tree, node)->parent;
-
-        if (tree_node(flow->tree, node)->kind == CXCursor_ParmDecl && function != NO_NODE &&
-            tree_has_attribute(flow->tree, function, CXCursor_CUDAGlobalAttr))
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* What steps passes that on. */
-static void
-spread_steps(Flow *flow)
-{
-    gboolean changed = TRUE;
-
-    for (guint i = 0; i < flow->steps->len; i++) {
-        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-
-        if (step->kind == FLOW_STEP)
-            flow_slot_at(flow, step->slot)->steps = TRUE;
-    }
-    while (changed) {
-        changed = FALSE;
-        for (guint i = 0; i < flow->steps->len; i++) {
-            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = step_target(flow, step);
-
-            if (target == NO_NODE || flow_slot_at(flow, target)->steps ||
-                !(step->has_moved || flow_slot_at(flow, step->slot)->steps))
-                continue;
-            flow_slot_at(flow, target)->steps = changed = TRUE;
-        }
-    }
-}
-
-static void
-close_flow(Flow *flow)
-{
-    g_autoptr(GHashTable) seeds = g_hash_table_new(NULL, NULL);
-
-    for (guint i = 0; i < flow->steps->len; i++) {
-        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-        guint target = step_target(flow, step);
-
-        if (target != NO_NODE)
-            flow_slot_at(flow, root_of(flow, target))->joined = root_of(flow, step->slot);
-    }
-    for (guint i = 0; i < flow->slots->len; i++)
-        if (is_kernel_parameter(flow, flow_slot_at(flow, i)))
-            g_hash_table_add(seeds, GUINT_TO_POINTER(root_of(flow, i)));
-    for (guint i = 0; i < flow->slots->len; i++)
-        flow_slot_at(flow, i)->is_in = g_hash_table_contains(seeds, GUINT_TO_POINTER(root_of(flow, i)));
-    spread_steps(flow);
-}
-
 static void
 slot_free(gpointer data)
 {
@@ -459,10 +370,10 @@ slot_free(gpointer data)
 }
 
 Flow *
-flow_new(const SourceTree *tree, const char *record)
+flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds)
 {
     Flow *flow = g_new0(Flow, 1);
-    Building building = {flow, record};
+    Building building = {flow, pointee};
 
     flow->tree = tree;
     flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);
@@ -475,7 +386,7 @@ flow_new(const SourceTree *tree, const char *record)
 
             follow(&building, (FlowStep){.slot = s, .use = use}, use);
         }
-    close_flow(flow);
+    flow_close(flow, seeds);
     return flow;
 }
 

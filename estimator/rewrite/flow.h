@@ -3,8 +3,8 @@
 
 #include "tree.h"
 
-/* A declaration that holds a pointer to elements of the record: a variable, a parameter (one for all
- * declarations of its function), or a member. */
+/* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
+ * parameter (one for all declarations of its function), or a member. */
 typedef struct {
     char *key;        /* what tells it from all others, in all sources of a program */
     GArray *declared; /* of guint: nodes of its declarations, in order */
@@ -47,9 +47,17 @@ typedef struct {
     GArray *steps;      /* of FlowStep */
 } Flow;
 
-/* Follows pointers to the record whose type is spelled RECORD, without const. The closure is all that flows
- * into, or comes from, a parameter of a kernel. TREE stays the caller's. */
-Flow *flow_new(const SourceTree *tree, const char *record);
+/* A pointer that a kernel takes, at which a closure begins. */
+typedef struct {
+    char *kernel;    /* "file:line:column" of the kernel, as cursor_place_text() has it */
+    guint parameter; /* number */
+    char *members;   /* dotted: of the struct that the parameter is, or points to; "": the parameter itself */
+} FlowSeed;
+
+/* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
+ * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. TREE
+ * stays the caller's. */
+Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds);
 void flow_free(Flow *flow);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Flow, flow_free)
 
@@ -65,6 +73,20 @@ flow_is_in(const Flow *flow, guint slot)
 {
     return slot != NO_NODE && flow_slot_at(flow, slot)->is_in;
 }
+
+/* The class of SLOT: what flows into each other has one number, which is that of a slot. A closure of several
+ * seeds may have several classes. */
+guint flow_class(const Flow *flow, guint slot);
+
+/* A call that gives a pointer of the closure memory of the GPU. */
+typedef struct {
+    guint slot, class;
+    guint call, bytes; /* nodes: the call, and its argument that says how much; NO_NODE: it has none */
+} FlowAllocation;
+
+/* Those of all classes of the closure, in the order of the slots: of FlowAllocation. A class without any gets
+ * its memory in a way that is not seen. Free with g_array_unref(). */
+GArray *flow_allocations(const Flow *flow);
 
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
 guint flow_slot(const Flow *flow, CXCursor cursor);

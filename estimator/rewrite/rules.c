@@ -311,7 +311,7 @@ static void
 run_job(gpointer data)
 {
     Job *job = data;
-    g_autoptr(Flow) flow = flow_new(job->tree, job->names->record);
+    g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, NULL);
     g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
     Rules rules = {flow, job->tree, job->names, job->result, boundaries};
 

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* The closure of a flow: which pointers lead to the same memory, and where that is allocated. */
+#include "flow_close.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+guint
+flow_class(const Flow *flow, guint slot)
+{
+    while (flow_slot_at(flow, slot)->joined != slot)
+        slot = flow_slot_at(flow, slot)->joined;
+    return slot;
+}
+
+/* The slot that STEP's value goes into, or NO_NODE. */
+static guint
+step_target(const Flow *flow, const FlowStep *step)
+{
+    const TreeNode *node = step->node == NO_NODE ? NULL : tree_node(flow->tree, step->node);
+
+    if (node && step->kind == FLOW_ARGUMENT)
+        return flow_slot(flow, flow_parameter(node->cursor, step->nth));
+    if (!node || step->kind != FLOW_INTO)
+        return NO_NODE;
+    return flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
+}
+
+/* The kernel that NODE declares a parameter of, or NO_NODE. */
+static guint
+kernel_of(const Flow *flow, guint node)
+{
+    guint function = tree_node(flow->tree, node)->parent;
+
+    if (tree_node(flow->tree, node)->kind == CXCursor_ParmDecl && function != NO_NODE &&
+        tree_has_attribute(flow->tree, function, CXCursor_CUDAGlobalAttr))
+        return function;
+    return NO_NODE;
+}
+
+static gboolean
+is_kernel_parameter(const Flow *flow, const Slot *slot)
+{
+    for (guint i = 0; i < slot->declared->len; i++)
+        if (kernel_of(flow, g_array_index(slot->declared, guint, i)) != NO_NODE)
+            return TRUE;
+    return FALSE;
+}
+
+/* The member called NAME of the struct that TYPE is or points to, or a null cursor. */
+static CXCursor
+find_member(CXType type, const char *name)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    CXCursor found = clang_getNullCursor();
+
+    if (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference)
+        canonical = clang_getCanonicalType(clang_getPointeeType(canonical));
+    g_autoptr(GArray) children = cursor_children(clang_getTypeDeclaration(canonical));
+    for (guint i = 0; i < children->len; i++) {
+        CXCursor child = g_array_index(children, CXCursor, i);
+        g_autofree char *its = cursor_name(child);
+
+        if (clang_getCursorKind(child) == CXCursor_FieldDecl && strcmp(its, name) == 0)
+            found = child;
+    }
+    return found;
+}
+
+/* The slot of SEED, for which NODE declares a kernel's parameter, or NO_NODE. */
+static guint
+seed_slot(const Flow *flow, const FlowSeed *seed, guint node)
+{
+    CXCursor cursor = tree_node(flow->tree, node)->cursor;
+    g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
+
+    for (guint i = 0; members[i]; i++) {
+        cursor = find_member(clang_getCursorType(cursor), members[i]);
+        if (clang_Cursor_isNull(cursor))
+            return NO_NODE;
+    }
+    return flow_slot(flow, cursor);
+}
+
+/* Adds the roots of what SEED names to ROOTS. */
+static void
+add_seed(const Flow *flow, const FlowSeed *seed, GHashTable *roots)
+{
+    for (guint i = 0; i < flow->tree->nodes->len; i++) {
+        guint kernel = tree_node(flow->tree, i)->kind == CXCursor_ParmDecl ? kernel_of(flow, i) : NO_NODE,
+              slot;
+
+        if (kernel == NO_NODE)
+            continue;
+        CXCursor function = tree_node(flow->tree, kernel)->cursor;
+        CXCursor parameter = clang_Cursor_getArgument(function, seed->parameter);
+        g_autofree char *place = cursor_place_text(function);
+        if (strcmp(place, seed->kernel) != 0 ||
+            !clang_equalCursors(parameter, tree_node(flow->tree, i)->cursor))
+            continue;
+        slot = seed_slot(flow, seed, i);
+        if (slot != NO_NODE)
+            g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, slot)));
+    }
+}
+
+/* What steps passes that on. */
+static void
+spread_steps(Flow *flow)
+{
+    gboolean changed = TRUE;
+
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+
+        if (step->kind == FLOW_STEP)
+            flow_slot_at(flow, step->slot)->steps = TRUE;
+    }
+    while (changed) {
+        changed = FALSE;
+        for (guint i = 0; i < flow->steps->len; i++) {
+            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+            guint target = step_target(flow, step);
+
+            if (target == NO_NODE || flow_slot_at(flow, target)->steps ||
+                !(step->has_moved || flow_slot_at(flow, step->slot)->steps))
+                continue;
+            flow_slot_at(flow, target)->steps = changed = TRUE;
+        }
+    }
+}
+
+/* Joins each slot with what its value goes into. */
+static void
+join_slots(Flow *flow)
+{
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+        guint target = step_target(flow, step);
+
+        if (target != NO_NODE)
+            flow_slot_at(flow, flow_class(flow, target))->joined = flow_class(flow, step->slot);
+    }
+}
+
+void
+flow_close(Flow *flow, const GArray *seeds)
+{
+    g_autoptr(GHashTable) roots = g_hash_table_new(NULL, NULL);
+
+    join_slots(flow);
+    for (guint i = 0; seeds && i < seeds->len; i++)
+        add_seed(flow, &g_array_index(seeds, FlowSeed, i), roots);
+    for (guint i = 0; !seeds && i < flow->slots->len; i++)
+        if (is_kernel_parameter(flow, flow_slot_at(flow, i)))
+            g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, i)));
+    for (guint i = 0; i < flow->slots->len; i++)
+        flow_slot_at(flow, i)->is_in = g_hash_table_contains(roots, GUINT_TO_POINTER(flow_class(flow, i)));
+    spread_steps(flow);
+}
+
+/* --- allocations */
+
+/* Functions that give their first argument memory of the GPU, of as many bytes as their second says. */
+static const char *const ALLOCATE[] = {"cudaMalloc", "cudaMallocAsync", "cudaMallocManaged",
+                                       "cudaMallocFromPoolAsync", NULL};
+
+/* The call that gets the address that STEP takes, below casts, or NO_NODE. */
+static guint
+call_with_address(const Flow *flow, const FlowStep *step)
+{
+    guint outer = tree_outer(flow->tree, step->node), above = tree_node(flow->tree, outer)->parent;
+
+    while (above != NO_NODE && tree_is_cast(tree_node(flow->tree, above)->kind)) {
+        outer = tree_outer(flow->tree, above);
+        above = tree_node(flow->tree, outer)->parent;
+    }
+    return above != NO_NODE && tree_node(flow->tree, above)->kind == CXCursor_CallExpr ? above : NO_NODE;
+}
+
+GArray *
+flow_allocations(const Flow *flow)
+{
+    GArray *allocations = g_array_new(FALSE, FALSE, sizeof(FlowAllocation));
+
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+        guint call = step->kind == FLOW_ADDRESS && flow_is_in(flow, step->slot)
+                         ? call_with_address(flow, step)
+                         : NO_NODE;
+
+        if (call == NO_NODE)
+            continue;
+        g_autofree char *name = cursor_name(tree_node(flow->tree, call)->cursor);
+        FlowAllocation allocation = {step->slot, flow_class(flow, step->slot), call,
+                                     tree_argument(flow->tree, call, 1)};
+        if (g_strv_contains(ALLOCATE, name))
+            g_array_append_val(allocations, allocation);
+    }
+    return allocations;
+}
