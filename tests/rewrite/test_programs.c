@@ -188,8 +188,8 @@ main(int argc, char **argv)
 
     g_test_init(&argc, &argv, NULL);
     g_assert_cmpint(argc, ==, 4);
-    fieldwise = argv[1];
-    folder_of_tests = argv[2];
+    fieldwise = g_canonicalize_filename(argv[1], NULL); /* it runs in other folders */
+    folder_of_tests = g_canonicalize_filename(argv[2], NULL);
     n_programs = (guint)g_ascii_strtoull(argv[3], NULL, 10);
     if (!compilers || !*compilers) {
         g_test_message("no compiler for C++");
