@@ -29,6 +29,7 @@ def parse_arguments():
     parser.add_argument("--draw", type=int, default=500, metavar="N", help="mutants that are tried (500)")
     parser.add_argument("--seed", default="1", help="of the draw (1)")
     parser.add_argument("--only", default="", metavar="TEXT", help="mutants whose FILE:FUNCTION has this in it")
+    parser.add_argument("--tests", default="", metavar="A,B", help="only these tests, and what they need is built (all)")
     parser.add_argument("--budget", type=float, default=40, metavar="S", help="seconds of tests a mutant (40)")
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes, each with a copy (1)")
     parser.add_argument("--folder", type=Path, default=TOP / "build-mutants", help="of the copy (build-mutants)")
@@ -140,13 +141,18 @@ def choose(candidates, results, n, known):
     return drawn, skipped
 
 
+def tests_of(options):
+    return [name for name in options.tests.split(",") if name]
+
+
 def measure_tests(options, snapshot, digest):
     """What is known of the tests without any change, by name: kept from call to call."""
     path = options.folder / "tests.json"
     known = json.loads(path.read_text()) if path.exists() else {}
-    names = [test.name for test in Workplace(options.folder, 0, snapshot, options.jobs).tests]
+    wanted_tests = tests_of(options)
+    names = [test.name for test in Workplace(options.folder, 0, snapshot, options.jobs, wanted_tests).tests]
     wanted = [n for n in names if n not in known or (known[n]["digest"] != digest and not options.keep)]
-    places = lambda number: Workplace(options.folder, number, snapshot)  # noqa: E731
+    places = lambda number: Workplace(options.folder, number, snapshot, 1, wanted_tests)  # noqa: E731
     for name, seen in in_parallel(options.jobs, wanted, places, Workplace.measure):
         known[name] = seen
         path.write_text(json.dumps(known))
@@ -161,7 +167,7 @@ def try_all(options, snapshot, left, tests, results):
     say(f"{len(mutants)} mutants to go, in {len(left)} files")
 
     def place(number):
-        workplace = Workplace(options.folder, number, snapshot)
+        workplace = Workplace(options.folder, number, snapshot, 1, tests_of(options))
         workplace.use(tests)
         return workplace
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import mutate
 
-FOLDERS = ("estimator/model", "estimator/ir", "layouts", "archdb/infer")
+FOLDERS = ("estimator/model", "estimator/ir", "estimator/rewrite", "estimator/command/apply", "layouts", "archdb/infer")
 REACHED_MOST = 65536  # as in reached.h
 BLOCKS_A_FILE = 50  # numbers come in multiples: one block more leaves the other files as they are
 ADDRESS_SPACE = 6 << 30  # bytes that a process of a test may map
@@ -90,12 +90,14 @@ class Build:
         self.tree = tree
         self.folder = tree.folder / "build"
 
-    def set_up(self, jobs):
+    def set_up(self, jobs, wanted):
+        """Builds what the tests WANTED need, or all tests where that is empty, and finds these tests."""
         if not (self.folder / "build.ninja").exists():
             include = self.tree.folder / "tests/mutants/reached.h"
             options = ["-Doptimization=2", "-Ddebug=false", f"-Dc_args=-include {include}"]
             subprocess.run(["meson", "setup", *options, self.folder, self.tree.folder], check=True, stdout=subprocess.DEVNULL)
-        done = self.ninja([], jobs)
+        self.tests = [test for test in find_tests(self) if not wanted or test.name in wanted]
+        done = self.ninja(sorted({target for test in self.tests for target in test.targets}) if wanted else [], jobs)
         if done.returncode != 0:
             sys.exit("mutants: the copy does not build:\n" + done.stdout)
         self.objects = {}
@@ -209,13 +211,13 @@ def reaches(test, mutant):
 class Workplace:
     """A copy, its build and its tests, and what becomes of mutants there. Each process has its own."""
 
-    def __init__(self, folder, number, snapshot, jobs=1):
+    def __init__(self, folder, number, snapshot, jobs=1, wanted=()):
         self.tree = Tree(folder.resolve() / (f"tree-{number}" if number else "tree"))
         self.tree.synchronise(snapshot)
         self.map = folder / f"reached-{number}"
         self.build = Build(self.tree)
-        self.build.set_up(jobs)
-        self.tests = find_tests(self.build)
+        self.build.set_up(jobs, wanted)
+        self.tests = self.build.tests
 
     def measure(self, name):
         test = next(test for test in self.tests if test.name == name)
