@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -61,44 +62,151 @@ copy_mode(int fd, const struct stat *old)
     return fchmod(fd, old->st_mode & (S_IRWXU | S_IRWXG | S_IRWXO)) == 0;
 }
 
-/* Writes a file beside PATH and puts it in the place of PATH, so that there is never half a result. OLD: what
- * is there; NULL: nothing. */
-static gboolean
-write_new_file(const char *path, const struct stat *old, const char *text, GError **error)
-{
-    g_autofree char *beside = g_strconcat(path, ".XXXXXX", NULL);
-    int fd = g_mkstemp_full(beside, O_WRONLY | O_CLOEXEC, 0666);
-    gboolean done;
+/* A new file beside the one whose place it takes. */
+typedef struct {
+    char *beside, *target;
+} NewFile;
 
-    if (fd < 0)
+static void
+new_file_clear(NewFile *file)
+{
+    if (file->beside)
+        g_unlink(file->beside);
+    g_clear_pointer(&file->beside, g_free);
+    g_clear_pointer(&file->target, g_free);
+}
+
+/* Writes TEXT to a file beside PATH, so that there is never half a result. */
+static gboolean
+new_file_write(NewFile *file, const char *path, const char *text, GError **error)
+{
+    struct stat old;
+    gboolean exists = stat(path, &old) == 0, done;
+    int fd;
+
+    if (exists && g_access(path, W_OK) != 0) /* a new file would take its place all the same */
         return set_error(error, path);
-    done = !old || copy_mode(fd, old) || set_error(error, path);
+    file->target = realpath(path, NULL); /* what a symbolic link means, and not the link, is replaced */
+    if (!file->target)
+        file->target = g_strdup(path);
+    file->beside = g_strconcat(file->target, ".XXXXXX", NULL);
+    fd = g_mkstemp_full(file->beside, O_WRONLY | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        set_error(error, path);
+        g_clear_pointer(&file->beside, g_free);
+        return FALSE;
+    }
+    done = !exists || copy_mode(fd, &old) || set_error(error, path);
     done = done && write_all(fd, text, path, error);
     if (close(fd) != 0 && done)
         done = set_error(error, path);
-    if (done && g_rename(beside, path) != 0)
-        done = set_error(error, path);
-    if (!done)
-        g_unlink(beside);
     return done;
+}
+
+static gboolean
+new_file_put(NewFile *file, const char *path, GError **error)
+{
+    if (g_rename(file->beside, file->target) != 0)
+        return set_error(error, path);
+    g_clear_pointer(&file->beside, g_free);
+    return TRUE;
 }
 
 gboolean
 output_write(const char *path, const char *text, const InputSet *inputs, GError **error)
 {
-    g_autofree char *target = NULL;
+    NewFile file = {NULL, NULL};
     struct stat status;
-    gboolean exists;
+    gboolean done;
 
     if (!path)
         return write_all(STDOUT_FILENO, text, "standard output", error);
     if (!input_set_check_output(inputs, path, error))
         return FALSE;
-    exists = stat(path, &status) == 0;
-    if (exists && !S_ISREG(status.st_mode))
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return write_in_place(path, text, error);
-    if (exists && g_access(path, W_OK) != 0) /* a new file would take its place all the same */
-        return set_error(error, path);
-    target = realpath(path, NULL); /* what a symbolic link means, and not the link, is replaced */
-    return write_new_file(target ? target : path, exists ? &status : NULL, text, error);
+    done = new_file_write(&file, path, text, error) && new_file_put(&file, path, error);
+    new_file_clear(&file);
+    return done;
+}
+
+/* --- several files */
+
+static gboolean
+check_old(const OutputChange *change, GError **error)
+{
+    struct stat status;
+    g_autofree char *now = NULL;
+    gsize length;
+
+    if (stat(change->path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL, "%s: cannot be written: not a regular file",
+                    change->path);
+        return FALSE;
+    }
+    if (!change->old_text)
+        return TRUE;
+    if (g_file_get_contents(change->path, &now, &length, NULL) && length == strlen(change->old_text) &&
+        memcmp(now, change->old_text, length) == 0)
+        return TRUE;
+    g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN, "%s has changed meanwhile: nothing is written",
+                change->path);
+    return FALSE;
+}
+
+/* Whether the file at PATH could be removed, as far as can be told without doing it. */
+static gboolean
+check_removal(const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+
+    if (g_access(folder, W_OK | X_OK) == 0)
+        return TRUE;
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: cannot be removed: %s", path,
+                g_strerror(errno));
+    return FALSE;
+}
+
+/* Writes FILES, of N CHANGES, beside the old ones. */
+static gboolean
+prepare_all(NewFile *files, const OutputChange *changes, guint n, GError **error)
+{
+    for (guint i = 0; i < n; i++)
+        if (!check_old(&changes[i], error))
+            return FALSE;
+    for (guint i = 0; i < n; i++)
+        if (changes[i].new_text ? !new_file_write(&files[i], changes[i].path, changes[i].new_text, error)
+                                : !check_removal(changes[i].path, error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean
+put(NewFile *file, const OutputChange *change, GError **error)
+{
+    if (change->new_text)
+        return new_file_put(file, change->path, error);
+    return g_unlink(change->path) == 0 || set_error(error, change->path);
+}
+
+gboolean
+output_change_all(const OutputChange *changes, guint n, GError **error)
+{
+    g_autofree NewFile *files = g_new0(NewFile, n);
+    gboolean done = prepare_all(files, changes, n, error);
+
+    for (guint i = 0; done && i < n; i++) {
+        done = check_old(&changes[i], error) && put(&files[i], &changes[i], error);
+        for (guint k = i; !done && k > 0; k--) { /* what has been done is taken back */
+            const OutputChange *change = &changes[k - 1];
+
+            if (change->old_text)
+                output_write(change->path, change->old_text, NULL, NULL);
+            else
+                g_unlink(change->path);
+        }
+    }
+    for (guint i = 0; i < n; i++)
+        new_file_clear(&files[i]);
+    return done;
 }

@@ -291,6 +291,7 @@ apply_rules(Rules *rules)
     rules_unseen(rules);
     rules_silent(rules);
     rules_include(rules);
+    rules_generated(rules);
     rules->result->n_boundaries = g_hash_table_size(rules->boundaries);
     if (!edit_list_settle(rules->result->edits, &file, &offset)) {
         Refusal refusal = {REFUSAL_FORM, file, offset,

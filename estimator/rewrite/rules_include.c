@@ -55,14 +55,19 @@ include_behind(Rules *rules, guint definition)
                "B6");
 }
 
+/* What some editors put in front of UTF-8: it stays there. */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 /* The byte behind the last #include above LIMIT that no #if but a guard of the whole file surrounds. */
 static guint
 behind_includes(const TreeFile *file, guint limit)
 {
-    guint depth = 0, behind = 0, guard = 0, line = 0;
+    guint start = g_str_has_prefix(file->text, BYTE_ORDER_MARK) ? (guint)strlen(BYTE_ORDER_MARK) : 0;
+    guint depth = 0, behind = start, guard = 0, line = 0;
     gboolean is_first = TRUE;
 
-    for (const char *at = file->text; at && line < limit; at = memchr(at, '\n', file->length - line)) {
+    for (const char *at = file->text + start; at && line < limit;
+         at = memchr(at, '\n', file->length - line)) {
         if (*at == '\n')
             at++;
         line = (guint)(at - file->text);
@@ -80,7 +85,7 @@ behind_includes(const TreeFile *file, guint limit)
         } else if ((g_str_has_prefix(word, "include") || (g_str_has_prefix(word, "define") && guard == 1)) &&
                    depth <= guard) {
             const char *end = strchr(word, '\n');
-            if (g_str_has_prefix(word, "include") || behind == 0)
+            if (g_str_has_prefix(word, "include") || behind == start)
                 behind = end ? (guint)(end + 1 - file->text) : (guint)file->length;
         }
         is_first = FALSE;

@@ -44,5 +44,8 @@ void rules_unseen(Rules *rules);
 /* What would compile and be wrong. */
 void rules_silent(Rules *rules);
 
+/* Refuses to edit files that another program writes. */
+void rules_generated(Rules *rules);
+
 /* The includes of the header. */
 void rules_include(Rules *rules);

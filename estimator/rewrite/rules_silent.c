@@ -162,6 +162,56 @@ check_names(Rules *rules)
     }
 }
 
+/* --- generated files */
+
+/* The other file that FILE says by #line that it is made of, and the byte where it does; NULL: none. Free
+ * with g_free(). */
+static char *
+made_of(const TreeFile *file, guint *ret_offset)
+{
+    g_autoptr(GRegex) line = g_regex_new("^[ \\t]*#[ \\t]*(?:line[ \\t]+)?[0-9]+[ \\t]+\"([^\"\\n]+)\"",
+                                         G_REGEX_RAW | G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_autofree char *own = g_path_get_basename(file->path);
+
+    for (g_regex_match(line, file->text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *path = g_match_info_fetch(match, 1), *name = g_path_get_basename(path);
+        gint start, end;
+
+        if (strcmp(name, own) == 0)
+            continue;
+        g_match_info_fetch_pos(match, 0, &start, &end);
+        *ret_offset = (guint)start;
+        return g_steal_pointer(&path);
+    }
+    return NULL;
+}
+
+void
+rules_generated(Rules *rules)
+{
+    const GArray *edits = rules->result->edits->edits;
+
+    for (guint f = 0; f < rules->tree->files->len; f++) {
+        gboolean is_edited = FALSE;
+        guint offset;
+        g_autofree char *other = NULL;
+
+        for (guint i = 0; i < edits->len; i++)
+            is_edited |= g_array_index(edits, Edit, i).file == f;
+        other = is_edited ? made_of(tree_file(rules->tree, f), &offset) : NULL;
+        if (other) {
+            Refusal refusal = {REFUSAL_UNSEEN, f, offset,
+                               g_strdup_printf("#line says that this file is made of %s: change that one, or "
+                                               "take the line away",
+                                               other)};
+
+            g_array_append_val(rules->result->refusals, refusal);
+        }
+    }
+}
+
 void
 rules_silent(Rules *rules)
 {

@@ -3,7 +3,9 @@
 
 #include "cursor.h"
 #include "deep_stack.h"
+#include "spaced_launch.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void
@@ -40,17 +42,22 @@ add_file(Walk *walk, const char *path)
         tree_file_free(own);
         return 0;
     }
+    if (strlen(own->text) != own->length && !walk->error)
+        g_set_error(&walk->error, PARSE_ERROR, PARSE_ERROR_FILE, "%s holds a byte 0: it is no text",
+                    own->path);
     g_ptr_array_add(walk->tree->files, own);
     return walk->tree->files->len;
 }
 
-/* The path that files are told apart by. Free with g_free(). */
+/* The path that files are told apart by: a file that is reached by symbolic links as well is one. Free with
+ * g_free(). */
 static char *
 whole_path(CXFile file)
 {
     CXString string = clang_getFileName(file);
     const char *path = clang_getCString(string);
-    char *whole = path ? g_canonicalize_filename(path, NULL) : NULL;
+    g_autofree char *real = path ? realpath(path, NULL) : NULL;
+    char *whole = real ? g_strdup(real) : path ? g_canonicalize_filename(path, NULL) : NULL;
 
     clang_disposeString(string);
     return whole;
@@ -160,6 +167,34 @@ walk_units(gpointer data)
     }
 }
 
+/* Whether the compiler has read in UNIT what FILE holds. */
+static gboolean
+is_as_parsed(const SourceUnit *unit, const TreeFile *file)
+{
+    CXFile parsed = clang_getFile(unit->unit, file->path);
+    size_t size = 0;
+    const char *text = parsed ? clang_getFileContents(unit->unit, parsed, &size) : NULL;
+    g_autofree char *joined = NULL;
+    gsize length = 0;
+
+    if (!text || (size == file->length && memcmp(text, file->text, size) == 0))
+        return TRUE;
+    joined = spaced_launches_join(file->text, file->length, &length);
+    return joined && size == length && memcmp(text, joined, size) == 0;
+}
+
+/* Offsets are those of what the compiler has read: a file that has changed since would be cut to pieces. */
+static void
+check_files(Walk *walk)
+{
+    for (guint u = 0; u < walk->tree->units->len; u++)
+        for (guint f = 0; f < walk->tree->files->len && !walk->error; f++)
+            if (!is_as_parsed(g_ptr_array_index(walk->tree->units, u), tree_file(walk->tree, f)))
+                g_set_error(&walk->error, PARSE_ERROR, PARSE_ERROR_FILE,
+                            "%s has changed while it was read: nothing is written",
+                            tree_file(walk->tree, f)->path);
+}
+
 SourceTree *
 source_tree_new(GPtrArray *units, GError **error)
 {
@@ -175,6 +210,7 @@ source_tree_new(GPtrArray *units, GError **error)
                     ((const SourceUnit *)g_ptr_array_index(units, walk.unit))->path);
         return NULL;
     }
+    check_files(&walk);
     if (walk.error) {
         g_propagate_error(error, walk.error);
         return NULL;

@@ -103,9 +103,10 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
     undo->new = g_string_free(g_steal_pointer(&text), FALSE);
     if (!g_file_test(undo->path, G_FILE_TEST_EXISTS))
         return TRUE;
-    if (!g_file_get_contents(undo->path, &undo->old, NULL, error))
+    if (g_file_test(undo->path, G_FILE_TEST_IS_REGULAR) &&
+        !g_file_get_contents(undo->path, &undo->old, NULL, error))
         return FALSE;
-    if (g_str_has_prefix(undo->old, UNDO_MARK))
+    if (undo->old && g_str_has_prefix(undo->old, UNDO_MARK))
         return TRUE;
     g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME, "%s is there, and apply did not write it",
                 undo->path);
@@ -308,7 +309,7 @@ fail_check(const Options *options, const char *what, const GError *error)
 static int
 write_checked(const GPtrArray *changes, const Options *options, const Machine *machine)
 {
-    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) error = NULL, failure = NULL;
     int status;
 
     if (!nvcc_check(options, machine, &error))
@@ -318,7 +319,8 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
     status = changes_write(changes, options);
     if (status != 0 || nvcc_check(options, machine, &error))
         return status;
-    changes_take_back(changes);
+    if (!changes_take_back(changes, &failure))
+        return fail_check(options, "no longer compiles, and cannot be put back", failure);
     return fail_check(options, "would no longer compile, so that it was put back", error);
 }
 

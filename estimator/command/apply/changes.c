@@ -21,87 +21,83 @@ change_free(gpointer data)
     g_free(change);
 }
 
-/* Puts back what the first N of CHANGES have replaced. */
-static void
-restore(const GPtrArray *changes, guint n)
+/* What becomes of the files of CHANGES, or of TAKING BACK what became of them: of OutputChange. */
+static GArray *
+output_changes(const GPtrArray *changes, gboolean taking_back)
 {
-    for (guint i = 0; i < n; i++) {
+    GArray *outputs = g_array_new(FALSE, FALSE, sizeof(OutputChange));
+
+    for (guint i = 0; i < changes->len; i++) {
         const Change *change = g_ptr_array_index(changes, i);
+        OutputChange output = {change->path, change->old, change->new};
 
-        if (!change->old)
-            g_unlink(change->path);
-        else if (!output_write(change->path, change->old, NULL, NULL))
-            fprintf(stderr, "fieldwise: error: %s: cannot be written back\n", change->path);
+        if (taking_back) {
+            output.old_text = change->new;
+            output.new_text = change->old;
+        }
+        g_array_append_val(outputs, output);
     }
-}
-
-static gboolean
-remove_file(const char *path, GError **error)
-{
-    if (g_unlink(path) == 0)
-        return TRUE;
-    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: cannot be removed: %s", path,
-                g_strerror(errno));
-    return FALSE;
+    return outputs;
 }
 
 /* Writes all files, or none. */
 static gboolean
 write_in_place(const GPtrArray *changes, GError **error)
 {
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-        g_autofree char *now = NULL;
+    g_autoptr(GArray) outputs = output_changes(changes, FALSE);
 
-        if (change->old &&
-            (!g_file_get_contents(change->path, &now, NULL, NULL) || strcmp(now, change->old) != 0)) {
-            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN,
-                        "%s has changed while it was read: nothing is written", change->path);
-            return FALSE;
-        }
-    }
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-
-        if (change->new ? !output_write(change->path, change->new, NULL, error)
-                        : !remove_file(change->path, error)) {
-            restore(changes, i);
-            return FALSE;
-        }
-    }
-    return TRUE;
+    return output_change_all((const OutputChange *)outputs->data, outputs->len, error);
 }
 
-/* Writes copies under FOLDER: paths below the source's folder keep their place. */
+/* Where the copy of the file at PATH goes: paths below the folder TOP of the source keep their place below
+ * FOLDER. Makes the folder that it lies in. Free with g_free(). */
+static char *
+copy_path(const char *path, const char *top, const char *folder, GError **error)
+{
+    gboolean is_here = strcmp(top, ".") == 0;
+    const char *below = g_str_has_prefix(path, top) && path[strlen(top)] == '/' ? path + strlen(top) + 1
+                        : is_here                                               ? path
+                                                                                : NULL;
+    g_autofree char *copy = NULL, *parent = NULL;
+
+    if (!below || g_path_is_absolute(below) || g_str_has_prefix(below, "../") || strstr(below, "/../")) {
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
+                    "%s lies outside of the source's folder: --in-place changes it", path);
+        return NULL;
+    }
+    copy = g_build_filename(folder, below, NULL);
+    parent = g_path_get_dirname(copy);
+    if (g_mkdir_with_parents(parent, 0777) == 0)
+        return g_steal_pointer(&copy);
+    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: cannot be made: %s", parent,
+                g_strerror(errno));
+    return NULL;
+}
+
+/* Writes copies under FOLDER, all or none. */
 static gboolean
 write_copies(const GPtrArray *changes, const char *folder, const char *source, const InputSet *inputs,
              GError **error)
 {
     g_autofree char *top = g_path_get_dirname(source);
+    g_autoptr(GArray) outputs = output_changes(changes, FALSE);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
 
-    for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
-        const char *below = g_str_has_prefix(change->path, top) && change->path[strlen(top)] == '/'
-                                ? change->path + strlen(top) + 1
-                                : change->path;
-        g_autofree char *path = NULL, *parent = NULL;
+    for (guint i = 0; i < outputs->len; i++) {
+        OutputChange *output = &g_array_index(outputs, OutputChange, i);
+        char *path = copy_path(output->path, top, folder, error), *old = NULL;
 
-        if (g_path_is_absolute(below) || strstr(below, "../")) {
-            g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_INVAL,
-                        "%s lies outside of the source's folder: --in-place changes it", change->path);
+        if (!path)
             return FALSE;
-        }
-        path = g_build_filename(folder, *top == '.' && top[1] == '\0' ? change->path : below, NULL);
-        parent = g_path_get_dirname(path);
-        if (g_mkdir_with_parents(parent, 0777) != 0) {
-            g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(errno), "%s: cannot be made: %s",
-                        parent, g_strerror(errno));
-            return FALSE;
-        }
-        if (!output_write(path, change->new, inputs, error))
+        g_ptr_array_add(texts, path);
+        if (g_file_get_contents(path, &old, NULL, NULL)) /* it is put back where another cannot be written */
+            g_ptr_array_add(texts, old);
+        output->path = path;
+        output->old_text = old;
+        if (!input_set_check_output(inputs, path, error))
             return FALSE;
     }
-    return TRUE;
+    return output_change_all((const OutputChange *)outputs->data, outputs->len, error);
 }
 
 int
@@ -126,8 +122,10 @@ changes_write(const GPtrArray *changes, const Options *options)
     return command_write(NULL, diff->str, options->inputs);
 }
 
-void
-changes_take_back(const GPtrArray *changes)
+gboolean
+changes_take_back(const GPtrArray *changes, GError **error)
 {
-    restore(changes, changes->len);
+    g_autoptr(GArray) outputs = output_changes(changes, TRUE);
+
+    return output_change_all((const OutputChange *)outputs->data, outputs->len, error);
 }

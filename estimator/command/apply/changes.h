@@ -16,5 +16,5 @@ void change_free(gpointer change);
  * their diffs. Returns the exit status. */
 int changes_write(const GPtrArray *changes, const Options *options);
 
-/* Puts back all of CHANGES, which were done in place. */
-void changes_take_back(const GPtrArray *changes);
+/* Puts back all of CHANGES, which were done in place, or none. */
+gboolean changes_take_back(const GPtrArray *changes, GError **error);

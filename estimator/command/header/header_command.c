@@ -184,5 +184,6 @@ header_replaces(const char *text, const char *path)
     const char *mark = strstr(text, LAYOUT_MARK);
     g_autofree char *line = mark ? g_strndup(mark, strcspn(mark, "0\n")) : NULL, *old = NULL;
 
-    return line && path && g_file_get_contents(path, &old, NULL, NULL) && strstr(old, line);
+    return line && path && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
+           g_file_get_contents(path, &old, NULL, NULL) && strstr(old, line);
 }
