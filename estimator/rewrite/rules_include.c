@@ -30,6 +30,15 @@ record_definition(const Rules *rules)
     return found;
 }
 
+/* Whether code follows on the line behind byte AT of FILE: a directive must not stand before it. */
+static gboolean
+has_more(const TreeFile *file, guint at)
+{
+    const char *rest = file->text + at + strspn(file->text + at, " \t\r");
+
+    return *rest != '\0' && *rest != '\n' && !g_str_has_prefix(rest, "//") && !g_str_has_prefix(rest, "/*");
+}
+
 static void
 include_behind(Rules *rules, guint definition)
 {
@@ -50,8 +59,8 @@ include_behind(Rules *rules, guint definition)
     }
     at = (guint)(semicolon + 1 - file->text);
     rules_edit(rules, definition, at, at,
-               g_strdup_printf("%s#define FIELDWISE_HAVE_%s%s#include \"%s\"", end, rules->names->element,
-                               end, rules->names->header),
+               g_strdup_printf("%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s", end, rules->names->element,
+                               end, rules->names->header, has_more(file, at) ? end : ""),
                "B6");
 }
 

@@ -8,6 +8,7 @@
 #include "header_command.h"
 #include "nvcc_check.h"
 #include "path_between.h"
+#include "record_facts.h"
 #include "rules.h"
 #include "text_table.h"
 #include "undo_command.h"
@@ -37,25 +38,6 @@ print_refusals(const SourceTree *tree, const Rewriting *rewriting)
 
         fprintf(stderr, "%s\n", clean);
     }
-}
-
-/* The folder of the file that declares the record, or of the source where a library declares it. */
-static char *
-header_folder(const SourceTree *tree, const Record *record, const char *source)
-{
-    for (guint f = 0; f < record->n_fields; f++) {
-        const char *place = record->fields[f].place;
-
-        for (guint i = 0; place && i < tree->files->len; i++) {
-            const char *path = tree_file(tree, i)->path;
-
-            while (g_str_has_prefix(place, "./"))
-                place += 2;
-            if (g_str_has_prefix(place, path) && place[strlen(path)] == ':')
-                return g_path_get_dirname(path);
-        }
-    }
-    return g_path_get_dirname(source);
 }
 
 /* Adds the header at PATH to CHANGES; FALSE where another file is there. */
@@ -191,17 +173,6 @@ is_applied(const SourceTree *tree, const char *name)
         if (strstr(tree_file(tree, f)->text, line))
             return TRUE;
     return FALSE;
-}
-
-/* Whether RECORD has bytes that are no field's. */
-static gboolean
-is_padded(const Record *record)
-{
-    guint64 bytes = 0;
-
-    for (guint f = 0; f < record->n_fields; f++)
-        bytes += (guint64)record->fields[f].elem_bytes * record->fields[f].count;
-    return bytes < record->decl_size;
 }
 
 /* The record that OPTIONS mean, of the first of PROGRAMS that has it. */
@@ -371,14 +342,14 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
     if (!tree)
         return fail(options, error);
     file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
-    folder = header_folder(tree, binding->record, options->source);
+    folder = record_folder(tree, binding->record, options->source);
     path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
 
     if (options->undo)
         return undo_run(options, path);
     const char *record = binding->record->element ? binding->record->element : binding->record->name;
     const RewriteNames called = {record, names->element, names->prefix,
-                                 file,   folder,         is_padded(binding->record)};
+                                 file,   folder,         record_is_padded(binding->record)};
     if (is_applied(tree, file))
         json = options->format == FORMAT_JSON ? json_text(tree, NULL, &called, header) : NULL;
     else

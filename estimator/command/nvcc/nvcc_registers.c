@@ -139,7 +139,7 @@ add_layouts(Compiling *compiling, const GPtrArray *kernels, GError **error)
 
     g_ptr_array_add(compiling->jobs, nvcc_job_new(NULL, NULL, NULL));
     compiling->source =
-        kernel_source_read(compiling->options->source, (const char *const *)folders->pdata, NULL);
+        kernel_source_read(compiling->options->source, (const char *const *)folders->pdata, NULL, NULL);
     for (guint i = 0; compiling->source && i < kernels->len; i++)
         add_swaps(compiling, g_ptr_array_index(kernels, i));
     for (guint i = 0; i < compiling->swaps->len; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "validate_command.h"
 
+#include "bundle_file.h"
 #include "command_result.h"
 #include "compdb.h"
 #include "header_names.h"
@@ -42,13 +43,37 @@ copy_settings(const GPtrArray *from, GPtrArray *to)
         case_setting_add(to, g_ptr_array_index(from, i));
 }
 
+/* Tells ERROR, which is of several lines where a layout cannot be written into the source. */
+static int
+fail_plan(const GError *error)
+{
+    g_auto(GStrv) lines = g_strsplit(error->message, "\n", -1);
+
+    if (error->domain == ARCH_ERROR || error->domain == INPUT_ERROR)
+        return command_fail(error, STATUS_USAGE);
+    if (error->domain == REGISTER_ERROR || g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
+        return command_fail_in_place(error, STATUS_NONE);
+    if (!g_error_matches(error, BUNDLE_ERROR, BUNDLE_ERROR_REFUSED))
+        return command_fail(error, STATUS_NONE);
+    for (guint i = 0; lines[i]; i++) {
+        g_autofree char *clean = text_clean(lines[i]);
+
+        fprintf(stderr, "%s\n", clean);
+    }
+    return STATUS_NONE;
+}
+
 int
 validate_plan(const Options *options, Program *program, const Machine *machine)
 {
     g_auto(GStrv) args = clang_arguments(options);
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
+    const ParseOptions parse = {.cuda_path = options->cuda_path,
+                                .build_dir = options->build_dir,
+                                .compiler_args = options->compiler_args};
     PlanRequest request = {
+        .parse = &parse,
         .folder = options->output,
         .source = options->source,
         .analysis = &options->request,
@@ -67,12 +92,8 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
     copy_settings(options->fills, request.data.fills);
     text = plan_bundle(&request, program, machine, &error);
     case_request_clear(&request.data);
-    if (!text &&
-        (error->domain == REGISTER_ERROR || g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)))
-        return command_fail_in_place(error, STATUS_NONE);
     if (!text)
-        return command_fail(error, error->domain == ARCH_ERROR || error->domain == INPUT_ERROR ? STATUS_USAGE
-                                                                                               : STATUS_NONE);
+        return fail_plan(error);
     return command_write(NULL, text, NULL);
 }
 

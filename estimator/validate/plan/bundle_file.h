@@ -6,6 +6,7 @@
 typedef enum {
     BUNDLE_ERROR_FOLDER,  /* the folder is no bundle, or one that cannot take the program */
     BUNDLE_ERROR_SOURCE,  /* the source is no kernel on accessors, or includes what cannot be carried */
+    BUNDLE_ERROR_REFUSED, /* a layout cannot be written into the source: the message says why, and where */
     BUNDLE_ERROR_REQUEST, /* what the user asks for cannot be planned: a parameter without a value, ... */
 } BundleError;
 #define BUNDLE_ERROR (bundle_error_quark())

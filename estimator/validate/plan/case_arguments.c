@@ -264,6 +264,18 @@ pointed_type(const char *type)
     return g_strdup(g_str_has_prefix(element, "const ") ? element + strlen("const ") : element);
 }
 
+/* Whether the source declares the parameter of ARGUMENT by PREFIX_restrict(). */
+static gboolean
+is_restricted(const Maker *maker, const CaseArgument *argument, const Array *array)
+{
+    g_autofree char *pattern = NULL;
+
+    if (!argument->header || !argument->header->is_written_in || !array->is_restrict)
+        return FALSE;
+    pattern = g_strdup_printf("\\b%s_(const_)?restrict\\(%s\\)", argument->header->prefix, argument->name);
+    return kernel_source_matches(maker->source, pattern);
+}
+
 static gboolean
 set_memory(const Maker *maker, CaseArgument *argument, const char *array_name, GError **error)
 {
@@ -276,6 +288,7 @@ set_memory(const Maker *maker, CaseArgument *argument, const char *array_name, G
         argument->record = array->record >= 0 ? g_ptr_array_index(kernel->records, array->record) : NULL;
         argument->elem_bytes = array->elem_bytes;
         argument->written = is_written(kernel, (guint)number);
+        argument->restricted = is_restricted(maker, argument, array);
     }
     return set_elements(maker, argument, number, error);
 }
@@ -289,7 +302,8 @@ set_argument(const Maker *maker, CaseArgument *argument, guint number, GError **
 
     argument->header = kernel_source_find_view(maker->source, param->type);
     if (argument->header) {
-        g_autofree char *array = g_strconcat(param->name, ELEMENTS_SUFFIX, NULL);
+        g_autofree char *array =
+            g_strconcat(param->name, argument->header->is_written_in ? "" : ELEMENTS_SUFFIX, NULL);
 
         argument->kind = ARGUMENT_VIEW;
         argument->type = g_strdup(argument->header->element);

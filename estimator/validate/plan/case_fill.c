@@ -189,7 +189,8 @@ append_fields(CaseFill *fill, const CaseArgument *argument, GString *body, GStri
 
     for (guint f = 0; done && f < record->n_fields; f++) {
         const Field *field = &record->fields[f];
-        const char *between = argument->kind == ARGUMENT_VIEW ? ".elements." : ".";
+        const char *between =
+            argument->kind == ARGUMENT_VIEW && !argument->header->is_written_in ? ".elements." : ".";
         g_autofree char *loaded = g_strconcat(argument->name, between, field->name, NULL);
         g_autofree char *name = g_strconcat(argument->name, ".", field->name, NULL);
         const char *member = argument->header ? names->members[f] : field->name;

@@ -106,8 +106,12 @@ append_launch(GString *out, const Ranking *ranking, const GPtrArray *arguments)
     for (guint i = 0; i < arguments->len; i++) {
         const CaseArgument *argument = g_ptr_array_index(arguments, i);
 
-        g_string_append_printf(out, "%s%s", i > 0 ? ", " : "",
-                               argument->kind == ARGUMENT_VALUE ? argument->value : argument->variable);
+        if (i > 0)
+            g_string_append(out, ", ");
+        if (argument->restricted)
+            g_string_append_printf(out, "%s_pass(%s)", argument->header->prefix, argument->variable);
+        else
+            g_string_append(out, argument->kind == ARGUMENT_VALUE ? argument->value : argument->variable);
     }
     g_string_append(out, ");\n");
 }

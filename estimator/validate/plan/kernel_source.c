@@ -11,6 +11,7 @@
 typedef struct {
     KernelSource *source;
     const char *const *folders;
+    GHashTable *texts; /* whole path to text */
     GRegex *include, *guard, *elements;
 } Reading;
 
@@ -39,16 +40,45 @@ kernel_source_free(KernelSource *source)
     g_free(source);
 }
 
+/* Whether TYPE is a pointer to ELEMENT, const or not. */
+static gboolean
+is_pointer_to(const char *type, const char *element)
+{
+    const char *start = g_str_has_prefix(type, "const ") ? type + strlen("const ") : type;
+
+    start = g_str_has_prefix(start, "struct ") ? start + strlen("struct ") : start;
+    return g_str_has_prefix(start, element) && strcmp(start + strlen(element), " *") == 0;
+}
+
 const AccessorHeader *
 kernel_source_find_view(const KernelSource *source, const char *type)
 {
     for (guint i = 0; i < source->accessors->len; i++) {
         const AccessorHeader *header = g_ptr_array_index(source->accessors, i);
 
+        if (header->is_written_in && is_pointer_to(type, header->element))
+            return header;
         if (g_str_has_prefix(type, header->prefix) && strcmp(type + strlen(header->prefix), VIEW_SUFFIX) == 0)
             return header;
     }
     return NULL;
+}
+
+gboolean
+kernel_source_matches(const KernelSource *source, const char *pattern)
+{
+    if (g_regex_match_simple(pattern, source->text, G_REGEX_RAW, 0))
+        return TRUE;
+    for (guint i = 0; i < source->headers->len; i++) {
+        gsize size;
+        const char *data =
+            g_bytes_get_data(((const BundleFile *)g_ptr_array_index(source->headers, i))->content, &size);
+        g_autofree char *text = g_strndup(data, size);
+
+        if (g_regex_match_simple(pattern, text, G_REGEX_RAW, 0))
+            return TRUE;
+    }
+    return FALSE;
 }
 
 static void
@@ -118,6 +148,33 @@ has_header(const KernelSource *source, const char *place)
 static gboolean scan(const Reading *reading, const char *path, const char *place, const char *text,
                      GError **error);
 
+/* The text that stands for the file at PATH; NULL: what is on the disk. */
+static const char *
+text_instead(const Reading *reading, const char *path)
+{
+    g_autofree char *whole = reading->texts ? g_canonicalize_filename(path, NULL) : NULL;
+
+    return whole ? g_hash_table_lookup(reading->texts, whole) : NULL;
+}
+
+static gboolean
+is_file(const Reading *reading, const char *path)
+{
+    return text_instead(reading, path) || g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+static gboolean
+read_text(const Reading *reading, const char *path, char **ret_text, gsize *ret_size, GError **error)
+{
+    const char *text = text_instead(reading, path);
+
+    if (!text)
+        return g_file_get_contents(path, ret_text, ret_size, error);
+    *ret_text = g_strdup(text);
+    *ret_size = strlen(text);
+    return TRUE;
+}
+
 /* Takes the header at PATH, by which the bundle has it at PLACE, with what it includes itself. */
 static gboolean
 take_header(const Reading *reading, const char *path, const char *place, GError **error)
@@ -128,9 +185,10 @@ take_header(const Reading *reading, const char *path, const char *place, GError 
 
     if (has_header(reading->source, place))
         return TRUE;
-    if (!g_file_get_contents(path, &text, &size, error))
+    if (!read_text(reading, path, &text, &size, error))
         return FALSE;
-    g_ptr_array_add(reading->source->paths, g_strdup(path));
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+        g_ptr_array_add(reading->source->paths, g_strdup(path));
     content = g_bytes_new(text, size);
     bundle_files_add(reading->source->headers, place, content, FALSE);
     add_accessors(reading, place, text);
@@ -146,7 +204,7 @@ take_beside(const Reading *reading, const char *path, const char *place, const c
     g_autofree char *folder = g_path_get_dirname(path), *beside = g_build_filename(folder, name, NULL);
     g_autofree char *at = g_path_get_dirname(place), *joined = join_place(at, name);
 
-    *ret_found = g_file_test(beside, G_FILE_TEST_IS_REGULAR);
+    *ret_found = is_file(reading, beside);
     if (!*ret_found)
         return TRUE;
     if (joined)
@@ -165,7 +223,7 @@ take_by_name(const Reading *reading, const char *name, GError **error)
         g_autofree char *found = g_build_filename(reading->folders[i], name, NULL);
         g_autofree char *plain = join_place("", name);
 
-        if (plain && g_file_test(found, G_FILE_TEST_IS_REGULAR))
+        if (plain && is_file(reading, found))
             return take_header(reading, found, plain, error);
     }
     add_system(reading->source, name);
@@ -212,7 +270,7 @@ kernel_source_folders(char *const *args)
 }
 
 KernelSource *
-kernel_source_read(const char *path, const char *const *folders, GError **error)
+kernel_source_read(const char *path, const char *const *folders, GHashTable *texts, GError **error)
 {
     const GRegexCompileFlags flags = G_REGEX_MULTILINE | G_REGEX_RAW;
     g_autoptr(KernelSource) source = g_new0(KernelSource, 1);
@@ -221,7 +279,8 @@ kernel_source_read(const char *path, const char *const *folders, GError **error)
     g_autoptr(GRegex) guard = g_regex_new("^#define FIELDWISE_LAYOUT_(\\w+) 0x", flags, 0, NULL);
     g_autoptr(GRegex) elements =
         g_regex_new("^ +(\\w+) \\*elements; /\\* what fieldwise reads", flags, 0, NULL);
-    const Reading reading = {source, folders, include, guard, elements};
+    gsize size;
+    const Reading reading = {source, folders, texts, include, guard, elements};
 
     source->name = g_path_get_basename(path);
     source->headers = bundle_files_new();
@@ -229,7 +288,7 @@ kernel_source_read(const char *path, const char *const *folders, GError **error)
     source->paths = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(source->paths, g_strdup(path));
     source->system = g_ptr_array_new_with_free_func(g_free);
-    if (!g_file_get_contents(path, &source->text, NULL, error) ||
+    if (!read_text(&reading, path, &source->text, &size, error) ||
         !scan(&reading, path, source->name, source->text, error))
         return NULL;
     return g_steal_pointer(&source);

@@ -5,6 +5,7 @@
 #include "case_text.h"
 #include "header.h"
 #include "kernel_source.h"
+#include "plain_records.h"
 #include "plan_layouts.h"
 
 #include <string.h>
@@ -86,24 +87,52 @@ find_header(Plan *plan, GError **error)
     return TRUE;
 }
 
+/* Gives the record's pointers in a plain source the types of a header. A record that is no struct stays, and
+ * is found missing. */
+static gboolean
+write_types(Plan *plan, GError **error)
+{
+    const PlanRequest *request = plan->request;
+    const Binding *binding = plan_ranking(plan, 0)->binding;
+    g_autoptr(GPtrArray) records = NULL;
+    g_autofree char *case_text = NULL;
+    KernelSource *source;
+
+    for (guint i = 0; i < plan->source->accessors->len; i++)
+        if (strcmp(((const AccessorHeader *)g_ptr_array_index(plan->source->accessors, i))->element,
+                   record_type(binding->record)) == 0)
+            return TRUE;
+    if (binding->kind != BINDING_STRUCT)
+        return TRUE;
+    if (request->case_path && !g_file_get_contents(request->case_path, &case_text, NULL, error))
+        return FALSE;
+    records = plain_records(plan->analysis->program, binding->record, request->prefix, case_text);
+    source = plain_source_read(request->source, request->parse, records, error);
+    if (!source)
+        return FALSE;
+    kernel_source_free(plan->source);
+    plan->source = source;
+    return TRUE;
+}
+
 /* Whether KERNEL reaches the record by views alone. */
 static gboolean
 check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
 {
     const Kernel *kernel = ranking->kernel;
-    g_autofree char *view = g_strconcat(plan->header->prefix, "_view", NULL);
 
-    for (guint i = 0; i < kernel->accesses->len; i++) {
+    for (guint i = 0; i < kernel->accesses->len && !plan->header->is_written_in; i++) {
         const Array *array = g_ptr_array_index(
             kernel->arrays, ((const Access *)g_ptr_array_index(kernel->accesses, i))->array);
         const Param *param =
             array->root_param >= 0 ? g_ptr_array_index(kernel->params, array->root_param) : NULL;
         g_autofree char *why = NULL;
 
-        if (ranking->binding->targets[i].field < 0 || !param || strcmp(param->type, view) == 0)
+        if (ranking->binding->targets[i].field < 0 || !param ||
+            kernel_source_find_view(plan->source, param->type) == plan->header)
             continue;
-        why = g_strdup_printf("the kernel %s accesses %s through a %s instead of a %s", kernel->name,
-                              array->name, param->type, view);
+        why = g_strdup_printf("the kernel %s accesses %s through a %s instead of a %s_view", kernel->name,
+                              array->name, param->type, plan->header->prefix);
         return fail_accessors(error, plan, why);
     }
     return TRUE;
@@ -114,7 +143,8 @@ read_source(Plan *plan, GError **error)
 {
     g_autoptr(GPtrArray) folders = kernel_source_folders(plan->request->compiler_args);
 
-    plan->source = kernel_source_read(plan->request->source, (const char *const *)folders->pdata, error);
+    plan->source =
+        kernel_source_read(plan->request->source, (const char *const *)folders->pdata, NULL, error);
     if (!plan->source)
         return FALSE;
     if (plan->request->inputs)
@@ -184,7 +214,7 @@ case_sizes(const Plan *plan, GError **error)
 static gboolean
 check_source(Plan *plan, GError **error)
 {
-    if (!find_header(plan, error))
+    if (!write_types(plan, error) || !find_header(plan, error))
         return FALSE;
     for (guint i = 0; i < plan->analysis->cases->len; i++)
         if (!check_kernel(plan, plan_ranking(plan, i), error))
@@ -200,7 +230,7 @@ analyse(Plan *plan, Program *program, const Machine *machine, GError **error)
     const AccessorHeader *header = meant_header(plan);
     g_autoptr(GHashTable) sizes = NULL;
 
-    if (!header && plan->request->prefix)
+    if (!header && plan->request->prefix && plan->source->accessors->len > 0)
         return bundle_fail(error, BUNDLE_ERROR_SOURCE,
                            "%s includes no header of 'fieldwise header' whose names begin with %s",
                            plan->source->name, plan->request->prefix);
@@ -267,7 +297,9 @@ header_extent(const Plan *plan)
     g_autofree char *pattern =
         g_strdup_printf("\\b%s_((const_)?(array|pointer|ref|restrict|bind)|pass|swap)\\b", prefix);
 
-    return g_regex_match_simple(pattern, plan->source->text, 0, 0) ? HEADER_ARRAYS : HEADER_ACCESSORS;
+    return plan->header->is_written_in || g_regex_match_simple(pattern, plan->source->text, 0, 0)
+               ? HEADER_ARRAYS
+               : HEADER_ACCESSORS;
 }
 
 /* The header that varies, in layout NUMBER. */

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/validate/plan/: writes a bundle. May use estimator/files/, estimator/report/ and measured/. */
+/* estimator/validate/plan/: writes a bundle. May use estimator/files/, estimator/report/, estimator/rewrite/
+ * and measured/. */
 #pragma once
 
 #include "analysis.h"
 #include "case_arguments.h"
 #include "input_set.h"
+#include "parse_options.h"
 
 #define PLAN_LAYOUTS 8u /* of a program whose layouts the user does not name */
 
@@ -13,10 +15,11 @@ typedef struct {
     const char *folder;              /* of the bundle */
     const char *source;              /* the kernel's file */
     const AnalysisRequest *analysis; /* what `rank` is asked */
+    const ParseOptions *parse;       /* how the source is read */
     char *const *compiler_args;      /* in clang's spelling, ended by NULL */
     const char *case_path;           /* NULL: the case is made */
     const char *variant, *level;
-    const char *prefix;  /* of the header that varies; NULL: that of the record */
+    const char *prefix;  /* of the header that varies, or gets written in; NULL: that of the record */
     const char *version; /* of fieldwise */
     CaseRequest data;
     InputSet *inputs; /* what was read for it; nothing of it is replaced */

@@ -470,10 +470,11 @@ test_not_on_accessors(void)
         "__global__ void k(Body_view v, Body *p) { p[threadIdx.x].x = Body_get_x(v, 0); }\n";
 
     folder_write(fixture.folder, "both.cu", both);
-    assert_fails("-o plain --record Body structs.cu",
-                 "the record Body of structs.cu is in no header of 'fieldwise header' that it includes");
-    assert_fails("-o plain --record Body structs.cu",
-                 "fieldwise header --record Body --layout aos -o Body.h");
+    folder_write(fixture.folder, "parallel.cu",
+                 "__global__ void k(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }\n");
+    assert_fails("-o plain --record P=x,y parallel.cu",
+                 "the record P of parallel.cu is in no header of 'fieldwise header' that it includes");
+    assert_fails("-o plain --record P=x,y parallel.cu", "fieldwise header --record P --layout aos -o P.h");
     assert_fails("-o plain both.cu", "the kernel k accesses p through a Body * instead of a Body_view");
     assert_fails("-o plain --prefix Other drift.cu", "includes no header");
     folder_write(fixture.folder, "named.cu",

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "record.h"
+#include "tree.h"
+
+/* Whether RECORD has bytes that are no field's. */
+gboolean record_is_padded(const Record *record);
+
+/* The folder of the file of TREE that declares RECORD, or of SOURCE where a library declares it: there the
+ * header stands. Free with g_free(). */
+char *record_folder(const SourceTree *tree, const Record *record, const char *source);

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "header_names.h"
+#include "kernel_source.h"
+#include "parse_options.h"
+
+/* A record whose pointers in a plain source get the types of a header. */
+typedef struct {
+    const Record *record;
+    char *prefix; /* what the header's names begin with; NULL: as the element's type */
+} PlainRecord;
+
+/* The source at PATH, which reaches records by pointers, as `fieldwise apply` writes a layout into it, with
+ * the headers of RECORDS (of PlainRecord) in the layout aos. Lines keep their numbers, as compilers count
+ * them. What cannot be written is BUNDLE_ERROR_REFUSED, a line "file:line:column: error: ..." a reason. */
+KernelSource *plain_source_read(const char *path, const ParseOptions *options, const GPtrArray *records,
+                                GError **error);

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+
+/* `fieldwise validate plan` on sources that reach their records by pointers: the bundle has the source with
+ * the types of headers, and says of the user's lines what it says of the same kernel on accessors. */
+#include "plan_fixture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static PlanFixture fixture;
+
+/* drift.cu of the fixture with pointers: each access stands on the line that it has there. */
+static const char PLAIN[] =
+    "struct Body { float x, vx; }; /* two fields */\n"
+    "\n"
+    "__global__ void\n"
+    "drift(Body *bodies, const float2 *winds, const int *list, float *out, float dt, int n)\n"
+    "{\n"
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "    if (i >= n) return;\n"
+    "    float2 wind = winds[i];\n"
+    "    bodies[i].x += dt * (wind.x + wind.y);\n"
+    "    out[i] = bodies[list[i]].vx;\n"
+    "}\n";
+
+/* The struct in a file of its own, a parameter with __restrict__, two records, host code. */
+static const char SHAPES[] = "#pragma once\n"
+                             "struct Node { float x, y; int next; };\n"
+                             "struct Edge { int from, to; float length; }; struct Other { int k; };\n";
+static const char GRAPH[] =
+    "#include <vector>\n"
+    "#include \"inc/shapes.h\"\n"
+    "\n"
+    "__global__ void pull(Node *nodes, const Edge *__restrict__ edges, int n)\n"
+    "{\n"
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "    if (i >= n)\n"
+    "        return;\n"
+    "    Edge edge = edges[i];\n"
+    "    nodes[edge.from].x += edge.length * edges[edge.to].length;\n"
+    "}\n"
+    "void pull_all(Node *nodes, const Edge *edges, int n)\n"
+    "{\n"
+    "    pull<<<(n + 255) / 256, 256>>>(nodes, edges, n);\n"
+    "}\n"
+    "int main()\n"
+    "{\n"
+    "    std::vector<Node> host(1024);\n"
+    "    Node *nodes;\n"
+    "    Edge *edges;\n"
+    "    cudaMalloc(&nodes, 1024 * sizeof(Node));\n"
+    "    cudaMalloc(&edges, 1024 * sizeof(Edge));\n"
+    "    cudaMemcpy(nodes, host.data(), 1024 * sizeof(Node), cudaMemcpyHostToDevice);\n"
+    "    pull_all(nodes, edges, 1024);\n"
+    "    return cudaDeviceSynchronize();\n"
+    "}\n";
+
+static void
+plan_ok(const char *arguments)
+{
+    g_free(plan_succeed(&fixture, arguments));
+}
+
+/* The lines of TEXT by the numbers that a compiler counts for them, of the last one that has each. */
+static GHashTable *
+numbered_lines(const char *text)
+{
+    GHashTable *lines = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    g_auto(GStrv) all = g_strsplit(text, "\n", -1);
+    guint number = 1;
+
+    for (guint i = 0; all[i]; i++) {
+        if (g_str_has_prefix(all[i], "#line ")) {
+            number = (guint)atoi(all[i] + strlen("#line "));
+            continue;
+        }
+        g_hash_table_insert(lines, GUINT_TO_POINTER(number++), g_strdup(all[i]));
+    }
+    return lines;
+}
+
+/* Each line of the text BEFORE that still is in AFTER as it was has its number there; returns how many. */
+static guint
+assert_numbers(const char *before, const char *after)
+{
+    g_autoptr(GHashTable) lines = numbered_lines(after);
+    g_auto(GStrv) all = g_strsplit(before, "\n", -1);
+    guint n = 0;
+
+    for (guint i = 0; all[i]; i++) {
+        const char *line = g_hash_table_lookup(lines, GUINT_TO_POINTER(i + 1));
+
+        g_assert_true(all[i + 1] == NULL || line);
+        if (strlen(all[i]) > 4 && strstr(after, all[i])) {
+            g_assert_cmpstr(line, ==, all[i]);
+            n++;
+        }
+    }
+    return n;
+}
+
+static json_t *
+kernel_of(json_t *estimates, guint number)
+{
+    return json_array_get(json_object_get(estimates, "kernels"), number);
+}
+
+/* Both say the same of each site, but for how the source spells it, and where. */
+static void
+assert_same_sites(json_t *a, json_t *b)
+{
+    static const char *const keys[] = {"line",      "kind",       "field",     "understood",
+                                       "taken_out", "joined",     "bytes",     "requests",
+                                       "sectors",   "first_line", "last_line", "l1_hit_ratio"};
+    size_t i;
+    json_t *site;
+
+    g_assert_cmpuint(json_array_size(a), ==, json_array_size(b));
+    json_array_foreach(a, i, site)
+    {
+        for (guint k = 0; k < G_N_ELEMENTS(keys); k++)
+            g_assert_true(
+                json_equal(json_object_get(site, keys[k]), json_object_get(json_array_get(b, i), keys[k])));
+        g_assert_cmpstr(json_string_value(json_object_get(site, "file")), ==, "kernel.cu");
+    }
+}
+
+static void
+test_as_on_accessors(void)
+{
+    g_autofree char *written = drift_arguments("accessors", "--record Body"), *plain = NULL, *source = NULL,
+                    *kernel = NULL;
+    json_t *a, *b, *layout;
+    size_t i;
+
+    plan_ok(written);
+    folder_write(fixture.folder, "drift.cu", PLAIN);
+    plain = drift_arguments("plain", "--record Body");
+    plan_ok(plain);
+    a = plan_json(&fixture, "accessors/estimates.json");
+    b = plan_json(&fixture, "plain/estimates.json");
+    json_array_foreach(json_object_get(kernel_of(a, 0), "layouts"), i, layout)
+    {
+        json_t *other = json_array_get(json_object_get(kernel_of(b, 0), "layouts"), i);
+
+        g_assert_true(json_equal(json_object_get(layout, "layout"), json_object_get(other, "layout")));
+        g_assert_true(json_equal(json_object_get(layout, "cost"), json_object_get(other, "cost")));
+        assert_same_sites(json_object_get(layout, "sites"), json_object_get(other, "sites"));
+    }
+    g_assert_cmpuint(i, ==, 2);
+    json_decref(a);
+    json_decref(b);
+    kernel = plan_text(&fixture, "plain/drift.Body/kernel.cu");
+    source = plan_text(&fixture, "drift.cu");
+    g_assert_cmpstr(source, ==, PLAIN);
+    g_assert_nonnull(strstr(kernel, "drift(Body_array bodies, "));
+    g_assert_cmpuint(assert_numbers(PLAIN, kernel), ==, 6);
+    g_assert_true(plan_has(&fixture, "plain/drift.Body/1/Body_layout.h"));
+}
+
+/* The header stands beside the file that declares the record, and lines keep their numbers in both. */
+static void
+test_included(void)
+{
+    g_autofree char *kernel = NULL, *shapes = NULL, *made = NULL;
+
+    plan_ok("-o graph --record Edge --layout soa graph.cu");
+    kernel = plan_text(&fixture, "graph/graph.Edge/kernel.cu");
+    shapes = plan_text(&fixture, "graph/graph.Edge/1/inc/shapes.h");
+    made = plan_text(&fixture, "graph/graph.Edge/case.cu");
+    g_assert_true(plan_has(&fixture, "graph/graph.Edge/1/inc/Edge_layout.h"));
+    g_assert_cmpuint(assert_numbers(GRAPH, kernel), ==, 14);
+    g_assert_cmpuint(assert_numbers(SHAPES, shapes), ==, 2);
+    g_assert_nonnull(strstr(shapes, "\n#line 3\n struct Other"));
+    g_assert_nonnull(strstr(kernel, "Edge_const_restrict(edges)"));
+    g_assert_nonnull(strstr(kernel, "pull<<<(n + 255) / 256, 256>>>(nodes, Edge_pass(edges), n)"));
+    g_assert_nonnull(strstr(made, ">>>(arg_nodes, Edge_pass(arg_edges), (int)1024)"));
+    g_assert_null(strstr(kernel, "Node_array"));
+}
+
+/* A case that takes views of another record has them. */
+static void
+test_other_record(void)
+{
+    g_autofree char *kernel = NULL;
+
+    folder_write(fixture.folder, "views.cu", "/* Node_view nodes; Edge_view edges; */\n");
+    plan_ok("-o views --record Edge --prefix Edges --layout soa --case views.cu graph.cu");
+    kernel = plan_text(&fixture, "views/graph.Edges/kernel.cu");
+    g_assert_nonnull(strstr(kernel, "pull(Node_array nodes, Edges_const_restrict(edges), int n)"));
+    g_assert_true(plan_has(&fixture, "views/graph.Edges/0/inc/Node_layout.h"));
+    g_assert_true(plan_has(&fixture, "views/graph.Edges/0/inc/Edges_layout.h"));
+}
+
+static void
+test_refused(void)
+{
+    g_autofree char *err = NULL;
+
+    folder_write(fixture.folder, "bad.cu",
+                 "struct Body { float x, vx; };\n"
+                 "__device__ float *kept;\n"
+                 "__global__ void k(Body *p)\n"
+                 "{\n"
+                 "    p[threadIdx.x].x += ((float4 *)p)->x;\n"
+                 "    kept = &p[3].vx;\n"
+                 "}\n");
+    err = plan_fail(&fixture, "-o bad --record Body bad.cu");
+    g_assert_cmpstr(
+        err, ==,
+        "bad.cu:5:36: error: reinterpreted: the array of Body is cast to float4 *\n"
+        "bad.cu:6:13: error: field: the address of a field is kept: its neighbours lie elsewhere\n");
+    g_assert_false(plan_has(&fixture, "bad"));
+}
+
+static void
+test_nvcc(void)
+{
+    const char *nvcc = g_getenv("NVCC");
+    g_autofree char *folder = g_build_filename(fixture.folder, "compiled", NULL), *out = NULL;
+    const char *const none[] = {NULL};
+
+    if (!nvcc || *nvcc == '\0') {
+        g_test_skip("there is no nvcc");
+        return;
+    }
+    plan_ok("-o compiled --record Edge --layout from,length/to graph.cu");
+    out = command_output(folder, "./build.sh", none);
+    g_assert_true(plan_has(&fixture, "compiled/bin/graph.Edge"));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_autofree char *folder = NULL;
+    int status;
+
+    g_test_init(&argc, &argv, NULL);
+    g_assert_cmpint(argc, ==, 2);
+    plan_fixture_init(&fixture, argv[1]);
+    folder = g_build_filename(fixture.folder, "inc", NULL);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0777), ==, 0);
+    folder_write(fixture.folder, "inc/shapes.h", SHAPES);
+    folder_write(fixture.folder, "graph.cu", GRAPH);
+    g_test_add_func("/validate-plain/as-on-accessors", test_as_on_accessors);
+    g_test_add_func("/validate-plain/included", test_included);
+    g_test_add_func("/validate-plain/other-record", test_other_record);
+    g_test_add_func("/validate-plain/refused", test_refused);
+    g_test_add_func("/validate-plain/nvcc", test_nvcc);
+    status = g_test_run();
+    plan_fixture_clear(&fixture);
+    return status;
+}
