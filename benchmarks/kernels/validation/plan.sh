@@ -10,7 +10,8 @@
 #   FOLDER     the bundle; one that is there gets the programs added or replaced
 #   SOURCE     only the programs of these sources (nbody, ...)
 #
-# Environment: ARCH (hopper-h200), MODEL (what the architecture asks for; peng, which takes all
+# Environment: PLAIN (not set; 1: the kernels of the folder above as they are, and not those on accessors),
+# ARCH (hopper-h200), MODEL (what the architecture asks for; peng, which takes all
 # conditions as true, or sector), REGISTERS (the registers.csv beside this; what --registers takes, like nvcc or 32),
 # SET (nothing; KEY=VALUE, several apart by blanks: each a --set).
 # Exit status: 0 all was planned; 1 something was not, which is named; 2 wrong use.
@@ -36,8 +37,29 @@ registers=${REGISTERS:-$here/registers.csv}
 shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp "$kernels/accessors/"*.cu "$work"
-"$kernels/accessors/make-headers.sh" "$fieldwise" "$work"
+if [ -n "${PLAIN:-}" ]; then
+	sources=$kernels
+else
+	sources=$work
+	cp "$kernels/accessors/"*.cu "$work"
+	"$kernels/accessors/make-headers.sh" "$fieldwise" "$work"
+fi
+
+# plain_line SOURCE LINE: the line of the plain kernel on which the condition or loop stands that is on LINE of the kernel
+# on accessors: both have as many before it.
+plain_line() {
+	awk -v line="$2" '
+		{
+			text = $0
+			gsub(/\/\*[^*]*\*\//, "", text)
+			sub(/\/\*.*/, "", text)
+			if (text ~ /^ \* /) text = ""
+			branches = text ~ /(^|[^A-Za-z_0-9])(if|for|while) *\(/ || text ~ /[^?]\?[^?]/
+		}
+		FILENAME == ARGV[1] && FNR <= line { wanted += branches; is_one = branches }
+		FILENAME == ARGV[2] && branches && ++seen == wanted { print is_one ? FNR : "nowhere"; exit }
+	' "$kernels/accessors/$1.cu" "$kernels/$1.cu"
+}
 
 # One line a kernel, program and variant: source, prefix, file of layouts, kernel, level, grid, block, variant ("-": none),
 # and what else validation.sizes gives. A kernel that stands there with another record is that of its one line.
@@ -85,8 +107,12 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 	case_file=$here/cases/$source.cu
 	# Where the case says so for kernels on small data: it finds what the launch before left.
 	[ "$level" != dram ] && grep -q 'Level::CACHED' "$case_file" && level=cached || level=dram
+	record=$prefix
+	[ -z "${PLAIN:-}" ] || record=$(awk -v source="$source.cu" -v prefix="$prefix" \
+		'$2 == source && $4 == prefix { print $3 }' "$kernels/accessors/headers.list")
 	set -- --arch "${ARCH:-hopper-h200}" --registers "$registers" --kernel "$kernel" --prefix "$prefix" \
 		--layouts "$kernels/$layouts" --grid "$grid" --block "$block" --level "$level" --case "$case_file" -o "$folder"
+	[ -z "${PLAIN:-}" ] || set -- "$@" --record "$record"
 	[ -z "${MODEL:-}" ] || set -- "$@" --model "$MODEL"
 	for word in ${SET:-}; do
 		set -- "$@" --set "$word"
@@ -96,13 +122,21 @@ while read -r source prefix layouts kernel level grid block variant rest; do
 		case $word in
 		-D*) ;;
 		locality:*) set -- "$@" --locality "${word#locality:}" ;;
-		trips:*) set -- "$@" --trips "${word#trips:}" ;;
-		*%*) [ "${MODEL:-}" = peng ] || set -- "$@" --taken "${word%%\%*}=${word#*%}" ;;
+		trips:*)
+			line=${word#trips:} && line=${line%%=*}
+			[ -z "${PLAIN:-}" ] || line=$(plain_line "$source" "$line")
+			set -- "$@" --trips "$line=${word#*=}"
+			;;
+		*%*)
+			line=${word%%\%*}
+			[ -z "${PLAIN:-}" ] || line=$(plain_line "$source" "$line")
+			[ "${MODEL:-}" = peng ] || set -- "$@" --taken "$line=${word#*%}"
+			;;
 		*\[*\]) size=${word#*\[} && set -- "$@" --size "${word%%\[*}=${size%\]}" ;;
 		*) set -- "$@" --param "$word" ;;
 		esac
 	done
-	set -- "$@" "$work/$source.cu" --
+	set -- "$@" "$sources/$source.cu" --
 	for word in $rest; do
 		case $word in
 		-D*) set -- "$@" "$word" ;;

@@ -43,6 +43,14 @@ copy_settings(const GPtrArray *from, GPtrArray *to)
         case_setting_add(to, g_ptr_array_index(from, i));
 }
 
+static Program *
+read_all(const char *source, const ParseOptions *parse, GError **error)
+{
+    g_autoptr(GPtrArray) diagnostics = NULL;
+
+    return frontend_read(source, parse, &diagnostics, error);
+}
+
 /* Tells ERROR, which is of several lines where a layout cannot be written into the source. */
 static int
 fail_plan(const GError *error)
@@ -74,6 +82,7 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
                                 .compiler_args = options->compiler_args};
     PlanRequest request = {
         .parse = &parse,
+        .read_all = read_all,
         .folder = options->output,
         .source = options->source,
         .analysis = &options->request,

@@ -77,12 +77,10 @@ take_edits(Plain *plain, const RewriteNames *names, GError **error)
     return done;
 }
 
-/* Keeps TEXT, which it takes, as that of FOLDER/NAME. */
+/* Keeps TEXT, which it takes, as that of the file at PATH. */
 static void
-keep_text(Plain *plain, const char *folder, const char *name, char *text)
+keep_text(Plain *plain, const char *path, char *text)
 {
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-
     g_hash_table_insert(plain->texts, g_canonicalize_filename(path, NULL), text);
 }
 
@@ -92,7 +90,8 @@ take_record(Plain *plain, const PlainRecord *one, GError **error)
     const Record *record = one->record;
     g_autoptr(HeaderNames) names = header_names_new(record, one->prefix, error);
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
-    g_autofree char *file = names ? g_strdup_printf("%s_layout.h", names->prefix) : NULL, *header = NULL;
+    g_autofree char *file = names ? g_strdup_printf("%s_layout.h", names->prefix) : NULL, *header = NULL,
+                    *path = NULL;
     g_autofree char *folder = record_folder(plain->tree, record, plain->path);
 
     if (!names)
@@ -109,7 +108,8 @@ take_record(Plain *plain, const PlainRecord *one, GError **error)
                                  record_is_padded(record)};
     if (!take_edits(plain, &called, error))
         return FALSE;
-    keep_text(plain, folder, file, g_steal_pointer(&header));
+    path = g_build_filename(folder, file, NULL);
+    keep_text(plain, path, g_steal_pointer(&header));
     return TRUE;
 }
 
@@ -202,7 +202,7 @@ keep_edited(Plain *plain)
         char *text = edited_text(plain, f);
 
         if (text)
-            keep_text(plain, ".", file->path, text);
+            keep_text(plain, file->path, text);
     }
 }
 

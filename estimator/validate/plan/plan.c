@@ -96,6 +96,7 @@ write_types(Plan *plan, GError **error)
     const Binding *binding = plan_ranking(plan, 0)->binding;
     g_autoptr(GPtrArray) records = NULL;
     g_autofree char *case_text = NULL;
+    g_autoptr(Program) all = NULL;
     KernelSource *source;
 
     for (guint i = 0; i < plan->source->accessors->len; i++)
@@ -106,7 +107,12 @@ write_types(Plan *plan, GError **error)
         return TRUE;
     if (request->case_path && !g_file_get_contents(request->case_path, &case_text, NULL, error))
         return FALSE;
-    records = plain_records(plan->analysis->program, binding->record, request->prefix, case_text);
+    if (case_text) {
+        all = request->read_all(request->source, request->parse, error);
+        if (!all)
+            return FALSE;
+    }
+    records = plain_records(all, binding->record, request->prefix, case_text);
     source = plain_source_read(request->source, request->parse, records, error);
     if (!source)
         return FALSE;

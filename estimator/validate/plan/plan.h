@@ -16,8 +16,10 @@ typedef struct {
     const char *source;              /* the kernel's file */
     const AnalysisRequest *analysis; /* what `rank` is asked */
     const ParseOptions *parse;       /* how the source is read */
-    char *const *compiler_args;      /* in clang's spelling, ended by NULL */
-    const char *case_path;           /* NULL: the case is made */
+    /* Reads the source with all its kernels, for a case that names records of others. Free the result. */
+    Program *(*read_all)(const char *source, const ParseOptions *parse, GError **error);
+    char *const *compiler_args; /* in clang's spelling, ended by NULL */
+    const char *case_path;      /* NULL: the case is made */
     const char *variant, *level;
     const char *prefix;  /* of the header that varies, or gets written in; NULL: that of the record */
     const char *version; /* of fieldwise */

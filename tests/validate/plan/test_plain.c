@@ -162,9 +162,10 @@ test_as_on_accessors(void)
 static void
 test_included(void)
 {
-    g_autofree char *kernel = NULL, *shapes = NULL, *made = NULL;
+    g_autofree char *arguments = NULL, *kernel = NULL, *shapes = NULL, *made = NULL;
 
-    plan_ok("-o graph --record Edge --layout soa graph.cu");
+    arguments = g_strdup_printf("-o graph --record Edge --layout soa %s/graph.cu", fixture.folder);
+    plan_ok(arguments);
     kernel = plan_text(&fixture, "graph/graph.Edge/kernel.cu");
     shapes = plan_text(&fixture, "graph/graph.Edge/1/inc/shapes.h");
     made = plan_text(&fixture, "graph/graph.Edge/case.cu");
