@@ -111,6 +111,13 @@ take_host_facts(const HostKernel *host, Kernel *kernel)
     if (host->exchanged && (guint)clang_Cursor_getNumArguments(host->function) == kernel->n_own_params)
         kernel->exchanged =
             g_memdup2(host->exchanged, (MIN(kernel->n_own_params, 64) + 1) * sizeof *host->exchanged);
+    for (guint i = 0; i < host->buffers->len; i++) {
+        Buffer *buffer = buffer_copy(g_ptr_array_index(host->buffers, i));
+
+        if ((guint)clang_Cursor_getNumArguments(host->function) != kernel->n_own_params)
+            buffer->params = 0;
+        g_ptr_array_add(kernel->buffers, buffer);
+    }
     for (guint i = 0; i < host->launches->len; i++)
         g_ptr_array_add(kernel->launches, launch_copy(g_ptr_array_index(host->launches, i)));
 }

@@ -73,6 +73,26 @@ param_free(Param *param)
     g_free(param);
 }
 
+Buffer *
+buffer_copy(const Buffer *buffer)
+{
+    Buffer *copy = g_memdup2(buffer, sizeof *buffer);
+
+    copy->name = g_strdup(buffer->name);
+    copy->type = g_strdup(buffer->type);
+    return copy;
+}
+
+void
+buffer_free(Buffer *buffer)
+{
+    if (!buffer)
+        return;
+    g_free(buffer->name);
+    g_free(buffer->type);
+    g_free(buffer);
+}
+
 void
 decision_free(Decision *decision)
 {
@@ -212,6 +232,7 @@ kernel_new(const char *name)
     kernel->loops = g_ptr_array_new_with_free_func((GDestroyNotify)loop_free);
     kernel->accesses = g_ptr_array_new_with_free_func((GDestroyNotify)access_free);
     kernel->launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_free);
+    kernel->buffers = g_ptr_array_new_with_free_func((GDestroyNotify)buffer_free);
     kernel->decisions = g_ptr_array_new_with_free_func((GDestroyNotify)decision_free);
     kernel->notes = g_ptr_array_new_with_free_func(g_free);
     kernel->body = node_new(NODE_BLOCK, NULL);
@@ -223,8 +244,9 @@ kernel_free(Kernel *kernel)
 {
     if (!kernel)
         return;
-    GPtrArray *const owned[] = {kernel->records,  kernel->arrays,    kernel->params,   kernel->loops,
-                                kernel->accesses, kernel->decisions, kernel->launches, kernel->notes};
+    GPtrArray *const owned[] = {kernel->records,  kernel->arrays,   kernel->params,
+                                kernel->loops,    kernel->accesses, kernel->decisions,
+                                kernel->launches, kernel->notes,    kernel->buffers};
     for (guint i = 0; i < G_N_ELEMENTS(owned); i++)
         g_ptr_array_unref(owned[i]);
     g_free(kernel->symbol);

@@ -133,6 +133,14 @@ typedef struct {
     SourcePlace place;
 } Launch;
 
+/* A pointer of host code that some kernel gets. */
+typedef struct {
+    char *name; /* of the variable or member: "d_x" */
+    char *type; /* spelling of the element's type, without const */
+    guint32 elem_bytes, elem_align;
+    guint64 params; /* a bit for each own parameter that may get it, of the first 64; 0: other kernels do */
+} Buffer;
+
 typedef struct Kernel Kernel;
 struct Kernel {
     char *name;   /* "nbody", "tk<4>", "Solver::step" */
@@ -146,6 +154,7 @@ struct Kernel {
     guint n_own_params;
     guint64 *exchanged;  /* by own parameter, the first 64: a bit for each other one that host code passes the
                             same buffer, or one that it exchanges with its; NULL: nothing is known */
+    GPtrArray *buffers;  /* of Buffer, in the order of host code: of all kernels of the program */
     GPtrArray *loops;    /* of Loop; SYMBOL_LOOP numbers; one that is written out has no node */
     GPtrArray *accesses; /* of Access, in program order */
     GPtrArray *decisions;        /* of Decision, in program order; constant ones are not there */
@@ -193,6 +202,8 @@ void loop_free(Loop *loop);
  * NULL), at most straight_iterations or what a pragma says. */
 gboolean loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips);
 void param_free(Param *param);
+Buffer *buffer_copy(const Buffer *buffer);
+void buffer_free(Buffer *buffer);
 void decision_free(Decision *decision);
 Launch *launch_copy(const Launch *launch);
 void launch_free(Launch *launch);

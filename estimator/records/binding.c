@@ -375,6 +375,10 @@ binding_request(const Kernel *kernel, const char *request, GError **error)
         return NULL;
     }
     fields = g_strsplit(equals + 1, ",", -1);
+    for (guint i = 0; fields[i]; i++)
+        g_strstrip(fields[i]);
+    if (binding_names_buffers(kernel, fields))
+        return binding_request_buffers(kernel, name, fields, error);
     return binding_request_parallel(kernel, name, fields, error);
 }
 

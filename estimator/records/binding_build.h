@@ -54,6 +54,13 @@ Binding *binding_new_parallel(const Kernel *kernel, const char *name, const GArr
 /* Binds the arrays that FIELDS names, a list of names that ends in NULL, as the record NAME. */
 Binding *binding_request_parallel(const Kernel *kernel, const char *name, char **fields, GError **error);
 
+/* Whether one of FIELDS is no array of KERNEL, but a pointer of host code. */
+gboolean binding_names_buffers(const Kernel *kernel, char **fields);
+
+/* The same, where FIELDS name pointers of host code: all kernels have the record with all its fields, whether
+ * or not they get them. BINDING_ERROR_RECORD where KERNEL gets none. */
+Binding *binding_request_buffers(const Kernel *kernel, const char *name, char **fields, GError **error);
+
 /* Adds the record that the struct type RECORD of KERNEL is with the items of its array members as fields,
  * where it is known of each access to them which item it takes. */
 void binding_propose_items(const Kernel *kernel, const Record *record, GPtrArray *bindings);

@@ -16,6 +16,7 @@ host_kernel_new(CXCursor function)
     kernel->function = function;
     kernel->name = host_function_name(function);
     kernel->launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_free);
+    kernel->buffers = g_ptr_array_new_with_free_func((GDestroyNotify)buffer_free);
     return kernel;
 }
 
@@ -29,6 +30,7 @@ host_kernel_free(HostKernel *kernel)
     g_free(kernel->note);
     g_free(kernel->exchanged);
     g_ptr_array_unref(kernel->launches);
+    g_ptr_array_unref(kernel->buffers);
     g_free(kernel);
 }
 
@@ -306,6 +308,7 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *sca
 
         kernel->exchanged = host_buffers_exchanged(buffers, kernel->function);
     }
+    host_buffers_name(buffers, kernels);
 }
 
 GPtrArray *

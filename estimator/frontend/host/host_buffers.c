@@ -248,9 +248,8 @@ host_buffers_add(HostBuffers *buffers, CXCursor definition)
     clang_visitChildren(definition, scan_visit, &scan);
 }
 
-/* All that PARAMETER may be taken from, a set of CursorKey; without PARAMETER itself. */
-static GHashTable *
-origins(const HostBuffers *buffers, CXCursor parameter)
+GHashTable *
+host_buffers_origins(const HostBuffers *buffers, CXCursor parameter)
 {
     GHashTable *found = cursor_table_new(NULL);
     g_autoptr(GArray) work = g_array_new(FALSE, FALSE, sizeof(CXCursor));
@@ -294,7 +293,7 @@ host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel)
     g_autoptr(GPtrArray) of = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
 
     for (guint a = 0; a < n; a++) {
-        g_ptr_array_add(of, origins(buffers, clang_Cursor_getArgument(kernel, a)));
+        g_ptr_array_add(of, host_buffers_origins(buffers, clang_Cursor_getArgument(kernel, a)));
         for (guint b = 0; b < a; b++)
             if (share_one(g_ptr_array_index(of, a), g_ptr_array_index(of, b))) {
                 exchanged[a] |= G_GUINT64_CONSTANT(1) << b;

@@ -18,3 +18,10 @@ void host_buffers_add(HostBuffers *buffers, CXCursor definition);
 /* By number of KERNEL's parameter, of which the first 64 are looked at: a bit for each other one that
  * launches pass the same buffer to, or one that host code exchanges with it. Free with g_free(). */
 guint64 *host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel);
+
+/* All that PARAMETER, of a kernel, may be taken from, a set of CursorKey; without PARAMETER itself. */
+GHashTable *host_buffers_origins(const HostBuffers *buffers, CXCursor parameter);
+
+/* Tells each of KERNELS, of HostKernel, the pointers of host code that any of them gets, and which of them it
+ * gets itself. */
+void host_buffers_name(const HostBuffers *buffers, const GPtrArray *kernels);

@@ -38,6 +38,51 @@ test_parallel_request(void)
 }
 
 static void
+add_buffer(Kernel *kernel, const char *name, guint64 params)
+{
+    Buffer buffer = {(char *)name, (char *)"float", 4, 4, params};
+
+    g_ptr_array_add(kernel->buffers, buffer_copy(&buffer));
+}
+
+/* Buffers by the names that host code has for them: those that the kernel does not get are fields as well. */
+static void
+test_buffers(void)
+{
+    g_auto(Fixture) fixture = {0};
+
+    fixture_init(&fixture);
+    for (guint i = 0; i < 3; i++) {
+        Param *param = g_new0(Param, 1);
+
+        param->name = g_strdup_printf("p%u", i);
+        g_ptr_array_insert(fixture.kernel->params, (gint)i, param);
+    }
+    fixture.kernel->n_own_params = 3;
+    add_access(&fixture, add_array(&fixture, "p0", -1, 0), -1, fixture.i);
+    add_access(&fixture, add_array(&fixture, "p1", -1, 1), -1, fixture.j);
+    add_access(&fixture, add_array(&fixture, "p2", -1, 2), -1, fixture.i);
+    add_buffer(fixture.kernel, "d_x", 1 << 1);
+    add_buffer(fixture.kernel, "d_y", 1 << 0);
+    add_buffer(fixture.kernel, "d_z", 0);
+    add_buffer(fixture.kernel, "both", 1 << 0 | 1 << 2);
+    add_buffer(fixture.kernel, "p2", 1 << 0);
+    check_one(&fixture, "r=d_x,d_y", BINDING_PARALLEL, "r(d_x*,d_y*) d_y@0[i] d_x@0[j] -@1[i]");
+    check_one(&fixture, "r = d_z, d_x", BINDING_PARALLEL, "r(d_z,d_x*) -@1[i] d_x@0[j] -@2[i]");
+    check_one(&fixture, "r=d_x,p2", BINDING_PARALLEL, "r(d_x*,p2*) -@1[i] d_x@0[j] p2@0[i]");
+    check_error(
+        &fixture, "r=d_x,d_w", BINDING_ERROR_FIELD,
+        "kernel k has no array d_w, and host code no pointer of this name: it has d_x, d_y, d_z, both, "
+        "p2");
+    check_error(&fixture, "r=d_z", BINDING_ERROR_RECORD, "kernel k gets no field of r");
+    check_error(&fixture, "r=d_x,both", BINDING_ERROR_FIELD,
+                "kernel k gets both as p0 and as p2: name parameters with --kernel k");
+    check_error(&fixture, "r=d_x,d_x", BINDING_ERROR_FIELD, "record r names d_x and d_x, which are the same");
+    check_error(&fixture, "r=d_x,p1", BINDING_ERROR_FIELD,
+                "record r names d_x and p1, which the kernel gets as one array");
+}
+
+static void
 test_parallel_names(void)
 {
     g_auto(Fixture) fixture = {0};
@@ -252,6 +297,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/binding/parallel-request", test_parallel_request);
+    g_test_add_func("/binding/buffers", test_buffers);
     g_test_add_func("/binding/parallel-names", test_parallel_names);
     g_test_add_func("/binding/parallel-proposed", test_parallel_proposed);
     g_test_add_func("/binding/loops-alike", test_loops_alike);
