@@ -67,6 +67,13 @@ occupancy(const Sector *sector)
     return MAX(blocks, 1);
 }
 
+static double
+waves(const Sector *sector)
+{
+    double slots = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
+    return fmax(1, sector->study->blocks / slots);
+}
+
 static void
 sector_release(gpointer prepared)
 {
@@ -79,11 +86,7 @@ sector_release(gpointer prepared)
     piece_table_free(sector->reads);
     piece_table_free(sector->writes);
     l2_window_free(sector->window);
-    for (guint i = 0; i < SECTOR_SMS; i++) {
-        lane_set_free(sector->resident[i][0]);
-        lane_set_free(sector->resident[i][1]);
-    }
-    lane_set_free(sector->around);
+    followed_blocks_free(sector->followed);
     compiled_free(sector->compiled);
     study_free(sector->study);
     g_free(sector);
@@ -130,6 +133,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->window = l2_window_new((guint)sector->arch.window_ways);
     sector->spaces = new_spaces(sector);
     sector->blocks_per_sm = occupancy(sector);
+    sector->waves = waves(sector);
     sector->range = unknown_range(sector->study);
     sector->stores_to_record = stores_to_record(sector->study);
     set_l1(sector);

@@ -27,9 +27,6 @@ typedef struct {
     double all, integer, special, real64, shared;
 } SectorWork;
 
-/* Multiprocessors that are followed, at most. */
-#define SECTOR_SMS 16
-
 /* What `sector` prepares for one (kernel, binding, launch). */
 typedef struct {
     Study *study;
@@ -39,17 +36,12 @@ typedef struct {
     gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */
     double waves;         /* how often the blocks that reside at a time fit into the grid, at least 1 */
     guint l1_lines;
-    SetMap sets;                      /* of L1 */
-    LaneSpaces *spaces;               /* measures: SectorMeasure */
-    LaneSet *resident[SECTOR_SMS][2]; /* sector_resident(): NULL where none has asked for it, but for the
-                                         first multiprocessor's; of the second wave, where there is one */
-    LaneSet *around;                  /* a block and some of its neighbours in the grid */
-    guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
-    gint64 middle;     /* the number of that block in the grid */
-    guint n_before;    /* and then as many that stand before the block in x, y or z */
-    gint64 range;      /* elements over which unknown indices are spread */
-    SectorStream all;  /* for all layouts, without tiles if the record is stored to; its stream is NULL where
-                          there is no such */
+    SetMap sets;                     /* of L1 */
+    LaneSpaces *spaces;              /* measures: SectorMeasure */
+    struct FollowedBlocks *followed; /* sector_followed.h */
+    gint64 range;                    /* elements over which unknown indices are spread */
+    SectorStream all; /* for all layouts, without tiles if the record is stored to; its stream is NULL where
+                         there is no such */
     gboolean stores_to_record;  /* so that of tiles nvcc does not know what a store leaves alone */
     GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
     SectorWork *work;           /* by degree */
@@ -59,36 +51,24 @@ typedef struct {
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
 } Sector;
 
-/* What one item of a stream makes all warps of the launch do, on average over what it stands for. */
+/* Where a layout stands: what was prepared, the accesses of one thread, and where they go. */
 typedef struct {
-    gboolean counted;                        /* FALSE: the compiler merges it, or the item before made it */
-    double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
-    double masked;                           /* of stores: lines with a sector that is written in part */
-    double l1_hits;                          /* sectors */
-    double waiting_hits;                     /* hits on sectors still in flight */
-    double refetch;                          /* how often DRAM reads a piece of the array for one block, at
-                                                least 1 */
-    double refetch_alone;      /* 0..1: of these pieces, those of which the rest of their line is not read */
-    double rewrite;            /* how often DRAM writes a sector of the array for one block, besides once */
-    double refill;             /* and reads it, as it is written in part */
-    double dram_reads;         /* pieces of fetch_bytes */
-    double dram_fills;         /* sectors that are read because they are written in part */
-    double dram_writes;        /* sectors */
-    double changed;            /* of atomics: the sectors that those of the launch change */
-    double l2_sectors;         /* of stores: that reach L2 */
-    double held_cycles;        /* of stores: cycles for which multiprocessors' L1 waits */
-    gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
-    guint met_by; /* of loads: 1 + the item of a store that reaches lines that are on their way; 0: there is
-                     none */
-    gboolean after_store; /* of loads: the compiler can't move it ahead of some store */
-    gboolean is_random;   /* lanes go to places all over an array */
-    gboolean is_near;     /* lanes go to places about where their threads stand */
-    double reach;         /* of a step of a bisection: the places it can go to; 0: any */
-    double write_orderly,
-        write_scattered; /* 0..1: the parts of dram_writes that take as long as in a row, and as
-                            sectors at random places, of which two side by side count as one */
-    double dram_scattered, l2_scattered; /* 0..1: of what is moved, the part at the rates of random places */
-} SectorItem;
+    const Sector *sector;
+    const Stream *stream;
+    const Placement *placement;
+} SectorLayout;
+
+/* What is known of the items of a stream under a placement, by item: each table is filled in by one file, in
+ * this order, and is there for others to read. An item stands for what all warps of the launch do there, on
+ * average over what it stands for. */
+typedef struct {
+    const struct ItemAsked *asked;  /* sector_asked.h: what is exact */
+    const struct ItemOrder *order;  /* sector_met.h: what loads have to do with stores beside them */
+    const struct ItemHits *hits;    /* sector_hits.h */
+    const struct ItemDram *dram;    /* sector_dram_share.h */
+    const struct ItemMerge *merges; /* sector_store_merge.h: of stores */
+    const double *held_cycles;      /* sector_store_wait.h: of stores */
+} SectorItems;
 
 /* What something costs each part of the GPU, over the launch. */
 typedef enum {

@@ -6,10 +6,8 @@
 #include "sector_bound.h"
 
 #include "sector_dram.h"
-#include "sector_hits.h"
 #include "sector_items.h"
 #include "sector_latency.h"
-#include "sector_store_wait.h"
 #include "sector_times.h"
 #include "sector_unroll.h"
 #include "sector_work.h"
@@ -52,46 +50,6 @@ place_mask(const Sector *sector, guint64 mask, int *ret_slot)
     return placement;
 }
 
-/* Degrees at which an array is loaded from. */
-enum { NO_DEGREE = -1, SEVERAL_DEGREES = -2 };
-
-/* By array of the kernel, the degree at which ITEMS load from it. Free with g_free(). */
-static int *
-degrees_loaded(const Sector *sector, const SectorItem *items)
-{
-    const Stream *stream = sector->all.stream;
-    int *degrees = g_new(int, MAX(sector->study->binding->n_instances, 1));
-    for (guint i = 0; i < sector->study->binding->n_instances; i++)
-        degrees[i] = NO_DEGREE;
-    for (guint i = 0; i < stream->n_items; i++) {
-        if (!items[i].counted || sector->study->accesses[stream->items[i].access].kind != ACCESS_LOAD)
-            continue;
-        const StudyAccess *access = &sector->study->accesses[stream->items[i].access];
-        int *degree = &degrees[access->instance];
-        *degree =
-            *degree == NO_DEGREE || *degree == (int)access->degree ? (int)access->degree : SEVERAL_DEGREES;
-    }
-    return degrees;
-}
-
-/* Leaves of ITEMS what they have whatever the kernel does beside: atomics go to so many sectors that these
- * take no time. Where an array is loaded from at several degrees, what else is in L1 decides at which DRAM
- * reads it, so that it is left out of all. */
-static void
-leave_least(const Sector *sector, SectorItem *items)
-{
-    const Stream *stream = sector->all.stream;
-    g_autofree int *degrees = degrees_loaded(sector, items);
-    for (guint i = 0; i < stream->n_items; i++) {
-        if (!items[i].counted)
-            continue;
-        const StudyAccess *access = &sector->study->accesses[stream->items[i].access];
-        if (access->kind == ACCESS_LOAD && degrees[access->instance] < 0)
-            items[i].dram_reads = 0;
-        items[i].changed = INFINITY;
-    }
-}
-
 static GroupBound *
 bound_mask(Sector *sector, guint64 mask)
 {
@@ -99,18 +57,15 @@ bound_mask(Sector *sector, guint64 mask)
     guint n_degrees = study->max_degree + 1;
     int slot;
     g_autoptr(Placement) placement = place_mask(sector, mask, &slot);
-    g_autofree SectorItem *items = sector_slot_items(sector, &sector->all, placement, slot);
     g_autofree double *times = g_new(double, MAX(study->n_accesses, 1) * N_PARTS);
     g_autofree double *unrolled = sector_unrolled(sector, NULL);
     g_autofree SectorMoved *moved = g_new(SectorMoved, n_degrees);
     g_autofree SectorWait *waits = g_new(SectorWait, n_degrees);
     GroupBound *bound = g_malloc0(sizeof *bound + n_degrees * sizeof *bound->sums);
-    sector_l1_hits_most(sector, &sector->all, placement, items);
-    sector_dram_least(sector, &sector->all, placement, items, &bound->stored);
-    sector_stores_least(sector, &sector->all, placement, items);
-    leave_least(sector, items);
-    sector_busy_times(sector, &sector->all, placement, items, unrolled, times, moved);
-    sector_wait_least(sector, &sector->all, placement, items, unrolled, waits);
+    const SectorLayout layout = {sector, sector->all.stream, placement};
+    g_autoptr(SectorItems) items = sector_items_least(sector, &sector->all, placement, slot, &bound->stored);
+    sector_busy_times(&layout, items, unrolled, times, moved);
+    sector_wait_least(&layout, items, unrolled, waits);
     for (guint d = 0; d < n_degrees; d++) {
         bound->sums[d].moved = moved[d];
         bound->sums[d].wait = waits[d];

@@ -7,12 +7,10 @@
 
 #include "near_pieces.h"
 #include "lane_addresses.h"
-#include "sector_dram_pass.h"
-#include "sector_dram_share.h"
+#include "sector_followed.h"
 #include "sector_touched.h"
 #include "sector_levels.h"
 #include "sector_locality.h"
-#include "study_facts.h"
 #include "study_guards.h"
 
 #include <math.h>
@@ -21,10 +19,10 @@
 static void
 add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
 {
-    const SectorItem *item = &p->items[piece->item];
+    const ItemAsked *item = &p->asked[piece->item];
     if (item->is_random || item->is_near) {
-        guint access = p->stream->stream->items[piece->item].access;
-        sum->locality = sector_locality(p->sector, &p->sector->study->accesses[access]);
+        guint access = p->layout->stream->items[piece->item].access;
+        sum->locality = sector_locality(p->layout->sector, &p->layout->sector->study->accesses[access]);
         sum->drawn += piece->weights[WHO_BLOCK];
     }
     sum->is_random = sum->is_random || item->is_random;
@@ -112,7 +110,7 @@ static double
 shared_pieces(const Sector *sector, const ArraySum *sum, double blocks)
 {
     double threads = (double)sector->study->block_threads, number = (double)sum->locality.number;
-    double own = shared_runs((double)sector->middle * threads, threads, number);
+    double own = shared_runs((double)sector->followed->middle * threads, threads, number);
     return sum->drawn * shared_runs(0, blocks * threads, number) / own + (sum->block - sum->drawn) * blocks;
 }
 
@@ -135,7 +133,7 @@ average_drawn(const Sector *sector, ArraySum *sum)
     double total = sum->touched, n = 1, chance = 3 * sqrt(sum->squares);
     gboolean is_like[3];
     for (guint k = 0; k < 3; k++) {
-        double around = sector->n_around[k];
+        double around = sector->followed->n_around[k];
         is_like[k] = fabs(sum->further[k] - around * sum->touched) <= around * chance;
         total += is_like[k] ? sum->further[k] : 0;
         n += is_like[k] ? around : 0;
@@ -143,7 +141,7 @@ average_drawn(const Sector *sector, ArraySum *sum)
     sum->block = total / n;
     for (guint k = 0; k < 3; k++)
         if (is_like[k])
-            sum->further[k] = sum->block * sector->n_around[k];
+            sum->further[k] = sum->block * sector->followed->n_around[k];
 }
 
 /* What the blocks of a wave touch, and those of the grid as long as L2 forgets nothing. */
@@ -157,8 +155,8 @@ extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *su
     for (guint k = 0; k < 3; k++) {
         sum->share[k] = 1;
         grid[k] = (double)sector->study->launch->grid[k];
-        if (sector->n_around[k] > 0)
-            sum->share[k] = fmin(1, sum->further[k] / sector->n_around[k] / sum->block);
+        if (sector->followed->n_around[k] > 0)
+            sum->share[k] = fmin(1, sum->further[k] / sector->followed->n_around[k] / sum->block);
     }
     sum->wave = product(sum, sum->share, wave);
     sum->grid = product(sum, sum->share, grid);
@@ -184,9 +182,9 @@ extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *su
 static void
 forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_bytes, ArraySum *sum)
 {
-    double running = slots(p->sector), between = 1, share[3], grid[3];
+    double running = slots(p->layout->sector), between = 1, share[3], grid[3];
     if (sum->is_near && !sum->is_random && sum->block > 0) {
-        NearPieces near = near_pieces(p->sector, piece_bytes, sum);
+        NearPieces near = near_pieces(p->layout->sector, piece_bytes, sum);
         double each = (double)piece_bytes * sum->copies;
         double others = fmax(0, block_bytes - sum->grid * each / near.blocks);
         NearCache cache = {p->window, running, each, others};
@@ -197,7 +195,7 @@ forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_by
         return;
     for (guint k = 0; k < 3; k++) {
         double kept = between < running ? 1 - between / running : 0;
-        grid[k] = (double)p->sector->study->launch->grid[k];
+        grid[k] = (double)p->layout->sector->study->launch->grid[k];
         if ((between < running ? wave_bytes : between * block_bytes) <= p->window)
             kept = 1;
         share[k] = 1 - (1 - sum->share[k]) * kept;
@@ -230,7 +228,7 @@ dram_pieces(const ArraySum *sum, gint64 piece_bytes, double held)
 static void
 sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
 {
-    const SectorArch *arch = &p->sector->arch;
+    const SectorArch *arch = &p->layout->sector->arch;
     double copied = p->window / (double)arch->partitions / all_random, dirty = p->dirty / all_random;
     double kept = dirty < 1 ? arch->dirty_partial * dirty : dirty;
     read->dram = dram_pieces(read, arch->fetch_bytes, copied);
@@ -245,14 +243,14 @@ read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
     g_autofree double *all = g_new0(double, MAX(n_arrays, 1)), *times = g_new0(double, MAX(n_arrays, 1));
     for (guint i = 0; i < n_arrays; i++) {
         const ArraySum *sum = &sums[i];
-        double blocks = is_shared(sum) ? sum->grid / sum->block : p->sector->study->blocks;
+        double blocks = is_shared(sum) ? sum->grid / sum->block : p->layout->sector->study->blocks;
         if (!sum->is_random || sum->size <= 0 || sum->touched <= 0)
             continue;
-        all[i] = fmax(1, sum->size / (double)p->sector->arch.fetch_bytes);
+        all[i] = fmax(1, sum->size / (double)p->layout->sector->arch.fetch_bytes);
         times[i] = sum->block / sum->touched * blocks;
     }
-    p->levels = sector_levels(p->sector, p->stream, p->placement, p->items, p->window, all, times);
-    for (guint i = 0; p->levels && i < p->stream->stream->n_items; i++)
+    p->levels = sector_levels(p->layout, p->asked, p->window, all, times);
+    for (guint i = 0; p->levels && i < p->layout->stream->n_items; i++)
         if (p->levels[i].draws > 0)
             sums[p->levels[i].array].by_level += p->levels[i].reads;
 }
@@ -261,10 +259,10 @@ read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
 static double
 array_bytes(const DramPass *p, guint item)
 {
-    guint access = p->stream->stream->items[item].access;
-    const AccessPlacement *place = &p->placement->accesses[access];
-    gint64 known = p->sector->study->accesses[access].elements;
-    return (double)(known > 0 ? known : p->sector->range) * (double)place->size / MAX(place->tile, 1);
+    guint access = p->layout->stream->items[item].access;
+    const AccessPlacement *place = &p->layout->placement->accesses[access];
+    gint64 known = p->layout->sector->study->accesses[access].elements;
+    return (double)(known > 0 ? known : p->layout->sector->range) * (double)place->size / MAX(place->tile, 1);
 }
 
 /* Bytes that the launch, or a part of it, moves. */
@@ -296,18 +294,18 @@ add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, M
 static void
 sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_moved)
 {
-    const SectorArch *arch = &p->sector->arch;
+    const SectorArch *arch = &p->layout->sector->arch;
     Moved moved = {0}, last = {0};
     add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
     add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (guint i = 0; i < n; i++) {
-        extend(p->sector, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
-        extend(p->sector, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
+        extend(p->layout->sector, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
+        extend(p->layout->sector, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
         add_moved(&reads[i], &writes[i], arch, &moved);
     }
     read_levels(p, reads, n);
     for (guint i = 0; i < n; i++) {
-        double block_bytes = moved.held / p->sector->study->blocks;
+        double block_bytes = moved.held / p->layout->sector->study->blocks;
         forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
         forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
         sum_dram(p, moved.random, &reads[i], &writes[i]);
@@ -331,56 +329,43 @@ share_written(const DramPass *p, const Moved *moved, double stored, double most)
 static double
 share_of_parts(const DramPass *p, const Moved *moved)
 {
-    double most = p->sector->arch.dirty_partial * p->dirty;
+    double most = p->layout->sector->arch.dirty_partial * p->dirty;
     return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
 }
 
-/* The sectors that the launch changes by atomics, of all N arrays. */
-static double
-changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
-{
-    double sectors = 0;
-    for (guint i = 0; i < n; i++) {
-        const ArraySum *sum = &writes[i];
-        double all = fmax(1, sum->size / (double)p->sector->arch.sector_bytes);
-        if (sum->by_atomics)
-            sectors += sum->is_random && sum->size > 0 ? fmin(all, sum->grid) : sum->grid;
-    }
-    return sectors;
-}
-
-/* Fills in which part of what each item moves goes at the rates of random places, and what atomics change. */
+/* Notes what items tell of the arrays that they reach. */
 static void
-describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *writes, guint n)
+note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_drawn)
 {
-    double changed = changed_sectors(p, writes, n);
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        SectorItem *item = &p->items[i];
-        if (!item->counted)
+    const Study *study = p->layout->sector->study;
+    for (guint i = 0; i < p->layout->stream->n_items; i++) {
+        if (!p->asked[i].counted)
             continue;
-        const ArraySum *read = &reads[dram_array_of(p, i)];
-        if (item->is_near &&
-            study_goes_anywhere(&p->sector->study->accesses[p->stream->stream->items[i].access]))
-            item->dram_scattered = read->random;
-        else if (!item->is_near && !item->is_random && item->refetch > 1 && dram_is_own(read))
-            item->dram_scattered = item->refetch_alone * (1 - 1 / item->refetch);
-        if (dram_is_atomic(p, i))
-            item->changed = changed;
+        guint array = dram_array_of(p, i);
+        reads[array].refetch = p->hits[i].refetch;
+        writes[array].rewrite = p->hits[i].rewrite;
+        writes[array].refill = p->hits[i].refill;
+        ret_drawn[array] |= study_is_drawn(study, study->accesses[p->layout->stream->items[i].access].guard);
     }
+    for (guint i = 0; i < p->layout->stream->n_items; i++)
+        if (p->asked[i].is_random || p->asked[i].is_near) {
+            reads[dram_array_of(p, i)].size = array_bytes(p, i);
+            writes[dram_array_of(p, i)].size = array_bytes(p, i);
+        }
 }
 
-/* Fills in what DRAM moves. LEAST: NULL, or what is stored, of which then all is written back. */
+/* LEAST: NULL, or what is stored, of which then all is written back. */
 static void
-move_through_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
-                  SectorStored *least)
+move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const ItemHits *hits,
+                  SectorStored *least, ItemDram *ret_items)
 {
-    guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
+    const Sector *sector = layout->sector;
+    guint n = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
     g_autofree guint8 *drawn = g_new0(guint8, MAX(n, 1));
-    DramPass p = {.sector = sector,
-                  .stream = stream,
-                  .placement = placement,
-                  .items = items,
+    DramPass p = {.layout = layout,
+                  .asked = asked,
+                  .hits = hits,
                   .window = (double)sector->arch.window_bytes,
                   .dirty = (double)sector->arch.dirty_bytes,
                   .reads = sector->reads,
@@ -388,45 +373,34 @@ move_through_dram(Sector *sector, const SectorStream *stream, const Placement *p
                   .drawn_lanes = drawn,
                   .at_least = least != NULL};
     Moved moved;
-    sector_follow(sector, stream, placement, items);
-    for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].counted) {
-            guint array = dram_array_of(&p, i);
-            reads[array].refetch = items[i].refetch;
-            writes[array].rewrite = items[i].rewrite;
-            writes[array].refill = items[i].refill;
-            drawn[array] |=
-                study_is_drawn(sector->study, sector->study->accesses[stream->stream->items[i].access].guard);
-        }
-    for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].is_random || items[i].is_near) {
-            reads[dram_array_of(&p, i)].size = array_bytes(&p, i);
-            writes[dram_array_of(&p, i)].size = array_bytes(&p, i);
-        }
+    sector_follow(layout, asked);
+    note_arrays(&p, reads, writes, drawn);
     sum_arrays(&p, reads, writes, n, &moved);
     /* An equal launch before left it all. */
     for (guint i = 0; i < n && sector->settings.l2 == L2_WARM && moved.held <= p.window; i++)
         reads[i].dram = 0;
-    describe_items(&p, reads, writes, n);
-    dram_share_reads(&p, reads, n);
+    dram_describe_items(&p, reads, writes, n, ret_items);
+    dram_share_reads(&p, reads, n, ret_items);
     g_free(p.levels);
-    if (least)
-        *least = (SectorStored){moved.written, moved.partial};
     dram_share_writes(&p, writes, least ? 1 : share_written(&p, &moved, moved.written, p.dirty),
-                      least ? 1 : share_of_parts(&p, &moved));
+                      least ? 1 : share_of_parts(&p, &moved), ret_items);
+    if (!least)
+        return;
+    *least = (SectorStored){moved.written, moved.partial};
+    dram_leave_least(&p, ret_items);
 }
 
 void
-sector_dram(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+sector_dram(const SectorLayout *layout, const ItemAsked *asked, const ItemHits *hits, ItemDram *ret_items)
 {
-    move_through_dram(sector, stream, placement, items, NULL);
+    move_through_dram(layout, asked, hits, NULL, ret_items);
 }
 
 void
-sector_dram_least(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
-                  SectorStored *ret_stored)
+sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const ItemHits *hits,
+                  ItemDram *ret_items, SectorStored *ret_stored)
 {
-    move_through_dram(sector, stream, placement, items, ret_stored);
+    move_through_dram(layout, asked, hits, ret_stored, ret_items);
 }
 
 void

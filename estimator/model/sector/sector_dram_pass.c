@@ -8,27 +8,27 @@
 guint
 dram_array_of(const DramPass *p, guint item)
 {
-    return sector_item_array(p->sector, p->stream, p->placement, item);
+    return sector_item_array(p->layout, item);
 }
 
 gboolean
 dram_is_atomic(const DramPass *p, guint item)
 {
-    guint access = p->stream->stream->items[item].access;
-    return p->sector->study->accesses[access].kind == ACCESS_ATOMIC;
+    guint access = p->layout->stream->items[item].access;
+    return p->layout->sector->study->accesses[access].kind == ACCESS_ATOMIC;
 }
 
 static gboolean
 is_written_whole(const DramPass *p, const Piece *piece)
 {
-    guint64 size = (guint64)p->sector->arch.sector_bytes;
+    guint64 size = (guint64)p->layout->sector->arch.sector_bytes;
     return *piece_table_written(p->writes, piece) == sector_byte_bits(size, 0, size - 1);
 }
 
 gboolean
 dram_is_loaded(const DramPass *p, const Piece *piece)
 {
-    guint64 per_piece = (guint64)(p->sector->arch.fetch_bytes / p->sector->arch.sector_bytes);
+    guint64 per_piece = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
     return piece_table_slot(p->reads, piece->number / per_piece)->number != 0;
 }
 

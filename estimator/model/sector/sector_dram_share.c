@@ -2,14 +2,16 @@
 /* Which accesses cause what DRAM moves. */
 #include "sector_dram_share.h"
 
+#include "study_facts.h"
+
 #include <math.h>
 
 /* Sectors that item ITEM loads and misses in L1. */
 static double
 missed_sectors(const DramPass *p, guint item)
 {
-    const StudyAccess *access = &p->sector->study->accesses[p->stream->stream->items[item].access];
-    return access->kind == ACCESS_LOAD ? p->items[item].sectors - p->items[item].l1_hits : 0;
+    const StudyAccess *access = &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
+    return access->kind == ACCESS_LOAD ? p->asked[item].sectors - p->hits[item].l1_hits : 0;
 }
 
 /* TRUE if so few lanes are drawn for ITEM that the block has none: then each sector is one of its own. */
@@ -19,37 +21,77 @@ is_unseen(const DramPass *p, const ArraySum *sum, guint item)
     return sum->touched <= 0 && p->drawn_lanes[dram_array_of(p, item)];
 }
 
+/* The sectors that the launch changes by atomics, of all N arrays. */
+static double
+changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
+{
+    double sectors = 0;
+    for (guint i = 0; i < n; i++) {
+        const ArraySum *sum = &writes[i];
+        double all = fmax(1, sum->size / (double)p->layout->sector->arch.sector_bytes);
+        if (sum->by_atomics)
+            sectors += sum->is_random && sum->size > 0 ? fmin(all, sum->grid) : sum->grid;
+    }
+    return sectors;
+}
+
+/* Fills in which part of what each item moves goes at the rates of random places, and what atomics change. */
+void
+dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *writes, guint n,
+                    ItemDram *ret_items)
+{
+    double changed = changed_sectors(p, writes, n);
+    for (guint i = 0; i < p->layout->stream->n_items; i++) {
+        const ItemAsked *asked = &p->asked[i];
+        const ItemHits *hits = &p->hits[i];
+        ItemDram *item = &ret_items[i];
+        if (!asked->counted)
+            continue;
+        const ArraySum *read = &reads[dram_array_of(p, i)];
+        gboolean anywhere =
+            study_goes_anywhere(&p->layout->sector->study->accesses[p->layout->stream->items[i].access]);
+        /* Where a block goes together it reads in order. */
+        item->scattered = asked->is_random && anywhere;
+        if (asked->is_near && anywhere)
+            item->scattered = read->random;
+        else if (!asked->is_near && !asked->is_random && hits->refetch > 1 && dram_is_own(read))
+            item->scattered = hits->refetch_alone * (1 - 1 / hits->refetch);
+        if (dram_is_atomic(p, i))
+            item->changed = changed;
+    }
+}
+
 /* What DRAM reads goes to the accesses that touch its pieces first, as far as they miss L1; the rest to the
  * others of the array that do. */
 void
-dram_share_reads(const DramPass *p, const ArraySum *sums, guint n)
+dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret_items)
 {
     g_autofree double *excess = g_new0(double, MAX(n, 1)), *slack = g_new0(double, MAX(n, 1));
     for (gsize i = 0; i < p->reads->size; i++) {
         const Piece *piece = &p->reads->pieces[i];
         if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
-            p->items[piece->item].dram_reads += piece->weights[WHO_BLOCK];
+            ret_items[piece->item].reads += piece->weights[WHO_BLOCK];
     }
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        if (!p->items[i].counted)
+    for (guint i = 0; i < p->layout->stream->n_items; i++) {
+        if (!p->asked[i].counted)
             continue;
         const ArraySum *sum = &sums[dram_array_of(p, i)];
         if (is_unseen(p, sum, i))
-            p->items[i].dram_reads = p->at_least ? 0 : missed_sectors(p, i);
+            ret_items[i].reads = p->at_least ? 0 : missed_sectors(p, i);
         if (sum->by_level > 0)
-            p->items[i].dram_reads = p->levels[i].reads * sum->dram / sum->by_level;
+            ret_items[i].reads = p->levels[i].reads * sum->dram / sum->by_level;
         else
-            p->items[i].dram_reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
-        double left = missed_sectors(p, i) - p->items[i].dram_reads;
+            ret_items[i].reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
+        double left = missed_sectors(p, i) - ret_items[i].reads;
         excess[dram_array_of(p, i)] += fmax(0, -left);
         slack[dram_array_of(p, i)] += fmax(0, left);
-        p->items[i].dram_reads += fmin(0, left);
+        ret_items[i].reads += fmin(0, left);
     }
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        if (p->at_least || !p->items[i].counted || slack[dram_array_of(p, i)] <= 0)
+    for (guint i = 0; i < p->layout->stream->n_items; i++) {
+        if (p->at_least || !p->asked[i].counted || slack[dram_array_of(p, i)] <= 0)
             continue;
-        double left = missed_sectors(p, i) - p->items[i].dram_reads;
-        p->items[i].dram_reads += left * fmin(1, excess[dram_array_of(p, i)] / slack[dram_array_of(p, i)]);
+        double left = missed_sectors(p, i) - ret_items[i].reads;
+        ret_items[i].reads += left * fmin(1, excess[dram_array_of(p, i)] / slack[dram_array_of(p, i)]);
     }
 }
 
@@ -57,7 +99,7 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n)
 static gboolean
 has_neighbour(const DramPass *p, const Piece *piece)
 {
-    guint64 per_fetch = (guint64)(p->sector->arch.fetch_bytes / p->sector->arch.sector_bytes);
+    guint64 per_fetch = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
     guint64 first = piece->number / per_fetch * per_fetch;
     for (guint64 number = first; number < first + per_fetch; number++)
         if (number != piece->number && piece_table_slot(p->writes, number)->number != 0)
@@ -70,7 +112,7 @@ has_neighbour(const DramPass *p, const Piece *piece)
 static double
 filled(const DramPass *p, const Piece *piece)
 {
-    const SectorArch *arch = &p->sector->arch;
+    const SectorArch *arch = &p->layout->sector->arch;
     return dram_is_atomic(p, piece->item) && !has_neighbour(p, piece)
                ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
                : 1;
@@ -95,56 +137,99 @@ add_written(const DramPass *p, const Piece *piece, Written *to)
     to->partial += partial ? weight : 0;
     to->fills += partial ? weight * filled(p, piece) : 0;
     if (dram_is_atomic(p, piece->item) && dram_is_loaded(p, piece))
-        to->again += weight * p->sector->arch.atomic_refetch_bytes / (double)p->sector->arch.sector_bytes;
+        to->again += weight * p->layout->sector->arch.atomic_refetch_bytes /
+                     (double)p->layout->sector->arch.sector_bytes;
 }
 
 /* Adds to ITEM, which stores to SECTORS of those that the block does, what L2 writes back before it is stored
  * to again: sectors at random places. */
 static void
-add_rewritten(SectorItem *item, const ArraySum *sum, double sectors)
+add_rewritten(ItemDram *item, const ArraySum *sum, double sectors)
 {
     double times = sum->grid / sum->touched, writes = sectors * times * sum->rewrite,
-           fills = sectors * times * sum->refill, scattered = item->dram_fills * item->dram_scattered + fills;
+           fills = sectors * times * sum->refill, scattered = item->fills * item->scattered + fills;
     if (writes <= 0)
         return;
-    item->write_scattered =
-        (item->dram_writes * item->write_scattered + writes) / (item->dram_writes + writes);
-    item->write_orderly *= item->dram_writes / (item->dram_writes + writes);
-    item->dram_writes += writes;
-    item->dram_fills += fills;
-    item->dram_scattered = item->dram_fills > 0 ? scattered / item->dram_fills : item->dram_scattered;
+    item->write_scattered = (item->writes * item->write_scattered + writes) / (item->writes + writes);
+    item->write_orderly *= item->writes / (item->writes + writes);
+    item->writes += writes;
+    item->fills += fills;
+    item->scattered = item->fills > 0 ? scattered / item->fills : item->scattered;
 }
 
 /* WHOLE and PART: the share of sectors written as a whole, or in part, that does not stay in L2. */
 void
-dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part)
+dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part, ItemDram *ret_items)
 {
-    g_autofree Written *written = g_new0(Written, MAX(p->stream->stream->n_items, 1));
+    g_autofree Written *written = g_new0(Written, MAX(p->layout->stream->n_items, 1));
     for (gsize i = 0; i < p->writes->size; i++) {
         const Piece *piece = &p->writes->pieces[i];
         if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
             add_written(p, piece, &written[piece->item]);
     }
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        SectorItem *item = &p->items[i];
+    for (guint i = 0; i < p->layout->stream->n_items; i++) {
+        ItemDram *item = &ret_items[i];
         const Written *w = &written[i];
-        if (!item->counted)
+        if (!p->asked[i].counted)
             continue;
         const ArraySum *sum = &sums[dram_array_of(p, i)];
         if (is_unseen(p, sum, i) &&
-            p->sector->study->accesses[p->stream->stream->items[i].access].kind != ACCESS_LOAD) {
-            item->dram_writes = item->dram_fills = p->at_least ? 0 : item->sectors * part;
-            item->write_scattered = item->dram_scattered;
-            item->write_orderly = 1 - item->dram_scattered;
+            p->layout->sector->study->accesses[p->layout->stream->items[i].access].kind != ACCESS_LOAD) {
+            item->writes = item->fills = p->at_least ? 0 : p->asked[i].sectors * part;
+            item->write_scattered = item->scattered;
+            item->write_orderly = 1 - item->scattered;
         }
         if (w->sectors <= 0 || sum->touched <= 0)
             continue;
-        item->write_orderly = 1 - item->dram_scattered;
-        item->write_scattered = item->dram_scattered * w->alone / w->sectors;
-        item->dram_writes =
-            sum->dram / sum->touched * (w->partial * part + (w->sectors - w->partial) * whole);
-        item->dram_fills = sum->fills / sum->touched * (w->fills * part + w->again * whole);
+        item->write_orderly = 1 - item->scattered;
+        item->write_scattered = item->scattered * w->alone / w->sectors;
+        item->writes = sum->dram / sum->touched * (w->partial * part + (w->sectors - w->partial) * whole);
+        item->fills = sum->fills / sum->touched * (w->fills * part + w->again * whole);
         if (!sum->is_random && !sum->is_near && dram_is_own(sum))
             add_rewritten(item, sum, w->sectors);
+    }
+}
+
+/* --- at least */
+
+/* Degrees at which an array is loaded from. */
+enum { NO_DEGREE = -1, SEVERAL_DEGREES = -2 };
+
+/* By array of the kernel, the degree at which the items load from it. Free with g_free(). */
+static int *
+degrees_loaded(const DramPass *p)
+{
+    const Sector *sector = p->layout->sector;
+    const Stream *stream = p->layout->stream;
+    int *degrees = g_new(int, MAX(sector->study->binding->n_instances, 1));
+    for (guint i = 0; i < sector->study->binding->n_instances; i++)
+        degrees[i] = NO_DEGREE;
+    for (guint i = 0; i < stream->n_items; i++) {
+        if (!p->asked[i].counted || sector->study->accesses[stream->items[i].access].kind != ACCESS_LOAD)
+            continue;
+        const StudyAccess *access = &sector->study->accesses[stream->items[i].access];
+        int *degree = &degrees[access->instance];
+        *degree =
+            *degree == NO_DEGREE || *degree == (int)access->degree ? (int)access->degree : SEVERAL_DEGREES;
+    }
+    return degrees;
+}
+
+/* Leaves of what items move what they do whatever the kernel does beside: atomics go to so many sectors that
+ * these take no time. Where an array is loaded from at several degrees, what else is in L1 decides at which
+ * DRAM reads it, so that it is left out of all. */
+void
+dram_leave_least(const DramPass *p, ItemDram *ret_items)
+{
+    const Sector *sector = p->layout->sector;
+    const Stream *stream = p->layout->stream;
+    g_autofree int *degrees = degrees_loaded(p);
+    for (guint i = 0; i < stream->n_items; i++) {
+        if (!p->asked[i].counted)
+            continue;
+        const StudyAccess *access = &sector->study->accesses[stream->items[i].access];
+        if (access->kind == ACCESS_LOAD && degrees[access->instance] < 0)
+            ret_items[i].reads = 0;
+        ret_items[i].changed = INFINITY;
     }
 }

@@ -2,30 +2,37 @@
 /* What a layout costs. */
 #include "sector_estimate.h"
 
+#include "sector_asked.h"
+#include "sector_dram_share.h"
+#include "sector_hits.h"
 #include "sector_items.h"
+#include "sector_store_merge.h"
 #include "sector_streams.h"
 #include "sector_times.h"
 
 #include <math.h>
 
 static void
-add_traffic(const Sector *sector, Traffic *traffic, const SectorItem *item, AccessKind kind)
+add_traffic(const Sector *sector, Traffic *traffic, const SectorItems *items, guint number, AccessKind kind)
 {
+    const ItemAsked *item = &items->asked[number];
+    const ItemDram *dram = &items->dram[number];
+    double hits = items->hits[number].l1_hits;
     double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
-    double missed = item->sectors - item->l1_hits;
+    double missed = item->sectors - hits;
     if (kind == ACCESS_LOAD) {
         traffic->load_requests += item->requests;
         traffic->load_sectors += item->sectors;
-        traffic->load_l1_hits += item->l1_hits;
+        traffic->load_l1_hits += hits;
         traffic->l2_reads += missed;
-        traffic->l2_read_hits += fmax(0, missed - item->dram_reads * per_piece);
+        traffic->l2_read_hits += fmax(0, missed - dram->reads * per_piece);
     } else {
         traffic->store_requests += item->requests;
         traffic->store_sectors += item->sectors;
-        traffic->l2_writes += item->l2_sectors;
+        traffic->l2_writes += items->merges[number].l2_sectors;
     }
-    traffic->dram_reads += item->dram_reads * per_piece + item->dram_fills;
-    traffic->dram_writes += item->dram_writes;
+    traffic->dram_reads += dram->reads * per_piece + dram->fills;
+    traffic->dram_writes += dram->writes;
 }
 
 guint
@@ -40,15 +47,15 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
     Sector *sector = prepared;
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
-    g_autofree SectorItem *items = sector_items(sector, stream, placement);
+    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
     guint n_cost = sector_cost_length(sector);
     g_autofree double *times = g_new(double, MAX(sector->study->n_accesses, 1) * N_PARTS);
     Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
     for (guint i = 0; i < stream->stream->n_items; i++)
-        if (items[i].counted)
-            add_traffic(sector, &estimate.traffic, &items[i],
+        if (items->asked[i].counted)
+            add_traffic(sector, &estimate.traffic, items, i,
                         sector->study->accesses[stream->stream->items[i].access].kind);
-    sector_times(sector, stream, placement, items, times);
+    sector_times(&(SectorLayout){sector, stream->stream, placement}, items, times);
     sector_costs(sector, times, n_cost, estimate.cost, NULL);
     for (guint d = 0; d < n_cost; d++)
         estimate.total += estimate.cost[d];

@@ -4,7 +4,9 @@
 
 #include "placement_access.h"
 #include "placement_dump.h"
-#include "sector.h"
+#include "sector_asked.h"
+#include "sector_dram_share.h"
+#include "sector_hits.h"
 #include "sector_items.h"
 #include "sector_latency.h"
 #include "sector_locality.h"
@@ -25,8 +27,9 @@ G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
 
 /* Sums over the items of one access. */
 typedef struct {
-    SectorItem sum;
     gboolean counted;
+    double requests, sectors, lines, cycles, l1_hits; /* ItemAsked, ItemHits */
+    double reads, fills, writes;                      /* ItemDram */
 } AccessSum;
 
 /* One layout, looked at. */
@@ -39,17 +42,19 @@ typedef struct {
 } SectorView;
 
 static void
-add_item(SectorItem *sum, const SectorItem *item)
+add_item(AccessSum *sum, const SectorItems *items, guint item)
 {
-    sum->requests += item->requests;
-    sum->sectors += item->sectors;
-    sum->lines += item->lines;
-    sum->cycles += item->cycles;
-    sum->l1_hits += item->l1_hits;
-    sum->dram_reads += item->dram_reads;
-    sum->dram_fills += item->dram_fills;
-    sum->dram_writes += item->dram_writes;
-    sum->is_random = item->is_random;
+    const ItemAsked *asked = &items->asked[item];
+    const ItemDram *dram = &items->dram[item];
+    sum->counted = TRUE;
+    sum->requests += asked->requests;
+    sum->sectors += asked->sectors;
+    sum->lines += asked->lines;
+    sum->cycles += asked->cycles;
+    sum->l1_hits += items->hits[item].l1_hits;
+    sum->reads += dram->reads;
+    sum->fills += dram->fills;
+    sum->writes += dram->writes;
 }
 
 static void
@@ -62,17 +67,16 @@ view_init(SectorView *view, Sector *sector, const Layout *layout)
     view->accesses = g_new0(AccessSum, n);
     view->times = g_new0(double, n *N_PARTS);
     view->weights = g_new0(double, n_cost *N_PARTS);
-    g_autofree SectorItem *items = sector_items(sector, view->stream, view->placement);
+    g_autoptr(SectorItems) items = sector_items(sector, view->stream, view->placement);
+    const SectorLayout at = {sector, view->stream->stream, view->placement};
     for (guint i = 0; i < view->stream->stream->n_items; i++) {
         guint access = view->stream->stream->items[i].access;
-        if (access == STREAM_MARK || !sector_item_counts(sector, view->stream, view->placement, i))
-            continue;
-        view->accesses[access].counted = TRUE;
-        add_item(&view->accesses[access].sum, &items[i]);
+        if (access != STREAM_MARK && sector_item_counts(&at, i))
+            add_item(&view->accesses[access], items, i);
     }
-    sector_times(sector, view->stream, view->placement, items, view->times);
+    sector_times(&at, items, view->times);
     sector_costs(sector, view->times, n_cost, cost, view->weights);
-    sector_share_latency(sector, view->stream, view->placement, items, view->times);
+    sector_share_latency(&at, items, view->times);
 }
 
 static void
@@ -187,7 +191,7 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
 {
     guint access = estimate->access;
     const StudyAccess *a = &sector->study->accesses[access];
-    const SectorItem *sum = &view->accesses[access].sum;
+    const AccessSum *sum = &view->accesses[access];
     const AccessPlacement *place = &view->placement->accesses[access];
     double missed = sum->sectors - sum->l1_hits;
     g_autoptr(GString) text = g_string_new(a->reason);
@@ -208,11 +212,11 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
                                100 * ratio(sum->l1_hits, sum->sectors));
         if (missed > 0)
-            append_read(text, sum->dram_reads * (double)sector->arch.fetch_bytes / missed);
-    } else if (100 * ratio(sum->dram_fills, sum->dram_writes) >= LEAST_SHOWN)
+            append_read(text, sum->reads * (double)sector->arch.fetch_bytes / missed);
+    } else if (100 * ratio(sum->fills, sum->writes) >= LEAST_SHOWN)
         g_string_append_printf(text,
                                "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
-                               100 * ratio(sum->dram_fills, sum->dram_writes));
+                               100 * ratio(sum->fills, sum->writes));
     if (a->by_data && a->degree == 0)
         g_string_append(text, "; the number of threads that do this is unknown: all that can are counted");
     if (study_is_drawn(sector->study, a->guard))
@@ -227,7 +231,7 @@ static AccessEstimate *
 access_estimate_new(const Sector *sector, const SectorView *view, guint access)
 {
     const StudyAccess *a = &sector->study->accesses[access];
-    const SectorItem *sum = &view->accesses[access].sum;
+    const AccessSum *sum = &view->accesses[access];
     AccessEstimate *to = g_new0(AccessEstimate, 1);
     double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
     double missed = sum->sectors - sum->l1_hits;
@@ -240,9 +244,8 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
     to->l1_distance = to->l2_distance = -1;
     to->l1_source = to->l2_source = -1;
     to->l1_hits = ratio(sum->l1_hits, sum->sectors);
-    to->l2_hits = a->kind == ACCESS_LOAD && missed > 0
-                      ? CLAMP(1 - ratio(sum->dram_reads * per_piece, missed), 0, 1)
-                      : 0;
+    to->l2_hits =
+        a->kind == ACCESS_LOAD && missed > 0 ? CLAMP(1 - ratio(sum->reads * per_piece, missed), 0, 1) : 0;
     for (guint part = 0; part < N_PARTS; part++) {
         to->by_part[part] = view->times[access * N_PARTS + part] * view->weights[a->degree * N_PARTS + part];
         to->cost += to->by_part[part];
@@ -302,7 +305,7 @@ number(double value)
 static void
 dump_metrics_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
 {
-    const SectorItem *sum = &view->accesses[access].sum;
+    const AccessSum *sum = &view->accesses[access];
     g_autofree char *requests = number(sum->requests), *sectors = number(sum->sectors);
     g_autofree char *lines = number(sum->lines), *cycles = number(sum->cycles);
     text_columns_row(text, study_access_text(sector->study, access),
@@ -313,10 +316,10 @@ dump_metrics_row(const Sector *sector, const SectorView *view, guint access, Tex
 static void
 dump_hits_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
 {
-    const SectorItem *sum = &view->accesses[access].sum;
+    const AccessSum *sum = &view->accesses[access];
     g_autofree char *sectors = number(sum->sectors), *hits = number(sum->l1_hits);
-    g_autofree char *reads = number(sum->dram_reads), *fills = number(sum->dram_fills);
-    g_autofree char *writes = number(sum->dram_writes);
+    g_autofree char *reads = number(sum->reads), *fills = number(sum->fills);
+    g_autofree char *writes = number(sum->writes);
     text_columns_row(text, study_access_text(sector->study, access),
                      study_kind_name(sector->study->accesses[access].kind), sectors, hits, reads, fills,
                      writes, NULL);

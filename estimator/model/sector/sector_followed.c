@@ -33,9 +33,9 @@ resident_blocks(const Sector *sector, guint sm, double wave)
 }
 
 LaneSet *
-sector_resident(Sector *sector, guint sm, guint wave)
+sector_resident(const Sector *sector, guint sm, guint wave)
 {
-    LaneSet **set = &sector->resident[sm][wave];
+    LaneSet **set = &sector->followed->resident[sm][wave];
     guint n = (guint)fmin((double)sector->arch.sm_count, sector->study->blocks);
     if (!*set)
         *set = resident_blocks(sector, sm * SM_STEP % n, wave == 0 ? 0 : fmax(1, floor(sector->waves / 2)));
@@ -60,18 +60,17 @@ sector_set_blocks(Sector *sector)
 {
     const gint64 *grid = sector->study->launch->grid;
     BlockIndex blocks[1 + 3 * MAX_NEIGHBOURS + 3];
-    double slots = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
     guint n = 1, most = neighbours(sector);
-    sector->waves = fmax(1, sector->study->blocks / slots);
+    FollowedBlocks *followed = sector->followed = g_new0(FollowedBlocks, 1);
     sector_resident(sector, 0, 0);
     if (sector->waves > 1)
         sector_resident(sector, 0, 1);
     for (guint k = 0; k < 3; k++)
         blocks[0].at[k] = MAX(0, MIN(grid[k] / 2, grid[k] - 1 - most));
-    sector->middle = blocks[0].at[0] + grid[0] * (blocks[0].at[1] + grid[1] * blocks[0].at[2]);
+    followed->middle = blocks[0].at[0] + grid[0] * (blocks[0].at[1] + grid[1] * blocks[0].at[2]);
     for (guint k = 0; k < 3; k++) {
-        sector->n_around[k] = (guint)MIN(most, grid[k] - 1 - blocks[0].at[k]);
-        for (guint i = 0; i < sector->n_around[k]; i++) {
+        followed->n_around[k] = (guint)MIN(most, grid[k] - 1 - blocks[0].at[k]);
+        for (guint i = 0; i < followed->n_around[k]; i++) {
             blocks[n] = blocks[0];
             blocks[n++].at[k] += i + 1;
         }
@@ -80,8 +79,21 @@ sector_set_blocks(Sector *sector)
         if (blocks[0].at[k] > 0) {
             blocks[n] = blocks[0];
             blocks[n++].at[k]--;
-            sector->n_before++;
+            followed->n_before++;
         }
-    sector->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range,
-                                  &sector->settings);
+    followed->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range,
+                                    &sector->settings);
+}
+
+void
+followed_blocks_free(FollowedBlocks *followed)
+{
+    if (!followed)
+        return;
+    for (guint i = 0; i < SECTOR_SMS; i++) {
+        lane_set_free(followed->resident[i][0]);
+        lane_set_free(followed->resident[i][1]);
+    }
+    lane_set_free(followed->around);
+    g_free(followed);
 }

@@ -15,13 +15,13 @@
 #include <string.h>
 
 static void
-set_refetch(L1Pass *p)
+set_refetch(const L1Pass *p, ItemHits *items)
 {
-    for (guint i = 0; i < p->stream->stream->n_items; i++) {
-        SectorItem *item = &p->items[i];
-        if (!item->counted)
+    for (guint i = 0; i < p->layout->stream->n_items; i++) {
+        ItemHits *item = &items[i];
+        if (!p->asked[i].counted)
             continue;
-        const ArrayCount *array = &p->arrays[sector_item_array(p->sector, p->stream, p->placement, i)];
+        const ArrayCount *array = &p->arrays[sector_item_array(p->layout, i)];
         item->refetch = array->fresh > 0 ? array->fetched / array->fresh : 1;
         item->refetch_alone = array->fetched > 0 ? array->alone / array->fetched : 0;
         item->rewrite = array->stored.fresh > 0 ? array->stored.again / array->stored.fresh : 0;
@@ -57,8 +57,8 @@ static void
 run_pass(L1Pass *p, LaneSet *set, ItemCount *counts)
 {
     gsize lanes = MAX(lane_set_n_lanes(set), 1);
-    g_autoptr(LaneWalk) walk =
-        lane_walk_new(p->sector->study, p->sector->compiled, p->stream->stream, p->placement, set);
+    g_autoptr(LaneWalk) walk = lane_walk_new(p->layout->sector->study, p->layout->sector->compiled,
+                                             p->layout->stream, p->layout->placement, set);
     p->walk = walk;
     p->set = set;
     p->counts = counts;
@@ -77,7 +77,7 @@ run_pass(L1Pass *p, LaneSet *set, ItemCount *counts)
 static void
 follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
 {
-    Sector *sector = p->sector;
+    const Sector *sector = p->layout->sector;
     const SectorArch *arch = &sector->arch;
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
     guint n_lines = sector->l1_lines;
@@ -98,7 +98,7 @@ follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
                          .batch_room = arch->batch_room};
     l2_window_clear(p->window, &room);
     for (guint w = 0; w < n_waves; w++) {
-        memset(waves[w].counts, 0, p->stream->stream->n_items * sizeof *waves[w].counts);
+        memset(waves[w].counts, 0, p->layout->stream->n_items * sizeof *waves[w].counts);
         run_pass(p, sector_resident(sector, sm, w), waves[w].counts);
         double n_common = g_hash_table_size(p->common);
         p->keeps = n_common + (p->n_filled - n_common) / (double)sector->blocks_per_sm <= n_lines;
@@ -112,10 +112,10 @@ add_counts(const L1Pass *p, const Wave *waves, guint n_waves)
 {
     double all = 0, hits = 0;
     for (guint w = 0; w < n_waves; w++)
-        for (guint i = 0; i < p->stream->stream->n_items; i++) {
+        for (guint i = 0; i < p->layout->stream->n_items; i++) {
             const ItemCount *count = &waves[w].counts[i];
             ItemCount *sum = &waves[w].sums[i];
-            double sectors = count->touched > 0 ? waves[w].part * p->items[i].sectors : 0;
+            double sectors = count->touched > 0 ? waves[w].part * p->asked[i].sectors : 0;
             all += sectors;
             hits += sectors * (double)count->hits / (double)MAX(count->touched, 1);
             sum->touched += count->touched;
@@ -134,7 +134,7 @@ hits_of(const L1Pass *p, const Wave *waves, guint n_waves, guint item, double *r
     *ret_waiting = 0;
     for (guint w = 0; w < n_waves; w++) {
         const ItemCount *sum = &waves[w].sums[item];
-        double share = waves[w].part * p->items[item].sectors / (double)MAX(sum->touched, 1);
+        double share = waves[w].part * p->asked[item].sectors / (double)MAX(sum->touched, 1);
         hits += share * (double)sum->hits;
         *ret_waiting += share * (double)sum->waiting;
     }
@@ -142,15 +142,15 @@ hits_of(const L1Pass *p, const Wave *waves, guint n_waves, guint item, double *r
 }
 
 static void
-set_hits(const L1Pass *p, const Wave *waves, guint n_waves)
+set_hits(const L1Pass *p, const Wave *waves, guint n_waves, ItemHits *items)
 {
-    for (guint i = 0; i < p->stream->stream->n_items; i++)
-        p->items[i].l1_hits = hits_of(p, waves, n_waves, i, &p->items[i].waiting_hits);
+    for (guint i = 0; i < p->layout->stream->n_items; i++)
+        items[i].l1_hits = hits_of(p, waves, n_waves, i, &items[i].waiting_hits);
 }
 
 /* Follows as many multiprocessors as it takes to know well what hits, of up to MOST. */
 static void
-follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most)
+follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most, ItemHits *ret_items)
 {
     double sum = 0, squares = 0, doubt;
     guint n = 0;
@@ -161,15 +161,15 @@ follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most)
         squares += ratio * ratio;
         doubt = n > 1 ? fmax(0, squares - sum * sum / n) / (n * (n - 1.0)) : INFINITY;
     } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && p->n_followed < LONG);
-    set_refetch(p);
-    set_hits(p, waves, n_waves);
+    set_refetch(p, ret_items);
+    set_hits(p, waves, n_waves, ret_items);
 }
 
 /* TRUE if the last multiprocessor counted what the one before did; notes what it did. */
 static gboolean
 is_like_before(const L1Pass *p, Wave *waves, guint n_waves)
 {
-    gsize size = p->stream->stream->n_items * sizeof *waves->counts;
+    gsize size = p->layout->stream->n_items * sizeof *waves->counts;
     gboolean is_like = TRUE;
     for (guint w = 0; w < n_waves; w++) {
         is_like = is_like && memcmp(waves[w].counts, waves[w].before, size) == 0;
@@ -181,7 +181,7 @@ is_like_before(const L1Pass *p, Wave *waves, guint n_waves)
 /* The most that hits on the first so many multiprocessors, however many these are: of those that count all
  * the same two tell. */
 static void
-follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most)
+follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most, ItemHits *ret_items)
 {
     guint n = 0;
     gboolean is_like;
@@ -189,20 +189,22 @@ follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most)
         follow(p, n++, waves, n_waves);
         is_like = is_like_before(p, waves, n_waves);
         add_counts(p, waves, n_waves);
-        for (guint i = 0; i < p->stream->stream->n_items; i++) {
+        for (guint i = 0; i < p->layout->stream->n_items; i++) {
             double waiting;
-            p->items[i].l1_hits = fmax(p->items[i].l1_hits, hits_of(p, waves, n_waves, i, &waiting));
+            ret_items[i].l1_hits = fmax(ret_items[i].l1_hits, hits_of(p, waves, n_waves, i, &waiting));
         }
     } while (n < most && (n < 2 || !is_like) && p->n_followed < LONG);
 }
 
 /* With ENDLESS in place of the caches, or as they are with NULL. */
 static void
-simulate(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items,
-         TouchedLines *endless)
+simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order, TouchedLines *endless,
+         ItemHits *ret_items)
 {
+    const Sector *sector = layout->sector;
+    const Placement *placement = layout->placement;
     const SectorArch *arch = &sector->arch;
-    guint n = MAX(stream->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1;
+    guint n = MAX(layout->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1;
     guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
     g_autofree LineTouch *lines = g_new(LineTouch, 3 * max_lines);
@@ -214,10 +216,9 @@ simulate(Sector *sector, const SectorStream *stream, const Placement *placement,
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(guint64));
     Wave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n, counts + 2 * n},
                      {1 - 1 / sector->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
-    L1Pass p = {.sector = sector,
-                .stream = stream,
-                .placement = placement,
-                .items = items,
+    L1Pass p = {.layout = layout,
+                .asked = asked,
+                .order = order,
                 .endless = endless,
                 .sets = sector->sets,
                 .window = sector->window,
@@ -230,22 +231,22 @@ simulate(Sector *sector, const SectorStream *stream, const Placement *placement,
                 .met = lines + 2 * max_lines,
                 .lost = lost};
     if (endless)
-        follow_most(&p, waves, n_waves, most);
+        follow_most(&p, waves, n_waves, most, ret_items);
     else
-        follow_some(&p, waves, n_waves, most);
+        follow_some(&p, waves, n_waves, most, ret_items);
 }
 
 void
-sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
+               ItemHits *ret_items)
 {
-    simulate(sector, stream, placement, items, NULL);
+    simulate(layout, asked, order, NULL, ret_items);
 }
 
 void
-sector_l1_hits_most(Sector *sector, const SectorStream *stream, const Placement *placement, SectorItem *items)
+sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
+                    ItemHits *ret_items)
 {
     g_autoptr(TouchedLines) endless = touched_lines_new();
-    for (guint i = 0; i < stream->stream->n_items; i++)
-        items[i].after_store = TRUE;
-    simulate(sector, stream, placement, items, endless);
+    simulate(layout, asked, order, endless, ret_items);
 }

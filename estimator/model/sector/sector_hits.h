@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "sector_asked.h"
+#include "sector_met.h"
 
-/* Fills in l1_hits and refetch, by a simulation of some multiprocessors: of so many, up to SECTOR_SMS, that
- * the share that hits is known well, or that following them takes long; sectors, after_store and met_by are
- * set. */
-void sector_l1_hits(Sector *sector, const SectorStream *stream, const Placement *placement,
-                    SectorItem *items);
+/* What an item's loads hit in L1, and what L2 loses of its array. */
+typedef struct ItemHits {
+    double l1_hits;       /* sectors */
+    double waiting_hits;  /* hits on sectors still in flight */
+    double refetch;       /* how often DRAM reads a piece of the array for one block, at least 1 */
+    double refetch_alone; /* 0..1: of these pieces, those of which the rest of their line is not read */
+    double rewrite;       /* how often DRAM writes a sector of the array for one block, besides once */
+    double refill;        /* and reads it, as it is written in part */
+} ItemHits;
 
-/* Fills in l1_hits: as many as there are if L1 loses nothing and no load is moved ahead of a store, on
- * whichever number of multiprocessors most do. */
-void sector_l1_hits_most(Sector *sector, const SectorStream *stream, const Placement *placement,
-                         SectorItem *items);
+/* What hits, into RET_ITEMS, all 0 before, by a simulation of some multiprocessors: of so many, up to
+ * SECTOR_SMS, that the share that hits is known well, or that following them takes long. */
+void sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
+                    ItemHits *ret_items);
+
+/* The same, of l1_hits alone: as many as there are if L1 loses nothing and no load is moved ahead of a store,
+ * on whichever number of multiprocessors most do. */
+void sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
+                         ItemHits *ret_items);

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "sector.h"
+#include "sector_dram.h"
 
-/* All that is known of the items of STREAM under PLACEMENT. Free with g_free(). */
-SectorItem *sector_items(Sector *sector, SectorStream *stream, const Placement *placement);
+/* All that is known of the items of STREAM under PLACEMENT. */
+SectorItems *sector_items(const Sector *sector, const SectorStream *stream, const Placement *placement);
 
-/* What is exact of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record: no
- * hits, nothing of DRAM, nor what becomes of stores. Free with g_free(). */
-SectorItem *sector_slot_items(Sector *sector, const SectorStream *stream, const Placement *placement,
-                              int slot);
+/* The same of the accesses to the group SLOT, or with slot -1 to arrays outside the record: at least so much
+ * whatever other accesses the kernel makes. RET_STORED: what they store. */
+SectorItems *sector_items_least(const Sector *sector, const SectorStream *stream, const Placement *placement,
+                                int slot, SectorStored *ret_stored);
+
+void sector_items_free(SectorItems *items);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(SectorItems, sector_items_free)

@@ -42,7 +42,7 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
 static void
 store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
-    guint64 size = (guint64)p->sector->arch.sector_bytes;
+    guint64 size = (guint64)p->layout->sector->arch.sector_bytes;
     if (run->is_own)
         l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, line->bytes,
                         sector_byte_bits(size, 0, size - 1), &run->array->stored);
@@ -102,7 +102,7 @@ loses_lines(const L1Pass *p, guint n)
 {
     const LineTouch *lines = p->lines;
     guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
-    const SectorArch *arch = &p->sector->arch;
+    const SectorArch *arch = &p->layout->sector->arch;
     if (n != p->n_stored || arch->store_loss_lines == 0 || n < arch->store_loss_lines || apart == 0 ||
         (apart & (apart - 1)) != 0)
         return FALSE;
@@ -129,7 +129,7 @@ lose_lines(L1Pass *p, guint n)
 static void
 load_lines(L1Pass *p, const RunItem *run, guint warp, guint n)
 {
-    const SectorArch *arch = &p->sector->arch;
+    const SectorArch *arch = &p->layout->sector->arch;
     guint n_met = run->met_bytes > 0
                       ? sector_touch_lines(arch, run->met + (gsize)warp * (gsize)arch->warp_lanes,
                                            run->met_bytes, p->met)
@@ -148,7 +148,7 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, guint n)
 static void
 move_warp(L1Pass *p, const RunItem *run, guint warp)
 {
-    const SectorArch *arch = &p->sector->arch;
+    const SectorArch *arch = &p->layout->sector->arch;
     const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
     guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_lines(arch, addresses, run->bytes, p->lines);
     p->n_followed += n + 1;
@@ -166,7 +166,7 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
 static void
 move_warp_endless(L1Pass *p, const RunItem *run, guint warp)
 {
-    const SectorArch *arch = &p->sector->arch;
+    const SectorArch *arch = &p->layout->sector->arch;
     const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
     guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_sectors(arch, addresses, run->bytes, p->lines);
     ItemCount *count = &p->counts[run->item];

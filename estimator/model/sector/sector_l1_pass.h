@@ -4,7 +4,8 @@
 /* One pass of the simulation of a multiprocessor's L1, between sector_hits.c, which follows what is loaded
  * and stored through the caches, and sector_schedule.c, which says in what order warps do it. */
 #include "lane_addresses.h"
-#include "sector.h"
+#include "sector_asked.h"
+#include "sector_met.h"
 
 #include "sector_request.h"
 #include "l1_cache.h"
@@ -42,10 +43,9 @@ typedef struct {
 } RunItem;
 
 typedef struct {
-    Sector *sector;
-    const SectorStream *stream;
-    const Placement *placement;
-    SectorItem *items;
+    const SectorLayout *layout;
+    const ItemAsked *asked;
+    const ItemOrder *order;
     LaneWalk *walk;
     LaneSet *set;
     L1Cache *cache;
@@ -75,7 +75,7 @@ typedef struct {
 static inline const StudyAccess *
 l1_pass_access(const L1Pass *p, guint item)
 {
-    return &p->sector->study->accesses[p->stream->stream->items[item].access];
+    return &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
 }
 
 /* Lets each warp in turn make the accesses of the run; it is empty then. */

@@ -2,7 +2,10 @@
 /* What a thread waits for: how long the loads take that it makes at a time, one such run after another. */
 #include "sector_latency.h"
 
-#include "lane_addresses.h"
+#include "sector_asked.h"
+#include "sector_dram_share.h"
+#include "sector_hits.h"
+#include "sector_met.h"
 #include "sector_unroll.h"
 #include "sector_untouched.h"
 #include "stream_item.h"
@@ -16,9 +19,10 @@ kernel_access(const Sector *sector, guint access)
 }
 
 gboolean
-sector_waits(const Sector *sector, const SectorStream *stream, guint first, guint item)
+sector_waits(const SectorLayout *layout, guint first, guint item)
 {
-    const StreamItem *items = stream->stream->items;
+    const Sector *sector = layout->sector;
+    const StreamItem *items = layout->stream->items;
     const StudyAccess *access = &sector->study->accesses[items[item].access];
     const StudyAccess *before = &sector->study->accesses[items[first].access];
     if (items[first].point != items[item].point ||
@@ -30,28 +34,29 @@ sector_waits(const Sector *sector, const SectorStream *stream, guint first, guin
 /* Of ITEM's requests, the shares that miss L1, and that wait for DRAM: as many as there are sectors that do,
  * up to all of them. */
 static void
-shares(const SectorArch *arch, const SectorItem *item, double *ret_missing, double *ret_waiting)
+shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing, double *ret_waiting)
 {
-    double sectors = item->dram_reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
-    *ret_missing = fmin(1, (item->sectors - item->l1_hits) / item->requests);
-    *ret_waiting = fmin(*ret_missing, sectors / item->requests);
+    const ItemAsked *asked = &items->asked[item];
+    double sectors = items->dram[item].reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
+    *ret_missing = fmin(1, (asked->sectors - items->hits[item].l1_hits) / asked->requests);
+    *ret_waiting = fmin(*ret_missing, sectors / asked->requests);
 }
 
 double
-sector_dram_share(const Sector *sector, const SectorItem *item)
+sector_dram_share(const Sector *sector, const SectorItems *items, guint item)
 {
     double missing, waiting;
-    shares(&sector->arch, item, &missing, &waiting);
+    shares(&sector->arch, items, item, &missing, &waiting);
     return waiting;
 }
 
 double
-sector_fetch_cycles(const Sector *sector, const SectorItem *item)
+sector_fetch_cycles(const Sector *sector, const SectorItems *items, guint item)
 {
     const SectorArch *arch = &sector->arch;
     double missing, waiting;
-    gboolean mostly_hits = item->l1_hits > item->sectors / 2;
-    shares(arch, item, &missing, &waiting);
+    gboolean mostly_hits = items->hits[item].l1_hits > items->asked[item].sectors / 2;
+    shares(arch, items, item, &missing, &waiting);
     return (mostly_hits ? 0 : missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
 }
 
@@ -59,12 +64,12 @@ sector_fetch_cycles(const Sector *sector, const SectorItem *item)
  * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
  * wait as long, for L2 where ITEM itself misses nothing. */
 static double
-item_latency(const Sector *sector, const SectorItem *item)
+item_latency(const Sector *sector, const SectorItems *items, guint item)
 {
     const SectorArch *arch = &sector->arch;
     double missing, waiting;
-    shares(arch, item, &missing, &waiting);
-    double all = fmin(1, missing + item->waiting_hits / item->requests);
+    shares(arch, items, item, &missing, &waiting);
+    double all = fmin(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
     waiting = missing > 0 ? all * waiting / missing : 0;
     missing = all;
     return (1 - missing) * arch->l1_latency + (missing - waiting) * arch->l2_latency +
@@ -75,15 +80,15 @@ item_latency(const Sector *sector, const SectorItem *item)
  * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
  * (docs/experiments.md, "Loads side by side"). */
 static gboolean
-is_near(const Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items,
-        guint first, guint item)
+is_near(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
 {
-    const StreamItem *all = stream->stream->items;
+    const Sector *sector = layout->sector;
+    const StreamItem *all = layout->stream->items;
     const StudyAccess *accesses = sector->study->accesses, *a = &accesses[all[item].access];
-    const AccessPlacement *place = &placement->accesses[all[item].access];
+    const AccessPlacement *place = &layout->placement->accesses[all[item].access];
     for (guint i = first; i < item; i++) {
-        const AccessPlacement *other = &placement->accesses[all[i].access];
-        if (items[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
+        const AccessPlacement *other = &layout->placement->accesses[all[i].access];
+        if (items->asked[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
             accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
             a->index && other->slot == place->slot &&
             ABS(other->offset - place->offset) <= sector->arch.dram_beside_bytes)
@@ -103,69 +108,71 @@ typedef struct {
 } Run;
 
 static gboolean
-is_load(const Sector *sector, const SectorStream *stream, const SectorItem *items, guint item)
+is_load(const SectorLayout *layout, const SectorItems *items, guint item)
 {
-    return items[item].counted &&
-           sector->study->accesses[stream->stream->items[item].access].kind == ACCESS_LOAD;
+    const Sector *sector = layout->sector;
+    return items->asked[item].counted &&
+           sector->study->accesses[layout->stream->items[item].access].kind == ACCESS_LOAD;
 }
 
 /* Fills in what RUN, of which the loads are known, costs. */
 static void
-measure_run(const Sector *sector, const SectorStream *stream, const Placement *placement,
-            const SectorItem *items, const double *unrolled, Run *run)
+measure_run(const SectorLayout *layout, const SectorItems *items, const double *unrolled, Run *run)
 {
-    const Stream *s = stream->stream;
+    const Sector *sector = layout->sector;
+    const Stream *s = layout->stream;
     const SectorArch *arch = &sector->arch;
     guint access = s->items[run->slowest].access;
     const Point *point = &s->points[s->items[run->slowest].point];
     double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
     double missing, in_dram;
-    shares(arch, &items[run->slowest], &missing, &in_dram);
-    run->cycles = item_latency(sector, &items[run->slowest]) +
-                  in_dram * sector_untouched(sector, placement, access, FALSE) * arch->dram_apart_latency +
-                  arch->dram_further_latency * fmax(0, together * run->waiting - 1);
+    shares(arch, items, run->slowest, &missing, &in_dram);
+    run->cycles =
+        item_latency(sector, items, run->slowest) +
+        in_dram * sector_untouched(sector, layout->placement, access, FALSE) * arch->dram_apart_latency +
+        arch->dram_further_latency * fmax(0, together * run->waiting - 1);
     run->ns = stream_item_weight(s, run->slowest) / together * sector->waves / arch->clock_ghz;
     run->common = sector->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_latency) : 0;
 }
 
 /* The run that begins with the first load from item AT on; FALSE: there is none. */
 static gboolean
-next_run(const Sector *sector, const SectorStream *stream, const Placement *placement,
-         const SectorItem *items, const double *unrolled, guint at, Run *ret_run)
+next_run(const SectorLayout *layout, const SectorItems *items, const double *unrolled, guint at, Run *ret_run)
 {
-    guint n = stream->stream->n_items;
+    const Sector *sector = layout->sector;
+    guint n = layout->stream->n_items;
     double missing, in_dram;
-    while (at < n && !is_load(sector, stream, items, at))
+    while (at < n && !is_load(layout, items, at))
         at++;
     if (at == n)
         return FALSE;
-    shares(&sector->arch, &items[at], &missing, &in_dram);
+    shares(&sector->arch, items, at, &missing, &in_dram);
     *ret_run = (Run){.first = at, .slowest = at, .waiting = in_dram};
     for (guint i = at + 1;; i++) {
         ret_run->next = i;
         if (i == n)
             break;
-        if (!is_load(sector, stream, items, i))
+        if (!is_load(layout, items, i))
             continue;
-        if (items[i].after_store || sector_waits(sector, stream, at, i))
+        if (items->order[i].after_store || sector_waits(layout, at, i))
             break;
-        shares(&sector->arch, &items[i], &missing, &in_dram);
-        if (!is_near(sector, stream, placement, items, at, i))
+        shares(&sector->arch, items, i, &missing, &in_dram);
+        if (!is_near(layout, items, at, i))
             ret_run->waiting += in_dram;
-        if (item_latency(sector, &items[i]) > item_latency(sector, &items[ret_run->slowest]))
+        if (item_latency(sector, items, i) > item_latency(sector, items, ret_run->slowest))
             ret_run->slowest = i;
     }
-    measure_run(sector, stream, placement, items, unrolled, ret_run);
+    measure_run(layout, items, unrolled, ret_run);
     return TRUE;
 }
 
 void
-sector_add_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                   const SectorItem *items, const double *unrolled, double *times)
+sector_add_latency(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
+                   double *times)
 {
     Run run = {0};
-    while (next_run(sector, stream, placement, items, unrolled, run.next, &run)) {
-        double *own = &times[stream->stream->items[run.slowest].access * N_PARTS];
+    while (next_run(layout, items, unrolled, run.next, &run)) {
+        double *own = &times[layout->stream->items[run.slowest].access * N_PARTS];
         own[PART_LATENCY] += (run.cycles - run.common) * run.ns;
         own[PART_STANDSTILL] += run.common * run.ns;
     }
@@ -205,23 +212,23 @@ share_run(GArray *all, const Run *run, double *times)
 }
 
 void
-sector_share_latency(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                     const SectorItem *items, double *times)
+sector_share_latency(const SectorLayout *layout, const SectorItems *items, double *times)
 {
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
+    const Sector *sector = layout->sector;
+    g_autofree double *unrolled = sector_unrolled(sector, layout->placement);
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Waiting));
     Run run = {0};
     for (guint i = 0; i < sector->study->n_accesses; i++)
         times[i * N_PARTS + PART_LATENCY] = times[i * N_PARTS + PART_STANDSTILL] = 0;
-    while (next_run(sector, stream, placement, items, unrolled, run.next, &run)) {
+    while (next_run(layout, items, unrolled, run.next, &run)) {
         g_array_set_size(all, 0);
         for (guint i = run.first; i < run.next; i++) {
             double missing;
-            Waiting load = {.access = stream->stream->items[i].access};
-            if (!is_load(sector, stream, items, i))
+            Waiting load = {.access = layout->stream->items[i].access};
+            if (!is_load(layout, items, i))
                 continue;
-            load.alone = item_latency(sector, &items[i]);
-            shares(&sector->arch, &items[i], &missing, &load.in_dram);
+            load.alone = item_latency(sector, items, i);
+            shares(&sector->arch, items, i, &missing, &load.in_dram);
             g_array_append_val(all, load);
         }
         share_run(all, &run, times);
@@ -287,17 +294,18 @@ end_run(const Sector *sector, const Stream *stream, const LeastRun *run, guint k
 /* What other accesses do to a run is to part it, to be slower, and to let more wait for DRAM. Where some of
  * its loads are common to all threads and some are not, they decide whether all stand still. */
 void
-sector_wait_least(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                  const SectorItem *items, const double *unrolled, SectorWait *ret_waits)
+sector_wait_least(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
+                  SectorWait *ret_waits)
 {
-    const Stream *s = stream->stream;
+    const Sector *sector = layout->sector;
+    const Stream *s = layout->stream;
     g_autoptr(GHashTable) kinds = run_kinds(sector, s);
     LeastRun run = {0, 0, G_MAXUINT};
     guint64 key = 0;
     for (guint d = 0; d <= sector->study->max_degree; d++)
         ret_waits[d] = (SectorWait){0, 0, 0};
     for (guint i = 0; i <= s->n_items; i++) {
-        if (i < s->n_items && (!items[i].counted || !is_a_load(sector, &s->items[i])))
+        if (i < s->n_items && (!items->asked[i].counted || !is_a_load(sector, &s->items[i])))
             continue;
         if (run.first != G_MAXUINT && (i == s->n_items || run_key(sector, &s->items[i]) != key)) {
             end_run(sector, s, &run, GPOINTER_TO_UINT(g_hash_table_lookup(kinds, &key)), unrolled, ret_waits);
@@ -306,12 +314,12 @@ sector_wait_least(const Sector *sector, const SectorStream *stream, const Placem
         if (i == s->n_items)
             break;
         double missing, in_dram;
-        shares(&sector->arch, &items[i], &missing, &in_dram);
+        shares(&sector->arch, items, i, &missing, &in_dram);
         if (run.first == G_MAXUINT)
             run.first = i;
         key = run_key(sector, &s->items[i]);
-        run.cycles = fmax(run.cycles, item_latency(sector, &items[i]));
-        if (!is_near(sector, stream, placement, items, run.first, i))
+        run.cycles = fmax(run.cycles, item_latency(sector, items, i));
+        if (!is_near(layout, items, run.first, i))
             run.waiting += in_dram;
     }
 }

@@ -8,28 +8,28 @@
 #include <math.h>
 
 static gboolean
-is_step(const SectorItem *item)
+is_step(const ItemAsked *item)
 {
     return item->counted && item->is_random && item->reach > 0;
 }
 
 /* The pieces of ALL that item ITEM chooses from, which touches BLOCK_PIECES of a block's first. */
 static double
-pieces_of(const Sector *sector, const SectorStream *stream, const SectorItem *items, guint item,
-          double block_pieces, double all)
+pieces_of(const SectorLayout *layout, const ItemAsked *items, guint item, double block_pieces, double all)
 {
-    const StudyAccess *access = &sector->study->accesses[stream->stream->items[item].access];
+    const StudyAccess *access = &layout->sector->study->accesses[layout->stream->items[item].access];
     if (is_step(&items[item]))
         return fmin(items[item].reach, all);
     return access->uniform ? CLAMP(block_pieces, 1, all) : all;
 }
 
 PieceLevel *
-sector_levels(const Sector *sector, const SectorStream *stream, const Placement *placement,
-              const SectorItem *items, double window, const double *all, const double *times)
+sector_levels(const SectorLayout *layout, const ItemAsked *items, double window, const double *all,
+              const double *times)
 {
-    guint n = stream->stream->n_items;
-    guint n_arrays = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
+    const Sector *sector = layout->sector;
+    guint n = layout->stream->n_items;
+    guint n_arrays = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     gboolean any = FALSE;
     for (guint i = 0; i < n && !any; i++)
         any = is_step(&items[i]);
@@ -45,9 +45,9 @@ sector_levels(const Sector *sector, const SectorStream *stream, const Placement 
         PieceLevel *level = &levels[i];
         if (level->draws <= 0)
             continue;
-        level->array = sector_item_array(sector, stream, placement, i);
+        level->array = sector_item_array(layout, i);
         level->all = all[level->array];
-        level->pieces = pieces_of(sector, stream, items, i, level->draws, level->all);
+        level->pieces = pieces_of(layout, items, i, level->draws, level->all);
         level->draws *= times[level->array];
     }
     piece_levels_read(levels, n, n_arrays,

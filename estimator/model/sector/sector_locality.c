@@ -5,10 +5,11 @@
 #include "study_facts.h"
 
 gboolean
-sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item)
+sector_item_counts(const SectorLayout *layout, guint item)
 {
-    const StreamItem *i = &stream->stream->items[item];
-    int field = sector->study->accesses[i->access].field;
+    const StreamItem *i = &layout->stream->items[item];
+    const Placement *placement = layout->placement;
+    int field = layout->sector->study->accesses[i->access].field;
     guint64 left = i->unless;
     for (guint f = 0; left && f < placement->n_fields; f++, left >>= 1)
         if ((left & 1) && (field < 0 || placement->fields[f].slot != placement->fields[field].slot))
@@ -40,11 +41,11 @@ sector_is_near(const Sector *sector, const StudyAccess *access)
 }
 
 guint
-sector_item_array(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item)
+sector_item_array(const SectorLayout *layout, guint item)
 {
-    guint access = stream->stream->items[item].access;
-    return sector->study->accesses[access].instance * MAX(placement->n_slots, 1) +
-           placement->accesses[access].slot;
+    guint access = layout->stream->items[item].access;
+    return layout->sector->study->accesses[access].instance * MAX(layout->placement->n_slots, 1) +
+           layout->placement->accesses[access].slot;
 }
 
 char *

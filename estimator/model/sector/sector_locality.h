@@ -11,13 +11,11 @@ ArrayLocality sector_locality(const Sector *sector, const StudyAccess *access);
 gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
 gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
 
-/* The number of the array that item ITEM reaches, below instances times slots. */
-guint sector_item_array(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                        guint item);
+/* The number of the array that item ITEM of LAYOUT reaches, below instances times slots. */
+guint sector_item_array(const SectorLayout *layout, guint item);
 
 /* How places are chosen that ACCESS goes to and that are not known: "at random". Free with g_free(). */
 char *sector_locality_text(const Sector *sector, const StudyAccess *access);
 
-/* TRUE if item ITEM of STREAM is executed under PLACEMENT. */
-gboolean sector_item_counts(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                            guint item);
+/* TRUE if item ITEM of LAYOUT is executed. */
+gboolean sector_item_counts(const SectorLayout *layout, guint item);

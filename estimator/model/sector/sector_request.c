@@ -4,6 +4,7 @@
 
 #include "bits.h"
 #include "lane_addresses.h"
+#include "sector_followed.h"
 
 #include <math.h>
 
@@ -185,7 +186,8 @@ sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, Sec
     g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, bytes));
     SectorTouch sum = {0};
     double n_requests = 0;
-    for (guint warp = 0; warp < lane_set_n_warps(sector->resident[0][0]); warp++) {
+    guint n_warps = lane_set_n_warps(sector->followed->resident[0][0]);
+    for (guint warp = 0; warp < n_warps; warp++) {
         guint n = sector_touch_lines(arch, addresses + (gsize)warp * (gsize)arch->warp_lanes, bytes, lines);
         n_requests += n > 0;
         sum.lines += n;

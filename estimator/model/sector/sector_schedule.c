@@ -19,8 +19,8 @@ is_own(const StudyAccess *access)
 static gboolean
 is_same_stage(const L1Pass *p, guint a, guint b)
 {
-    const Stream *stream = p->stream->stream;
-    const GPtrArray *accesses = p->sector->study->kernel->accesses;
+    const Stream *stream = p->layout->stream;
+    const GPtrArray *accesses = p->layout->sector->study->kernel->accesses;
     return stream->items[a].point == stream->items[b].point &&
            ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->stage ==
                ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->stage;
@@ -72,7 +72,7 @@ depth_of(const StudyAccess *access)
 static gboolean
 is_step(const L1Pass *p, guint item)
 {
-    const StreamItem *items = p->stream->stream->items;
+    const StreamItem *items = p->layout->stream->items;
     return l1_pass_access(p, item)->bisection && items[item].point != items[p->run[p->n_run - 1].item].point;
 }
 
@@ -81,10 +81,10 @@ is_step(const L1Pass *p, guint item)
 static gboolean
 waits_between(const L1Pass *p, guint a, guint b)
 {
-    const Stream *stream = p->stream->stream;
+    const Stream *stream = p->layout->stream;
     const Point *from = &stream->points[stream->items[a].point],
                 *to = &stream->points[stream->items[b].point];
-    const GPtrArray *accesses = p->sector->study->kernel->accesses;
+    const GPtrArray *accesses = p->layout->sector->study->kernel->accesses;
     const Access *first = g_ptr_array_index(accesses, stream->items[a].access);
     const Access *second = g_ptr_array_index(accesses, stream->items[b].access);
     guint n = from->n_turns;
@@ -97,14 +97,14 @@ waits_between(const L1Pass *p, guint a, guint b)
 static gboolean
 is_waited_for(const L1Pass *p, guint item)
 {
-    const Stream *stream = p->stream->stream;
+    const Stream *stream = p->layout->stream;
     const StudyAccess *access = l1_pass_access(p, item);
     if (p->n_loads > 0 &&
         (access->kind != ACCESS_LOAD || depth_of(access) > p->depth || waits_between(p, p->last_load, item)))
         return TRUE;
     if (p->n_loads > 0 && is_step(p, item))
         return TRUE;
-    return !is_same_batch(p->sector->study, &stream->points[stream->items[p->run[0].item].point],
+    return !is_same_batch(p->layout->sector->study, &stream->points[stream->items[p->run[0].item].point],
                           &stream->points[stream->items[item].point]);
 }
 
@@ -112,7 +112,7 @@ is_waited_for(const L1Pass *p, guint item)
 static gboolean
 in_batch(const L1Pass *p, guint item)
 {
-    const Stream *stream = p->stream->stream;
+    const Stream *stream = p->layout->stream;
     const Point *point = &stream->points[stream->items[item].point];
     return point->n_turns > 0 && p->side_by_side[point->turns[point->n_turns - 1].loop] > 1;
 }
@@ -124,15 +124,15 @@ add_to_run(L1Pass *p, guint item)
     RunItem *run = &p->run[p->n_run++];
     run->item = item;
     run->kind = access->kind;
-    run->bytes = p->placement->accesses[p->stream->stream->items[item].access].bytes;
+    run->bytes = p->layout->placement->accesses[p->layout->stream->items[item].access].bytes;
     run->is_own = is_own(access);
     run->is_common = access->kind == ACCESS_LOAD && access->uniform;
     run->in_batch = in_batch(p, item);
     run->array = &p->arrays[lane_walk_array(p->walk, item)];
     run->met_bytes = 0;
-    if (p->items[item].met_by > 0 && lane_walk_item(p->walk, p->items[item].met_by - 1, run->met))
+    if (p->order[item].met_by > 0 && lane_walk_item(p->walk, p->order[item].met_by - 1, run->met))
         run->met_bytes =
-            p->placement->accesses[p->stream->stream->items[p->items[item].met_by - 1].access].bytes;
+            p->layout->placement->accesses[p->layout->stream->items[p->order[item].met_by - 1].access].bytes;
     if (access->kind == ACCESS_LOAD) {
         p->depth = p->n_loads == 0 ? depth_of(access) : MIN(p->depth, depth_of(access));
         p->n_loads++;
@@ -157,7 +157,7 @@ simulate_item(L1Pass *p, guint item)
 static gboolean
 is_side_by_side(const L1Pass *p, guint item)
 {
-    if (p->stream->stream->items[item].access == STREAM_MARK || !p->items[item].counted)
+    if (p->layout->stream->items[item].access == STREAM_MARK || !p->asked[item].counted)
         return TRUE;
     return l1_pass_access(p, item)->kind == ACCESS_LOAD && in_batch(p, item);
 }
@@ -166,10 +166,10 @@ is_side_by_side(const L1Pass *p, guint item)
 static guint
 batch_end(const L1Pass *p, guint first)
 {
-    const Stream *stream = p->stream->stream;
+    const Stream *stream = p->layout->stream;
     guint end = first;
     while (end < stream->n_items && is_side_by_side(p, end) &&
-           is_same_batch(p->sector->study, &stream->points[stream->items[first].point],
+           is_same_batch(p->layout->sector->study, &stream->points[stream->items[first].point],
                          &stream->points[stream->items[end].point]))
         end++;
     return MAX(end, first + 1);
@@ -184,7 +184,7 @@ simulate_batch(L1Pass *p, guint first, guint end)
     do {
         next = G_MAXUINT;
         for (guint i = first; i < end; i++) {
-            if (!p->items[i].counted)
+            if (!p->asked[i].counted)
                 continue;
             guint own = MIN(depth_of(l1_pass_access(p, i)), G_MAXUINT - 1);
             if (own == depth)
@@ -199,7 +199,7 @@ simulate_batch(L1Pass *p, guint first, guint end)
 static gboolean
 is_mark(const L1Pass *p, guint item)
 {
-    return p->stream->stream->items[item].access == STREAM_MARK;
+    return p->layout->stream->items[item].access == STREAM_MARK;
 }
 
 /* The item behind those of item FIRST's stage. */
@@ -207,28 +207,34 @@ static guint
 stage_end(const L1Pass *p, guint first)
 {
     guint end = first + 1;
-    while (!is_mark(p, first) && end < p->stream->stream->n_items && !is_mark(p, end) &&
+    while (!is_mark(p, first) && end < p->layout->stream->n_items && !is_mark(p, end) &&
            is_same_stage(p, first, end))
         end++;
     return end;
 }
 
-/* Makes the accesses of items FIRST up to before END, a stage: a compiler puts loads ahead of stores that
- * they can't be hit by. */
+/* TRUE if item ITEM is a load that a compiler puts ahead of the stage's stores, since they can't hit it.
+ * Where L1 loses nothing none is: then most hits. */
+static gboolean
+goes_ahead(const L1Pass *p, guint item)
+{
+    return l1_pass_access(p, item)->kind == ACCESS_LOAD && !p->endless && !p->order[item].after_store;
+}
+
+/* Makes the accesses of items FIRST up to before END, a stage. */
 static void
 simulate_stage(L1Pass *p, guint first, guint end)
 {
     for (guint behind = 0; behind < 2; behind++)
         for (guint i = first; i < end; i++)
-            if (p->items[i].counted &&
-                (l1_pass_access(p, i)->kind == ACCESS_LOAD && !p->items[i].after_store) == (behind == 0))
+            if (p->asked[i].counted && goes_ahead(p, i) == (behind == 0))
                 simulate_item(p, i);
 }
 
 void
 l1_pass_simulate(L1Pass *p)
 {
-    for (guint i = 0, end; i < p->stream->stream->n_items; i = end) {
+    for (guint i = 0, end; i < p->layout->stream->n_items; i = end) {
         end = batch_end(p, i);
         if (end > i + 1) {
             simulate_batch(p, i, end);

@@ -1,50 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* What the stores of a stage do to L1, between sector_store_wait.c and sector_store_merge.c. */
+/* What one thread does between two branches, where it stores something. */
 #include "alias.h"
 #include "lane_addresses.h"
-#include "sector.h"
+#include "sector_asked.h"
 
 /* Access.value_stage, value_loads and value_depth of a store. */
 typedef struct {
     guint stage, loads, depth;
 } StoreMade;
 
-/* What one thread does between two branches. */
 typedef struct {
-    const Sector *sector;
-    const SectorStream *stream;
-    SectorItem *items;
+    const SectorLayout *layout;
+    const ItemAsked *asked;
     Aliasing aliasing;
     LaneWalk *walk;
     guint64 *addresses[2]; /* one a lane */
     guint n_lanes;
-    const AccessPlacement *placements;
     guint first, end; /* items */
-    gboolean *waits;  /* by item from first on: it comes after something that this stage loads */
-    gint64 *ready;    /* likewise, of stores: operations of the stage before them */
-    guint *behind; /* likewise: the store, and 1, behind which something it needs has to be loaded; 0: none */
-    guint *leads;  /* of a store that merges: the item of the first of those that do with it */
-    GHashTable *bytes; /* sector and warp -> bits of the bytes stored by the stores that merge */
+    gboolean *waits;  /* by item from first on: it comes after something that this stage loads;
+                         store_stage_find_waits() */
 } StoreStage;
 
 static inline guint
 access_of(const StoreStage *stage, guint item)
 {
-    return stage->stream->stream->items[item].access;
+    return stage->layout->stream->items[item].access;
 }
 
 static inline AccessKind
 kind_of(const StoreStage *stage, guint item)
 {
-    return stage->sector->study->accesses[access_of(stage, item)].kind;
+    return stage->layout->sector->study->accesses[access_of(stage, item)].kind;
 }
 
 static inline const Access *
 in_kernel(const StoreStage *stage, guint item)
 {
-    return g_ptr_array_index(stage->sector->study->kernel->accesses, access_of(stage, item));
+    return g_ptr_array_index(stage->layout->sector->study->kernel->accesses, access_of(stage, item));
 }
 
 /* What the value of store ITEM is made from: of what is one wide access, the values of all its parts. */
@@ -53,3 +47,34 @@ StoreMade store_made_from(const StoreStage *stage, guint item);
 gboolean store_needs_stage(const StoreStage *stage, guint item);
 /* TRUE if the compiler has to keep the order of items A and B. */
 gboolean store_in_order(const StoreStage *stage, guint a, guint b);
+/* TRUE if both items, or marks, stand between the same two branches. */
+gboolean store_stage_same(const StoreStage *stage, guint a, guint b);
+/* Fills in which items wait: stores of what the stage loads, and what must follow such a store. */
+void store_stage_find_waits(StoreStage *stage);
+
+/* --- lines on their way; which items wait is known */
+
+/* TRUE if some lane stores to the line that it loads from. */
+gboolean store_shares_lines(const StoreStage *stage, guint load, guint store);
+/* TRUE if item ITEM is a store that waits for nothing. */
+gboolean store_is_made_at_once(const StoreStage *stage, guint item);
+/* TRUE if store STORE, which waits for nothing, goes to lines that load LOAD of the stage has asked for. */
+gboolean store_meets(const StoreStage *stage, guint load, guint store);
+/* The item behind the last one of the iteration after the stage's, of which this is the last stage, in a loop
+ * of which nvcc puts iterations side by side; 0: there is none such. RET_LOOP: that loop. */
+guint store_next_iteration(const StoreStage *stage, guint *ret_loop);
+/* The first item of the stage's iteration. */
+guint store_iteration_begin(const StoreStage *stage);
+/* TRUE if item STORE, which stands in the stage's iteration, is made in the stage without waiting for what
+ * that loads. */
+gboolean store_is_made_here(const StoreStage *stage, guint store);
+/* TRUE if nvcc puts load LOAD of the next iteration of LOOP ahead of STORE, to lines of which it goes, since
+ * it does not touch what the stage stores. */
+gboolean store_meets_next(const StoreStage *stage, guint load, guint store, guint loop);
+
+/* --- all stages */
+
+/* Calls DO_STAGE with DATA for each stage of LAYOUT that stores something; which of its items wait is not
+ * known yet. */
+void store_stages(const SectorLayout *layout, const ItemAsked *asked,
+                  void (*do_stage)(StoreStage *stage, gpointer data), gpointer data);

@@ -3,69 +3,86 @@
  * less often the more lines they go to (docs/experiments.md, "Stores that merge"). */
 #include "sector_store_merge.h"
 
-#include "lane_addresses.h"
+#include "sector_hits.h"
+#include "sector_met.h"
 #include "sector_request.h"
+#include "sector_stage.h"
 
 #include <math.h>
 
 #define MISS 1000000 /* operations: more than any computation takes */
 
+/* Stores that merge, in the making. */
+typedef struct {
+    StoreStage *stage;
+    const SectorItems *known;
+    ItemMerge *items;
+    gint64 *ready; /* of the stage's stores, by item from its first on: operations before them */
+    guint *behind; /* likewise: the store, and 1, behind which something it needs has to be loaded; 0: none */
+    guint *leads;  /* likewise, of one that merges: the item of the first of those that do with it */
+    GHashTable *bytes; /* sector and warp -> bits of the bytes stored by the stores that merge */
+} Merging;
+
 /* TRUE if items A and B go to one address but for what is known of it. */
 static gboolean
 same_base(const StoreStage *stage, guint a, guint b)
 {
-    const StudyAccess *x = &stage->sector->study->accesses[access_of(stage, a)],
-                      *y = &stage->sector->study->accesses[access_of(stage, b)];
+    const StudyAccess *x = &stage->layout->sector->study->accesses[access_of(stage, a)],
+                      *y = &stage->layout->sector->study->accesses[access_of(stage, b)];
     return x->index && x->index == y->index && x->instance == y->instance &&
-           stage->placements[access_of(stage, a)].slot == stage->placements[access_of(stage, b)].slot;
+           stage->layout->placement->accesses[access_of(stage, a)].slot ==
+               stage->layout->placement->accesses[access_of(stage, b)].slot;
 }
 
 /* Operations of the stage until the value of store ITEM is there: those that make it, which hide what L1
  * takes to give what the stage loads; what misses comes before them. */
 static gint64
-made_after(const StoreStage *stage, guint item)
+made_after(const Merging *m, guint item)
 {
+    StoreStage *stage = m->stage;
     gint64 depth = store_made_from(stage, item).depth;
-    double l1 = stage->sector->arch.l1_latency;
+    double l1 = stage->layout->sector->arch.l1_latency;
     if (!store_needs_stage(stage, item))
         return depth;
     for (guint l = stage->first; l < stage->end; l++)
-        if (kind_of(stage, l) == ACCESS_LOAD && stage->items[l].counted &&
-            2 * stage->items[l].l1_hits <= stage->items[l].sectors)
+        if (kind_of(stage, l) == ACCESS_LOAD && stage->asked[l].counted &&
+            2 * m->known->hits[l].l1_hits <= stage->asked[l].sectors)
             return MISS + depth;
-    return MAX(depth, (gint64)(l1 / stage->sector->arch.operation_latency));
+    return MAX(depth, (gint64)(l1 / stage->layout->sector->arch.operation_latency));
 }
 
 /* When stores are made, in operations after the stage began: nvcc leaves them in their order where their
  * addresses have nothing in common. */
 static void
-find_ready(StoreStage *stage)
+find_ready(Merging *m)
 {
+    StoreStage *stage = m->stage;
     for (guint i = stage->first; i < stage->end; i++) {
         gint64 ready = 0;
         if (kind_of(stage, i) == ACCESS_STORE)
-            ready = made_after(stage, i);
+            ready = made_after(m, i);
         for (guint k = stage->first; k < i && kind_of(stage, i) == ACCESS_STORE; k++)
             if (!same_base(stage, k, i))
-                ready = MAX(ready, stage->ready[k - stage->first]);
-        stage->ready[i - stage->first] = ready;
+                ready = MAX(ready, m->ready[k - stage->first]);
+        m->ready[i - stage->first] = ready;
     }
 }
 
 static gboolean
 can_merge(const StoreStage *stage, guint item)
 {
-    const SectorItem *i = &stage->items[item];
+    const ItemAsked *i = &stage->asked[item];
     return kind_of(stage, item) == ACCESS_STORE && i->counted && i->requests > 0 && !i->is_random;
 }
 
 /* Adds what some warps store with item ITEM; the sectors that are new, over all of its sectors. */
 static double
-add_bytes(StoreStage *stage, guint item, guint *ret_n_new)
+add_bytes(Merging *m, guint item, guint *ret_n_new)
 {
-    guint64 sector = (guint64)stage->sector->arch.sector_bytes;
-    guint64 bytes = (guint64)stage->placements[access_of(stage, item)].bytes;
-    guint warp = (guint)stage->sector->arch.warp_lanes, n_sectors = 0, n_new = 0;
+    StoreStage *stage = m->stage;
+    guint64 sector = (guint64)stage->layout->sector->arch.sector_bytes;
+    guint64 bytes = (guint64)stage->layout->placement->accesses[access_of(stage, item)].bytes;
+    guint warp = (guint)stage->layout->sector->arch.warp_lanes, n_sectors = 0, n_new = 0;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
         return 1;
@@ -76,11 +93,11 @@ add_bytes(StoreStage *stage, guint item, guint *ret_n_new)
             g_hash_table_remove_all(seen);
         if (address == LANE_WALK_DEAD)
             continue;
-        guint64 *bits = g_hash_table_lookup(stage->bytes, &number);
+        guint64 *bits = g_hash_table_lookup(m->bytes, &number);
         if (!bits) {
             n_new++;
             bits = g_new0(guint64, 1);
-            g_hash_table_insert(stage->bytes, g_memdup2(&number, sizeof number), bits);
+            g_hash_table_insert(m->bytes, g_memdup2(&number, sizeof number), bits);
         }
         *bits |= sector_byte_bits(sector, address % sector, MIN(address % sector + bytes, sector) - 1);
         n_sectors += g_hash_table_add(seen, g_memdup2(&number, sizeof number));
@@ -89,17 +106,18 @@ add_bytes(StoreStage *stage, guint item, guint *ret_n_new)
     return n_sectors ? MIN(1, (double)n_new / n_sectors) : 1;
 }
 
-/* TRUE if item ITEM stores to a sector that stage->bytes has of the same warp. */
+/* TRUE if item ITEM stores to a sector that m->bytes has of the same warp. */
 static gboolean
-overlaps(StoreStage *stage, guint item)
+overlaps(Merging *m, guint item)
 {
-    guint64 sector = (guint64)stage->sector->arch.sector_bytes;
-    guint warp = (guint)stage->sector->arch.warp_lanes;
+    StoreStage *stage = m->stage;
+    guint64 sector = (guint64)stage->layout->sector->arch.sector_bytes;
+    guint warp = (guint)stage->layout->sector->arch.warp_lanes;
     if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
         return FALSE;
     for (guint i = 0; i < stage->n_lanes; i++) {
         guint64 number = stage->addresses[0][i] / sector * stage->n_lanes + i / warp;
-        if (stage->addresses[0][i] != LANE_WALK_DEAD && g_hash_table_contains(stage->bytes, &number))
+        if (stage->addresses[0][i] != LANE_WALK_DEAD && g_hash_table_contains(m->bytes, &number))
             return TRUE;
     }
     return FALSE;
@@ -119,10 +137,10 @@ sectors_within(const AccessPlacement *place, gint64 sector, gint64 *ret_first, g
 static gboolean
 may_overlap(const StoreStage *stage, guint a, guint b)
 {
-    const AccessPlacement *x = &stage->placements[access_of(stage, a)],
-                          *y = &stage->placements[access_of(stage, b)];
-    const StudyAccess *accesses = stage->sector->study->accesses;
-    gint64 sector = stage->sector->arch.sector_bytes, first[2], last[2];
+    const AccessPlacement *x = &stage->layout->placement->accesses[access_of(stage, a)],
+                          *y = &stage->layout->placement->accesses[access_of(stage, b)];
+    const StudyAccess *accesses = stage->layout->sector->study->accesses;
+    gint64 sector = stage->layout->sector->arch.sector_bytes, first[2], last[2];
     if (x->tile != y->tile || x->size != y->size || x->size % sector != 0 ||
         accesses[access_of(stage, a)].sub || accesses[access_of(stage, b)].sub)
         return TRUE;
@@ -132,13 +150,15 @@ may_overlap(const StoreStage *stage, guint a, guint b)
 }
 
 static gboolean
-is_whole(StoreStage *stage)
+is_whole(const Merging *m)
 {
-    guint64 sector = (guint64)stage->sector->arch.sector_bytes, all = sector_byte_bits(sector, 0, sector - 1);
+    StoreStage *stage = m->stage;
+    guint64 sector = (guint64)stage->layout->sector->arch.sector_bytes,
+            all = sector_byte_bits(sector, 0, sector - 1);
     GHashTableIter iter;
     gpointer bits;
-    guint n_whole = 0, n = g_hash_table_size(stage->bytes);
-    g_hash_table_iter_init(&iter, stage->bytes);
+    guint n_whole = 0, n = g_hash_table_size(m->bytes);
+    g_hash_table_iter_init(&iter, m->bytes);
     while (g_hash_table_iter_next(&iter, NULL, &bits))
         n_whole += *(guint64 *)bits == all;
     return 2 * n_whole > n;
@@ -150,17 +170,18 @@ holds_back(const StoreStage *stage, guint store, guint between)
 {
     AccessKind kind = kind_of(stage, between);
     return kind == ACCESS_ATOMIC ||
-           (kind == ACCESS_LOAD && stage->items[between].counted && store_in_order(stage, store, between));
+           (kind == ACCESS_LOAD && stage->asked[between].counted && store_in_order(stage, store, between));
 }
 
 /* The last store of the stage behind which something has to be loaded that the value of item ITEM needs, and
  * 1; 0: none. What needs no such load is stored before it has come. */
 static guint
-loaded_behind(const StoreStage *stage, guint item)
+loaded_behind(const Merging *m, guint item)
 {
+    StoreStage *stage = m->stage;
     guint n_accesses = store_made_from(stage, item).loads, last = 0;
     for (guint l = stage->first; l < item; l++)
-        if (stage->items[l].after_store && access_of(stage, l) < n_accesses)
+        if (m->known->order[l].after_store && access_of(stage, l) < n_accesses)
             for (guint k = last; k < l; k++)
                 if (k >= stage->first && kind_of(stage, k) != ACCESS_LOAD && store_in_order(stage, k, l))
                     last = k + 1;
@@ -169,19 +190,20 @@ loaded_behind(const StoreStage *stage, guint item)
 
 /* A compiler makes a store as soon as its value is there. */
 static gboolean
-ready_together(const StoreStage *stage, guint a, guint b)
+ready_together(const Merging *m, guint a, guint b)
 {
-    gint64 apart = ABS(stage->ready[a - stage->first] - stage->ready[b - stage->first]);
-    return apart <= stage->sector->arch.store_merge_operations &&
-           stage->behind[a - stage->first] == stage->behind[b - stage->first];
+    StoreStage *stage = m->stage;
+    gint64 apart = ABS(m->ready[a - stage->first] - m->ready[b - stage->first]);
+    return apart <= stage->layout->sector->arch.store_merge_operations &&
+           m->behind[a - stage->first] == m->behind[b - stage->first];
 }
 
 /* Bytes, and shorter words, leave L1 apart from whole words. */
 static gboolean
 same_path(const StoreStage *stage, guint a, guint b)
 {
-    const AccessPlacement *placements = stage->placements;
-    gint64 word = stage->sector->arch.store_merge_word;
+    const AccessPlacement *placements = stage->layout->placement->accesses;
+    gint64 word = stage->layout->sector->arch.store_merge_word;
     return (placements[access_of(stage, a)].bytes < word) == (placements[access_of(stage, b)].bytes < word);
 }
 
@@ -200,104 +222,147 @@ left_between(const StoreStage *stage, guint store, guint later)
     double lines = 0;
     for (guint i = store + 1; i < later; i++) {
         gboolean again = same_base(stage, i, store);
-        if (kind_of(stage, i) != ACCESS_STORE || !stage->items[i].counted || stage->items[i].requests <= 0)
+        if (kind_of(stage, i) != ACCESS_STORE || !stage->asked[i].counted || stage->asked[i].requests <= 0)
             continue;
         for (guint k = store + 1; k < i && !again; k++)
             again = kind_of(stage, k) == ACCESS_STORE && same_base(stage, k, i);
         if (!again)
-            lines += stage->items[i].lines / stage->items[i].requests;
+            lines += stage->asked[i].lines / stage->asked[i].requests;
     }
-    lines /= stage->sector->arch.store_merge_lines;
+    lines /= stage->layout->sector->arch.store_merge_lines;
     return exp(-lines * lines);
 }
 
 /* Settles what reaches L2 of the stores that merge with that of item FIRST; l2_sectors are as if all did, but
  * for those that others between drive out; LEFT: the share (0..1) of sectors that these leave. */
 static void
-settle(StoreStage *stage, guint first, double left)
+settle(Merging *m, guint first, double left)
 {
+    StoreStage *stage = m->stage;
     double n_stores = 0, n_lines = 1;
     for (guint i = first; i < stage->end; i++)
-        if (stage->leads[i - stage->first] == first) {
+        if (m->leads[i - stage->first] == first) {
             n_stores++;
-            n_lines = fmax(n_lines, stage->items[i].lines / stage->items[i].requests);
+            n_lines = fmax(n_lines, stage->asked[i].lines / stage->asked[i].requests);
         }
-    double share = sector_merged_share(&stage->sector->arch, n_stores, n_lines);
-    gboolean whole = share * left >= 0.5 && is_whole(stage);
+    double share = sector_merged_share(&stage->layout->sector->arch, n_stores, n_lines);
+    gboolean whole = share * left >= 0.5 && is_whole(m);
     for (guint i = first; i < stage->end; i++)
-        if (stage->leads[i - stage->first] == first) {
-            SectorItem *item = &stage->items[i];
-            item->l2_sectors = item->sectors - share * (item->sectors - item->l2_sectors);
-            item->is_whole = whole;
+        if (m->leads[i - stage->first] == first) {
+            double sectors = stage->asked[i].sectors;
+            m->items[i].l2_sectors = sectors - share * (sectors - m->items[i].l2_sectors);
+            m->items[i].is_whole = whole;
         }
 }
 
 static gboolean
 same_array(const StoreStage *stage, guint a, guint b)
 {
-    const StudyAccess *x = &stage->sector->study->accesses[access_of(stage, a)],
-                      *y = &stage->sector->study->accesses[access_of(stage, b)];
-    return x->instance == y->instance &&
-           stage->placements[access_of(stage, a)].slot == stage->placements[access_of(stage, b)].slot;
+    const StudyAccess *x = &stage->layout->sector->study->accesses[access_of(stage, a)],
+                      *y = &stage->layout->sector->study->accesses[access_of(stage, b)];
+    return x->instance == y->instance && stage->layout->placement->accesses[access_of(stage, a)].slot ==
+                                             stage->layout->placement->accesses[access_of(stage, b)].slot;
 }
 
-void
-store_stage_merge(StoreStage *stage)
+/* Settles which stores of the stage leave L1 together. */
+static void
+merge_stage(Merging *m)
 {
-    if (stage->sector->arch.store_merge_reach == 0)
-        return;
-    find_ready(stage);
+    StoreStage *stage = m->stage;
+    find_ready(m);
     for (guint i = stage->first; i < stage->end; i++) {
-        stage->leads[i - stage->first] = G_MAXUINT;
-        stage->behind[i - stage->first] = kind_of(stage, i) == ACCESS_STORE ? loaded_behind(stage, i) : 0;
+        m->leads[i - stage->first] = G_MAXUINT;
+        m->behind[i - stage->first] = kind_of(stage, i) == ACCESS_STORE ? loaded_behind(m, i) : 0;
     }
     for (guint i = stage->first; i < stage->end; i++) {
         guint last = i, n_new = 0;
         double could = 0, does = 0;
-        if (!can_merge(stage, i) || stage->items[i].merges)
+        if (!can_merge(stage, i) || m->items[i].merges)
             continue;
-        g_hash_table_remove_all(stage->bytes);
-        add_bytes(stage, i, &n_new);
+        g_hash_table_remove_all(m->bytes);
+        add_bytes(m, i, &n_new);
         for (guint k = i + 1; k < stage->end; k++) {
             if (k - 1 > last && holds_back(stage, last, k - 1))
                 break;
-            if (!can_merge(stage, k) || stage->items[k].merges || !same_array(stage, i, k) ||
-                !may_overlap(stage, i, k) || !ready_together(stage, i, k) || !same_path(stage, i, k) ||
-                !overlaps(stage, k))
+            if (!can_merge(stage, k) || m->items[k].merges || !same_array(stage, i, k) ||
+                !may_overlap(stage, i, k) || !ready_together(m, i, k) || !same_path(stage, i, k) ||
+                !overlaps(m, k))
                 continue;
-            double again = 1 - add_bytes(stage, k, &n_new), left = left_between(stage, last, k);
-            stage->items[k].l2_sectors = stage->items[k].sectors * (1 - again * left);
-            could += stage->items[k].sectors * again;
-            does += stage->items[k].sectors * again * left;
-            stage->items[k].merges = stage->items[i].merges = TRUE;
-            stage->leads[k - stage->first] = stage->leads[i - stage->first] = i;
+            double again = 1 - add_bytes(m, k, &n_new), left = left_between(stage, last, k);
+            m->items[k].l2_sectors = stage->asked[k].sectors * (1 - again * left);
+            could += stage->asked[k].sectors * again;
+            does += stage->asked[k].sectors * again * left;
+            m->items[k].merges = m->items[i].merges = TRUE;
+            m->leads[k - stage->first] = m->leads[i - stage->first] = i;
             last = k;
         }
-        if (stage->items[i].merges)
-            settle(stage, i, could > 0 ? does / could : 1);
+        if (m->items[i].merges)
+            settle(m, i, could > 0 ? does / could : 1);
     }
 }
 
-void
-store_stage_merge_all(StoreStage *stage)
+/* The same as if all stores of the stage to one array did. */
+static void
+merge_all(Merging *m)
 {
-    if (stage->sector->arch.store_merge_reach == 0)
-        return;
+    StoreStage *stage = m->stage;
     for (guint i = stage->first; i < stage->end; i++) {
         guint n_new = 0;
-        if (!can_merge(stage, i) || stage->items[i].merges)
+        if (!can_merge(stage, i) || m->items[i].merges)
             continue;
-        g_hash_table_remove_all(stage->bytes);
-        add_bytes(stage, i, &n_new);
+        g_hash_table_remove_all(m->bytes);
+        add_bytes(m, i, &n_new);
         for (guint k = i + 1; k < stage->end; k++) {
             if (!can_merge(stage, k) || !same_array(stage, i, k))
                 continue;
-            double fresh = add_bytes(stage, k, &n_new);
-            if (fresh >= 1 || stage->items[k].merges)
+            double fresh = add_bytes(m, k, &n_new);
+            if (fresh >= 1 || m->items[k].merges)
                 continue;
-            stage->items[k].l2_sectors = stage->items[k].sectors * fresh;
-            stage->items[k].merges = stage->items[i].merges = TRUE;
-            stage->items[k].is_whole = stage->items[i].is_whole = TRUE;
+            m->items[k].l2_sectors = stage->asked[k].sectors * fresh;
+            m->items[k].merges = m->items[i].merges = TRUE;
+            m->items[k].is_whole = m->items[i].is_whole = TRUE;
         }
     }
+}
+
+/* --- all stages */
+
+typedef struct {
+    Merging merging;
+    void (*do_stage)(Merging *m);
+} Pass;
+
+static void
+merge_in(StoreStage *stage, gpointer data)
+{
+    Pass *pass = data;
+    pass->merging.stage = stage;
+    pass->do_stage(&pass->merging);
+}
+
+static void
+merge_stages(const SectorLayout *layout, const SectorItems *known, void (*do_stage)(Merging *m),
+             ItemMerge *ret_items)
+{
+    guint n = layout->stream->n_items;
+    g_autofree gint64 *ready = g_new(gint64, MAX(n, 1));
+    g_autofree guint *leads = g_new(guint, MAX(n, 1)), *behind = g_new(guint, MAX(n, 1));
+    g_autoptr(GHashTable) bytes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    Pass pass = {{NULL, known, ret_items, ready, behind, leads, bytes}, do_stage};
+    for (guint i = 0; i < n; i++)
+        ret_items[i].l2_sectors = known->asked[i].sectors;
+    if (layout->sector->arch.store_merge_reach != 0)
+        store_stages(layout, known->asked, merge_in, &pass);
+}
+
+void
+sector_store_merge(const SectorLayout *layout, const SectorItems *items, ItemMerge *ret_items)
+{
+    merge_stages(layout, items, merge_stage, ret_items);
+}
+
+void
+sector_store_merge_all(const SectorLayout *layout, const SectorItems *items, ItemMerge *ret_items)
+{
+    merge_stages(layout, items, merge_all, ret_items);
 }

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_stage.h"
+#include "sector.h"
+
+/* What becomes of an item's stores, or atomics, on their way out of L1. */
+typedef struct ItemMerge {
+    double l2_sectors;         /* that reach L2 */
+    gboolean merges, is_whole; /* with other stores; together these fill most of their sectors */
+} ItemMerge;
 
 /* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of
  * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
  * R = 222 (docs/experiments.md, "Stores that merge"). */
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
 
-/* Settles which stores of the stage leave L1 together; all but ready and leads is set. */
-void store_stage_merge(StoreStage *stage);
+/* Which stores merge, into RET_ITEMS, all 0 before; of ITEMS what they ask for, their order and what hits is
+ * known. */
+void sector_store_merge(const SectorLayout *layout, const SectorItems *items, ItemMerge *ret_items);
 
-/* The same as if all stores of the stage to one array did. */
-void store_stage_merge_all(StoreStage *stage);
+/* The same as if all stores of a stage to one array did; of ITEMS what they ask for is known. */
+void sector_store_merge_all(const SectorLayout *layout, const SectorItems *items, ItemMerge *ret_items);

@@ -2,6 +2,8 @@
 /* The unrollings of the kernel by which layouts are estimated. */
 #include "sector_streams.h"
 
+#include "sector_followed.h"
+
 /* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
  */
 #define FOLLOWED_LANES 500000
@@ -15,8 +17,9 @@
 void
 sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
 {
-    guint lanes = lane_set_n_lanes(sector->resident[0][0]) + lane_set_n_lanes(sector->around) +
-                  (sector->resident[0][1] ? lane_set_n_lanes(sector->resident[0][1]) : 0);
+    const FollowedBlocks *followed = sector->followed;
+    guint lanes = lane_set_n_lanes(followed->resident[0][0]) + lane_set_n_lanes(followed->around) +
+                  (followed->resident[0][1] ? lane_set_n_lanes(followed->resident[0][1]) : 0);
     StreamLimits limits = {CLAMP(FOLLOWED_LANES / lanes, MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
     stream->stream = stream_new(sector->study, sector->compiled, &limits, group_of);
     stream->sectors =

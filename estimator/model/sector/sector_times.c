@@ -2,8 +2,12 @@
 /* What accesses cost each part of the GPU, and all parts together: docs/model-sector.md, "What it costs". */
 #include "sector_times.h"
 
+#include "sector_asked.h"
+#include "sector_dram_share.h"
+#include "sector_hits.h"
 #include "sector_latency.h"
 #include "sector_locality.h"
+#include "sector_store_merge.h"
 #include "sector_unroll.h"
 #include "sector_untouched.h"
 #include "sector_work.h"
@@ -47,7 +51,7 @@ sector_write_loss(const SectorArch *arch, const SectorMoved *moved)
 
 /* Bytes that the lanes of ITEM store, at most. */
 static double
-written_bytes(const Sector *sector, const SectorItem *item, const AccessPlacement *place)
+written_bytes(const Sector *sector, const ItemAsked *item, const AccessPlacement *place)
 {
     return item->requests * (double)(sector->arch.warp_lanes * place->bytes);
 }
@@ -56,10 +60,11 @@ written_bytes(const Sector *sector, const SectorItem *item, const AccessPlacemen
  * sectors written whole by neighbouring lanes take what their request was seen to, where that is known and
  * less. */
 static double
-store_cycles(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlacement *place)
+store_cycles(const Sector *sector, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+             const AccessPlacement *place)
 {
     const SectorArch *arch = &sector->arch;
-    double share = item->sectors > 0 ? item->l2_sectors / item->sectors : 1;
+    double share = item->sectors > 0 ? merge->l2_sectors / item->sectors : 1;
     double parts = item->requests * sector_known(arch->store_cycles) +
                    share * fmax(0, item->sectors - item->lines) * sector_known(arch->store_sector_cycles) +
                    share * fmax(0, item->lines - item->requests) * sector_known(arch->store_line_cycles);
@@ -75,15 +80,15 @@ store_cycles(const Sector *sector, const SectorItem *item, AccessKind kind, cons
 
 /* TRUE if an item of the same iteration has an address that differs from that of item ITEM by a constant. */
 static gboolean
-has_address(const Sector *sector, const SectorStream *stream, const Placement *placement,
-            const SectorItem *items, guint item)
+has_address(const SectorLayout *layout, const SectorItems *items, guint item)
 {
-    const StreamItem *all = stream->stream->items, *to = &all[item];
+    const Sector *sector = layout->sector;
+    const StreamItem *all = layout->stream->items, *to = &all[item];
     const StudyAccess *accesses = sector->study->accesses, *a = &accesses[to->access];
     for (guint i = item; i-- > 0 && all[i].access != STREAM_MARK && all[i].point == to->point;)
-        if (items[i].counted && accesses[all[i].access].instance == a->instance &&
+        if (items->asked[i].counted && accesses[all[i].access].instance == a->instance &&
             accesses[all[i].access].index == a->index && a->index &&
-            placement->accesses[all[i].access].slot == placement->accesses[to->access].slot)
+            layout->placement->accesses[all[i].access].slot == layout->placement->accesses[to->access].slot)
             return TRUE;
     return FALSE;
 }
@@ -104,16 +109,16 @@ is_linear(const Expr *e, guint loop)
  * sum, which is one; of a tile a division, a remainder and a product as well. Of iterations side by side, as
  * many as UNROLLED has by loop, one address, of 64 bits, serves all, where they lie evenly. */
 static double
-address_instructions(const Sector *sector, const SectorStream *stream, const Placement *placement, guint item,
-                     const double *unrolled)
+address_instructions(const SectorLayout *layout, guint item, const double *unrolled)
 {
-    const Stream *s = stream->stream;
+    const Sector *sector = layout->sector;
+    const Stream *s = layout->stream;
     const Point *point = &s->points[s->items[item].point];
     guint access = s->items[item].access, loop = point->n_turns ? point->turns[point->n_turns - 1].loop : 0;
     const Expr *index = sector->study->accesses[access].index;
     const Compiler *compiler = &sector->study->kernel->compiler;
     double own = (double)compiler->address_instructions;
-    if (placement->accesses[access].tile)
+    if (layout->placement->accesses[access].tile)
         return (double)compiler->tile_address_instructions;
     if (point->n_turns == 0 || !index || !is_linear(index, loop))
         return own;
@@ -122,13 +127,13 @@ address_instructions(const Sector *sector, const SectorStream *stream, const Pla
 
 /* The warp instructions for one request of item ITEM. */
 static double
-instructions(const Sector *sector, const SectorStream *stream, const Placement *placement,
-             const SectorItem *items, guint item, const double *unrolled)
+instructions(const SectorLayout *layout, const SectorItems *items, guint item, const double *unrolled)
 {
+    const Sector *sector = layout->sector;
     double own = (double)sector->study->kernel->compiler.access_instructions;
-    if (has_address(sector, stream, placement, items, item))
+    if (has_address(layout, items, item))
         return own;
-    return own + address_instructions(sector, stream, placement, item, unrolled);
+    return own + address_instructions(layout, item, unrolled);
 }
 
 /* The rate of moving bytes of which SCATTERED go at the rate RANDOM, the others at ORDERLY. */
@@ -153,13 +158,14 @@ is_one_word(const StudyAccess *access)
  * ones. Elsewhere a line whose sectors are written in part takes the crossbar as long as one sector more,
  * which tells the bytes (docs/experiments.md, "Stores that begin within a sector"). */
 static double
-store_l2_ns(const Sector *sector, const SectorItem *item, AccessKind kind, const AccessPlacement *place)
+store_l2_ns(const Sector *sector, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+            const AccessPlacement *place)
 {
     const SectorArch *arch = &sector->arch;
-    double bytes = item->l2_sectors * (double)arch->sector_bytes;
+    double bytes = merge->l2_sectors * (double)arch->sector_bytes;
     gboolean is_partial =
-        item->merges ? !item->is_whole
-                     : written_bytes(sector, item, place) < item->sectors * (double)arch->sector_bytes;
+        merge->merges ? !merge->is_whole
+                      : written_bytes(sector, item, place) < item->sectors * (double)arch->sector_bytes;
     double ratio = is_partial ? arch->l2_partial_ratio : 1;
     if (kind == ACCESS_ATOMIC)
         return bytes * ratio / mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
@@ -172,11 +178,13 @@ store_l2_ns(const Sector *sector, const SectorItem *item, AccessKind kind, const
  * meanwhile: of each line a part takes as long as all of it, and longer where nothing beside it is read
  * (docs/experiments.md, "Counting beside loads"). */
 static double
-lines_ns(const Sector *sector, const Placement *placement, const SectorItem *item, guint access)
+lines_ns(const SectorLayout *layout, const SectorItems *items, guint item, guint access)
 {
+    const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
-    double lines = fmin(item->dram_reads, item->lines * sector_dram_share(sector, item));
-    double untouched = sector_untouched(sector, placement, access, FALSE);
+    double lines =
+        fmin(items->dram[item].reads, items->asked[item].lines * sector_dram_share(sector, items, item));
+    double untouched = sector_untouched(sector, layout->placement, access, FALSE);
     return lines * (double)arch->line_bytes / arch->dram_read *
            (1 + untouched * (1 / arch->dram_apart_counting_ratio - 1));
 }
@@ -201,95 +209,108 @@ atomic_rate(const SectorArch *arch, double sectors)
     return INFINITY;
 }
 
+/* Adds what DRAM takes for an item of ACCESS. */
 static void
-add_item(const Sector *sector, const Placement *placement, const SectorItem *item, guint number,
-         double *times)
+add_dram(const SectorLayout *layout, const ItemDram *dram, guint access, double *times)
 {
+    const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
-    const StudyAccess *access = &sector->study->accesses[number];
-    const AccessPlacement *place = &placement->accesses[number];
-    AccessKind kind = access->kind;
-    gboolean is_of_one = kind == ACCESS_ATOMIC && !isnan(arch->atomics_of_one) && is_one_word(access);
-    double sms = fmin((double)arch->sm_count, sector->study->blocks),
-           sector_bytes = (double)arch->sector_bytes;
-    double cycles_ns = 1 / arch->clock_ghz / sms;
-    double missed = (item->sectors - item->l1_hits) * sector_bytes;
-    double untouched = item->dram_writes > 0 ? sector_untouched(sector, placement, number, TRUE) : 0;
-    double read_rate = mixed_rate(item->dram_scattered, arch->dram_random, arch->dram_read);
-    times[PART_DRAM] += item->dram_reads * (double)arch->fetch_bytes / read_rate;
+    double sector_bytes = (double)arch->sector_bytes;
+    double untouched = dram->writes > 0 ? sector_untouched(sector, layout->placement, access, TRUE) : 0;
+    double read_rate = mixed_rate(dram->scattered, arch->dram_random, arch->dram_read);
+    times[PART_DRAM] += dram->reads * (double)arch->fetch_bytes / read_rate;
     double write_ns =
-        item->write_scattered / arch->dram_random_write +
-        item->write_orderly / arch->dram_write * (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
-    times[PART_DRAM] += item->dram_fills * sector_bytes /
-                        mixed_rate(item->dram_scattered, arch->dram_random,
-                                   arch->dram_write / (arch->dram_partial_ratio - 1));
-    times[PART_DRAM] += item->dram_writes * sector_bytes * write_ns;
+        dram->write_scattered / arch->dram_random_write +
+        dram->write_orderly / arch->dram_write * (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
+    times[PART_DRAM] +=
+        dram->fills * sector_bytes /
+        mixed_rate(dram->scattered, arch->dram_random, arch->dram_write / (arch->dram_partial_ratio - 1));
+    times[PART_DRAM] += dram->writes * sector_bytes * write_ns;
+}
+
+/* Adds the times of item NUMBER. */
+static void
+add_item(const SectorLayout *layout, const SectorItems *items, guint number, double *times)
+{
+    const Sector *sector = layout->sector;
+    const SectorArch *arch = &sector->arch;
+    const ItemAsked *item = &items->asked[number];
+    guint access = layout->stream->items[number].access;
+    const StudyAccess *a = &sector->study->accesses[access];
+    const AccessPlacement *place = &layout->placement->accesses[access];
+    AccessKind kind = a->kind;
+    gboolean is_of_one = kind == ACCESS_ATOMIC && !isnan(arch->atomics_of_one) && is_one_word(a);
+    double sms = fmin((double)arch->sm_count, sector->study->blocks);
+    double cycles_ns = 1 / arch->clock_ghz / sms;
+    double missed = (item->sectors - items->hits[number].l1_hits) * (double)arch->sector_bytes;
+    add_dram(layout, &items->dram[number], access, times);
     if (kind == ACCESS_LOAD) {
-        times[PART_DRAM_LINES] += lines_ns(sector, placement, item, number);
+        times[PART_DRAM_LINES] += lines_ns(layout, items, number, access);
         times[PART_L2_READS] += missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
         times[PART_L1] += item->cycles * cycles_ns;
     } else {
-        times[PART_L2_WRITES] += store_l2_ns(sector, item, kind, place);
-        times[PART_L1] += store_cycles(sector, item, kind, place) * cycles_ns;
+        const ItemMerge *merge = &items->merges[number];
+        times[PART_L2_WRITES] += store_l2_ns(sector, item, merge, kind, place);
+        times[PART_L1] += store_cycles(sector, item, merge, kind, place) * cycles_ns;
     }
     if (is_of_one)
         times[PART_ONE_WORD] += item->requests * sector_known(1 / arch->atomics_of_one);
     else if (kind == ACCESS_ATOMIC)
         times[PART_ATOMICS] +=
             fmax(item->requests * (double)arch->warp_lanes * sector_known(1 / arch->atomics),
-                 item->sectors / atomic_rate(arch, item->changed));
+                 item->sectors / atomic_rate(arch, items->dram[number].changed));
 }
 
 /* Adds what ITEM moves to MOVED, that of its degree. SEEN: of its degree, if its array was written. */
 static void
-add_moved(const SectorArch *arch, const SectorItem *item, guint8 *seen, SectorMoved *moved)
+add_moved(const SectorArch *arch, const ItemDram *item, guint8 *seen, SectorMoved *moved)
 {
-    moved->dram_read += item->dram_reads * (double)arch->fetch_bytes;
-    moved->dram_written += item->dram_writes * (double)arch->sector_bytes;
-    moved->dram_filled += item->dram_fills * (double)arch->sector_bytes;
-    if (item->dram_writes > 0 && !*seen) {
+    moved->dram_read += item->reads * (double)arch->fetch_bytes;
+    moved->dram_written += item->writes * (double)arch->sector_bytes;
+    moved->dram_filled += item->fills * (double)arch->sector_bytes;
+    if (item->writes > 0 && !*seen) {
         moved->written_arrays++;
         *seen = TRUE;
     }
 }
 
 void
-sector_busy_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                  const SectorItem *items, const double *unrolled, double *ret_times, SectorMoved *ret_moved)
+sector_busy_times(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
+                  double *ret_times, SectorMoved *ret_moved)
 {
+    const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
     for (guint i = 0; i < sector->study->n_accesses * N_PARTS; i++)
         ret_times[i] = 0;
     for (guint d = 0; d <= sector->study->max_degree; d++)
         ret_moved[d] = (SectorMoved){.dram_read = 0};
-    guint n_arrays = MAX(sector->study->binding->n_instances, 1) * MAX(placement->n_slots, 1);
+    guint n_arrays = MAX(sector->study->binding->n_instances, 1) * MAX(layout->placement->n_slots, 1);
     g_autofree guint8 *seen = g_new0(guint8, (gsize)(sector->study->max_degree + 1) * n_arrays);
     double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
-    for (guint i = 0; i < stream->stream->n_items; i++) {
-        const SectorItem *item = &items[i];
-        guint access = stream->stream->items[i].access;
-        if (!item->counted)
+    for (guint i = 0; i < layout->stream->n_items; i++) {
+        guint access = layout->stream->items[i].access;
+        if (!items->asked[i].counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
         double *times = &ret_times[access * N_PARTS];
-        times[PART_L1] += item->held_cycles * cycle_ns;
-        times[PART_ISSUE] += item->requests * instructions(sector, stream, placement, items, i, unrolled) *
+        times[PART_L1] += items->held_cycles[i] * cycle_ns;
+        times[PART_ISSUE] += items->asked[i].requests * instructions(layout, items, i, unrolled) *
                              sector_known(cycle_ns / arch->instructions);
-        add_item(sector, placement, item, access, times);
-        guint array = sector_item_array(sector, stream, placement, i);
-        add_moved(arch, item, &seen[a->degree * n_arrays + array], &ret_moved[a->degree]);
+        add_item(layout, items, i, times);
+        guint array = sector_item_array(layout, i);
+        add_moved(arch, &items->dram[i], &seen[a->degree * n_arrays + array], &ret_moved[a->degree]);
     }
 }
 
 void
-sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
-             const SectorItem *items, double *ret_times)
+sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_times)
 {
+    const Sector *sector = layout->sector;
     g_autofree SectorMoved *moved = g_new(SectorMoved, sector->study->max_degree + 1);
     g_autofree double *stores = g_new0(double, sector->study->max_degree + 1); /* their time in DRAM */
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
-    sector_busy_times(sector, stream, placement, items, unrolled, ret_times, moved);
-    sector_add_latency(sector, stream, placement, items, unrolled, ret_times);
+    g_autofree double *unrolled = sector_unrolled(sector, layout->placement);
+    sector_busy_times(layout, items, unrolled, ret_times, moved);
+    sector_add_latency(layout, items, unrolled, ret_times);
     for (guint i = 0; i < sector->study->n_accesses; i++)
         if (sector->study->accesses[i].kind != ACCESS_LOAD)
             stores[sector->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];

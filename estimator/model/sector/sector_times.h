@@ -14,9 +14,8 @@ extern const char *const SECTOR_PART_NAMES[N_PARTS];
 
 /* Nanoseconds by access and part, into RET_TIMES[access * N_PARTS + part], as if reads and writes came one
  * after the other, and nothing was waited for; and the bytes by degree. UNROLLED is sector_unrolled(). */
-void sector_busy_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                       const SectorItem *items, const double *unrolled, double *ret_times,
-                       SectorMoved *ret_moved);
+void sector_busy_times(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
+                       double *ret_times, SectorMoved *ret_moved);
 
 /* By what the times of DRAM are to be multiplied since reads and writes come mixed. */
 double sector_turns(const SectorArch *arch, const SectorMoved *moved);
@@ -26,8 +25,7 @@ double sector_turns(const SectorArch *arch, const SectorMoved *moved);
 double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
 
 /* The same times, reads and writes mixed. */
-void sector_times(const Sector *sector, const SectorStream *stream, const Placement *placement,
-                  const SectorItem *items, double *ret_times);
+void sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_times);
 
 /* Nanoseconds, over the launch, in which blocks that end and those that take their places load nothing; at
  * the first degree of complexity, 0 at the others. */

@@ -3,6 +3,7 @@
 #include "sector_touched.h"
 
 #include "lane_addresses.h"
+#include "sector_followed.h"
 #include "sector_request.h"
 #include "stream_item.h"
 #include "study_guards.h"
@@ -15,9 +16,7 @@
 #define EXPECT_LANES 8
 
 typedef struct {
-    const Sector *sector;
-    const SectorStream *stream;
-    const Placement *placement;
+    const SectorLayout *layout;
     PieceTable *reads, *writes;
     guint8 *who;                   /* by lane of the set */
     guint fetch_bits, sector_bits; /* log2 of the bytes of pieces that are read, and written */
@@ -52,7 +51,7 @@ bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
 static gboolean
 is_stored(const Follower *f, guint64 from, guint64 to)
 {
-    guint64 size = (guint64)f->sector->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->sector->arch.sector_bytes;
     if (!(f->stored & array_bit(from)))
         return FALSE;
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
@@ -83,7 +82,7 @@ touch_load(Follower *f, guint64 address, guint64 end, guint who, guint item, flo
 static void
 touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
-    guint64 size = (guint64)f->sector->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->sector->arch.sector_bytes;
     if (is_whole)
         f->stored |= array_bit(address) | array_bit(end);
     else if (who == WHO_BEFORE)
@@ -100,12 +99,12 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
  * that are followed: these may have drawn more of them by chance, or fewer. Of stores sectors tell that, of
  * loads, whose pieces lie between sectors and lines, both. */
 static double
-drawn_ratio(const Follower *f, const SectorItem *items, guint item, const guint64 *addresses, guint n_lanes)
+drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64 *addresses, guint n_lanes)
 {
-    const SectorArch *arch = &f->sector->arch;
-    const Stream *stream = f->stream->stream;
+    const SectorArch *arch = &f->layout->sector->arch;
+    const Stream *stream = f->layout->stream;
     guint access = stream->items[item].access;
-    gint64 bytes = f->placement->accesses[access].bytes;
+    gint64 bytes = f->layout->placement->accesses[access].bytes;
     g_autofree LineTouch *touched = g_new(LineTouch, sector_max_lines(arch, bytes));
     double sectors = 0, lines = 0, warps = 0;
     for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes) {
@@ -119,11 +118,11 @@ drawn_ratio(const Follower *f, const SectorItem *items, guint item, const guint6
     }
     if (sectors <= 0)
         return 1;
-    double launches = stream_item_weight(stream, item) * f->sector->study->blocks *
-                      lane_set_warps_per_block(f->sector->around) / warps;
+    double launches = stream_item_weight(stream, item) * f->layout->sector->study->blocks *
+                      lane_set_warps_per_block(f->layout->sector->followed->around) / warps;
     double by_sectors = items[item].sectors / launches / sectors;
     double by_lines = items[item].lines / launches / lines;
-    gboolean is_load = f->sector->study->accesses[access].kind == ACCESS_LOAD;
+    gboolean is_load = f->layout->sector->study->accesses[access].kind == ACCESS_LOAD;
     return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
 }
 
@@ -132,8 +131,8 @@ drawn_ratio(const Follower *f, const SectorItem *items, guint item, const guint6
 static double
 pieces_for_each(const Follower *f, guint item)
 {
-    const Stream *stream = f->stream->stream;
-    const StudyAccess *access = &f->sector->study->accesses[stream->items[item].access];
+    const Stream *stream = f->layout->stream;
+    const StudyAccess *access = &f->layout->sector->study->accesses[stream->items[item].access];
     const Point *point = &stream->points[stream->items[item].point];
     guint64 loops = access->index && access->sub_known
                         ? access->index->loops | (access->sub ? access->sub->loops : 0)
@@ -146,15 +145,15 @@ pieces_for_each(const Follower *f, guint item)
 }
 
 static void
-touch_item(Follower *f, const SectorItem *items, guint item, const guint64 *addresses, guint n_lanes)
+touch_item(Follower *f, const ItemAsked *items, guint item, const guint64 *addresses, guint n_lanes)
 {
-    guint access = f->stream->stream->items[item].access;
-    gint64 bytes = f->placement->accesses[access].bytes;
-    AccessKind kind = f->sector->study->accesses[access].kind;
+    guint access = f->layout->stream->items[item].access;
+    gint64 bytes = f->layout->placement->accesses[access].bytes;
+    AccessKind kind = f->layout->sector->study->accesses[access].kind;
     gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)pieces_for_each(f, item);
     guint64 before = 0;
-    if (study_is_drawn(f->sector->study, f->sector->study->accesses[access].guard))
+    if (study_is_drawn(f->layout->sector->study, f->layout->sector->study->accesses[access].guard))
         weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
     for (guint i = 0; i < n_lanes; i++) {
         guint64 address = addresses[i];
@@ -179,9 +178,10 @@ touch_item(Follower *f, const SectorItem *items, guint item, const guint64 *addr
 static void
 set_who(const Sector *sector, guint8 *ret_who)
 {
-    guint per_block = lane_set_warps_per_block(sector->around) * (guint)sector->arch.warp_lanes, lane = 0;
-    const guint *around = sector->n_around;
-    const guint counts[N_ROLES] = {1, around[0], around[1], around[2], sector->n_before};
+    const FollowedBlocks *followed = sector->followed;
+    guint per_block = lane_set_warps_per_block(followed->around) * (guint)sector->arch.warp_lanes, lane = 0;
+    const guint *around = followed->n_around;
+    const guint counts[N_ROLES] = {1, around[0], around[1], around[2], followed->n_before};
     for (guint who = 0; who < N_ROLES; who++) {
         memset(ret_who + lane, (int)who, (gsize)counts[who] * per_block);
         lane += counts[who] * per_block;
@@ -189,16 +189,16 @@ set_who(const Sector *sector, guint8 *ret_who)
 }
 
 void
-sector_follow(Sector *sector, const SectorStream *stream, const Placement *placement, const SectorItem *items)
+sector_follow(const SectorLayout *layout, const ItemAsked *items)
 {
-    guint n_lanes = lane_set_n_lanes(sector->around);
+    const Sector *sector = layout->sector;
+    LaneSet *around = sector->followed->around;
+    guint n_lanes = lane_set_n_lanes(around);
     g_autofree guint64 *addresses = g_new(guint64, MAX(n_lanes, 1));
     g_autofree guint8 *who = g_new0(guint8, MAX(n_lanes, 1));
     g_autoptr(LaneWalk) walk =
-        lane_walk_new(sector->study, sector->compiled, stream->stream, placement, sector->around);
-    Follower f = {.sector = sector,
-                  .stream = stream,
-                  .placement = placement,
+        lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, around);
+    Follower f = {.layout = layout,
                   .reads = sector->reads,
                   .writes = sector->writes,
                   .who = who,
@@ -207,7 +207,7 @@ sector_follow(Sector *sector, const SectorStream *stream, const Placement *place
     piece_table_clear(f.reads);
     piece_table_clear(f.writes);
     set_who(sector, who);
-    for (guint i = 0; i < stream->stream->n_items; i++)
+    for (guint i = 0; i < layout->stream->n_items; i++)
         if (items[i].counted && lane_walk_item(walk, i, addresses))
             touch_item(&f, items, i, addresses, n_lanes);
 }

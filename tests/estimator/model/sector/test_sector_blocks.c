@@ -37,7 +37,7 @@ check_block(const Case *c, Sector *sector, ExprPool *pool, guint number, guint k
     guint per_block = (guint)c->threads;
     for (guint i = 0; i < 3; i++) {
         const Expr *place = expr_symbol(pool, SYMBOL_BLOCK, i, NULL);
-        const gint64 *values = lane_set_values(sector->around, place, NULL);
+        const gint64 *values = lane_set_values(sector->followed->around, place, NULL);
         for (guint lane = number * per_block; lane < (number + 1) * per_block; lane++)
             g_assert_cmpint(values[lane], ==, c->at[i] + (i == k ? by : 0));
     }
@@ -55,19 +55,19 @@ test_blocks(gconstpointer data)
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     guint n = 1;
     assert_near(sector->waves, c->waves);
-    g_assert_cmpint(sector->resident[0][1] != NULL, ==, c->waves > 1);
-    g_assert_cmpint(sector->middle, ==, c->at[0] + c->grid[0] * (c->at[1] + c->grid[1] * c->at[2]));
-    g_assert_cmpuint(sector->n_before, ==, c->before);
+    g_assert_cmpint(sector->followed->resident[0][1] != NULL, ==, c->waves > 1);
+    g_assert_cmpint(sector->followed->middle, ==, c->at[0] + c->grid[0] * (c->at[1] + c->grid[1] * c->at[2]));
+    g_assert_cmpuint(sector->followed->n_before, ==, c->before);
     check_block(c, sector, ir->kernel->pool, 0, 0, 0);
     for (guint k = 0; k < 3; k++) {
-        g_assert_cmpuint(sector->n_around[k], ==, c->around[k]);
+        g_assert_cmpuint(sector->followed->n_around[k], ==, c->around[k]);
         for (guint i = 0; i < c->around[k]; i++)
             check_block(c, sector, ir->kernel->pool, n++, k, i + 1);
     }
     for (guint k = 0; k < 3; k++)
         if (c->at[k] > 0)
             check_block(c, sector, ir->kernel->pool, n++, k, -1);
-    g_assert_cmpuint(lane_set_n_lanes(sector->around), ==, n * c->threads);
+    g_assert_cmpuint(lane_set_n_lanes(sector->followed->around), ==, n * c->threads);
     model_sector.release(sector);
 }
 
@@ -151,7 +151,7 @@ test_most_neighbours(void)
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_assert_cmpuint(sector->n_around[0], ==, 16);
+    g_assert_cmpuint(sector->followed->n_around[0], ==, 16);
     model_sector.release(sector);
 }
 
@@ -201,7 +201,7 @@ test_followed(void)
         set_key(arch, "sm_count", "64");
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
         model_sector.estimate(sector, soa, &estimate);
-        while (n < SECTOR_SMS && sector->resident[n][0])
+        while (n < SECTOR_SMS && sector->followed->resident[n][0])
             n++;
         g_assert_cmpuint(n, ==, CASES[i].followed);
         assert_near(estimate.traffic.load_l1_hits, 4 * CASES[i].hits * (double)CASES[i].blocks);

@@ -4,7 +4,9 @@
  * usage: test-sector-brute [-m slow] [SEED] */
 #include "brute_sector.h"
 #include "random_ir.h"
-#include "sector.h"
+#include "sector_asked.h"
+#include "sector_dram_share.h"
+#include "sector_hits.h"
 #include "sector_items.h"
 #include "sector_streams.h"
 
@@ -77,18 +79,21 @@ compare(const IrBuilder *ir, const char *spec, guint seed, Sector *sector, const
     guint n = MAX(ir->kernel->accesses->len, 1);
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
-    g_autofree SectorItem *items = sector_items(sector, stream, placement), *sums = g_new0(SectorItem, n);
+    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
+    g_autofree BruteSectorAccess *sums = g_new0(BruteSectorAccess, n);
     for (guint i = 0; i < stream->stream->n_items; i++) {
-        if (!items[i].counted)
+        const ItemAsked *asked = &items->asked[i];
+        double hits = items->hits[i].l1_hits;
+        if (!asked->counted)
             continue;
-        SectorItem *sum = &sums[stream->stream->items[i].access];
-        sum->requests += items[i].requests;
-        sum->sectors += items[i].sectors;
-        sum->lines += items[i].lines;
-        sum->cycles += items[i].cycles;
-        sum->l1_hits += items[i].l1_hits;
-        g_assert_cmpfloat(items[i].dram_reads, >=, 0);
-        g_assert_cmpfloat(items[i].l1_hits, <=, items[i].sectors * (1 + 1e-9));
+        BruteSectorAccess *sum = &sums[stream->stream->items[i].access];
+        sum->requests += asked->requests;
+        sum->sectors += asked->sectors;
+        sum->lines += asked->lines;
+        sum->cycles += asked->cycles;
+        sum->l1_hits += hits;
+        g_assert_cmpfloat(items->dram[i].reads, >=, 0);
+        g_assert_cmpfloat(hits, <=, asked->sectors * (1 + 1e-9));
     }
     for (guint i = 0; i < ir->kernel->accesses->len; i++) {
         expect(ir, spec, seed, "requests", i, sums[i].requests, brute[i].requests);

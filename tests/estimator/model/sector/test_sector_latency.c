@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What a warp waits for a run of loads, whatever these do: made-up items against docs/model-sector.md, and
  * how that is divided among them against all orders in which they could come. */
+#include "sector_asked.h"
 #include "sector_case.h"
+#include "sector_dram_share.h"
+#include "sector_hits.h"
 #include "sector_latency.h"
+#include "sector_met.h"
 #include "sector_streams.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { LOADS = 5, WAVES = 4 };
 
@@ -39,16 +42,32 @@ any_share(GRand *rand)
     return which < 2 ? which : g_rand_double(rand);
 }
 
+/* Made-up items, by number. */
+typedef struct {
+    ItemAsked asked[LOADS];
+    ItemOrder order[LOADS];
+    ItemHits hits[LOADS];
+    ItemDram dram[LOADS];
+} Loads;
+
+static SectorItems
+items_of(const Loads *loads)
+{
+    return (SectorItems){loads->asked, loads->order, loads->hits, loads->dram, NULL, NULL};
+}
+
 typedef struct {
     double cycles, in_dram; /* of a load alone; and the share of its requests that waits for DRAM */
 } Alone;
 
 static Alone
-load_alone(const SectorArch *arch, const SectorItem *item)
+load_alone(const SectorArch *arch, const Loads *loads, guint i)
 {
-    double missing = MIN(1, (item->sectors - item->l1_hits) / item->requests);
-    double in_dram = MIN(missing, 2 * item->dram_reads / item->requests); /* pieces of two sectors */
-    double late = MIN(1, missing + item->waiting_hits / item->requests);  /* with what hits on its way */
+    const ItemAsked *asked = &loads->asked[i];
+    const ItemHits *hits = &loads->hits[i];
+    double missing = MIN(1, (asked->sectors - hits->l1_hits) / asked->requests);
+    double in_dram = MIN(missing, 2 * loads->dram[i].reads / asked->requests); /* pieces of two sectors */
+    double late = MIN(1, missing + hits->waiting_hits / asked->requests);      /* with what hits on its way */
     double of_dram = missing > 0 ? late * in_dram / missing : 0;
     return (Alone){(1 - late) * arch->l1_latency + (late - of_dram) * arch->l2_latency +
                        of_dram * arch->dram_latency,
@@ -88,41 +107,42 @@ share_longest(const Alone *alone, const guint8 *is_in, double *ret_shares)
 /* TRUE if an earlier load of the struct has the line of load I come along; in a struct y and z lie beside
  * each other, x far away. */
 static gboolean
-comes_along(const SectorItem *items, gboolean is_struct, guint i)
+comes_along(const ItemAsked *items, gboolean is_struct, guint i)
 {
     return is_struct && i == 2 && items[1].counted;
 }
 
 static void
-check_items(Sector *sector, const SectorStream *stream, const Placement *placement, gboolean is_struct,
-            GRand *rand)
+check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
 {
-    SectorItem items[LOADS];
+    Loads loads = {.asked = {{0}}};
+    const SectorItems items = items_of(&loads);
     Alone alone[LOADS] = {{0}};
     guint8 is_in[LOADS];
     double times[LOADS * N_PARTS] = {0}, shared[LOADS * N_PARTS] = {0}, parts[LOADS], unrolled[1] = {1};
     double waiting = 0, sum = 0;
     guint slowest = LOADS, n = 0;
-    const SectorArch *arch = &sector->arch;
-    memset(items, 0, sizeof items);
+    const SectorArch *arch = &layout->sector->arch;
     for (guint i = 0; i < LOADS; i++) {
-        items[i].counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
-        items[i].requests = g_rand_double_range(rand, 10, 50);
-        items[i].sectors = items[i].requests * g_rand_double_range(rand, 1, 8);
-        items[i].l1_hits = items[i].sectors * any_share(rand);
-        items[i].waiting_hits = items[i].l1_hits * any_share(rand) / 8;
-        items[i].dram_reads = (items[i].sectors - items[i].l1_hits) * any_share(rand) / 2;
+        ItemAsked *asked = &loads.asked[i];
+        ItemHits *hits = &loads.hits[i];
+        asked->counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
+        asked->requests = g_rand_double_range(rand, 10, 50);
+        asked->sectors = asked->requests * g_rand_double_range(rand, 1, 8);
+        hits->l1_hits = asked->sectors * any_share(rand);
+        hits->waiting_hits = hits->l1_hits * any_share(rand) / 8;
+        loads.dram[i].reads = (asked->sectors - hits->l1_hits) * any_share(rand) / 2;
         if (!is_in[i])
             continue;
-        alone[i] = load_alone(arch, &items[i]);
+        alone[i] = load_alone(arch, &loads, i);
         n++;
         sum += alone[i].in_dram;
-        waiting += comes_along(items, is_struct, i) ? 0 : alone[i].in_dram;
+        waiting += comes_along(loads.asked, is_struct, i) ? 0 : alone[i].in_dram;
         if (slowest == LOADS || alone[i].cycles > alone[slowest].cycles)
             slowest = i;
     }
-    sector_add_latency(sector, stream, placement, items, unrolled, times);
-    sector_share_latency(sector, stream, placement, items, shared);
+    sector_add_latency(layout, &items, unrolled, times);
+    sector_share_latency(layout, &items, shared);
     if (n == 0)
         return;
     /* of four lines of a struct two are touched */
@@ -161,7 +181,7 @@ test_runs(void)
         sector->arch.dram_apart_latency = 110;
         sector->arch.clock_ghz = 1.25;
         for (guint i = 0; i < 400; i++)
-            check_items(sector, stream, placement, is_struct, rand);
+            check_items(&(SectorLayout){sector, stream->stream, placement}, is_struct, rand);
         model_sector.release(sector);
     }
 }
@@ -182,31 +202,33 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
             ir_access(ir, ACCESS_LOAD, ir_array(ir, 4, FALSE), -1, ir_tid(ir));
     }
     ir_finish(ir);
-    g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
+    g_autoptr(Layout) soa = layout_parse("soa", ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, soa);
     SectorStream *stream = sector_stream(sector, placement);
     guint n = stream->stream->n_items;
     g_assert_cmpuint(n, ==, 2u * (guint)(is_common + is_apart));
     sector->arch.dram_further_latency = 70;
+    const SectorLayout layout = {sector, stream->stream, placement};
     for (guint turn = 0; turn < 100; turn++) {
-        SectorItem items[4] = {{0}};
+        Loads loads = {.asked = {{0}}};
+        const SectorItems items = items_of(&loads);
         double slowest = 0, waiting = 0, unrolled[1] = {1};
         SectorWait wait;
         for (guint i = 0; i < n; i++) {
-            items[i].counted = i == turn % n || g_rand_boolean(rand);
-            items[i].requests = items[i].sectors = 10;
-            items[i].l1_hits = 10 * any_share(rand);
-            items[i].dram_reads = (10 - items[i].l1_hits) * any_share(rand);
-            if (!items[i].counted)
+            loads.asked[i].counted = i == turn % n || g_rand_boolean(rand);
+            loads.asked[i].requests = loads.asked[i].sectors = 10;
+            loads.hits[i].l1_hits = 10 * any_share(rand);
+            loads.dram[i].reads = (10 - loads.hits[i].l1_hits) * any_share(rand);
+            if (!loads.asked[i].counted)
                 continue;
-            Alone alone = load_alone(&sector->arch, &items[i]);
+            Alone alone = load_alone(&sector->arch, &loads, i);
             slowest = MAX(slowest, alone.cycles);
             waiting += alone.in_dram;
         }
         double cycles = slowest + 70 * MAX(0, waiting - 1), beside = MIN(cycles, 30);
-        sector_wait_least(sector, stream, placement, items, unrolled, &wait);
+        sector_wait_least(&layout, &items, unrolled, &wait);
         assert_near(wait.all, cycles * WAVES);
         assert_near(wait.latency, (is_common ? beside : cycles) * WAVES);
         assert_near(wait.standstill, is_apart ? 0 : (cycles - beside) * WAVES);
@@ -243,12 +265,12 @@ test_fetch(void)
     g_autoptr(Arch) arch = small_arch();
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
-        const SectorItem item = {.requests = 10,
-                                 .sectors = CASES[i].sectors,
-                                 .l1_hits = CASES[i].hits,
-                                 .dram_reads = CASES[i].pieces};
-        assert_near(sector_fetch_cycles(sector, &item), CASES[i].cycles);
-        assert_near(sector_dram_share(sector, &item), CASES[i].waiting);
+        const Loads loads = {.asked = {{.requests = 10, .sectors = CASES[i].sectors}},
+                             .hits = {{.l1_hits = CASES[i].hits}},
+                             .dram = {{.reads = CASES[i].pieces}}};
+        const SectorItems items = items_of(&loads);
+        assert_near(sector_fetch_cycles(sector, &items, 0), CASES[i].cycles);
+        assert_near(sector_dram_share(sector, &items, 0), CASES[i].waiting);
     }
     model_sector.release(sector);
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Which stores merge with which, and for how long crossing ones hold L1, where warps differ: values of the
  * model `sector` by hand, item by item, on tests/data/sector.arch. */
+#include "sector_asked.h"
 #include "sector_case.h"
 #include "sector_items.h"
+#include "sector_store_merge.h"
 #include "sector_streams.h"
 
 #include <math.h>
 
-/* What sector_items() tells of a kernel in one stream, by item; free with g_free(). */
-static SectorItem *
+/* What sector_items() tells of a kernel in one stream, by item. */
+static SectorItems *
 items_of(const IrBuilder *ir, const Arch *arch, const char *spec, guint n)
 {
     g_autoptr(GError) error = NULL;
@@ -18,7 +20,7 @@ items_of(const IrBuilder *ir, const Arch *arch, const char *spec, guint n)
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     g_assert_cmpuint(stream->stream->n_items, ==, n);
-    SectorItem *items = sector_items(sector, stream, placement);
+    SectorItems *items = sector_items(sector, stream, placement);
     model_sector.release(sector);
     return items;
 }
@@ -52,14 +54,14 @@ test_merges_once(void)
     static const gint64 STORES[][2] = {{1, 0}, {1, 64}, {2, 16}};
     g_autoptr(Arch) arch = NULL;
     g_autoptr(IrBuilder) ir = stores_new(STORES, 3, &arch);
-    g_autofree SectorItem *items = items_of(ir, arch, "soa", 3);
+    g_autoptr(SectorItems) items = items_of(ir, arch, "soa", 3);
     /* two stores, the larger of which goes to three lines; one line of another store in between */
     double share = 1 - exp(-3 / (2 * 3.0 * 3.0)), left = exp(-0.25);
     const double sectors[] = {4, 4, 8 - 2 * share * left};
     for (guint i = 0; i < 3; i++)
-        assert_near(items[i].l2_sectors / items[i].requests, sectors[i]);
-    g_assert_true(items[0].merges && items[2].merges);
-    g_assert_false(items[1].merges);
+        assert_near(items->merges[i].l2_sectors / items->asked[i].requests, sectors[i]);
+    g_assert_true(items->merges[0].merges && items->merges[2].merges);
+    g_assert_false(items->merges[1].merges);
 }
 
 /* Three stores in a row to one sector more each: of the first all sectors leave, of the others those that are
@@ -70,11 +72,11 @@ test_merges_in_a_row(void)
     static const gint64 STORES[][2] = {{1, 0}, {1, 8}, {1, 16}};
     g_autoptr(Arch) arch = NULL;
     g_autoptr(IrBuilder) ir = stores_new(STORES, 3, &arch);
-    g_autofree SectorItem *items = items_of(ir, arch, "soa", 3);
+    g_autoptr(SectorItems) items = items_of(ir, arch, "soa", 3);
     double share = 1 - exp(-3 / (3 * 2.0 * 2.0));
-    assert_near(items[0].l2_sectors / items[0].requests, 4);
+    assert_near(items->merges[0].l2_sectors / items->asked[0].requests, 4);
     for (guint i = 1; i < 3; i++)
-        assert_near(items[i].l2_sectors / items[i].requests, 4 - 3 * share);
+        assert_near(items->merges[i].l2_sectors / items->asked[i].requests, 4 - 3 * share);
 }
 
 /* Words 0, 8, .., and the next one of each sector, and so on: what N stores have filled of eight is whole
@@ -92,10 +94,10 @@ test_fills_sectors(void)
             }
             g_autoptr(IrBuilder) ir = stores_new(stores, n, &arch);
             set_key(arch, "l1_store_merge_reach", far ? "10000" : "1");
-            g_autofree SectorItem *items = items_of(ir, arch, "soa", n);
+            g_autoptr(SectorItems) items = items_of(ir, arch, "soa", n);
             for (guint i = 0; i < n; i++) {
-                g_assert_true(items[i].merges);
-                g_assert_cmpint(items[i].is_whole, ==, n == 8 && far);
+                g_assert_true(items->merges[i].merges);
+                g_assert_cmpint(items->merges[i].is_whole, ==, n == 8 && far);
             }
         }
 }
@@ -122,9 +124,9 @@ test_fields_in_tiles(void)
         ir_store(ir, 0, lanes_at(ir, 1, 0));
         ir_store(ir, CASES[i].field, lanes_at(ir, 1, CASES[i].from));
         ir_finish(ir);
-        g_autofree SectorItem *items = items_of(ir, arch, CASES[i].spec, 2);
+        g_autoptr(SectorItems) items = items_of(ir, arch, CASES[i].spec, 2);
         g_test_message("%s, field %d from %" G_GINT64_FORMAT, CASES[i].spec, CASES[i].field, CASES[i].from);
-        g_assert_cmpint(items[1].merges, ==, CASES[i].merge);
+        g_assert_cmpint(items->merges[1].merges, ==, CASES[i].merge);
     }
 }
 
@@ -154,10 +156,10 @@ test_crossing(void)
         Access *access = g_ptr_array_index(ir->kernel->accesses, k);
         access->stage = access->value_stage = 1;
     }
-    g_autofree SectorItem *items = items_of(ir, arch, "soa", 6);
+    g_autoptr(SectorItems) items = items_of(ir, arch, "soa", 6);
     double held = 0;
     for (guint k = 0; k < 6; k++)
-        held += items[k].held_cycles;
+        held += items->held_cycles[k];
     assert_near(held, 256 * (1 + 1 / 2.0 + 1 / 3.0) * 100 / 2);
 }
 

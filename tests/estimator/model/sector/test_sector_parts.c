@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses take of each part of the GPU, whatever they move: made-up items against the table of
  * docs/model-sector.md ("What it costs"). */
+#include "sector_asked.h"
 #include "sector_case.h"
+#include "sector_dram_share.h"
+#include "sector_hits.h"
+#include "sector_met.h"
 #include "sector_request.h"
+#include "sector_store_merge.h"
 #include "sector_streams.h"
 #include "sector_times.h"
 #include "sector_unroll.h"
@@ -77,29 +82,50 @@ arch_any(GRand *rand, SectorArch *arch)
         arch->store_cycles = arch->store_line_cycles = arch->atomics = arch->instructions = NAN;
 }
 
-static void
-item_any(GRand *rand, SectorItem *item)
+/* Made-up items, by number. */
+typedef struct {
+    ItemAsked asked[ITEMS];
+    ItemOrder order[ITEMS];
+    ItemHits hits[ITEMS];
+    ItemDram dram[ITEMS];
+    ItemMerge merges[ITEMS];
+    double held_cycles[ITEMS];
+} Items;
+
+static SectorItems
+items_of(const Items *items)
 {
-    memset(item, 0, sizeof *item);
-    item->counted = g_rand_int_range(rand, 0, 6) > 0;
-    item->requests = any(rand, 10, 50);
-    item->sectors = any(rand, 1, 16) * item->requests;
-    item->lines = any(rand, 0.7, 1) * item->sectors / 4 + any(rand, 0, 1) * item->requests;
-    item->cycles = any(rand, 1, 99);
-    item->masked = any_share(rand) * item->lines;
-    item->l1_hits = any_share(rand) * 0.9 * item->sectors;
-    item->dram_reads = any_share(rand) * (item->sectors - item->l1_hits) / 2;
-    item->dram_fills = any_share(rand) * 20;
-    item->dram_writes = any_share(rand) * 30;
-    item->changed = pow(2, any(rand, 3, 17));
-    item->l2_sectors = any(rand, 0.5, 1) * item->sectors;
-    item->held_cycles = any_share(rand) * 100;
-    item->merges = g_rand_boolean(rand);
-    item->is_whole = item->merges && g_rand_boolean(rand);
-    item->write_orderly = any_share(rand);
-    item->write_scattered = any_share(rand);
-    item->dram_scattered = any_share(rand);
-    item->l2_scattered = any_share(rand);
+    return (SectorItems){items->asked, items->order,  items->hits,
+                         items->dram,  items->merges, items->held_cycles};
+}
+
+/* Fills in item I of ITEMS, all of which is 0. */
+static void
+item_any(GRand *rand, Items *items, guint i)
+{
+    ItemAsked *asked = &items->asked[i];
+    ItemDram *dram = &items->dram[i];
+    ItemMerge *merge = &items->merges[i];
+    double hits;
+    asked->counted = g_rand_int_range(rand, 0, 6) > 0;
+    asked->requests = any(rand, 10, 50);
+    asked->sectors = any(rand, 1, 16) * asked->requests;
+    asked->lines = any(rand, 0.7, 1) * asked->sectors / 4 + any(rand, 0, 1) * asked->requests;
+    asked->cycles = any(rand, 1, 99);
+    asked->masked = any_share(rand) * asked->lines;
+    asked->l2_scattered = any_share(rand);
+    hits = items->hits[i].l1_hits = any_share(rand) * 0.9 * asked->sectors;
+    dram->reads = any_share(rand) * (asked->sectors - hits) / 2;
+    dram->fills = any_share(rand) * 20;
+    dram->writes = any_share(rand) * 30;
+    dram->changed = pow(2, any(rand, 3, 17));
+    dram->write_orderly = any_share(rand);
+    dram->write_scattered = any_share(rand);
+    dram->scattered = any_share(rand);
+    merge->l2_sectors = any(rand, 0.5, 1) * asked->sectors;
+    merge->merges = g_rand_boolean(rand);
+    merge->is_whole = merge->merges && g_rand_boolean(rand);
+    items->held_cycles[i] = any_share(rand) * 100;
 }
 
 static double
@@ -157,10 +183,8 @@ plain_untouched(const Sector *sector, const Placement *placement, guint access, 
 }
 
 typedef struct {
-    const Sector *sector;
-    const SectorStream *stream;
-    const Placement *placement;
-    const SectorItem *items;
+    const SectorLayout *layout;
+    const Items *items;
     double sms;
 } Case;
 
@@ -168,26 +192,27 @@ typedef struct {
 static double
 plain_instructions(const Case *c, guint item)
 {
-    const StudyAccess *all = c->sector->study->accesses;
-    const Compiler *compiler = &c->sector->study->kernel->compiler;
-    guint access = c->stream->stream->items[item].access;
+    const StudyAccess *all = c->layout->sector->study->accesses;
+    const Compiler *compiler = &c->layout->sector->study->kernel->compiler;
+    guint access = c->layout->stream->items[item].access;
     for (guint k = 0; k < item; k++) {
-        guint before = c->stream->stream->items[k].access;
-        if (c->items[k].counted && all[before].instance == all[access].instance &&
+        guint before = c->layout->stream->items[k].access;
+        if (c->items->asked[k].counted && all[before].instance == all[access].instance &&
             all[before].index == all[access].index &&
-            c->placement->accesses[before].slot == c->placement->accesses[access].slot)
+            c->layout->placement->accesses[before].slot == c->layout->placement->accesses[access].slot)
             return (double)compiler->access_instructions;
     }
-    return (double)compiler->access_instructions + (double)(c->placement->accesses[access].tile
+    return (double)compiler->access_instructions + (double)(c->layout->placement->accesses[access].tile
                                                                 ? compiler->tile_address_instructions
                                                                 : compiler->address_instructions);
 }
 
 static double
-plain_store_cycles(const Case *c, const SectorItem *item, AccessKind kind, gint64 bytes)
+plain_store_cycles(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+                   gint64 bytes)
 {
-    const SectorArch *arch = &c->sector->arch;
-    double left = item->l2_sectors / item->sectors, parts = item->requests * or_none(arch->store_cycles);
+    const SectorArch *arch = &c->layout->sector->arch;
+    double left = merge->l2_sectors / item->sectors, parts = item->requests * or_none(arch->store_cycles);
     if (item->sectors > item->lines)
         parts += left * (item->sectors - item->lines) * or_none(arch->store_sector_cycles);
     if (item->lines > item->requests)
@@ -202,12 +227,12 @@ plain_store_cycles(const Case *c, const SectorItem *item, AccessKind kind, gint6
 }
 
 static double
-plain_store_l2(const Case *c, const SectorItem *item, AccessKind kind, gint64 bytes)
+plain_store_l2(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind, gint64 bytes)
 {
-    const SectorArch *arch = &c->sector->arch;
+    const SectorArch *arch = &c->layout->sector->arch;
     gboolean in_part =
-        item->merges ? !item->is_whole : item->requests * 32 * (double)bytes < item->sectors * SECTOR;
-    double ratio = in_part ? arch->l2_partial_ratio : 1, moved = item->l2_sectors * SECTOR;
+        merge->merges ? !merge->is_whole : item->requests * 32 * (double)bytes < item->sectors * SECTOR;
+    double ratio = in_part ? arch->l2_partial_ratio : 1, moved = merge->l2_sectors * SECTOR;
     if (kind == ACCESS_ATOMIC)
         return moved * ratio * ns_a_byte(item->l2_scattered, arch->l2_random_write, arch->l2_write);
     double masks = in_part ? item->masked / item->sectors : 0;
@@ -217,46 +242,47 @@ plain_store_l2(const Case *c, const SectorItem *item, AccessKind kind, gint64 by
 
 /* Adds what DRAM takes for ITEM. */
 static void
-add_dram(const Case *c, const SectorItem *item, guint access, double *times)
+add_dram(const Case *c, const ItemDram *dram, guint access, double *times)
 {
-    const SectorArch *arch = &c->sector->arch;
-    double unwritten = plain_untouched(c->sector, c->placement, access, TRUE);
+    const SectorArch *arch = &c->layout->sector->arch;
+    double unwritten = plain_untouched(c->layout->sector, c->layout->placement, access, TRUE);
     double alone = 1 - unwritten + unwritten / arch->dram_apart_write_ratio;
     times[PART_DRAM] +=
-        item->dram_reads * PIECE * ns_a_byte(item->dram_scattered, arch->dram_random, arch->dram_read) +
-        item->dram_fills * SECTOR *
-            ns_a_byte(item->dram_scattered, arch->dram_random,
-                      arch->dram_write / (arch->dram_partial_ratio - 1)) +
-        item->dram_writes * SECTOR *
-            (item->write_scattered / arch->dram_random_write +
-             item->write_orderly / arch->dram_write * alone);
+        dram->reads * PIECE * ns_a_byte(dram->scattered, arch->dram_random, arch->dram_read) +
+        dram->fills * SECTOR *
+            ns_a_byte(dram->scattered, arch->dram_random, arch->dram_write / (arch->dram_partial_ratio - 1)) +
+        dram->writes * SECTOR *
+            (dram->write_scattered / arch->dram_random_write +
+             dram->write_orderly / arch->dram_write * alone);
 }
 
 static void
 add_plain(const Case *c, guint number, double *times)
 {
-    const SectorArch *arch = &c->sector->arch;
-    const SectorItem *item = &c->items[number];
-    guint access = c->stream->stream->items[number].access;
-    AccessKind kind = c->sector->study->accesses[access].kind;
-    gint64 bytes = c->placement->accesses[access].bytes;
-    double cycle = 1 / arch->clock_ghz / c->sms, missed = item->sectors - item->l1_hits;
-    add_dram(c, item, access, times);
-    times[PART_L1] += item->held_cycles * cycle;
+    const SectorArch *arch = &c->layout->sector->arch;
+    const ItemAsked *item = &c->items->asked[number];
+    const ItemDram *dram = &c->items->dram[number];
+    const ItemMerge *merge = &c->items->merges[number];
+    guint access = c->layout->stream->items[number].access;
+    AccessKind kind = c->layout->sector->study->accesses[access].kind;
+    gint64 bytes = c->layout->placement->accesses[access].bytes;
+    double cycle = 1 / arch->clock_ghz / c->sms, missed = item->sectors - c->items->hits[number].l1_hits;
+    add_dram(c, dram, access, times);
+    times[PART_L1] += c->items->held_cycles[number] * cycle;
     if (!isnan(arch->instructions))
         times[PART_ISSUE] += item->requests * plain_instructions(c, number) * cycle / arch->instructions;
     if (kind == ACCESS_LOAD) {
-        double unread = plain_untouched(c->sector, c->placement, access, FALSE);
-        double waiting = MIN(1, MIN(missed, item->dram_reads * PIECE / SECTOR) / item->requests);
+        double unread = plain_untouched(c->layout->sector, c->layout->placement, access, FALSE);
+        double waiting = MIN(1, MIN(missed, dram->reads * PIECE / SECTOR) / item->requests);
         times[PART_L1] += item->cycles * cycle;
         times[PART_L2_READS] +=
             missed * SECTOR * ns_a_byte(item->l2_scattered, arch->l2_random_read, arch->l2_read);
-        times[PART_DRAM_LINES] += MIN(item->dram_reads, item->lines * waiting) * LINE / arch->dram_read *
+        times[PART_DRAM_LINES] += MIN(dram->reads, item->lines * waiting) * LINE / arch->dram_read *
                                   (1 - unread + unread / arch->dram_apart_counting_ratio);
         return;
     }
-    times[PART_L1] += plain_store_cycles(c, item, kind, bytes) * cycle;
-    times[PART_L2_WRITES] += plain_store_l2(c, item, kind, bytes);
+    times[PART_L1] += plain_store_cycles(c, item, merge, kind, bytes) * cycle;
+    times[PART_L2_WRITES] += plain_store_l2(c, item, merge, kind, bytes);
     if (kind != ACCESS_ATOMIC)
         return;
     if (access == 6 && !isnan(arch->atomics_of_one)) {
@@ -264,7 +290,7 @@ add_plain(const Case *c, guint number, double *times)
         return;
     }
     double by_lane = isnan(arch->atomics) ? 0 : item->requests * 32 / arch->atomics;
-    times[PART_ATOMICS] += MAX(by_lane, item->sectors / plain_atomic_rate(arch, item->changed));
+    times[PART_ATOMICS] += MAX(by_lane, item->sectors / plain_atomic_rate(arch, dram->changed));
 }
 
 /* What all items of C move through DRAM, and the arrays that are written. */
@@ -274,17 +300,17 @@ plain_moved(const Case *c)
     SectorMoved moved = {0};
     gboolean seen[3][4] = {{0}}; /* instance, slot */
     for (guint i = 0; i < ITEMS; i++) {
-        const SectorItem *item = &c->items[i];
-        guint access = c->stream->stream->items[i].access;
-        gboolean *to =
-            &seen[c->sector->study->accesses[access].instance][c->placement->accesses[access].slot];
-        if (!item->counted)
+        const ItemDram *dram = &c->items->dram[i];
+        guint access = c->layout->stream->items[i].access;
+        gboolean *to = &seen[c->layout->sector->study->accesses[access].instance]
+                            [c->layout->placement->accesses[access].slot];
+        if (!c->items->asked[i].counted)
             continue;
-        moved.dram_read += item->dram_reads * PIECE;
-        moved.dram_written += item->dram_writes * SECTOR;
-        moved.dram_filled += item->dram_fills * SECTOR;
-        moved.written_arrays += item->dram_writes > 0 && !*to;
-        *to = *to || item->dram_writes > 0;
+        moved.dram_read += dram->reads * PIECE;
+        moved.dram_written += dram->writes * SECTOR;
+        moved.dram_filled += dram->fills * SECTOR;
+        moved.written_arrays += dram->writes > 0 && !*to;
+        *to = *to || dram->writes > 0;
     }
     return moved;
 }
@@ -293,7 +319,7 @@ plain_moved(const Case *c)
 static void
 check_mixed(const Case *c, const SectorMoved *moved, double stores, const double *busy, const double *mixed)
 {
-    const SectorArch *arch = &c->sector->arch;
+    const SectorArch *arch = &c->layout->sector->arch;
     double apart = moved->dram_read / arch->dram_read + moved->dram_written / arch->dram_write, turns = 1;
     if (apart > 0 && !isnan(arch->dram_copy)) {
         /* as if what is copied took what copying does, and the rest came alone */
@@ -303,8 +329,8 @@ check_mixed(const Case *c, const SectorMoved *moved, double stores, const double
         turns = MAX(0, time) / apart;
     }
     double lost = sector_write_loss(arch, moved);
-    for (guint i = 0; i < c->sector->study->n_accesses; i++) {
-        gboolean is_load = c->sector->study->accesses[i].kind == ACCESS_LOAD;
+    for (guint i = 0; i < c->layout->sector->study->n_accesses; i++) {
+        gboolean is_load = c->layout->sector->study->accesses[i].kind == ACCESS_LOAD;
         double factor = turns + (is_load || stores <= 0 ? 0 : lost / stores);
         assert_near(mixed[i * N_PARTS + PART_DRAM], busy[i * N_PARTS + PART_DRAM] * factor);
         for (guint part = PART_DRAM + 1; part < PART_STANDSTILL; part++)
@@ -313,26 +339,28 @@ check_mixed(const Case *c, const SectorMoved *moved, double stores, const double
 }
 
 static void
-check_items(Sector *sector, const SectorStream *stream, const Placement *placement, GRand *rand)
+check_items(Sector *sector, const Stream *stream, const Placement *placement, GRand *rand)
 {
-    SectorItem items[ITEMS];
+    const SectorLayout layout = {sector, stream, placement};
+    Items made = {.asked = {{0}}};
+    const SectorItems items = items_of(&made);
     double times[ITEMS * N_PARTS], mixed[ITEMS * N_PARTS], stores = 0;
     g_autofree double *unrolled = sector_unrolled(sector, placement);
-    Case c = {sector, stream, placement, items, MIN(4, sector->study->blocks)};
+    Case c = {&layout, &made, MIN(4, sector->study->blocks)};
     SectorMoved moved;
-    g_assert_cmpuint(stream->stream->n_items, ==, ITEMS);
+    g_assert_cmpuint(stream->n_items, ==, ITEMS);
     arch_any(rand, &sector->arch);
     sector->arch.dram_copy = g_rand_boolean(rand) ? NAN : any(rand, 0.5, 9);
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
         sector->arch.write_ratios[i] = any(rand, 0.5, 1);
     for (guint i = 0; i < ITEMS; i++)
-        item_any(rand, &items[i]);
-    sector_busy_times(sector, stream, placement, items, unrolled, times, &moved);
-    sector_times(sector, stream, placement, items, mixed);
+        item_any(rand, &made, i);
+    sector_busy_times(&layout, &items, unrolled, times, &moved);
+    sector_times(&layout, &items, mixed);
     for (guint i = 0; i < ITEMS; i++) {
-        guint access = stream->stream->items[i].access;
+        guint access = stream->items[i].access;
         double expected[N_PARTS] = {0};
-        if (items[i].counted)
+        if (made.asked[i].counted)
             add_plain(&c, i, expected);
         for (guint part = 0; part < N_PARTS; part++)
             assert_near(times[access * N_PARTS + part], expected[part]);
@@ -359,7 +387,7 @@ check_layout(const char *spec, gint64 grid)
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
     for (guint i = 0; i < 200; i++)
-        check_items(sector, stream, placement, rand);
+        check_items(sector, stream->stream, placement, rand);
     model_sector.release(sector);
 }
 
@@ -421,13 +449,14 @@ test_atomic_rates(void)
     g_autofree double *unrolled = sector_unrolled(sector, placement);
     sector->arch.atomics = NAN;
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
-        SectorItem items[ITEMS] = {{0}};
+        Items made = {.asked = {[5] = {.counted = TRUE, .requests = 10, .sectors = 320, .lines = 80}},
+                      .dram = {[5] = {.changed = CASES[i].changed}}};
+        const SectorItems items = items_of(&made);
+        const SectorLayout at = {sector, stream->stream, placement};
         double times[ITEMS * N_PARTS];
         SectorMoved moved;
         memcpy(sector->arch.atomics_by_sectors, CASES[i].rates, sizeof CASES[i].rates);
-        items[5] = (SectorItem){.counted = TRUE, .requests = 10, .sectors = 320, .lines = 80};
-        items[5].changed = CASES[i].changed;
-        sector_busy_times(sector, stream, placement, items, unrolled, times, &moved);
+        sector_busy_times(&at, &items, unrolled, times, &moved);
         assert_near(times[5 * N_PARTS + PART_ATOMICS], CASES[i].ns);
     }
     model_sector.release(sector);

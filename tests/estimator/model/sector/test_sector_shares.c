@@ -154,9 +154,9 @@ waits_alone(const IrBuilder *ir)
     g_assert_no_error(error);
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
-    g_autofree SectorItem *items = sector_items(sector, stream, placement);
+    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
     double times[N_PARTS];
-    sector_times(sector, stream, placement, items, times);
+    sector_times(&(SectorLayout){sector, stream->stream, placement}, items, times);
     model_sector.release(sector);
     return times[PART_LATENCY] / WAVES;
 }

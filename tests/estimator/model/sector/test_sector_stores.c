@@ -36,10 +36,10 @@ held_by_stores(IrBuilder *ir, Arch *arch, const char *spec)
     g_assert_no_error(error);
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(prepared, placement);
-    g_autofree SectorItem *items = sector_items(prepared, stream, placement);
+    g_autoptr(SectorItems) items = sector_items(prepared, stream, placement);
     double cycles = 0;
     for (guint k = 0; k < stream->stream->n_items; k++)
-        cycles += items[k].held_cycles / WARPS;
+        cycles += items->held_cycles[k] / WARPS;
     model_sector.release(prepared);
     return cycles;
 }

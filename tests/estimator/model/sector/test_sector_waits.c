@@ -34,11 +34,11 @@ time_of(const IrBuilder *ir, const Arch *arch, const char *spec, const ModelSett
     g_assert_no_error(error);
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
     SectorStream *stream = sector_stream(sector, placement);
-    g_autofree SectorItem *items = sector_items(sector, stream, placement);
+    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
     guint n = sector->study->n_accesses;
     g_autofree double *times = g_new0(double, n *N_PARTS);
     double sum = 0;
-    sector_times(sector, stream, placement, items, times);
+    sector_times(&(SectorLayout){sector, stream->stream, placement}, items, times);
     for (guint i = 0; i < n; i++)
         sum += times[i * N_PARTS + part];
     model_sector.release(sector);

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/* What each access makes the warps of a launch ask for. */
+#include "sector_asked.h"
+
+#include "lane_addresses.h"
+#include "sector_followed.h"
+#include "sector_locality.h"
+#include "sector_request.h"
+#include "study_facts.h"
+
+#include <math.h>
+
+/* The places that item NUMBER can go to where it is a step of a bisection, step k one of 2^k; 0: any. */
+static double
+elements_reached(const SectorLayout *layout, guint number)
+{
+    const StreamItem *item = &layout->stream->items[number];
+    const Expr *bisection = layout->sector->study->accesses[item->access].bisection;
+    const Point *point = &layout->stream->points[item->point];
+    if (!bisection || bisection->args[2]->kind != EXPR_SYMBOL)
+        return 0;
+    for (guint i = 0; i < point->n_turns; i++)
+        if (point->turns[i].loop == bisection->args[2]->number)
+            return ldexp(1, (int)MIN(point->turns[i].shown, 64));
+    return 1;
+}
+
+static void
+count_item(const SectorLayout *layout, const SectorStream *counters, guint number, ItemAsked *to)
+{
+    const Sector *sector = layout->sector;
+    guint access = layout->stream->items[number].access;
+    const AccessPlacement *place = &layout->placement->accesses[access];
+    const StudyAccess *a = &sector->study->accesses[access];
+    ItemCounts counts = stream_counter_item(counters->sectors, number, place);
+    to->counted = counts.requests > 0;
+    to->requests = counts.requests;
+    to->sectors = counts.transactions;
+    to->lines = stream_counter_item(counters->lines, number, place).transactions;
+    if (a->kind == ACCESS_LOAD)
+        to->cycles = stream_counter_item(counters->cycles, number, place).transactions;
+    else
+        to->masked = stream_counter_item(counters->masked, number, place).transactions;
+    to->is_random = sector_is_random(sector, a);
+    to->is_near = sector_is_near(sector, a);
+    to->reach = elements_reached(layout, number);
+    /* Where a block goes together it reads in order. */
+    to->l2_scattered = to->is_random && study_goes_anywhere(a);
+}
+
+/* Of SECTORS in LINES, the part that is as if each were alone in its line, the rest filling lines: L2's rate
+ * at random places was measured with such sectors, and with whole lines it is that of reading in order. */
+static double
+share_alone(const SectorArch *arch, double sectors, double lines)
+{
+    double per_line = (double)arch->line_bytes / (double)arch->sector_bytes;
+    return per_line > 1 && sectors > 0 ? CLAMP((lines * per_line / sectors - 1) / (per_line - 1), 0, 1) : 0;
+}
+
+/* What the lanes touch at places that are made up, where these are not thought to be all different. */
+static void
+measure_sorted(const SectorLayout *layout, ItemAsked *items)
+{
+    const Sector *sector = layout->sector;
+    LaneSet *first = sector->followed->resident[0][0];
+    g_autofree guint64 *addresses = g_new(guint64, MAX(lane_set_n_lanes(first), 1));
+    g_autoptr(LaneWalk) walk =
+        lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, first);
+    for (guint i = 0; i < layout->stream->n_items; i++) {
+        guint access = layout->stream->items[i].access;
+        ItemAsked *item = &items[i];
+        SectorTouch touch;
+        if (!item->counted)
+            continue;
+        const StudyAccess *a = &sector->study->accesses[access];
+        if ((sector_locality(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
+            !study_goes_anywhere(a) || !a->index || !lane_walk_item(walk, i, addresses) ||
+            !sector_measure(sector, addresses, layout->placement->accesses[access].bytes, &touch))
+            continue;
+        if (a->kind == ACCESS_LOAD)
+            item->cycles = fmax(item->cycles * touch.lines * item->requests / item->lines,
+                                item->requests * sector_known(sector->arch.load_cycles[0]));
+        item->sectors = item->requests * touch.sectors;
+        item->lines = item->requests * touch.lines;
+        item->masked = item->requests * touch.masked;
+        if (item->is_near)
+            item->l2_scattered = share_alone(&sector->arch, touch.sectors, touch.lines);
+    }
+}
+
+void
+sector_ask(const SectorLayout *layout, const SectorStream *counters, ItemAsked *ret_items)
+{
+    for (guint i = 0; i < layout->stream->n_items; i++)
+        if (layout->stream->items[i].access != STREAM_MARK && sector_item_counts(layout, i))
+            count_item(layout, counters, i, &ret_items[i]);
+    measure_sorted(layout, ret_items);
+}
+
+void
+sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int slot, ItemAsked *ret_items)
+{
+    for (guint i = 0; i < layout->stream->n_items; i++) {
+        guint access = layout->stream->items[i].access;
+        if (access == STREAM_MARK)
+            continue;
+        int field = layout->sector->study->accesses[access].field;
+        if ((field < 0 ? -1 : (int)layout->placement->fields[field].slot) == slot &&
+            sector_item_counts(layout, i))
+            count_item(layout, counters, i, &ret_items[i]);
+    }
+    measure_sorted(layout, ret_items);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "sector_asked.h"
+
+/* What an item, a load, has to do with the stores beside it. */
+typedef struct ItemOrder {
+    guint met_by; /* 1 + the item of a store that reaches lines that are on their way; 0: there is none */
+    gboolean after_store; /* the compiler can't move it ahead of some store */
+} ItemOrder;
+
+/* What loads have to do with stores, into RET_ITEMS, all 0 before. */
+void sector_met(const SectorLayout *layout, const ItemAsked *asked, ItemOrder *ret_items);
