@@ -37,7 +37,7 @@ static const char TITLE[] =
     "/* $E in the layout $S.\n"
     " *\n"
     " * Written by `fieldwise header`, format $V; for another layout write it again. For C11, C++11 and\n"
-    " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses an array of structs.\n"
+    " * CUDA. `fieldwise rank` reads a kernel that uses it as one that uses $R.\n"
     " *\n"
     " *     $P_view view;\n"
     " *     $P_allocate(&view, n); ... $P_free(view);\n"
@@ -62,7 +62,9 @@ append_title(GString *out, const Record *record, const char *spec, const HeaderN
 
     header_word_set(&words, 'S', spec);
     header_word_set(&words, 'V',
-                    extent == HEADER_ARRAYS ? G_STRINGIFY(HEADER_ARRAYS_FORMAT) : G_STRINGIFY(HEADER_FORMAT));
+                    extent != HEADER_ACCESSORS ? G_STRINGIFY(HEADER_ARRAYS_FORMAT)
+                                               : G_STRINGIFY(HEADER_FORMAT));
+    header_word_set(&words, 'R', extent == HEADER_FLAT ? "a flat array" : "an array of structs");
     header_append(out, TITLE, &words);
     append_types(out, record, names, "Declare these types before this header", FALSE);
     append_types(out, record, names, "Outside nvcc declare these types before this header", TRUE);
@@ -117,8 +119,8 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     header_append_groups(body, record, layout, names);
     header_append_memory(body, record, layout, names);
     header_append_access(body, record, layout, names);
-    if (extent == HEADER_ARRAYS)
-        header_append_references(body, record, layout, names);
+    if (extent != HEADER_ACCESSORS)
+        header_append_references(body, record, layout, names, extent == HEADER_FLAT);
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);

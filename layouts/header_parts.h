@@ -37,6 +37,10 @@ void header_append_access(GString *out, const Record *record, const Layout *layo
 void header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
 
 /* C++ references to elements, and arrays and pointers of them, which stand for an array of structs in a
- * program that keeps its expressions; the boundary to the host's arrays of structs. */
+ * program that keeps its expressions; the boundary to the host's arrays of structs, or with IS_FLAT to its
+ * flat arrays. */
 void header_append_references(GString *out, const Record *record, const Layout *layout,
-                              const HeaderNames *names);
+                              const HeaderNames *names, gboolean is_flat);
+
+/* Of it what flattened records have instead: accesses by element and item, and transfers of flat arrays. */
+void header_append_flat(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);

@@ -411,21 +411,23 @@ static const char BOUNDARY[] =
     "}\n";
 
 /* Fieldwise itself reads an array of structs. */
-static const char PLAIN[] =
-    "#elif defined(__cplusplus)\n"
-    "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
-    "typedef const $E *$P_const_array, *$P_const_pointer, &$P_const_ref;\n"
-    "#define $P_restrict(p) $E *__restrict__ p\n"
-    "#define $P_const_restrict(p) const $E *__restrict__ p\n"
-    "#define $P_bind(p) ((void)0)\n"
-    "#define $P_const_bind(p) ((void)0)\n"
-    "#define $P_pass(array) array\n"
-    "FIELDWISE_FUNCTION void $P_swap($E &a, $E &b)\n"
-    "{\n"
-    "    $E element = a;\n"
-    "    a = b;\n"
-    "    b = element;\n"
-    "}\n"
+static const char PLAIN[] = "#elif defined(__cplusplus)\n"
+                            "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
+                            "typedef const $E *$P_const_array, *$P_const_pointer, &$P_const_ref;\n"
+                            "#define $P_restrict(p) $E *__restrict__ p\n"
+                            "#define $P_const_restrict(p) const $E *__restrict__ p\n"
+                            "#define $P_bind(p) ((void)0)\n"
+                            "#define $P_const_bind(p) ((void)0)\n"
+                            "#define $P_pass(array) array\n"
+                            "FIELDWISE_FUNCTION void $P_swap($E &a, $E &b)\n"
+                            "{\n"
+                            "    $E element = a;\n"
+                            "    a = b;\n"
+                            "    b = element;\n"
+                            "}\n";
+
+/* What the boundary is to it. */
+static const char PLAIN_BOUNDARY[] =
     "#define $P_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)\n"
     "#define $P_release(array) cudaFree(array)\n"
     "#define $P_fill(to, byte, bytes) cudaMemset(to, byte, bytes)\n"
@@ -458,7 +460,8 @@ join_groups(const Layout *layout, const char *before, const char *type_end, cons
 }
 
 void
-header_append_references(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+header_append_references(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                         gboolean is_flat)
 {
     HeaderWords words = header_words(names);
     Reference ref = {out, record, layout, names, FALSE, 0, record->n_fields, 0, ""};
@@ -482,6 +485,11 @@ header_append_references(GString *out, const Record *record, const Layout *layou
     ref.is_const = TRUE;
     append_reference(&ref);
     header_append(out, TYPES, &words);
-    header_append(out, BOUNDARY, &words);
-    header_append(out, PLAIN, &words);
+    if (is_flat) {
+        header_append_flat(out, record, layout, names);
+    } else {
+        header_append(out, BOUNDARY, &words);
+        header_append(out, PLAIN, &words);
+    }
+    header_append(out, PLAIN_BOUNDARY, &words);
 }

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-/* TYPE's own name: without const, volatile and struct. Free with g_free(). */
-static char *
-bare_spelling(CXType type)
+char *
+flow_type_name(CXType type)
 {
     CXType canonical = clang_getUnqualifiedType(clang_getCanonicalType(type));
     CXString string = clang_getTypeSpelling(canonical);
@@ -21,7 +20,7 @@ bare_spelling(CXType type)
 gboolean
 flow_is_record(const char *record, CXType type)
 {
-    g_autofree char *bare = bare_spelling(type);
+    g_autofree char *bare = flow_type_name(type);
 
     return strcmp(bare, record) == 0;
 }

@@ -94,6 +94,12 @@ guint flow_slot(const Flow *flow, CXCursor cursor);
 /* The same, of the expression NODE, which may be NO_NODE, below parentheses and casts. */
 guint flow_slot_of(const Flow *flow, guint node);
 
+/* The type that SEED points to; NULL where TREE has no such pointer. Free with g_free(). */
+char *flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed);
+
+/* TYPE's own name: without const, volatile and struct. Free with g_free(). */
+char *flow_type_name(CXType type);
+
 /* Whether TYPE is the record, and whether it is a pointer to it. */
 gboolean flow_is_record(const char *record, CXType type);
 gboolean flow_is_pointer(const char *record, CXType type);

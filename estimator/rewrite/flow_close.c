@@ -29,12 +29,12 @@ step_target(const Flow *flow, const FlowStep *step)
 
 /* The kernel that NODE declares a parameter of, or NO_NODE. */
 static guint
-kernel_of(const Flow *flow, guint node)
+kernel_of(const SourceTree *tree, guint node)
 {
-    guint function = tree_node(flow->tree, node)->parent;
+    guint function = tree_node(tree, node)->parent;
 
-    if (tree_node(flow->tree, node)->kind == CXCursor_ParmDecl && function != NO_NODE &&
-        tree_has_attribute(flow->tree, function, CXCursor_CUDAGlobalAttr))
+    if (tree_node(tree, node)->kind == CXCursor_ParmDecl && function != NO_NODE &&
+        tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr))
         return function;
     return NO_NODE;
 }
@@ -43,7 +43,7 @@ static gboolean
 is_kernel_parameter(const Flow *flow, const Slot *slot)
 {
     for (guint i = 0; i < slot->declared->len; i++)
-        if (kernel_of(flow, g_array_index(slot->declared, guint, i)) != NO_NODE)
+        if (kernel_of(flow->tree, g_array_index(slot->declared, guint, i)) != NO_NODE)
             return TRUE;
     return FALSE;
 }
@@ -68,41 +68,38 @@ find_member(CXType type, const char *name)
     return found;
 }
 
-/* The slot of SEED, for which NODE declares a kernel's parameter, or NO_NODE. */
-static guint
-seed_slot(const Flow *flow, const FlowSeed *seed, guint node)
+/* What SEED names: a parameter, or a member of the struct that one is; a null cursor where it is not there.
+ */
+static CXCursor
+seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 {
-    CXCursor cursor = tree_node(flow->tree, node)->cursor;
-    g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
-
-    for (guint i = 0; members[i]; i++) {
-        cursor = find_member(clang_getCursorType(cursor), members[i]);
-        if (clang_Cursor_isNull(cursor))
-            return NO_NODE;
-    }
-    return flow_slot(flow, cursor);
-}
-
-/* Adds the roots of what SEED names to ROOTS. */
-static void
-add_seed(const Flow *flow, const FlowSeed *seed, GHashTable *roots)
-{
-    for (guint i = 0; i < flow->tree->nodes->len; i++) {
-        guint kernel = tree_node(flow->tree, i)->kind == CXCursor_ParmDecl ? kernel_of(flow, i) : NO_NODE,
-              slot;
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        guint kernel = tree_node(tree, i)->kind == CXCursor_ParmDecl ? kernel_of(tree, i) : NO_NODE;
+        CXCursor cursor = tree_node(tree, i)->cursor;
 
         if (kernel == NO_NODE)
             continue;
-        CXCursor function = tree_node(flow->tree, kernel)->cursor;
-        CXCursor parameter = clang_Cursor_getArgument(function, seed->parameter);
+        CXCursor function = tree_node(tree, kernel)->cursor;
         g_autofree char *place = cursor_place_text(function);
+        g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
         if (strcmp(place, seed->kernel) != 0 ||
-            !clang_equalCursors(parameter, tree_node(flow->tree, i)->cursor))
+            !clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), cursor))
             continue;
-        slot = seed_slot(flow, seed, i);
-        if (slot != NO_NODE)
-            g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, slot)));
+        for (guint k = 0; members[k] && !clang_Cursor_isNull(cursor); k++)
+            cursor = find_member(clang_getCursorType(cursor), members[k]);
+        return cursor;
     }
+    return clang_getNullCursor();
+}
+
+char *
+flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed)
+{
+    CXCursor cursor = seed_cursor(tree, seed);
+    CXType type =
+        clang_Cursor_isNull(cursor) ? (CXType){0} : clang_getCanonicalType(clang_getCursorType(cursor));
+
+    return type.kind == CXType_Pointer ? flow_type_name(clang_getPointeeType(type)) : NULL;
 }
 
 /* What steps passes that on. */
@@ -150,8 +147,12 @@ flow_close(Flow *flow, const GArray *seeds)
     g_autoptr(GHashTable) roots = g_hash_table_new(NULL, NULL);
 
     join_slots(flow);
-    for (guint i = 0; seeds && i < seeds->len; i++)
-        add_seed(flow, &g_array_index(seeds, FlowSeed, i), roots);
+    for (guint i = 0; seeds && i < seeds->len; i++) {
+        guint slot = flow_slot(flow, seed_cursor(flow->tree, &g_array_index(seeds, FlowSeed, i)));
+
+        if (slot != NO_NODE)
+            g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, slot)));
+    }
     for (guint i = 0; !seeds && i < flow->slots->len; i++)
         if (is_kernel_parameter(flow, flow_slot_at(flow, i)))
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, i)));

@@ -197,6 +197,8 @@ rules_step(Rules *rules, const FlowStep *step)
             "with one");
         return;
     }
+    if (rules->names->n_items > 0 && rules_flat_step(rules, step))
+        return;
     switch (step->kind) {
     case FLOW_ELEMENT:
         rules_element(rules, step);
@@ -287,6 +289,8 @@ apply_rules(Rules *rules)
         if (flow_is_in(flow, step->slot))
             rules_step(rules, step);
     }
+    if (rules->names->n_items > 0)
+        rules_flat(rules);
     check_sources(rules);
     rules_unseen(rules);
     rules_silent(rules);
@@ -312,7 +316,7 @@ static void
 run_job(gpointer data)
 {
     Job *job = data;
-    g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, NULL);
+    g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds);
     g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
     Rules rules = {flow, job->tree, job->names, job->result, boundaries};
 

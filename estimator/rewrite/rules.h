@@ -38,6 +38,8 @@ typedef struct {
     const char *header;  /* the name of the file to include */
     const char *folder;  /* where that file is */
     gboolean is_padded;  /* the record has bytes between its fields */
+    guint n_items;       /* of a flattened record, whose RECORD is the type of an item; 0: a struct */
+    const GArray *seeds; /* of FlowSeed: where its pointers begin; NULL: all of kernels */
 } RewriteNames;
 
 /* The edits that give all pointers to device memory of the record the types of the header, or why there are

@@ -130,6 +130,11 @@ include_in_files(Rules *rules)
             continue;
         g_autofree char *header = header_from(rules, file->path);
         at = behind_includes(file, first);
+        if (rules->names->n_items > 0) {
+            edit_list_add(rules->result->edits, f, at, at, g_strdup_printf("#include \"%s\"%s", header, end),
+                          "B6");
+            continue;
+        }
         edit_list_add(rules->result->edits, f, at, at,
                       g_strdup_printf(
                           "#include <cuda_runtime.h>%s#ifndef FIELDWISE_HAVE_%s%s#define FIELDWISE_HAVE_%s%s"
@@ -155,7 +160,13 @@ first_node(const Rules *rules)
 void
 rules_include(Rules *rules)
 {
-    guint definition = record_definition(rules);
+    guint definition;
+
+    if (rules->names->n_items > 0) {
+        include_in_files(rules);
+        return;
+    }
+    definition = record_definition(rules);
 
     /* "Cell<float>", "gas::Body": the header's name would be another type */
     if (strcmp(rules->names->record, rules->names->element) != 0) {

@@ -37,6 +37,12 @@ void rules_member(Rules *rules, guint member, const FlowStep *step);
 void rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule);
 gboolean rules_boundary(Rules *rules, guint call);
 
+/* Uses of a flattened array, and whether STEP needs no other rule. */
+void rules_flat(Rules *rules);
+gboolean rules_flat_step(Rules *rules, const FlowStep *step);
+/* The access NODE, of the pointer that USE names, which a macro writes. */
+void rules_flat_macro(Rules *rules, guint use, guint node);
+
 /* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
  * errors. */
 void rules_unseen(Rules *rules);

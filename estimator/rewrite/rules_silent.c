@@ -129,9 +129,9 @@ check_compared(Rules *rules)
 
 /* Names of types and macros of a header, behind its prefix. */
 static const char *const NAMES[] = {
-    "_view",     "_array",          "_const_array", "_pointer",     "_const_pointer",
-    "_ref",      "_const_ref",      "_types",       "_const_types", "_groups",
-    "_restrict", "_const_restrict", "_bind",        "_const_bind",  "_pass",
+    "_view",  "_array",       "_const_array", "_pointer",  "_const_pointer",  "_ref",     "_const_ref",
+    "_types", "_const_types", "_groups",      "_restrict", "_const_restrict", "_bind",    "_const_bind",
+    "_pass",  "_at",          "_from",        "_step",     "_flat",           "_element",
 };
 
 static gboolean
@@ -215,7 +215,9 @@ rules_generated(Rules *rules)
 void
 rules_silent(Rules *rules)
 {
-    check_published(rules);
-    check_compared(rules);
+    if (rules->names->n_items == 0) {
+        check_published(rules);
+        check_compared(rules);
+    }
     check_names(rules);
 }

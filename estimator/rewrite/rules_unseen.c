@@ -113,6 +113,21 @@ is_seen(const SourceTree *tree, guint file, guint start, guint end)
     return FALSE;
 }
 
+/* The names of FUNCTIONS but main: other code that names one hands it arrays. */
+static GHashTable *
+function_names(const SourceTree *tree, GHashTable *functions)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTableIter iter;
+    gpointer key;
+
+    g_hash_table_iter_init(&iter, functions);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        g_hash_table_add(names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
+    g_hash_table_remove(names, "main");
+    return names;
+}
+
 static void
 check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 {
@@ -121,6 +136,7 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
     g_autofree char *name = g_regex_escape_string(rules->names->record, -1);
     g_autofree char *pattern = g_strdup_printf("\\b%s\\s*(const\\s*)?[*&]", name);
     g_autoptr(GRegex) pointer = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    g_autoptr(GHashTable) called = function_names(tree, functions);
 
     for (guint i = 0; ranges && i < ranges->count; i++) {
         CXFile file = NULL;
@@ -133,7 +149,8 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
         if (index == NO_NODE)
             continue;
         text = tree_file(tree, index)->text;
-        at = find_pattern(text, start, end, pointer);
+        at = rules->names->n_items > 0 ? find_name(text, start, end, called)
+                                       : find_pattern(text, start, end, pointer);
         function = function_at(tree, functions, index, start);
         if (at == end && function != NO_NODE)
             at = find_name(text, start, end, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));

@@ -35,6 +35,28 @@ mkdir copies
 "$fieldwise" apply --record Body --layout $spec -o copies "$root/tests/cli/sources/apply_forms.cu"
 diff -r -x '*.undo' copies place || fail "-o writes something else"
 
+# The same for a flattened array, of which rank says the same as before in every layout.
+mkdir flattened
+cp "$root/tests/cli/sources/apply_flattened.cu" flattened
+cd flattened
+"$fieldwise" apply --record p --kernel step --layout soa apply_flattened.cu | sed '/^--- .dev.null/,$d' >../flattened.diff
+golden=$root/tests/cli/apply_flattened.diff
+[ "${UPDATE_GOLDEN:-}" != 1 ] || cp ../flattened.diff "$golden"
+diff "$golden" ../flattened.diff || fail "another diff of a flattened array"
+rank_p() {
+	"$fieldwise" rank --record p --kernel step --layout aos --layout soa --format csv apply_flattened.cu |
+		sed 's/[^,]*.cu:[0-9:]*//'
+}
+rank_p >../plain.csv
+for layout in soa p0,p3/p1,p2@8/p4,p5; do
+	"$fieldwise" apply --record p --kernel step --layout $layout --in-place apply_flattened.cu
+	rank_p >../written.csv
+	cmp ../plain.csv ../written.csv || fail "rank sees another flattened array in $layout"
+done
+"$fieldwise" apply --undo --record p --kernel step --in-place apply_flattened.cu
+cmp apply_flattened.cu "$root/tests/cli/sources/apply_flattened.cu" || fail "--undo leaves a flattened array changed"
+cd ..
+
 # Applied again it changes nothing; another layout changes the header alone, and each layout's program is the same.
 cp -r place before
 (cd place && "$fieldwise" apply --record Body --layout $spec apply_forms.cu) >again.diff

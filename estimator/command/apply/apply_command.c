@@ -5,6 +5,7 @@
 #include "choose.h"
 #include "command_result.h"
 #include "diff.h"
+#include "flattened.h"
 #include "header_command.h"
 #include "nvcc_check.h"
 #include "path_between.h"
@@ -307,7 +308,40 @@ write_header(Options *options, const Binding *binding, const HeaderNames *names,
             return NULL;
         g_ptr_array_add(options->request.candidates.specs, spec);
     }
-    return header_of_record(binding->record, names, options, error);
+    return header_of_record(binding->record, names,
+                            binding->kind == BINDING_FLATTENED ? HEADER_FLAT : HEADER_ARRAYS, options, error);
+}
+
+/* The record that OPTIONS mean, as a header and a rewriting take it, with *ret_seeds where it is a flattened
+ * one. */
+static Binding *
+prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tree, GArray **ret_seeds,
+               GError **error)
+{
+    g_autoptr(Binding) binding = find_record(options, programs, error);
+
+    if (!binding)
+        return NULL;
+    if (binding->kind == BINDING_PARALLEL || binding->kind == BINDING_ITEMS) {
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_RECORD,
+            "%s is no struct, but %s: apply writes records of structs, of vector types and of flattened "
+            "arrays alone",
+            binding->record->name,
+            binding->kind == BINDING_PARALLEL ? "parallel pointers"
+                                              : "one with the items of its arrays as fields");
+        return NULL;
+    }
+    if (binding->kind == BINDING_FLATTENED) {
+        g_autofree char *prefix = NULL;
+
+        *ret_seeds = flattened_prepare(binding, tree, options->name, &prefix, error);
+        if (!*ret_seeds)
+            return NULL;
+        g_free(options->name);
+        options->name = g_steal_pointer(&prefix);
+    }
+    return g_steal_pointer(&binding);
 }
 
 int
@@ -315,41 +349,37 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
           const Machine *machine)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(Binding) binding = find_record(options, programs, &error);
+    g_autoptr(SourceTree) tree = read_tree(options, parse_options, &error);
+    g_autoptr(GArray) seeds = NULL;
+    g_autoptr(Binding) binding = tree ? prepare_record(options, programs, tree, &seeds, &error) : NULL;
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL, *json = NULL;
-    g_autoptr(SourceTree) tree = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     int status = 0;
 
-    if (!error && binding->kind != BINDING_STRUCT) {
-        fprintf(
-            stderr,
-            "%s:1:1: error: %s is no struct, but %s: apply writes records of structs and vector types alone\n",
-            options->source, binding->record->name,
-            binding->kind == BINDING_PARALLEL    ? "parallel pointers"
-            : binding->kind == BINDING_FLATTENED ? "a flattened array"
-                                                 : "one with the items of its arrays as fields");
-        return STATUS_NONE;
-    }
     if (!error && !options->undo)
         header = write_header(options, binding, names, programs, machine, &error);
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)
                    : fail(options, error);
-    tree = read_tree(options, parse_options, &error);
-    if (!tree)
-        return fail(options, error);
     file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
     folder = record_folder(tree, binding->record, options->source);
     path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
 
     if (options->undo)
         return undo_run(options, path);
-    const char *record = binding->record->element ? binding->record->element : binding->record->name;
-    const RewriteNames called = {record, names->element, names->prefix,
-                                 file,   folder,         record_is_padded(binding->record)};
+    const char *record = seeds                      ? binding->record->fields[0].type
+                         : binding->record->element ? binding->record->element
+                                                    : binding->record->name;
+    const RewriteNames called = {record,
+                                 names->element,
+                                 names->prefix,
+                                 file,
+                                 folder,
+                                 record_is_padded(binding->record),
+                                 seeds ? binding->record->n_fields : 0,
+                                 seeds};
     if (is_applied(tree, file))
         json = options->format == FORMAT_JSON ? json_text(tree, NULL, &called, header) : NULL;
     else

@@ -2,7 +2,6 @@
 #include "header_command.h"
 
 #include "binding.h"
-#include "header.h"
 
 #include <string.h>
 
@@ -155,7 +154,8 @@ header_find_record(const Program *program, const Options *options, GError **erro
 }
 
 char *
-header_of_record(const Record *record, const HeaderNames *names, const Options *options, GError **error)
+header_of_record(const Record *record, const HeaderNames *names, HeaderExtent extent, const Options *options,
+                 GError **error)
 {
     const char *spec = g_ptr_array_index(options->request.candidates.specs, 0);
     g_autoptr(Layout) layout = layout_parse(spec, record, error);
@@ -164,9 +164,7 @@ header_of_record(const Record *record, const HeaderNames *names, const Options *
         g_prefix_error(error, "layout '%s': ", spec);
         return NULL;
     }
-    return header_text(
-        record, layout, names,
-        options->arrays || options->command == COMMAND_APPLY ? HEADER_ARRAYS : HEADER_ACCESSORS, error);
+    return header_text(record, layout, names, extent, error);
 }
 
 char *
@@ -175,7 +173,9 @@ header_of_program(const Program *program, const Options *options, GError **error
     g_autoptr(Binding) binding = header_find_record(program, options, error);
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, error) : NULL;
 
-    return names ? header_of_record(binding->record, names, options, error) : NULL;
+    HeaderExtent extent = options->arrays ? HEADER_ARRAYS : HEADER_ACCESSORS;
+
+    return names ? header_of_record(binding->record, names, extent, options, error) : NULL;
 }
 
 gboolean

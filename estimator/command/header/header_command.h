@@ -3,7 +3,7 @@
 #pragma once
 
 #include "binding.h"
-#include "header_names.h"
+#include "header.h"
 #include "options.h"
 
 /* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,
@@ -13,9 +13,9 @@ char *header_of_program(const Program *program, const Options *options, GError *
 /* The record of PROGRAM that OPTIONS ask for: a copy, with all that the kernels access of it. */
 Binding *header_find_record(const Program *program, const Options *options, GError **error);
 
-/* The header of RECORD that OPTIONS ask for, under NAMES. */
-char *header_of_record(const Record *record, const HeaderNames *names, const Options *options,
-                       GError **error);
+/* The header of RECORD in the layout of OPTIONS, under NAMES. */
+char *header_of_record(const Record *record, const HeaderNames *names, HeaderExtent extent,
+                       const Options *options, GError **error);
 
 /* Whether the file at PATH, which may be NULL, is a header with the names of TEXT, a header, too: the next
  * layout of a program that includes it. */

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "flattened.h"
+
+#include "header_error.h"
+
+#include <string.h>
+
+static void
+seed_clear(gpointer data)
+{
+    FlowSeed *seed = data;
+
+    g_free(seed->kernel);
+    g_free(seed->members);
+}
+
+/* The array that is the record of BINDING, or NULL. */
+static const Array *
+find_array(const Binding *binding)
+{
+    for (guint i = 0; i < binding->n_targets; i++)
+        if (binding->targets[i].field >= 0) {
+            const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
+            return g_ptr_array_index(binding->kernel->arrays, access->array);
+        }
+    return NULL;
+}
+
+/* What is behind the parameter in "s->grid.node": "grid.node"; "" for a parameter alone. */
+static char *
+member_path(const char *name)
+{
+    g_auto(GStrv) parts = g_strsplit(name, "->", -1);
+    g_autofree char *dotted = g_strjoinv(".", parts);
+    const char *dot = strchr(dotted, '.');
+
+    return g_strdup(dot ? dot + 1 : "");
+}
+
+/* Whether C has TYPE, or CUDA's headers do, so that a header can name it wherever it is included. */
+static gboolean
+is_known_type(const char *type)
+{
+    static const char *const words[] = {"char",  "signed", "unsigned",      "short", "int",
+                                        "long",  "float",  "double",        "bool",  "void",
+                                        "const", "__half", "__nv_bfloat16", "",      NULL};
+    g_auto(GStrv) parts = g_strsplit_set(type, " *", -1);
+
+    for (guint i = 0; parts[i]; i++)
+        if (!g_strv_contains(words, parts[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether some file of TREE has a match of PATTERN, of which %s is NAME. */
+static gboolean
+has_text(const SourceTree *tree, const char *pattern, const char *name)
+{
+    g_auto(GStrv) parts = g_strsplit(pattern, "%s", 2);
+    g_autofree char *whole = g_strconcat(parts[0], name, parts[1], NULL);
+    g_autoptr(GRegex) regex = g_regex_new(whole, G_REGEX_RAW, 0, NULL);
+
+    for (guint f = 0; regex && f < tree->files->len; f++)
+        if (g_regex_match(regex, tree_file(tree, f)->text, 0, NULL))
+            return TRUE;
+    return FALSE;
+}
+
+/* What the names of a header for the array NAME begin with: its name, where the program has no such names. */
+static char *
+free_prefix(const SourceTree *tree, const char *name)
+{
+    static const char NAMES[] =
+        "\\b%s_(view|memory|groups|align|array|const_array|pointer|const_pointer|ref|const_ref|types|const_types|"
+        "restrict|const_restrict|bind|const_bind|pass|swap|at|from|step|flat|element|load|store|bytes|"
+        "group[0-9]+|group_bytes|group_offset|view_in|allocate|free|allocate_device|free_device|allocate_bytes|"
+        "release|fill|upload|download|copy|(ptr|get|set|at|read)_\\w+|(fill|upload|download|copy)_async)\\b";
+    g_autofree char *own = g_strcanon(g_strdup(name), G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS, '_');
+
+    if (!has_text(tree, NAMES, own) || has_text(tree, "#include \"[^\"]*\\b%s_layout.h\"", own))
+        return g_steal_pointer(&own);
+    return g_strconcat(own, "_record", NULL);
+}
+
+GArray *
+flattened_prepare(Binding *binding, const SourceTree *tree, const char *prefix, char **ret_prefix,
+                  GError **error)
+{
+    const Array *array = find_array(binding);
+    const SourcePlace *place = &binding->kernel->place;
+    Record *record = binding->record;
+    g_autoptr(GArray) seeds = g_array_new(FALSE, FALSE, sizeof(FlowSeed));
+    g_autofree char *type = NULL;
+    FlowSeed seed;
+
+    g_array_set_clear_func(seeds, seed_clear);
+    if (!array || array->root_param < 0) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "%s comes by no parameter of a kernel",
+                    record->name);
+        return NULL;
+    }
+    seed.kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
+    seed.parameter = (guint)array->root_param;
+    seed.members = member_path(array->name);
+    g_array_append_val(seeds, seed);
+    type = flow_seed_pointee(tree, &seed);
+    if (!type) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "where %s is declared is not found",
+                    record->name);
+        return NULL;
+    }
+    if (!is_known_type(type)) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "the items of %s are of the program's own type %s", record->name, type);
+        return NULL;
+    }
+    *ret_prefix = prefix ? g_strdup(prefix) : free_prefix(tree, record->name);
+    g_free(record->element);
+    record->element = g_strdup_printf("%s_element", *ret_prefix);
+    for (guint f = 0; f < record->n_fields; f++) {
+        g_free(record->fields[f].type);
+        record->fields[f].type = g_strdup(type);
+    }
+    return g_steal_pointer(&seeds);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* Uses of flattened arrays: `a[i * 6 + 2]` becomes `a_at(a, i, 2)`, and a pointer to an element `a_from(a,
+ * i)`.
+ */
+#include "rules_split.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* Whether CALL hands a pointer to something that uses what it points to at once. */
+static gboolean
+is_access_function(const SourceTree *tree, guint call)
+{
+    g_autofree char *name =
+        tree_node(tree, call)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, call)->cursor) : NULL;
+
+    return name && (g_str_has_prefix(name, "atomic") || g_str_has_prefix(name, "__ld") ||
+                    g_str_has_prefix(name, "__st") || strcmp(name, "__prefetch_global_l1") == 0);
+}
+
+/* The pointer that the use of a slot is part of: the slot, with what is added to it. */
+typedef struct {
+    guint use;
+    guint node;    /* all of it, with parentheses */
+    guint above;   /* what it stands in, or NO_NODE */
+    GArray *terms; /* of SplitTerm */
+} Address;
+
+static gboolean
+is_pointer(const SourceTree *tree, guint node)
+{
+    return clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind == CXType_Pointer;
+}
+
+static void
+add_term(Address *address, guint node, gboolean is_negative)
+{
+    SplitTerm term = {node, is_negative};
+
+    g_array_append_val(address->terms, term);
+}
+
+static Address
+address_of_use(const SourceTree *tree, guint use)
+{
+    Address address = {use, tree_outer(tree, use), NO_NODE, g_array_new(FALSE, FALSE, sizeof(SplitTerm))};
+
+    while (TRUE) {
+        guint above = address.above = tree_node(tree, address.node)->parent;
+        enum CXBinaryOperatorKind operator= above == NO_NODE ? CXBinaryOperator_Invalid
+                                                             : tree_binary(tree, above);
+        gboolean is_first = above != NO_NODE && tree_operand(tree, above, 0) == address.node;
+
+        if ((operator!= CXBinaryOperator_Add && operator!= CXBinaryOperator_Sub) || !is_pointer(tree, above))
+            return address;
+        add_term(&address, tree_operand(tree, above, is_first ? 1 : 0), operator== CXBinaryOperator_Sub);
+        address.node = tree_outer(tree, above);
+    }
+}
+
+/* Replaces NODE by the text that FORMAT makes of the pointer and the places that SPLIT names. */
+static void
+replace(Rules *rules, const Address *address, guint node, const Split *split, gboolean is_access,
+        const char *before)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    g_autofree char *base = tree_text(rules->tree, address->use), *whole = split_whole_text(split);
+    g_autofree char *part = is_access ? split_part_text(split) : NULL;
+
+    rules_edit(rules, node, n->start, n->end,
+               is_access
+                   ? g_strdup_printf("%s%s_at(%s, %s, %s)", before, rules->names->prefix, base, whole, part)
+                   : g_strdup_printf("%s_from(%s, %s)", rules->names->prefix, base, whole),
+               "F1");
+}
+
+static void
+refuse_split(Rules *rules, guint node, const Split *split)
+{
+    rules_refuse(rules, REFUSAL_FORM, node, "element and item of a record of %u cannot be told apart: %s",
+                 rules->names->n_items, split->why);
+}
+
+/* A pointer value that goes on: it has to point to an element's first item. */
+static void
+use_pointer(Rules *rules, const Address *address, guint node)
+{
+    g_autoptr(Split) split = rules_split(rules, address->terms, rules->names->n_items);
+
+    if (address->terms->len == 0)
+        return;
+    if (split->why)
+        refuse_split(rules, node, split);
+    else if (split->part != 0 || split->part_text)
+        rules_refuse(rules, REFUSAL_FIELD, node,
+                     "a pointer to an item inside a record is kept: its neighbours lie elsewhere");
+    else
+        replace(rules, address, node, split, FALSE, "");
+}
+
+/* The item that NODE accesses. */
+static void
+use_item(Rules *rules, const Address *address, guint node, const char *before)
+{
+    g_autoptr(Split) split = rules_split(rules, address->terms, rules->names->n_items);
+    const TreeNode *n = tree_node(rules->tree, node);
+
+    if (split->why)
+        refuse_split(rules, node, split);
+    else if (!tree_is_editable(rules->tree, n->file, n->start, n->end) && *before == '\0')
+        rules_flat_macro(rules, address->use, node);
+    else
+        replace(rules, address, node, split, TRUE, before);
+}
+
+/* NODE is `a[...]` or `*(a + ...)`. */
+static void
+use_access(Rules *rules, Address *address, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    guint above = tree_node(tree, tree_outer(tree, node))->parent, beyond;
+
+    if (above == NO_NODE || tree_unary(tree, above) != CXUnaryOperator_AddrOf) {
+        use_item(rules, address, node, "");
+        return;
+    }
+    beyond = tree_node(tree, tree_outer(tree, above))->parent;
+    while (beyond != NO_NODE && tree_is_cast(tree_node(tree, beyond)->kind))
+        beyond = tree_node(tree, tree_outer(tree, beyond))->parent;
+    if (beyond != NO_NODE &&
+        (is_access_function(tree, beyond) || tree_unary(tree, beyond) == CXUnaryOperator_Deref))
+        use_item(rules, address, node, "");
+    else if (beyond != NO_NODE && tree_binary(tree, beyond) != CXBinaryOperator_Invalid &&
+             tree_binary(tree, beyond) != CXBinaryOperator_Assign)
+        rules_refuse(rules, REFUSAL_FORM, above,
+                     "the address of an item is counted on from: add to the pointer");
+    else
+        use_pointer(rules, address, above);
+}
+
+/* `p += 6 * n`. */
+static void
+use_step(Rules *rules, Address *address)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, address->above);
+    gboolean is_negative = tree_binary(tree, address->above) == CXBinaryOperator_SubAssign;
+    g_autoptr(Split) split = NULL;
+
+    add_term(address, tree_operand(tree, address->above, 1), is_negative);
+    split = rules_split(rules, address->terms, rules->names->n_items);
+    if (split->why || split->part != 0 || split->part_text) {
+        rules_refuse(rules, REFUSAL_FORM, address->use,
+                     "the pointer moves by what is no multiple of the record");
+        return;
+    }
+    g_autofree char *base = tree_text(tree, address->use), *whole = split_whole_text(split);
+    rules_edit(rules, address->above, n->start, n->end,
+               g_strdup_printf("%s_step(%s, %s)", rules->names->prefix, base, whole), "F1");
+}
+
+static void
+flat_use(Rules *rules, guint use)
+{
+    const SourceTree *tree = rules->tree;
+    Address address = address_of_use(tree, use);
+    guint above = address.above;
+
+    if (above == NO_NODE) {
+        use_pointer(rules, &address, address.node);
+    } else if (tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr &&
+               tree_operand(tree, above, 0) == address.node) {
+        add_term(&address, tree_operand(tree, above, 1), FALSE);
+        use_access(rules, &address, above);
+    } else if (tree_unary(tree, above) == CXUnaryOperator_Deref) {
+        use_access(rules, &address, above);
+    } else if (tree_node(tree, above)->kind == CXCursor_CompoundAssignOperator &&
+               tree_operand(tree, above, 0) == address.node) {
+        use_step(rules, &address);
+    } else if (is_access_function(tree, above)) {
+        use_item(rules, &address, address.node, "&");
+    } else {
+        switch (tree_unary(tree, above)) {
+        case CXUnaryOperator_PreInc:
+        case CXUnaryOperator_PreDec:
+        case CXUnaryOperator_PostInc:
+        case CXUnaryOperator_PostDec:
+            rules_refuse(rules, REFUSAL_FORM, use, "the pointer moves by one item, and not by a record");
+            break;
+        default:
+            use_pointer(rules, &address, address.node);
+            break;
+        }
+    }
+    g_array_unref(address.terms);
+}
+
+gboolean
+rules_flat_step(Rules *rules, const FlowStep *step)
+{
+    switch (step->kind) {
+    case FLOW_ELEMENT:
+    case FLOW_STEP:
+        return TRUE;
+    case FLOW_DIFFERENCE:
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a difference of pointers counts items, and not records");
+        return TRUE;
+    case FLOW_ARGUMENT:
+        return is_access_function(rules->tree, step->node);
+    default:
+        return FALSE;
+    }
+}
+
+void
+rules_flat(Rules *rules)
+{
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        for (guint i = 0; slot->is_in && i < slot->uses->len; i++)
+            flat_use(rules, g_array_index(slot->uses, guint, i));
+    }
+}

@@ -1,0 +1,544 @@
+/* SPDX-License-Identifier: MIT */
+/* Indices into flattened arrays, `i * 6 + 2`, taken apart into element and item without a division: the
+ * factor is taken off the text. */
+#include "rules_split.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* What is known while one index is taken apart. */
+typedef struct {
+    const Rules *rules;
+    const SourceTree *tree;
+    GHashTable *assumed; /* set of keys of variables that are taken to be multiples: loops add to them */
+} Splitting;
+
+static Split *split_node(Splitting *splitting, guint node, gint64 items);
+
+static Split *
+split_new(void)
+{
+    Split *split = g_new0(Split, 1);
+
+    split->whole = g_string_new(NULL);
+    return split;
+}
+
+void
+split_free(Split *split)
+{
+    if (!split)
+        return;
+    g_string_free(split->whole, TRUE);
+    g_free(split->part_text);
+    g_free(split->name);
+    g_free(split->why);
+    g_free(split);
+}
+
+static Split *
+split_fail(Splitting *splitting, guint node, const char *format)
+{
+    Split *split = split_new();
+    g_autofree char *text = tree_text(splitting->tree, node);
+
+    split->why = g_strdup_printf("'%.60s' %s", text, format);
+    return split;
+}
+
+/* Adds the term TEXT to the elements that SPLIT counts. */
+static void
+add_text(Split *split, const char *text, gboolean is_negative)
+{
+    if (split->n_terms > 0)
+        g_string_append(split->whole, is_negative ? " - " : " + ");
+    else if (is_negative)
+        g_string_append_c(split->whole, '-');
+    g_string_append(split->whole, text);
+    split->n_terms++;
+}
+
+/* Adds MORE, which is freed, to SPLIT. */
+static void
+split_add(Split *split, Split *more, gboolean is_negative)
+{
+    gint64 sign = is_negative ? -1 : 1;
+
+    if (more->n_terms > 0) {
+        g_autofree char *text = is_negative && more->n_terms > 1 ? g_strdup_printf("(%s)", more->whole->str)
+                                                                 : g_strdup(more->whole->str);
+
+        if (*text == '-') {
+            g_autofree char *quoted = g_strdup_printf("(%s)", text);
+            add_text(split, is_negative ? quoted : split->n_terms > 0 ? quoted : text, is_negative);
+        } else {
+            add_text(split, text, is_negative);
+        }
+    }
+    split->whole_number += sign * more->whole_number;
+    if (!split->why && split->part_text && more->part_text)
+        split->why = g_strdup("two parts of the index vary within an element");
+    if (more->part_text && is_negative && !split->why)
+        split->why = g_strdup("an item is subtracted");
+    if (more->part_text && !split->part_text) {
+        split->part_text = g_steal_pointer(&more->part_text);
+        split->least = more->least;
+        split->most = more->most;
+    }
+    if (!split->name && split->part == 0 && !is_negative)
+        split->name = g_steal_pointer(&more->name);
+    else if (more->part != 0)
+        g_clear_pointer(&split->name, g_free);
+    split->part += sign * more->part;
+    split->subtracts |= more->subtracts || is_negative;
+    split->may_wrap |= more->may_wrap;
+    if (more->why && !split->why)
+        split->why = g_steal_pointer(&more->why);
+    split_free(more);
+}
+
+/* --- factors */
+
+static gint64
+greatest_common(gint64 a, gint64 b)
+{
+    while (b != 0) {
+        gint64 rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return ABS(a);
+}
+
+/* The factors of the product NODE, of guint. */
+static void
+add_factors(const SourceTree *tree, guint node, GArray *factors)
+{
+    guint inner = tree_inner(tree, node);
+
+    if (tree_binary(tree, inner) == CXBinaryOperator_Mul) {
+        add_factors(tree, tree_operand(tree, inner, 0), factors);
+        add_factors(tree, tree_operand(tree, inner, 1), factors);
+    } else {
+        g_array_append_val(factors, node);
+    }
+}
+
+static gboolean
+is_integer(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    return (canonical.kind >= CXType_Bool && canonical.kind <= CXType_Int128) ||
+           canonical.kind == CXType_Enum;
+}
+
+static gboolean
+is_unsigned(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    return canonical.kind == CXType_UInt || canonical.kind == CXType_ULong ||
+           canonical.kind == CXType_ULongLong || canonical.kind == CXType_UChar ||
+           canonical.kind == CXType_UShort;
+}
+
+/* TEXT, the rest of the product NODE, whose own type is that of the node REST: in as many bytes as before. */
+static char *
+widened(const SourceTree *tree, guint node, guint rest, char *text)
+{
+    gboolean is_word = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.") == strlen(text);
+    CXType type = clang_getCursorType(tree_node(tree, node)->cursor);
+    CXType own = clang_getCursorType(tree_node(tree, tree_inner(tree, rest))->cursor);
+    CXString spelling;
+    char *wide;
+
+    if (clang_Type_getSizeOf(type) <= MAX(clang_Type_getSizeOf(own), 4))
+        return text;
+    spelling = clang_getTypeSpelling(clang_getUnqualifiedType(clang_getCanonicalType(type)));
+    wide = g_strdup_printf(is_word ? "(%s)%s" : "(%s)(%s)", clang_getCString(spelling), text);
+    clang_disposeString(spelling);
+    g_free(text);
+    return wide;
+}
+
+/* Whether something is subtracted in the expression NODE. */
+static gboolean
+has_minus(const SourceTree *tree, guint node)
+{
+    for (guint i = node; i < tree_end(tree, node); i++)
+        if (tree_binary(tree, i) == CXBinaryOperator_Sub || tree_unary(tree, i) == CXUnaryOperator_Minus)
+            return TRUE;
+    return FALSE;
+}
+
+/* A whole number of elements: the FACTORS of NODE but for number WITHOUT, which is NO_NODE for none, and
+ * EXTRA, or NULL, in its place. */
+static Split *
+split_of_factors(Splitting *splitting, guint node, const GArray *factors, guint without, const char *extra)
+{
+    Split *split = split_new();
+    GString *text = g_string_new(NULL);
+    guint rest = NO_NODE, n = 0;
+
+    for (guint i = 0; i < factors->len; i++) {
+        guint factor = g_array_index(factors, guint, i);
+        g_autofree char *own = tree_text(splitting->tree, factor);
+        gint64 value;
+
+        if (i == without || (without == NO_NODE && values_constant(splitting->tree, factor, &value)))
+            continue;
+        g_string_append_printf(text, "%s%s", n++ > 0 ? " * " : "", own);
+        if (rest == NO_NODE ||
+            clang_Type_getSizeOf(clang_getCursorType(
+                tree_node(splitting->tree, tree_inner(splitting->tree, factor))->cursor)) >
+                clang_Type_getSizeOf(clang_getCursorType(
+                    tree_node(splitting->tree, tree_inner(splitting->tree, rest))->cursor)))
+            rest = factor;
+    }
+    if (extra)
+        g_string_append_printf(text, "%s%s", n++ > 0 ? " * " : "", extra);
+    char *whole = g_string_free(text, FALSE);
+    split->subtracts = has_minus(splitting->tree, node);
+    if (rest != NO_NODE)
+        whole = widened(splitting->tree, node, rest, whole);
+    add_text(split, whole, FALSE);
+    g_free(whole);
+    return split;
+}
+
+/* The product NODE. */
+static Split *
+split_product(Splitting *splitting, guint node, gint64 items)
+{
+    const SourceTree *tree = splitting->tree;
+    g_autoptr(GArray) factors = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autofree char *named = NULL, *extra = NULL;
+    guint n_constants = 0, n_others = 0, other = 0;
+    gint64 product = 1, value, common;
+
+    add_factors(tree, node, factors);
+    for (guint i = 0; i < factors->len; i++) {
+        if (values_constant(tree, g_array_index(factors, guint, i), &value) && ABS(product) < 1 << 20 &&
+            ABS(value) < 1 << 20) {
+            product *= value;
+            n_constants++;
+            g_free(named);
+            named = tree_text(tree, g_array_index(factors, guint, i));
+        } else {
+            other = i;
+            n_others++;
+        }
+    }
+    common = greatest_common(items, ABS(product));
+    if (product > 0 && common == items) {
+        if (product != items && n_constants == 1 && !g_ascii_isdigit(*named))
+            extra = g_strdup_printf("(%s / %" G_GINT64_FORMAT ")", named, items);
+        else if (product != items)
+            extra = g_strdup_printf("%" G_GINT64_FORMAT, product / items);
+        return split_of_factors(splitting, node, factors, NO_NODE, extra);
+    }
+    if (product > 0 && n_others == 1 && common > 1) { /* (2 * i + 1) * 3 */
+        Split *inner = split_node(splitting, g_array_index(factors, guint, other), items / common);
+        gint64 times = product / common;
+
+        if (inner->why || inner->part_text) {
+            split_free(inner);
+            return split_fail(splitting, node, "is no multiple of the record that can be seen");
+        }
+        if (times != 1 && inner->n_terms > 0) {
+            g_autofree char *whole = g_strdup_printf("(%s) * %" G_GINT64_FORMAT, inner->whole->str, times);
+            g_string_assign(inner->whole, whole);
+            inner->n_terms = 1;
+        }
+        inner->whole_number *= times;
+        inner->part *= product;
+        g_clear_pointer(&inner->name, g_free);
+        return inner;
+    }
+    for (guint i = 0; i < factors->len; i++) { /* i * stride, where stride is a multiple */
+        guint factor = g_array_index(factors, guint, i);
+        Split *inner = tree_node(tree, tree_inner(tree, factor))->kind == CXCursor_DeclRefExpr
+                           ? split_node(splitting, factor, items)
+                           : NULL;
+        Split *split = NULL;
+
+        if (inner && !inner->why && !inner->part_text && inner->part == 0 && inner->whole_number == 0) {
+            g_autofree char *quoted = g_strdup_printf("(%s)", inner->whole->str);
+
+            split = split_of_factors(splitting, node, factors, i, quoted);
+            split->may_wrap = inner->may_wrap;
+            split->subtracts = inner->subtracts;
+        }
+        split_free(inner);
+        if (split)
+            return split;
+    }
+    return split_fail(splitting, node, "is no multiple of the record that can be seen");
+}
+
+/* --- variables */
+
+/* The variable NODE, where all that it is set to are multiples. */
+static Split *
+split_variable(Splitting *splitting, guint node, gint64 items)
+{
+    CXCursor cursor = clang_getCursorReferenced(tree_node(splitting->tree, node)->cursor);
+    CXType type = clang_getCursorType(cursor);
+    g_autofree char *usr = cursor_usr(cursor), *place = cursor_place_text(cursor);
+    g_autofree char *key = g_strdup_printf("%" G_GINT64_FORMAT " %s %s", items, usr, place);
+    g_autoptr(GArray) writes = NULL;
+    g_autofree char *text = tree_text(splitting->tree, node);
+    Split *split;
+    gboolean subtracts = FALSE;
+
+    if (!is_integer(type))
+        return split_fail(splitting, node, "is no integer variable");
+    if (!g_hash_table_contains(splitting->assumed, key)) {
+        writes = values_writes(splitting->rules, cursor);
+        if (!writes)
+            return split_fail(splitting, node, "is a variable of which not all values are seen");
+        g_hash_table_add(splitting->assumed, g_strdup(key));
+        for (guint i = 0; i < writes->len; i++) {
+            const SplitTerm *write = &g_array_index(writes, SplitTerm, i);
+            Split *value = split_node(splitting, write->node, items);
+            gboolean is_multiple = !value->why && !value->part_text && value->part % items == 0;
+
+            subtracts |= value->subtracts || write->is_negative || value->part < 0 || value->may_wrap;
+            split_free(value);
+            if (!is_multiple) {
+                g_hash_table_remove_all(splitting->assumed); /* what was taken to be one because of this */
+                return split_fail(splitting, node, "is set to what is no multiple of the record");
+            }
+        }
+    }
+    split = split_new();
+    g_autofree char *divided = g_strdup_printf("%s / %" G_GINT64_FORMAT, text, items);
+    add_text(split, divided, FALSE);
+    split->may_wrap = is_unsigned(type) && subtracts;
+    split->subtracts = subtracts;
+    return split;
+}
+
+/* --- expressions */
+
+static Split *
+split_cast(Splitting *splitting, guint node, gint64 items)
+{
+    const SourceTree *tree = splitting->tree;
+    guint operand = tree_operand(tree, node, 0);
+    CXType to = clang_getCursorType(tree_node(tree, node)->cursor), from;
+    Split *split;
+    CXString spelling;
+
+    if (operand == NO_NODE)
+        return split_fail(splitting, node, "is a cast that is not understood");
+    from = clang_getCursorType(tree_node(tree, tree_inner(tree, operand))->cursor);
+    if (!is_integer(to) || !is_integer(from) || clang_Type_getSizeOf(to) < clang_Type_getSizeOf(from))
+        return split_fail(splitting, node, "is a cast to a narrower type");
+    split = split_node(splitting, operand, items);
+    if (split->n_terms > 0) {
+        spelling = clang_getTypeSpelling(to);
+        g_autofree char *text =
+            g_strdup_printf(split->n_terms > 1 || strpbrk(split->whole->str, " ") ? "(%s)(%s)" : "(%s)%s",
+                            clang_getCString(spelling), split->whole->str);
+        g_string_assign(split->whole, text);
+        split->n_terms = 1;
+        clang_disposeString(spelling);
+    }
+    return split;
+}
+
+/* I << 2. */
+static Split *
+split_shift(Splitting *splitting, guint node, gint64 items)
+{
+    const SourceTree *tree = splitting->tree;
+    guint left = tree_operand(tree, node, 0);
+    gint64 by;
+    Split *split;
+
+    if (!values_constant(tree, tree_operand(tree, node, 1), &by) || by < 0 || by > 20 ||
+        (G_GINT64_CONSTANT(1) << by) % items != 0)
+        return split_fail(splitting, node, "is no multiple of the record that can be seen");
+    split = split_new();
+    g_autofree char *own = tree_text(tree, left);
+    gint64 times = (G_GINT64_CONSTANT(1) << by) / items;
+    gboolean is_plain = strspn(own, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.") == strlen(own) ||
+                        tree_node(tree, left)->kind == CXCursor_ParenExpr;
+    char *text =
+        times == 1
+            ? g_strdup(own)
+            : g_strdup_printf(is_plain ? "%s * %" G_GINT64_FORMAT : "(%s) * %" G_GINT64_FORMAT, own, times);
+    text = widened(tree, node, left, text);
+    split->subtracts = has_minus(tree, node);
+    add_text(split, text, FALSE);
+    g_free(text);
+    return split;
+}
+
+/* What of the expression NODE varies within an element. */
+static Split *
+split_part(Splitting *splitting, guint node, gint64 items)
+{
+    Split *split;
+    gint64 least, most;
+
+    if (!values_range(splitting->rules, node, &least, &most) || most - least >= items)
+        return NULL;
+    split = split_new();
+    split->part_text = tree_text(splitting->tree, node);
+    split->least = least;
+    split->most = most;
+    return split;
+}
+
+static Split *
+split_binary(Splitting *splitting, guint node, gint64 items)
+{
+    const SourceTree *tree = splitting->tree;
+    enum CXBinaryOperatorKind operator= tree_binary(tree, node);
+    guint left = tree_operand(tree, node, 0), right = tree_operand(tree, node, 1);
+    Split *split;
+
+    switch (operator) {
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_Sub:
+        split = split_node(splitting, left, items);
+        split_add(split, split_node(splitting, right, items), operator== CXBinaryOperator_Sub);
+        return split;
+    case CXBinaryOperator_Mul:
+        return split_product(splitting, node, items);
+    case CXBinaryOperator_Shl:
+        return split_shift(splitting, node, items);
+    default:
+        return split_fail(splitting, node, "is no multiple of the record that can be seen");
+    }
+}
+
+static Split *
+split_constant(Splitting *splitting, guint node, gint64 value)
+{
+    Split *split = split_new();
+
+    split->part = value;
+    split->name = tree_text(splitting->tree, node);
+    split->subtracts = value < 0;
+    return split;
+}
+
+static Split *
+split_node(Splitting *splitting, guint node, gint64 items)
+{
+    const SourceTree *tree = splitting->tree;
+    guint inner = node == NO_NODE ? NO_NODE : tree_inner(tree, node);
+    Split *split = NULL, *part;
+    gint64 value;
+
+    if (inner == NO_NODE) {
+        split = split_new();
+        split->why = g_strdup("the index is not understood");
+        return split;
+    }
+    if (values_constant(tree, inner, &value))
+        return split_constant(splitting, inner, value);
+    switch (tree_node(tree, inner)->kind) {
+    case CXCursor_BinaryOperator:
+        split = split_binary(splitting, inner, items);
+        break;
+    case CXCursor_DeclRefExpr:
+        split = split_variable(splitting, inner, items);
+        break;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+        split = split_cast(splitting, inner, items);
+        break;
+    default:
+        split = split_fail(splitting, inner, "is no multiple of the record that can be seen");
+        break;
+    }
+    part = split->why ? split_part(splitting, node, items) : NULL;
+    if (!part)
+        return split;
+    split_free(split);
+    return part;
+}
+
+/* Brings the part between 0 and ITEMS - 1. */
+static void
+settle(Split *split, gint64 items)
+{
+    gint64 least = split->part + (split->part_text ? split->least : 0);
+    gint64 most = split->part + (split->part_text ? split->most : 0);
+    gint64 elements = least >= 0 ? least / items : -((-least + items - 1) / items);
+
+    if (split->why)
+        return;
+    split->is_moved = elements != 0;
+    split->whole_number += elements;
+    split->part -= elements * items;
+    if (elements != 0)
+        g_clear_pointer(&split->name, g_free);
+    if (most - elements * items >= items)
+        split->why = g_strdup_printf("'%s' reaches beyond one element of %" G_GINT64_FORMAT " items",
+                                     split->part_text ? split->part_text : "the index", items);
+    else if (split->may_wrap && (split->n_terms > 1 || split->whole_number > 0))
+        split->why = g_strdup("an unsigned variable may have been below 0: declare it as int");
+}
+
+Split *
+rules_split(const Rules *rules, const GArray *terms, guint items)
+{
+    g_autoptr(GHashTable) assumed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Splitting splitting = {rules, rules->tree, assumed};
+    Split *split = split_new();
+
+    for (guint i = 0; i < terms->len; i++) {
+        const SplitTerm *term = &g_array_index(terms, SplitTerm, i);
+
+        split_add(split, split_node(&splitting, term->node, items), term->is_negative);
+    }
+    settle(split, items);
+    return split;
+}
+
+/* TEXT without brackets around all of it. */
+static char *
+without_brackets(const char *text)
+{
+    gsize length = strlen(text);
+    guint depth = 0;
+
+    for (gsize i = 0; i < length; i++) {
+        depth += text[i] == '(' ? 1 : text[i] == ')' ? -1u : 0;
+        if (depth == 0 && i + 1 < length)
+            return g_strdup(text);
+    }
+    return length > 2 ? g_strndup(text + 1, length - 2) : g_strdup(text);
+}
+
+char *
+split_whole_text(const Split *split)
+{
+    gint64 number = split->whole_number;
+
+    if (split->n_terms == 0)
+        return g_strdup_printf("%" G_GINT64_FORMAT, number);
+    if (number == 0)
+        return without_brackets(split->whole->str);
+    return g_strdup_printf("%s %c %" G_GINT64_FORMAT, split->whole->str, number < 0 ? '-' : '+', ABS(number));
+}
+
+char *
+split_part_text(const Split *split)
+{
+    if (!split->part_text)
+        return split->name ? g_strdup(split->name) : g_strdup_printf("%" G_GINT64_FORMAT, split->part);
+    if (split->part == 0)
+        return g_strdup(split->part_text);
+    return g_strdup_printf("%s %c %" G_GINT64_FORMAT, split->part_text, split->part < 0 ? '-' : '+',
+                           ABS(split->part));
+}
