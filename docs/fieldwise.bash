@@ -68,11 +68,11 @@ _fieldwise()
 	--locality) _fieldwise_words 'random sorted near= shared=' "$word" ;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
-	--kernel | --record | --name | --grid | --block | --param | --shared | --top | --prefix | --variant | --size | --fill)
+	--kernel | --record | --name | --grid | --block | --param | --shared | --top | --prefix | --args | --variant | --size | --fill)
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;
-	--compiler | --layouts | --case | --split | --header | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
+	--compiler | --layouts | --case | --data | --split | --header | --output | -o | --cuda-path | -p | validate | infer | plot) _fieldwise_files "$word" ;;
 	show | compare | --base) _fieldwise_words "$(_fieldwise_archs)" "$word" ;;
 	*)
 		case $command/$word in
@@ -83,7 +83,7 @@ _fieldwise()
 		validate/-*)
 			case ${COMP_WORDS[2]} in
 			plan)
-				_fieldwise_words '--kernel --record --layout --layouts --all --top --prefix --case --variant --level --size --fill
+				_fieldwise_words '--kernel --record --layout --layouts --all --top --prefix --case --args --data --variant --level --size --fill
 					--arch --compiler --set --model --grid --block --param --taken --trips --locality --registers --shared --timeout --cuda-path -p --output -o --help --version' "$word"
 				;;
 			run) _fieldwise_words '-t -c -s -l -o --any-gpu' "$word" ;;

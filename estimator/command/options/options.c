@@ -290,6 +290,7 @@ note_inputs(const Options *options)
     input_set_add(options->inputs, options->registers_file, "the file of registers");
     input_set_add(options->inputs, options->case_path, "the case");
     input_set_add(options->inputs, options->split, "the file of groups");
+    input_set_add_all(options->inputs, options->run_files, "a file of --data");
     for (guint i = 0; i < options->fills->len; i++)
         input_set_add(options->inputs, strchr(g_ptr_array_index(options->fills, i), '=') + 1,
                       "a file of --fill");
@@ -310,6 +311,7 @@ options_parse(char *const *argv, GError **error)
     options->more_sources = g_ptr_array_new_with_free_func(g_free);
     options->also = g_ptr_array_new_with_free_func(g_free);
     options->fills = g_ptr_array_new_with_free_func(g_free);
+    options->run_files = g_ptr_array_new_with_free_func(g_free);
     options->inputs = input_set_new();
     options->command = COMMAND_NONE;
     if (argv[0] && argv[1] && argv[1][0] != '-') {
@@ -365,6 +367,8 @@ options_free(Options *options)
     g_free(options->level);
     g_clear_pointer(&options->sizes, g_ptr_array_unref);
     g_clear_pointer(&options->fills, g_ptr_array_unref);
+    g_clear_pointer(&options->run_files, g_ptr_array_unref);
+    g_free(options->run_arguments);
     g_free(options);
 }
 

@@ -61,6 +61,8 @@ typedef struct {
     char *case_path;          /* NULL: a case is made */
     char *variant, *level;    /* NULL: the default */
     GPtrArray *sizes, *fills; /* of char *: NAME=... */
+    char *run_arguments;      /* of a program with a main of its own; NULL: none */
+    GPtrArray *run_files;     /* of char *: what such a program reads */
     /* Of `validate report`. */
     char *split; /* a file that divides the kernels; NULL: none */
     gboolean sites, older, other_gpu;

@@ -91,6 +91,8 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
         .variant = options->variant ? options->variant : "",
         .level = options->level ? options->level : "dram",
         .prefix = options->name,
+        .arguments = options->run_arguments,
+        .run_files = options->run_files,
         .version = FIELDWISE_VERSION,
         .inputs = options->inputs,
     };

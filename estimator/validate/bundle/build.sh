@@ -37,6 +37,30 @@ stamp_of() {
 	echo "$made, $(cat "$@" support/case.cuh support/driver.cu | cksum)"
 }
 
+stamp_of_program() {
+	# shellcheck disable=SC2046
+	stamp_of $(find "$1" -name '*.cu' -o -name '*.h' -o -name '*.cuh' -o -name '*.hpp' | sort)
+}
+
+# What stands in front of the runtime's functions that launch kernels: program/launches.cu.
+wraps=
+for name in __cudaRegisterFunction __cudaGetKernel __cudaLaunchKernel cudaLaunchKernel cudaLaunchKernelExC \
+	cudaLaunchCooperativeKernel cudaDeviceReset; do
+	wraps="$wraps -Xlinker --wrap=$name"
+done
+
+if [ "${1:-}" = --object ] && [ -f "${2%/*}/arguments" ]; then
+	# A whole program in one layout, or the original.
+	cd "$2" || exit 1
+	rm -f program
+	source=../kernel.cu
+	[ "${2##*/}" != plain ] || source=kernel.cu
+	# shellcheck disable=SC2086
+	"$NVCC" $flags -I . -include layout.h -cudart "$CUDART" $wraps -o program "$source" ../launches.cu >log 2>&1 && exit
+	echo "build.sh: nvcc failed for $2:" >&2
+	head -n 12 log >&2
+	exit 1
+fi
 if [ "${1:-}" = --object ]; then
 	# The object of one layout; in a process of its own, so that several run side by side.
 	place=$2
@@ -59,7 +83,7 @@ if [ "${1:-}" = --object ]; then
 fi
 
 if [ $# -eq 0 ]; then
-	for case in */case.cu; do set -- "$@" "${case%/case.cu}"; done
+	for case in */kernel.cu; do set -- "$@" "${case%/kernel.cu}"; done
 fi
 mkdir -p bin || exit 1
 if [ "$(cat driver.stamp 2>/dev/null)" != "$(stamp_of)" ]; then
@@ -69,26 +93,33 @@ fi
 status=0
 stale=
 for program; do
-	if ! [ -f "$program/case.cu" ]; then
+	if ! [ -f "$program/kernel.cu" ]; then
 		echo "build.sh: there is no program $program in this bundle" >&2
 		status=1
 		continue
 	fi
-	if [ "$(cat "$program/stamp" 2>/dev/null)" != "$(stamp_of "$program"/*.cu "$program"/[0-9]*/*.h)" ]; then
+	if [ "$(cat "$program/stamp" 2>/dev/null)" != "$(stamp_of_program "$program")" ]; then
 		rm -f "$program/stamp" "bin/$program"
 		stale="$stale $program"
 	fi
 done
 [ -z "$stale" ] || for program in $stale; do
-	for place in "$program"/[0-9]*; do echo "$place"; done
+	for place in "$program"/[0-9]* "$program"/plain; do [ ! -d "$place" ] || echo "$place"; done
 done | xargs -P "${JOBS:-$(getconf _NPROCESSORS_ONLN)}" -n 1 sh "$here/build.sh" --object
 for program in $stale; do
+	if [ -f "$program/arguments" ]; then
+		for place in "$program"/[0-9]* "$program"/plain; do
+			[ -x "$place/program" ] || continue 2
+		done
+		stamp_of_program "$program" >"$program/stamp"
+		continue
+	fi
 	# A program has all its layouts, or is not made.
 	for place in "$program"/[0-9]*; do
 		[ -f "$place/case.o" ] || continue 2
 	done
 	"$NVCC" -arch="$ARCH" -cudart "$CUDART" -o "bin/$program" driver.o "$program"/[0-9]*/case.o &&
-		stamp_of "$program"/*.cu "$program"/[0-9]*/*.h >"$program/stamp"
+		stamp_of_program "$program" >"$program/stamp"
 done
 for program in $stale; do [ -f "$program/stamp" ] || status=1; done
 exit $status

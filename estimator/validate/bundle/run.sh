@@ -339,6 +339,26 @@ reduce_sites() {
 	reduce "$sites_program" sites "$@"
 }
 
+# layouts_of PROGRAM: its layouts, in the order of their numbers, into $work/layouts.
+layouts_of() {
+	number=$(program_value "$1" 3)
+	awk -F '\t' -v stem="programs.$number.layouts." 'index($1, stem) == 1 { print $2 }' "$work/bundle" >"$work/layouts"
+}
+
+# measure_whole PROGRAM: one with a main of its own has times alone.
+measure_whole() {
+	case $todo in
+	*times*) todo=' times' ;;
+	*) todo= && return ;;
+	esac
+	if ! [ -f "$here/$1/stamp" ]; then
+		wrong "$1: it is not built"
+		return
+	fi
+	layouts_of "$1"
+	measure_program "$1"
+}
+
 # measure PROGRAM: what is asked for and not there yet.
 measure() {
 	todo=
@@ -350,6 +370,7 @@ measure() {
 		esac
 		finished "$1" $kind || todo="$todo $kind"
 	done
+	if [ -f "$here/$1/arguments" ]; then measure_whole "$1"; return 0; fi
 	[ -n "$todo" ] || return 0
 	if ! [ -x "$here/bin/$1" ]; then
 		wrong "$1: it is not built"
@@ -360,8 +381,7 @@ measure() {
 		wrong "$1: it does not name its cases: build it again"
 		return 0
 	fi
-	number=$(program_value "$1" 3)
-	awk -F '\t' -v stem="programs.$number.layouts." 'index($1, stem) == 1 { print $2 }' "$work/bundle" >"$work/layouts"
+	layouts_of "$1"
 	for kind in $todo; do
 		# What one program shows can end counters for all.
 		case $kind in
@@ -391,6 +411,8 @@ minutes() {
 }
 
 here=$(cd "$(dirname -- "$0")" && pwd) || exit 2
+# shellcheck source=tools/program.sh
+. "$here/tools/program.sh"
 out=
 folder=$here/results
 seconds=300

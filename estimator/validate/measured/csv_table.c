@@ -45,6 +45,7 @@ csv_table_free(CsvTable *table)
         return;
     g_free(table->path);
     g_clear_pointer(&table->keys, g_hash_table_unref);
+    g_clear_pointer(&table->notes, g_ptr_array_unref);
     g_clear_pointer(&table->programs, g_hash_table_unref);
     g_clear_pointer(&table->key_lines, g_hash_table_unref);
     g_strfreev(table->columns);
@@ -156,6 +157,10 @@ take_comment(Parser *p, const char *text)
     value = g_strstrip(g_strdup(colon + 1));
     if (strcmp(key, "program") == 0)
         return take_program(p, value);
+    if (strcmp(key, "note") == 0) {
+        g_ptr_array_add(p->table->notes, g_steal_pointer(&value));
+        return TRUE;
+    }
     known = g_hash_table_lookup(p->table->keys, key);
     if (known && strcmp(known, value) != 0 && strcmp(key, "date") != 0)
         return fail(p, "'%s' is '%s' here and '%s' above: these are parts of several runs", key, value,
@@ -240,6 +245,7 @@ csv_table_parse(const char *name, const char *bytes, gsize len, GError **error)
     Parser p = {.table = table, .at = start, .end = start + len, .error = error};
 
     table->path = g_strdup(name);
+    table->notes = g_ptr_array_new_with_free_func(g_free);
     table->keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     table->programs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     table->key_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -100,6 +100,8 @@ results_take(Results *results, const Bundle *bundle, const char *name, const cha
         file++;
     if (!table || !results_check_keys(results, bundle, table, policy, error))
         return FALSE;
+    for (guint i = 0; i < table->notes->len; i++)
+        g_ptr_array_add(results->notes, g_strdup(g_ptr_array_index(table->notes, i)));
     reader.take_unknown = policy->older;
     if (!results_begin_rows(&reader) || !FILES[file].begin(&reader))
         return FALSE;

@@ -99,6 +99,8 @@ add_common(GPtrArray *files, const BundleAddition *addition, const BundleIndex *
     for (const BundlePart *part = bundle_parts; part->path; part++) {
         g_autoptr(GBytes) content = g_bytes_new_static(part->data, part->size);
 
+        if (g_str_has_prefix(part->path, "program/")) /* programs have these themselves */
+            continue;
         if (strcmp(part->path, "README") != 0) {
             bundle_files_add(files, part->path, content, part->executable);
         } else {

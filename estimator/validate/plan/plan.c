@@ -2,42 +2,17 @@
 #include "plan.h"
 
 #include "bundle_store.h"
-#include "case_text.h"
-#include "header.h"
-#include "kernel_source.h"
 #include "plain_records.h"
+#include "plan_files.h"
 #include "plan_layouts.h"
 
 #include <string.h>
-
-/* One plan under way. */
-typedef struct {
-    const PlanRequest *request;
-    Analysis *analysis;
-    GPtrArray *specs; /* of char *: the layouts */
-    KernelSource *source;
-    const AccessorHeader *header; /* the one that varies */
-    PlannedProgram *program;
-    GPtrArray *files; /* of BundleFile: the program's, by their paths in its folder */
-} Plan;
 
 static void
 plan_clear_analysis(Plan *plan)
 {
     g_clear_pointer(&plan->analysis, analysis_free);
     g_clear_pointer(&plan->specs, g_ptr_array_unref);
-}
-
-static const Ranking *
-plan_ranking(const Plan *plan, guint i)
-{
-    return ((const Case *)g_ptr_array_index(plan->analysis->cases, i))->ranking;
-}
-
-static const Record *
-plan_record(const Plan *plan)
-{
-    return plan_ranking(plan, 0)->binding->record;
 }
 
 /* --- the source */
@@ -116,7 +91,7 @@ write_types(Plan *plan, GError **error)
     source = plain_source_read(request->source, request->parse, records, error);
     if (!source)
         return FALSE;
-    kernel_source_free(plan->source);
+    plan->original = plan->source;
     plan->source = source;
     return TRUE;
 }
@@ -187,7 +162,7 @@ analyse_as(Plan *plan, Program *program, const Machine *machine, const AnalysisR
     guint most = request->candidates.top > 0 ? request->candidates.top : PLAN_LAYOUTS;
 
     plan_clear_analysis(plan);
-    plan->analysis = plan_analysis(program, machine, request, most, &plan->specs, error);
+    plan->analysis = plan_analysis(program, machine, request, most, plan->is_whole, &plan->specs, error);
     return plan->analysis != NULL;
 }
 
@@ -228,6 +203,31 @@ check_source(Plan *plan, GError **error)
     return TRUE;
 }
 
+/* Whether the main of the source is the case: that of a plain program, unless the user says what a kernel
+ * runs on. */
+static gboolean
+is_whole(const Plan *plan)
+{
+    const PlanRequest *request = plan->request;
+
+    return !request->case_path && request->data.fills->len == 0 && plan->source->accessors->len == 0 &&
+           g_regex_match_simple("^[ \\t]*(extern[ \\t]+\"C\"[ \\t]+)?(int|auto|void)\\s+main\\s*\\(",
+                                plan->source->text, G_REGEX_MULTILINE | G_REGEX_RAW, 0);
+}
+
+/* Whether what the user says of a program of its own can be meant. */
+static gboolean
+check_run(const Plan *plan, GError **error)
+{
+    const PlanRequest *request = plan->request;
+
+    if (plan->is_whole || (!request->arguments && request->run_files->len == 0))
+        return TRUE;
+    return bundle_fail(error, BUNDLE_ERROR_REQUEST,
+                       "%s is for a program with a main of its own, without --case and --fill",
+                       request->arguments ? "--args" : "--data");
+}
+
 /* Sets what is estimated of PLAN: with the sizes of the case, where that is made. */
 static gboolean
 analyse(Plan *plan, Program *program, const Machine *machine, GError **error)
@@ -244,131 +244,11 @@ analyse(Plan *plan, Program *program, const Machine *machine, GError **error)
         request.record = header->element;
     if (!analyse_as(plan, program, machine, &request, error) || !check_source(plan, error))
         return FALSE;
-    if (plan->request->case_path)
+    if (plan->request->case_path || plan->is_whole)
         return TRUE;
     sizes = case_sizes(plan, error);
     request.launch.sizes = sizes;
     return sizes && analyse_as(plan, program, machine, &request, error);
-}
-
-/* --- the program's files */
-
-/* Appends the macros that the compiler's arguments define. */
-static void
-append_macros(GString *out, char *const *args)
-{
-    for (guint i = 0; args && args[i]; i++) {
-        gboolean defines = g_str_has_prefix(args[i], "-D");
-        const char *text = args[i] + 2;
-        g_autofree char *name = NULL;
-
-        if (!defines && !g_str_has_prefix(args[i], "-U"))
-            continue;
-        if (*text == '\0' && args[i + 1])
-            text = args[++i];
-        name = g_strndup(text, strcspn(text, "="));
-        if (defines)
-            g_string_append_printf(out, "#define %s %s\n", name,
-                                   text[strlen(name)] == '=' ? text + strlen(name) + 1 : "1");
-        else
-            g_string_append_printf(out, "#undef %s\n", name);
-    }
-}
-
-static char *
-layout_macros(const Plan *plan, guint number)
-{
-    GString *out = g_string_new("/* What case.cu is compiled with. */\n");
-
-    g_string_append_printf(out,
-                           "#define LAYOUT_SPACE layout_%u\n#define LAYOUT_NUMBER %u\n"
-                           "#define LAYOUT_RECORD \"%s\"\n#define LAYOUT_SPEC \"%s\"\n#define VARY_%s\n",
-                           number, number, plan->header->prefix,
-                           (char *)g_ptr_array_index(plan->specs, number), plan->header->prefix);
-    append_macros(out, plan->request->compiler_args);
-    /* The source is included inside a namespace, where these must not begin. */
-    for (guint i = 0; i < plan->source->system->len; i++)
-        g_string_append_printf(out, "#if __has_include(<%s>)\n#include <%s>\n#endif\n",
-                               (char *)g_ptr_array_index(plan->source->system, i),
-                               (char *)g_ptr_array_index(plan->source->system, i));
-    return g_string_free(out, FALSE);
-}
-
-/* Whether the source uses arrays, pointers or references of the header that varies, and not accessors alone.
- */
-static HeaderExtent
-header_extent(const Plan *plan)
-{
-    g_autofree char *prefix = g_regex_escape_string(plan->header->prefix, -1);
-    g_autofree char *pattern =
-        g_strdup_printf("\\b%s_((const_)?(array|pointer|ref|restrict|bind)|pass|swap)\\b", prefix);
-
-    return plan->header->is_written_in || g_regex_match_simple(pattern, plan->source->text, 0, 0)
-               ? HEADER_ARRAYS
-               : HEADER_ACCESSORS;
-}
-
-/* The header that varies, in layout NUMBER. */
-static char *
-varied_header(const Plan *plan, guint number, GError **error)
-{
-    const Record *record = plan_record(plan);
-    g_autoptr(HeaderNames) names = header_names_new(record, plan->header->prefix, error);
-    g_autoptr(Layout) layout = layout_parse(g_ptr_array_index(plan->specs, number), record, NULL);
-
-    return names ? header_text(record, layout, names, header_extent(plan), error) : NULL;
-}
-
-static gboolean
-add_layout(const Plan *plan, guint number, GError **error)
-{
-    g_autofree char *varied = varied_header(plan, number, error), *macros = layout_macros(plan, number);
-    g_autofree char *place = g_strdup_printf("%u/layout.h", number);
-
-    if (!varied)
-        return FALSE;
-    bundle_files_add_text(plan->files, place, macros);
-    for (guint i = 0; i < plan->source->headers->len; i++) {
-        const BundleFile *header = g_ptr_array_index(plan->source->headers, i);
-        g_autofree char *path = g_strdup_printf("%u/%s", number, header->path);
-
-        if (strcmp(header->path, plan->header->path) == 0)
-            bundle_files_add_text(plan->files, path, varied);
-        else
-            bundle_files_add(plan->files, path, header->content, FALSE);
-    }
-    g_ptr_array_add(plan->program->layouts, g_strdup(g_ptr_array_index(plan->specs, number)));
-    return TRUE;
-}
-
-/* case.cu: the user's, or one that is made. */
-static char *
-case_of_plan(const Plan *plan, GError **error)
-{
-    const PlanRequest *request = plan->request;
-    const CasePlan how = {plan->source, &request->data, plan->program->program, request->variant,
-                          request->level};
-    char *text = NULL;
-
-    if (!request->case_path)
-        return case_text(&how, plan->analysis, plan->program->notes, plan->files, error);
-    g_file_get_contents(request->case_path, &text, NULL, error);
-    return text;
-}
-
-static gboolean
-add_files(const Plan *plan, GError **error)
-{
-    g_autofree char *text = case_of_plan(plan, error);
-
-    if (!text)
-        return FALSE;
-    bundle_files_add_text(plan->files, "case.cu", text);
-    bundle_files_add_text(plan->files, "kernel.cu", plan->source->text);
-    for (guint i = 0; i < plan->specs->len; i++)
-        if (!add_layout(plan, i, error))
-            return FALSE;
-    return TRUE;
 }
 
 /* --- the program */
@@ -424,7 +304,7 @@ make_plan(Plan *plan, GError **error)
     g_autofree char *name = program_name(plan);
 
     plan->program = planned_program_new(name, plan->source->name, plan->header->prefix, request->level);
-    if (!add_files(plan, error))
+    if (!plan_add_files(plan, error))
         return FALSE;
     for (guint i = 0; i < plan->analysis->cases->len; i++)
         planned_program_add_kernel(plan->program, plan_ranking(plan, i)->kernel->name, request->variant);
@@ -460,10 +340,14 @@ plan_bundle(const PlanRequest *request, Program *program, const Machine *machine
     Plan plan = {.request = request, .files = files};
     char *text = NULL;
 
-    if (read_source(&plan, error) && analyse(&plan, program, machine, error) && make_plan(&plan, error))
+    if (read_source(&plan, error))
+        plan.is_whole = is_whole(&plan);
+    if (plan.source && check_run(&plan, error) && analyse(&plan, program, machine, error) &&
+        make_plan(&plan, error))
         text = store_plan(&plan, error);
     plan_clear_analysis(&plan);
     kernel_source_free(plan.source);
+    kernel_source_free(plan.original);
     planned_program_free(plan.program);
     return text;
 }

@@ -24,7 +24,9 @@ typedef struct {
     const char *prefix;  /* of the header that varies, or gets written in; NULL: that of the record */
     const char *version; /* of fieldwise */
     CaseRequest data;
-    InputSet *inputs; /* what was read for it; nothing of it is replaced */
+    const char *arguments;      /* of a program with a main of its own, as a shell takes them; NULL: none */
+    const GPtrArray *run_files; /* of char *: what such a program reads */
+    InputSet *inputs;           /* what was read for it; nothing of it is replaced */
 } PlanRequest;
 
 /* Adds to the bundle in the request's folder, or makes it: the kernels of PROGRAM with one record in several

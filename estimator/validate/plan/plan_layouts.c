@@ -112,9 +112,37 @@ check_cases(const Analysis *analysis, GError **error)
     return TRUE;
 }
 
+/* Leaves the first launch of each kernel in ANALYSIS. */
+static void
+keep_first(Analysis *analysis)
+{
+    for (guint i = 1; i < analysis->cases->len;) {
+        guint k = 0;
+
+        while (k < i && case_ranking(analysis, k)->kernel != case_ranking(analysis, i)->kernel)
+            k++;
+        if (k < i)
+            g_ptr_array_remove_index(analysis->cases, i);
+        else
+            i++;
+    }
+}
+
+/* The analysis that REQUEST asks for, of one record. FIRST_LAUNCH: of the first launch of each kernel. */
+static Analysis *
+analyse(Program *program, const Machine *machine, const AnalysisRequest *request, gboolean first_launch,
+        GError **error)
+{
+    g_autoptr(Analysis) analysis = analysis_new(program, machine, request, FALSE, error);
+
+    if (analysis && first_launch)
+        keep_first(analysis);
+    return analysis && check_cases(analysis, error) ? g_steal_pointer(&analysis) : NULL;
+}
+
 Analysis *
 plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *request, guint most,
-              GPtrArray **ret_specs, GError **error)
+              gboolean first_launch, GPtrArray **ret_specs, GError **error)
 {
     AnalysisRequest chosen = *request;
     g_autoptr(Analysis) first = NULL;
@@ -122,17 +150,13 @@ plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *r
     Analysis *analysis;
 
     chosen.keep_members = TRUE; /* as the header's accessors have them */
-    first = analysis_new(program, machine, &chosen, FALSE, error);
-
-    if (!first || !check_cases(first, error))
+    first = analyse(program, machine, &chosen, first_launch, error);
+    if (!first)
         return NULL;
     specs = choose_specs(first, request, most);
     chosen.candidates = (CandidateRequest){.specs = specs};
-    analysis = analysis_new(program, machine, &chosen, FALSE, error);
-    if (analysis && check_cases(analysis, error)) {
+    analysis = analyse(program, machine, &chosen, first_launch, error);
+    if (analysis)
         *ret_specs = g_steal_pointer(&specs);
-        return analysis;
-    }
-    analysis_free(analysis);
-    return NULL;
+    return analysis;
 }

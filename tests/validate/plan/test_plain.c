@@ -164,7 +164,8 @@ test_included(void)
 {
     g_autofree char *arguments = NULL, *kernel = NULL, *shapes = NULL, *made = NULL;
 
-    arguments = g_strdup_printf("-o graph --record Edge --layout soa %s/graph.cu", fixture.folder);
+    arguments =
+        g_strdup_printf("-o graph --record Edge --fill edges=1 --layout soa %s/graph.cu", fixture.folder);
     plan_ok(arguments);
     kernel = plan_text(&fixture, "graph/graph.Edge/kernel.cu");
     shapes = plan_text(&fixture, "graph/graph.Edge/1/inc/shapes.h");
@@ -225,7 +226,7 @@ test_nvcc(void)
         g_test_skip("there is no nvcc");
         return;
     }
-    plan_ok("-o compiled --record Edge --layout from,length/to graph.cu");
+    plan_ok("-o compiled --record Edge --fill edges=1 --layout from,length/to graph.cu");
     out = command_output(folder, "./build.sh", none);
     g_assert_true(plan_has(&fixture, "compiled/bin/graph.Edge"));
 }

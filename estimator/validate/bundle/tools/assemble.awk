@@ -17,6 +17,7 @@
 }
 
 /^# program: / { programs[++program_count] = $0; next }
+/^# note: / { notes[++note_count] = $0; next }
 /^#/ || $0 == header { next }
 { lines[++line_count] = $0 }
 END {
@@ -25,6 +26,8 @@ END {
 		print "# " keys[k] " " value[keys[k]]
 	for (k = 1; k <= program_count; k++)
 		print programs[k]
+	for (k = 1; k <= note_count; k++)
+		print notes[k]
 	print header
 	for (k = 1; k <= line_count; k++)
 		print lines[k]

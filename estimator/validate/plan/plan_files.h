@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "bundle_index.h"
+#include "kernel_source.h"
+#include "plan.h"
+
+/* One plan under way. */
+typedef struct {
+    const PlanRequest *request;
+    Analysis *analysis;
+    GPtrArray *specs; /* of char *: the layouts */
+    KernelSource *source;
+    KernelSource *original;       /* the source before plan gave it the types of a header; NULL: it did not */
+    gboolean is_whole;            /* the source is a program with a main of its own, which is the case */
+    const AccessorHeader *header; /* the one that varies */
+    PlannedProgram *program;
+    GPtrArray *files; /* of BundleFile: the program's, by their paths in its folder */
+} Plan;
+
+static inline const Ranking *
+plan_ranking(const Plan *plan, guint i)
+{
+    return ((const Case *)g_ptr_array_index(plan->analysis->cases, i))->ranking;
+}
+
+static inline const Record *
+plan_record(const Plan *plan)
+{
+    return plan_ranking(plan, 0)->binding->record;
+}
+
+/* Adds the files of PLAN's program, and its layouts. */
+gboolean plan_add_files(const Plan *plan, GError **error);
