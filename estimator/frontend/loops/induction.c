@@ -16,7 +16,7 @@
 static const Expr *
 phi_symbol(Walker *w, const char *name)
 {
-    return expr_symbol(w->pool, SYMBOL_PARAM, PHI_BASE + w->n_phis++, name);
+    return expr_symbol(w->pool, SYMBOL_PARAM, PHI_BASE + w->inductions->n_phis++, name);
 }
 
 static gboolean
@@ -78,7 +78,7 @@ has_phi(const LoopRun *run, guint object, guint64 offset, guint64 size)
 static gboolean
 add_phi(Walker *w, LoopRun *run, guint object, guint64 offset, guint64 size, const Value *start)
 {
-    const Object *owner = g_ptr_array_index(w->objects, object);
+    const Object *owner = g_ptr_array_index(w->vars.objects, object);
     Phi phi = {.object = object, .offset = offset, .size = size, .name = owner->name, .start = start};
 
     if (has_phi(run, object, offset, size))
@@ -135,13 +135,13 @@ collect_assigned(const Ast *ast, GPtrArray *decls)
 static const GPtrArray *
 assigned_variables(Walker *w, const LoopRun *run)
 {
-    GPtrArray *decls = g_hash_table_lookup(w->loop_assigned, run->ast);
+    GPtrArray *decls = g_hash_table_lookup(w->inductions->assigned, run->ast);
 
     if (decls)
         return decls;
     decls = g_ptr_array_new();
     collect_assigned(run->ast, decls);
-    g_hash_table_insert(w->loop_assigned, (gpointer)run->ast, decls);
+    g_hash_table_insert(w->inductions->assigned, (gpointer)run->ast, decls);
     return decls;
 }
 
@@ -151,7 +151,7 @@ loop_guess_phis(Walker *w, LoopRun *run)
     const GPtrArray *decls = assigned_variables(w, run);
 
     for (guint i = 0; i < decls->len; i++) {
-        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->variables, g_ptr_array_index(decls, i)));
+        guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->vars.numbers, g_ptr_array_index(decls, i)));
         const Value *start;
 
         if (!number || number > run->n_objects || number > run->start->len)
@@ -215,7 +215,7 @@ loop_find_phis(Walker *w, LoopRun *run, const GPtrArray *placeholders, const GPt
 
     for (guint i = 0; i < n; i++) {
         const Value *before = g_ptr_array_index(placeholders, i), *then = g_ptr_array_index(after, i);
-        const Object *object = g_ptr_array_index(w->objects, i);
+        const Object *object = g_ptr_array_index(w->vars.objects, i);
 
         if (value_equal(before, then))
             continue;
@@ -266,7 +266,7 @@ value_like(Walker *w, const Phi *phi, const Expr *expr)
 static const Value *
 chased_pointer(Walker *w, const Phi *phi, const Expr *unknown)
 {
-    const CType *type = ((Object *)g_ptr_array_index(w->objects, phi->object))->type;
+    const CType *type = ((Object *)g_ptr_array_index(w->vars.objects, phi->object))->type;
     const CType *target = type->kind == CTYPE_POINTER ? type->target : NULL;
     Region *region;
 
@@ -295,7 +295,7 @@ within_bounds(Walker *w, const Phi *phi, const Expr *unknown)
 static const Value *
 unsolved_value(Walker *w, const Phi *phi, const char *where, const char *loads)
 {
-    const Object *object = g_ptr_array_index(w->objects, phi->object);
+    const Object *object = g_ptr_array_index(w->vars.objects, phi->object);
     const char *text = arena_printf(w->arena, "%s %s the loop", phi->name, where);
     const Value *like = phi->start->kind == VALUE_UNSET && phi->after ? phi->after : phi->start;
     const Expr *unknown = within_bounds(w, phi, blurred_expr(w, text, loads, phi->depends));
@@ -395,4 +395,20 @@ loop_final(Walker *w, const LoopRun *run)
         put(w, env, phi, value);
     }
     return env;
+}
+
+Inductions *
+inductions_new(void)
+{
+    Inductions *inductions = g_new0(Inductions, 1);
+
+    inductions->assigned = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    return inductions;
+}
+
+void
+inductions_free(Inductions *inductions)
+{
+    g_hash_table_unref(inductions->assigned);
+    g_free(inductions);
 }

@@ -3,6 +3,15 @@
 
 #include "loop_run.h"
 
+/* What is known of the variables that loops change. */
+typedef struct Inductions {
+    GHashTable *assigned; /* Ast of a loop -> GPtrArray of Decl that its body assigns */
+    guint n_phis;
+} Inductions;
+
+Inductions *inductions_new(void);
+void inductions_free(Inductions *inductions);
+
 /* The variables that a loop changes. */
 
 /* Adds a phi for each variable of the body's assignments, as far as the text shows. */

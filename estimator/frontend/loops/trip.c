@@ -267,8 +267,8 @@ find_exit_loads(Walker *w, const LoopRun *run)
 
         g_ptr_array_add(exprs, (gpointer)leaving->condition.cause);
     }
-    for (guint i = run->first_return; i < w->frame->target.exits->len; i++) {
-        const Exit *leaving = &g_array_index(w->frame->target.exits, Exit, i);
+    for (guint i = run->first_return; i < w->control.frame->target.exits->len; i++) {
+        const Exit *leaving = &g_array_index(w->control.frame->target.exits, Exit, i);
 
         g_ptr_array_add(exprs, (gpointer)leaving->condition.cause);
     }

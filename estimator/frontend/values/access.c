@@ -228,24 +228,24 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->bundle_bytes = request->bundle_bytes;
     access->copied =
         request->kind == ACCESS_STORE && request->value && request->count == 1 ? request->value->origin : -1;
-    access->stage = w->stage;
-    access->waits = w->waits;
-    access->piece = w->piece;
+    access->stage = w->schedule->stage;
+    access->waits = w->schedule->waits;
+    access->piece = w->issued->piece;
     if (request->kind == ACCESS_STORE && request->value) {
         Loaded loaded = schedule_last_load(w, request->value);
         access->value_stage = loaded.stage;
         access->value_loads = loaded.n_accesses;
         access->value_depth = schedule_depth(w, request->value);
     } else if (request->kind == ACCESS_STORE) {
-        access->value_stage = w->stage;
+        access->value_stage = w->schedule->stage;
         access->value_loads = access->id;
     }
     access->text = text_of(w->syntax, request->at);
     place_of(request->at, &access->place);
     access->first_line = access->last_line = access->place.line;
-    if (access->place.line >= w->first_line && access->place.line <= w->last_line) {
-        access->first_line = w->first_line;
-        access->last_line = w->last_line;
+    if (access->place.line >= w->lines.first && access->place.line <= w->lines.last) {
+        access->first_line = w->lines.first;
+        access->last_line = w->lines.last;
     }
     if (position->problem)
         access->reason = g_strdup(position->problem);

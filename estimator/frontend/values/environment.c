@@ -10,29 +10,29 @@ guint
 object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content)
 {
     Object *object = arena_new_items(w->arena, Object, 1);
-    guint number = w->objects->len;
+    guint number = w->vars.objects->len;
 
     object->type = type;
     object->name = name;
     object->region = region_new(w, REGION_LOCAL, name, type);
     object->region->object = number;
-    while (w->env->len < number) /* variables that no longer live */
-        g_ptr_array_add(w->env, (gpointer)value_unset());
-    g_ptr_array_set_size(w->env, (gint)number);
-    g_ptr_array_add(w->objects, object);
-    g_ptr_array_add(w->env, (gpointer)content);
+    while (w->vars.env->len < number) /* variables that no longer live */
+        g_ptr_array_add(w->vars.env, (gpointer)value_unset());
+    g_ptr_array_set_size(w->vars.env, (gint)number);
+    g_ptr_array_add(w->vars.objects, object);
+    g_ptr_array_add(w->vars.env, (gpointer)content);
     if (decl)
-        g_hash_table_insert(w->variables, decl, GUINT_TO_POINTER(number + 1));
+        g_hash_table_insert(w->vars.numbers, decl, GUINT_TO_POINTER(number + 1));
     return number;
 }
 
 void
 scope_close(Walker *w, guint n_objects)
 {
-    if (w->objects->len > n_objects)
-        g_ptr_array_set_size(w->objects, (gint)n_objects);
-    if (w->env->len > n_objects)
-        g_ptr_array_set_size(w->env, (gint)n_objects);
+    if (w->vars.objects->len > n_objects)
+        g_ptr_array_set_size(w->vars.objects, (gint)n_objects);
+    if (w->vars.env->len > n_objects)
+        g_ptr_array_set_size(w->vars.env, (gint)n_objects);
 }
 
 GPtrArray *
@@ -210,7 +210,7 @@ env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b)
     n = MIN(a->len, b->len);
     for (guint i = 0; i < n; i++)
         if (g_ptr_array_index(a, i) != g_ptr_array_index(b, i)) {
-            const Object *object = i < w->objects->len ? g_ptr_array_index(w->objects, i) : NULL;
+            const Object *object = i < w->vars.objects->len ? g_ptr_array_index(w->vars.objects, i) : NULL;
 
             g_ptr_array_index(a, i) = (gpointer)value_merge(
                 w, condition, g_ptr_array_index(a, i), g_ptr_array_index(b, i), object ? object->type : NULL);
@@ -225,8 +225,8 @@ path_condition(Walker *w, guint first)
 {
     const Expr *all = NULL;
 
-    for (guint i = first; i < w->conditions->len; i++) {
-        const Expr *condition = g_array_index(w->conditions, const Expr *, i);
+    for (guint i = first; i < w->control.conditions->len; i++) {
+        const Expr *condition = g_array_index(w->control.conditions, const Expr *, i);
 
         all = all ? expr_binary(w->pool, EXPR_AND, all, condition) : condition;
     }
@@ -246,17 +246,17 @@ target_init(Walker *w, Target *target)
 {
     target->exits = g_array_new(FALSE, FALSE, sizeof(Exit));
     g_array_set_clear_func(target->exits, exit_clear);
-    target->n_conditions = w->conditions->len;
-    target->loop = w->loop;
-    target->statements = w->statements;
+    target->n_conditions = w->control.conditions->len;
+    target->loop = w->control.loop;
+    target->statements = w->control.statements;
 }
 
 /* What follows in the sequences of statements that control leaves does not run then. */
 static void
 mark_left(Walker *w, const Target *target)
 {
-    for (StatementFrame *frame = w->statements;
-         frame && frame != target->statements && frame->loop == w->loop; frame = frame->outer) {
+    for (StatementFrame *frame = w->control.statements;
+         frame && frame != target->statements && frame->loop == w->control.loop; frame = frame->outer) {
         const Expr *condition = path_condition(w, frame->n_conditions);
 
         frame->left = frame->left ? expr_binary(w->pool, EXPR_OR, frame->left, condition) : condition;
@@ -266,26 +266,26 @@ mark_left(Walker *w, const Target *target)
 void
 target_exit(Walker *w, Target *target, const Value *value)
 {
-    Exit leaving = {.value = value, .env = env_copy(w->env)};
+    Exit leaving = {.value = value, .env = env_copy(w->vars.env)};
 
     leaving.condition = condition_exact(path_condition(w, target->n_conditions));
-    if (w->loop != target->loop)
+    if (w->control.loop != target->loop)
         leaving.condition.exact = NULL;
-    for (LoopFrame *loop = w->loop; loop && loop != target->loop; loop = loop->outer)
+    for (LoopFrame *loop = w->control.loop; loop && loop != target->loop; loop = loop->outer)
         loop->leaves = TRUE;
     g_array_append_val(target->exits, leaving);
     mark_left(w, target);
-    w->dead = TRUE;
+    w->control.dead = TRUE;
 }
 
 void
 target_join(Walker *w, Target *target, const Value **value, const CType *type)
 {
-    GPtrArray *env = w->dead ? NULL : w->env;
-    const Value *result = w->dead ? NULL : value ? *value : NULL;
+    GPtrArray *env = w->control.dead ? NULL : w->vars.env;
+    const Value *result = w->control.dead ? NULL : value ? *value : NULL;
 
-    if (w->dead)
-        g_ptr_array_unref(w->env);
+    if (w->control.dead)
+        g_ptr_array_unref(w->vars.env);
     for (guint i = target->exits->len; i-- > 0;) {
         Exit *leaving = &g_array_index(target->exits, Exit, i);
 
@@ -294,8 +294,8 @@ target_join(Walker *w, Target *target, const Value **value, const CType *type)
                 result ? value_merge(w, leaving->condition, leaving->value, result, type) : leaving->value;
         env = env_merge(w, leaving->condition, g_steal_pointer(&leaving->env), env);
     }
-    w->dead = !env;
-    w->env = env ? env : g_ptr_array_new();
+    w->control.dead = !env;
+    w->vars.env = env ? env : g_ptr_array_new();
     if (value)
         *value = result;
     g_array_unref(target->exits);

@@ -58,13 +58,13 @@ escape_local(Walker *w, Escape *escape, const Region *region, const CType *type)
     const Object *object;
     const Value *content;
 
-    if (region->object >= w->objects->len)
+    if (region->object >= w->vars.objects->len)
         return;
-    object = g_ptr_array_index(w->objects, region->object);
-    content = g_ptr_array_index(w->env, region->object);
+    object = g_ptr_array_index(w->vars.objects, region->object);
+    content = g_ptr_array_index(w->vars.env, region->object);
     escape_value(w, escape, content, object->type);
-    if (!is_read_only(type) && !w->dead)
-        g_ptr_array_index(w->env, region->object) = (gpointer)unknown_value(
+    if (!is_read_only(type) && !w->control.dead)
+        g_ptr_array_index(w->vars.env, region->object) = (gpointer)unknown_value(
             w, ctype_referred(object->type), object->name, value_depends(content) | DEPENDS_THREAD);
 }
 
@@ -74,7 +74,7 @@ escape_named(Walker *w, Escape *escape, const Value *value, const CType *type)
 {
     const CRecord *record = type->kind == CTYPE_RECORD ? syntax_record(w->syntax, type) : NULL;
 
-    for (guint i = 0; record && i < record->n_fields && !w->dead; i++) {
+    for (guint i = 0; record && i < record->n_fields && !w->control.dead; i++) {
         const CField *field = &record->fields[i];
 
         if (field->type->kind == CTYPE_POINTER || field->type->kind == CTYPE_RECORD)
@@ -109,7 +109,7 @@ static void
 escape_value(Walker *w, Escape *escape, const Value *value, const CType *type)
 {
     value_use(w, value);
-    if (w->dead || escape->nesting >= MAX_NESTING)
+    if (w->control.dead || escape->nesting >= MAX_NESTING)
         return;
     escape->nesting++;
     switch (value->kind) {
@@ -122,7 +122,7 @@ escape_value(Walker *w, Escape *escape, const Value *value, const CType *type)
         break;
     case VALUE_CELLS:
         value_use_all(w, value);
-        for (guint i = 0; i < value->n_cells && !w->dead; i++)
+        for (guint i = 0; i < value->n_cells && !w->control.dead; i++)
             escape_value(w, escape, value->cells[i].value, &byte_type);
         break;
     case VALUE_NAMED:

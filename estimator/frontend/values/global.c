@@ -37,7 +37,7 @@ loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, cons
     args[n++] = index;
     if (sub)
         args[n++] = sub;
-    for (LoopFrame *loop = w->loop; loop; loop = loop->outer) {
+    for (LoopFrame *loop = w->control.loop; loop; loop = loop->outer) {
         g_hash_table_add(loop->loaded, region);
         if (g_hash_table_contains(loop->written, region) && n < G_N_ELEMENTS(args))
             args[n++] = loop->counter;

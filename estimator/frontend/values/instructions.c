@@ -40,7 +40,7 @@ count(Walker *w, const Expr *result, const Work *more)
 {
     Node *block = w->block;
 
-    for (const LoopFrame *loop = w->loop; result && loop && loop->around && !mentions(result, loop);
+    for (const LoopFrame *loop = w->control.loop; result && loop && loop->around && !mentions(result, loop);
          loop = loop->outer)
         block = loop->around;
     work_add(&block->work, more);
@@ -50,7 +50,7 @@ count(Walker *w, const Expr *result, const Work *more)
 static gboolean
 is_new(Walker *w, const Expr *result)
 {
-    return !result || g_hash_table_add(w->computed, (gpointer)result);
+    return !result || g_hash_table_add(w->issued->computed, (gpointer)result);
 }
 
 /* --- floating-point numbers */
@@ -134,7 +134,7 @@ instructions_function(Walker *w, const char *name, const Value *const *args, gui
         count(w, result, &work);
     for (guint k = 0; k < n_args && cost.branches; k++)
         schedule_branch(w, args[k]);
-    w->piece += !w->quiet && cost.splits;
+    w->issued->piece += !w->quiet && cost.splits;
 }
 
 void
@@ -298,7 +298,7 @@ instructions_convert(Walker *w, const Value *from, guint64 size)
         return;
     instructions_value(w, from);
     /* the number keeps its name: remember that it was converted by the place behind it */
-    if (g_hash_table_add(w->computed, (char *)from->expr + 1))
+    if (g_hash_table_add(w->issued->computed, (char *)from->expr + 1))
         count(w, from->expr, &work);
 }
 
@@ -338,4 +338,20 @@ instructions_barrier(Walker *w)
 {
     if (!w->quiet)
         count(w, NULL, &plain);
+}
+
+Issued *
+issued_new(void)
+{
+    Issued *issued = g_new0(Issued, 1);
+
+    issued->computed = g_hash_table_new(NULL, NULL);
+    return issued;
+}
+
+void
+issued_free(Issued *issued)
+{
+    g_hash_table_unref(issued->computed);
+    g_free(issued);
 }

@@ -7,6 +7,15 @@
  * those of the compiler's file (docs/model-sector.md, "What a kernel computes"). What is computed
  * twice from the same counts once, and what does not change with a loop's iterations, before the loop. */
 
+/* What was counted so far. */
+typedef struct Issued {
+    GHashTable *computed; /* Expr that some instruction has made already */
+    guint piece;          /* Access.piece of the next access */
+} Issued;
+
+Issued *issued_new(void);
+void issued_free(Issued *issued);
+
 /* RESULT, made by the operation OP from A and B, floating-point numbers of SIZE bytes. */
 void instructions_operation(Walker *w, int op, guint64 size, const Value *a, const Value *b,
                             const Value *result);

@@ -144,10 +144,10 @@ local_load(Walker *w, const Value *pointer, const CType *type)
     const Object *object;
     const Value *content;
 
-    if (pointer->region->object >= w->objects->len)
+    if (pointer->region->object >= w->vars.objects->len)
         return unknown_value(w, type, "variable out of scope", 0);
-    object = g_ptr_array_index(w->objects, pointer->region->object);
-    content = g_ptr_array_index(w->env, pointer->region->object);
+    object = g_ptr_array_index(w->vars.objects, pointer->region->object);
+    content = g_ptr_array_index(w->vars.env, pointer->region->object);
     return read_bytes(w, content, pointer->expr, type, object->type);
 }
 
@@ -235,10 +235,10 @@ local_store(Walker *w, const Value *pointer, const CType *type, const Value *val
     const Value *content;
     gint64 at;
 
-    if (pointer->region->object >= w->objects->len)
+    if (pointer->region->object >= w->vars.objects->len)
         return;
-    object = g_ptr_array_index(w->objects, pointer->region->object);
-    content = g_ptr_array_index(w->env, pointer->region->object);
+    object = g_ptr_array_index(w->vars.objects, pointer->region->object);
+    content = g_ptr_array_index(w->vars.env, pointer->region->object);
     if (object->is_shared && (value_depends(value) & DEPENDS_THREAD) && value->kind == VALUE_NUMBER)
         value = any_threads(w, object, value);
     if (object->type->kind == CTYPE_REFERENCE)
@@ -247,5 +247,5 @@ local_store(Walker *w, const Value *pointer, const CType *type, const Value *val
         value = write_computed(w, object, content, pointer, type, value);
     else if (at != 0 || type->size != object->type->size)
         value = value_replace(w->arena, content, (guint64)MAX(at, 0), MAX(type->size, 1), value);
-    g_ptr_array_index(w->env, pointer->region->object) = (gpointer)value;
+    g_ptr_array_index(w->vars.env, pointer->region->object) = (gpointer)value;
 }

@@ -29,9 +29,3 @@ struct Region {
     const char *loaded_from; /* the pointer to it was loaded from there; NULL: it was not */
     struct Decl *decl;       /* REGION_CONSTANT: the variable */
 };
-
-/* That a region got another version, and the one before. */
-typedef struct {
-    Region *region;
-    guint before;
-} VersionChange;

@@ -7,7 +7,7 @@
 /* Where the thread was when a guard began. */
 typedef struct {
     guint stage, arrived, waits, n_accesses;
-} Schedule;
+} GuardBegin;
 
 static Loaded
 later(Loaded a, Loaded b)
@@ -18,7 +18,7 @@ later(Loaded a, Loaded b)
 static Loaded
 just_now(const Walker *w)
 {
-    return (Loaded){w->stage, w->kernel->accesses->len};
+    return (Loaded){w->schedule->stage, w->kernel->accesses->len};
 }
 
 static void
@@ -27,13 +27,13 @@ remember(Walker *w, const Expr *e, Loaded loaded)
     Loaded *copy = arena_alloc(w->arena, sizeof *copy);
 
     *copy = loaded;
-    g_hash_table_insert(w->loaded, (gpointer)e, copy);
+    g_hash_table_insert(w->schedule->loaded, (gpointer)e, copy);
 }
 
 void
 schedule_loaded(Walker *w, const Expr *e)
 {
-    if (!w->quiet && !g_hash_table_contains(w->loaded, e))
+    if (!w->quiet && !g_hash_table_contains(w->schedule->loaded, e))
         remember(w, e, just_now(w));
 }
 
@@ -46,7 +46,7 @@ expr_loaded(Walker *w, const Expr *e)
 
     if (!(e->depends & DEPENDS_OPAQUE))
         return loaded;
-    if ((known = g_hash_table_lookup(w->loaded, e)))
+    if ((known = g_hash_table_lookup(w->schedule->loaded, e)))
         return *known;
     if (e->kind == EXPR_OPAQUE && (e->opaque == OPAQUE_LOAD || e->opaque == OPAQUE_UNKNOWN ||
                                    e->opaque == OPAQUE_VARIES || e->opaque == OPAQUE_LARGE))
@@ -74,8 +74,8 @@ schedule_last_load(Walker *w, const Value *value)
 void
 schedule_made(Walker *w, const Expr *e)
 {
-    if (!w->quiet && !g_hash_table_contains(w->made, e))
-        g_hash_table_insert(w->made, (gpointer)e, GUINT_TO_POINTER(w->stage));
+    if (!w->quiet && !g_hash_table_contains(w->schedule->made, e))
+        g_hash_table_insert(w->schedule->made, (gpointer)e, GUINT_TO_POINTER(w->schedule->stage));
 }
 
 static guint
@@ -87,23 +87,24 @@ expr_depth(Walker *w, const Expr *e)
     if (!(e->depends & DEPENDS_OPAQUE) ||
         (e->kind == EXPR_OPAQUE && (e->opaque == OPAQUE_LOAD || strcmp(e->text, "/") == 0)))
         return 0;
-    if (g_hash_table_lookup_extended(w->made, e, NULL, &known) && GPOINTER_TO_UINT(known) < w->stage)
+    if (g_hash_table_lookup_extended(w->schedule->made, e, NULL, &known) &&
+        GPOINTER_TO_UINT(known) < w->schedule->stage)
         return 0; /* it is there when the stage begins */
-    if (g_hash_table_lookup_extended(w->depths, e, NULL, &known))
+    if (g_hash_table_lookup_extended(w->schedule->depths, e, NULL, &known))
         return GPOINTER_TO_UINT(known);
     for (guint i = 0; i < e->n_args; i++)
         depth = MAX(depth, expr_depth(w, e->args[i]));
     depth += e->kind == EXPR_OPAQUE;
-    g_hash_table_insert(w->depths, (gpointer)e, GUINT_TO_POINTER(depth));
+    g_hash_table_insert(w->schedule->depths, (gpointer)e, GUINT_TO_POINTER(depth));
     return depth;
 }
 
 guint
 schedule_depth(Walker *w, const Value *value)
 {
-    if (w->depths_stage != w->stage)
-        g_hash_table_remove_all(w->depths);
-    w->depths_stage = w->stage;
+    if (w->schedule->depths_stage != w->schedule->stage)
+        g_hash_table_remove_all(w->schedule->depths);
+    w->schedule->depths_stage = w->schedule->stage;
     return value->expr ? expr_depth(w, value->expr) : 0;
 }
 
@@ -112,18 +113,18 @@ schedule_cut(Walker *w)
 {
     if (w->quiet)
         return;
-    w->arrived = w->stage++;
-    w->waits++;
+    w->schedule->arrived = w->schedule->stage++;
+    w->schedule->waits++;
 }
 
 static void
 branch(Walker *w, guint needed)
 {
-    if (needed > w->arrived) {
-        w->arrived = needed;
-        w->waits++;
+    if (needed > w->schedule->arrived) {
+        w->schedule->arrived = needed;
+        w->schedule->waits++;
     }
-    w->stage++;
+    w->schedule->stage++;
 }
 
 void
@@ -136,21 +137,45 @@ schedule_branch(Walker *w, const Value *value)
 void
 schedule_guard(Walker *w, Node *guard, const Expr *e)
 {
-    Schedule *before = arena_alloc(w->arena, sizeof *before);
+    GuardBegin *before = arena_alloc(w->arena, sizeof *before);
 
-    *before = (Schedule){w->stage, w->arrived, w->waits, w->kernel->accesses->len};
-    g_hash_table_insert(w->guards, guard, before);
-    branch(w, e ? expr_loaded(w, e).stage : w->stage);
+    *before =
+        (GuardBegin){w->schedule->stage, w->schedule->arrived, w->schedule->waits, w->kernel->accesses->len};
+    g_hash_table_insert(w->schedule->guards, guard, before);
+    branch(w, e ? expr_loaded(w, e).stage : w->schedule->stage);
 }
 
 void
 schedule_guard_end(Walker *w, const Node *guard)
 {
-    const Schedule *before = g_hash_table_lookup(w->guards, guard);
+    const GuardBegin *before = g_hash_table_lookup(w->schedule->guards, guard);
 
-    if (!before || before->n_accesses != w->kernel->accesses->len || w->stage != before->stage + 1)
+    if (!before || before->n_accesses != w->kernel->accesses->len || w->schedule->stage != before->stage + 1)
         return;
-    w->stage = before->stage;
-    w->arrived = before->arrived;
-    w->waits = before->waits;
+    w->schedule->stage = before->stage;
+    w->schedule->arrived = before->arrived;
+    w->schedule->waits = before->waits;
+}
+
+Schedule *
+schedule_new(void)
+{
+    Schedule *schedule = g_new0(Schedule, 1);
+
+    schedule->loaded = g_hash_table_new(NULL, NULL);
+    schedule->guards = g_hash_table_new(NULL, NULL);
+    schedule->depths = g_hash_table_new(NULL, NULL);
+    schedule->made = g_hash_table_new(NULL, NULL);
+    schedule->stage = 1;
+    return schedule;
+}
+
+void
+schedule_free(Schedule *schedule)
+{
+    g_hash_table_unref(schedule->loaded);
+    g_hash_table_unref(schedule->guards);
+    g_hash_table_unref(schedule->depths);
+    g_hash_table_unref(schedule->made);
+    g_free(schedule);
 }

@@ -9,6 +9,20 @@
  * source nor one inside the code for a division or a square root. What lies between two branches is a
  * *stage*. Where a branch needs what was loaded, the thread waits for it. */
 
+/* Where the thread is in its stages. */
+typedef struct Schedule {
+    guint stage, arrived; /* the present one, from 1; the last one whose loads have come */
+    guint waits;          /* so far */
+    GHashTable *loaded;   /* Expr -> Loaded: when what it is made from was loaded */
+    GHashTable *guards;   /* Node of a guard -> where it began */
+    GHashTable *depths;   /* Expr -> schedule_depth(), of the stage depths_stage */
+    GHashTable *made;     /* Expr of an operation -> the stage in which it was first made */
+    guint depths_stage;
+} Schedule;
+
+Schedule *schedule_new(void);
+void schedule_free(Schedule *schedule);
+
 /* A branch that needs VALUE. */
 void schedule_branch(Walker *w, const Value *value);
 /* GUARD begins, whose condition is E (NULL: not known); and ends: without an access or a branch inside it is

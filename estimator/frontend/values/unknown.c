@@ -25,7 +25,7 @@ depends_args(Walker *w, guint depends, const Expr *args[16])
         args[n++] = expr_symbol(w->pool, SYMBOL_THREAD, 0, NULL);
     if (depends & DEPENDS_BLOCK)
         args[n++] = expr_symbol(w->pool, SYMBOL_BLOCK, 0, NULL);
-    for (const LoopFrame *loop = w->loop; loop && n < 16; loop = loop->outer)
+    for (const LoopFrame *loop = w->control.loop; loop && n < 16; loop = loop->outer)
         args[n++] = loop->counter;
     return n;
 }

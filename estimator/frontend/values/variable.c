@@ -35,7 +35,7 @@ space_region(const Decl *decl)
 static Region *
 variable_region(Walker *w, Decl *decl)
 {
-    Region *region = g_hash_table_lookup(w->bindings, decl);
+    Region *region = g_hash_table_lookup(w->vars.bindings, decl);
     SymbolKind kind;
 
     if (region)
@@ -48,23 +48,23 @@ variable_region(Walker *w, Decl *decl)
     region->decl = decl;
     if (decl->space == SPACE_SHARED && decl->type->kind == CTYPE_ARRAY && decl->type->count < 0)
         w->kernel->has_dynamic_shared = TRUE;
-    g_hash_table_insert(w->bindings, decl, region);
+    g_hash_table_insert(w->vars.bindings, decl, region);
     return region;
 }
 
 const Value *
 variable_place(Walker *w, Decl *decl, const Ast *at)
 {
-    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->variables, decl));
+    guint number = GPOINTER_TO_UINT(g_hash_table_lookup(w->vars.numbers, decl));
     const Object *object;
 
     if (!number && decl->space == SPACE_LOCAL) /* of an enclosing function that does not run: a lambda's */
         return value_pointer(w->arena, region_new(w, REGION_NOTHING, decl->name, decl->type),
                              expr_const(w->pool, 0), 32);
-    if (!number || number > w->objects->len)
+    if (!number || number > w->vars.objects->len)
         return value_pointer(w->arena, variable_region(w, decl), expr_const(w->pool, 0), 32);
-    object = g_ptr_array_index(w->objects, number - 1);
+    object = g_ptr_array_index(w->vars.objects, number - 1);
     if (decl->type->kind == CTYPE_REFERENCE)
-        return g_ptr_array_index(w->env, number - 1);
+        return g_ptr_array_index(w->vars.env, number - 1);
     return value_pointer(w->arena, object->region, expr_const(w->pool, 0), 32);
 }

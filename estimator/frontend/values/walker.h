@@ -4,7 +4,6 @@
 #pragma once
 
 #include "ast.h"
-#include "deadline.h"
 #include "kernel.h"
 #include "region.h"
 #include "syntax.h"
@@ -84,50 +83,53 @@ typedef struct {
     gboolean is_shared; /* one value for the whole block */
 } Object;
 
+/* The variables alive: environment.c. */
+typedef struct {
+    GPtrArray *objects;   /* of Object: inner scopes last */
+    GPtrArray *env;       /* of const Value: their contents */
+    GHashTable *numbers;  /* Decl -> object number + 1 */
+    GHashTable *bindings; /* Decl -> Region of a variable that is not local to the thread */
+} Variables;
+
+/* Where control is: what of walk/ runs statements moves it on. */
+typedef struct {
+    gboolean dead;      /* control does not get here */
+    GArray *conditions; /* of const Expr *: path conditions, NULL where not understood */
+    Frame *frame;
+    LoopFrame *loop;
+    Target *break_target, *continue_target;
+    StatementFrame *statements; /* innermost sequence of statements */
+} Control;
+
+/* Lines in the kernel's file; 0: not known. */
+typedef struct {
+    guint first, last;
+} LineSpan;
+
+/* Symbolic execution of one kernel, in the making. What one file alone writes is a struct of its header. */
 typedef struct {
     Syntax *syntax;
     Kernel *kernel;
     ExprPool *pool;
     Arena *arena;
-    GHashTable *elements;      /* cache of element_of() */
-    GHashTable *bindings;      /* Decl -> Region of a variable that is not local to the thread */
-    GHashTable *named_regions; /* name -> Region */
-    GHashTable *params;        /* name -> number in Kernel.params + 1 */
-    GHashTable *noted;         /* texts of notes already made */
-    GHashTable *unused;        /* numbers of accesses that load a part of a struct which nobody uses yet */
-    GPtrArray *regions;        /* of Region: those in global and shared memory */
-    GArray *version_changes;   /* of VersionChange, in their order: dry runs take theirs back */
-    guint n_regions;           /* of all kinds */
-    GPtrArray *objects;        /* of Object: all variables alive, inner scopes last */
-    GPtrArray *env;            /* of const Value: contents of the objects */
-    GHashTable *constants;     /* Decl -> Value: contents of constant tables */
-    GHashTable *variables;     /* Decl -> object number + 1 */
-    GArray *conditions;        /* of const Expr *: path conditions, NULL where not understood */
-    Frame *frame;
-    LoopFrame *loop;
-    Target *break_target, *continue_target;
-    StatementFrame *statements; /* innermost sequence of statements */
-    Node *block;                /* where nodes go */
-    guint quiet;                /* above 0: a dry run, nothing is emitted */
-    gboolean unrolls;   /* loops that a compiler makes straight code of are walked an iteration at a time */
-    gboolean dead;      /* control does not get here */
-    guint n_open_loops; /* around the place in work */
-    GHashTable *loop_written;  /* Ast of a loop -> GHashTable of Region that its body may write */
-    GHashTable *loop_assigned; /* Ast of a loop -> GPtrArray of Decl that its body assigns */
-    GHashTable *loaded;        /* Expr -> Loaded, of schedule.c: when what it is made from was loaded */
-    GHashTable *guards;        /* Node of a guard -> where it began, of schedule.c */
-    GHashTable *depths;        /* Expr -> schedule_depth(), of the stage depths_stage */
-    GHashTable *made;          /* Expr of an operation -> the stage in which it was first made */
-    guint depths_stage;
-    GPtrArray *reached;          /* of Decl: functions that were run, the kernel first */
-    GHashTable *computed;        /* Expr that some instruction has made already: instructions.c */
-    guint stage, arrived;        /* schedule.h: the present one, from 1; the last one whose loads have come */
-    guint waits;                 /* so far */
-    guint piece;                 /* Access.piece of the next access */
-    guint first_line, last_line; /* of the statement in work in the kernel's file; 0: not known */
-    guint walk;                  /* of Ast.seen */
-    guint steps, depth, unique, n_bundles, n_versions, n_dry_loops, n_phis;
-    Deadline deadline;        /* at which the walk breaks off */
-    const char *late_reason;  /* it broke off: what it has not come to is not followed; NULL: it did not */
-    const char *abort_reason; /* the kernel is too much; NULL while it is not */
+    Variables vars;
+    Control control;
+    LineSpan lines;       /* of the statement in work */
+    Node *block;          /* where nodes go */
+    guint quiet;          /* above 0: a dry run, nothing is emitted */
+    gboolean unrolls;     /* loops that a compiler makes straight code of are walked an iteration at a time */
+    GHashTable *elements; /* cache of element_of() */
+    GHashTable *params;   /* name -> number in Kernel.params + 1 */
+    GHashTable *noted;    /* texts of notes already made */
+    GHashTable *unused;   /* numbers of accesses that load a part of a struct which nobody uses yet */
+    GHashTable *constants;         /* Decl -> Value: contents of constant tables */
+    guint unique, n_bundles;       /* so far: values that nobody knows; Access.bundle */
+    const char *abort_reason;      /* the kernel is too much; NULL while it is not */
+    struct RegionTable *regions;   /* region_table.h */
+    struct Schedule *schedule;     /* schedule.h */
+    struct Issued *issued;         /* instructions.h */
+    struct Inductions *inductions; /* loops/induction.h */
+    struct DryLoops *dry_loops;    /* walk/loop.h */
+    struct Coverage *coverage;     /* walk/coverage.h */
+    struct WalkLimits *limits;     /* walk/exec.h */
 } Walker;

@@ -107,7 +107,7 @@ assembly_access(Walker *w, const Instruction *instruction, const Value *pointer,
     if (type->kind == CTYPE_RECORD)
         type = access_scalar_type(w, pointer);
     step = MIN(type->size, 64);
-    for (guint64 offset = 0; offset < bytes && !w->dead; offset += step) {
+    for (guint64 offset = 0; offset < bytes && !w->control.dead; offset += step) {
         const Value *element = value_at(
             w->arena, pointer, expr_add(w->pool, pointer->expr, expr_const(w->pool, (gint64)offset)));
 
@@ -148,7 +148,7 @@ exec_asm(Walker *w, const Ast *ast)
     Instruction instruction = find_instruction(text);
     guint bytes = instruction.bytes ? instruction.bytes : operand_bytes(ast);
 
-    for (guint i = 0; i < ast->n_kids && !w->dead; i++)
+    for (guint i = 0; i < ast->n_kids && !w->control.dead; i++)
         if (ast->kids[i]->type)
             exec_operand(w, &instruction, bytes, ast->kids[i]);
     if (!instruction.is_known && ast->n_kids)

@@ -30,7 +30,7 @@ arg(Walker *w, const Ast *call, guint i)
 {
     const Ast *kid = i < n_args(call) ? call->kids[i + 1] : NULL;
 
-    return kid && !w->dead ? eval(w, kid) : value_unset();
+    return kid && !w->control.dead ? eval(w, kid) : value_unset();
 }
 
 static const CType *
@@ -61,7 +61,7 @@ call_minmax(Walker *w, const Ast *ast, const char *name)
     const Value *a = value_use(w, both[0]), *b = value_use(w, both[1]);
     const CType *type = result_type(ast);
 
-    if (n_args(ast) != 2 || w->dead)
+    if (n_args(ast) != 2 || w->control.dead)
         return NULL;
     if (ctype_is_integral(type) && a->kind == VALUE_NUMBER && b->kind == VALUE_NUMBER && !a->is_float &&
         !b->is_float)
@@ -82,10 +82,10 @@ call_std_minmax(Walker *w, const Ast *ast, const char *name)
     const Value *value = call_minmax(w, ast, name);
     guint object;
 
-    if (!value || ast->decl->type->kind != CTYPE_REFERENCE || w->dead)
+    if (!value || ast->decl->type->kind != CTYPE_REFERENCE || w->control.dead)
         return value;
     object = object_new(w, NULL, result_type(ast), name, value);
-    return value_pointer(w->arena, ((Object *)g_ptr_array_index(w->objects, object))->region,
+    return value_pointer(w->arena, ((Object *)g_ptr_array_index(w->vars.objects, object))->region,
                          expr_const(w->pool, 0), 32);
 }
 
@@ -94,7 +94,7 @@ call_abs(Walker *w, const Ast *ast, const char *name)
 {
     const Value *value = value_use(w, arg(w, ast, 0));
 
-    if (w->dead || value->kind != VALUE_NUMBER)
+    if (w->control.dead || value->kind != VALUE_NUMBER)
         return NULL;
     if (!ctype_is_integral(result_type(ast)))
         return value_float(w->arena, opaque_of(w, name, &value, 1));
@@ -118,7 +118,7 @@ call_round(Walker *w, const Ast *ast, const char *name)
     const Value *value = value_use(w, arg(w, ast, 0));
     const Expr *top;
 
-    if (w->dead || value->kind != VALUE_NUMBER)
+    if (w->control.dead || value->kind != VALUE_NUMBER)
         return NULL;
     value = value_cast(w, value, ast->kids[1]->type, result_type(ast));
     if (value->has_number)
@@ -173,7 +173,7 @@ call_store(Walker *w, const Ast *ast, const char *name)
 {
     const Value *pointer = arg(w, ast, 0), *value = arg(w, ast, 1);
 
-    if (!w->dead) {
+    if (!w->control.dead) {
         guint first = w->kernel->accesses->len;
 
         memory_store(w, pointer, pointee_type(ast, 0), value, ast);
@@ -187,9 +187,9 @@ call_atomic(Walker *w, const Ast *ast, const char *name)
 {
     const Value *pointer = arg(w, ast, 0);
 
-    for (guint i = 1; i < n_args(ast) && !w->dead; i++)
+    for (guint i = 1; i < n_args(ast) && !w->control.dead; i++)
         value_use_all(w, arg(w, ast, i));
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     return memory_atomic(w, pointer, pointee_type(ast, 0), ast);
 }
@@ -199,7 +199,7 @@ call_barrier(Walker *w, const Ast *ast, const char *name)
 {
     const Value *value = arg(w, ast, 0);
 
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     emit_barrier(w, name, ast);
     memory_barrier(w);
@@ -212,7 +212,7 @@ call_barrier(Walker *w, const Ast *ast, const char *name)
 static const Value *
 call_ignored(Walker *w, const Ast *ast, const char *name)
 {
-    for (guint i = 0; i < n_args(ast) && !w->dead; i++)
+    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++)
         value_use_all(w, arg(w, ast, i));
     return value_unset();
 }
@@ -243,14 +243,14 @@ call_make(Walker *w, const Ast *ast, const char *name)
     n = n_args(ast);
     if (n != record->n_fields || n > G_N_ELEMENTS(cells))
         return NULL;
-    for (guint i = 0; i < n && !w->dead; i++) {
+    for (guint i = 0; i < n && !w->control.dead; i++) {
         const CField *field = &record->fields[i];
         const Value *value = arg(w, ast, i);
 
         cells[i] = (Cell){field->offset, field->type->size,
                           value_cast(w, value, ctype_referred(ast->kids[i + 1]->type), field->type)};
     }
-    return w->dead ? value_unset() : value_cells(w->arena, cells, n, value_unset());
+    return w->control.dead ? value_unset() : value_cells(w->arena, cells, n, value_unset());
 }
 
 static const Value *
@@ -263,7 +263,7 @@ call_texture(Walker *w, const Ast *ast, const char *name)
 
     for (guint i = 0; i < n; i++)
         args[i] = arg(w, ast, i);
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     emit_note_once(w, ast, "%s: textures and surfaces are not modelled", name);
     for (guint i = 0; i < n; i++) /* results through pointers */
@@ -301,9 +301,9 @@ call_texture_fetch(Walker *w, const Ast *ast, const char *name)
 
     if (n_args(ast) != 2u + is_given || !type || type->size == 0)
         return call_texture(w, ast, name);
-    for (guint i = 0; i < n_args(ast) && !w->dead; i++)
+    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++)
         args[i] = arg(w, ast, i);
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     value = value_pointer(w->arena, texture_region(w, ast->kids[1 + is_given], type),
                           expr_mul_const(w->pool, value_expr(w, args[1 + is_given]), (gint64)type->size), 32);
@@ -319,11 +319,11 @@ call_memory(Walker *w, const Ast *ast, const char *name)
 {
     guint n = MIN(n_args(ast), 3);
 
-    for (guint i = 0; i < n && !w->dead; i++) {
+    for (guint i = 0; i < n && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
         const CType *type = ast->kids[i + 1]->type;
 
-        if (!w->dead)
+        if (!w->control.dead)
             escape(w, value, i == 1 && type->target ? &const_byte_pointer : type, name, ast->kids[i + 1]);
     }
     return value_unset();
@@ -337,13 +337,13 @@ call_shuffle(Walker *w, const Ast *ast, const char *name)
     const Value *args[2];
     const CType *type = result_type(ast);
 
-    for (guint i = 0; i < n_args(ast) && !w->dead; i++) {
+    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
 
         if (i >= first && i < first + 2)
             args[i - first] = value;
     }
-    if (w->dead || n_args(ast) < first + 2)
+    if (w->control.dead || n_args(ast) < first + 2)
         return value_unset();
     instructions_shuffle(w);
     if (ctype_is_integral(type) && args[0]->kind == VALUE_NUMBER &&
@@ -358,18 +358,18 @@ call_shuffle(Walker *w, const Ast *ast, const char *name)
 static const Value *
 call_curand(Walker *w, const Ast *ast, const char *name)
 {
-    for (guint i = 0; i < n_args(ast) && !w->dead; i++) {
+    for (guint i = 0; i < n_args(ast) && !w->control.dead; i++) {
         const Value *value = arg(w, ast, i);
         const CType *type = pointee_type(ast, i);
 
-        if (ast->kids[i + 1]->type->kind != CTYPE_POINTER || w->dead)
+        if (ast->kids[i + 1]->type->kind != CTYPE_POINTER || w->control.dead)
             continue;
         if (!strstr(name, "init"))
             value_use_all(w, memory_load(w, value, type, ast->kids[i + 1]));
         memory_store(w, value, type, unknown_value(w, type, "random state", DEPENDS_THREAD),
                      ast->kids[i + 1]);
     }
-    return w->dead ? value_unset() : unknown_value(w, result_type(ast), name, DEPENDS_THREAD);
+    return w->control.dead ? value_unset() : unknown_value(w, result_type(ast), name, DEPENDS_THREAD);
 }
 
 static const Value *
@@ -385,9 +385,9 @@ call_match(Walker *w, const Ast *ast, const char *name)
     const Value *args[3];
     guint n = MIN(n_args(ast), G_N_ELEMENTS(args));
 
-    for (guint i = 0; i < n && !w->dead; i++)
+    for (guint i = 0; i < n && !w->control.dead; i++)
         args[i] = arg(w, ast, i);
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     if (n == 3) /* whether all do goes there */
         escape(w, args[2], ast->kids[3]->type, name, ast);

@@ -26,7 +26,7 @@
 static Object *
 object_at(Walker *w, guint number)
 {
-    return g_ptr_array_index(w->objects, number);
+    return g_ptr_array_index(w->vars.objects, number);
 }
 
 static const Value *
@@ -39,7 +39,7 @@ static gboolean
 is_active(const Walker *w, const Decl *function, guint *ret_frames)
 {
     *ret_frames = 0;
-    for (const Frame *frame = w->frame; frame; frame = frame->caller) {
+    for (const Frame *frame = w->control.frame; frame; frame = frame->caller) {
         ++*ret_frames;
         if (frame->function == function)
             return TRUE;
@@ -63,7 +63,7 @@ initialised_offset(Walker *w, const Decl *constructor, const Ast *initial)
 static void
 run_initialisers(Walker *w, Decl *function, const Value *self)
 {
-    for (guint i = 0; i < function->n_initialisers && !w->dead; i++) {
+    for (guint i = 0; i < function->n_initialisers && !w->control.dead; i++) {
         const Ast *initial = function->initialisers[i];
         gint64 offset = (gint64)initialised_offset(w, function, initial);
         const CType *type = initial->kind == AST_ASSIGN ? initial->decl->type : initial->kids[0]->type;
@@ -89,10 +89,10 @@ const Value *
 inline_function(Walker *w, Decl *function, const Value *self, const Value *const *args, guint n_args,
                 const Ast *at)
 {
-    Frame frame = {.caller = w->frame, .function = function, .self = self};
-    Target *outer_break = w->break_target, *outer_continue = w->continue_target;
+    Frame frame = {.caller = w->control.frame, .function = function, .self = self};
+    Target *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
     Node *outer = w->block;
-    guint n_objects = w->objects->len, frames;
+    guint n_objects = w->vars.objects->len, frames;
     const Value *result = NULL;
     GPtrArray *before;
 
@@ -104,25 +104,26 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *const
         emit_note(w, at, "calls nest too deeply: %s is not followed", function->name);
         return NULL;
     }
-    before = env_copy(w->env);
+    before = env_copy(w->vars.env);
     target_init(w, &frame.target);
     bind_parameters(w, function, args, n_args);
     coverage_enter(w, function);
-    w->frame = &frame;
-    w->break_target = w->continue_target = NULL;
+    w->control.frame = &frame;
+    w->control.break_target = w->control.continue_target = NULL;
     if (self && function->is_constructor)
         run_initialisers(w, function, self);
-    if (function->body && !w->dead)
+    if (function->body && !w->control.dead)
         exec(w, function->body);
-    w->frame = frame.caller;
-    w->break_target = outer_break;
-    w->continue_target = outer_continue;
+    w->control.frame = frame.caller;
+    w->control.break_target = outer_break;
+    w->control.continue_target = outer_continue;
     target_join(w, &frame.target, &result, function->type);
     w->block = outer;
-    if (w->dead && !w->abort_reason) { /* it never returns as far as seen; what follows counts all the same */
-        g_ptr_array_unref(w->env);
-        w->env = g_steal_pointer(&before);
-        w->dead = FALSE;
+    if (w->control.dead &&
+        !w->abort_reason) { /* it never returns as far as seen; what follows counts all the same */
+        g_ptr_array_unref(w->vars.env);
+        w->vars.env = g_steal_pointer(&before);
+        w->control.dead = FALSE;
     }
     g_clear_pointer(&before, g_ptr_array_unref);
     scope_close(w, n_objects);
@@ -150,11 +151,11 @@ unknown_function(Walker *w, const Ast *ast, const char *name, const Value *const
     g_autofree char *whom = g_strdup_printf("%s, which is not defined here", name);
     guint depends = 0;
 
-    for (guint i = 0; i < n_args && !w->dead; i++) {
+    for (guint i = 0; i < n_args && !w->control.dead; i++) {
         depends |= value_depends(args[i]);
         escape(w, args[i], ast->kids[i]->type, whom, ast->kids[i]);
     }
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     if (!ast->decl || ast->decl->is_user) {
         g_autofree char *text = g_strdup_printf("call of %s", name);
@@ -213,16 +214,16 @@ call_inline(Walker *w, const Ast *ast)
 
     if (self && strcmp(ast->decl->name, "operator()") == 0 && ast->kids[0] &&
         strstr(ctype_referred(ast->kids[0]->type)->name, "(lambda"))
-        self = w->frame->self; /* what the lambda captured */
-    for (guint i = 0; i < n && !w->dead; i++)
+        self = w->control.frame->self; /* what the lambda captured */
+    for (guint i = 0; i < n && !w->control.dead; i++)
         args[i] = eval_argument(w, ast->decl, i, ast->kids[i + 1]);
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     result = inline_function(w, ast->decl, self, args, n, ast);
     if (result)
         return result;
     whom = arena_printf(w->arena, "%s, which calls itself", ast->decl->name);
-    for (guint i = 0; i < n && !w->dead; i++)
+    for (guint i = 0; i < n && !w->control.dead; i++)
         escape(w, args[i], ast->kids[i + 1]->type, whom, ast->kids[i + 1]);
     memory_invalidate(w, NULL, NULL);
     return unknown_value(w,
@@ -241,7 +242,7 @@ call_unknown(Walker *w, const Ast *ast)
     guint n = 0;
 
     call.kids = g_newa(Ast *, MAX_ARGS);
-    for (guint i = 0; i < ast->n_kids && n < MAX_ARGS && !w->dead; i++) {
+    for (guint i = 0; i < ast->n_kids && n < MAX_ARGS && !w->control.dead; i++) {
         if (!ast->kids[i])
             continue;
         call.kids[n] = ast->kids[i];
@@ -249,7 +250,7 @@ call_unknown(Walker *w, const Ast *ast)
                         ? eval_place(w, ast->kids[i])
                         : eval(w, ast->kids[i]);
     }
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     call.n_kids = n;
     return unknown_function(w, &call, ast->decl ? ast->decl->name : "a function through a pointer", args, n);
@@ -263,7 +264,7 @@ call_default_assignment(Walker *w, const Ast *ast)
     const CType *type = ctype_referred(ast->kids[0]->type);
     const Value *value = eval(w, ast->kids[1]);
 
-    if (!w->dead)
+    if (!w->control.dead)
         memory_store(w, place, type, value, ast->kids[0]);
     return place;
 }
@@ -283,7 +284,7 @@ eval_call(Walker *w, const Ast *ast)
     if (function->has_body && function->is_user)
         return call_inline(w, ast);
     result = eval_builtin(w, ast, function->name);
-    if (result || w->dead)
+    if (result || w->control.dead)
         return result ? result : value_unset();
     return function->has_body ? call_inline(w, ast) : call_unknown(w, ast);
 }
@@ -302,17 +303,17 @@ eval_construct(Walker *w, const Ast *ast)
     if (!ast->decl || !ast->decl->has_body) {
         guint depends = 0;
 
-        for (guint i = 0; i < n && !w->dead; i++)
+        for (guint i = 0; i < n && !w->control.dead; i++)
             depends |= value_depends(eval(w, ast->kids[i]));
         return n ? unknown_value(w, type, type->name, depends) : value_unset();
     }
     object = object_new(w, NULL, type, type->name, value_unset());
-    for (guint i = 0; i < n && !w->dead; i++)
+    for (guint i = 0; i < n && !w->control.dead; i++)
         args[i] = eval_argument(w, ast->decl, i, ast->kids[i]);
-    if (!w->dead)
+    if (!w->control.dead)
         inline_function(w, ast->decl, object_place(w, object), args, n, ast);
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
-    content = g_ptr_array_index(w->env, object);
+    content = g_ptr_array_index(w->vars.env, object);
     return content;
 }

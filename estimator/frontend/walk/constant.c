@@ -42,15 +42,15 @@ initial_value(Walker *w, Decl *decl)
     g_hash_table_insert(w->constants, decl, (gpointer)content);
     if (initial &&
         decl->type->is_const + ctype_innermost(decl->type)->is_const + (decl->space == SPACE_CONSTANT) &&
-        !w->dead) {
+        !w->control.dead) {
         object = object_new(w, NULL, decl->type, decl->name, value_unset());
         w->quiet++;
         initialise(w,
-                   value_pointer(w->arena, ((Object *)g_ptr_array_index(w->objects, object))->region,
+                   value_pointer(w->arena, ((Object *)g_ptr_array_index(w->vars.objects, object))->region,
                                  expr_const(w->pool, 0), 32),
                    decl->type, initial);
         w->quiet--;
-        content = g_ptr_array_index(w->env, object);
+        content = g_ptr_array_index(w->vars.env, object);
         scope_close(w, object);
         g_hash_table_insert(w->constants, decl, (gpointer)content);
     }

@@ -22,8 +22,8 @@ coverage_skip(Walker *w, const Ast *ast)
 void
 coverage_enter(Walker *w, Decl *function)
 {
-    if (!w->quiet && !g_ptr_array_find(w->reached, function, NULL))
-        g_ptr_array_add(w->reached, function);
+    if (!w->quiet && !g_ptr_array_find(w->coverage->reached, function, NULL))
+        g_ptr_array_add(w->coverage->reached, function);
 }
 
 static gboolean
@@ -39,7 +39,7 @@ names_memory(Walker *w, const Ast *name)
     const Decl *decl = name->decl;
 
     if (decl->space == SPACE_LOCAL)
-        return decl->type->kind == CTYPE_REFERENCE && !g_hash_table_contains(w->variables, decl);
+        return decl->type->kind == CTYPE_REFERENCE && !g_hash_table_contains(w->vars.numbers, decl);
     return variable_place(w, name->decl, name)->region->kind == REGION_GLOBAL;
 }
 
@@ -83,7 +83,7 @@ root_region(Walker *w, const Ast *memory)
 
     while (root->kind != AST_NAME && root->n_kids && root->kids[0])
         root = root->kids[0];
-    region = root->kind == AST_NAME ? g_hash_table_lookup(w->named_regions, root->decl->name) : NULL;
+    region = root->kind == AST_NAME ? g_hash_table_lookup(w->regions->named, root->decl->name) : NULL;
     if (region)
         return region;
     text = text_of(w->syntax, memory->n_kids ? memory->kids[0] : memory);
@@ -93,7 +93,7 @@ root_region(Walker *w, const Ast *memory)
 static gboolean
 is_seen(const Walker *w, const Ast *ast)
 {
-    return ast->seen == w->walk;
+    return ast->seen == w->coverage->walk;
 }
 
 static CXSourceLocation
@@ -106,8 +106,8 @@ start_of(const Ast *ast)
 static gboolean
 was_called(const Walker *w, const Ast *lambda)
 {
-    for (guint i = 0; lambda->n_kids && i < w->reached->len; i++) {
-        const Decl *function = g_ptr_array_index(w->reached, i);
+    for (guint i = 0; lambda->n_kids && i < w->coverage->reached->len; i++) {
+        const Decl *function = g_ptr_array_index(w->coverage->reached, i);
 
         if (function->body && clang_equalLocations(start_of(function->body), start_of(lambda->kids[0])))
             return TRUE;
@@ -189,13 +189,30 @@ coverage_close(Walker *w)
 {
     if (w->abort_reason)
         return;
-    w->dead = FALSE;
-    for (guint i = 0; i < w->reached->len; i++) {
-        const Decl *function = g_ptr_array_index(w->reached, i);
+    w->control.dead = FALSE;
+    for (guint i = 0; i < w->coverage->reached->len; i++) {
+        const Decl *function = g_ptr_array_index(w->coverage->reached, i);
 
         if (function->body)
             close_node(w, function->body, ACCESS_LOAD);
         for (guint k = 0; k < function->n_initialisers; k++)
             close_kids(w, function->initialisers[k]);
     }
+}
+
+Coverage *
+coverage_new(Syntax *syntax)
+{
+    Coverage *coverage = g_new0(Coverage, 1);
+
+    coverage->reached = g_ptr_array_new();
+    coverage->walk = syntax_next_walk(syntax);
+    return coverage;
+}
+
+void
+coverage_free(Coverage *coverage)
+{
+    g_ptr_array_unref(coverage->reached);
+    g_free(coverage);
 }

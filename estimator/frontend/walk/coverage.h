@@ -6,19 +6,28 @@
 /* No access of memory is lost: a walk marks each node of the syntax tree that it evaluates or knows not to
  * run, and what is left of the functions that it came through becomes an access nobody knows the place of. */
 
+/* Where a walk has been. */
+typedef struct Coverage {
+    GPtrArray *reached; /* of Decl: functions that were run, the kernel first */
+    guint walk;         /* of Ast.seen */
+} Coverage;
+
+Coverage *coverage_new(Syntax *syntax);
+void coverage_free(Coverage *coverage);
+
 /* The walk is at AST; a dry run does not count. */
 static inline void
 coverage_mark(Walker *w, const Ast *ast)
 {
     if (!w->quiet)
-        ((Ast *)ast)->seen = w->walk;
+        ((Ast *)ast)->seen = w->coverage->walk;
 }
 
 /* The walk leaves AST: where it broke off inside, it has not been there. */
 static inline void
 coverage_check(Walker *w, const Ast *ast)
 {
-    if (w->abort_reason && ast->seen == w->walk)
+    if (w->abort_reason && ast->seen == w->coverage->walk)
         ((Ast *)ast)->seen = 0;
 }
 

@@ -78,13 +78,13 @@ eval_this(Walker *w, const Decl *member)
     const CType *owner, *class;
     guint64 offset;
 
-    if (!w->frame->self)
+    if (!w->control.frame->self)
         return NULL;
     owner = syntax_owner(w->syntax, member);
-    class = syntax_owner(w->syntax, w->frame->function);
+    class = syntax_owner(w->syntax, w->control.frame->function);
     return owner != class && syntax_base_offset(w->syntax, class, owner, &offset)
-               ? pointer_member(w, w->frame->self, (gint64)offset)
-               : w->frame->self;
+               ? pointer_member(w, w->control.frame->self, (gint64)offset)
+               : w->control.frame->self;
 }
 
 static const Value *
@@ -93,7 +93,7 @@ member_place(Walker *w, const Ast *ast)
     const Value *base;
 
     if (ast->n_kids == 0)
-        base = w->frame->self ? eval_this(w, ast->decl) : value_unset();
+        base = w->control.frame->self ? eval_this(w, ast->decl) : value_unset();
     else if (ast->kids[0]->type->kind == CTYPE_POINTER)
         base = eval(w, ast->kids[0]);
     else
@@ -142,10 +142,11 @@ temporary_place(Walker *w, const Ast *ast)
     const Value *value = eval(w, ast);
     guint object;
 
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     object = object_new(w, NULL, type, "temporary", value);
-    return value_pointer(w->arena, ((Object *)g_ptr_array_index(w->objects, object))->region, zero(w), 32);
+    return value_pointer(w->arena, ((Object *)g_ptr_array_index(w->vars.objects, object))->region, zero(w),
+                         32);
 }
 
 static const Value *eval_conditional(Walker *w, const Ast *ast, gboolean place);
@@ -210,7 +211,7 @@ eval_assign(Walker *w, const Ast *ast, gboolean place)
     const CType *type = ctype_referred(left->type), *other = ctype_referred(right->type);
     const Value *value = eval(w, right), *to = eval_place(w, left);
 
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     if (ast->op != CXBinaryOperator_Assign) {
         const Value *old = memory_load(w, to, type, left);
@@ -236,7 +237,7 @@ eval_step(Walker *w, const Ast *ast, gboolean place)
     const CType *type = ctype_referred(ast->kids[0]->type);
     const Value *to = eval_place(w, ast->kids[0]), *old, *value;
 
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     old = memory_load(w, to, type, ast->kids[0]);
     value = value_integer(w->arena, expr_const(w->pool, 1));
@@ -288,17 +289,17 @@ eval_under(Walker *w, const Expr *condition, const Ast *ast, const Ast *shown, g
 {
     g_autofree char *plain = w->quiet ? NULL : text_of(w->syntax, shown);
     g_autofree char *text = negated && plain ? g_strdup_printf("!(%s)", plain) : g_strdup(plain);
-    GPtrArray *before = env_copy(w->env);
+    GPtrArray *before = env_copy(w->vars.env);
     Node *outer = w->block, *guard = guard_open(w, condition, text, shown);
-    guint n_objects = w->objects->len;
+    guint n_objects = w->vars.objects->len;
     const Value *value;
 
-    g_array_append_val(w->conditions, condition);
+    g_array_append_val(w->control.conditions, condition);
     value = eval(w, ast);
-    g_array_set_size(w->conditions, w->conditions->len - 1);
+    g_array_set_size(w->control.conditions, w->control.conditions->len - 1);
     guard_close(w, guard, outer);
     scope_close(w, n_objects);
-    w->env = env_merge(w, condition_exact(condition), w->env, before);
+    w->vars.env = env_merge(w, condition_exact(condition), w->vars.env, before);
     return value;
 }
 
@@ -330,10 +331,10 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
     GPtrArray *envs[2];
     g_autofree char *text = w->quiet ? NULL : text_of(w->syntax, ast->kids[0]);
     Node *outer = w->block, *guard;
-    guint n_objects = w->objects->len;
+    guint n_objects = w->vars.objects->len;
     gint64 known;
 
-    if (w->dead)
+    if (w->control.dead)
         return value_unset();
     if (expr_is_const(condition, &known)) {
         coverage_skip(w, ast->kids[known ? 2 : 1]);
@@ -341,7 +342,7 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
                      : value_cast(w, eval(w, ast->kids[known ? 1 : 2]), ast->kids[known ? 1 : 2]->type,
                                   ast->type);
     }
-    envs[1] = env_copy(w->env);
+    envs[1] = env_copy(w->vars.env);
     emit_decision(w, condition, text, ast->kids[0]);
     guard = guard_open(w, condition, text, ast->kids[0]);
     for (guint i = 0; i < 2; i++) {
@@ -349,17 +350,17 @@ eval_conditional(Walker *w, const Ast *ast, gboolean place)
         const Expr *taken = i ? expr_not(w->pool, condition) : condition;
 
         if (i) {
-            envs[0] = w->env;
-            w->env = envs[1];
+            envs[0] = w->vars.env;
+            w->vars.env = envs[1];
             guard_else(w, guard);
         }
-        g_array_append_val(w->conditions, taken);
+        g_array_append_val(w->control.conditions, taken);
         sides[i] = place ? eval_place(w, side) : value_cast(w, eval(w, side), side->type, ast->type);
-        g_array_set_size(w->conditions, w->conditions->len - 1);
+        g_array_set_size(w->control.conditions, w->control.conditions->len - 1);
         scope_close(w, n_objects);
     }
     guard_close(w, guard, outer);
-    w->env = env_merge(w, condition_exact(condition), envs[0], w->env);
+    w->vars.env = env_merge(w, condition_exact(condition), envs[0], w->vars.env);
     return value_merge(w, condition_exact(condition), sides[0], sides[1], place ? NULL : ast->type);
 }
 
@@ -409,7 +410,7 @@ eval_load(Walker *w, const Ast *ast)
 {
     const Value *place = eval_place(w, ast);
 
-    return w->dead ? value_unset() : memory_load(w, place, ctype_referred(ast->type), ast);
+    return w->control.dead ? value_unset() : memory_load(w, place, ctype_referred(ast->type), ast);
 }
 
 /* An initialiser list of a scalar, or of an aggregate through a temporary. */
@@ -426,9 +427,10 @@ eval_list(Walker *w, const Ast *ast)
         return read_bytes(w, value_zeros(), zero(w), type, NULL);
     }
     object = object_new(w, NULL, type, "temporary", value_unset());
-    place = value_pointer(w->arena, ((Object *)g_ptr_array_index(w->objects, object))->region, zero(w), 32);
+    place =
+        value_pointer(w->arena, ((Object *)g_ptr_array_index(w->vars.objects, object))->region, zero(w), 32);
     initialise(w, place, type, ast);
-    content = w->dead ? value_unset() : g_ptr_array_index(w->env, object);
+    content = w->control.dead ? value_unset() : g_ptr_array_index(w->vars.env, object);
     return content;
 }
 
@@ -438,7 +440,7 @@ eval_unknown(Walker *w, const Ast *ast)
 {
     guint depends = 0;
 
-    for (guint i = 0; i < ast->n_kids && !w->dead; i++) {
+    for (guint i = 0; i < ast->n_kids && !w->control.dead; i++) {
         if (!ast->kids[i]) /* lost in the compiler's recovery */
             continue;
         const Value *value = eval(w, ast->kids[i]);
@@ -456,7 +458,7 @@ eval_statements(Walker *w, const Ast *ast)
     const Ast *block = ast->n_kids ? ast->kids[0] : NULL;
     const Value *value = value_unset();
 
-    for (guint i = 0; block && i < block->n_kids && !w->dead; i++)
+    for (guint i = 0; block && i < block->n_kids && !w->control.dead; i++)
         if (i + 1 == block->n_kids && block->kids[i]->type)
             value = eval(w, block->kids[i]);
         else
@@ -500,7 +502,7 @@ eval_node(Walker *w, const Ast *ast)
     case AST_LIST:
         return eval_list(w, ast);
     case AST_THIS:
-        return w->frame->self ? w->frame->self : unknown_value(w, ast->type, "this", 0);
+        return w->control.frame->self ? w->control.frame->self : unknown_value(w, ast->type, "this", 0);
     case AST_LAMBDA:
         return value_zeros();
     case AST_STATEMENTS:

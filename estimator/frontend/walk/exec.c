@@ -21,16 +21,16 @@ gboolean
 walker_step(Walker *w)
 {
     if (w->abort_reason) {
-        w->dead = TRUE;
+        w->control.dead = TRUE;
         return FALSE;
     }
-    if (++w->steps > MAX_STEPS)
-        w->late_reason = "analysing the kernel takes too many steps";
-    else if (w->steps % STEPS_A_LOOK == 0 && deadline_has_passed(&w->deadline))
-        w->late_reason = "analysing the kernel takes too long (--timeout)";
-    if (w->late_reason)
-        w->abort_reason = w->late_reason;
-    return !w->dead;
+    if (++w->limits->steps > MAX_STEPS)
+        w->limits->late_reason = "analysing the kernel takes too many steps";
+    else if (w->limits->steps % STEPS_A_LOOK == 0 && deadline_has_passed(&w->limits->deadline))
+        w->limits->late_reason = "analysing the kernel takes too long (--timeout)";
+    if (w->limits->late_reason)
+        w->abort_reason = w->limits->late_reason;
+    return !w->control.dead;
 }
 
 /* How the condition for going on is shown. */
@@ -54,7 +54,7 @@ go_on(Walker *w, StatementFrame *frame, const Ast *statement)
     if (!frame->left)
         return;
     stays = expr_not(w->pool, frame->left);
-    if (!w->quiet && !w->dead && !expr_is_const(stays, NULL)) {
+    if (!w->quiet && !w->control.dead && !expr_is_const(stays, NULL)) {
         g_autofree char *text = way_on_text(w, statement);
 
         guard_open(w, stays, text, statement);
@@ -66,16 +66,17 @@ go_on(Walker *w, StatementFrame *frame, const Ast *statement)
 void
 exec_statements(Walker *w, Ast *const *statements, guint n, const Expr **ret_gone)
 {
-    StatementFrame frame = {.outer = w->statements, .n_conditions = w->conditions->len, .loop = w->loop};
+    StatementFrame frame = {
+        .outer = w->control.statements, .n_conditions = w->control.conditions->len, .loop = w->control.loop};
 
-    w->statements = &frame;
-    for (guint i = 0; i < n && !w->dead; i++) {
+    w->control.statements = &frame;
+    for (guint i = 0; i < n && !w->control.dead; i++) {
         exec(w, statements[i]);
         go_on(w, &frame, statements[i]);
-        for (guint k = i + 1; w->dead && k < n; k++) /* nothing gets there */
+        for (guint k = i + 1; w->control.dead && k < n; k++) /* nothing gets there */
             coverage_skip(w, statements[k]);
     }
-    w->statements = frame.outer;
+    w->control.statements = frame.outer;
     if (ret_gone)
         *ret_gone = frame.gone;
 }
@@ -83,11 +84,11 @@ exec_statements(Walker *w, Ast *const *statements, guint n, const Expr **ret_gon
 static void
 exec_block(Walker *w, const Ast *ast)
 {
-    guint n_objects = w->objects->len;
+    guint n_objects = w->vars.objects->len;
     Node *outer = w->block;
 
     if (ast->value) { /* several variables declared at once */
-        for (guint i = 0; i < ast->n_kids && !w->dead; i++)
+        for (guint i = 0; i < ast->n_kids && !w->control.dead; i++)
             exec(w, ast->kids[i]);
         return;
     }
@@ -121,13 +122,13 @@ exec_declare(Walker *w, const Ast *ast)
     }
     object = object_new(w, decl, decl->type, decl->name, value_unset());
     if (decl->space == SPACE_SHARED) {
-        ((Object *)g_ptr_array_index(w->objects, object))->is_shared = TRUE;
+        ((Object *)g_ptr_array_index(w->vars.objects, object))->is_shared = TRUE;
         if (!w->quiet && g_hash_table_insert(w->constants, decl, (gpointer)value_unset()))
             w->kernel->shared_bytes += decl->type->size;
     }
     if (ast->kids[0] && !(ast->kids[0]->kind == AST_CONSTRUCT && decl->space == SPACE_SHARED))
         initialise(w,
-                   value_pointer(w->arena, ((Object *)g_ptr_array_index(w->objects, object))->region,
+                   value_pointer(w->arena, ((Object *)g_ptr_array_index(w->vars.objects, object))->region,
                                  expr_const(w->pool, 0), 32),
                    decl->type, ast->kids[0]);
 }
@@ -136,20 +137,20 @@ exec_declare(Walker *w, const Ast *ast)
 static GPtrArray *
 exec_branch(Walker *w, const Ast *ast, const Expr *condition)
 {
-    guint n_objects = w->objects->len;
+    guint n_objects = w->vars.objects->len;
     GPtrArray *env;
 
-    g_array_append_val(w->conditions, condition);
+    g_array_append_val(w->control.conditions, condition);
     if (ast)
         exec(w, ast);
-    g_array_set_size(w->conditions, w->conditions->len - 1);
+    g_array_set_size(w->control.conditions, w->control.conditions->len - 1);
     scope_close(w, n_objects);
-    env = w->env;
-    if (w->dead) {
+    env = w->vars.env;
+    if (w->control.dead) {
         g_ptr_array_unref(env);
         env = NULL;
     }
-    w->dead = FALSE;
+    w->control.dead = FALSE;
     return env;
 }
 
@@ -162,10 +163,10 @@ exec_if(Walker *w, const Ast *ast)
     GPtrArray *before, *then, *other;
     gint64 known;
 
-    if (w->dead)
+    if (w->control.dead)
         return;
     if (expr_is_const(condition, &known)) {
-        guint n_objects = w->objects->len;
+        guint n_objects = w->vars.objects->len;
         const Ast *taken = ast->kids[known ? 1 : 2];
 
         if (taken)
@@ -176,16 +177,16 @@ exec_if(Walker *w, const Ast *ast)
     }
     otherwise = expr_not(w->pool, condition);
     text = w->quiet ? NULL : text_of(w->syntax, ast->kids[0]);
-    before = env_copy(w->env);
+    before = env_copy(w->vars.env);
     emit_decision(w, condition, text, ast);
     guard = guard_open(w, condition, text, ast);
     then = exec_branch(w, ast->kids[1], condition);
     guard_else(w, guard);
-    w->env = before;
+    w->vars.env = before;
     other = exec_branch(w, ast->kids[2], otherwise);
     guard_close(w, guard, outer);
-    w->dead = !then && !other;
-    w->env = w->dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
+    w->control.dead = !then && !other;
+    w->vars.env = w->control.dead ? g_ptr_array_new() : env_merge(w, condition_exact(condition), then, other);
 }
 
 static void
@@ -194,15 +195,15 @@ exec_return(Walker *w, const Ast *ast)
     const Value *value = NULL;
 
     if (ast->n_kids && ast->kids[0]->type) {
-        const CType *type = w->frame->function->type;
+        const CType *type = w->control.frame->function->type;
 
         if (type->kind == CTYPE_REFERENCE)
             value = eval_place(w, ast->kids[0]);
         else
             value = value_cast(w, eval(w, ast->kids[0]), ctype_referred(ast->kids[0]->type), type);
     }
-    if (!w->dead)
-        target_exit(w, &w->frame->target, value);
+    if (!w->control.dead)
+        target_exit(w, &w->control.frame->target, value);
 }
 
 /* Notes the lines of statement AST, if it stands in the kernel's file. */
@@ -215,22 +216,22 @@ note_lines(Walker *w, const Ast *ast)
 
     if (w->quiet || !clang_Location_isFromMainFile(start))
         return;
-    clang_getExpansionLocation(start, NULL, &w->first_line, NULL, NULL);
-    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &w->last_line, NULL, NULL);
+    clang_getExpansionLocation(start, NULL, &w->lines.first, NULL, NULL);
+    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &w->lines.last, NULL, NULL);
     if (ast->kind == AST_BLOCK || ast->kind == AST_FOR || ast->kind == AST_WHILE || ast->kind == AST_DO)
-        w->first_line = w->last_line = 0;
+        w->lines.first = w->lines.last = 0;
 }
 
 void
 exec(Walker *w, const Ast *ast)
 {
-    guint first_line = w->first_line, last_line = w->last_line;
+    guint first_line = w->lines.first, last_line = w->lines.last;
 
     if (!walker_step(w))
         return;
-    if (++w->depth > MAX_DEPTH) {
+    if (++w->limits->depth > MAX_DEPTH) {
         w->abort_reason = "it nests too deeply";
-        w->depth--;
+        w->limits->depth--;
         return;
     }
     coverage_mark(w, ast);
@@ -264,12 +265,12 @@ exec(Walker *w, const Ast *ast)
         exec_return(w, ast);
         break;
     case AST_BREAK:
-        if (w->break_target)
-            target_exit(w, w->break_target, NULL);
+        if (w->control.break_target)
+            target_exit(w, w->control.break_target, NULL);
         break;
     case AST_CONTINUE:
-        if (w->continue_target)
-            target_exit(w, w->continue_target, NULL);
+        if (w->control.continue_target)
+            target_exit(w, w->control.continue_target, NULL);
         break;
     case AST_GOTO:
         emit_note(w, ast, "goto is not followed: the code between it and its label is taken as executed");
@@ -286,7 +287,22 @@ exec(Walker *w, const Ast *ast)
             value_use_all(w, eval(w, ast));
         break;
     }
-    w->first_line = first_line;
-    w->last_line = last_line;
-    w->depth--;
+    w->lines.first = first_line;
+    w->lines.last = last_line;
+    w->limits->depth--;
+}
+
+WalkLimits *
+walk_limits_new(double seconds)
+{
+    WalkLimits *limits = g_new0(WalkLimits, 1);
+
+    limits->deadline = deadline_in(seconds);
+    return limits;
+}
+
+void
+walk_limits_free(WalkLimits *limits)
+{
+    g_free(limits);
 }

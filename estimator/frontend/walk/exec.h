@@ -1,7 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "deadline.h"
 #include "walker.h"
+
+/* How far a walk may go. */
+typedef struct WalkLimits {
+    Deadline deadline;       /* at which it breaks off */
+    const char *late_reason; /* it broke off: what it has not come to is not followed; NULL: it did not */
+    guint steps, depth;      /* so far; of statements inside each other */
+} WalkLimits;
+
+WalkLimits *walk_limits_new(double seconds);
+void walk_limits_free(WalkLimits *limits);
 
 /* Statements. */
 

@@ -68,15 +68,15 @@ labels_condition(Walker *w, Switch *s, const Ast **label)
 static gboolean
 enter_label(Walker *w, Switch *s, const Expr *condition)
 {
-    GPtrArray *fallen = w->dead ? NULL : w->env;
+    GPtrArray *fallen = w->control.dead ? NULL : w->vars.env;
     gint64 known;
 
     if (expr_is_const(condition, &known) && !known)
-        return !w->dead;
-    if (w->dead)
-        g_ptr_array_unref(w->env);
-    w->dead = FALSE;
-    w->env = env_merge(w, condition_exact(condition), env_copy(s->entry), fallen);
+        return !w->control.dead;
+    if (w->control.dead)
+        g_ptr_array_unref(w->vars.env);
+    w->control.dead = FALSE;
+    w->vars.env = env_merge(w, condition_exact(condition), env_copy(s->entry), fallen);
     scope_close(w, s->entry->len);
     return TRUE;
 }
@@ -107,7 +107,7 @@ exec_label(Walker *w, Switch *s, const Ast *body, guint i)
     const Expr *condition = labels_condition(w, s, &statement);
     g_autofree char *shown = is_default ? g_strdup("default") : g_strdup_printf("case %s", text);
     Node *outer = w->block, *guard;
-    gboolean falls = !w->dead;
+    gboolean falls = !w->control.dead;
     gboolean entered = enter_label(w, s, condition);
     const Expr *gone = NULL;
 
@@ -117,9 +117,9 @@ exec_label(Walker *w, Switch *s, const Ast *body, guint i)
         if (falls)
             condition = expr_binary(w->pool, EXPR_OR, s->running, condition);
         guard = guard_open(w, condition, shown, s->at);
-        g_array_append_val(w->conditions, condition);
+        g_array_append_val(w->control.conditions, condition);
         gone = exec_labelled(w, statement, body, i);
-        g_array_set_size(w->conditions, w->conditions->len - 1);
+        g_array_set_size(w->control.conditions, w->control.conditions->len - 1);
         guard_close(w, guard, outer);
         s->running = gone ? expr_binary(w->pool, EXPR_AND, condition, expr_not(w->pool, gone)) : condition;
     }
@@ -133,15 +133,15 @@ exec_label(Walker *w, Switch *s, const Ast *body, guint i)
 static void
 pass_by(Walker *w, Switch *s)
 {
-    GPtrArray *fallen = w->dead ? NULL : w->env;
+    GPtrArray *fallen = w->control.dead ? NULL : w->vars.env;
     gint64 known;
 
     if (s->has_default || (s->earlier && expr_is_const(s->earlier, &known) && known))
         return;
-    if (w->dead)
-        g_ptr_array_unref(w->env);
-    w->dead = FALSE;
-    w->env = env_merge(w, condition_exact(s->earlier), fallen, env_copy(s->entry));
+    if (w->control.dead)
+        g_ptr_array_unref(w->vars.env);
+    w->control.dead = FALSE;
+    w->vars.env = env_merge(w, condition_exact(s->earlier), fallen, env_copy(s->entry));
     scope_close(w, s->entry->len);
 }
 
@@ -152,23 +152,23 @@ exec_switch(Walker *w, const Ast *ast)
     Ast *only[] = {ast->kids[1]};
     Ast single = {.kind = AST_BLOCK, .n_kids = 1, .kids = only, .cursor = only[0]->cursor};
     const Ast *body = only[0]->kind == AST_BLOCK ? only[0] : &single;
-    Target target, *outer_target = w->break_target;
-    guint n_objects = w->objects->len;
+    Target target, *outer_target = w->control.break_target;
+    guint n_objects = w->vars.objects->len;
     Node *outer = w->block;
     guint i = 0;
 
     s.value = value_expr(w, eval(w, ast->kids[0]));
-    if (w->dead)
+    if (w->control.dead)
         return;
-    s.entry = env_copy(w->env);
+    s.entry = env_copy(w->vars.env);
     target_init(w, &target);
-    w->break_target = &target;
-    w->dead = TRUE;
+    w->control.break_target = &target;
+    w->control.dead = TRUE;
     for (; i < body->n_kids && !is_label(body->kids[i]); i++)
         coverage_skip(w, body->kids[i]);
     while (i < body->n_kids && !w->abort_reason)
         i = exec_label(w, &s, body, i);
-    w->break_target = outer_target;
+    w->control.break_target = outer_target;
     pass_by(w, &s);
     target_join(w, &target, NULL, NULL);
     g_ptr_array_unref(s.entry);

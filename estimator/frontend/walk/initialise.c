@@ -19,7 +19,7 @@ initialise_array(Walker *w, const Value *pointer, const CType *type, const Ast *
 {
     guint64 stride = type->target->size;
 
-    for (guint i = 0; i < list->n_kids && !w->dead; i++) {
+    for (guint i = 0; i < list->n_kids && !w->control.dead; i++) {
         if (type->count >= 0 && (gint64)i >= type->count)
             break;
         initialise(w, part_of(w, pointer, i * stride), type->target, list->kids[i]);
@@ -32,7 +32,7 @@ initialise_record(Walker *w, const Value *pointer, const CType *type, const Ast 
     const CRecord *record = syntax_record(w->syntax, type);
     guint n = record->is_union ? MIN(record->n_fields, 1) : record->n_fields;
 
-    for (guint i = 0; i < list->n_kids && i < n && !w->dead; i++) {
+    for (guint i = 0; i < list->n_kids && i < n && !w->control.dead; i++) {
         const CField *field = &record->fields[i];
 
         if (field->type->size)
@@ -64,7 +64,7 @@ initialise(Walker *w, const Value *pointer, const CType *type, const Ast *initia
         return;
     }
     value = eval(w, initial);
-    if (w->dead)
+    if (w->control.dead)
         return;
     if (type->kind == CTYPE_ARRAY) { /* a string, or a copied array */
         memory_store(w, pointer, type, unknown_value(w, type, "array", value_depends(value)), initial);

@@ -26,12 +26,12 @@
 static void
 run_iteration(Walker *w, LoopRun *run)
 {
-    Target *outer_break = w->break_target, *outer_continue = w->continue_target, continues;
+    Target *outer_break = w->control.break_target, *outer_continue = w->control.continue_target, continues;
 
-    w->break_target = &run->breaks;
+    w->control.break_target = &run->breaks;
     if (!run->at_end)
         loop_condition(w, run);
-    if (run->range_variable && !w->dead) {
+    if (run->range_variable && !w->control.dead) {
         const Value *place =
             pointer_step(w, run->range, run->frame.counter, run->range_type->target->size, 64);
         const CType *type = run->range_variable->type;
@@ -41,22 +41,22 @@ run_iteration(Walker *w, LoopRun *run)
         object_new(w, run->range_variable, type, run->range_variable->name, place);
     }
     target_init(w, &continues);
-    w->continue_target = &continues;
-    if (!w->dead)
+    w->control.continue_target = &continues;
+    if (!w->control.dead)
         exec(w, run->body);
-    w->continue_target = outer_continue;
+    w->control.continue_target = outer_continue;
     target_join(w, &continues, NULL, NULL);
     scope_close(w, run->n_objects);
-    if (w->dead)
+    if (w->control.dead)
         coverage_skip(w, run->increment);
     else if (run->increment)
         eval(w, run->increment);
-    if (run->at_end && w->dead)
+    if (run->at_end && w->control.dead)
         coverage_skip(w, run->condition);
     else if (run->at_end)
         loop_condition(w, run);
     scope_close(w, run->n_objects);
-    w->break_target = outer_break;
+    w->control.break_target = outer_break;
 }
 
 static void
@@ -64,22 +64,22 @@ loop_frame_open(Walker *w, LoopRun *run)
 {
     LoopFrame *frame = &run->frame;
 
-    frame->outer = w->loop;
-    frame->written = g_hash_table_lookup(w->loop_written, run->ast);
+    frame->outer = w->control.loop;
+    frame->written = g_hash_table_lookup(w->dry_loops->written, run->ast);
     if (!frame->written) {
         frame->written = g_hash_table_new(NULL, NULL);
-        g_hash_table_insert(w->loop_written, (gpointer)run->ast, frame->written);
+        g_hash_table_insert(w->dry_loops->written, (gpointer)run->ast, frame->written);
     }
     frame->loaded = g_hash_table_new(NULL, NULL);
     frame->is_stale = frame->leaves = FALSE;
-    w->loop = frame;
+    w->control.loop = frame;
     target_init(w, &run->breaks);
 }
 
 static void
 loop_frame_close(Walker *w, LoopRun *run)
 {
-    w->loop = run->frame.outer;
+    w->control.loop = run->frame.outer;
     g_clear_pointer(&run->frame.loaded, g_hash_table_unref);
 }
 
@@ -89,29 +89,15 @@ drop_breaks(LoopRun *run)
     g_clear_pointer(&run->breaks.exits, g_array_unref);
 }
 
-/* Undoes what a dry run did to the versions of regions since the log of changes had N_CHANGES and there were
- * N_REGIONS. */
-static void
-versions_restore(Walker *w, guint n_changes, guint n_regions)
-{
-    for (guint i = w->version_changes->len; i > n_changes; i--) {
-        const VersionChange *change = &g_array_index(w->version_changes, VersionChange, i - 1);
-
-        if (change->region->id < n_regions)
-            change->region->version = change->before;
-    }
-    g_array_set_size(w->version_changes, n_changes);
-}
-
 /* One dry run from placeholders. Gives the environment at the end of the iteration, NULL where control never
  * gets there; *ret_again: it has to be done again. */
 static GPtrArray *
 dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
 {
     GPtrArray *placeholders = loop_entry(w, run, FALSE), *after;
-    guint n_versions = w->n_versions, n_changes = w->version_changes->len, n_regions = w->n_regions;
+    RegionMark mark = region_table_mark(w->regions);
 
-    w->env = env_copy(placeholders);
+    w->vars.env = env_copy(placeholders);
     g_array_set_size(run->comparisons, 0);
     run->is_endless = run->is_partial = FALSE;
     w->quiet++;
@@ -119,13 +105,12 @@ dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
     run_iteration(w, run);
     loop_frame_close(w, run);
     w->quiet--;
-    versions_restore(w, n_changes, n_regions);
-    w->n_versions = n_versions;
-    after = w->dead ? NULL : w->env;
-    if (w->dead)
-        g_ptr_array_unref(w->env);
-    w->env = NULL;
-    w->dead = FALSE;
+    region_table_restore(w->regions, mark);
+    after = w->control.dead ? NULL : w->vars.env;
+    if (w->control.dead)
+        g_ptr_array_unref(w->vars.env);
+    w->vars.env = NULL;
+    w->control.dead = FALSE;
     *ret_again = run->frame.is_stale;
     if (after && loop_find_phis(w, run, placeholders, after))
         *ret_again = TRUE;
@@ -140,7 +125,7 @@ dry_run(Walker *w, LoopRun *run, gboolean *ret_again)
 static void
 returns_outside(Walker *w, LoopRun *run, guint first)
 {
-    GArray *exits = w->frame->target.exits;
+    GArray *exits = w->control.frame->target.exits;
 
     for (guint i = first; i < exits->len; i++) {
         Exit *leaving = &g_array_index(exits, Exit, i);
@@ -166,7 +151,7 @@ loop_leave(Walker *w, LoopRun *run)
 
         g_ptr_array_set_size(broken, (gint)MIN(broken->len, run->n_objects));
         for (guint k = 0; k < broken->len; k++) {
-            const Object *object = g_ptr_array_index(w->objects, k);
+            const Object *object = g_ptr_array_index(w->vars.objects, k);
 
             g_ptr_array_index(broken, k) =
                 (gpointer)loop_outside(w, run, g_ptr_array_index(broken, k), object->name);
@@ -174,8 +159,8 @@ loop_leave(Walker *w, LoopRun *run)
         env = env_merge(w, (Condition){NULL, g_array_index(run->breaks.exits, Exit, i).condition.cause}, env,
                         broken);
     }
-    w->env = env;
-    w->dead = FALSE;
+    w->vars.env = env;
+    w->control.dead = FALSE;
     g_hash_table_iter_init(&iter, run->frame.written);
     while (g_hash_table_iter_next(&iter, &region, NULL))
         region_change(w, region);
@@ -188,7 +173,7 @@ loop_reserve(Walker *w, LoopRun *run)
     guint id;
 
     if (w->quiet)
-        return DRY_LOOPS + w->n_dry_loops++;
+        return DRY_LOOPS + w->dry_loops->n++;
     id = w->kernel->loops->len;
     loop = g_new0(Loop, 1);
     loop->id = id;
@@ -212,7 +197,7 @@ ends_early(Walker *w, const LoopRun *run)
             (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
             return TRUE;
     }
-    return w->frame->target.exits->len > run->first_return;
+    return w->control.frame->target.exits->len > run->first_return;
 }
 
 /* TRUE if the trip count is but the most. */
@@ -254,16 +239,16 @@ real_run(Walker *w, LoopRun *run)
         schedule_cut(w);
     loop_frame_open(w, run);
     run->frame.around = outer;
-    w->env = loop_entry(w, run, TRUE);
+    w->vars.env = loop_entry(w, run, TRUE);
     run_iteration(w, run);
     loop_frame_close(w, run);
     if (!is_straight)
         schedule_cut(w);
     loop->at_most = is_at_most(w, run);
     loop->loaded_trip = ends_early(w, run) ? NULL : run->loaded_trip;
-    g_ptr_array_unref(w->env);
-    w->env = NULL;
-    w->dead = FALSE;
+    g_ptr_array_unref(w->vars.env);
+    w->vars.env = NULL;
+    w->control.dead = FALSE;
     w->block = outer;
 }
 
@@ -272,22 +257,22 @@ static void
 run_once(Walker *w, LoopRun *run)
 {
     Node *outer = w->block;
-    Target *outer_break = w->break_target, *outer_continue = w->continue_target;
+    Target *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
 
-    w->env = env_copy(run->start);
+    w->vars.env = env_copy(run->start);
     target_init(w, &run->breaks);
-    w->break_target = w->continue_target = &run->breaks;
+    w->control.break_target = w->control.continue_target = &run->breaks;
     if (!run->at_end && run->condition)
         eval(w, run->condition);
-    if (!w->dead && (run->at_end || !run->is_never))
+    if (!w->control.dead && (run->at_end || !run->is_never))
         exec(w, run->body);
     else
         coverage_skip(w, run->body);
     coverage_skip(w, run->increment);
     if (run->at_end)
         coverage_skip(w, run->condition);
-    w->break_target = outer_break;
-    w->continue_target = outer_continue;
+    w->control.break_target = outer_break;
+    w->control.continue_target = outer_continue;
     target_join(w, &run->breaks, NULL, NULL);
     scope_close(w, run->n_objects);
     w->block = outer;
@@ -320,9 +305,9 @@ run_unrolled(Walker *w, LoopRun *run, guint trips)
     Loop *loop = g_ptr_array_index(w->kernel->loops, run->frame.counter->number);
 
     loop->trip = run->trip; /* else it would pass for one whose iterations are not known */
-    w->env = env_copy(run->start);
+    w->vars.env = env_copy(run->start);
     target_init(w, &run->breaks);
-    for (guint i = 0; i < trips && !w->dead; i++) {
+    for (guint i = 0; i < trips && !w->control.dead; i++) {
         run->frame.counter = expr_const(w->pool, i);
         run_iteration(w, run);
     }
@@ -338,7 +323,7 @@ run_solved(Walker *w, LoopRun *run)
     gint64 trip;
 
     if (!w->quiet) {
-        g_array_set_size(w->frame->target.exits, run->first_return);
+        g_array_set_size(w->control.frame->target.exits, run->first_return);
         drop_breaks(run);
     }
     if (trips > 0) {
@@ -350,7 +335,7 @@ run_solved(Walker *w, LoopRun *run)
     if (run->trip && expr_is_const(run->trip, &trip) &&
         trip == 0) { /* nothing leaves a loop that never runs */
         g_array_set_size(run->breaks.exits, 0);
-        g_array_set_size(w->frame->target.exits, run->first_return);
+        g_array_set_size(w->control.frame->target.exits, run->first_return);
     }
     loop_leave(w, run);
     returns_outside(w, run, run->first_return);
@@ -359,28 +344,28 @@ run_solved(Walker *w, LoopRun *run)
 static void
 exec_run(Walker *w, LoopRun *run)
 {
-    guint first_return = w->frame->target.exits->len;
+    guint first_return = w->control.frame->target.exits->len;
     GPtrArray *after = NULL;
     gboolean again = TRUE;
     guint id = loop_reserve(w, run);
 
     run->frame.counter = expr_symbol(w->pool, SYMBOL_LOOP, id, run->name);
-    run->start = w->env;
+    run->start = w->vars.env;
     run->first_return = first_return;
     loop_guess_phis(w, run);
     for (guint i = 0; i < MAX_DRY_RUNS && again && !w->abort_reason; i++) {
         g_clear_pointer(&after, g_ptr_array_unref);
         drop_breaks(run);
-        g_array_set_size(w->frame->target.exits, first_return);
+        g_array_set_size(w->control.frame->target.exits, first_return);
         after = dry_run(w, run, &again);
     }
     if (w->abort_reason) {
-        w->env = env_copy(run->start);
-        w->dead = TRUE;
+        w->vars.env = env_copy(run->start);
+        w->control.dead = TRUE;
     } else if (runs_once(run, after)) {
         if (!w->quiet)
             g_ptr_array_set_size(w->kernel->loops, (gint)id);
-        g_array_set_size(w->frame->target.exits, first_return);
+        g_array_set_size(w->control.frame->target.exits, first_return);
         drop_breaks(run);
         run_once(w, run);
     } else {
@@ -424,7 +409,7 @@ open_range(Walker *w, LoopRun *run)
         return FALSE;
     run->range = eval_place(w, range);
     run->range_variable = run->ast->decl;
-    return !w->dead;
+    return !w->control.dead;
 }
 
 static void
@@ -455,32 +440,48 @@ void
 exec_loop(Walker *w, const Ast *ast)
 {
     LoopRun run = {.ast = ast, .name = loop_name(ast)};
-    guint n_objects = w->objects->len;
+    guint n_objects = w->vars.objects->len;
 
-    if (w->n_open_loops == MAX_OPEN_LOOPS) {
+    if (w->dry_loops->n_open == MAX_OPEN_LOOPS) {
         w->abort_reason = "it nests more than 64 loops";
-        w->dead = TRUE;
+        w->control.dead = TRUE;
         return;
     }
     fill_parts(&run, ast);
     if (ast->kind == AST_FOR && ast->kids[0])
         exec(w, ast->kids[0]);
-    if (w->dead)
+    if (w->control.dead)
         return;
     if (ast->kind == AST_RANGE_FOR && !open_range(w, &run)) {
-        if (!w->dead)
+        if (!w->control.dead)
             emit_note(w, ast, "a loop over something else than an array is not followed");
         return;
     }
-    run.n_objects = w->objects->len;
+    run.n_objects = w->vars.objects->len;
     run.phis = g_array_new(FALSE, TRUE, sizeof(Phi));
     run.comparisons = g_array_new(FALSE, TRUE, sizeof(Comparison));
-    w->n_open_loops++;
+    w->dry_loops->n_open++;
     exec_run(w, &run);
-    w->n_open_loops--;
+    w->dry_loops->n_open--;
     g_ptr_array_unref(run.start);
     g_array_unref(run.phis);
     g_array_unref(run.comparisons);
     g_free(run.reason);
     scope_close(w, n_objects);
+}
+
+DryLoops *
+dry_loops_new(void)
+{
+    DryLoops *loops = g_new0(DryLoops, 1);
+
+    loops->written = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
+    return loops;
+}
+
+void
+dry_loops_free(DryLoops *loops)
+{
+    g_hash_table_unref(loops->written);
+    g_free(loops);
 }

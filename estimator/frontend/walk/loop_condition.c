@@ -47,7 +47,7 @@ record_comparison(Walker *w, LoopRun *run, const Ast *ast)
     const Value *a = eval(w, ast->kids[0]), *b = eval(w, ast->kids[1]);
     const Value *truth;
 
-    if (w->dead)
+    if (w->control.dead)
         return expr_const(w->pool, 1);
     if (comparable(a, b, &comparison))
         g_array_append_val(run->comparisons, comparison);
@@ -65,7 +65,7 @@ record_truth(Walker *w, LoopRun *run, const Ast *ast)
     const Value *value = eval(w, ast);
     const Expr *truth;
 
-    if (w->dead)
+    if (w->control.dead)
         return expr_const(w->pool, 1);
     truth = value_truth(w, value);
     if (expr_is_const(truth, NULL))
@@ -110,7 +110,7 @@ loop_condition(Walker *w, LoopRun *run)
         return;
     }
     truth = record_condition(w, run, run->condition);
-    if (w->dead || !expr_is_const(truth, &known))
+    if (w->control.dead || !expr_is_const(truth, &known))
         return;
     if (known) {
         run->is_endless = TRUE;
@@ -118,5 +118,5 @@ loop_condition(Walker *w, LoopRun *run)
     }
     run->is_never = TRUE;
     if (!run->at_end)
-        w->dead = TRUE;
+        w->control.dead = TRUE;
 }

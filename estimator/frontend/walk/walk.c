@@ -5,12 +5,17 @@
 #include "emit.h"
 #include "environment.h"
 #include "exec.h"
+#include "induction.h"
+#include "instructions.h"
+#include "loop.h"
 #include "lower_function.h"
 #include "named.h"
+#include "region_table.h"
+#include "schedule.h"
 #include "syntax_decl.h"
 
 static Walker *
-walker_new(Syntax *syntax, Kernel *kernel)
+walker_new(Syntax *syntax, Kernel *kernel, double seconds)
 {
     Walker *w = g_new0(Walker, 1);
 
@@ -19,48 +24,42 @@ walker_new(Syntax *syntax, Kernel *kernel)
     w->pool = kernel->pool;
     w->arena = arena_new();
     w->elements = g_hash_table_new(NULL, NULL);
-    w->bindings = g_hash_table_new(NULL, NULL);
-    w->named_regions = g_hash_table_new(g_str_hash, g_str_equal);
     w->params = g_hash_table_new(g_str_hash, g_str_equal);
     w->noted = g_hash_table_new(g_str_hash, g_str_equal);
     w->unused = g_hash_table_new(NULL, NULL);
     w->constants = g_hash_table_new(NULL, NULL);
-    w->variables = g_hash_table_new(NULL, NULL);
-    w->loop_written = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
-    w->loop_assigned = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-    w->regions = g_ptr_array_new();
-    w->version_changes = g_array_new(FALSE, FALSE, sizeof(VersionChange));
-    w->objects = g_ptr_array_new();
-    w->env = g_ptr_array_new();
-    w->conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
+    w->vars = (Variables){g_ptr_array_new(), g_ptr_array_new(), g_hash_table_new(NULL, NULL),
+                          g_hash_table_new(NULL, NULL)};
+    w->control.conditions = g_array_new(FALSE, FALSE, sizeof(const Expr *));
     w->block = kernel->body;
-    w->loaded = g_hash_table_new(NULL, NULL);
-    w->depths = g_hash_table_new(NULL, NULL);
-    w->made = g_hash_table_new(NULL, NULL);
-    w->computed = g_hash_table_new(NULL, NULL);
-    w->guards = g_hash_table_new(NULL, NULL);
-    w->reached = g_ptr_array_new();
-    w->walk = syntax_next_walk(syntax);
-    w->stage = 1;
+    w->regions = region_table_new();
+    w->schedule = schedule_new();
+    w->issued = issued_new();
+    w->coverage = coverage_new(syntax);
+    w->limits = walk_limits_new(seconds);
+    w->inductions = inductions_new();
+    w->dry_loops = dry_loops_new();
     return w;
 }
 
 static void
 walker_free(Walker *w)
 {
-    GHashTable *const tables[] = {w->elements,     w->bindings,      w->named_regions, w->params,
-                                  w->noted,        w->unused,        w->constants,     w->variables,
-                                  w->loop_written, w->loop_assigned, w->loaded,        w->depths,
-                                  w->made,         w->computed,      w->guards};
+    GHashTable *const tables[] = {w->elements,  w->params,       w->noted,        w->unused,
+                                  w->constants, w->vars.numbers, w->vars.bindings};
 
     for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
         g_hash_table_unref(tables[i]);
-    g_ptr_array_unref(w->regions);
-    g_array_unref(w->version_changes);
-    g_ptr_array_unref(w->objects);
-    g_ptr_array_unref(w->reached);
-    g_ptr_array_unref(w->env);
-    g_array_unref(w->conditions);
+    g_ptr_array_unref(w->vars.objects);
+    g_ptr_array_unref(w->vars.env);
+    g_array_unref(w->control.conditions);
+    region_table_free(w->regions);
+    schedule_free(w->schedule);
+    issued_free(w->issued);
+    coverage_free(w->coverage);
+    walk_limits_free(w->limits);
+    inductions_free(w->inductions);
+    dry_loops_free(w->dry_loops);
     arena_free(w->arena);
     g_free(w);
 }
@@ -161,21 +160,21 @@ run(Walker *w, Decl *function)
 {
     Frame frame = {.function = function};
 
-    w->frame = &frame;
+    w->control.frame = &frame;
     target_init(w, &frame.target);
     bind_parameters(w, function);
     coverage_enter(w, function);
     exec(w, function->body);
     target_join(w, &frame.target, NULL, NULL);
     w->block = w->kernel->body;
-    if (w->late_reason) {
+    if (w->limits->late_reason) {
         w->abort_reason = NULL;
         w->quiet = 0;
-        emit_note(w, function->body, "%s: what comes after is not followed", w->late_reason);
+        emit_note(w, function->body, "%s: what comes after is not followed", w->limits->late_reason);
         w->kernel->is_partial = TRUE;
     }
     coverage_close(w);
-    w->frame = NULL;
+    w->control.frame = NULL;
 }
 
 static void
@@ -184,8 +183,8 @@ add_reach(const Walker *w, GArray *reach)
     GHashTableIter iter;
     gpointer key;
 
-    for (guint i = 0; i < w->reached->len; i++)
-        g_array_append_val(reach, ((const Decl *)g_ptr_array_index(w->reached, i))->cursor);
+    for (guint i = 0; i < w->coverage->reached->len; i++)
+        g_array_append_val(reach, ((const Decl *)g_ptr_array_index(w->coverage->reached, i))->cursor);
     g_hash_table_iter_init(&iter, w->elements);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const CType *type = key;
@@ -204,13 +203,12 @@ static Kernel *
 walk(Syntax *syntax, Decl *decl, Kernel *kernel, double seconds, gboolean unrolls, GArray *reach,
      char **ret_reason)
 {
-    Walker *w = walker_new(syntax, kernel);
+    Walker *w = walker_new(syntax, kernel, seconds);
     const char *reason;
 
-    w->deadline = deadline_in(seconds);
     w->unrolls = unrolls;
     run(w, decl);
-    reason = w->abort_reason ? w->abort_reason : unrolls ? w->late_reason : NULL;
+    reason = w->abort_reason ? w->abort_reason : unrolls ? w->limits->late_reason : NULL;
     if (!reason)
         drop_unused(w);
     if (reach)
