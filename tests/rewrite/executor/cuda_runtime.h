@@ -4,6 +4,7 @@
  * in the order of their numbers. So the same program gives the same bits each time, races included. */
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
@@ -31,6 +32,35 @@ struct dim3 {
     {
     }
 };
+
+using std::max;
+using std::min;
+
+struct float3 {
+    float x, y, z;
+};
+struct alignas(16) float4 {
+    float x, y, z, w;
+};
+struct alignas(8) float2 {
+    float x, y;
+};
+static inline float4
+make_float4(float x, float y, float z, float w)
+{
+    return {x, y, z, w};
+}
+static inline float
+rsqrtf(float x)
+{
+    return 1 / sqrtf(x);
+}
+template <class T>
+static inline T
+__ldg(const T *p)
+{
+    return *p;
+}
 
 static uint3 the_thread, the_block;
 static dim3 the_block_size, the_grid_size;

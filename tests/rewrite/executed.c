@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+#include "executed.h"
+
+#include "run_command.h"
+
+#include <string.h>
+
+static char *folder_of_runtime, *compiler;
+
+gboolean
+executed_use(const char *folder)
+{
+    const char *compilers = g_getenv("CXX_COMPILERS");
+
+    if (!compilers || !*compilers)
+        return FALSE;
+    folder_of_runtime = g_canonicalize_filename(folder, NULL); /* the compiler runs in another folder */
+    compiler = g_strndup(compilers, strcspn(compilers, ";"));
+    return TRUE;
+}
+
+/* The place behind the bracket that closes the one at OPEN. */
+static const char *
+behind_bracket(const char *open)
+{
+    guint depth = 0;
+
+    do
+        depth += *open == '(' ? 1 : *open == ')' ? -1u : 0;
+    while (*open++ && depth > 0);
+    return open;
+}
+
+/* The start of the name of the kernel that is launched at LAUNCH in TEXT, with the arguments of a template.
+ */
+static const char *
+kernel_name(const char *text, const char *launch)
+{
+    guint depth = 0;
+
+    while (launch > text && (depth > 0 || g_ascii_isalnum(launch[-1]) || strchr("_>", launch[-1]))) {
+        launch--;
+        depth += *launch == '>' ? 1 : *launch == '<' ? -1u : 0;
+    }
+    return launch;
+}
+
+/* TEXT with functions of executor/cuda_runtime.h in place of its launches. */
+static char *
+without_launches(const char *text)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    const char *launch;
+
+    while ((launch = strstr(text, "<<<"))) {
+        const char *name = kernel_name(text, launch), *arguments = strstr(launch, ">>>") + 3;
+        const char *end = behind_bracket(arguments);
+
+        g_string_append_len(out, text, name - text);
+        g_string_append_printf(out, "executor::launch(%.*s, [&] { %.*s%.*s; })",
+                               (int)(arguments - launch - 6), launch + 3, (int)(launch - name), name,
+                               (int)(end - arguments), arguments);
+        text = end;
+    }
+    g_string_append(out, text);
+    return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+/* Takes back the macros that TEXT, which may be NULL, defines: the next program writes them again. */
+static void
+undefine(GString *all, const char *text)
+{
+    for (const char *at = text; at && (at = strstr(at, "#define ")); at++) {
+        gsize length = strspn(at + 8, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
+
+        g_string_append_printf(all, "#undef %.*s\n", (int)length, at + 8);
+    }
+}
+
+void
+executed_add(GString *all, const char *text, const char *name, const char *header, guint number)
+{
+    g_autofree char *plain = without_launches(text), *layout = header ? without_launches(header) : NULL;
+    g_autofree char *include = g_strdup_printf("#include \"%s\"", name ? name : "");
+    g_auto(GStrv) parts = g_strsplit(plain, include, 2);
+
+    g_string_append_printf(all, "namespace program%u {\n#define main run_all\n%s\n", number, parts[0]);
+    if (layout)
+        g_string_append(all, layout);
+    g_string_append_printf(all, "%s\n#undef main\n}\n", parts[0] && parts[1] ? parts[1] : "");
+    undefine(all, layout);
+    undefine(all, text);
+}
+
+char *
+executed_run(const char *folder, const char *name, GString *text, guint first, guint n)
+{
+    g_autofree char *source = g_strconcat(name, ".cpp", NULL), *program = g_strconcat("./", name, NULL);
+    const char *const none[] = {NULL};
+
+    g_string_append(text, "int main()\n{\n");
+    for (guint k = first; k < first + n; k++)
+        g_string_append_printf(text, "printf(\"program %u\\n\"); program%u::run_all();\n", k, k);
+    g_string_append(text, "}\n");
+    folder_write(folder, source, text->str);
+    g_free(
+        command_output(folder, compiler,
+                       (const char *const[]){"-std=c++17", "-O0", "-w", "-fwrapv", "-ffp-contract=off", "-I",
+                                             folder_of_runtime, "-I", folder, source, "-o", name, NULL}));
+    return command_output(folder, program, none);
+}
+
+/* The first line in which AFTER differs from BEFORE, with the program that it is of. */
+static void
+tell_difference(const char *before, const char *after)
+{
+    g_auto(GStrv) old = g_strsplit(before, "\n", -1), new = g_strsplit(after, "\n", -1);
+    const char *program = "";
+
+    for (guint l = 0; old[l] && new[l]; l++) {
+        if (g_str_has_prefix(old[l], "program "))
+            program = old[l];
+        if (strcmp(old[l], new[l]) != 0) {
+            g_test_message("%s: %s, and then %s", program, old[l], new[l]);
+            return;
+        }
+    }
+}
+
+void
+executed_compare(const char *before, const char *after)
+{
+    if (strcmp(before, after) != 0)
+        tell_difference(before, after);
+    g_assert_cmpstr(before, ==, after);
+}
+
+char *
+executed_read(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    char *text = NULL;
+
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}

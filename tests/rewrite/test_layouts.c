@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Whole programs do the same in five layouts as they did before: kernels of benchmarks/kernels, and programs
+ * of this folder, run on the CPU (executor/cuda_runtime.h). `apply` writes the same source for all layouts.
+ * Arguments: FIELDWISE, the source's folder. CXX_COMPILERS names a compiler for C++. */
+#include "executed.h"
+#include "run_command.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define N_LAYOUTS 5u
+
+/* What is put around a source so that it is a program: N elements of the record, of which FIELDS get numbers
+ * and START, statements on host[i], others; then CALL, on N of them in the device memory `device`. */
+typedef struct {
+    const char *source, *record;
+    const char *macros; /* in front of it */
+    const char *fields; /* in order; one with [ ] is no number */
+    const char *more;   /* in main(), before START */
+    const char *start, *call;
+    guint n;
+} Program;
+
+static const Program PROGRAMS[] = {
+    {"benchmarks/kernels/adi.cu", "Equation", "", "lower diagonal upper value", "", "host[i].diagonal += 9;",
+     "adi_rows(device, 16, 8); adi_columns(device, 16, 8);", 128},
+    {"benchmarks/kernels/bitonic.cu", "Fragment", "", "depth colour pixel coverage", "",
+     "host[i].depth = i * 67 % 101;", "sort_fragments(device, n);", 512},
+    {"benchmarks/kernels/deposit.cu", "GridPoint", "", "rho jx jy jz ex ey ez bz",
+     "Ion ions[50]; for (int i = 0; i < 50; i++) ions[i] = {i * 7 % 50 / 8.0f, i * 3 % 40 / 7.0f, 1.5f, i / "
+     "4.0f, -2, 0.25f, i};",
+     "", "deposit_ions(ions, device, 50, 8);", 64},
+    {"benchmarks/kernels/euler.cu", "Cell", "", "pressure volume q[]", "",
+     "for (int k = 0; k < 5; k++) host[i].q[k] = 1 + (i * 5 + k) % 7 / 4.0f;",
+     "Cell *next; cudaMalloc(&next, n * sizeof(Cell)); cudaMemset(next, 0, n * sizeof(Cell)); "
+     "euler_advance(device, next, n, 0.125f); euler_advance(next, device, n, 0.125f); cudaFree(next);",
+     70},
+    {"benchmarks/kernels/hermite.cu", "Star", "", "x y z vx vy vz mass ax ay az jx jy jz potential", "", "",
+     "hermite_step(device, n, 0.25f);", 40},
+    {"benchmarks/kernels/mesh.cu", "State", "", "density mx my energy",
+     "int other[120]; float nx[120], ny[120]; Flux fluxes[40]; for (int i = 0; i < 120; i++) other[i] = i * 7 "
+     "% 41 - 1, nx[i] = i / 50.0f, ny[i] = 1 - nx[i];",
+     "", "mesh_fluxes(device, other, nx, ny, fluxes, n); for (int i = 0; i < 40; i++) MIX(fluxes[i]);", 40},
+    {"benchmarks/kernels/nbody.cu", "Body", "#define BODIES 64", "x y z vx vy vz", "", "",
+     "nbody_accelerate(device, 0.5f);", 64},
+    {"benchmarks/kernels/packets.cu", "Packet", "",
+     "protocol time flags source source_port target target_port bytes verdict",
+     "Rule rules[3] = {{1, 1, 0, 9, 1, 1}, {0, 2, 0, 70, 2, 2}, {0, 0, 0, 90, 3, 3}};",
+     "host[i].verdict = i % 9 == 0; host[i].source = i; host[i].target_port = i; host[i].protocol = i % 5;",
+     "judge_packets(device, rules, n, 3, -1);", 80},
+    {"benchmarks/kernels/padded.cu", "Reading", "", "flag value quality channel",
+     "double gains[8] = {1, -2, 3, 4.5, 5, 6, 7, 8}, offsets[8] = {0.5};", "",
+     "calibrate_readings(device, gains, offsets, n);", 60},
+    {"benchmarks/kernels/rays.cu", "Ray", "",
+     "origin.x origin.y origin.z direction.x direction.y direction.z distance hit",
+     "Sphere spheres[64]; for (int i = 0; i < 64; i++) spheres[i] = {{i % 4 * 3.0f, i % 16 / 4 * 3.0f, i / 16 "
+     "* 3.0f}, 1.25f};",
+     "host[i].direction = {0.6f, 0, 0.8f}; host[i].distance = 100;", "trace_rays(device, spheres, n);", 50},
+    {"benchmarks/kernels/shallow.cu", "Water", "", "h hu hv bed", "", "host[i].h += 2;",
+     "Water *next; cudaMalloc(&next, n * sizeof(Water)); cudaMemcpy(next, device, n * sizeof(Water), "
+     "cudaMemcpyDeviceToDevice); shallow_advance(device, next, 12, 10, 0.125f, 4); cudaFree(next);",
+     120},
+    {"benchmarks/kernels/vectors.cu", "float4", "", "x y z w", "", "",
+     "float4 *other; cudaMalloc(&other, n * sizeof(float4)); cudaMemcpy(other, host, n * sizeof(float4), "
+     "cudaMemcpyHostToDevice); bounce_beads(device, other, n, 9.5f, 0.25f); cudaFree(other);",
+     60},
+    {"tests/cli/sources/apply_forms.cu", "Body", "", "x y p.a p.b v[]", "Body result[40];",
+     "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;",
+     "simulate(host, result, n, 0); for (Body &b : result) MIX(b.x), MIX(b.y), MIX(b.v), MIX(b.p);", 40},
+};
+
+#define N_PROGRAMS ((guint)G_N_ELEMENTS(PROGRAMS))
+
+static const char *fieldwise, *root;
+
+/* The layout NUMBER of PROGRAM; the last: its fields backwards, in two groups. Free with g_free(). */
+static char *
+layout_spec(const Program *program, guint number)
+{
+    static const char *const SPECS[] = {"aos", "soa", "aosoa@8", "aosoa@32"};
+    g_autoptr(GString) spec = g_string_new(NULL);
+    g_auto(GStrv) fields = NULL;
+
+    if (number < G_N_ELEMENTS(SPECS))
+        return g_strdup(SPECS[number]);
+    fields = g_strsplit(program->fields, " ", -1);
+    for (guint n = g_strv_length(fields), f = n; f > 0; f--) {
+        if (f < n)
+            g_string_append(spec, f == (n + 1) / 2 ? "/" : ",");
+        g_string_append_len(spec, fields[f - 1], (gssize)strcspn(fields[f - 1], "["));
+    }
+    return g_string_free(g_steal_pointer(&spec), FALSE);
+}
+
+/* The whole text of PROGRAM. Free with g_free(). */
+static char *
+program_text(const Program *program)
+{
+    g_autofree char *source = executed_read(root, program->source);
+    g_auto(GStrv) fields = g_strsplit(program->fields, " ", -1);
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text,
+                           "%s\n%s\n#define MIX(thing) mix(sum, &(thing), sizeof(thing))\n"
+                           "static void mix(unsigned long long &sum, const void *data, size_t bytes)\n{\n"
+                           "    for (size_t b = 0; b < bytes; b++)\n"
+                           "        sum = (sum ^ ((const unsigned char *)data)[b]) * 1099511628211ull;\n}\n"
+                           "int main()\n{\n    const int n = %u;\n"
+                           "    unsigned long long sum = 14695981039346656037ull;\n"
+                           "    %s *host = (%s *)calloc(n, sizeof(%s));\n    %s *device;\n    %s\n"
+                           "    for (int i = 0; i < n; i++) {\n",
+                           program->macros, source, program->n, program->record, program->record,
+                           program->record, program->record, program->more);
+    for (guint f = 0; fields[f]; f++)
+        if (!strchr(fields[f], '['))
+            g_string_append_printf(text, "        host[i].%s = (i * 37 + %u) %% 61 / 16.0 + 0.5;\n",
+                                   fields[f], f * 11);
+    g_string_append_printf(text,
+                           "        %s\n    }\n    cudaMalloc((void **)&device, n * sizeof(%s));\n"
+                           "    cudaMemcpy(device, host, n * sizeof(%s), cudaMemcpyHostToDevice);\n    %s\n"
+                           "    cudaMemcpy(host, device, n * sizeof(%s), cudaMemcpyDeviceToHost);\n"
+                           "    cudaFree(device);\n    for (int i = 0; i < n; i++) {\n",
+                           program->start, program->record, program->record, program->call, program->record);
+    for (guint f = 0; fields[f]; f++)
+        g_string_append_printf(text, "        MIX(host[i].%.*s);\n", (int)strcspn(fields[f], "["), fields[f]);
+    g_string_append(text, "        printf(\"%016llx\\n\", sum);\n    }\n    return 0;\n}\n");
+    return g_string_free(text, FALSE);
+}
+
+/* Adds PROGRAM as number NUMBER to ALL, and in each layout as one N_PROGRAMS more. The source is the same in
+ * all layouts. */
+static void
+add_program(const char *folder, const Program *program, guint number, GString *all)
+{
+    g_autofree char *text = program_text(program), *first = NULL;
+    g_autofree char *name = g_strconcat(program->record, "_layout.h", NULL);
+    g_autofree char *header_path = g_build_filename(folder, name, NULL);
+
+    executed_add(all, text, NULL, NULL, number);
+    for (guint l = 0; l < N_LAYOUTS; l++) {
+        g_autofree char *spec = layout_spec(program, l), *changed = NULL, *header = NULL;
+
+        folder_write(folder, "program.cu", text);
+        g_unlink(header_path);
+        g_free(command_output(folder, fieldwise,
+                              (const char *const[]){"apply", "--record", program->record, "--layout", spec,
+                                                    "--in-place", "program.cu", NULL}));
+        changed = executed_read(folder, "program.cu");
+        header = executed_read(folder, name);
+        executed_add(all, changed, name, header, number + (l + 1) * N_PROGRAMS);
+        if (l == 0)
+            first = g_steal_pointer(&changed);
+        else
+            g_assert_cmpstr(changed, ==, first);
+    }
+}
+
+static void
+test_layouts(void)
+{
+    g_autofree char *folder = folder_new(), *printed = NULL;
+    g_autoptr(GString) all = g_string_new(EXECUTED_START);
+    g_auto(GStrv) programs = NULL;
+
+    for (guint k = 0; k < N_PROGRAMS; k++)
+        add_program(folder, &PROGRAMS[k], k, all);
+    /* All in one source: a compiler's start and the headers that programs share cost as much as some of them.
+     */
+    printed = executed_run(folder, "all", all, 0, N_PROGRAMS * (N_LAYOUTS + 1));
+    programs = g_strsplit(printed, "program ", -1);
+    g_assert_cmpuint(g_strv_length(programs), ==, 1 + N_PROGRAMS * (N_LAYOUTS + 1));
+    for (guint k = 0; k < N_PROGRAMS * N_LAYOUTS; k++) {
+        const char *before = strchr(programs[1 + k % N_PROGRAMS], '\n');
+        const char *after = strchr(programs[1 + N_PROGRAMS + k], '\n');
+
+        g_test_message("%s, layout %u", PROGRAMS[k % N_PROGRAMS].source, k / N_PROGRAMS);
+        g_assert_cmpuint(strlen(before), >, 100);
+        g_assert_cmpstr(before, ==, after);
+    }
+    folder_remove(folder);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_autofree char *executor = NULL;
+
+    g_test_init(&argc, &argv, NULL);
+    g_assert_cmpint(argc, ==, 3);
+    fieldwise = g_canonicalize_filename(argv[1], NULL); /* it runs in other folders */
+    root = argv[2];
+    executor = g_build_filename(root, "tests/rewrite/executor", NULL);
+    if (!executed_use(executor)) {
+        g_print("1..0 # SKIP no compiler for C++\n");
+        return 0;
+    }
+    g_test_add_func("/rewrite/layouts", test_layouts);
+    return g_test_run();
+}
