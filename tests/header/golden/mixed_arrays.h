@@ -35,6 +35,7 @@ template <class Ref> struct fieldwise_arrow {
     Ref ref;
     FIELDWISE_MEMBER Ref *operator->() { return &ref; }
 };
+template <class Number, class Type> struct fieldwise_if_number { typedef Type type; };
 template <class Types> struct fieldwise_pointer;
 
 /* An array from its first element on. It is a view, so accessors take it as well. */
@@ -85,13 +86,15 @@ template <class Types> struct fieldwise_pointer {
     {
         return fieldwise_pointer(view, at + (size_t)i);
     }
-    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator-(Index i) const
+    template <class Index> /* a number: not another pointer */
+    FIELDWISE_MEMBER typename fieldwise_if_number<decltype((size_t)Index()), fieldwise_pointer>::type
+    operator-(Index i) const
     {
         return fieldwise_pointer(view, at - (size_t)i);
     }
-    FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_pointer &p) const
+    FIELDWISE_MEMBER friend ptrdiff_t operator-(const fieldwise_pointer &a, const fieldwise_pointer &b)
     {
-        return (ptrdiff_t)(at - p.at);
+        return (ptrdiff_t)(a.at - b.at);
     }
     template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator+=(Index i)
     {
