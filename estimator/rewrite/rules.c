@@ -318,7 +318,8 @@ run_job(gpointer data)
     Job *job = data;
     g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds);
     g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
-    Rules rules = {flow, job->tree, job->names, job->result, boundaries};
+    g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
+    Rules rules = {flow, job->tree, job->names, job->result, boundaries, references};
 
     for (guint i = 0; i < flow->slots->len; i++)
         job->result->n_slots += flow_is_in(flow, i);

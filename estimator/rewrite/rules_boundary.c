@@ -70,6 +70,26 @@ strip_casts(Rules *rules, guint argument)
                g_strndup(tree_file(tree, bare->file)->text + bare->start, bare->end - bare->start), "B1");
 }
 
+/* Refuses where the number of bytes, the expression BYTES, is known and is no whole number of the elements
+ * that the expression ARRAY points to. */
+static void
+check_bytes(Rules *rules, guint array, guint bytes)
+{
+    const SourceTree *tree = rules->tree;
+    CXType type = clang_getCursorType(tree_node(tree, tree_skip_casts(tree, array))->cursor);
+    long long size = clang_Type_getSizeOf(clang_getPointeeType(clang_getCanonicalType(type)));
+    CXEvalResult result = clang_Cursor_Evaluate(tree_node(tree, bytes)->cursor);
+
+    if (!result)
+        return;
+    if (size > 0 && clang_EvalResult_getKind(result) == CXEval_Int &&
+        clang_EvalResult_getAsLongLong(result) % size != 0)
+        rules_refuse(rules, REFUSAL_REINTERPRETED, bytes,
+                     "%lld bytes are no whole number of elements of %lld bytes",
+                     clang_EvalResult_getAsLongLong(result), size);
+    clang_EvalResult_dispose(result);
+}
+
 /* The direction of a copy goes: the function says it. */
 static void
 drop_argument(Rules *rules, guint before, guint argument)
@@ -132,8 +152,11 @@ rules_boundary(Rules *rules, guint call)
         drop_argument(rules, arguments[2], arguments[3]);
     }
     for (guint i = 0; i < (boundary->is_copy ? 2 : 1); i++)
-        if (is_ours(rules, arguments[i]))
+        if (is_ours(rules, arguments[i])) {
             strip_casts(rules, arguments[i]);
+            if (boundary->n_arguments > 2)
+                check_bytes(rules, arguments[i], arguments[2]);
+        }
     rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
                g_strdup_printf("%s_%s", rules->names->prefix, verb),
                boundary->is_copy                           ? "B2"

@@ -145,6 +145,10 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
         rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
         return;
     }
+    if (n->parent != NO_NODE && tree_node(tree, n->parent)->kind == CXCursor_UnionDecl) {
+        rules_refuse(rules, REFUSAL_REINTERPRETED, node, "a union holds the pointer");
+        return;
+    }
     for (guint i = 0; i < group->len; i++) {
         guint number = flow_slot(rules->flow, tree_node(tree, g_array_index(group, guint, i))->cursor);
         const Slot *its = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);

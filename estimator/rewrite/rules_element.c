@@ -20,45 +20,6 @@ text_has_word(const char *text, const char *word)
     return g_regex_match_simple(pattern, text, 0, 0);
 }
 
-/* The first call below FUNCTION of something whose name begins with PREFIX; TRUE if there is one. */
-static gboolean
-calls_something(const Rules *rules, CXCursor function, const char *prefix)
-{
-    const SourceTree *tree = rules->tree;
-
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        if (!clang_equalCursors(tree_node(tree, i)->cursor, function))
-            continue;
-        for (guint k = i + 1, end = tree_end(tree, i); k < end; k++) {
-            g_autofree char *name = tree_node(tree, k)->kind == CXCursor_CallExpr
-                                        ? cursor_name(tree_node(tree, k)->cursor)
-                                        : NULL;
-
-            if (name && g_str_has_prefix(name, prefix))
-                return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether FUNCTION takes a pointer or reference by which it could write the record's memory. */
-static gboolean
-may_write_elements(const Rules *rules, CXCursor function)
-{
-    int n = clang_Cursor_getNumArguments(function);
-
-    for (int i = 0; i < n; i++) {
-        CXType type =
-            clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(function, (guint)i)));
-        CXType to = clang_getPointeeType(type);
-
-        if ((type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
-            !clang_isConstQualifiedType(to) && flow_is_record(rules->names->record, to))
-            return TRUE;
-    }
-    return FALSE;
-}
-
 /* What an element or a nested struct of one is in an argument of a call. WHAT names it in messages. */
 static void
 check_argument(Rules *rules, guint node, guint call, const char *what, gboolean is_element)
@@ -110,19 +71,32 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     }
     if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) ||
         !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorReferenced(cursor)))) {
-        if (is_element)
-            rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
-        else
+        if (!is_element) {
             rules_refuse(rules, REFUSAL_REFERENCE, node, "%s is an argument of the template %s", what, name);
+            return;
+        }
+        if (type.kind == CXType_LValueReference)
+            rules_check_const(rules, node, function, parameter, what);
+        rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
         return;
     }
-    if (type.kind == CXType_LValueReference &&
-        (calls_something(rules, function, "__sync") || may_write_elements(rules, function)))
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "%s is passed by reference to %s, which may change it or wait for other threads: it would "
-            "see a copy",
-            what, name);
+    if (type.kind == CXType_LValueReference)
+        rules_check_const(rules, node, function, parameter, what);
+}
+
+/* `Body b{p[i]}`: a brace would set the first field from the reference. */
+static void
+cast_in_brace(Rules *rules, guint node, guint variable)
+{
+    const TreeNode *v = tree_node(rules->tree, variable), *n = tree_node(rules->tree, node);
+    const char *text = tree_file(rules->tree, v->file)->text;
+    guint at = tree_name_offset(v);
+
+    while ((g_ascii_isalnum(text[at]) || text[at] == '_') && at < n->start)
+        at++;
+    at += (guint)strspn(text + at, " \t\r\n");
+    if (at < n->start && text[at] == '{')
+        rules_edit(rules, node, n->start, n->start, g_strdup_printf("(%s)", rules->names->element), "R11");
 }
 
 /* VARIABLE is declared as, or from, the element NODE. */
@@ -145,13 +119,14 @@ declare_from_element(Rules *rules, guint node, guint variable)
                              "a reference to an element in a function with a lambda, which may capture it");
                 return;
             }
-        if (strchr(before, ',')) {
+        if (rules_is_one_of_several(tree, variable)) {
             rules_refuse(rules, REFUSAL_FORM, node,
                          "a reference among several declarators: split the declaration");
             return;
         }
         rules_edit(rules, variable, v->start, name,
                    g_strdup_printf("%s_%sref ", rules->names->prefix, is_const ? "const_" : ""), "R4");
+        rules_reference(rules, variable);
     } else if (text_has_word(before, "decltype|typeof|__typeof__|__typeof")) {
         rules_refuse(rules, REFUSAL_FORM, variable, "a type that is deduced from an element: write %s",
                      rules->names->element);
@@ -161,6 +136,9 @@ declare_from_element(Rules *rules, guint node, guint variable)
 
         rules_edit(rules, variable, start, start + (guint)strlen("auto"), g_strdup(rules->names->element),
                    "R5");
+        cast_in_brace(rules, node, variable);
+    } else {
+        cast_in_brace(rules, node, variable);
     }
 }
 
@@ -174,6 +152,7 @@ call_method(Rules *rules, guint node, guint member)
     CXCursor method = clang_getCursorReferenced(tree_node(tree, member)->cursor);
 
     if (clang_CXXMethod_isConst(method)) {
+        rules_check_const(rules, node, method, clang_getNullCursor(), "an element");
         rules_edit(rules, node, n->start, n->start, g_strdup_printf("((%s)", rules->names->element), "R7");
         rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R7");
         return;
@@ -212,9 +191,20 @@ copy_element(Rules *rules, guint node, guint call)
 {
     guint above = above_of(rules, call);
 
+    if (!flow_is_record(rules->names->record, clang_getCursorType(tree_node(rules->tree, call)->cursor))) {
+        rules_refuse(rules, REFUSAL_REFERENCE, node,
+                     "an element is passed by reference to a constructor, which may keep it");
+        return;
+    }
     if (above == NO_NODE)
         return;
     switch (tree_node(rules->tree, above)->kind) {
+    case CXCursor_ReturnStmt:
+        rules_check_result(rules, node, above);
+        break;
+    case CXCursor_UnexposedDecl: /* auto [a, b] */
+        rules_refuse(rules, REFUSAL_FORM, node, "an element is taken apart: name its fields");
+        break;
     case CXCursor_VarDecl:
         declare_from_element(rules, node, above);
         break;
@@ -247,8 +237,7 @@ choose_element(Rules *rules, guint node, guint conditional)
     g_autofree char *name = a && a->kind == CXCursor_CallExpr ? cursor_name(a->cursor) : NULL;
     gboolean is_assigned = (name && strcmp(name, "operator=") == 0) ||
                            (a && tree_binary(tree, above) == CXBinaryOperator_Assign);
-    gboolean is_read = a && a->kind == CXCursor_MemberRefExpr &&
-                       clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_FieldDecl;
+    gboolean is_read = a && a->kind == CXCursor_MemberRefExpr && rules_is_only_read(rules, above);
 
     if (is_copied || is_assigned || is_read)
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
@@ -306,7 +295,10 @@ rules_element(Rules *rules, const FlowStep *step)
                      rules->names->record);
         return;
     case CXCursor_CompoundStmt:
+        return;
     case CXCursor_InitListExpr:
+        if (rules_has_references(a->cursor))
+            rules_refuse(rules, REFUSAL_REFERENCE, node, "a reference to an element is kept in a struct");
         return;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXFunctionalCastExpr:
@@ -322,17 +314,28 @@ rules_element(Rules *rules, const FlowStep *step)
 
 /* --- fields */
 
-/* Whether the address ADDRESS of a field is only used where it stands. */
+/* Whether something of TYPE has more bytes than a field of FIELD_TYPE. */
 static gboolean
-address_is_used_at_once(const Rules *rules, guint address)
+is_larger(CXType type, CXType field_type)
+{
+    return clang_Type_getSizeOf(clang_getCanonicalType(type)) > clang_Type_getSizeOf(field_type);
+}
+
+/* Whether the address ADDRESS of a field of FIELD_TYPE is only used where it stands, and for no more than the
+ * field. */
+static gboolean
+address_is_used_at_once(const Rules *rules, guint address, CXType field_type)
 {
     guint above = above_of(rules, address);
     g_autofree char *name = NULL;
 
-    if (above == NO_NODE)
-        return FALSE;
-    while (above != NO_NODE && tree_node(rules->tree, above)->kind == CXCursor_CStyleCastExpr)
-        above = above_of(rules, above);
+    for (; above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind);
+         above = above_of(rules, above)) {
+        CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, above)->cursor));
+
+        if (type.kind != CXType_Pointer || is_larger(clang_getPointeeType(type), field_type))
+            return FALSE;
+    }
     if (above == NO_NODE)
         return FALSE;
     if (tree_unary(rules->tree, above) == CXUnaryOperator_Deref)
@@ -372,11 +375,23 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
             rules_refuse(rules, REFUSAL_FORM, member, "a struct inside an element, between ? and :");
             return;
         }
+        if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ReturnStmt)
+            rules_check_result(rules, member, above);
         if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_VarDecl)
             return;
         break;
     case CXCursor_VarDecl:
         break;
+    case CXCursor_InitListExpr:
+        if (rules_has_references(a->cursor))
+            rules_refuse(rules, REFUSAL_REFERENCE, member,
+                         "a reference to a struct inside an element is kept in a struct");
+        return;
+    case CXCursor_ConditionalOperator:
+    case CXCursor_UnexposedDecl:
+        rules_refuse(rules, REFUSAL_FORM, member,
+                     "a struct inside an element: copy it to a variable of its type");
+        return;
     default:
         return;
     }
@@ -386,6 +401,16 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     if (clang_getCursorType(v->cursor).kind == CXType_LValueReference || text_has_word(before, "auto"))
         rules_refuse(rules, REFUSAL_REFERENCE, member,
                      "a reference to a struct inside an element: name its type");
+}
+
+static gboolean
+is_declared_by_decltype(const SourceTree *tree, guint variable)
+{
+    const TreeNode *v = tree_node(tree, variable);
+    g_autofree char *before =
+        g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
+
+    return g_regex_match_simple("decltype\\s*\\(\\s*auto", before, G_REGEX_RAW, 0);
 }
 
 void
@@ -413,7 +438,17 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     }
     if (above == NO_NODE || type.kind == CXType_ConstantArray)
         return;
-    if (tree_unary(tree, above) == CXUnaryOperator_AddrOf && !address_is_used_at_once(rules, above))
+    if (tree_unary(tree, above) == CXUnaryOperator_AddrOf && !address_is_used_at_once(rules, above, type))
         rules_refuse(rules, REFUSAL_FIELD, member,
                      "the address of a field is kept: its neighbours lie elsewhere");
+    if (tree_node(tree, above)->kind == CXCursor_VarDecl && tree_outer(tree, member) == member &&
+        rules_address_is_taken(rules, above))
+        rules_refuse(rules, REFUSAL_FIELD, member,
+                     "the address of a reference to a field is taken: its neighbours lie elsewhere");
+    if (tree_node(tree, above)->kind == CXCursor_VarDecl && is_declared_by_decltype(tree, above))
+        rules_refuse(rules, REFUSAL_FORM, member, "decltype(auto) would be a reference: write the type");
+    if (tree_is_cast(tree_node(tree, above)->kind) && tree_outer(tree, member) == member &&
+        is_larger(clang_getCursorType(tree_node(tree, above)->cursor), type))
+        rules_refuse(rules, REFUSAL_FIELD, member,
+                     "a field is read as something larger: its neighbours lie elsewhere");
 }

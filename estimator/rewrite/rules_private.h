@@ -11,6 +11,7 @@ typedef struct {
     const RewriteNames *names;
     Rewriting *result;
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
+    GHashTable *references; /* nodes that name references to elements */
 } Rules;
 
 /* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
@@ -42,6 +43,29 @@ void rules_flat(Rules *rules);
 gboolean rules_flat_step(Rules *rules, const FlowStep *step);
 /* The access NODE, of the pointer that USE names, which a macro writes. */
 void rules_flat_macro(Rules *rules, guint use, guint node);
+
+/* VARIABLE has become a reference to an element: its uses are those of elements. */
+void rules_reference(Rules *rules, guint variable);
+
+/* FUNCTION gets a copy of the element NODE as PARAMETER, a reference to const, or as the object of a const
+ * method where that is null: refuses where a copy would not do. WHAT names the element. */
+void rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor parameter, const char *what);
+
+/* Refuses where the function around the statement STATEMENT, which returns the element NODE, has no written
+ * type. */
+void rules_check_result(Rules *rules, guint node, guint statement);
+
+/* Whether the field MEMBER is only read, as a number or a struct. */
+gboolean rules_is_only_read(const Rules *rules, guint member);
+
+/* Whether LIST, in braces, sets members that are references. */
+gboolean rules_has_references(CXCursor list);
+
+/* Whether the address of VARIABLE, a node, is taken where it is used. */
+gboolean rules_address_is_taken(const Rules *rules, guint variable);
+
+/* Whether VARIABLE is declared together with others. */
+gboolean rules_is_one_of_several(const SourceTree *tree, guint variable);
 
 /* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
  * errors. */

@@ -19,11 +19,16 @@ typedef struct {
 } Reached;
 
 static gboolean
-is_fence(const TreeNode *node)
+is_fence(const SourceTree *tree, const TreeNode *node)
 {
-    g_autofree char *name = node->kind == CXCursor_CallExpr ? cursor_name(node->cursor) : NULL;
+    g_autofree char *text = node->kind == CXCursor_CallExpr ? cursor_name(node->cursor) : NULL;
 
-    return name && (g_str_has_prefix(name, "__threadfence") || strcmp(name, "__nanosleep") == 0);
+    if (node->kind == CXCursor_GCCAsmStmt) {
+        text = tree_text(tree, (guint)(node - tree_node(tree, 0)));
+        return strstr(text, "membar") || strstr(text, "fence");
+    }
+    return text && (g_str_has_prefix(text, "__threadfence") || strcmp(text, "__nanosleep") == 0 ||
+                    strcmp(text, "atomic_thread_fence") == 0);
 }
 
 static void
@@ -36,7 +41,7 @@ reach(Reached *reached, guint function)
     for (guint i = function + 1; i < tree_end(tree, function); i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (is_fence(n))
+        if (is_fence(tree, n))
             reached->has_fence = TRUE;
         if (g_hash_table_contains(reached->stores, GUINT_TO_POINTER(i)))
             reached->store = i;
@@ -45,26 +50,38 @@ reach(Reached *reached, guint function)
     }
 }
 
+/* Adds NODE, an element, to STORES where it is assigned as a whole. */
+static void
+add_store(const SourceTree *tree, guint node, GHashTable *stores)
+{
+    guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
+    g_autofree char *name = NULL;
+
+    if (above == NO_NODE || tree_operand(tree, above, 0) != outer)
+        return;
+    name = tree_node(tree, above)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, above)->cursor)
+                                                             : NULL;
+    if (tree_binary(tree, above) == CXBinaryOperator_Assign || g_strcmp0(name, "operator=") == 0)
+        g_hash_table_add(stores, GUINT_TO_POINTER(node));
+}
+
 /* The nodes of elements that are assigned as a whole. */
 static GHashTable *
 whole_stores(const Rules *rules)
 {
-    const SourceTree *tree = rules->tree;
     GHashTable *stores = g_hash_table_new(NULL, NULL);
+    GHashTableIter iter;
+    gpointer reference;
 
     for (guint i = 0; i < rules->flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, i);
-        guint outer = step->kind == FLOW_ELEMENT ? tree_outer(tree, step->node) : NO_NODE;
-        guint above = outer == NO_NODE ? NO_NODE : tree_node(tree, outer)->parent;
-        g_autofree char *name = NULL;
 
-        if (above == NO_NODE || !flow_is_in(rules->flow, step->slot) || tree_operand(tree, above, 0) != outer)
-            continue;
-        name = tree_node(tree, above)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, above)->cursor)
-                                                                 : NULL;
-        if (tree_binary(tree, above) == CXBinaryOperator_Assign || g_strcmp0(name, "operator=") == 0)
-            g_hash_table_add(stores, GUINT_TO_POINTER(step->node));
+        if (step->kind == FLOW_ELEMENT && flow_is_in(rules->flow, step->slot))
+            add_store(rules->tree, step->node, stores);
     }
+    g_hash_table_iter_init(&iter, rules->references);
+    while (g_hash_table_iter_next(&iter, &reference, NULL))
+        add_store(rules->tree, GPOINTER_TO_UINT(reference), stores);
     return stores;
 }
 
@@ -90,6 +107,59 @@ check_published(Rules *rules)
                 rules, REFUSAL_VOLATILE, reached.store,
                 "an element is stored whole in a kernel whose threads wait for each other (__threadfence): "
                 "in pieces, another thread could see half of it");
+    }
+}
+
+/* --- deduced types */
+
+/* Whether the byte OFFSET of FILE stands in the operand of decltype or typeof, which is more than a name. */
+static gboolean
+is_in_decltype(const TreeFile *file, guint offset)
+{
+    static const char *const WORDS[] = {"decltype", "typeof", "__typeof__", "__typeof"};
+    guint depth = 0;
+
+    for (guint at = offset; at > 0 && !strchr(";{}", file->text[at - 1]); at--) {
+        const char *open = file->text + at - 1;
+
+        depth += *open == ')';
+        if (*open != '(' || depth-- > 0)
+            continue;
+        depth = 0;
+        for (guint w = 0; w < G_N_ELEMENTS(WORDS); w++) {
+            gsize length = strlen(WORDS[w]);
+            const char *word = open;
+
+            while (word > file->text && strchr(" \t", word[-1]))
+                word--;
+            if ((gsize)(word - file->text) >= length && strncmp(word - length, WORDS[w], length) == 0)
+                return open[1 + strspn(open + 1, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_ ")] != ')';
+        }
+    }
+    return FALSE;
+}
+
+/* decltype(p[i].x) would be a reference: the header's are, and decltype() tells. */
+static void
+check_deduced(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+    GHashTableIter iter;
+    gpointer reference;
+
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        for (guint i = 0; slot->is_in && i < slot->uses->len; i++)
+            g_hash_table_add(rules->references, GUINT_TO_POINTER(g_array_index(slot->uses, guint, i)));
+    }
+    g_hash_table_iter_init(&iter, rules->references);
+    while (g_hash_table_iter_next(&iter, &reference, NULL)) {
+        const TreeNode *n = tree_node(tree, GPOINTER_TO_UINT(reference));
+
+        if (is_in_decltype(tree_file(tree, n->file), n->start))
+            rules_refuse(rules, REFUSAL_FORM, GPOINTER_TO_UINT(reference),
+                         "decltype of what an element holds would be a reference: write the type");
     }
 }
 
@@ -217,6 +287,7 @@ rules_silent(Rules *rules)
 {
     if (rules->names->n_items == 0) {
         check_published(rules);
+        check_deduced(rules);
         check_compared(rules);
     }
     check_names(rules);

@@ -301,3 +301,23 @@ if command -v nvcc >/dev/null; then
 	(cd checked && NVCC=nvcc "$fieldwise" apply --record Body --layout soa --in-place --check nvcc apply_forms.cu) ||
 		fail "nvcc does not compile what was written"
 fi
+
+# A constructor that only the host has: nvcc warns where the device calls it, and leaves the rest of the kernel out.
+mkdir constructed
+cat >constructed/main.cu <<'END'
+struct P {
+    float x, y;
+    P() : x(1), y(2) {}
+};
+__global__ void k(P *p, float *o)
+{
+    float before = p[threadIdx.x + 1].x;
+    p[threadIdx.x] = p[threadIdx.x + 1];
+    o[threadIdx.x] = before + p[threadIdx.x].y;
+}
+END
+(cd constructed && "$fieldwise" apply --layout soa --in-place main.cu) || fail "a constructor of the host"
+if command -v nvcc >/dev/null; then
+	(cd constructed && nvcc -arch=sm_90 -Werror cross-execution-space-call -cubin -o /dev/null main.cu) ||
+		fail "the device calls a constructor of the host"
+fi

@@ -65,6 +65,9 @@ static const Program PROGRAMS[] = {
      "float4 *other; cudaMalloc(&other, n * sizeof(float4)); cudaMemcpy(other, host, n * sizeof(float4), "
      "cudaMemcpyHostToDevice); bounce_beads(device, other, n, 9.5f, 0.25f); cudaFree(other);",
      60},
+    {"tests/rewrite/pitfalls.cu", "Body", "", "x y q.a q.b c d e v[]", "float numbers[32] = {0};",
+     "for (int k = 0; k < 3; k++) host[i].v[k] = i - k; host[i].e = i % 2;",
+     "run(device, host, numbers, n); MIX(numbers);", 32},
     {"tests/cli/sources/apply_forms.cu", "Body", "", "x y p.a p.b v[]", "Body result[40];",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;",
      "simulate(host, result, n, 0); for (Body &b : result) MIX(b.x), MIX(b.y), MIX(b.v), MIX(b.p);", 40},

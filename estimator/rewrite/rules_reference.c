@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* References to elements: variables that become proxies, and what would refer to a copy of an element. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* --- variables */
+
+/* The nodes from FROM to before END that name VARIABLE. */
+static GArray *
+uses_of(const SourceTree *tree, CXCursor variable, guint from, guint end)
+{
+    GArray *uses = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    for (guint i = from; i < end; i++)
+        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
+            clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), variable))
+            g_array_append_val(uses, i);
+    return uses;
+}
+
+void
+rules_reference(Rules *rules, guint variable)
+{
+    const SourceTree *tree = rules->tree;
+    guint function = tree_function(tree, variable);
+    guint end = function == NO_NODE ? tree->nodes->len : tree_end(tree, function);
+    g_autoptr(GArray) uses = uses_of(tree, tree_node(tree, variable)->cursor, variable + 1, end);
+
+    for (guint i = 0; i < uses->len; i++) {
+        guint use = g_array_index(uses, guint, i);
+
+        if (g_hash_table_add(rules->references, GUINT_TO_POINTER(use)))
+            rules_element(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
+    }
+}
+
+gboolean
+rules_is_one_of_several(const SourceTree *tree, guint variable)
+{
+    guint statement = tree_node(tree, variable)->parent, n = 0;
+
+    if (statement == NO_NODE || tree_node(tree, statement)->kind != CXCursor_DeclStmt)
+        return FALSE;
+    for (guint i = statement + 1; i < tree_end(tree, statement); i++)
+        n += tree_node(tree, i)->parent == statement && tree_node(tree, i)->kind == CXCursor_VarDecl;
+    return n > 1;
+}
+
+gboolean
+rules_is_only_read(const Rules *rules, guint member)
+{
+    const TreeNode *m = tree_node(rules->tree, member);
+    CXType type = clang_getCanonicalType(clang_getCursorType(m->cursor));
+
+    /* What is read stands below a conversion that the compiler adds, and so does an array. */
+    return clang_getCursorKind(clang_getCursorReferenced(m->cursor)) == CXCursor_FieldDecl &&
+           type.kind != CXType_ConstantArray && m->parent != NO_NODE &&
+           tree_node(rules->tree, m->parent)->kind == CXCursor_UnexposedExpr;
+}
+
+static enum CXVisitorResult
+find_reference(CXCursor field, CXClientData ret_found)
+{
+    if (clang_getCanonicalType(clang_getCursorType(field)).kind != CXType_LValueReference)
+        return CXVisit_Continue;
+    *(gboolean *)ret_found = TRUE;
+    return CXVisit_Break;
+}
+
+gboolean
+rules_has_references(CXCursor list)
+{
+    gboolean found = FALSE;
+
+    clang_Type_visitFields(clang_getCanonicalType(clang_getCursorType(list)), find_reference, &found);
+    return found;
+}
+
+/* Whether the address of VARIABLE is taken between the nodes FROM and END. */
+static gboolean
+is_address_taken(const SourceTree *tree, CXCursor variable, guint from, guint end)
+{
+    g_autoptr(GArray) uses = uses_of(tree, variable, from, end);
+
+    for (guint i = 0; i < uses->len; i++) {
+        guint above = tree_node(tree, tree_outer(tree, g_array_index(uses, guint, i)))->parent;
+
+        if (above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean
+rules_address_is_taken(const Rules *rules, guint variable)
+{
+    guint function = tree_function(rules->tree, variable);
+
+    return function != NO_NODE && is_address_taken(rules->tree, tree_node(rules->tree, variable)->cursor,
+                                                   variable, tree_end(rules->tree, function));
+}
+
+/* --- copies */
+
+static gboolean
+is_const_reference(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    return (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference) &&
+           clang_isConstQualifiedType(clang_getPointeeType(canonical));
+}
+
+/* Whether FUNCTION takes a pointer or reference by which it could write the record's memory. */
+static gboolean
+may_write_elements(const Rules *rules, CXCursor function)
+{
+    int n = clang_Cursor_getNumArguments(function);
+
+    for (int i = 0; i < n; i++) {
+        CXType type =
+            clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(function, (guint)i)));
+        CXType to = clang_getPointeeType(type);
+
+        if ((type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
+            !clang_isConstQualifiedType(to) && flow_is_record(rules->names->record, to))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether the statement or call NODE waits for other threads. */
+static gboolean
+is_barrier(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *text = NULL;
+
+    if (n->kind == CXCursor_CallExpr) {
+        text = cursor_name(n->cursor);
+        return g_str_has_prefix(text, "__sync") || strcmp(text, "sync") == 0 || strcmp(text, "wait") == 0 ||
+               strcmp(text, "arrive_and_wait") == 0;
+    }
+    text = n->kind == CXCursor_GCCAsmStmt ? tree_text(tree, node) : NULL;
+    return text && strstr(text, "bar") != NULL;
+}
+
+/* Whether the function FUNCTION, a node, or one that it calls waits for other threads. SEEN: a set of nodes.
+ */
+static gboolean
+waits(const Rules *rules, guint function, GHashTable *seen)
+{
+    const SourceTree *tree = rules->tree;
+
+    if (function == NO_NODE || !g_hash_table_add(seen, GUINT_TO_POINTER(function)))
+        return FALSE;
+    for (guint i = function + 1, end = tree_end(tree, function); i < end; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (is_barrier(tree, i) || (n->kind == CXCursor_CallExpr &&
+                                    waits(rules, rules_definition(rules, cursor_callee(n->cursor)), seen)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether the function FUNCTION, a node, takes the address of PARAMETER. */
+static gboolean
+takes_address(const Rules *rules, guint function, CXCursor parameter)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor defined = function == NO_NODE ? clang_getNullCursor() : tree_node(tree, function)->cursor;
+    int n = function == NO_NODE ? 0 : clang_Cursor_getNumArguments(defined);
+    g_autofree char *name = cursor_name(parameter);
+
+    for (int k = 0; k < n; k++) { /* that of the definition, which a prototype may name otherwise */
+        CXCursor own = clang_Cursor_getArgument(defined, (guint)k);
+        g_autofree char *own_name = cursor_name(own);
+
+        if ((clang_equalCursors(own, parameter) || strcmp(own_name, name) == 0) &&
+            is_address_taken(tree, own, function, tree_end(tree, function)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+void
+rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor parameter, const char *what)
+{
+    g_autofree char *name = cursor_name(function);
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    guint defined = rules_definition(rules, function);
+
+    if (waits(rules, defined, seen) || may_write_elements(rules, function))
+        rules_refuse(
+            rules, REFUSAL_REFERENCE, node,
+            "%s is passed by reference to %s, which may change it or wait for other threads: it would "
+            "see a copy",
+            what, name);
+    else if (is_const_reference(clang_getCursorResultType(function)) ||
+             (!clang_Cursor_isNull(parameter) && takes_address(rules, defined, parameter)))
+        rules_refuse(rules, REFUSAL_REFERENCE, node,
+                     "%s is passed by reference to %s, whose result may lead to it: it would lead to a copy",
+                     what, name);
+}
+
+/* --- results */
+
+void
+rules_check_result(Rules *rules, guint node, guint statement)
+{
+    const SourceTree *tree = rules->tree;
+    guint function = tree_function(tree, statement), body = NO_NODE;
+    g_autofree char *head = NULL;
+
+    for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function) && body == NO_NODE; i++)
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+            body = i;
+    if (body == NO_NODE)
+        return;
+    const TreeNode *f = tree_node(tree, function);
+    head = g_strndup(tree_file(tree, f->file)->text + f->start, tree_node(tree, body)->start - f->start);
+    if (!strstr(head, "->") && (f->kind == CXCursor_LambdaExpr ||
+                                g_regex_match_simple("\\b(auto|decltype)\\b", head, G_REGEX_RAW, 0)))
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a function whose type is deduced from an element that it returns: write the type");
+}

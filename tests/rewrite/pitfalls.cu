@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Forms in which a reference to an element could be taken for an element, or a copy for a reference, and others
+ * that could compile and be wrong: `fieldwise apply` writes them all, and test_layouts.c runs them before and
+ * after. Those that it refuses are in tests/cli/sources/apply_refused_pitfalls.cu. */
+#include <cuda_runtime.h>
+#include <string.h>
+
+struct Pair {
+    float a, b;
+};
+struct Body {
+    float x, y;
+    float v[3];
+    Pair q;
+    char c, d;
+    bool e;
+
+    __device__ float sum() const { return x + v[2]; }
+};
+
+template <class T>
+__device__ void
+keep(T t, float *o)
+{
+    t.x += 1; /* a copy's */
+    *o += t.x;
+}
+template <class T>
+__device__ void
+forward(T &&t)
+{
+    t.x += 3;
+}
+__device__ float
+seen(const Body &body)
+{
+    return body.x + body.y;
+}
+__device__ void
+pushed(Body &body)
+{
+    body.y += body.x;
+}
+__device__ Body
+at(const Body *p, int i)
+{
+    return p[i];
+}
+
+/* What is declared from an element is a copy of it. */
+__global__ void
+copies(Body *p, float *o, int n)
+{
+    int i = threadIdx.x;
+    auto a{p[i]};
+    const auto b = p[i];
+    auto const c = p[i];
+    Body d(p[i]);
+    Body e[2] = {p[i], p[0]};
+    Body *f = new Body(p[i]);
+    auto g = i > 2 ? p[i] : p[0];
+    auto h = at(p, i);
+    const Pair q = p[i].q;
+
+    p[i].x = 4;
+    p[i].q.a = 9;
+    o[i] += a.x + b.x + c.x + d.x + e[0].x + e[1].y + f->x + g.x + h.x + q.a;
+    keep(p[i], o + i);
+    delete f;
+}
+
+/* What is a reference to an element sees what becomes of it. */
+__global__ void
+references(Body *p, float *o, int n)
+{
+    int i = threadIdx.x;
+    auto &&a = p[i];
+    Body &b = p[i];
+    const Body &c = b;
+    Body &d = b;
+    const auto &e = p[i];
+    float &x = p[i].x;
+    float(&v)[3] = p[i].v;
+
+    a.x += 4;
+    d.y += 5;
+    x += 6;
+    v[1] = x;
+    o[i] += b.x + c.y + e.v[1] + seen(b) + b.sum();
+    auto copy = b;
+    auto chosen = i > 5 ? b : copy;
+    b.x = 7;
+    o[i] += copy.x + chosen.x + c.x;
+    keep(b, o + i);
+    pushed(b);
+    forward(p[i]);
+    b = copy;
+    b = at(p, n - 1 - i % 2);
+}
+
+/* Pointers deduced, moved and compared; indices of all kinds. */
+__global__ void
+pointers(Body *p, float *o, int n)
+{
+    int i = threadIdx.x;
+    auto q = &p[i];
+    auto *r = p + 1;
+    auto s = p;
+    decltype(p) t = p;
+    unsigned big = 0u - 2u;
+
+    q->x += 1;
+    if (i == 0) {
+        r->y += 2;
+        for (Body *e = p; e != p + n; ++e)
+            e->q.b += 1;
+        (i ? p : p + 1)->x += 5;
+        r += 4;
+        r[-2].c = (p + 5)[-3].d;
+        (r + (int)big)->d = 5;
+        p[3] = p[4] = p[5];
+    }
+    s[i].y += t[i].x;
+    (&p[i])->x += 4;
+    (*&p[i]).y += 4;
+    if (q == p + i && !(q < p) && p && q - p == i && &p[i] >= p)
+        p[i].v[0] = (p + n)[-1 - i % 3].y;
+}
+
+/* A field by its address, and its neighbours, which a store does not touch. */
+__global__ void
+fields(Body *p, float *o, int n)
+{
+    int i = threadIdx.x;
+    float *v = &p[i].v[0];
+    auto w = p[i].v;
+
+    v[2] += 2;
+    w[1] += v[0];
+    memcpy(p[i].v, p[n - 1].q.a > 2 ? v : w, sizeof(p[i].v));
+    *(volatile float *)&p[i].x = *(int *)&p[i].y % 7;
+    p[i].c = (char)i;
+    p[i].e = !p[i].e;
+    atomicAdd(&p[0].q.b, 1.0f);
+    p[i].d ^= 3;
+    Pair pair = p[i].q;
+    p[i].q = {pair.b, pair.a};
+    if (i % 5 == 0)
+        p[i] = {};
+    if (i % 5 == 1)
+        p[i] = Body{1, 2, {3}};
+}
+
+/* Bytes: of a part of the array, and one byte repeated. */
+void
+run(Body *p, Body *host, float *o, int n)
+{
+    Body *other;
+
+    cudaMalloc(&other, (n + 5) * sizeof(Body));
+    cudaMemset(other, 0x01, (n + 5) * sizeof(Body));
+    cudaMemcpy(other + 3, host + 1, (n - 3) * sizeof(Body), cudaMemcpyHostToDevice);
+    cudaMemset(other + 4, 0, 2 * sizeof(Body));
+    copies<<<1, 32>>>(p, o, n);
+    references<<<1, 32>>>(p, o, n);
+    pointers<<<1, 32>>>(p, o, n);
+    fields<<<1, 32>>>(p, o, n);
+    cudaMemcpy(p + 8, other + 2, 10 * sizeof(Body), cudaMemcpyDeviceToDevice);
+    references<<<1, 20>>>(other, o, 20);
+    references<<<1, 20>>>(p, o, n);
+    cudaFree(other);
+}
