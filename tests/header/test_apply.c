@@ -2,7 +2,7 @@
 
 /* A kernel that `apply` has given the layout that it has already, aos, is the kernel that it was: nvcc makes
  * of it as many loads and stores of each width, and as many instructions. The kernels are those of
- * benchmarks/kernels on structs; NVCC names the compiler. */
+ * benchmarks/kernels on structs, and of flattened/; NVCC names the compiler. */
 #include "cubin.h"
 #include "run_command.h"
 
@@ -13,9 +13,18 @@
 static const char *fieldwise, *root; /* the command, and the source's folder */
 
 /* INSTANCE is the rest of the mangled name, of a template or of one of several kernels of a name. */
-static const struct {
+typedef struct {
     const char *source, *record, *kernel, *instance;
-} KERNELS[] = {
+} Row;
+
+/* The kernels of a folder, those of a source one after another. */
+typedef struct {
+    const char *folder;
+    const Row *rows;
+    guint n_rows;
+} Table;
+
+static const Row STRUCTS[] = {
     {"adi", "Equation", "sweep_columns", ""},
     {"bitonic", "Fragment", "compare_exchange", ""},
     {"block2d", "Surface", "shade", ""},
@@ -48,14 +57,25 @@ static const struct {
     {"vectors", "position_radius", "bounce", ""},
 };
 
-/* The machine code of row K in the cubin of SOURCE.cu in FOLDER. */
+static const Row FLATTENED[] = {
+    {"advance", "p", "advance", ""},       {"blend", "image", "blend", ""},
+    {"corners", "scaled", "corners", ""},  {"far", "q", "far", ""},
+    {"hessian", "walkers", "hessian", ""}, {"wave", "node", "wave", ""},
+};
+
+static const Table TABLES[] = {
+    {"benchmarks/kernels", STRUCTS, G_N_ELEMENTS(STRUCTS)},
+    {"tests/header/flattened", FLATTENED, G_N_ELEMENTS(FLATTENED)},
+};
+
+/* The machine code of ROW in its cubin in FOLDER. */
 static GBytes *
-kernel_code(const char *folder, guint k)
+kernel_code(const char *folder, const Row *row)
 {
-    g_autofree char *name = g_strconcat(KERNELS[k].source, ".cubin", NULL);
+    g_autofree char *name = g_strconcat(row->source, ".cubin", NULL);
     g_autofree char *path = g_build_filename(folder, name, NULL), *data = NULL;
     g_autofree char *start =
-        g_strdup_printf(".text._Z%zu%s%s", strlen(KERNELS[k].kernel), KERNELS[k].kernel, KERNELS[k].instance);
+        g_strdup_printf(".text._Z%zu%s%s", strlen(row->kernel), row->kernel, row->instance);
     g_autoptr(GBytes) cubin = NULL;
     gsize size;
     GBytes *code;
@@ -70,7 +90,7 @@ kernel_code(const char *folder, guint k)
 }
 
 static void
-compile(const char *folder)
+compile(const char *folder, const Table *table)
 {
     g_autoptr(GPtrArray) arguments = g_ptr_array_new();
     g_autofree char *include = g_build_filename(root, "benchmarks/kernels", NULL), *out = NULL;
@@ -81,8 +101,8 @@ compile(const char *folder)
          *word; word++)
         g_ptr_array_add(arguments, (gpointer)*word);
     g_ptr_array_add(arguments, include);
-    for (guint k = 0; k < G_N_ELEMENTS(KERNELS); k++) {
-        char *name = g_strconcat(KERNELS[k].source, ".cu", NULL);
+    for (guint k = 0; k < table->n_rows; k++) {
+        char *name = g_strconcat(table->rows[k].source, ".cu", NULL);
 
         if (g_ptr_array_find_with_equal_func(sources, name, g_str_equal, NULL)) {
             g_free(name);
@@ -95,16 +115,15 @@ compile(const char *folder)
     out = command_output(folder, g_getenv("NVCC"), (const char *const *)arguments->pdata);
 }
 
-/* Copies the source of row K to FOLDER, and gives its record the layout aos there where CHANGED. */
+/* Copies the source of ROW of TABLE to FOLDER, and gives its record the layout aos there where CHANGED. */
 static void
-write_source(const char *folder, guint k, gboolean changed)
+write_source(const char *folder, const Table *table, const Row *row, gboolean changed)
 {
-    g_autofree char *name = g_strconcat(KERNELS[k].source, ".cu", NULL);
-    g_autofree char *path = g_build_filename(root, "benchmarks/kernels", name, NULL), *text = NULL,
-                    *out = NULL;
+    g_autofree char *name = g_strconcat(row->source, ".cu", NULL);
+    g_autofree char *path = g_build_filename(root, table->folder, name, NULL), *text = NULL, *out = NULL;
     g_autofree char *include = g_strdup_printf("-I%s/benchmarks/kernels", root);
-    const char *const arguments[] = {"apply", "--record", KERNELS[k].record, "--layout", "aos", "--in-place",
-                                     name,    "--",       include,           NULL};
+    const char *const arguments[] = {"apply",      "--record", row->record, "--layout", "aos",
+                                     "--in-place", name,       "--",        include,    NULL};
 
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     folder_write(folder, name, text);
@@ -123,24 +142,27 @@ count(const GArray *opcodes, guint16 opcode)
 }
 
 static void
-test_identity(void)
+test_identity(gconstpointer data)
 {
+    const Table *table = data;
     static const guint16 accesses[] = {0x981, 0x986, 0x98e, 0x9a8}; /* LDG, STG, RED, ATOMG of sm_90 */
     g_autofree char *plain = folder_new(), *changed = folder_new();
 
-    for (guint k = 0; k < G_N_ELEMENTS(KERNELS); k++)
-        if (k == 0 || strcmp(KERNELS[k].source, KERNELS[k - 1].source) != 0) {
-            write_source(plain, k, FALSE);
-            write_source(changed, k, TRUE);
+    for (guint k = 0; k < table->n_rows; k++)
+        if (k == 0 || strcmp(table->rows[k].source, table->rows[k - 1].source) != 0) {
+            write_source(plain, table, &table->rows[k], FALSE);
+            write_source(changed, table, &table->rows[k], TRUE);
         }
-    compile(plain);
-    compile(changed);
-    for (guint k = 0; k < G_N_ELEMENTS(KERNELS); k++) {
-        g_autoptr(GBytes) before = kernel_code(plain, k), after = kernel_code(changed, k);
+    compile(plain, table);
+    compile(changed, table);
+    for (guint k = 0; k < table->n_rows; k++) {
+        g_autoptr(GBytes) before = kernel_code(plain, &table->rows[k]),
+                          after = kernel_code(changed, &table->rows[k]);
         g_autoptr(GArray) old = code_opcodes(before), new = code_opcodes(after);
 
-        g_test_message("%s %s: %u instructions before, %u after", KERNELS[k].kernel, KERNELS[k].instance,
-                       old->len, new->len);
+        g_test_message("%s %s: %u instructions before, %u after%s", table->rows[k].kernel,
+                       table->rows[k].instance, old->len, new->len,
+                       g_bytes_equal(before, after) ? ", the same bytes" : "");
         for (guint i = 0; i < G_N_ELEMENTS(accesses); i++)
             g_assert_cmpuint(count(new, accesses[i]), ==, count(old, accesses[i]));
         g_assert_cmpuint(new->len, <=, old->len);
@@ -163,6 +185,7 @@ main(int argc, char *argv[])
         printf("1..0 # SKIP no nvcc here\n");
         return 0;
     }
-    g_test_add_func("/header/apply/identity", test_identity);
+    g_test_add_data_func("/header/apply/structs", &TABLES[0], test_identity);
+    g_test_add_data_func("/header/apply/flattened", &TABLES[1], test_identity);
     return g_test_run();
 }

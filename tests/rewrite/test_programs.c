@@ -4,6 +4,7 @@
  * (executor/cuda_runtime.h), and print the same numbers. Arguments: FIELDWISE, this folder, and how many
  * programs; --seed draws others. CXX names a compiler for C++. */
 #include "executed.h"
+#include "random_flat.h"
 #include "random_program.h"
 #include "run_command.h"
 
@@ -17,29 +18,37 @@
 static const char *fieldwise;
 static guint n_programs;
 
+/* Which arrays of a random program are rewritten. */
+typedef struct {
+    const char *record, *kernel; /* as the options name them; KERNEL: any */
+    const char *header;
+} Kind;
+static const Kind STRUCTS = {"Body", NULL, "Body_layout.h"};
+static const Kind FLATTENED = {"p", "first", "p_layout.h"};
+
 /* Applies LAYOUT to PROGRAM in FOLDER and adds both to BEFORE and AFTER. Returns whether it was written. */
 static gboolean
-apply(const char *folder, const char *program, const char *layout, guint number, GString *before,
-      GString *after)
+apply(const char *folder, const Kind *kind, const char *program, const char *layout, guint number,
+      GString *before, GString *after)
 {
-    g_autofree char *header_path = g_build_filename(folder, "Body_layout.h", NULL), *header = NULL,
-                    *text = NULL;
+    g_autofree char *header_path = g_build_filename(folder, kind->header, NULL), *header = NULL, *text = NULL;
     g_autoptr(CommandResult) result = NULL;
 
     folder_write(folder, "program.cu", program);
     g_unlink(header_path);
     result = command_run(folder, fieldwise,
-                         (const char *const[]){"apply", "--record", "Body", "--layout", layout, "--in-place",
-                                               "program.cu", NULL});
+                         (const char *const[]){"apply", "--record", kind->record, "--layout", layout,
+                                               "--in-place", "program.cu", kind->kernel ? "--kernel" : NULL,
+                                               kind->kernel, NULL});
     if (!result->succeeded) {
         g_test_message("program %u, %s: %s", number, layout, result->err);
         g_assert_nonnull(strstr(result->err, "program.cu:"));
         return FALSE;
     }
     text = executed_read(folder, "program.cu");
-    header = executed_read(folder, "Body_layout.h");
+    header = executed_read(folder, kind->header);
     executed_add(before, program, NULL, NULL, number);
-    executed_add(after, text, "Body_layout.h", header, number);
+    executed_add(after, text, kind->header, header, number);
     return TRUE;
 }
 
@@ -52,9 +61,11 @@ check_batch(guint32 seed, guint first, guint n, guint *n_refused)
 
     for (guint k = first; k < first + n; k++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed_array((const guint32[]){seed, k}, 2);
-        g_autofree char *layout = NULL, *program = random_program(rand, &layout);
+        gboolean is_flat = k % 3 == 2;
+        g_autofree char *layout = NULL, *program = is_flat ? random_flat_program(rand, &layout)
+                                                           : random_program(rand, &layout);
 
-        if (!apply(folder, program, layout, k, before, after)) {
+        if (!apply(folder, is_flat ? &FLATTENED : &STRUCTS, program, layout, k, before, after)) {
             *n_refused += 1;
             executed_add(before, "int main() {}", NULL, NULL, k);
             executed_add(after, "int main() {}", NULL, NULL, k);
