@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Applies a layout to public programs, each in a copy of its folder, and compiles them with nvcc (docs/apply.md).
+
+FOLDER has a compile_commands.json, as tests/frontend/make_commands.py writes it, and a folder for each program.
+LIST has lines PROGRAM,RECORD and perhaps more arguments of apply behind a comma; without LIST, all records of structs
+and vector types that rank finds are tried. Prints lines PROGRAM,RECORD,OUTCOME,REASON."""
+import argparse
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+COMPILE = ["-arch=sm_90", "-w", "-Werror", "cross-execution-space-call", "-Xcicc", "-O0", "-Xptxas", "-O0"]
+
+
+def run(command, folder, seconds):
+    """The exit status and what COMMAND says in FOLDER."""
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace",
+                              timeout=seconds, check=False)
+        return done.returncode, done.stdout, done.stderr
+    except subprocess.TimeoutExpired:
+        return 124, "", f"{command[0]}: not done in {seconds} seconds"
+
+
+def kept(arguments):
+    """Of nvcc's ARGUMENTS those that say what is compiled: macros, folders of includes, the language."""
+    words, take = [], 0
+    for word in arguments[1:]:
+        if take:
+            words.append(word)
+            take -= 1
+        elif word in ("-I", "-D", "-isystem", "-include"):
+            words.append(word)
+            take = 1
+        elif word.startswith(("-I", "-D", "-std=", "--std=", "-isystem")):
+            words.append(word)
+    return words
+
+
+class Program:
+    """The sources of one folder, with their arguments."""
+
+    def __init__(self, name, entries):
+        self.name = name
+        self.folder = entries[0]["directory"]
+        self.arguments = []
+        self.sources = []
+        for entry in entries:
+            self.sources += [entry["file"]] if entry["file"] not in self.sources else []
+            self.arguments += [word for word in kept(entry["arguments"]) if word not in self.arguments]
+        self.extra = [word for entry in entries[:1] for word in entry["arguments"] if word.startswith("--expt")
+                      or word.startswith("--extended") or word == "-rdc=true" or word == "-dc"]
+
+    def compile(self, folder, link):
+        """What nvcc says against the program in FOLDER, or None."""
+        if link:
+            status, said, errors = run(["make", "ARCH=sm_90", "-B"], folder, 1200)
+            return None if status == 0 else first_error(errors + said)
+        with tempfile.TemporaryDirectory() as scratch:
+            for source in self.sources:
+                words = [word for word in self.extra if word != "-dc"]
+                more = ["-rdc=true"] if "-dc" in self.extra else []
+                status, said, errors = run(["nvcc", *COMPILE, *words, *more, *self.arguments, "-c", source, "-o",
+                                            os.path.join(scratch, "out.o")], folder, 600)
+                if status != 0:
+                    return first_error(errors + said)
+        return None
+
+
+def first_error(text):
+    """The first line of TEXT that is an error."""
+    lines = [line for line in text.splitlines() if "error" in line.lower()]
+    return (lines or text.splitlines() or ["no reason"])[0].strip()
+
+
+def programs(top):
+    """All programs of TOP by name."""
+    with open(os.path.join(top, "compile_commands.json"), encoding="utf-8") as file:
+        entries = json.load(file)
+    found = {}
+    for entry in entries:
+        name = os.path.relpath(entry["directory"], top).split(os.sep)[0]
+        found.setdefault(name, []).append(entry)
+    return {name: Program(name, those) for name, those in found.items()}
+
+
+def listed(path):
+    """The lines of the list at PATH."""
+    with open(path, encoding="utf-8") as file:
+        return [row for row in csv.reader(line for line in file if line.strip() and not line.startswith("#"))]
+
+
+def records(options, program):
+    """The records that rank finds in PROGRAM."""
+    found = set()
+    for source in program.sources:
+        _, text, _ = run([options.fieldwise, "rank", "--format", "json", "--layout", "aos", source, "--",
+                          *program.arguments], program.folder, 60)
+        try:
+            found |= {kernel["record"] for kernel in json.loads(text)["kernels"]}
+        except ValueError:
+            continue
+    return sorted(found)
+
+
+def apply(options, program, record, more):
+    """The outcome for RECORD of PROGRAM, and why."""
+    copy = program.folder.rstrip("/") + ".applied"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(program.folder, copy, symlinks=True)
+    try:
+        words = [options.fieldwise, "apply", "--layout", options.layout, "--record", record, "--in-place", *more,
+                 *program.sources, "--", *program.arguments]
+        status, _, errors = run(words, copy, 120)
+        if status != 0:
+            return ("refused" if status in (1, 2) else "crash"), first_error(errors)
+        if options.no_compile:
+            return "accepted", ""
+        against = program.compile(copy, options.link)
+        if not against:
+            return "rewritten", ""
+        before = program.compile(program.folder, options.link)
+        return ("original does not compile", before) if before else ("does not compile", against)
+    finally:
+        if not options.keep:
+            shutil.rmtree(copy, ignore_errors=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fieldwise", default="fieldwise", help="the command")
+    parser.add_argument("--layout", default="soa")
+    parser.add_argument("--link", action="store_true", help="compile and link by make, with optimization")
+    parser.add_argument("--no-compile", action="store_true", help="apply alone")
+    parser.add_argument("--keep", action="store_true", help="leave the copies, PROGRAM.applied, where they are")
+    parser.add_argument("folder")
+    parser.add_argument("list", nargs="?")
+    options = parser.parse_args()
+    options.fieldwise = shutil.which(options.fieldwise) or parser.error(f"{options.fieldwise}: no such command")
+    known = programs(os.path.abspath(options.folder))
+    rows = listed(options.list) if options.list else [[name, record] for name in sorted(known)
+                                                      for record in records(options, known[name])]
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    for name, record, *more in rows:
+        if name not in known:
+            out.writerow([name, record, "no such program", ""])
+            continue
+        outcome, reason = apply(options, known[name], record, more)
+        if options.list or "is no struct" not in reason:
+            out.writerow([name, record, outcome, reason])
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
