@@ -369,7 +369,7 @@ slot_free(gpointer data)
 }
 
 Flow *
-flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds)
+flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts)
 {
     Flow *flow = g_new0(Flow, 1);
     Building building = {flow, pointee};
@@ -378,13 +378,20 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds)
     flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);
     flow->slots = g_ptr_array_new_with_free_func(slot_free);
     flow->steps = g_array_new(FALSE, FALSE, sizeof(FlowStep));
+    flow->functions = g_ptr_array_new_with_free_func(flow_function_free);
+    flow->by_usr = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     collect_slots(&building);
-    for (guint s = 0; s < flow->slots->len; s++)
-        for (guint i = 0; i < flow_slot_at(flow, s)->uses->len; i++) {
-            guint use = g_array_index(flow_slot_at(flow, s)->uses, guint, i);
+    flow_list_functions(flow);
+    for (guint s = 0; s < flow->slots->len; s++) {
+        Slot *slot = flow_slot_at(flow, s);
+
+        slot->is_cut = cuts && g_hash_table_contains(cuts, slot->key);
+        for (guint i = 0; i < slot->uses->len; i++) {
+            guint use = g_array_index(slot->uses, guint, i);
 
             follow(&building, (FlowStep){.slot = s, .use = use}, use);
         }
+    }
     flow_close(flow, seeds);
     return flow;
 }
@@ -395,6 +402,8 @@ flow_free(Flow *flow)
     if (!flow)
         return;
     g_hash_table_unref(flow->by_key);
+    g_hash_table_unref(flow->by_usr);
+    g_ptr_array_unref(flow->functions);
     g_ptr_array_unref(flow->slots);
     g_array_unref(flow->steps);
     g_free(flow);

@@ -10,7 +10,9 @@ typedef struct {
     GArray *declared; /* of guint: nodes of its declarations, in order */
     GArray *uses;     /* of guint: nodes that name it */
     guint joined;     /* slot: of the same closure; a root is its own */
+    guint function;   /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
     gboolean is_in;   /* it is of the closure that is rewritten */
+    gboolean is_cut;  /* a parameter for one element, which gets a copy: it is of no closure */
     gboolean steps;   /* it moves, or gets what has moved: a pointer into an array, not an array */
 } Slot;
 
@@ -39,12 +41,21 @@ typedef struct {
     gboolean has_moved; /* an offset was added on the way */
 } FlowStep;
 
+/* A function of the program. */
+typedef struct {
+    GArray *declared;      /* of guint: nodes of its declarations, in order */
+    gboolean is_separable; /* it may have a second version, for arrays of the closure; the first stays */
+    gboolean is_doubled;   /* it has one: it is called with other memory as well */
+} FlowFunction;
+
 /* Where pointers to the record flow in a source. */
 typedef struct {
     const SourceTree *tree;
-    GPtrArray *slots;   /* of Slot */
-    GHashTable *by_key; /* the key of a slot to its number + 1 */
-    GArray *steps;      /* of FlowStep */
+    GPtrArray *slots;     /* of Slot */
+    GPtrArray *functions; /* of FlowFunction */
+    GHashTable *by_usr;   /* the USR of a function to its index + 1 */
+    GHashTable *by_key;   /* the key of a slot to its number + 1 */
+    GArray *steps;        /* of FlowStep */
 } Flow;
 
 /* A pointer that a kernel takes, at which a closure begins. */
@@ -55,9 +66,14 @@ typedef struct {
 } FlowSeed;
 
 /* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
- * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. TREE
- * stays the caller's. */
-Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds);
+ * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those
+ * parameters of functions that are in CUTS, a set of the keys of slots or NULL, get copies. TREE stays the
+ * caller's. */
+Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts);
+
+/* Whether SLOT is a parameter of a function of the program, no kernel, that uses the one element which its
+ * pointer points at, and does not keep the pointer. */
+gboolean flow_is_single(const Flow *flow, guint slot);
 void flow_free(Flow *flow);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Flow, flow_free)
 
@@ -87,6 +103,32 @@ typedef struct {
 /* Those of all classes of the closure, in the order of the slots: of FlowAllocation. A class without any gets
  * its memory in a way that is not seen. Free with g_array_unref(). */
 GArray *flow_allocations(const Flow *flow);
+
+/* The index of the function around NODE, the outermost one, or NO_NODE. */
+guint flow_function(const Flow *flow, guint node);
+
+static inline FlowFunction *
+flow_function_at(const Flow *flow, guint function)
+{
+    return g_ptr_array_index(flow->functions, function);
+}
+
+/* The function that CALL calls, or NO_NODE where the program does not declare it. */
+guint flow_called(const Flow *flow, CXCursor call);
+
+/* Whether all that the expression NODE, which may be NO_NODE, can give is of the closure, or null: then
+ * *ret_is_null, which may be NULL, says which. Else *ret_node is what is not. */
+gboolean flow_is_of_closure(const Flow *flow, guint node, guint *ret_node, gboolean *ret_is_null);
+
+/* Which arguments of CALL for parameters of the closure are of it. */
+typedef enum {
+    FLOW_CALL_OTHER, /* it has no such parameters */
+    FLOW_CALL_NULLS, /* they are null pointers alone */
+    FLOW_CALL_NONE,
+    FLOW_CALL_SOME,
+    FLOW_CALL_ALL,
+} FlowCall;
+FlowCall flow_call(const Flow *flow, guint call);
 
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
 guint flow_slot(const Flow *flow, CXCursor cursor);

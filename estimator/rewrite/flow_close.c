@@ -15,16 +15,17 @@ flow_class(const Flow *flow, guint slot)
 }
 
 /* The slot that STEP's value goes into, or NO_NODE. */
-static guint
-step_target(const Flow *flow, const FlowStep *step)
+guint
+flow_step_target(const Flow *flow, const FlowStep *step)
 {
     const TreeNode *node = step->node == NO_NODE ? NULL : tree_node(flow->tree, step->node);
+    guint target = NO_NODE;
 
     if (node && step->kind == FLOW_ARGUMENT)
-        return flow_slot(flow, flow_parameter(node->cursor, step->nth));
-    if (!node || step->kind != FLOW_INTO)
-        return NO_NODE;
-    return flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
+        target = flow_slot(flow, flow_parameter(node->cursor, step->nth));
+    else if (node && step->kind == FLOW_INTO)
+        target = flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
+    return target != NO_NODE && flow_slot_at(flow, target)->is_cut ? NO_NODE : target;
 }
 
 /* The kernel that NODE declares a parameter of, or NO_NODE. */
@@ -118,7 +119,7 @@ spread_steps(Flow *flow)
         changed = FALSE;
         for (guint i = 0; i < flow->steps->len; i++) {
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = step_target(flow, step);
+            guint target = flow_step_target(flow, step);
 
             if (target == NO_NODE || flow_slot_at(flow, target)->steps ||
                 !(step->has_moved || flow_slot_at(flow, step->slot)->steps))
@@ -128,16 +129,36 @@ spread_steps(Flow *flow)
     }
 }
 
-/* Joins each slot with what its value goes into. */
+/* Joins each slot with what its value goes into; with ONE_WAY not where that is a call of a function that may
+ * have two versions. */
 static void
-join_slots(Flow *flow)
+join_slots(Flow *flow, gboolean one_way)
 {
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-        guint target = step_target(flow, step);
+        guint target = flow_step_target(flow, step);
 
-        if (target != NO_NODE)
+        if (target != NO_NODE && !(one_way && flow_is_one_way(flow, step, target)))
             flow_slot_at(flow, flow_class(flow, target))->joined = flow_class(flow, step->slot);
+    }
+}
+
+/* Adds to ROOTS what values of ROOTS go into by calls. */
+static void
+spread_calls(const Flow *flow, GHashTable *roots)
+{
+    gboolean changed = TRUE;
+
+    while (changed) {
+        changed = FALSE;
+        for (guint i = 0; i < flow->steps->len; i++) {
+            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+            guint target = flow_step_target(flow, step);
+
+            if (target != NO_NODE &&
+                g_hash_table_contains(roots, GUINT_TO_POINTER(flow_class(flow, step->slot))))
+                changed |= g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, target)));
+        }
     }
 }
 
@@ -146,7 +167,9 @@ flow_close(Flow *flow, const GArray *seeds)
 {
     g_autoptr(GHashTable) roots = g_hash_table_new(NULL, NULL);
 
-    join_slots(flow);
+    if (!seeds)
+        flow_separate(flow);
+    join_slots(flow, !seeds);
     for (guint i = 0; seeds && i < seeds->len; i++) {
         guint slot = flow_slot(flow, seed_cursor(flow->tree, &g_array_index(seeds, FlowSeed, i)));
 
@@ -156,9 +179,12 @@ flow_close(Flow *flow, const GArray *seeds)
     for (guint i = 0; !seeds && i < flow->slots->len; i++)
         if (is_kernel_parameter(flow, flow_slot_at(flow, i)))
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, i)));
+    spread_calls(flow, roots);
     for (guint i = 0; i < flow->slots->len; i++)
         flow_slot_at(flow, i)->is_in = g_hash_table_contains(roots, GUINT_TO_POINTER(flow_class(flow, i)));
     spread_steps(flow);
+    if (!seeds)
+        flow_double(flow);
 }
 
 /* --- allocations */

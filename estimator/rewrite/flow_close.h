@@ -11,3 +11,21 @@ flow_can_hold(enum CXCursorKind kind)
 
 /* Joins the slots of FLOW along its steps, and marks those that SEEDS, as of flow_new(), lead to. */
 void flow_close(Flow *flow, const GArray *seeds);
+
+/* The slot that STEP's value goes into, or NO_NODE. */
+guint flow_step_target(const Flow *flow, const FlowStep *step);
+
+/* Lists the functions of FLOW's program, and which of them may have a second version. */
+void flow_list_functions(Flow *flow);
+void flow_function_free(gpointer function);
+
+/* Whether the value of STEP goes into TARGET by the call of a function that may have a second version: then
+ * TARGET does not say what else STEP's slot is. */
+gboolean flow_is_one_way(const Flow *flow, const FlowStep *step, guint target);
+
+/* Takes from functions what they may not have: a second version, where a pointer of theirs goes to something
+ * that has none. */
+void flow_separate(Flow *flow);
+
+/* Marks the functions that get a second version: the closure is known. */
+void flow_double(Flow *flow);

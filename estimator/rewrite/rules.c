@@ -36,7 +36,7 @@ rules_argument(Rules *rules, const FlowStep *step)
     guint number, argument;
     const Slot *slot;
 
-    if (rules_boundary(rules, step->node))
+    if (rules_boundary(rules, step->node) || rules_borrow(rules, step))
         return;
     number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
@@ -84,71 +84,46 @@ rules_cast(Rules *rules, const FlowStep *step)
     clang_disposeString(type);
 }
 
-/* Whether the expression NODE, which is given to a slot, is a null pointer. */
-static gboolean
-is_null(const SourceTree *tree, guint node)
+/* Elements that go to SLOT, a parameter, are better copied. */
+static void
+want_cut(Rules *rules, guint slot)
 {
-    g_autofree char *text = NULL;
-
-    switch (tree_node(tree, node)->kind) {
-    case CXCursor_CXXNullPtrLiteralExpr:
-    case CXCursor_GNUNullExpr:
-        return TRUE;
-    default:
-        text = tree_text(tree, node);
-        return strcmp(text, "0") == 0 || strcmp(text, "NULL") == 0;
-    }
-}
-
-/* Whether all that the expression NODE, which may be NO_NODE, can give is of the closure, or null. Else
- * *ret_node is what is not. */
-static gboolean
-is_of_closure(const Rules *rules, guint node, guint *ret_node)
-{
-    const SourceTree *tree = rules->tree;
-    guint slot, first, second;
-
-    if (node == NO_NODE)
-        return FALSE;
-    node = tree_skip_casts(tree, node);
-    *ret_node = node;
-    if (is_null(tree, node))
-        return TRUE;
-    slot = flow_slot_of(rules->flow, node);
-    if (slot != NO_NODE)
-        return flow_is_in(rules->flow, slot);
-    first = tree_operand(tree, node, 0);
-    second = tree_operand(tree, node, 1);
-    switch (tree_node(tree, node)->kind) {
-    case CXCursor_ConditionalOperator:
-        return is_of_closure(rules, second, ret_node) &&
-               is_of_closure(rules, tree_operand(tree, node, 2), ret_node);
-    case CXCursor_ArraySubscriptExpr: /* below & */
-    case CXCursor_CompoundAssignOperator:
-    case CXCursor_UnaryOperator:
-        return is_of_closure(rules, first, ret_node);
-    case CXCursor_BinaryOperator:
-        if (tree_binary(tree, node) == CXBinaryOperator_Assign ||
-            tree_binary(tree, node) == CXBinaryOperator_Comma)
-            return is_of_closure(rules, second, ret_node);
-        if (!flow_is_pointer(rules->names->record, clang_getCursorType(tree_node(tree, first)->cursor)))
-            first = second; /* k + p */
-        return is_of_closure(rules, first, ret_node);
-    default:
-        return FALSE;
-    }
+    if (!rules->names->seeds && flow_is_single(rules->flow, slot))
+        g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
 static void
-check_source(Rules *rules, guint node, const char *what)
+check_source(Rules *rules, guint slot, guint node, const char *what)
 {
     guint other;
 
-    if (node != NO_NODE && !is_of_closure(rules, node, &other)) {
+    if (node != NO_NODE && !flow_is_of_closure(rules->flow, node, &other, NULL)) {
         g_autofree char *text = tree_text(rules->tree, other);
 
+        want_cut(rules, slot);
         rules_refuse(rules, REFUSAL_MIXED, other, "%s other memory as well as device arrays of %s: '%.60s'",
                      what, rules->names->record, text);
+    }
+}
+
+/* Whether CALL calls the first version of a function that has two, or one that cannot be told. */
+static gboolean
+check_doubled(Rules *rules, guint call)
+{
+    guint function = flow_called(rules->flow, tree_node(rules->tree, call)->cursor);
+
+    if (function == NO_NODE || !flow_function_at(rules->flow, function)->is_doubled)
+        return FALSE;
+    switch (flow_call(rules->flow, call)) {
+    case FLOW_CALL_NULLS:
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "a null pointer does not tell which version of the function is called: write (%s *)0",
+                     rules->names->record);
+        return TRUE;
+    case FLOW_CALL_NONE:
+        return TRUE;
+    default:
+        return FALSE;
     }
 }
 
@@ -165,21 +140,23 @@ check_sources(Rules *rules)
         if (n->kind == CXCursor_VarDecl) {
             slot = flow_slot(rules->flow, n->cursor);
             if (flow_is_in(rules->flow, slot))
-                check_source(rules, tree_operand(tree, i, 0), "the variable gets");
+                check_source(rules, slot, tree_operand(tree, i, 0), "the variable gets");
         } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
             if (flow_is_in(rules->flow, slot))
-                check_source(rules, tree_operand(tree, i, 1), "the variable gets");
+                check_source(rules, slot, tree_operand(tree, i, 1), "the variable gets");
         } else if (n->kind == CXCursor_CallExpr) {
             int count = clang_Cursor_getNumArguments(n->cursor);
 
+            if (check_doubled(rules, i))
+                continue;
             for (int k = 0; k < count; k++) {
                 CXCursor parameter = flow_parameter(n->cursor, (guint)k);
 
                 slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
                 if (!flow_is_in(rules->flow, slot))
                     continue;
-                check_source(rules, tree_argument(tree, i, (guint)k), "the function is called with");
+                check_source(rules, slot, tree_argument(tree, i, (guint)k), "the function is called with");
             }
         }
     }
@@ -285,15 +262,19 @@ apply_rules(Rules *rules)
     rules_declare(rules);
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+        guint n_refusals = rules->result->refusals->len;
 
         if (flow_is_in(flow, step->slot))
             rules_step(rules, step);
+        if (rules->result->refusals->len > n_refusals)
+            want_cut(rules, step->slot);
     }
     if (rules->names->n_items > 0)
         rules_flat(rules);
     check_sources(rules);
     rules_unseen(rules);
     rules_silent(rules);
+    rules_double(rules);
     rules_include(rules);
     rules_generated(rules);
     rules->result->n_boundaries = g_hash_table_size(rules->boundaries);
@@ -313,19 +294,37 @@ typedef struct {
 } Job;
 
 static void
+clear_result(Rewriting *result)
+{
+    edit_list_free(result->edits);
+    result->edits = edit_list_new();
+    g_array_set_size(result->refusals, 0);
+    result->n_slots = result->n_boundaries = 0;
+}
+
+/* Parameters to which elements are better copied show only once the rules are applied: then once more, with
+ * copies for them. */
+static void
 run_job(gpointer data)
 {
     Job *job = data;
-    g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds);
-    g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
-    Rules rules = {flow, job->tree, job->names, job->result, boundaries, references};
+    g_autoptr(GHashTable) cuts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint n_cuts;
 
-    for (guint i = 0; i < flow->slots->len; i++)
-        job->result->n_slots += flow_is_in(flow, i);
-    job->result->is_empty = job->result->n_slots == 0;
-    if (!job->result->is_empty)
-        apply_rules(&rules);
+    do {
+        g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds, cuts);
+        g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
+        g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
+        Rules rules = {flow, job->tree, job->names, job->result, boundaries, references, cuts};
+
+        clear_result(job->result);
+        n_cuts = g_hash_table_size(cuts);
+        for (guint i = 0; i < flow->slots->len; i++)
+            job->result->n_slots += flow_is_in(flow, i);
+        job->result->is_empty = job->result->n_slots == 0;
+        if (!job->result->is_empty)
+            apply_rules(&rules);
+    } while (job->result->refusals->len > 0 && g_hash_table_size(cuts) > n_cuts);
 }
 
 Rewriting *

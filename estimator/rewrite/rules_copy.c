@@ -100,6 +100,56 @@ is_synchronizing(const char *name)
            g_str_has_prefix(name, "__threadfence") || g_str_has_prefix(name, "__shfl");
 }
 
+/* Whether NODE names an array of the closure: what is done to its elements, a copy of one does not see. */
+static gboolean
+reaches_elements(const Rules *rules, guint node)
+{
+    enum CXCursorKind kind = tree_node(rules->tree, node)->kind;
+
+    return (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) &&
+           flow_is_in(rules->flow, flow_slot_of(rules->flow, node));
+}
+
+/* Whether FUNCTION, or what it calls, does something that other threads take part in. */
+static gboolean
+may_wait(const Rules *rules, CXCursor function, guint depth)
+{
+    guint definition = rules_definition(rules, function);
+
+    if (definition == NO_NODE)
+        return FALSE;
+    if (depth > MAX_CALLS)
+        return TRUE;
+    for (guint k = definition + 1, end = tree_end(rules->tree, definition); k < end; k++) {
+        const TreeNode *n = tree_node(rules->tree, k);
+        g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+
+        if (n->kind == CXCursor_GCCAsmStmt || reaches_elements(rules, k) ||
+            (name && (is_synchronizing(name) || may_wait(rules, cursor_callee(n->cursor), depth + 1))))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The object NODE is an argument of CALL: its function does the rest. */
+static void
+touch_argument(Touched *touched, guint node, guint call, guint depth)
+{
+    const SourceTree *tree = touched->rules->tree;
+    CXCursor cursor = tree_node(tree, call)->cursor, parameter;
+    guint nth;
+
+    if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth)) {
+        touched->is_whole = TRUE;
+        return;
+    }
+    parameter = flow_parameter(cursor, nth);
+    if (clang_Cursor_isNull(parameter))
+        touched->is_whole = touched->is_shared = TRUE;
+    else
+        touch_function(touched, cursor_callee(cursor), parameter, depth + 1);
+}
+
 static void
 touch_node(Touched *touched, guint node, CXCursor object, guint depth)
 {
@@ -108,13 +158,17 @@ touch_node(Touched *touched, guint node, CXCursor object, guint depth)
     guint above;
     g_autofree char *name = NULL;
 
+    if (reaches_elements(touched->rules, node)) {
+        touched->is_shared = TRUE;
+        return;
+    }
     switch (n->kind) {
     case CXCursor_MemberRefExpr:
         touch_member(touched, node, depth);
         return;
     case CXCursor_CallExpr:
         name = cursor_name(n->cursor);
-        if (is_synchronizing(name))
+        if (is_synchronizing(name) || may_wait(touched->rules, cursor_callee(n->cursor), depth + 1))
             touched->is_shared = TRUE;
         return;
     case CXCursor_GCCAsmStmt:
@@ -130,7 +184,12 @@ touch_node(Touched *touched, guint node, CXCursor object, guint depth)
         return;
     }
     above = tree_node(tree, tree_outer(tree, node))->parent;
-    if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_MemberRefExpr)
+    if (above != NO_NODE && (tree_unary(tree, above) == CXUnaryOperator_Deref ||
+                             tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr))
+        above = tree_node(tree, tree_outer(tree, above))->parent; /* (*object).x */
+    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr)
+        touch_argument(touched, node, above, depth);
+    else if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_MemberRefExpr)
         touched->is_whole = TRUE;
 }
 
@@ -162,7 +221,18 @@ stores(const Touched *touched)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-/* Whether FUNCTION reaches elements by another parameter than OBJECT: one of them could be the same. */
+/* Whether OBJECT, a parameter, is a pointer or reference to const. */
+static gboolean
+is_const(CXCursor object)
+{
+    CXType type = clang_Cursor_isNull(object) ? (CXType){.kind = CXType_Invalid}
+                                              : clang_getCanonicalType(clang_getCursorType(object));
+
+    return clang_isConstQualifiedType(clang_getPointeeType(type));
+}
+
+/* Whether FUNCTION reaches elements by another parameter than OBJECT: one of them could be the same. Those
+ * that are const, beside a const one, change nothing. */
 static gboolean
 has_other_elements(const Rules *rules, CXCursor function, CXCursor object)
 {
@@ -174,64 +244,165 @@ has_other_elements(const Rules *rules, CXCursor function, CXCursor object)
 
         if (!clang_equalCursors(parameter, object) &&
             (type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
-            flow_is_record(rules->names->record, clang_getPointeeType(type)))
+            flow_is_record(rules->names->record, clang_getPointeeType(type)) &&
+            !(is_const(object) && is_const(parameter)))
             return TRUE;
     }
     return FALSE;
 }
 
-/* Writes the statement CALL, in which NODE is the element. */
+/* Whether the value of CALL is used: it is no statement. */
+static gboolean
+is_statement(const SourceTree *tree, guint call)
+{
+    guint above = tree_node(tree, tree_outer(tree, call))->parent;
+
+    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CompoundStmt;
+}
+
+/* Writes CALL, in which NODE is the element, or a pointer to it. Where its value is used, that is the value
+ * of a block in parentheses: the element is stored right behind the call. */
 static void
 write_copy(Rules *rules, guint node, guint call, const char *stored, const char *rule)
 {
-    const TreeNode *n = tree_node(rules->tree, node), *c = tree_node(rules->tree, call);
-    const char *text = tree_file(rules->tree, n->file)->text;
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node), *c = tree_node(tree, call);
+    const char *text = tree_file(tree, n->file)->text;
     const char *prefix = rules->names->prefix, *element = rules->names->element;
+    gboolean alone = is_statement(tree, call),
+             is_pointer = flow_is_pointer(rules->names->record, clang_getCursorType(n->cursor));
+    gboolean has_value = !alone && clang_getCanonicalType(clang_getCursorType(c->cursor)).kind != CXType_Void;
+    const char *value = has_value ? "auto fieldwise_value = " : "";
 
     if (n->start == c->start) { /* a method: the element's text stays where it is */
-        rules_edit(rules, call, c->start, c->start, g_strdup_printf("{ %s_ref fieldwise_at = ", prefix),
-                   rule);
-        rules_edit(rules, call, n->end, n->end,
-                   g_strdup_printf("; %s fieldwise_element = fieldwise_at; fieldwise_element", element),
-                   rule);
-    } else {
         rules_edit(rules, call, c->start, c->start,
-                   g_strdup_printf("{ %s_ref fieldwise_at = %.*s; %s fieldwise_element = fieldwise_at; ",
-                                   prefix, (int)(n->end - n->start), text + n->start, element),
-                   rule);
-        rules_edit(rules, call, n->start, n->end, g_strdup("fieldwise_element"), rule);
+                   g_strdup_printf("%s{ %s_ref fieldwise_at = ", alone ? "" : "(", prefix), rule);
+        rules_edit(
+            rules, call, n->end, n->end,
+            g_strdup_printf("; %s fieldwise_element = fieldwise_at; %sfieldwise_element", element, value),
+            rule);
+    } else {
+        rules_edit(
+            rules, call, c->start, c->start,
+            g_strdup_printf("%s{ %s_ref fieldwise_at = %s%.*s%s; %s fieldwise_element = fieldwise_at; %s",
+                            alone ? "" : "(", prefix, is_pointer ? "*(" : "", (int)(n->end - n->start),
+                            text + n->start, is_pointer ? ")" : "", element, value),
+            rule);
+        rules_edit(rules, call, n->start, n->end,
+                   g_strdup_printf("%sfieldwise_element", is_pointer ? "&" : ""), rule);
     }
-    rules_edit(rules, call, c->end, c->end, g_strdup_printf(";%s }", stored), rule);
+    rules_edit(rules, call, c->end, c->end,
+               g_strdup_printf(";%s%s }%s", stored, has_value ? " fieldwise_value;" : "", alone ? "" : ")"),
+               rule);
 }
 
-void
-rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule)
+/* Whether the value of CALL may point at the element that it gets. */
+static gboolean
+gives_element(const SourceTree *tree, guint call)
+{
+    enum CXTypeKind kind =
+        clang_getCanonicalType(clang_getCursorResultType(cursor_callee(tree_node(tree, call)->cursor))).kind;
+
+    return kind == CXType_Pointer || kind == CXType_LValueReference || kind == CXType_RValueReference;
+}
+
+/* Whether the element that NODE, below CALL, reaches may be changed there before CALL itself does something.
+ */
+static gboolean
+is_changed_before(const SourceTree *tree, guint node, guint call)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+
+    if (clang_isConstQualifiedType(clang_getPointeeType(type)))
+        return FALSE;
+    for (guint k = tree_node(tree, node)->parent; k != call; k = tree_node(tree, k)->parent)
+        if (tree_node(tree, k)->kind == CXCursor_CallExpr ||
+            tree_node(tree, k)->kind == CXCursor_CompoundAssignOperator ||
+            tree_binary(tree, k) == CXBinaryOperator_Assign ||
+            (tree_node(tree, k)->kind == CXCursor_UnaryOperator &&
+             tree_unary(tree, k) != CXUnaryOperator_Deref && tree_unary(tree, k) != CXUnaryOperator_Minus &&
+             tree_unary(tree, k) != CXUnaryOperator_LNot))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether something else in CALL than NODE changes elements: the copy would not have it. */
+static gboolean
+has_rivals(const Rules *rules, guint node, guint call)
+{
+    guint end = tree_end(rules->tree, node);
+
+    for (guint k = call + 1; k < tree_end(rules->tree, call); k++)
+        if ((k < node || k >= end) && reaches_elements(rules, k) && is_changed_before(rules->tree, k, call))
+            return TRUE;
+    return FALSE;
+}
+
+/* Refuses where the value of CALL, in which NODE is the element, cannot be that of a block. */
+static gboolean
+check_call(Rules *rules, guint node, guint call)
 {
     const SourceTree *tree = rules->tree;
-    guint above = tree_node(tree, tree_outer(tree, call))->parent;
+
+    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
+        rules_refuse(rules, REFUSAL_FORM, node, "a method of an element that is not called");
+    else if (tree_function(tree, call) == NO_NODE)
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "an element that a function may change, outside of a function");
+    else if (!is_statement(tree, call) && gives_element(tree, call))
+        rules_refuse(rules, REFUSAL_REFERENCE, node,
+                     "an element that a function may change, which gives a pointer or a reference");
+    else if (has_rivals(rules, node, call))
+        rules_refuse(rules, REFUSAL_REFERENCE, node,
+                     "an element that a function may change, and another changed in the same call");
+    else
+        return TRUE;
+    return FALSE;
+}
+
+/* Sets *ret_stored to the statements that store what FUNCTION changes of the copy of NODE for OBJECT. */
+static gboolean
+find_stores(Rules *rules, guint node, CXCursor function, CXCursor object, char **ret_stored)
+{
     g_autoptr(GHashTable) fields = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     Touched touched = {.rules = rules, .fields = fields};
-    g_autofree char *stored = NULL;
 
-    if (above == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr ||
-        tree_node(tree, above)->kind != CXCursor_CompoundStmt) {
-        rules_refuse(
-            rules, REFUSAL_FORM, node,
-            "an element that a function may change, inside another statement: call it in one of its own");
-        return;
-    }
     if (has_other_elements(rules, function, object)) {
         rules_refuse(rules, REFUSAL_REFERENCE, node,
                      "an element that a function changes, which takes others by reference or pointer");
-        return;
+        return FALSE;
     }
     touch_function(&touched, function, object, 0);
     if (touched.is_shared) {
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "an element that a function changes: what it calls is not seen, or waits for other threads");
-        return;
+        return FALSE;
     }
-    stored = stores(&touched);
-    write_copy(rules, node, call, stored, rule);
+    *ret_stored = stores(&touched);
+    return TRUE;
+}
+
+gboolean
+rules_may_copy(Rules *rules, guint node, CXCursor function, CXCursor object)
+{
+    g_autofree char *stored = NULL;
+
+    return find_stores(rules, node, function, object, &stored);
+}
+
+void
+rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule)
+{
+    g_autofree char *stored = NULL;
+
+    if (check_call(rules, node, call) && find_stores(rules, node, function, object, &stored))
+        write_copy(rules, node, call, stored, rule);
+}
+
+void
+rules_copy_whole(Rules *rules, guint node, guint call, const char *rule)
+{
+    if (check_call(rules, node, call))
+        write_copy(rules, node, call, " fieldwise_at = fieldwise_element;", rule);
 }

@@ -262,7 +262,8 @@ rules_element(Rules *rules, const FlowStep *step)
         return;
     case CXCursor_UnaryOperator:
         if (tree_unary(tree, above) == CXUnaryOperator_AddrOf) {
-            take_address(rules, node, above);
+            if (!rules_is_borrowed(rules, above))
+                take_address(rules, node, above);
             return;
         }
         break;

@@ -12,6 +12,7 @@ typedef struct {
     Rewriting *result;
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
     GHashTable *references; /* nodes that name references to elements */
+    GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
 } Rules;
 
 /* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
@@ -33,9 +34,18 @@ guint rules_definition(const Rules *rules, CXCursor function);
 void rules_declare(Rules *rules);
 void rules_element(Rules *rules, const FlowStep *step);
 void rules_member(Rules *rules, guint member, const FlowStep *step);
-/* The element NODE in CALL, a call of FUNCTION that may change it: as OBJECT, a parameter, or as its object
- * where that is null. It gets a copy. */
+/* The element NODE, or what a pointer NODE points at, in CALL, a call of FUNCTION that may change it: as
+ * OBJECT, a parameter, or as its object where that is null. It gets a copy. */
 void rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule);
+/* The same, for a function that may change all of it, and is alone in that. */
+void rules_copy_whole(Rules *rules, guint node, guint call, const char *rule);
+/* Whether FUNCTION may have a copy of the element NODE, in a call, for OBJECT; else refuses. */
+gboolean rules_may_copy(Rules *rules, guint node, CXCursor function, CXCursor object);
+/* The pointer at argument STEP goes to a parameter that gets a copy of its element, or to a function of a
+ * library that uses one element. FALSE: neither. */
+gboolean rules_borrow(Rules *rules, const FlowStep *step);
+/* Whether rules_borrow() writes ADDRESS, the address of an element. */
+gboolean rules_is_borrowed(const Rules *rules, guint address);
 gboolean rules_boundary(Rules *rules, guint call);
 
 /* Uses of a flattened array, and whether STEP needs no other rule. */
@@ -66,6 +76,10 @@ gboolean rules_address_is_taken(const Rules *rules, guint variable);
 
 /* Whether VARIABLE is declared together with others. */
 gboolean rules_is_one_of_several(const SourceTree *tree, guint variable);
+
+/* Writes second versions of functions behind the first ones, which stay as they were: all other edits are
+ * there. */
+void rules_double(Rules *rules);
 
 /* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
  * errors. */

@@ -375,7 +375,32 @@ put_call(Maker *maker)
 
     if (!array || !to)
         return;
-    switch (below(maker, 10)) {
+    switch (below(maker, 15)) {
+    case 14:
+        if (maker->in_kernel)
+            line(maker, "%s = nudge(&%s[%s], i) * 0.5;", number, array->name, index);
+        break;
+    case 13:
+        if (maker->in_kernel)
+            line(maker, "if (i & 1)\n        nudge(%s + %s, %s);\n    else\n        nudge(&made, 1);",
+                 array->name, near, one_in(maker, 2) ? "i" : "(int)peek(&made) & 7");
+        break;
+    case 12:
+        if (maker->in_kernel)
+            line(maker, "%s = peek(&%s[%s]) * 0.5 + peek(%s + %s) * 0.25;", number, any->name, index,
+                 any->name, near);
+        break;
+    case 11: /* other memory, to functions that device arrays go to as well */
+        if (maker->in_kernel)
+            line(maker, "%s = first(&made, 0) + tally(&made, 1) + tally(%s, n);", number, any->name);
+        break;
+    case 10:
+        if (maker->in_kernel)
+            line(
+                maker,
+                "{\n        Body own[4] = {made, made, made, made};\n        change(own, i & 3, 4);\n        made = "
+                "own[1];\n    }");
+        break;
     case 9:
         line(maker, "adjust(%s[%s], i);", array->name, index);
         break;
@@ -508,6 +533,13 @@ put_helpers(Maker *maker)
     line(maker, "__device__ double\nweigh(Body e)\n{\n    int i = 1;\n    return %s + i;\n}\n", weight);
     line(maker, "__device__ double\nmeasure(const Body &e, int i)\n{\n    return %s + i;\n}\n", measure);
 
+    line(maker, "template <class T> __device__ void\nhalve(T *x)\n{\n    *x = *x / 2;\n}\n");
+    line(maker, "template <class T> __device__ double\nread(const T *x)\n{\n    return *x;\n}\n");
+    line(maker, "__device__ double\npeek(const Body *one)\n{\n    return read(&one->f0) + one->sum();\n}\n");
+    line(maker,
+         "__device__ double\nnudge(Body *one, int i)\n{\n    halve(&one->f0);\n    one->bump(i);\n    return "
+         "one->f0 + (*one).sum();\n}\n");
+
     number = member(maker, TRUE);
     adjusted = real_text(maker, 1);
     line(maker, "__device__ void\nadjust(Body &e, int i)\n{\n    e.%s = %s;\n    e.bump(i);\n}\n", number,
@@ -522,6 +554,8 @@ put_helpers(Maker *maker)
     line(maker, "__device__ double\nfirst(const Body *all, int i)\n{\n    return all->f0 * 0.5 + (*all).f1 + "
                 "all[i].f0;\n}\n");
 
+    line(maker, "__device__ double\ntally(const Body *all, int n)\n{\n    const Body *at = all + n - 1;\n"
+                "    return first(all, n - 1) + at->f0 + first(at, 0);\n}\n");
     line(maker, "__device__ void\nwalk(Body *at, int n)\n{\n    for (; n > 0; n--, at++)");
     line(maker, "        at->f0 = at->f0 * 0.5 + at[1].f0 * 0.25;\n}\n");
 

@@ -31,6 +31,25 @@ weight(Body body, const Body &other)
     return body.x * other.y;
 }
 
+/* Called with device arrays and with other memory, as is what it calls. */
+__device__ inline float sum_of(const Body *all, int n);
+
+static __device__ float
+total(const Body *all, int n)
+{
+    const Body *end = all + n;
+    return sum_of(all, (int)(end - all)) / n;
+} // as float
+
+__device__ inline float
+sum_of(const Body *all, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += all[i].x;
+    return sum;
+}
+
 __device__ double
 first(const Body *all, int n)
 {
@@ -49,6 +68,35 @@ push(float by, Body &body)
 {
     body.x += by;
     body.p.a = body.x;
+}
+
+__device__ void
+turn(Pair *pair)
+{
+    double a = pair->a;
+    pair->a = pair->b;
+    pair->b = a;
+}
+
+__device__ double
+inner(const Pair *pair)
+{
+    return pair->a;
+}
+
+/* What it does with the address of a struct inside an element takes a copy. */
+__device__ double
+inner_of(const Body *one)
+{
+    return inner(&one->p) + one->speed();
+}
+
+__device__ float
+turned(Body *one, float by)
+{
+    turn(&one->p);
+    one->y += by;
+    return one->x;
 }
 
 __global__ void
@@ -76,6 +124,13 @@ forms(Body *bodies, const Body *__restrict__ old, Body *const other, int n)
     atomicAdd(&bodies[i].y, weight(bodies[i], d) + s + first(bodies, n));
     walk(&bodies[i], 3);
     walk(bodies + 1, 2);
+    float x = turned(&bodies[i], 2) + turned(bodies + (n - 1 - i), (float)inner_of(&old[i]));
+    if (x > 3)
+        push(x, bodies[i]);
+    else
+        turned(other + i, 1);
+    Body own[4] = {};
+    bodies[i].y += total(own, 4) + total(bodies, n);
 }
 
 struct Simulation {

@@ -8,7 +8,7 @@ struct Body {
 
 __device__ void keep(float *field) { field[1] = 0; }
 __device__ void change(Body &body) { body.x = 0; }
-__device__ float both(const Body *any) { return any->x; }
+__device__ float both(const Body *any, const Body *other) { return any->x + other->x; }
 void elsewhere(Body *bodies);
 
 __global__ void
@@ -20,7 +20,7 @@ refused(Body *bodies, Body *more, int n)
     own[0].x = n;
     keep(&bodies[i].x);
     change(bodies[i]);
-    float sum = both(bodies) + both(own);
+    float sum = both(bodies, own);
     float4 wide = *(float4 *)bodies;
     bodies[i].y = sum + wide.x + sizeof(bodies[0]);
     printf("%p\n", more);

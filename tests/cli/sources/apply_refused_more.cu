@@ -13,6 +13,39 @@ pull(Body *bodies, const Body &other)
     bodies[1].x = other.x;
 }
 
+__device__ void use(float *x) { *x += 1; }
+
+/* One element alone would be copied. */
+__device__ void
+meet(Body *one, Body *other)
+{
+    use(&one->x);
+    use(&other->x);
+}
+
+__device__ void
+wait(Body *one)
+{
+    use(&one->x);
+    __syncthreads();
+    use(&one->x);
+}
+
+__device__ float *
+keep(Body *one)
+{
+    use(&one->x);
+    return &one->y;
+}
+
+__global__ void
+copied(Body *bodies)
+{
+    meet(&bodies[0], &bodies[1]);
+    wait(&bodies[2]);
+    *keep(&bodies[3]) = 1;
+}
+
 __global__ void
 chosen(Body *bodies, int n)
 {
@@ -31,5 +64,6 @@ run(const void *raw, int n)
     cudaMalloc(&bodies, n * sizeof(Body));
     cudaMemcpy(bodies, raw, n * sizeof(Body), cudaMemcpyDeviceToDevice);
     chosen<<<1, 32>>>(bodies, n);
+    copied<<<1, 32>>>(bodies);
     cudaFree(bodies);
 }

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* Pointers to one element that go to a function which has to have memory of an array of structs: it gets a
+ * copy. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+/* What functions of libraries that use one element, and that no other threads may use meanwhile, begin with.
+ */
+static const char *const LIBRARY[] = {"curand", "skipahead"};
+
+static gboolean
+is_library(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(LIBRARY); i++)
+        if (g_str_has_prefix(name, LIBRARY[i]))
+            return TRUE;
+    return FALSE;
+}
+
+typedef enum { NO_BORROWER, COPY_BORROWER, LIBRARY_BORROWER } Borrower;
+
+/* Who takes argument NTH of CALL; sets *ret_parameter. */
+static Borrower
+find_borrower(const Rules *rules, guint call, guint nth, CXCursor *ret_parameter)
+{
+    CXCursor cursor = tree_node(rules->tree, call)->cursor;
+    g_autofree char *name = cursor_name(cursor);
+    guint slot;
+
+    *ret_parameter = flow_parameter(cursor, nth);
+    slot = clang_Cursor_isNull(*ret_parameter) ? NO_NODE : flow_slot(rules->flow, *ret_parameter);
+    if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut)
+        return COPY_BORROWER;
+    return slot == NO_NODE && is_library(name) ? LIBRARY_BORROWER : NO_BORROWER;
+}
+
+gboolean
+rules_is_borrowed(const Rules *rules, guint address)
+{
+    const SourceTree *tree = rules->tree;
+    guint outer = tree_outer(tree, address), above = tree_node(tree, outer)->parent, nth;
+    CXCursor parameter;
+
+    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+           tree_argument_number(tree, above, outer, &nth) &&
+           find_borrower(rules, above, nth, &parameter) != NO_BORROWER;
+}
+
+/* The function with the const PARAMETER gets the address of a copy of what ARGUMENT points at. */
+static void
+write_const(Rules *rules, guint argument)
+{
+    const SourceTree *tree = rules->tree;
+    guint inner = tree_inner(tree, argument);
+    guint element =
+        tree_unary(tree, inner) == CXUnaryOperator_AddrOf ? tree_operand(tree, inner, 0) : NO_NODE;
+    const TreeNode *a = tree_node(tree, argument), *i = tree_node(tree, inner);
+    char *before = g_strdup_printf("&(const %s &)%s", rules->names->element, element == NO_NODE ? "*(" : "");
+
+    if (element != NO_NODE) {
+        rules_edit(rules, argument, i->start, tree_node(tree, element)->start, before, "R9");
+        return;
+    }
+    rules_edit(rules, argument, a->start, a->start, before, "R9");
+    rules_edit(rules, argument, a->end, a->end, g_strdup(")"), "R9");
+}
+
+gboolean
+rules_borrow(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor parameter, function = cursor_callee(tree_node(tree, step->node)->cursor);
+    guint argument = tree_argument(tree, step->node, step->nth), element;
+    Borrower borrower = find_borrower(rules, step->node, step->nth, &parameter);
+
+    if (borrower == NO_BORROWER || argument == NO_NODE)
+        return FALSE;
+    element = tree_inner(tree, argument);
+    if (tree_unary(tree, element) == CXUnaryOperator_AddrOf)
+        element = tree_operand(tree, element, 0);
+    if (borrower == LIBRARY_BORROWER)
+        rules_copy_whole(rules, element, step->node, "R9");
+    else if (!clang_isConstQualifiedType(
+                 clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(parameter)))))
+        rules_copy(rules, element, step->node, function, parameter, "R9");
+    else if (rules_may_copy(rules, argument, function, parameter))
+        write_const(rules, argument);
+    return TRUE;
+}
