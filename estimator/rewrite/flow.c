@@ -5,74 +5,6 @@
 
 #include <string.h>
 
-char *
-flow_type_name(CXType type)
-{
-    CXType canonical = clang_getUnqualifiedType(clang_getCanonicalType(type));
-    CXString string = clang_getTypeSpelling(canonical);
-    const char *text = clang_getCString(string);
-    char *bare = g_strdup(g_str_has_prefix(text, "struct ") ? text + strlen("struct ") : text);
-
-    clang_disposeString(string);
-    return bare;
-}
-
-gboolean
-flow_is_record(const char *record, CXType type)
-{
-    g_autofree char *bare = flow_type_name(type);
-
-    return strcmp(bare, record) == 0;
-}
-
-gboolean
-flow_is_pointer(const char *record, CXType type)
-{
-    CXType canonical = clang_getCanonicalType(type);
-
-    return canonical.kind == CXType_Pointer && flow_is_record(record, clang_getPointeeType(canonical));
-}
-
-/* Which parameter of its function PARAMETER is. */
-static int
-parameter_number(CXCursor function, CXCursor parameter)
-{
-    int n = clang_Cursor_getNumArguments(function);
-
-    for (int i = 0; i < n; i++)
-        if (clang_equalCursors(clang_Cursor_getArgument(function, (guint)i), parameter))
-            return i;
-    return -1;
-}
-
-/* A key of CURSOR's declaration. Parameters of all declarations of a function have one. */
-static char *
-slot_key(CXCursor cursor)
-{
-    CXFile file = NULL;
-    guint offset = 0;
-    CXString name;
-    char *key;
-
-    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl) {
-        CXCursor function = clang_getCursorSemanticParent(cursor);
-        CXCursor open = clang_getSpecializedCursorTemplate(function);
-        int number = parameter_number(function, cursor);
-        g_autofree char *usr = cursor_usr(clang_Cursor_isNull(open) ? function : open);
-
-        if (number >= 0 && *usr != '\0')
-            return g_strdup_printf("%d of %s", number, usr);
-    }
-    if (clang_getCursorKind(cursor) == CXCursor_FieldDecl ||
-        clang_getCursorLinkage(cursor) > CXLinkage_Internal)
-        return cursor_usr(cursor);
-    clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &offset);
-    name = clang_getFileName(file);
-    key = g_strdup_printf("%s:%u", clang_getCString(name), offset);
-    clang_disposeString(name);
-    return key;
-}
-
 /* --- building */
 
 typedef struct {
@@ -83,7 +15,7 @@ typedef struct {
 static guint
 add_slot(Building *building, CXCursor cursor)
 {
-    g_autofree char *key = slot_key(cursor);
+    g_autofree char *key = flow_slot_key(cursor);
     guint known = GPOINTER_TO_UINT(g_hash_table_lookup(building->flow->by_key, key));
     Slot *slot;
 
@@ -97,29 +29,6 @@ add_slot(Building *building, CXCursor cursor)
     g_ptr_array_add(building->flow->slots, slot);
     g_hash_table_insert(building->flow->by_key, slot->key, GUINT_TO_POINTER(building->flow->slots->len));
     return building->flow->slots->len - 1;
-}
-
-guint
-flow_slot(const Flow *flow, CXCursor cursor)
-{
-    g_autofree char *key = NULL;
-    guint known;
-
-    if (!flow_can_hold(clang_getCursorKind(cursor)))
-        return NO_NODE;
-    key = slot_key(cursor);
-    known = GPOINTER_TO_UINT(g_hash_table_lookup(flow->by_key, key));
-    return known > 0 ? known - 1 : NO_NODE;
-}
-
-guint
-flow_slot_of(const Flow *flow, guint node)
-{
-    const TreeNode *n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_skip_casts(flow->tree, node));
-
-    if (!n || (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr))
-        return NO_NODE;
-    return flow_slot(flow, clang_getCursorReferenced(n->cursor));
 }
 
 /* All slots, with the nodes that declare and name them. */
@@ -142,18 +51,6 @@ collect_slots(Building *building)
         if (flow_can_hold(clang_getCursorKind(referenced)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);
     }
-}
-
-CXCursor
-flow_parameter(CXCursor call, guint nth)
-{
-    CXCursor callee = clang_getCursorReferenced(call), definition = clang_getCursorDefinition(callee);
-    int n;
-
-    if (!clang_Cursor_isNull(definition))
-        callee = definition;
-    n = clang_Cursor_getNumArguments(callee);
-    return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
 }
 
 /* --- what becomes of a value */

@@ -9,6 +9,10 @@ flow_can_hold(enum CXCursorKind kind)
     return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl;
 }
 
+/* A key of the declaration of CURSOR. Parameters of all declarations of a function have one. Free with
+ * g_free(). */
+char *flow_slot_key(CXCursor cursor);
+
 /* Joins the slots of FLOW along its steps, and marks those that SEEDS, as of flow_new(), lead to. */
 void flow_close(Flow *flow, const GArray *seeds);
 

@@ -64,7 +64,7 @@ typedef struct {
 typedef struct {
     const struct ItemAsked *asked;  /* sector_asked.h: what is exact */
     const struct ItemOrder *order;  /* sector_met.h: what loads have to do with stores beside them */
-    const struct ItemHits *hits;    /* sector_hits.h */
+    const struct SectorHits *hits;  /* sector_hits.h */
     const struct ItemDram *dram;    /* sector_dram_share.h */
     const struct ItemMerge *merges; /* sector_store_merge.h: of stores */
     const double *held_cycles;      /* sector_store_wait.h: of stores */

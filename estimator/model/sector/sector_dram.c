@@ -356,7 +356,7 @@ note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_dr
 
 /* LEAST: NULL, or what is stored, of which then all is written back. */
 static void
-move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const ItemHits *hits,
+move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
                   SectorStored *least, ItemDram *ret_items)
 {
     const Sector *sector = layout->sector;
@@ -391,13 +391,13 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Item
 }
 
 void
-sector_dram(const SectorLayout *layout, const ItemAsked *asked, const ItemHits *hits, ItemDram *ret_items)
+sector_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits, ItemDram *ret_items)
 {
     move_through_dram(layout, asked, hits, NULL, ret_items);
 }
 
 void
-sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const ItemHits *hits,
+sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
                   ItemDram *ret_items, SectorStored *ret_stored)
 {
     move_through_dram(layout, asked, hits, ret_stored, ret_items);

@@ -10,7 +10,7 @@
 typedef struct {
     const SectorLayout *layout;
     const ItemAsked *asked;
-    const ItemHits *hits;
+    const SectorHits *hits;
     double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
     PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
     const guint8 *drawn_lanes;  /* by array: lanes that reach it are drawn */
@@ -37,7 +37,7 @@ typedef struct {
     double random;  /* 0..1: of what is read, the part that is as if read at random places */
     double wave;    /* distinct pieces that the blocks of a wave touch */
     double grid;    /* pieces that L2 gets to know by the blocks of the grid, some of them again */
-    double refetch; /* ItemHits, as the next two */
+    double refetch; /* SectorHits, as the next two */
     double rewrite, refill;
     double copies;       /* parts of L2 that hold a piece, on average */
     double by_level;     /* pieces that DRAM reads by PieceLevel; 0: it is not read so */

@@ -28,7 +28,7 @@ G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
 /* Sums over the items of one access. */
 typedef struct {
     gboolean counted;
-    double requests, sectors, lines, cycles, l1_hits; /* ItemAsked, ItemHits */
+    double requests, sectors, lines, cycles, l1_hits; /* ItemAsked, SectorHits */
     double reads, fills, writes;                      /* ItemDram */
 } AccessSum;
 

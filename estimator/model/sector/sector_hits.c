@@ -15,10 +15,10 @@
 #include <string.h>
 
 static void
-set_refetch(const L1Pass *p, ItemHits *items)
+set_refetch(const L1Pass *p, SectorHits *items)
 {
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
-        ItemHits *item = &items[i];
+        SectorHits *item = &items[i];
         if (!p->asked[i].counted)
             continue;
         const ArrayCount *array = &p->arrays[sector_item_array(p->layout, i)];
@@ -142,7 +142,7 @@ hits_of(const L1Pass *p, const Wave *waves, guint n_waves, guint item, double *r
 }
 
 static void
-set_hits(const L1Pass *p, const Wave *waves, guint n_waves, ItemHits *items)
+set_hits(const L1Pass *p, const Wave *waves, guint n_waves, SectorHits *items)
 {
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         items[i].l1_hits = hits_of(p, waves, n_waves, i, &items[i].waiting_hits);
@@ -150,7 +150,7 @@ set_hits(const L1Pass *p, const Wave *waves, guint n_waves, ItemHits *items)
 
 /* Follows as many multiprocessors as it takes to know well what hits, of up to MOST. */
 static void
-follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most, ItemHits *ret_items)
+follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most, SectorHits *ret_items)
 {
     double sum = 0, squares = 0, doubt;
     guint n = 0;
@@ -181,7 +181,7 @@ is_like_before(const L1Pass *p, Wave *waves, guint n_waves)
 /* The most that hits on the first so many multiprocessors, however many these are: of those that count all
  * the same two tell. */
 static void
-follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most, ItemHits *ret_items)
+follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most, SectorHits *ret_items)
 {
     guint n = 0;
     gboolean is_like;
@@ -199,7 +199,7 @@ follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most, ItemHits *ret_ite
 /* With ENDLESS in place of the caches, or as they are with NULL. */
 static void
 simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order, TouchedLines *endless,
-         ItemHits *ret_items)
+         SectorHits *ret_items)
 {
     const Sector *sector = layout->sector;
     const Placement *placement = layout->placement;
@@ -238,14 +238,14 @@ simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *or
 
 void
 sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-               ItemHits *ret_items)
+               SectorHits *ret_items)
 {
     simulate(layout, asked, order, NULL, ret_items);
 }
 
 void
 sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-                    ItemHits *ret_items)
+                    SectorHits *ret_items)
 {
     g_autoptr(TouchedLines) endless = touched_lines_new();
     simulate(layout, asked, order, endless, ret_items);

@@ -5,21 +5,21 @@
 #include "sector_met.h"
 
 /* What an item's loads hit in L1, and what L2 loses of its array. */
-typedef struct ItemHits {
+typedef struct SectorHits {
     double l1_hits;       /* sectors */
     double waiting_hits;  /* hits on sectors still in flight */
     double refetch;       /* how often DRAM reads a piece of the array for one block, at least 1 */
     double refetch_alone; /* 0..1: of these pieces, those of which the rest of their line is not read */
     double rewrite;       /* how often DRAM writes a sector of the array for one block, besides once */
     double refill;        /* and reads it, as it is written in part */
-} ItemHits;
+} SectorHits;
 
 /* What hits, into RET_ITEMS, all 0 before, by a simulation of some multiprocessors: of so many, up to
  * SECTOR_SMS, that the share that hits is known well, or that following them takes long. */
 void sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-                    ItemHits *ret_items);
+                    SectorHits *ret_items);
 
 /* The same, of l1_hits alone: as many as there are if L1 loses nothing and no load is moved ahead of a store,
  * on whichever number of multiprocessors most do. */
 void sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-                         ItemHits *ret_items);
+                         SectorHits *ret_items);

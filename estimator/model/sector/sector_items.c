@@ -13,7 +13,7 @@
 typedef struct {
     ItemAsked *asked;
     ItemOrder *order;
-    ItemHits *hits;
+    SectorHits *hits;
     ItemDram *dram;
     ItemMerge *merges;
     double *held_cycles;
@@ -24,7 +24,7 @@ static SectorItems *
 items_new(guint n, Tables *ret_tables)
 {
     SectorItems *items = g_new(SectorItems, 1);
-    Tables tables = {g_new0(ItemAsked, n), g_new0(ItemOrder, n), g_new0(ItemHits, n),
+    Tables tables = {g_new0(ItemAsked, n), g_new0(ItemOrder, n), g_new0(SectorHits, n),
                      g_new0(ItemDram, n),  g_new0(ItemMerge, n), g_new0(double, n)};
     *items = (SectorItems){tables.asked, tables.order,  tables.hits,
                            tables.dram,  tables.merges, tables.held_cycles};

@@ -127,14 +127,6 @@ take_nearest(SiteComparison *comparison)
     comparison->measured_requests += CLAMP(missing, 0, comparison->open_requests);
 }
 
-gboolean
-site_differs(const SiteComparison *site)
-{
-    return (site->understood || site->sites->len == 0) &&
-           !(quantity_is_exact(QUANTITY_SITE_REQUESTS, site->estimated_requests, site->measured_requests) &&
-             quantity_is_exact(QUANTITY_SITE_SECTORS, site->estimated_sectors, site->measured_sectors));
-}
-
 /* Finds out whether those of ALL that are of KIND and differ agree in sum. */
 static void
 find_other_lines(const GPtrArray *all, SiteKind kind)

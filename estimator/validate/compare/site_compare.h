@@ -25,10 +25,6 @@ typedef struct {
  * SiteComparison, points into both. A line at which nothing was counted has measured counts of 0. */
 GPtrArray *site_compare(const LayoutEstimate *layout, const GPtrArray *counts);
 
-/* TRUE if what was estimated and what was counted of SITE is not the same; what was not understood is no
- * estimate that could be held against a count. */
-gboolean site_differs(const SiteComparison *site);
-
 /* The expressions of the accesses, as the source has them, each once, joined by commas. Free with g_free().
  */
 char *site_comparison_text(const SiteComparison *comparison);

@@ -108,6 +108,14 @@ join(GPtrArray *all, const GPtrArray *group)
     }
 }
 
+gboolean
+site_differs(const SiteComparison *site)
+{
+    return (site->understood || site->sites->len == 0) &&
+           !(quantity_is_exact(QUANTITY_SITE_REQUESTS, site->estimated_requests, site->measured_requests) &&
+             quantity_is_exact(QUANTITY_SITE_SECTORS, site->estimated_sectors, site->measured_sectors));
+}
+
 /* Those of ALL that are of KIND and differ. */
 static GPtrArray *
 find_differing(const GPtrArray *all, SiteKind kind)

@@ -35,7 +35,6 @@ template <class Ref> struct fieldwise_arrow {
     Ref ref;
     FIELDWISE_MEMBER Ref *operator->() { return &ref; }
 };
-template <class Number, class Type> struct fieldwise_if_number { typedef Type type; };
 template <class Types> struct fieldwise_pointer;
 
 /* An array from its first element on. It is a view, so accessors take it as well. */
@@ -52,6 +51,18 @@ template <class Types> struct fieldwise_array : Types::view {
     template <class Index> FIELDWISE_MEMBER Pointer operator+(Index i) const
     {
         return Pointer(*this, (size_t)i);
+    }
+    template <class Index> FIELDWISE_MEMBER Pointer operator-(Index i) const
+    {
+        return Pointer(*this, 0 - (size_t)i);
+    }
+    template <class Other> FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_pointer<Other> &p) const
+    {
+        return 0 - (ptrdiff_t)p.at;
+    }
+    template <class Other> FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_array<Other> &) const
+    {
+        return 0;
     }
     FIELDWISE_MEMBER friend bool operator==(const fieldwise_array &a, const fieldwise_array &b)
     {
@@ -86,15 +97,17 @@ template <class Types> struct fieldwise_pointer {
     {
         return fieldwise_pointer(view, at + (size_t)i);
     }
-    template <class Index> /* a number: not another pointer */
-    FIELDWISE_MEMBER typename fieldwise_if_number<decltype((size_t)Index()), fieldwise_pointer>::type
-    operator-(Index i) const
+    template <class Index> FIELDWISE_MEMBER fieldwise_pointer operator-(Index i) const
     {
         return fieldwise_pointer(view, at - (size_t)i);
     }
-    FIELDWISE_MEMBER friend ptrdiff_t operator-(const fieldwise_pointer &a, const fieldwise_pointer &b)
+    template <class Other> FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_pointer<Other> &p) const
     {
-        return (ptrdiff_t)(a.at - b.at);
+        return (ptrdiff_t)(at - p.at);
+    }
+    template <class Other> FIELDWISE_MEMBER ptrdiff_t operator-(const fieldwise_array<Other> &) const
+    {
+        return (ptrdiff_t)at;
     }
     template <class Index> FIELDWISE_MEMBER fieldwise_pointer &operator+=(Index i)
     {

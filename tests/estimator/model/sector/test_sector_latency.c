@@ -46,7 +46,7 @@ any_share(GRand *rand)
 typedef struct {
     ItemAsked asked[LOADS];
     ItemOrder order[LOADS];
-    ItemHits hits[LOADS];
+    SectorHits hits[LOADS];
     ItemDram dram[LOADS];
 } Loads;
 
@@ -64,7 +64,7 @@ static Alone
 load_alone(const SectorArch *arch, const Loads *loads, guint i)
 {
     const ItemAsked *asked = &loads->asked[i];
-    const ItemHits *hits = &loads->hits[i];
+    const SectorHits *hits = &loads->hits[i];
     double missing = MIN(1, (asked->sectors - hits->l1_hits) / asked->requests);
     double in_dram = MIN(missing, 2 * loads->dram[i].reads / asked->requests); /* pieces of two sectors */
     double late = MIN(1, missing + hits->waiting_hits / asked->requests);      /* with what hits on its way */
@@ -125,7 +125,7 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
     const SectorArch *arch = &layout->sector->arch;
     for (guint i = 0; i < LOADS; i++) {
         ItemAsked *asked = &loads.asked[i];
-        ItemHits *hits = &loads.hits[i];
+        SectorHits *hits = &loads.hits[i];
         asked->counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
         asked->requests = g_rand_double_range(rand, 10, 50);
         asked->sectors = asked->requests * g_rand_double_range(rand, 1, 8);

@@ -86,7 +86,7 @@ arch_any(GRand *rand, SectorArch *arch)
 typedef struct {
     ItemAsked asked[ITEMS];
     ItemOrder order[ITEMS];
-    ItemHits hits[ITEMS];
+    SectorHits hits[ITEMS];
     ItemDram dram[ITEMS];
     ItemMerge merges[ITEMS];
     double held_cycles[ITEMS];
