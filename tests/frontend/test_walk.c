@@ -221,6 +221,22 @@ test_lambda(void)
                NULL, "store a[n + 3*threadIdx.x]\n");
 }
 
+/* A capture that declares a variable reads what it is set to where the lambda stands. */
+static void
+test_lambda_capture(void)
+{
+    check_body("struct P { float x, y; };\n"
+               "__global__ void k(const P *p, float *o, int n) {\n"
+               "  int i = threadIdx.x;\n"
+               "  auto held = [b = p[i], &c = p[i + 1].y, n, j = 2 * i]() { return b.x + c + o[j + n]; };\n"
+               "  o[i] = held(); }",
+               NULL,
+               "load p[threadIdx.x].x\n"
+               "load p[threadIdx.x + 1].y\n"
+               "load o[n + 2*threadIdx.x]\n"
+               "store o[threadIdx.x]\n");
+}
+
 static void
 test_template_function(void)
 {
@@ -360,6 +376,7 @@ main(int argc, char **argv)
     g_test_add_func("/walk/operator-by-name", test_operator_by_name);
     g_test_add_func("/walk/complex", test_complex);
     g_test_add_func("/walk/lambda", test_lambda);
+    g_test_add_func("/walk/lambda-capture", test_lambda_capture);
     g_test_add_func("/walk/template-function", test_template_function);
     g_test_add_func("/walk/compound-is-load-and-store", test_compound_is_load_and_store);
     g_test_add_func("/walk/short-circuit", test_short_circuit);

@@ -29,7 +29,8 @@ typedef enum {
     AST_CAST,        /* kids: operand; value: 1 where written in the source */
     AST_LIST,        /* initialiser list */
     AST_THIS,
-    AST_LAMBDA, /* kids: the body, which its call operator has as well (may be missing) */
+    AST_LAMBDA, /* kids: the body, which its call operator has as well (may be missing); variables that its
+                 * captures declare (AST_DECLARE) */
     AST_NEW,
     AST_STATEMENTS, /* statement expression; kids: block */
     AST_UNKNOWN,    /* kids: expressions inside that are still evaluated */

@@ -429,16 +429,42 @@ strip_brackets(Syntax *syntax, CXCursor cursor)
     return cursor;
 }
 
+/* The variable that CAPTURE, of a lambda, declares, as b in [b = p[i]]; a null cursor where it captures one
+ * that is declared elsewhere. */
+static CXCursor
+declared_capture(CXCursor capture)
+{
+    CXCursor variable = clang_getCursorKind(capture) == CXCursor_VariableRef
+                            ? clang_getCursorReferenced(capture)
+                            : clang_getNullCursor();
+
+    if (clang_getCursorKind(variable) == CXCursor_VarDecl &&
+        clang_equalLocations(clang_getCursorLocation(variable), clang_getCursorLocation(capture)))
+        return variable;
+    return clang_getNullCursor();
+}
+
 static Ast *
 lower_lambda(Syntax *syntax, CXCursor cursor)
 {
     Children children = children_push(syntax, cursor);
     CXCursor body = children.n ? child_at(syntax, &children, children.n - 1) : clang_getNullCursor();
     gboolean has_body = clang_getCursorKind(body) == CXCursor_CompoundStmt;
-    Ast *ast = expression_new(syntax, AST_LAMBDA, cursor, has_body ? 1 : 0);
+    guint n = 1;
+    Ast *ast;
 
+    for (guint i = 0; i < children.n; i++)
+        n += !clang_Cursor_isNull(declared_capture(child_at(syntax, &children, i)));
+    ast = expression_new(syntax, AST_LAMBDA, cursor, has_body || n > 1 ? n : 0);
     if (has_body)
         ast->kids[0] = lower_statement(syntax, body);
+    n = 1;
+    for (guint i = 0; i < children.n; i++) {
+        CXCursor variable = declared_capture(child_at(syntax, &children, i));
+
+        if (!clang_Cursor_isNull(variable))
+            ast->kids[n++] = lower_statement(syntax, variable);
+    }
     children_pop(syntax, &children);
     return ast;
 }

@@ -106,7 +106,7 @@ start_of(const Ast *ast)
 static gboolean
 was_called(const Walker *w, const Ast *lambda)
 {
-    for (guint i = 0; lambda->n_kids && i < w->coverage->reached->len; i++) {
+    for (guint i = 0; lambda->n_kids && lambda->kids[0] && i < w->coverage->reached->len; i++) {
         const Decl *function = g_ptr_array_index(w->coverage->reached, i);
 
         if (function->body && clang_equalLocations(start_of(function->body), start_of(lambda->kids[0])))

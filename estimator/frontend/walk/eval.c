@@ -452,6 +452,15 @@ eval_unknown(Walker *w, const Ast *ast)
     return unknown_value(w, ast->type, "expression", depends | (ast->n_kids ? 0 : DEPENDS_THREAD));
 }
 
+/* Its variables get their values where the lambda stands. */
+static const Value *
+eval_lambda(Walker *w, const Ast *ast)
+{
+    for (guint i = 1; i < ast->n_kids && !w->control.dead; i++)
+        exec(w, ast->kids[i]);
+    return value_zeros();
+}
+
 static const Value *
 eval_statements(Walker *w, const Ast *ast)
 {
@@ -504,7 +513,7 @@ eval_node(Walker *w, const Ast *ast)
     case AST_THIS:
         return w->control.frame->self ? w->control.frame->self : unknown_value(w, ast->type, "this", 0);
     case AST_LAMBDA:
-        return value_zeros();
+        return eval_lambda(w, ast);
     case AST_STATEMENTS:
         return eval_statements(w, ast);
     default:

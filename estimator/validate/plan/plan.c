@@ -340,11 +340,11 @@ plan_bundle(const PlanRequest *request, Program *program, const Machine *machine
     Plan plan = {.request = request, .files = files};
     char *text = NULL;
 
-    if (read_source(&plan, error))
+    if (read_source(&plan, error)) {
         plan.is_whole = is_whole(&plan);
-    if (plan.source && check_run(&plan, error) && analyse(&plan, program, machine, error) &&
-        make_plan(&plan, error))
-        text = store_plan(&plan, error);
+        if (check_run(&plan, error) && analyse(&plan, program, machine, error) && make_plan(&plan, error))
+            text = store_plan(&plan, error);
+    }
     plan_clear_analysis(&plan);
     kernel_source_free(plan.source);
     kernel_source_free(plan.original);
