@@ -2,6 +2,7 @@
 #include "lane_addresses.h"
 
 #include "element_address.h"
+#include "lane_elements.h"
 #include "stream_item.h"
 #include "study_facts.h"
 
@@ -26,7 +27,9 @@ struct LaneWalk {
     LaneSet *set;
     SplitIndex *indices, *subs; /* by access */
     gint64 *loops;              /* by loop: the counters at the item in work */
-    gint64 *elements;           /* by lane: scratch */
+    gint64 *counters;           /* scratch for a LaneKey */
+    gint64 *elements, *bytes;   /* by lane: scratch */
+    guint8 *dead;               /* likewise */
 };
 
 LaneWalk *
@@ -42,7 +45,10 @@ lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream
     walk->indices = g_new0(SplitIndex, MAX(study->n_accesses, 1));
     walk->subs = g_new0(SplitIndex, MAX(study->n_accesses, 1));
     walk->loops = g_new0(gint64, MAX(study->n_loops, 1));
+    walk->counters = g_new0(gint64, MAX(study->n_loops, 1));
     walk->elements = g_new0(gint64, MAX(lane_set_n_lanes(set), 1));
+    walk->bytes = g_new0(gint64, MAX(lane_set_n_lanes(set), 1));
+    walk->dead = g_new0(guint8, MAX(lane_set_n_lanes(set), 1));
     return walk;
 }
 
@@ -54,7 +60,10 @@ lane_walk_free(LaneWalk *walk)
     g_free(walk->indices);
     g_free(walk->subs);
     g_free(walk->loops);
+    g_free(walk->counters);
     g_free(walk->elements);
+    g_free(walk->bytes);
+    g_free(walk->dead);
     g_free(walk);
 }
 
@@ -177,31 +186,34 @@ set_addresses(LaneWalk *walk, guint item, guint64 *ret_addresses)
         ret_addresses[i] = array | (((guint64)elements[i] * size + offset) & (2 * ARRAY_START - 1));
 }
 
+/* TRUE if ACCESS goes to places inside its field that are computed. */
+static gboolean
+has_sub(const StudyAccess *access)
+{
+    return access->index && access->sub_known && access->sub;
+}
+
+/* What ACCESS adds inside its field, in bytes, into walk->bytes. */
 static void
-add_subs(LaneWalk *walk, guint access, guint64 *addresses)
+find_subs(LaneWalk *walk, guint access)
 {
     const StudyAccess *a = &walk->study->accesses[access];
     guint n = lane_set_n_lanes(walk->set);
-    split_values(walk, a->sub, &walk->subs[access], walk->elements);
+    split_values(walk, a->sub, &walk->subs[access], walk->bytes);
     for (guint i = 0; i < n; i++)
-        addresses[i] += (guint64)walk->elements[i] * a->sub_bytes;
+        walk->bytes[i] = (gint64)((guint64)walk->bytes[i] * a->sub_bytes);
 }
 
-/* What makes an address LANE_WALK_DEAD where IS_DEAD: without a branch, as this is done for every lane. */
-static guint64
-dead_if(gboolean is_dead)
-{
-    return is_dead ? LANE_WALK_DEAD : 0;
-}
-
-/* Takes out the lanes that are no threads, or are not inside the loops from GUARD outwards. */
-static void
-bury_lanes(LaneWalk *walk, int guard, guint64 *addresses)
+/* Notes in walk->dead the lanes that are no threads, or are not inside the loops from GUARD outwards; FALSE:
+ * there are none. */
+static gboolean
+find_dead(LaneWalk *walk, int guard)
 {
     const guint8 *alive = lane_set_alive(walk->set);
     guint n = lane_set_n_lanes(walk->set);
+    guint8 any = 0;
     for (guint i = 0; i < n; i++)
-        addresses[i] |= dead_if(!alive[i]);
+        walk->dead[i] = !alive[i];
     for (guint k = 0; guard >= 0 && k < walk->study->loops[guard].n_outer; k++) {
         guint number = walk->study->loops[guard].outer[k];
         const StudyLoop *loop = &walk->study->loops[number];
@@ -210,8 +222,72 @@ bury_lanes(LaneWalk *walk, int guard, guint64 *addresses)
         const gint64 *trips = lane_set_values(walk->set, loop->trip, walk->loops);
         gint64 counter = walk->loops[number];
         for (guint i = 0; i < n; i++)
-            addresses[i] |= dead_if(counter >= trips[i]);
+            walk->dead[i] |= counter >= trips[i];
     }
+    for (guint i = 0; i < n; i++)
+        any |= walk->dead[i];
+    return any;
+}
+
+/* Loops that item ITEM's elements hang on, as Expr.loops. */
+static guint64
+loops_of(const LaneWalk *walk, const StudyAccess *access)
+{
+    guint64 loops = access->index ? access->index->loops : 0;
+    loops |= access->sub ? access->sub->loops : 0;
+    for (guint k = 0; access->guard >= 0 && k < walk->study->loops[access->guard].n_outer; k++) {
+        guint number = walk->study->loops[access->guard].outer[k];
+        const StudyLoop *loop = &walk->study->loops[number];
+        if (loop->by_thread)
+            loops |= loop->trip->loops | G_GUINT64_CONSTANT(1) << MIN(number, 63u);
+    }
+    return loops;
+}
+
+/* What the elements of item ITEM hang on; valid until the next. */
+static LaneKey
+key_of(LaneWalk *walk, guint item)
+{
+    guint number = walk->stream->items[item].access;
+    const StudyAccess *access = &walk->study->accesses[number];
+    guint64 loops = loops_of(walk, access);
+    LaneKey key = {number, access->index && access->sub_known ? 0 : item + 1, 0, walk->counters};
+    for (guint i = 0; i < walk->study->n_loops; i++)
+        if (loops >> MIN(i, 63u) & 1)
+            walk->counters[key.n_loops++] = walk->loops[i];
+    return key;
+}
+
+/* The elements of item ITEM, as its loops' counters stand, into walk->elements, bytes and dead; FALSE: no
+ * lane is dead. */
+static gboolean
+evaluate(LaneWalk *walk, guint item)
+{
+    guint number = walk->stream->items[item].access;
+    const StudyAccess *access = &walk->study->accesses[number];
+    lane_set_choose(walk->set, access->places, access->elements);
+    if (access->index && access->sub_known)
+        split_values(walk, access->index, &walk->indices[number], walk->elements);
+    else
+        unknown_values(walk, item, walk->elements);
+    if (access->elements > 0 && (study_goes_anywhere(access) || study_goes_by_block(access)))
+        wrap_elements(walk, access);
+    if (has_sub(access))
+        find_subs(walk, number);
+    gboolean any_dead = find_dead(walk, access->guard);
+    lane_set_forget(walk->set);
+    return any_dead;
+}
+
+/* Adds to addresses of elements what is BYTES behind, and takes out those of DEAD lanes; both may be NULL. */
+static void
+finish_addresses(const LaneWalk *walk, const gint64 *bytes, const guint8 *dead, guint64 *addresses)
+{
+    guint n = lane_set_n_lanes(walk->set);
+    for (guint i = 0; bytes && i < n; i++)
+        addresses[i] += (guint64)bytes[i];
+    for (guint i = 0; dead && i < n; i++)
+        addresses[i] |= -(guint64)dead[i];
 }
 
 gboolean
@@ -226,17 +302,22 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
         return FALSE;
     for (guint i = 0; i < point->n_turns; i++)
         walk->loops[point->turns[i].loop] = point->turns[i].shown;
-    lane_set_choose(walk->set, access->places, access->elements);
-    if (access->index && access->sub_known)
-        split_values(walk, access->index, &walk->indices[item->access], walk->elements);
-    else
-        unknown_values(walk, number, walk->elements);
-    if (access->elements > 0 && (study_goes_anywhere(access) || study_goes_by_block(access)))
-        wrap_elements(walk, access);
+    LaneMemo *memo = lane_set_memo(walk->set);
+    const LaneKey key = key_of(walk, number);
+    const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
+    const gint64 *bytes = has_sub(access) ? walk->bytes : NULL;
+    const guint8 *dead;
+    if (known) {
+        lane_values_read(&known->elements, lane_set_n_lanes(walk->set), walk->elements);
+        if (bytes)
+            lane_values_read(&known->subs, lane_set_n_lanes(walk->set), walk->bytes);
+        dead = known->dead;
+    } else {
+        dead = evaluate(walk, number) ? walk->dead : NULL;
+        if (memo)
+            lane_memo_add(memo, &key, walk->elements, bytes, dead);
+    }
     set_addresses(walk, number, ret_addresses);
-    if (access->index && access->sub_known && access->sub)
-        add_subs(walk, item->access, ret_addresses);
-    bury_lanes(walk, access->guard, ret_addresses);
-    lane_set_forget(walk->set);
+    finish_addresses(walk, bytes, dead, ret_addresses);
     return TRUE;
 }

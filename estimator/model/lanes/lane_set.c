@@ -5,6 +5,7 @@
 #include "lane_set_private.h"
 
 #include "lane_bisection.h"
+#include "lane_elements.h"
 #include "expr_value.h"
 
 static double
@@ -167,7 +168,21 @@ lane_set_free(LaneSet *set)
     g_ptr_array_unref(set->all);
     g_hash_table_unref(set->names);
     g_ptr_array_unref(set->spare);
+    lane_memo_free(set->memo);
     g_free(set);
+}
+
+void
+lane_set_remember(LaneSet *set, gsize *room)
+{
+    g_assert(!set->memo);
+    set->memo = lane_memo_new(set->n_lanes, room);
+}
+
+LaneMemo *
+lane_set_memo(const LaneSet *set)
+{
+    return set->memo;
 }
 
 guint

@@ -16,6 +16,8 @@
  *   - another opaque term: in either case random, and a multiple of the warp's lanes;
  *   - a parameter: range, rounded up to a multiple of the warp's lanes. */
 typedef struct LaneSet LaneSet;
+/* lane_elements.h */
+typedef struct LaneMemo LaneMemo;
 
 typedef struct {
     gint64 at[3];
@@ -35,6 +37,12 @@ guint lane_set_warps_per_block(const LaneSet *set);
 const guint8 *lane_set_alive(const LaneSet *set);
 /* By lane: its thread's place among all of the launch, 0..1. */
 const double *lane_set_order(const LaneSet *set);
+
+/* From here on, a LaneWalk remembers what elements the lanes reach: in at most the bytes that are left in
+ * ROOM, which must outlive SET and may be shared among several. Nothing but time hangs on it. */
+void lane_set_remember(LaneSet *set, gsize *room);
+/* What lane_set_remember() made; NULL: nothing. */
+LaneMemo *lane_set_memo(const LaneSet *set);
 
 /* From here on, made-up values follow LOCALITY (NULL: that of the settings) in an array of ELEMENTS (0: not
  * known). */

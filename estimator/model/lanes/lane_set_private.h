@@ -26,6 +26,7 @@ struct LaneSet {
     GPtrArray *spare;    /* of arrays for values */
     GHashTable *names;   /* what is made up -> its number, from 1 */
     const gint64 *loops;
+    LaneMemo *memo; /* lane_set_memo() */
 };
 
 /* An array of a value a lane: one that is not in use, or a new one; it belongs to the caller. */

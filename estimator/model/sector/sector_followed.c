@@ -11,6 +11,11 @@
 /* From one multiprocessor that is followed to the next: a prime, so that they lie all over most GPUs. */
 #define SM_STEP 37
 
+/* Bytes for what is remembered of lanes that all layouts' estimates follow: of the blocks around the one that
+ * is looked at, and of all multiprocessors. */
+#define AROUND_ROOM (4 << 20)
+#define RESIDENT_ROOM (8 << 20)
+
 static BlockIndex
 block_index(const Sector *sector, double number)
 {
@@ -37,8 +42,10 @@ sector_resident(const Sector *sector, guint sm, guint wave)
 {
     LaneSet **set = &sector->followed->resident[sm][wave];
     guint n = (guint)fmin((double)sector->arch.sm_count, sector->study->blocks);
-    if (!*set)
+    if (!*set) {
         *set = resident_blocks(sector, sm * SM_STEP % n, wave == 0 ? 0 : fmax(1, floor(sector->waves / 2)));
+        lane_set_remember(*set, &sector->followed->room);
+    }
     return *set;
 }
 
@@ -62,6 +69,8 @@ sector_set_blocks(Sector *sector)
     BlockIndex blocks[1 + 3 * MAX_NEIGHBOURS + 3];
     guint n = 1, most = neighbours(sector);
     FollowedBlocks *followed = sector->followed = g_new0(FollowedBlocks, 1);
+    followed->room = RESIDENT_ROOM;
+    followed->room_around = AROUND_ROOM;
     sector_resident(sector, 0, 0);
     if (sector->waves > 1)
         sector_resident(sector, 0, 1);
@@ -83,6 +92,7 @@ sector_set_blocks(Sector *sector)
         }
     followed->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range,
                                     &sector->settings);
+    lane_set_remember(followed->around, &followed->room_around);
 }
 
 void

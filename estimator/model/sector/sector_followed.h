@@ -11,9 +11,10 @@ typedef struct FollowedBlocks {
     LaneSet *resident[SECTOR_SMS][2]; /* sector_resident(): NULL where none has asked for it, but for the
                                          first multiprocessor's; of the second wave, where there is one */
     LaneSet *around;                  /* a block and some of its neighbours in the grid */
-    guint n_around[3]; /* how many neighbours in x, y, z; they follow the block in this order */
-    gint64 middle;     /* the number of that block in the grid */
-    guint n_before;    /* and then as many that stand before the block in x, y or z */
+    guint n_around[3];       /* how many neighbours in x, y, z; they follow the block in this order */
+    gint64 middle;           /* the number of that block in the grid */
+    gsize room, room_around; /* bytes that are left to remember what lanes reach: sector_followed.c */
+    guint n_before;          /* and then as many that stand before the block in x, y or z */
 } FollowedBlocks;
 
 /* The blocks of the multiprocessor followed as number SM, below SECTOR_SMS, in one of two waves: the launch's

@@ -78,6 +78,37 @@ check_item(const Walked *w, LaneWalk *walk, guint item, guint64 *addresses)
     }
 }
 
+/* What WALK says of ITEM is what REMEMBERING does, of lanes that keep their elements, the first time and
+ * again. */
+static void
+check_remembered(LaneWalk *walk, LaneWalk *remembering, guint item, guint n_lanes)
+{
+    g_autofree guint64 *plain = g_new(guint64, n_lanes), *addresses = g_new(guint64, n_lanes);
+    gboolean is_own = lane_walk_item(walk, item, plain);
+    for (guint turn = 0; turn < 2; turn++) {
+        g_assert_cmpint(lane_walk_item(remembering, item, addresses), ==, is_own);
+        if (is_own)
+            g_assert_cmpmem(addresses, n_lanes * sizeof *addresses, plain, n_lanes * sizeof *plain);
+    }
+}
+
+/* All items twice, by walks in two layouts and with ROOM bytes to remember in. */
+static void
+check_all_remembered(const Walked *w, const Compiled *compiled, const Placement *other, gsize room)
+{
+    const ModelSettings settings = {0};
+    g_autoptr(LaneSet) plain = lane_set_new(w->study, WARP, w->blocks, 2, 1000, &settings);
+    g_autoptr(LaneSet) remembering = lane_set_new(w->study, WARP, w->blocks, 2, 1000, &settings);
+    const Placement *const placements[] = {w->placement, other, w->placement};
+    lane_set_remember(remembering, &room);
+    for (guint k = 0; k < G_N_ELEMENTS(placements); k++) {
+        g_autoptr(LaneWalk) walk = lane_walk_new(w->study, compiled, w->stream, placements[k], plain);
+        g_autoptr(LaneWalk) again = lane_walk_new(w->study, compiled, w->stream, placements[k], remembering);
+        for (guint i = 0; i < MIN(w->stream->n_items, MOST_ITEMS); i++)
+            check_remembered(walk, again, i, lane_set_n_lanes(plain));
+    }
+}
+
 static void
 check(guint seed, const RandomShape *shape)
 {
@@ -102,6 +133,11 @@ check(guint seed, const RandomShape *shape)
     const Walked w = {ir, study, placement, stream, set, blocks};
     for (guint i = 0; i < MIN(stream->n_items, MOST_ITEMS); i++)
         check_item(&w, walk, i, addresses);
+    g_autofree char *other_spec = random_spec(rand, ir->binding->record, TRUE);
+    g_autoptr(Layout) other = layout_parse(other_spec, ir->binding->record, &error);
+    g_assert_no_error(error);
+    g_autoptr(Placement) other_placement = placement_new(study, compiled, other);
+    check_all_remembered(&w, compiled, other_placement, seed % 2 ? 1 << 20 : 20000);
 }
 
 static void
