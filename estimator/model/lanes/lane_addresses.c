@@ -229,17 +229,17 @@ find_dead(LaneWalk *walk, int guard)
     return any;
 }
 
-/* Loops that item ITEM's elements hang on, as Expr.loops. */
-static guint64
-loops_of(const LaneWalk *walk, const StudyAccess *access)
+guint64
+lane_access_loops(const Study *study, guint number)
 {
+    const StudyAccess *access = &study->accesses[number];
     guint64 loops = access->index ? access->index->loops : 0;
     loops |= access->sub ? access->sub->loops : 0;
-    for (guint k = 0; access->guard >= 0 && k < walk->study->loops[access->guard].n_outer; k++) {
-        guint number = walk->study->loops[access->guard].outer[k];
-        const StudyLoop *loop = &walk->study->loops[number];
+    for (guint k = 0; access->guard >= 0 && k < study->loops[access->guard].n_outer; k++) {
+        guint outer = study->loops[access->guard].outer[k];
+        const StudyLoop *loop = &study->loops[outer];
         if (loop->by_thread)
-            loops |= loop->trip->loops | G_GUINT64_CONSTANT(1) << MIN(number, 63u);
+            loops |= loop->trip->loops | G_GUINT64_CONSTANT(1) << MIN(outer, 63u);
     }
     return loops;
 }
@@ -250,7 +250,7 @@ key_of(LaneWalk *walk, guint item)
 {
     guint number = walk->stream->items[item].access;
     const StudyAccess *access = &walk->study->accesses[number];
-    guint64 loops = loops_of(walk, access);
+    guint64 loops = lane_access_loops(walk->study, number);
     LaneKey key = {number, access->index && access->sub_known ? 0 : item + 1, 0, walk->counters};
     for (guint i = 0; i < walk->study->n_loops; i++)
         if (loops >> MIN(i, 63u) & 1)
@@ -291,17 +291,25 @@ finish_addresses(const LaneWalk *walk, const gint64 *bytes, const guint8 *dead, 
 }
 
 gboolean
-lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
+lane_walk_pass(LaneWalk *walk, guint number)
 {
     const StreamItem *item = &walk->stream->items[number];
     if (item->access == STREAM_MARK)
         return FALSE;
-    const StudyAccess *access = &walk->study->accesses[item->access];
     const Point *point = &walk->stream->points[item->point];
     if (stream_item_is_made(walk->compiled, walk->stream, number, &walk->placement->accesses[item->access]))
         return FALSE;
     for (guint i = 0; i < point->n_turns; i++)
         walk->loops[point->turns[i].loop] = point->turns[i].shown;
+    return TRUE;
+}
+
+gboolean
+lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
+{
+    if (!lane_walk_pass(walk, number))
+        return FALSE;
+    const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
     LaneMemo *memo = lane_set_memo(walk->set);
     const LaneKey key = key_of(walk, number);
     const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;

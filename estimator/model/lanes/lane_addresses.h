@@ -20,8 +20,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneWalk, lane_walk_free)
  * before). */
 gboolean lane_walk_item(LaneWalk *walk, guint item, guint64 *ret_addresses);
 #define LANE_WALK_DEAD G_MAXUINT64
+/* The same without the addresses: what comes after is as if the lanes had accessed the item. */
+gboolean lane_walk_pass(LaneWalk *walk, guint item);
 /* The bits below the array's number in an address. */
 #define LANE_WALK_ARRAY_BITS 44
 
 /* The array that item ITEM reaches: a group of an instance. */
 guint lane_walk_array(const LaneWalk *walk, guint item);
+
+/* The loops that decide which elements access ACCESS reaches, as Expr.loops. Those that are not around it
+ * count as they did for the last item that the lanes accessed inside them. */
+guint64 lane_access_loops(const Study *study, guint access);

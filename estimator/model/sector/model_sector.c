@@ -11,6 +11,7 @@
 #include "sector_estimate.h"
 #include "sector_explain.h"
 #include "sector_followed.h"
+#include "sector_pieces.h"
 #include "sector_request.h"
 #include "sector_streams.h"
 #include "sector_times.h"
@@ -85,6 +86,7 @@ sector_release(gpointer prepared)
     lane_spaces_free(sector->spaces);
     piece_table_free(sector->reads);
     piece_table_free(sector->writes);
+    piece_memo_free(sector->pieces);
     l2_window_free(sector->window);
     followed_blocks_free(sector->followed);
     compiled_free(sector->compiled);
@@ -125,6 +127,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->settings = *settings;
     sector->reads = piece_table_new(FALSE);
     sector->writes = piece_table_new(TRUE);
+    sector->pieces = piece_memo_new();
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, sector_stream_free);
     if (!sector_arch_read(arch, &sector->arch, error)) {
         sector_release(sector);

@@ -46,6 +46,7 @@ typedef struct {
     GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
     SectorWork *work;           /* by degree */
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
+    struct PieceMemo *pieces;   /* sector_pieces.h */
     L2Window *window;           /* of sector_l1_hits(): likewise */
     GHashTable *groups;   /* what grouping_bound remembers: bits of a group's fields -> its sums by degree */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */

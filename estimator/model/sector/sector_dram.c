@@ -1,65 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* What the launch moves to and from DRAM. A block and some neighbours are followed through the kernel
- * (sector_touched.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell
+ * (sector_pieces.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell
  * how many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes
  * with each further block. */
 #include "sector_dram.h"
 
 #include "near_pieces.h"
-#include "lane_addresses.h"
 #include "sector_followed.h"
-#include "sector_touched.h"
+#include "sector_pieces.h"
 #include "sector_levels.h"
 #include "sector_locality.h"
 #include "study_guards.h"
 
 #include <math.h>
-
-/* Adds PIECE of the block, which an item touches first, to what is drawn in SUM. */
-static void
-add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
-{
-    const ItemAsked *item = &p->asked[piece->item];
-    if (item->is_random || item->is_near) {
-        guint access = p->layout->stream->items[piece->item].access;
-        sum->locality = sector_locality(p->layout->sector, &p->layout->sector->study->accesses[access]);
-        sum->drawn += piece->weights[WHO_BLOCK];
-    }
-    sum->is_random = sum->is_random || item->is_random;
-    if (!item->is_near)
-        return;
-    sum->is_near = TRUE;
-    sum->seen++;
-    sum->low = sum->high == 0 ? piece->number : MIN(sum->low, piece->number);
-    sum->high = MAX(sum->high, piece->number);
-}
-
-/* Array numbers are the highest bits of a piece's number. */
-static void
-add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gboolean are_written,
-           ArraySum *sums)
-{
-    guint bits = LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)piece_bytes);
-    for (gsize i = 0; i < table->size; i++) {
-        const Piece *piece = &table->pieces[i];
-        if (piece->number == 0)
-            continue;
-        ArraySum *sum = &sums[piece->number >> bits];
-        if (piece->weights[WHO_BLOCK] > 0) {
-            double weight = piece->weights[WHO_BLOCK];
-            sum->block += weight;
-            sum->touched += weight;
-            sum->squares += weight * weight;
-            add_drawn(p, piece, sum);
-            sum->by_atomics = sum->by_atomics || (are_written && dram_is_atomic(p, piece->item));
-            if (are_written && dram_is_partial(p, piece))
-                sum->partial += piece->weights[WHO_BLOCK];
-            continue;
-        }
-        for (guint k = 0; k < 3; k++)
-            sum->further[k] += piece->weights[WHO_X + k];
-    }
-}
 
 /* The blocks that run at a time, as far as they reach in x, y and z. */
 static void
@@ -249,7 +202,7 @@ read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
         all[i] = fmax(1, sum->size / (double)p->layout->sector->arch.fetch_bytes);
         times[i] = sum->block / sum->touched * blocks;
     }
-    p->levels = sector_levels(p->layout, p->asked, p->window, all, times);
+    p->levels = sector_levels(p->layout, p->asked, p->pieces, p->window, all, times);
     for (guint i = 0; p->levels && i < p->layout->stream->n_items; i++)
         if (p->levels[i].draws > 0)
             sums[p->levels[i].array].by_level += p->levels[i].reads;
@@ -296,8 +249,6 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
 {
     const SectorArch *arch = &p->layout->sector->arch;
     Moved moved = {0}, last = {0};
-    add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
-    add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (guint i = 0; i < n; i++) {
         extend(p->layout->sector, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
         extend(p->layout->sector, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
@@ -363,6 +314,7 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
     guint n = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
     g_autofree guint8 *drawn = g_new0(guint8, MAX(n, 1));
+    g_autofree ItemPieces *pieces = g_new0(ItemPieces, MAX(layout->stream->n_items, 1));
     DramPass p = {.layout = layout,
                   .asked = asked,
                   .hits = hits,
@@ -370,10 +322,11 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
                   .dirty = (double)sector->arch.dirty_bytes,
                   .reads = sector->reads,
                   .writes = sector->writes,
+                  .pieces = pieces,
                   .drawn_lanes = drawn,
                   .at_least = least != NULL};
     Moved moved;
-    sector_follow(layout, asked);
+    sector_pieces(&p, n, reads, writes, pieces);
     note_arrays(&p, reads, writes, drawn);
     sum_arrays(&p, reads, writes, n, &moved);
     /* An equal launch before left it all. */

@@ -11,11 +11,12 @@ typedef struct {
     const SectorLayout *layout;
     const ItemAsked *asked;
     const SectorHits *hits;
-    double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
-    PieceTable *reads, *writes; /* pieces of fetch_bytes that loads touch; sectors that stores touch */
-    const guint8 *drawn_lanes;  /* by array: lanes that reach it are drawn */
-    gboolean at_least;          /* count what the accesses move whatever others the kernel makes */
-    PieceLevel *levels;         /* by item, where some are steps of a bisection at random; else NULL */
+    double window, dirty;            /* bytes of L2 that the accesses have: SectorArch */
+    PieceTable *reads, *writes;      /* pieces of fetch_bytes that loads touch; sectors that stores touch */
+    const struct ItemPieces *pieces; /* by item: sector_pieces() */
+    const guint8 *drawn_lanes;       /* by array: lanes that reach it are drawn */
+    gboolean at_least;               /* count what the accesses move whatever others the kernel makes */
+    PieceLevel *levels;              /* by item, where some are steps of a bisection at random; else NULL */
 } DramPass;
 
 /* Sums over the pieces of one array, of loads or of stores. */

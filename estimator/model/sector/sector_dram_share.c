@@ -2,6 +2,7 @@
 /* Which accesses cause what DRAM moves. */
 #include "sector_dram_share.h"
 
+#include "sector_pieces.h"
 #include "study_facts.h"
 
 #include <math.h>
@@ -67,15 +68,11 @@ void
 dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret_items)
 {
     g_autofree double *excess = g_new0(double, MAX(n, 1)), *slack = g_new0(double, MAX(n, 1));
-    for (gsize i = 0; i < p->reads->size; i++) {
-        const Piece *piece = &p->reads->pieces[i];
-        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
-            ret_items[piece->item].reads += piece->weights[WHO_BLOCK];
-    }
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
         const ArraySum *sum = &sums[dram_array_of(p, i)];
+        ret_items[i].reads = p->pieces[i].reads;
         if (is_unseen(p, sum, i))
             ret_items[i].reads = p->at_least ? 0 : missed_sectors(p, i);
         if (sum->by_level > 0)
@@ -93,52 +90,6 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret
         double left = missed_sectors(p, i) - ret_items[i].reads;
         ret_items[i].reads += left * fmin(1, excess[dram_array_of(p, i)] / slack[dram_array_of(p, i)]);
     }
-}
-
-/* TRUE if the block changes another sector of PIECE's part of memory that DRAM reads at a time. */
-static gboolean
-has_neighbour(const DramPass *p, const Piece *piece)
-{
-    guint64 per_fetch = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
-    guint64 first = piece->number / per_fetch * per_fetch;
-    for (guint64 number = first; number < first + per_fetch; number++)
-        if (number != piece->number && piece_table_slot(p->writes, number)->number != 0)
-            return TRUE;
-    return FALSE;
-}
-
-/* The sectors that DRAM reads for PIECE, which is written in part: for an atomic with what comes along,
- * unless that is changed as well. */
-static double
-filled(const DramPass *p, const Piece *piece)
-{
-    const SectorArch *arch = &p->layout->sector->arch;
-    return dram_is_atomic(p, piece->item) && !has_neighbour(p, piece)
-               ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
-               : 1;
-}
-
-/* What the block writes of one item. */
-typedef struct {
-    double sectors;
-    double partial; /* of these: written in part */
-    double alone;   /* of these: pieces of what DRAM reads at a time */
-    double fills;   /* sectors that DRAM reads for those written in part */
-    double again;   /* and for those that were loaded */
-} Written;
-
-static void
-add_written(const DramPass *p, const Piece *piece, Written *to)
-{
-    double weight = piece->weights[WHO_BLOCK];
-    gboolean partial = dram_is_partial(p, piece);
-    to->sectors += weight;
-    to->alone += weight / (has_neighbour(p, piece) ? 2 : 1);
-    to->partial += partial ? weight : 0;
-    to->fills += partial ? weight * filled(p, piece) : 0;
-    if (dram_is_atomic(p, piece->item) && dram_is_loaded(p, piece))
-        to->again += weight * p->layout->sector->arch.atomic_refetch_bytes /
-                     (double)p->layout->sector->arch.sector_bytes;
 }
 
 /* Adds to ITEM, which stores to SECTORS of those that the block does, what L2 writes back before it is stored
@@ -161,15 +112,9 @@ add_rewritten(ItemDram *item, const ArraySum *sum, double sectors)
 void
 dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part, ItemDram *ret_items)
 {
-    g_autofree Written *written = g_new0(Written, MAX(p->layout->stream->n_items, 1));
-    for (gsize i = 0; i < p->writes->size; i++) {
-        const Piece *piece = &p->writes->pieces[i];
-        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
-            add_written(p, piece, &written[piece->item]);
-    }
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         ItemDram *item = &ret_items[i];
-        const Written *w = &written[i];
+        const Written *w = &p->pieces[i].written;
         if (!p->asked[i].counted)
             continue;
         const ArraySum *sum = &sums[dram_array_of(p, i)];

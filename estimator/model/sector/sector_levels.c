@@ -24,8 +24,8 @@ pieces_of(const SectorLayout *layout, const ItemAsked *items, guint item, double
 }
 
 PieceLevel *
-sector_levels(const SectorLayout *layout, const ItemAsked *items, double window, const double *all,
-              const double *times)
+sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPieces *pieces, double window,
+              const double *all, const double *times)
 {
     const Sector *sector = layout->sector;
     guint n = layout->stream->n_items;
@@ -36,13 +36,9 @@ sector_levels(const SectorLayout *layout, const ItemAsked *items, double window,
     if (!any)
         return NULL;
     PieceLevel *levels = g_new0(PieceLevel, n);
-    for (gsize i = 0; i < sector->reads->size; i++) {
-        const Piece *piece = &sector->reads->pieces[i];
-        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
-            levels[piece->item].draws += piece->weights[WHO_BLOCK];
-    }
     for (guint i = 0; i < n; i++) {
         PieceLevel *level = &levels[i];
+        level->draws = pieces[i].reads;
         if (level->draws <= 0)
             continue;
         level->array = sector_item_array(layout, i);

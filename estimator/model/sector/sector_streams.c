@@ -3,6 +3,7 @@
 #include "sector_streams.h"
 
 #include "sector_followed.h"
+#include "sector_pieces.h"
 
 /* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
  */
@@ -60,8 +61,10 @@ sector_stream(Sector *sector, const Placement *placement)
     SectorStream *stream = g_hash_table_lookup(sector->streams, key->str);
     if (stream)
         return stream;
-    if (g_hash_table_size(sector->streams) >= MAX_STREAMS)
+    if (g_hash_table_size(sector->streams) >= MAX_STREAMS) {
         g_hash_table_remove_all(sector->streams);
+        piece_memo_clear(sector->pieces);
+    }
     stream = g_new0(SectorStream, 1);
     sector_stream_prepare(sector, stream, group_of);
     g_hash_table_insert(sector->streams, g_strdup(key->str), stream);

@@ -4,6 +4,7 @@
 
 #include "lane_addresses.h"
 #include "sector_followed.h"
+#include "sector_locality.h"
 #include "sector_request.h"
 #include "stream_item.h"
 #include "study_guards.h"
@@ -144,8 +145,11 @@ pieces_for_each(const Follower *f, guint item)
     return weight;
 }
 
-static void
-touch_item(Follower *f, const ItemAsked *items, guint item, const guint64 *addresses, guint n_lanes)
+/* Follows N_LANES through ITEM, which goes to ADDRESSES of ARRAY. TRUE if one comes where pieces are taken
+ * for another array's, or for none. */
+static gboolean
+touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const guint64 *addresses,
+           guint n_lanes)
 {
     guint access = f->layout->stream->items[item].access;
     gint64 bytes = f->layout->placement->accesses[access].bytes;
@@ -153,6 +157,7 @@ touch_item(Follower *f, const ItemAsked *items, guint item, const guint64 *addre
     gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)pieces_for_each(f, item);
     guint64 before = 0;
+    gboolean strays = FALSE;
     if (study_is_drawn(f->layout->sector->study, f->layout->sector->study->accesses[access].guard))
         weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
     for (guint i = 0; i < n_lanes; i++) {
@@ -163,6 +168,7 @@ touch_item(Follower *f, const ItemAsked *items, guint item, const guint64 *addre
         if (is_same || address == LANE_WALK_DEAD || (is_load && f->who[i] == WHO_BEFORE))
             continue;
         guint64 end = address + (guint64)bytes - 1, key = end >> f->fetch_bits;
+        strays |= end >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
         gboolean is_seen = is_load && i > 0 && f->who[i] == f->who[i - 1] && key == before &&
                            address >> f->fetch_bits == key;
         if (is_seen || (is_load && is_stored(f, address, end)))
@@ -173,6 +179,7 @@ touch_item(Follower *f, const ItemAsked *items, guint item, const guint64 *addre
         else
             touch_store(f, address, end, f->who[i], item, weight, kind == ACCESS_STORE);
     }
+    return strays;
 }
 
 static void
@@ -189,7 +196,7 @@ set_who(const Sector *sector, guint8 *ret_who)
 }
 
 void
-sector_follow(const SectorLayout *layout, const ItemAsked *items)
+sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *known, guint8 *ret_strays)
 {
     const Sector *sector = layout->sector;
     LaneSet *around = sector->followed->around;
@@ -207,7 +214,18 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items)
     piece_table_clear(f.reads);
     piece_table_clear(f.writes);
     set_who(sector, who);
-    for (guint i = 0; i < layout->stream->n_items; i++)
-        if (items[i].counted && lane_walk_item(walk, i, addresses))
-            touch_item(&f, items, i, addresses, n_lanes);
+    for (guint i = 0; i < layout->stream->n_items; i++) {
+        guint array = items[i].counted ? sector_item_array(layout, i) : 0;
+        if (!items[i].counted)
+            continue;
+        if (known && known[array]) {
+            lane_walk_pass(walk, i);
+            continue;
+        }
+        if (!lane_walk_item(walk, i, addresses))
+            continue;
+        gboolean strays = touch_item(&f, items, i, array, addresses, n_lanes);
+        if (ret_strays)
+            ret_strays[array] |= strays;
+    }
 }

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* Sums over the pieces of memory that the blocks followed touch, each array's once for all layouts that place
+ * and access it alike. */
+#include "sector_pieces.h"
+
+#include "lane_addresses.h"
+#include "sector_locality.h"
+#include "sector_touched.h"
+#include "study_guards.h"
+
+#include <string.h>
+
+/* Bytes that are remembered: then all is forgotten. */
+#define MEMO_BYTES (4 << 20)
+
+/* What is remembered of one array. */
+typedef struct {
+    ArraySum read, write;
+    gboolean strays; /* some of its pieces are taken for another array's: nothing else is remembered */
+    guint n_items;
+    struct {
+        guint item;
+        ItemPieces pieces;
+    } items[];
+} ArrayPieces;
+
+struct PieceMemo {
+    GHashTable *arrays; /* GBytes, what it hangs on -> ArrayPieces */
+    gsize n_bytes;
+};
+
+PieceMemo *
+piece_memo_new(void)
+{
+    PieceMemo *memo = g_new0(PieceMemo, 1);
+    memo->arrays = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
+    return memo;
+}
+
+void
+piece_memo_free(PieceMemo *memo)
+{
+    if (!memo)
+        return;
+    g_hash_table_unref(memo->arrays);
+    g_free(memo);
+}
+
+void
+piece_memo_clear(PieceMemo *memo)
+{
+    g_hash_table_remove_all(memo->arrays);
+    memo->n_bytes = 0;
+}
+
+/* --- sums */
+
+/* Adds PIECE of the block, which an item touches first, to what is drawn in SUM. */
+static void
+add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
+{
+    const ItemAsked *item = &p->asked[piece->item];
+    if (item->is_random || item->is_near) {
+        guint access = p->layout->stream->items[piece->item].access;
+        sum->locality = sector_locality(p->layout->sector, &p->layout->sector->study->accesses[access]);
+        sum->drawn += piece->weights[WHO_BLOCK];
+    }
+    sum->is_random = sum->is_random || item->is_random;
+    if (!item->is_near)
+        return;
+    sum->is_near = TRUE;
+    sum->seen++;
+    sum->low = sum->high == 0 ? piece->number : MIN(sum->low, piece->number);
+    sum->high = MAX(sum->high, piece->number);
+}
+
+/* Array numbers are the highest bits of a piece's number. */
+static void
+add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gboolean are_written,
+           ArraySum *sums)
+{
+    guint bits = LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)piece_bytes);
+    for (gsize i = 0; i < table->size; i++) {
+        const Piece *piece = &table->pieces[i];
+        if (piece->number == 0)
+            continue;
+        ArraySum *sum = &sums[piece->number >> bits];
+        if (piece->weights[WHO_BLOCK] > 0) {
+            double weight = piece->weights[WHO_BLOCK];
+            sum->block += weight;
+            sum->touched += weight;
+            sum->squares += weight * weight;
+            add_drawn(p, piece, sum);
+            sum->by_atomics = sum->by_atomics || (are_written && dram_is_atomic(p, piece->item));
+            if (are_written && dram_is_partial(p, piece))
+                sum->partial += piece->weights[WHO_BLOCK];
+            continue;
+        }
+        for (guint k = 0; k < 3; k++)
+            sum->further[k] += piece->weights[WHO_X + k];
+    }
+}
+
+/* TRUE if the block changes another sector of PIECE's part of memory that DRAM reads at a time. */
+static gboolean
+has_neighbour(const DramPass *p, const Piece *piece)
+{
+    guint64 per_fetch = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
+    guint64 first = piece->number / per_fetch * per_fetch;
+    for (guint64 number = first; number < first + per_fetch; number++)
+        if (number != piece->number && piece_table_slot(p->writes, number)->number != 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* The sectors that DRAM reads for PIECE, which is written in part: for an atomic with what comes along,
+ * unless that is changed as well. */
+static double
+filled(const DramPass *p, const Piece *piece)
+{
+    const SectorArch *arch = &p->layout->sector->arch;
+    return dram_is_atomic(p, piece->item) && !has_neighbour(p, piece)
+               ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
+               : 1;
+}
+
+static void
+add_written(const DramPass *p, const Piece *piece, Written *to)
+{
+    double weight = piece->weights[WHO_BLOCK];
+    gboolean partial = dram_is_partial(p, piece);
+    to->sectors += weight;
+    to->alone += weight / (has_neighbour(p, piece) ? 2 : 1);
+    to->partial += partial ? weight : 0;
+    to->fills += partial ? weight * filled(p, piece) : 0;
+    if (dram_is_atomic(p, piece->item) && dram_is_loaded(p, piece))
+        to->again += weight * p->layout->sector->arch.atomic_refetch_bytes /
+                     (double)p->layout->sector->arch.sector_bytes;
+}
+
+/* Sums up all pieces of both tables. */
+static void
+sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *items)
+{
+    const SectorArch *arch = &p->layout->sector->arch;
+    add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
+    add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
+    for (gsize i = 0; i < p->reads->size; i++) {
+        const Piece *piece = &p->reads->pieces[i];
+        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
+            items[piece->item].reads += piece->weights[WHO_BLOCK];
+    }
+    for (gsize i = 0; i < p->writes->size; i++) {
+        const Piece *piece = &p->writes->pieces[i];
+        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
+            add_written(p, piece, &items[piece->item].written);
+    }
+}
+
+/* --- what is remembered */
+
+/* TRUE if lanes of some item are drawn: each piece's share is then rounded, and the sums hang on the order in
+ * which they are added up. */
+static gboolean
+is_any_drawn(const DramPass *p)
+{
+    const Study *study = p->layout->sector->study;
+    for (guint i = 0; i < p->layout->stream->n_items; i++)
+        if (p->asked[i].counted &&
+            study_is_drawn(study, study->accesses[p->layout->stream->items[i].access].guard))
+            return TRUE;
+    return FALSE;
+}
+
+/* Adds item ITEM to the key TEXT, with those of the loops' COUNTERS that it hangs on and that it does not
+ * set. */
+static void
+add_item(const DramPass *p, guint item, const gint64 *counters, GByteArray *text)
+{
+    const Stream *stream = p->layout->stream;
+    const Point *point = &stream->points[stream->items[item].point];
+    const Study *study = p->layout->sector->study;
+    guint64 loops = lane_access_loops(study, stream->items[item].access);
+    g_byte_array_append(text, (const guint8 *)&item, sizeof item);
+    for (guint i = 0; i < point->n_turns; i++)
+        if (point->turns[i].loop < 63)
+            loops &= ~(G_GUINT64_CONSTANT(1) << point->turns[i].loop);
+    for (guint i = 0; loops && i < study->n_loops; i++)
+        if (loops >> MIN(i, 63u) & 1)
+            g_byte_array_append(text, (const guint8 *)&counters[i], sizeof counters[i]);
+}
+
+/* Starts the key of each array with the items that reach it; TEXTS: all NULL before. */
+static void
+add_items(const DramPass *p, GByteArray **texts)
+{
+    const Stream *stream = p->layout->stream;
+    g_autofree gint64 *counters = g_new0(gint64, MAX(p->layout->sector->study->n_loops, 1));
+    for (guint i = 0; i < stream->n_items; i++) {
+        if (!p->asked[i].counted)
+            continue;
+        const Point *point = &stream->points[stream->items[i].point];
+        GByteArray **text = &texts[dram_array_of(p, i)];
+        if (!*text) {
+            *text = g_byte_array_new();
+            g_byte_array_append(*text, (const guint8 *)&stream, sizeof stream);
+        }
+        add_item(p, i, counters, *text);
+        for (guint k = 0; k < point->n_turns; k++)
+            counters[point->turns[k].loop] = point->turns[k].shown;
+    }
+}
+
+/* What the sums of each of N arrays hang on: which items count, and the places of its accesses. NULL: no item
+ * reaches it. Free each with g_bytes_unref(). */
+static GBytes **
+find_keys(const DramPass *p, guint n)
+{
+    const Placement *placement = p->layout->placement;
+    const Study *study = p->layout->sector->study;
+    g_autofree GByteArray **texts = g_new0(GByteArray *, MAX(n, 1));
+    GBytes **keys = g_new0(GBytes *, MAX(n, 1));
+    add_items(p, texts);
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const AccessPlacement *place = &placement->accesses[i];
+        GByteArray *text = texts[study->accesses[i].instance * MAX(placement->n_slots, 1) + place->slot];
+        const gint64 numbers[] = {i,           place->tile,  place->size,          place->offset,
+                                  place->step, place->bytes, (gint64)place->mates, place->is_wide};
+        if (text)
+            g_byte_array_append(text, (const guint8 *)numbers, sizeof numbers);
+    }
+    for (guint i = 0; i < n; i++)
+        if (texts[i])
+            keys[i] = g_byte_array_free_to_bytes(texts[i]);
+    return keys;
+}
+
+static void
+remember(PieceMemo *memo, GBytes *key, ArrayPieces *pieces)
+{
+    gsize bytes = sizeof *pieces + pieces->n_items * sizeof *pieces->items + g_bytes_get_size(key);
+    if (memo->n_bytes + bytes > MEMO_BYTES)
+        piece_memo_clear(memo);
+    memo->n_bytes += bytes;
+    g_hash_table_insert(memo->arrays, g_bytes_ref(key), pieces);
+}
+
+/* Remembers what READ, WRITE and ITEMS say of array ARRAY. */
+static void
+remember_array(const DramPass *p, GBytes *key, guint array, const ArraySum *read, const ArraySum *write,
+               const ItemPieces *items)
+{
+    guint n = 0;
+    for (guint i = 0; i < p->layout->stream->n_items; i++)
+        n += p->asked[i].counted && dram_array_of(p, i) == array;
+    ArrayPieces *pieces = g_malloc0(sizeof *pieces + n * sizeof *pieces->items);
+    pieces->read = *read;
+    pieces->write = *write;
+    for (guint i = 0; i < p->layout->stream->n_items; i++)
+        if (p->asked[i].counted && dram_array_of(p, i) == array) {
+            pieces->items[pieces->n_items].item = i;
+            pieces->items[pieces->n_items++].pieces = items[i];
+        }
+    remember(p->layout->sector->pieces, key, pieces);
+}
+
+/* Finds what is remembered by KEYS; RET_KNOWN: of which arrays that is so. FALSE: some array strays. */
+static gboolean
+recall(const DramPass *p, GBytes *const *keys, guint n, guint8 *ret_known, ArraySum *ret_reads,
+       ArraySum *ret_writes, ItemPieces *ret_items)
+{
+    for (guint a = 0; a < n; a++) {
+        const ArrayPieces *known =
+            keys[a] ? g_hash_table_lookup(p->layout->sector->pieces->arrays, keys[a]) : NULL;
+        if (known && known->strays)
+            return FALSE;
+        ret_known[a] = known || !keys[a];
+        if (!known)
+            continue;
+        ret_reads[a] = known->read;
+        ret_writes[a] = known->write;
+        for (guint i = 0; i < known->n_items; i++)
+            ret_items[known->items[i].item] = known->items[i].pieces;
+    }
+    return TRUE;
+}
+
+/* TRUE if array sums are not each other's: what was not known of KEYS is, and is remembered. */
+static gboolean
+sum_unknown(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known, ArraySum *reads,
+            ArraySum *writes, ItemPieces *items)
+{
+    g_autofree guint8 *strays = g_new0(guint8, MAX(n, 1));
+    gboolean any_strays = FALSE;
+    if (!memchr(known, FALSE, n))
+        return TRUE;
+    sector_follow(p->layout, p->asked, known, strays);
+    for (guint a = 0; a < n; a++) {
+        if (!strays[a])
+            continue;
+        ArrayPieces *pieces = g_new0(ArrayPieces, 1);
+        pieces->strays = any_strays = TRUE;
+        remember(p->layout->sector->pieces, keys[a], pieces);
+    }
+    if (any_strays)
+        return FALSE;
+    sum_pieces(p, reads, writes, items);
+    for (guint a = 0; a < n; a++)
+        if (!known[a])
+            remember_array(p, keys[a], a, &reads[a], &writes[a], items);
+    return TRUE;
+}
+
+void
+sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes, ItemPieces *ret_items)
+{
+    gboolean is_done = FALSE;
+    if (!is_any_drawn(p)) {
+        g_autofree GBytes **keys = find_keys(p, n);
+        g_autofree guint8 *known = g_new0(guint8, MAX(n, 1));
+        is_done = recall(p, keys, n, known, ret_reads, ret_writes, ret_items) &&
+                  sum_unknown(p, keys, n, known, ret_reads, ret_writes, ret_items);
+        for (guint a = 0; a < n; a++)
+            g_clear_pointer(&keys[a], g_bytes_unref);
+    }
+    if (is_done)
+        return;
+    memset(ret_reads, 0, n * sizeof *ret_reads);
+    memset(ret_writes, 0, n * sizeof *ret_writes);
+    memset(ret_items, 0, p->layout->stream->n_items * sizeof *ret_items);
+    sector_follow(p->layout, p->asked, NULL, NULL);
+    sum_pieces(p, ret_reads, ret_writes, ret_items);
+}
