@@ -7,6 +7,7 @@
 #include "sector_met.h"
 #include "sector_request.h"
 #include "sector_stage.h"
+#include "stored_bytes.h"
 
 #include <math.h>
 
@@ -20,7 +21,7 @@ typedef struct {
     gint64 *ready; /* of the stage's stores, by item from its first on: operations before them */
     guint *behind; /* likewise: the store, and 1, behind which something it needs has to be loaded; 0: none */
     guint *leads;  /* likewise, of one that merges: the item of the first of those that do with it */
-    GHashTable *bytes; /* sector and warp -> bits of the bytes stored by the stores that merge */
+    StoredBytes *bytes; /* by sector and warp: those of the stores that merge */
 } Merging;
 
 /* TRUE if items A and B go to one address but for what is known of it. */
@@ -83,24 +84,19 @@ add_bytes(Merging *m, guint item, guint *ret_n_new)
     guint64 sector = (guint64)stage->layout->sector->arch.sector_bytes;
     guint64 bytes = (guint64)stage->layout->placement->accesses[access_of(stage, item)].bytes;
     guint warp = (guint)stage->layout->sector->arch.warp_lanes, n_sectors = 0, n_new = 0;
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
         return 1;
+    stored_bytes_next_store(m->bytes);
     for (guint i = 0; i < stage->n_lanes; i++) {
         guint64 address = stage->addresses[0][i];
         guint64 number = address / sector * stage->n_lanes + i / warp; /* other warps' don't merge with it */
-        if (i % warp == 0)
-            g_hash_table_remove_all(seen);
+        gboolean is_new;
         if (address == LANE_WALK_DEAD)
             continue;
-        guint64 *bits = g_hash_table_lookup(m->bytes, &number);
-        if (!bits) {
-            n_new++;
-            bits = g_new0(guint64, 1);
-            g_hash_table_insert(m->bytes, g_memdup2(&number, sizeof number), bits);
-        }
-        *bits |= sector_byte_bits(sector, address % sector, MIN(address % sector + bytes, sector) - 1);
-        n_sectors += g_hash_table_add(seen, g_memdup2(&number, sizeof number));
+        guint64 end = MIN(address % sector + bytes, sector) - 1;
+        n_sectors +=
+            stored_bytes_add(m->bytes, number, sector_byte_bits(sector, address % sector, end), &is_new);
+        n_new += is_new;
     }
     *ret_n_new += n_new;
     return n_sectors ? MIN(1, (double)n_new / n_sectors) : 1;
@@ -117,7 +113,7 @@ overlaps(Merging *m, guint item)
         return FALSE;
     for (guint i = 0; i < stage->n_lanes; i++) {
         guint64 number = stage->addresses[0][i] / sector * stage->n_lanes + i / warp;
-        if (stage->addresses[0][i] != LANE_WALK_DEAD && g_hash_table_contains(m->bytes, &number))
+        if (stage->addresses[0][i] != LANE_WALK_DEAD && stored_bytes_has(m->bytes, number))
             return TRUE;
     }
     return FALSE;
@@ -155,12 +151,7 @@ is_whole(const Merging *m)
     StoreStage *stage = m->stage;
     guint64 sector = (guint64)stage->layout->sector->arch.sector_bytes,
             all = sector_byte_bits(sector, 0, sector - 1);
-    GHashTableIter iter;
-    gpointer bits;
-    guint n_whole = 0, n = g_hash_table_size(m->bytes);
-    g_hash_table_iter_init(&iter, m->bytes);
-    while (g_hash_table_iter_next(&iter, NULL, &bits))
-        n_whole += *(guint64 *)bits == all;
+    guint n_whole, n = stored_bytes_count(m->bytes, all, &n_whole);
     return 2 * n_whole > n;
 }
 
@@ -279,7 +270,7 @@ merge_stage(Merging *m)
         double could = 0, does = 0;
         if (!can_merge(stage, i) || m->items[i].merges)
             continue;
-        g_hash_table_remove_all(m->bytes);
+        stored_bytes_clear(m->bytes);
         add_bytes(m, i, &n_new);
         for (guint k = i + 1; k < stage->end; k++) {
             if (k - 1 > last && holds_back(stage, last, k - 1))
@@ -310,7 +301,7 @@ merge_all(Merging *m)
         guint n_new = 0;
         if (!can_merge(stage, i) || m->items[i].merges)
             continue;
-        g_hash_table_remove_all(m->bytes);
+        stored_bytes_clear(m->bytes);
         add_bytes(m, i, &n_new);
         for (guint k = i + 1; k < stage->end; k++) {
             if (!can_merge(stage, k) || !same_array(stage, i, k))
@@ -347,7 +338,7 @@ merge_stages(const SectorLayout *layout, const SectorItems *known, void (*do_sta
     guint n = layout->stream->n_items;
     g_autofree gint64 *ready = g_new(gint64, MAX(n, 1));
     g_autofree guint *leads = g_new(guint, MAX(n, 1)), *behind = g_new(guint, MAX(n, 1));
-    g_autoptr(GHashTable) bytes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+    g_autoptr(StoredBytes) bytes = stored_bytes_new();
     Pass pass = {{NULL, known, ret_items, ready, behind, leads, bytes}, do_stage};
     for (guint i = 0; i < n; i++)
         ret_items[i].l2_sectors = known->asked[i].sectors;
