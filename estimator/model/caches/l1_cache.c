@@ -183,6 +183,17 @@ find(L1Cache *cache, guint64 number, guint set)
     return &cache->lines[at].content;
 }
 
+void
+l1_cache_expect(const L1Cache *cache, guint set)
+{
+    if (!cache->numbers)
+        return;
+    gsize first = (gsize)set * cache->ways;
+    __builtin_prefetch(&cache->numbers[first], 0);
+    __builtin_prefetch(&cache->used[first], 1);
+    __builtin_prefetch(&cache->contents[first], 1);
+}
+
 guint32
 l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
               gboolean *ret_is_on_its_way)

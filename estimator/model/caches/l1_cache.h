@@ -17,6 +17,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(L1Cache, l1_cache_free)
 /* Sectors of a line of which single bytes are known to be there; of further ones, all or none. */
 #define L1_CACHE_PARTS 4
 
+/* Prefetches the memory that tells of set SET, which is soon asked for. */
+void l1_cache_expect(const L1Cache *cache, guint set);
 /* Loads the sectors in the bits SECTORS of the line numbered LINE, which is always in set SET; BYTES: by
  * sector, the bytes asked for as bits. Returns those of which all these were there; then all is. A set that
  * has no line holds nothing. RET_IS_ON_ITS_WAY: a load of this turn filled sectors of the line. */

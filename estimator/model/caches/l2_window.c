@@ -120,6 +120,12 @@ place_of(WindowLine *lines, gsize size, guint64 number)
     return &lines[at];
 }
 
+void
+l2_window_expect(const L2Window *window, guint64 line)
+{
+    __builtin_prefetch(&window->lines[hash_slot(line, window->size)], 1);
+}
+
 static void
 grow(L2Window *window)
 {

@@ -36,6 +36,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 /* Empties the window, and gives it ROOM. */
 void l2_window_clear(L2Window *window, const L2Room *room);
 
+/* Prefetches the memory that tells of the line numbered LINE, which is soon asked for. */
+void l2_window_expect(const L2Window *window, guint64 line);
+
 /* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
  * IN_BATCH: a thread loads words of several iterations at a time, which the window has more room for.
  * Returns how many are not there, on average; RET_NEW: those that never were. */

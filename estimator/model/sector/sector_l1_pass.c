@@ -70,8 +70,7 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     guint32 hits = 0;
     gboolean is_on_its_way = FALSE;
     if (p->cache)
-        hits = l1_cache_load(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors,
-                             line->bytes, &is_on_its_way);
+        hits = l1_cache_load(p->cache, line->line, line->set, line->sectors, line->bytes, &is_on_its_way);
     if (run->is_common && is_kept(p, line, hits)) {
         count->touched += bits_count(line->sectors);
         count->hits += bits_count(line->sectors);
@@ -89,8 +88,7 @@ static void
 store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
 {
     if (p->cache)
-        l1_cache_store(p->cache, line->line, set_map_find(&p->sets, line->line), line->sectors, line->whole,
-                       line->bytes);
+        l1_cache_store(p->cache, line->line, line->set, line->sectors, line->whole, line->bytes);
     store_through_l2(p, run, line);
 }
 
@@ -120,7 +118,7 @@ lose_lines(L1Pass *p, guint n)
     if (p->cache && loses_lines(p, n))
         for (guint i = 0; i < n; i++)
             if (p->stored[i].line == p->lines[i].line && (p->stored[i].sectors & p->lines[i].sectors) == 0)
-                l1_cache_empty(p->cache, p->lines[i].line, set_map_find(&p->sets, p->lines[i].line));
+                l1_cache_empty(p->cache, p->lines[i].line, p->lines[i].set);
     memcpy(p->stored, p->lines, n * sizeof *p->lines);
     p->n_stored = n;
 }
@@ -145,6 +143,22 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, guint n)
     }
 }
 
+/* Finds the sets of L1 that the N lines are in, and asks for the memory of what is known of all of them: to
+ * look at one after the other takes several times as long. */
+static void
+expect_lines(L1Pass *p, const RunItem *run, guint n)
+{
+    for (guint i = 0; i < n; i++) {
+        LineTouch *line = &p->lines[i];
+        if (p->cache) {
+            line->set = set_map_find(&p->sets, line->line);
+            l1_cache_expect(p->cache, line->set);
+        }
+        if (run->is_own)
+            l2_window_expect(p->window, line->line);
+    }
+}
+
 static void
 move_warp(L1Pass *p, const RunItem *run, guint warp)
 {
@@ -152,6 +166,7 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
     const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
     guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_lines(arch, addresses, run->bytes, p->lines);
     p->n_followed += n + 1;
+    expect_lines(p, run, n);
     if (run->kind == ACCESS_LOAD)
         load_lines(p, run, warp, n);
     for (guint i = 0; i < n && run->kind != ACCESS_LOAD; i++)

@@ -7,6 +7,7 @@
 typedef struct {
     guint64 line;
     guint32 sectors, whole; /* of the line, as bits: touched, and with all their bytes */
+    guint set;              /* of L1, for who looks for it: not set at first */
     guint64 bytes[32];      /* by sector: sector_byte_bits(); not set where it is not touched */
 } LineTouch;
 
