@@ -30,6 +30,7 @@ struct LaneWalk {
     gint64 *counters;           /* scratch for a LaneKey */
     gint64 *elements, *bytes;   /* by lane: scratch */
     guint8 *dead;               /* likewise */
+    gboolean is_uniform;        /* lane_walk_is_uniform() */
 };
 
 LaneWalk *
@@ -167,14 +168,13 @@ wrap_elements(LaneWalk *walk, const StudyAccess *access)
             walk->elements[i] = (gint64)((guint64)walk->elements[i] % size);
 }
 
-/* Turns elements into addresses. */
+/* Turns the elements of the first N lanes into addresses. */
 static void
-set_addresses(LaneWalk *walk, guint item, guint64 *ret_addresses)
+set_addresses(LaneWalk *walk, guint item, guint n, guint64 *ret_addresses)
 {
     const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[item].access];
     guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
     guint64 offset = (guint64)place->offset + ARRAY_START, size = (guint64)place->size;
-    guint n = lane_set_n_lanes(walk->set);
     guint tile_bits = place->tile ? (guint)__builtin_ctz(place->tile) : 0;
     const gint64 *elements = walk->elements;
     for (guint i = 0; place->tile && i < n; i++) {
@@ -279,11 +279,11 @@ evaluate(LaneWalk *walk, guint item)
     return any_dead;
 }
 
-/* Adds to addresses of elements what is BYTES behind, and takes out those of DEAD lanes; both may be NULL. */
+/* Adds to the addresses of N elements what is BYTES behind, and takes out those of DEAD lanes; both may be
+ * NULL. */
 static void
-finish_addresses(const LaneWalk *walk, const gint64 *bytes, const guint8 *dead, guint64 *addresses)
+finish_addresses(guint n, const gint64 *bytes, const guint8 *dead, guint64 *addresses)
 {
-    guint n = lane_set_n_lanes(walk->set);
     for (guint i = 0; bytes && i < n; i++)
         addresses[i] += (guint64)bytes[i];
     for (guint i = 0; dead && i < n; i++)
@@ -315,17 +315,28 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
     const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
     const gint64 *bytes = has_sub(access) ? walk->bytes : NULL;
     const guint8 *dead;
+    guint n_lanes = lane_set_n_lanes(walk->set), n = n_lanes;
     if (known) {
-        lane_values_read(&known->elements, lane_set_n_lanes(walk->set), walk->elements);
+        n = known->is_uniform ? 1 : n_lanes;
+        lane_values_read(&known->elements, n, walk->elements);
         if (bytes)
-            lane_values_read(&known->subs, lane_set_n_lanes(walk->set), walk->bytes);
+            lane_values_read(&known->subs, n, walk->bytes);
         dead = known->dead;
     } else {
         dead = evaluate(walk, number) ? walk->dead : NULL;
         if (memo)
             lane_memo_add(memo, &key, walk->elements, bytes, dead);
     }
-    set_addresses(walk, number, ret_addresses);
-    finish_addresses(walk, bytes, dead, ret_addresses);
+    set_addresses(walk, number, n, ret_addresses);
+    finish_addresses(n, bytes, dead, ret_addresses);
+    for (guint i = n; i < n_lanes; i++)
+        ret_addresses[i] = ret_addresses[0];
+    walk->is_uniform = known && known->is_uniform;
     return TRUE;
+}
+
+gboolean
+lane_walk_is_uniform(const LaneWalk *walk)
+{
+    return walk->is_uniform;
 }

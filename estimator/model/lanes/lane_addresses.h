@@ -20,7 +20,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneWalk, lane_walk_free)
  * before). */
 gboolean lane_walk_item(LaneWalk *walk, guint item, guint64 *ret_addresses);
 #define LANE_WALK_DEAD G_MAXUINT64
-/* The same without the addresses: what comes after is as if the lanes had accessed the item. */
+/* TRUE if all lanes run at the last item, at one address; FALSE where that is not known. */
+gboolean lane_walk_is_uniform(const LaneWalk *walk);
+/* lane_walk_item() without the addresses: what comes after is as if the lanes had accessed the item. */
 gboolean lane_walk_pass(LaneWalk *walk, guint item);
 /* The bits below the array's number in an address. */
 #define LANE_WALK_ARRAY_BITS 44

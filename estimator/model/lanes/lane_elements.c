@@ -147,6 +147,12 @@ pack(const gint64 *values, const guint8 *dead, guint n, gsize *room, LaneValues 
     *room -= MIN(*room, n * sizeof *ret_packed->above);
 }
 
+static gboolean
+is_one(const LaneValues *values)
+{
+    return values->n_runs == 1 && values->runs->step == 0;
+}
+
 void
 lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements, const gint64 *subs,
               const guint8 *dead)
@@ -167,6 +173,8 @@ lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements, const 
         entry->elements.dead = g_memdup2(dead, n);
         *memo->room -= n;
     }
+    entry->elements.is_uniform =
+        !dead && is_one(&entry->elements.elements) && (!subs || is_one(&entry->elements.subs));
     g_hash_table_add(memo->entries, entry);
 }
 
@@ -175,12 +183,12 @@ lane_values_read(const LaneValues *values, guint n, gint64 *ret_values)
 {
     for (guint r = 0; r < values->n_runs; r++) {
         const LaneRun *run = &values->runs[r];
-        guint end = r + 1 < values->n_runs ? run[1].first : n;
+        guint end = r + 1 < values->n_runs ? MIN(run[1].first, n) : n;
         for (guint i = run->first; i < end; i++)
             ret_values[i] = (gint64)((guint64)run->value + (guint64)run->step * (i - run->first));
     }
     for (guint i = 0; values->above && i < n; i++)
         ret_values[i] = (gint64)((guint64)values->base + values->above[i]);
-    if (values->all)
+    if (values->all && n > 0)
         memcpy(ret_values, values->all, n * sizeof *values->all);
 }

@@ -23,9 +23,10 @@ typedef struct {
 
 typedef struct {
     LaneValues elements;
-    LaneValues subs;  /* what the place inside the field adds in bytes */
-    gboolean has_sub; /* FALSE: nothing */
-    guint8 *dead;     /* by lane: 1 where it doesn't run; NULL: all do */
+    LaneValues subs;     /* what the place inside the field adds in bytes */
+    gboolean has_sub;    /* FALSE: nothing */
+    guint8 *dead;        /* by lane: 1 where it doesn't run; NULL: all do */
+    gboolean is_uniform; /* all lanes run, and reach one place */
 } LaneElements;
 
 /* What elements hang on: the access, numbers of what is made up by item, and loops' counters. */
@@ -46,5 +47,5 @@ const LaneElements *lane_memo_find(const LaneMemo *memo, const LaneKey *key);
 void lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements, const gint64 *subs,
                    const guint8 *dead);
 
-/* VALUES of N lanes, into RET_VALUES. */
+/* VALUES of the first N lanes, of which there is one, into RET_VALUES. */
 void lane_values_read(const LaneValues *values, guint n, gint64 *ret_values);

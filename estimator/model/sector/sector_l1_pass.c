@@ -160,11 +160,16 @@ expect_lines(L1Pass *p, const RunItem *run, guint n)
 }
 
 static void
-move_warp(L1Pass *p, const RunItem *run, guint warp)
+move_warp(L1Pass *p, RunItem *run, guint warp)
 {
     const SectorArch *arch = &p->layout->sector->arch;
     const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
-    guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_lines(arch, addresses, run->bytes, p->lines);
+    LineTouch *scratch = p->lines;
+    guint n = run->n_uniform;
+    if (n > 0)
+        p->lines = run->uniform;
+    else if (run->kind != ACCESS_ATOMIC)
+        n = sector_touch_lines(arch, addresses, run->bytes, p->lines);
     p->n_followed += n + 1;
     expect_lines(p, run, n);
     if (run->kind == ACCESS_LOAD)
@@ -175,6 +180,7 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
         lose_lines(p, n);
     else
         p->n_stored = 0;
+    p->lines = scratch;
 }
 
 /* Makes WARP's access where L1 loses nothing: which sectors it touches is all that matters. */

@@ -15,6 +15,9 @@
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32
 
+/* Lines of one place, at most. */
+#define UNIFORM_LINES 2
+
 /* What is counted of a load: sectors. */
 typedef struct {
     guint64 touched, hits;
@@ -33,13 +36,15 @@ typedef struct {
     guint item;
     AccessKind kind;
     gint64 bytes;
-    gboolean is_own;    /* the multiprocessor alone uses what it touches */
-    gboolean is_common; /* all threads load the same place */
-    gboolean in_batch;  /* together with what other iterations load */
-    ArrayCount *array;  /* that it reaches */
-    guint64 *addresses; /* by lane */
-    guint64 *met;       /* likewise, of the store that meets what it loads on its way */
-    gint64 met_bytes;   /* 0: there is none */
+    gboolean is_own;                  /* the multiprocessor alone uses what it touches */
+    gboolean is_common;               /* all threads load the same place */
+    gboolean in_batch;                /* together with what other iterations load */
+    ArrayCount *array;                /* that it reaches */
+    guint64 *addresses;               /* by lane */
+    guint64 *met;                     /* likewise, of the store that meets what it loads on its way */
+    gint64 met_bytes;                 /* 0: there is none */
+    guint n_uniform;                  /* lines, where all lanes go to one place: */
+    LineTouch uniform[UNIFORM_LINES]; /* these; n_uniform 0: they don't, or to more lines */
 } RunItem;
 
 typedef struct {

@@ -120,6 +120,7 @@ in_batch(const L1Pass *p, guint item)
 static void
 add_to_run(L1Pass *p, guint item)
 {
+    gboolean is_uniform = lane_walk_is_uniform(p->walk);
     const StudyAccess *access = l1_pass_access(p, item);
     RunItem *run = &p->run[p->n_run++];
     run->item = item;
@@ -130,6 +131,11 @@ add_to_run(L1Pass *p, guint item)
     run->in_batch = in_batch(p, item);
     run->array = &p->arrays[lane_walk_array(p->walk, item)];
     run->met_bytes = 0;
+    run->n_uniform = 0;
+    if (is_uniform && !p->endless && access->kind != ACCESS_ATOMIC &&
+        run->bytes <= p->layout->sector->arch.line_bytes)
+        run->n_uniform =
+            sector_touch_lines(&p->layout->sector->arch, run->addresses, run->bytes, run->uniform);
     if (p->order[item].met_by > 0 && lane_walk_item(p->walk, p->order[item].met_by - 1, run->met))
         run->met_bytes =
             p->layout->placement->accesses[p->layout->stream->items[p->order[item].met_by - 1].access].bytes;

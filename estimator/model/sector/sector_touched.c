@@ -20,6 +20,7 @@ typedef struct {
     const SectorLayout *layout;
     PieceTable *reads, *writes;
     guint8 *who;                   /* by lane of the set */
+    gboolean has_role[N_ROLES];    /* there are lanes of this one */
     guint fetch_bits, sector_bits; /* log2 of the bytes of pieces that are read, and written */
     guint64 stored; /* bits: numbers, modulo 64, of arrays of which bytes were stored; of others, none are */
 } Follower;
@@ -127,6 +128,13 @@ drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64
     return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
 }
 
+static gboolean
+is_drawn(const Follower *f, guint item)
+{
+    const Study *study = f->layout->sector->study;
+    return study_is_drawn(study, study->accesses[f->layout->stream->items[item].access].guard);
+}
+
 /* How many pieces each of those stands for that ITEM touches: iterations in which a loop that its address
  * does not depend on comes back touch the same. */
 static double
@@ -158,7 +166,7 @@ touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const g
     float weight = (float)pieces_for_each(f, item);
     guint64 before = 0;
     gboolean strays = FALSE;
-    if (study_is_drawn(f->layout->sector->study, f->layout->sector->study->accesses[access].guard))
+    if (is_drawn(f, item))
         weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
     for (guint i = 0; i < n_lanes; i++) {
         guint64 address = addresses[i];
@@ -182,14 +190,35 @@ touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const g
     return strays;
 }
 
+/* The same where all lanes go to ADDRESS: one of each block's neighbours does for all of them. */
+static gboolean
+touch_uniform(Follower *f, guint item, guint array, guint64 address)
+{
+    guint access = f->layout->stream->items[item].access;
+    AccessKind kind = f->layout->sector->study->accesses[access].kind;
+    gboolean is_load = kind == ACCESS_LOAD;
+    float weight = (float)pieces_for_each(f, item);
+    guint64 end = address + (guint64)f->layout->placement->accesses[access].bytes - 1;
+    for (guint who = 0; who < N_ROLES; who++) {
+        if (!f->has_role[who] || (is_load && (who == WHO_BEFORE || is_stored(f, address, end))))
+            continue;
+        if (is_load)
+            touch_load(f, address, end, who, item, weight);
+        else
+            touch_store(f, address, end, who, item, weight, kind == ACCESS_STORE);
+    }
+    return end >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
+}
+
 static void
-set_who(const Sector *sector, guint8 *ret_who)
+set_who(const Sector *sector, guint8 *ret_who, gboolean *ret_has_role)
 {
     const FollowedBlocks *followed = sector->followed;
     guint per_block = lane_set_warps_per_block(followed->around) * (guint)sector->arch.warp_lanes, lane = 0;
     const guint *around = followed->n_around;
     const guint counts[N_ROLES] = {1, around[0], around[1], around[2], followed->n_before};
     for (guint who = 0; who < N_ROLES; who++) {
+        ret_has_role[who] = counts[who] > 0;
         memset(ret_who + lane, (int)who, (gsize)counts[who] * per_block);
         lane += counts[who] * per_block;
     }
@@ -213,7 +242,7 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
                   .sector_bits = (guint)__builtin_ctzll((guint64)sector->arch.sector_bytes)};
     piece_table_clear(f.reads);
     piece_table_clear(f.writes);
-    set_who(sector, who);
+    set_who(sector, who, f.has_role);
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint array = items[i].counted ? sector_item_array(layout, i) : 0;
         if (!items[i].counted)
@@ -224,7 +253,9 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
         }
         if (!lane_walk_item(walk, i, addresses))
             continue;
-        gboolean strays = touch_item(&f, items, i, array, addresses, n_lanes);
+        gboolean strays = lane_walk_is_uniform(walk) && !is_drawn(&f, i)
+                              ? touch_uniform(&f, i, array, addresses[0])
+                              : touch_item(&f, items, i, array, addresses, n_lanes);
         if (ret_strays)
             ret_strays[array] |= strays;
     }
