@@ -2,6 +2,7 @@
 #include "expr_interval.h"
 
 #include "expr_value.h"
+#include "draw_sums.h"
 
 static Interval
 known(gint64 lo, gint64 hi)

@@ -2,6 +2,7 @@
 /* Reading expressions: substitution, evaluation, text. */
 #include "expr_internal.h"
 #include "expr_value.h"
+#include "draw_sums.h"
 
 typedef struct {
     ExprPool *pool;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lane_bisection.h"
+#include "draw_sums.h"
 
 #include <math.h>
 

@@ -7,6 +7,7 @@
 #include "lane_bisection.h"
 #include "lane_elements.h"
 #include "expr_value.h"
+#include "draw_sums.h"
 
 static double
 order_of(const Study *study, const BlockIndex *block, gint64 thread)

@@ -2,6 +2,7 @@
 /* Expressions against an evaluator that shares nothing with them: random trees are built twice, as a plain
  * tree evaluated in 128-bit arithmetic and through the folding constructors. */
 #include "expr_internal.h"
+#include "draw_sums.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
  * counts thread by thread. The architecture is tests/data/sector.arch. */
 #include "sector_case.h"
 #include "study_drawn.h"
+#include "draw_sums.h"
 
 enum { GRID = 6, BLOCK = 96, THREADS = GRID * BLOCK };
 
