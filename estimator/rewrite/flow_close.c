@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The closure of a flow: which pointers lead to the same memory, and where that is allocated. */
-#include "flow_close.h"
+#include "flow_private.h"
 
 #include "cursor.h"
 
@@ -12,20 +12,6 @@ flow_class(const Flow *flow, guint slot)
     while (flow_slot_at(flow, slot)->joined != slot)
         slot = flow_slot_at(flow, slot)->joined;
     return slot;
-}
-
-/* The slot that STEP's value goes into, or NO_NODE. */
-guint
-flow_step_target(const Flow *flow, const FlowStep *step)
-{
-    const TreeNode *node = step->node == NO_NODE ? NULL : tree_node(flow->tree, step->node);
-    guint target = NO_NODE;
-
-    if (node && step->kind == FLOW_ARGUMENT)
-        target = flow_slot(flow, flow_parameter(node->cursor, step->nth));
-    else if (node && step->kind == FLOW_INTO)
-        target = flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
-    return target != NO_NODE && flow_slot_at(flow, target)->is_cut ? NO_NODE : target;
 }
 
 /* The kernel that NODE declares a parameter of, or NO_NODE. */

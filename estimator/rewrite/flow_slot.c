@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow_close.h"
+#include "flow_private.h"
 
 #include "cursor.h"
 
@@ -105,4 +105,17 @@ flow_parameter(CXCursor call, guint nth)
         callee = definition;
     n = clang_Cursor_getNumArguments(callee);
     return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
+}
+
+guint
+flow_step_target(const Flow *flow, const FlowStep *step)
+{
+    const TreeNode *node = step->node == NO_NODE ? NULL : tree_node(flow->tree, step->node);
+    guint target = NO_NODE;
+
+    if (node && step->kind == FLOW_ARGUMENT)
+        target = flow_slot(flow, flow_parameter(node->cursor, step->nth));
+    else if (node && step->kind == FLOW_INTO)
+        target = flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
+    return target != NO_NODE && flow_slot_at(flow, target)->is_cut ? NO_NODE : target;
 }

@@ -242,7 +242,7 @@ find_rule(Search *s)
 
 /* TRUE if COMPARISON holds while E, what is left, is longer than S->rule.least. */
 static gboolean
-holds_for(const Search *s, const Comparison *comparison, const Trial *from, gboolean truth)
+holds_for(const Search *s, const LoopComparison *comparison, const Trial *from, gboolean truth)
 {
     ExprPool *pool = s->w->pool;
     Trial left = s->run->at_end ? step_of(s, from, truth == s->above) : *from;
@@ -258,7 +258,7 @@ holds_for(const Search *s, const Comparison *comparison, const Trial *from, gboo
 
 /* Sets S->rule.least to the length at which COMPARISON ends the loop; FALSE: it does not depend on that. */
 static gboolean
-find_least(Search *s, const Comparison *comparison)
+find_least(Search *s, const LoopComparison *comparison)
 {
     if (comparison->is_opaque)
         return FALSE;
@@ -298,7 +298,7 @@ set_steps(Search *s, const Expr *length)
     gboolean any = FALSE;
 
     for (guint i = 0; i < s->run->comparisons->len && !any; i++) {
-        Comparison *comparison = &g_array_index(s->run->comparisons, Comparison, i);
+        LoopComparison *comparison = &g_array_index(s->run->comparisons, LoopComparison, i);
 
         any = find_least(s, comparison);
         if (!any)

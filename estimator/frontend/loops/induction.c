@@ -169,9 +169,10 @@ loop_guess_phis(Walker *w, LoopRun *run)
 
 /* What an aggregate holds before the loop where the body writes CELL. */
 static const Value *
-start_of_cell(Walker *w, const Value *start, const Cell *cell)
+start_of_cell(Walker *w, const Value *start, const ValueCell *cell)
 {
-    const Cell *known = start->kind == VALUE_CELLS ? value_find_cell(start, cell->offset, cell->size) : NULL;
+    const ValueCell *known =
+        start->kind == VALUE_CELLS ? value_find_cell(start, cell->offset, cell->size) : NULL;
 
     if (known)
         return known->value;
@@ -196,8 +197,8 @@ find_cell_phis(Walker *w, LoopRun *run, guint object, const Value *before, const
         (before->kind == VALUE_CELLS && after->n_cells < before->n_cells))
         return add_phi(w, run, object, 0, 0, start);
     for (guint i = 0; i < after->n_cells; i++) {
-        const Cell *cell = &after->cells[i];
-        const Cell *old =
+        const ValueCell *cell = &after->cells[i];
+        const ValueCell *old =
             before->kind == VALUE_CELLS ? value_find_cell(before, cell->offset, cell->size) : NULL;
 
         if (old && value_equal(old->value, cell->value))

@@ -32,7 +32,7 @@ typedef struct {
     gboolean is_opaque;  /* a says only what it was made of */
     const Expr *steps;   /* how often it holds, where that follows from a bisection; else NULL */
     gboolean is_longest; /* other ways of that bisection take fewer */
-} Comparison;
+} LoopComparison;
 
 typedef struct {
     const Ast *ast, *condition, *increment, *body;
@@ -46,11 +46,11 @@ typedef struct {
     guint first_return;  /* exits from the function before the loop */
     GPtrArray *start;    /* environment before the loop */
     GArray *phis;        /* of Phi */
-    GArray *comparisons; /* of Comparison, all hold while the loop goes on */
+    GArray *comparisons; /* of LoopComparison, all hold while the loop goes on */
     gboolean is_endless; /* the condition is missing or always true */
     gboolean is_never;   /* the condition is always false */
     gboolean is_partial; /* a part of the condition is not understood */
-    Target breaks;
+    JumpTarget breaks;
     const Expr *trip;        /* NULL: unknown */
     const Expr *own_trip;    /* where TRIP is the first thread's: what each thread makes of it; else NULL */
     const Expr *loaded_trip; /* Loop.loaded_trip, as if nothing left the loop early */

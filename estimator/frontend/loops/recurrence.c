@@ -310,7 +310,7 @@ static const Value *
 value_after(const Phi *phi, const GPtrArray *after)
 {
     const Value *content = g_ptr_array_index(after, phi->object);
-    const Cell *cell;
+    const ValueCell *cell;
 
     if (phi->size == 0)
         return content;
@@ -363,7 +363,7 @@ loop_solve(Walker *w, LoopRun *run, const GPtrArray *after)
 static const Value *
 cells_outside(Walker *w, const LoopRun *run, const Value *value, const char *name)
 {
-    Cell *cells = g_new(Cell, value->n_cells + 1);
+    ValueCell *cells = g_new(ValueCell, value->n_cells + 1);
     gboolean changed = FALSE;
     const Value *rest = value->rest ? loop_outside(w, run, value->rest, name) : NULL;
 

@@ -173,7 +173,7 @@ counted_trip(Walker *w, LoopRun *run, const Expr *distance, guint limit)
 }
 
 static const Expr *
-comparison_trip(Walker *w, LoopRun *run, const Comparison *comparison)
+comparison_trip(Walker *w, LoopRun *run, const LoopComparison *comparison)
 {
     const Expr *a = loop_substitute(w, run, comparison->a), *b = loop_substitute(w, run, comparison->b);
     const Expr *distance = loop_distance(w, comparison->op, a, b), *slope, *next, *trip;
@@ -237,7 +237,7 @@ compare_breaks(Walker *w, LoopRun *run)
     for (guint i = 0; i < run->breaks.exits->len; i++) {
         const Exit *leaving = &g_array_index(run->breaks.exits, Exit, i);
         const Expr *condition = leaving->condition.exact;
-        Comparison comparison = {.op = CXBinaryOperator_GE};
+        LoopComparison comparison = {.op = CXBinaryOperator_GE};
 
         if (!condition || (condition->kind != EXPR_LT && condition->kind != EXPR_EQ))
             continue;
@@ -257,7 +257,7 @@ find_exit_loads(Walker *w, const LoopRun *run)
     g_autoptr(GPtrArray) exprs = g_ptr_array_new();
 
     for (guint i = 0; i < run->comparisons->len; i++) {
-        const Comparison *comparison = &g_array_index(run->comparisons, Comparison, i);
+        const LoopComparison *comparison = &g_array_index(run->comparisons, LoopComparison, i);
 
         g_ptr_array_add(exprs, (gpointer)comparison->a);
         g_ptr_array_add(exprs, (gpointer)comparison->b);
@@ -289,7 +289,7 @@ loop_find_trip(Walker *w, LoopRun *run)
     if (run->is_endless)
         compare_breaks(w, run);
     for (guint i = 0; i < run->comparisons->len; i++) {
-        const Comparison *comparison = &g_array_index(run->comparisons, Comparison, i);
+        const LoopComparison *comparison = &g_array_index(run->comparisons, LoopComparison, i);
         const Expr *counted = comparison_trip(w, run, comparison), *one = known_trip(run, counted);
 
         if (counted && !one && run->comparisons->len == 1 && !run->at_end && !run->is_endless)

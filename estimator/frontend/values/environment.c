@@ -132,9 +132,9 @@ merge_pointers(Walker *w, Condition condition, const Value *a, const Value *b)
 
 /* The value of the bytes at OFFSET of an aggregate, as a value of the kind of LIKE. */
 static const Value *
-part_like(Walker *w, const Value *aggregate, const Cell *like)
+part_like(Walker *w, const Value *aggregate, const ValueCell *like)
 {
-    const Cell *cell;
+    const ValueCell *cell;
     const Value *rest = aggregate->kind == VALUE_CELLS ? aggregate->rest : aggregate;
 
     cell = aggregate->kind == VALUE_CELLS ? value_find_cell(aggregate, like->offset, like->size) : NULL;
@@ -162,7 +162,7 @@ merge_aggregates(Walker *w, Condition condition, const Value *a, const Value *b)
         value_equal(rest_a, rest_b) ? rest_a : value_merge(w, condition, rest_a, rest_b, NULL);
     for (guint side = 0; side < 2; side++)
         for (guint i = 0; i < sides[side]->n_cells; i++) {
-            const Cell *cell = &sides[side]->cells[i];
+            const ValueCell *cell = &sides[side]->cells[i];
 
             if (merged->kind == VALUE_CELLS && value_find_cell(merged, cell->offset, cell->size))
                 continue;
@@ -242,7 +242,7 @@ exit_clear(gpointer data)
 }
 
 void
-target_init(Walker *w, Target *target)
+jump_target_init(Walker *w, JumpTarget *target)
 {
     target->exits = g_array_new(FALSE, FALSE, sizeof(Exit));
     g_array_set_clear_func(target->exits, exit_clear);
@@ -253,7 +253,7 @@ target_init(Walker *w, Target *target)
 
 /* What follows in the sequences of statements that control leaves does not run then. */
 static void
-mark_left(Walker *w, const Target *target)
+mark_left(Walker *w, const JumpTarget *target)
 {
     for (StatementFrame *frame = w->control.statements;
          frame && frame != target->statements && frame->loop == w->control.loop; frame = frame->outer) {
@@ -264,7 +264,7 @@ mark_left(Walker *w, const Target *target)
 }
 
 void
-target_exit(Walker *w, Target *target, const Value *value)
+jump_target_exit(Walker *w, JumpTarget *target, const Value *value)
 {
     Exit leaving = {.value = value, .env = env_copy(w->vars.env)};
 
@@ -279,7 +279,7 @@ target_exit(Walker *w, Target *target, const Value *value)
 }
 
 void
-target_join(Walker *w, Target *target, const Value **value, const CType *type)
+jump_target_join(Walker *w, JumpTarget *target, const Value **value, const CType *type)
 {
     GPtrArray *env = w->control.dead ? NULL : w->vars.env;
     const Value *result = w->control.dead ? NULL : value ? *value : NULL;

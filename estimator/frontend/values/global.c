@@ -162,7 +162,7 @@ add_loaded_cells(Walker *w, GArray *cells, const AccessRequest *request, const L
 {
     for (guint k = 0; k < MIN(leaf->count, MAX_COPIED); k++) {
         guint64 offset = leaf_offset(leaf, k);
-        Cell cell = {leaf->offset + offset, leaf->bytes, value};
+        ValueCell cell = {leaf->offset + offset, leaf->bytes, value};
 
         if (k)
             cell.value = value_from_access(
@@ -174,7 +174,7 @@ add_loaded_cells(Walker *w, GArray *cells, const AccessRequest *request, const L
 static gint
 compare_cells(gconstpointer a, gconstpointer b)
 {
-    const Cell *cell_a = a, *cell_b = b;
+    const ValueCell *cell_a = a, *cell_b = b;
 
     return (cell_a->offset > cell_b->offset) - (cell_a->offset < cell_b->offset);
 }
@@ -207,7 +207,7 @@ static const Value *
 global_record(Walker *w, AccessRequest *request)
 {
     const Element *element = element_of(w->syntax, w->elements, request->type);
-    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(Cell));
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(ValueCell));
     guint64 first = request->offset;
     const CType *whole = request->type;
     Region *region = request->region;
@@ -243,7 +243,8 @@ global_record(Walker *w, AccessRequest *request)
             if (value && n == 1)
                 add_loaded_cells(w, cells, request, leaf, value);
             else if (value)
-                g_array_append_val(cells, ((Cell){leaf->offset + leaf_offset(leaf, k), leaf->bytes, value}));
+                g_array_append_val(cells,
+                                   ((ValueCell){leaf->offset + leaf_offset(leaf, k), leaf->bytes, value}));
         }
     }
     request->type = whole;
@@ -252,7 +253,7 @@ global_record(Walker *w, AccessRequest *request)
         return NULL;
     g_array_sort(cells, compare_cells);
     return value_cells(
-        w->arena, (const Cell *)cells->data, cells->len,
+        w->arena, (const ValueCell *)cells->data, cells->len,
         is_whole ? value_unset()
                  : value_integer(w->arena, unknown_expr(w, "part of a loaded struct", DEPENDS_THREAD)));
 }

@@ -99,7 +99,7 @@ read_rest(Walker *w, const Value *value, guint64 offset, const CType *type)
 static const Value *
 read_cells(Walker *w, const Value *value, guint64 offset, const CType *type)
 {
-    const Cell *cell = value_find_cell(value, offset, type->size);
+    const ValueCell *cell = value_find_cell(value, offset, type->size);
 
     if (cell)
         return read_as(w, cell->value, type);

@@ -106,7 +106,7 @@ value_choice(Arena *arena, const Expr *condition, const Value *a, const Value *b
 }
 
 const Value *
-value_cells(Arena *arena, const Cell *cells, guint n_cells, const Value *rest)
+value_cells(Arena *arena, const ValueCell *cells, guint n_cells, const Value *rest)
 {
     Value *value = value_new(arena, VALUE_CELLS);
 
@@ -198,7 +198,7 @@ value_equal(const Value *a, const Value *b)
 }
 
 static gboolean
-cell_overlaps(const Cell *cell, guint64 offset, guint64 size)
+cell_overlaps(const ValueCell *cell, guint64 offset, guint64 size)
 {
     return cell->offset < offset + size && offset < cell->offset + cell->size;
 }
@@ -207,13 +207,13 @@ static void
 cells_add_piece(GArray *cells, guint64 offset, guint64 size, const Value *piece)
 {
     if (piece->kind != VALUE_CELLS) {
-        Cell cell = {offset, size, piece};
+        ValueCell cell = {offset, size, piece};
 
         g_array_append_val(cells, cell);
         return;
     }
     for (guint i = 0; i < piece->n_cells; i++) {
-        Cell cell = piece->cells[i];
+        ValueCell cell = piece->cells[i];
 
         cell.offset += offset;
         g_array_append_val(cells, cell);
@@ -225,7 +225,7 @@ value_replace(Arena *arena, const Value *value, guint64 offset, guint64 size, co
 {
     const Value *rest = value->kind == VALUE_CELLS ? value->rest : value;
     guint n = value->kind == VALUE_CELLS ? value->n_cells : 0;
-    g_autoptr(GArray) cells = g_array_sized_new(FALSE, FALSE, sizeof(Cell), n + 1);
+    g_autoptr(GArray) cells = g_array_sized_new(FALSE, FALSE, sizeof(ValueCell), n + 1);
     gboolean placed = FALSE;
 
     for (guint i = 0; i < n; i++) {
@@ -240,10 +240,10 @@ value_replace(Arena *arena, const Value *value, guint64 offset, guint64 size, co
         cells_add_piece(cells, offset, size, piece);
     if (cells->len > MAX_CELLS)
         return value_unset();
-    return value_cells(arena, (const Cell *)cells->data, cells->len, rest);
+    return value_cells(arena, (const ValueCell *)cells->data, cells->len, rest);
 }
 
-const Cell *
+const ValueCell *
 value_find_cell(const Value *value, guint64 offset, guint64 size)
 {
     guint low = 0, high = value->n_cells;
@@ -261,11 +261,11 @@ value_find_cell(const Value *value, guint64 offset, guint64 size)
     return NULL;
 }
 
-const Cell *
+const ValueCell *
 value_covering_cell(const Value *value, guint64 offset, guint64 size)
 {
     for (guint i = 0; i < value->n_cells; i++) {
-        const Cell *cell = &value->cells[i];
+        const ValueCell *cell = &value->cells[i];
 
         if (cell->offset <= offset && offset + size <= cell->offset + cell->size)
             return cell;
@@ -285,17 +285,17 @@ value_overlaps(const Value *value, guint64 offset, guint64 size)
 const Value *
 value_slice(Arena *arena, const Value *value, guint64 offset, guint64 size, const Value *rest)
 {
-    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(Cell));
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(ValueCell));
 
     for (guint i = 0; i < value->n_cells; i++) {
-        Cell cell = value->cells[i];
+        ValueCell cell = value->cells[i];
 
         if (cell.offset < offset || cell.offset + cell.size > offset + size)
             continue;
         cell.offset -= offset;
         g_array_append_val(cells, cell);
     }
-    return value_cells(arena, (const Cell *)cells->data, cells->len, rest);
+    return value_cells(arena, (const ValueCell *)cells->data, cells->len, rest);
 }
 
 gboolean

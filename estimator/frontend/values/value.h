@@ -26,7 +26,7 @@ typedef enum {
 typedef struct {
     guint64 offset, size; /* bytes */
     const Value *value;
-} Cell;
+} ValueCell;
 
 struct Value {
     ValueKind kind;
@@ -42,7 +42,7 @@ struct Value {
                  */
     const Value *a, *b;
     guint n_cells;
-    const Cell *cells; /* by offset, without overlap */
+    const ValueCell *cells; /* by offset, without overlap */
     const Value *rest;
     const char *text;
     const CType *type;
@@ -61,7 +61,7 @@ const Value *value_float_constant(Arena *arena, ExprPool *pool, double number);
 
 const Value *value_pointer(Arena *arena, Region *region, const Expr *offset, guint bits);
 const Value *value_choice(Arena *arena, const Expr *condition, const Value *a, const Value *b);
-const Value *value_cells(Arena *arena, const Cell *cells, guint n_cells, const Value *rest);
+const Value *value_cells(Arena *arena, const ValueCell *cells, guint n_cells, const Value *rest);
 const Value *value_named(Arena *arena, const char *text, const CType *type, int param, const Expr *offset);
 
 /* VALUE with another origin. */
@@ -80,9 +80,9 @@ const Value *value_replace(Arena *arena, const Value *value, guint64 offset, gui
                            const Value *piece);
 
 /* The cell that covers exactly the bytes; NULL where none does. */
-const Cell *value_find_cell(const Value *value, guint64 offset, guint64 size);
+const ValueCell *value_find_cell(const Value *value, guint64 offset, guint64 size);
 /* The cell that the bytes lie in; NULL where none holds them all. */
-const Cell *value_covering_cell(const Value *value, guint64 offset, guint64 size);
+const ValueCell *value_covering_cell(const Value *value, guint64 offset, guint64 size);
 /* TRUE where some cell overlaps the bytes. */
 gboolean value_overlaps(const Value *value, guint64 offset, guint64 size);
 /* The cells inside the bytes, moved to start at 0; elsewhere it holds REST. */

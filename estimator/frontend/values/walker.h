@@ -65,14 +65,14 @@ typedef struct {
     guint n_conditions;         /* path conditions when it was entered */
     LoopFrame *loop;            /* innermost loop when it was entered */
     StatementFrame *statements; /* innermost sequence when it was entered */
-} Target;
+} JumpTarget;
 
 typedef struct Frame Frame;
 struct Frame {
     Frame *caller;
     Decl *function;
     const Value *self; /* `this`, a pointer; NULL: none */
-    Target target;
+    JumpTarget target;
     guint first_object;
 };
 
@@ -97,7 +97,7 @@ typedef struct {
     GArray *conditions; /* of const Expr *: path conditions, NULL where not understood */
     Frame *frame;
     LoopFrame *loop;
-    Target *break_target, *continue_target;
+    JumpTarget *break_target, *continue_target;
     StatementFrame *statements; /* innermost sequence of statements */
 } Control;
 

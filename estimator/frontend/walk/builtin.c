@@ -234,7 +234,7 @@ call_make(Walker *w, const Ast *ast, const char *name)
 {
     const CType *type = result_type(ast);
     const CRecord *record;
-    Cell cells[8];
+    ValueCell cells[8];
     guint n;
 
     if (type->kind != CTYPE_RECORD || strchr(type->name, '<')) /* another function of that name: make_tuple */
@@ -247,8 +247,8 @@ call_make(Walker *w, const Ast *ast, const char *name)
         const CField *field = &record->fields[i];
         const Value *value = arg(w, ast, i);
 
-        cells[i] = (Cell){field->offset, field->type->size,
-                          value_cast(w, value, ctype_referred(ast->kids[i + 1]->type), field->type)};
+        cells[i] = (ValueCell){field->offset, field->type->size,
+                               value_cast(w, value, ctype_referred(ast->kids[i + 1]->type), field->type)};
     }
     return w->control.dead ? value_unset() : value_cells(w->arena, cells, n, value_unset());
 }

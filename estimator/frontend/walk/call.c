@@ -90,7 +90,7 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *const
                 const Ast *at)
 {
     Frame frame = {.caller = w->control.frame, .function = function, .self = self};
-    Target *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
+    JumpTarget *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
     Node *outer = w->block;
     guint n_objects = w->vars.objects->len, frames;
     const Value *result = NULL;
@@ -105,7 +105,7 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *const
         return NULL;
     }
     before = env_copy(w->vars.env);
-    target_init(w, &frame.target);
+    jump_target_init(w, &frame.target);
     bind_parameters(w, function, args, n_args);
     coverage_enter(w, function);
     w->control.frame = &frame;
@@ -117,7 +117,7 @@ inline_function(Walker *w, Decl *function, const Value *self, const Value *const
     w->control.frame = frame.caller;
     w->control.break_target = outer_break;
     w->control.continue_target = outer_continue;
-    target_join(w, &frame.target, &result, function->type);
+    jump_target_join(w, &frame.target, &result, function->type);
     w->block = outer;
     if (w->control.dead &&
         !w->abort_reason) { /* it never returns as far as seen; what follows counts all the same */

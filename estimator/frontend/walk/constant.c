@@ -15,11 +15,11 @@
 static const Value *
 builtin_load(Walker *w, SymbolKind kind, const Expr *offset, const CType *type)
 {
-    Cell cells[3];
+    ValueCell cells[3];
     gint64 at;
 
     for (guint i = 0; i < 3; i++)
-        cells[i] = (Cell){4 * i, 4, value_integer(w->arena, expr_symbol(w->pool, kind, i, NULL))};
+        cells[i] = (ValueCell){4 * i, 4, value_integer(w->arena, expr_symbol(w->pool, kind, i, NULL))};
     if (type->kind == CTYPE_RECORD)
         return value_cells(w->arena, cells, 3, value_unset());
     if (expr_is_const(offset, &at) && at >= 0 && at <= 8 && at % 4 == 0)

@@ -203,7 +203,7 @@ exec_return(Walker *w, const Ast *ast)
             value = value_cast(w, eval(w, ast->kids[0]), ctype_referred(ast->kids[0]->type), type);
     }
     if (!w->control.dead)
-        target_exit(w, &w->control.frame->target, value);
+        jump_target_exit(w, &w->control.frame->target, value);
 }
 
 /* Notes the lines of statement AST, if it stands in the kernel's file. */
@@ -266,11 +266,11 @@ exec(Walker *w, const Ast *ast)
         break;
     case AST_BREAK:
         if (w->control.break_target)
-            target_exit(w, w->control.break_target, NULL);
+            jump_target_exit(w, w->control.break_target, NULL);
         break;
     case AST_CONTINUE:
         if (w->control.continue_target)
-            target_exit(w, w->control.continue_target, NULL);
+            jump_target_exit(w, w->control.continue_target, NULL);
         break;
     case AST_GOTO:
         emit_note(w, ast, "goto is not followed: the code between it and its label is taken as executed");

@@ -152,7 +152,7 @@ exec_switch(Walker *w, const Ast *ast)
     Ast *only[] = {ast->kids[1]};
     Ast single = {.kind = AST_BLOCK, .n_kids = 1, .kids = only, .cursor = only[0]->cursor};
     const Ast *body = only[0]->kind == AST_BLOCK ? only[0] : &single;
-    Target target, *outer_target = w->control.break_target;
+    JumpTarget target, *outer_target = w->control.break_target;
     guint n_objects = w->vars.objects->len;
     Node *outer = w->block;
     guint i = 0;
@@ -161,7 +161,7 @@ exec_switch(Walker *w, const Ast *ast)
     if (w->control.dead)
         return;
     s.entry = env_copy(w->vars.env);
-    target_init(w, &target);
+    jump_target_init(w, &target);
     w->control.break_target = &target;
     w->control.dead = TRUE;
     for (; i < body->n_kids && !is_label(body->kids[i]); i++)
@@ -170,7 +170,7 @@ exec_switch(Walker *w, const Ast *ast)
         i = exec_label(w, &s, body, i);
     w->control.break_target = outer_target;
     pass_by(w, &s);
-    target_join(w, &target, NULL, NULL);
+    jump_target_join(w, &target, NULL, NULL);
     g_ptr_array_unref(s.entry);
     scope_close(w, n_objects);
     w->block = outer;

@@ -26,7 +26,8 @@
 static void
 run_iteration(Walker *w, LoopRun *run)
 {
-    Target *outer_break = w->control.break_target, *outer_continue = w->control.continue_target, continues;
+    JumpTarget *outer_break = w->control.break_target, *outer_continue = w->control.continue_target,
+               continues;
 
     w->control.break_target = &run->breaks;
     if (!run->at_end)
@@ -40,12 +41,12 @@ run_iteration(Walker *w, LoopRun *run)
             place = memory_load(w, place, type, run->ast);
         object_new(w, run->range_variable, type, run->range_variable->name, place);
     }
-    target_init(w, &continues);
+    jump_target_init(w, &continues);
     w->control.continue_target = &continues;
     if (!w->control.dead)
         exec(w, run->body);
     w->control.continue_target = outer_continue;
-    target_join(w, &continues, NULL, NULL);
+    jump_target_join(w, &continues, NULL, NULL);
     scope_close(w, run->n_objects);
     if (w->control.dead)
         coverage_skip(w, run->increment);
@@ -73,7 +74,7 @@ loop_frame_open(Walker *w, LoopRun *run)
     frame->loaded = g_hash_table_new(NULL, NULL);
     frame->is_stale = frame->leaves = FALSE;
     w->control.loop = frame;
-    target_init(w, &run->breaks);
+    jump_target_init(w, &run->breaks);
 }
 
 static void
@@ -214,7 +215,7 @@ static gboolean
 is_bisection(const LoopRun *run)
 {
     for (guint i = 0; run->trip && i < run->comparisons->len; i++)
-        if (g_array_index(run->comparisons, Comparison, i).is_longest)
+        if (g_array_index(run->comparisons, LoopComparison, i).is_longest)
             return TRUE;
     return FALSE;
 }
@@ -257,10 +258,10 @@ static void
 run_once(Walker *w, LoopRun *run)
 {
     Node *outer = w->block;
-    Target *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
+    JumpTarget *outer_break = w->control.break_target, *outer_continue = w->control.continue_target;
 
     w->vars.env = env_copy(run->start);
-    target_init(w, &run->breaks);
+    jump_target_init(w, &run->breaks);
     w->control.break_target = w->control.continue_target = &run->breaks;
     if (!run->at_end && run->condition)
         eval(w, run->condition);
@@ -273,7 +274,7 @@ run_once(Walker *w, LoopRun *run)
         coverage_skip(w, run->condition);
     w->control.break_target = outer_break;
     w->control.continue_target = outer_continue;
-    target_join(w, &run->breaks, NULL, NULL);
+    jump_target_join(w, &run->breaks, NULL, NULL);
     scope_close(w, run->n_objects);
     w->block = outer;
 }
@@ -306,12 +307,12 @@ run_unrolled(Walker *w, LoopRun *run, guint trips)
 
     loop->trip = run->trip; /* else it would pass for one whose iterations are not known */
     w->vars.env = env_copy(run->start);
-    target_init(w, &run->breaks);
+    jump_target_init(w, &run->breaks);
     for (guint i = 0; i < trips && !w->control.dead; i++) {
         run->frame.counter = expr_const(w->pool, i);
         run_iteration(w, run);
     }
-    target_join(w, &run->breaks, NULL, NULL);
+    jump_target_join(w, &run->breaks, NULL, NULL);
     scope_close(w, run->n_objects);
 }
 
@@ -459,7 +460,7 @@ exec_loop(Walker *w, const Ast *ast)
     }
     run.n_objects = w->vars.objects->len;
     run.phis = g_array_new(FALSE, TRUE, sizeof(Phi));
-    run.comparisons = g_array_new(FALSE, TRUE, sizeof(Comparison));
+    run.comparisons = g_array_new(FALSE, TRUE, sizeof(LoopComparison));
     w->dry_loops->n_open++;
     exec_run(w, &run);
     w->dry_loops->n_open--;

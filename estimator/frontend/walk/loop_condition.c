@@ -8,7 +8,7 @@
 /* The numbers that a comparison compares, or the offsets of two pointers into the same; FALSE where there are
  * none. */
 static gboolean
-comparable(const Value *a, const Value *b, Comparison *comparison)
+comparable(const Value *a, const Value *b, LoopComparison *comparison)
 {
     if (a->kind == VALUE_POINTER && b->kind == VALUE_POINTER) {
         if (a->region != b->region)
@@ -34,7 +34,7 @@ static const Expr *record_condition(Walker *w, LoopRun *run, const Ast *ast);
 static void
 record_opaque(LoopRun *run, const Expr *truth)
 {
-    Comparison comparison = {.a = truth, .b = truth, .is_opaque = TRUE};
+    LoopComparison comparison = {.a = truth, .b = truth, .is_opaque = TRUE};
 
     run->is_partial = TRUE;
     g_array_append_val(run->comparisons, comparison);
@@ -43,7 +43,7 @@ record_opaque(LoopRun *run, const Expr *truth)
 static const Expr *
 record_comparison(Walker *w, LoopRun *run, const Ast *ast)
 {
-    Comparison comparison = {.op = ast->op};
+    LoopComparison comparison = {.op = ast->op};
     const Value *a = eval(w, ast->kids[0]), *b = eval(w, ast->kids[1]);
     const Value *truth;
 
@@ -61,7 +61,7 @@ record_comparison(Walker *w, LoopRun *run, const Ast *ast)
 static const Expr *
 record_truth(Walker *w, LoopRun *run, const Ast *ast)
 {
-    Comparison comparison = {.op = CXBinaryOperator_NE, .b = expr_const(w->pool, 0)};
+    LoopComparison comparison = {.op = CXBinaryOperator_NE, .b = expr_const(w->pool, 0)};
     const Value *value = eval(w, ast);
     const Expr *truth;
 

@@ -161,11 +161,11 @@ run(Walker *w, Decl *function)
     Frame frame = {.function = function};
 
     w->control.frame = &frame;
-    target_init(w, &frame.target);
+    jump_target_init(w, &frame.target);
     bind_parameters(w, function);
     coverage_enter(w, function);
     exec(w, function->body);
-    target_join(w, &frame.target, NULL, NULL);
+    jump_target_join(w, &frame.target, NULL, NULL);
     w->block = w->kernel->body;
     if (w->limits->late_reason) {
         w->abort_reason = NULL;

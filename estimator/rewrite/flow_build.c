@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow_close.h"
+#include "flow_private.h"
 
 #include "cursor.h"
 
