@@ -88,7 +88,7 @@ rules_cast(Rules *rules, const FlowStep *step)
 static void
 want_cut(Rules *rules, guint slot)
 {
-    if (!rules->names->seeds && flow_is_single(rules->flow, slot))
+    if ((!rules->names->seeds || rules->names->n_items > 0) && flow_is_single(rules->flow, slot))
         g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 

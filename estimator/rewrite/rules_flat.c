@@ -19,6 +19,31 @@ is_access_function(const SourceTree *tree, guint call)
                     g_str_has_prefix(name, "__st") || strcmp(name, "__prefetch_global_l1") == 0);
 }
 
+/* The slot of the parameter that NODE is given to, where it is an argument; NO_NODE: it is none, or that is
+ * not known. */
+static guint
+parameter_of(const Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    guint outer = tree_outer(tree, node), call = tree_node(tree, outer)->parent, nth;
+    CXCursor parameter;
+
+    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr ||
+        !tree_argument_number(tree, call, outer, &nth))
+        return NO_NODE;
+    parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
+    return clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+}
+
+/* Whether NODE, a pointer, is given to a function that uses the one item which it points to. */
+static gboolean
+is_of_one_item(const Rules *rules, guint node)
+{
+    guint slot = parameter_of(rules, node);
+
+    return slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut;
+}
+
 /* The pointer that the use of a slot is part of: the slot, with what is added to it. */
 typedef struct {
     guint use;
@@ -82,6 +107,19 @@ refuse_split(Rules *rules, guint node, const Split *split)
                  rules->names->n_items, split->why);
 }
 
+/* NODE is a pointer to an item which is not an element's first. A parameter that uses no other item is better
+ * left as it is. */
+static void
+refuse_item(Rules *rules, guint node)
+{
+    guint slot = parameter_of(rules, node);
+
+    rules_refuse(rules, REFUSAL_FIELD, node,
+                 "a pointer to an item inside a record is kept: its neighbours lie elsewhere");
+    if (slot != NO_NODE && flow_is_single(rules->flow, slot))
+        g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
+}
+
 /* A pointer value that goes on: it has to point to an element's first item. */
 static void
 use_pointer(Rules *rules, const Address *address, guint node)
@@ -93,8 +131,7 @@ use_pointer(Rules *rules, const Address *address, guint node)
     if (split->why)
         refuse_split(rules, node, split);
     else if (split->part != 0 || split->part_text)
-        rules_refuse(rules, REFUSAL_FIELD, node,
-                     "a pointer to an item inside a record is kept: its neighbours lie elsewhere");
+        refuse_item(rules, node);
     else
         replace(rules, address, node, split, FALSE, "");
 }
@@ -121,7 +158,8 @@ use_access(Rules *rules, Address *address, guint node)
     const SourceTree *tree = rules->tree;
     guint above = tree_node(tree, tree_outer(tree, node))->parent, beyond;
 
-    if (above == NO_NODE || tree_unary(tree, above) != CXUnaryOperator_AddrOf) {
+    if (above == NO_NODE || tree_unary(tree, above) != CXUnaryOperator_AddrOf ||
+        is_of_one_item(rules, above)) {
         use_item(rules, address, node, "");
         return;
     }
@@ -178,7 +216,7 @@ flat_use(Rules *rules, guint use)
     } else if (tree_node(tree, above)->kind == CXCursor_CompoundAssignOperator &&
                tree_operand(tree, above, 0) == address.node) {
         use_step(rules, &address);
-    } else if (is_access_function(tree, above)) {
+    } else if (is_access_function(tree, above) || is_of_one_item(rules, address.node)) {
         use_item(rules, &address, address.node, "&");
     } else {
         switch (tree_unary(tree, above)) {
@@ -196,6 +234,16 @@ flat_use(Rules *rules, guint use)
     g_array_unref(address.terms);
 }
 
+/* Whether STEP, an argument, is one of which the parameter uses one item. */
+static gboolean
+is_cut_argument(const Rules *rules, const FlowStep *step)
+{
+    CXCursor parameter = flow_parameter(tree_node(rules->tree, step->node)->cursor, step->nth);
+    guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+
+    return slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut;
+}
+
 gboolean
 rules_flat_step(Rules *rules, const FlowStep *step)
 {
@@ -208,7 +256,7 @@ rules_flat_step(Rules *rules, const FlowStep *step)
                      "a difference of pointers counts items, and not records");
         return TRUE;
     case FLOW_ARGUMENT:
-        return is_access_function(rules->tree, step->node);
+        return is_access_function(rules->tree, step->node) || is_cut_argument(rules, step);
     default:
         return FALSE;
     }

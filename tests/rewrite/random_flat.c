@@ -177,7 +177,16 @@ put_pointer(Maker *maker)
     g_autofree char *e = element(maker), *b = value(maker, 1);
     guint number = maker->next++, item = below(maker, maker->items);
 
-    switch (below(maker, 4)) {
+    switch (below(maker, 6)) {
+    case 4:
+        line(maker, "blend(&p[%s * %u + %u], q + ITEMS * %s + %u);", e, maker->items, item, e,
+             below(maker, maker->items));
+        return;
+    case 5:
+        line(maker, "T own%u = %s;", number, b);
+        line(maker, "blend(&own%u, p + i * %u);", number, maker->items);
+        line(maker, "blend(&p[i * ITEMS + %u], &own%u);", item, number);
+        return;
     case 0:
         line(maker, "const T *r%u = &q[%s * %u];", number, e, maker->items);
         line(maker, "p[i * ITEMS + %u] = r%u[%u];", item, number, below(maker, maker->items));
@@ -222,6 +231,15 @@ put_statement(Maker *maker)
     }
 }
 
+/* A function that uses one item of each array, by one that does. */
+static void
+put_blend(Maker *maker)
+{
+    line(maker, "__device__ void add(T *to, T more)\n{\n    *to = *to + more;\n}");
+    line(maker, "__device__ void blend(T *item, const T *other)\n{\n    add(item, other[0] * (T)2);\n"
+                "    item[0] += 1;\n}");
+}
+
 static void
 put_helpers(Maker *maker)
 {
@@ -239,6 +257,7 @@ put_helpers(Maker *maker)
     line(maker,
          "__device__ void mark(T *p, int start, int n)\n{\n    p[start + %u] = p[(n - 1) * ITEMS + %u];\n}",
          below(maker, maker->items), below(maker, maker->items));
+    put_blend(maker);
 }
 
 static void
