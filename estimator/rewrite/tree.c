@@ -66,28 +66,35 @@ whole_path(CXFile file)
 guint
 tree_file_index(const SourceTree *tree, CXFile file)
 {
-    g_autofree char *whole = whole_path(file);
-    guint index = whole ? GPOINTER_TO_UINT(g_hash_table_lookup(tree->by_path, whole)) : 0;
+    gpointer index = NULL;
+    g_autofree char *whole = NULL;
 
-    return index > 0 ? index - 1 : NO_NODE;
+    if (!g_hash_table_lookup_extended(tree->by_file, file, NULL, &index) && (whole = whole_path(file)))
+        index = g_hash_table_lookup(tree->by_path, whole);
+    return index ? GPOINTER_TO_UINT(index) - 1 : NO_NODE;
 }
 
 /* The index of the own file FILE that LOCATION is in, which is read where it is new, or NO_NODE. */
 static guint
 own_file(Walk *walk, CXSourceLocation location, CXFile file)
 {
-    g_autofree char *whole = whole_path(file);
+    SourceTree *tree = walk->tree;
+    g_autofree char *whole = NULL;
 
-    if (!whole)
-        return NO_NODE;
-    if (!g_hash_table_contains(walk->tree->by_path, whole)) {
-        CXString path = clang_getFileName(file);
-        guint index = clang_Location_isInSystemHeader(location) ? 0 : add_file(walk, clang_getCString(path));
+    if (!g_hash_table_contains(tree->by_file, file) && (whole = whole_path(file))) {
+        gpointer index = NULL;
 
-        g_hash_table_insert(walk->tree->by_path, g_steal_pointer(&whole), GUINT_TO_POINTER(index));
-        clang_disposeString(path);
+        if (!g_hash_table_lookup_extended(tree->by_path, whole, NULL, &index)) {
+            CXString path = clang_getFileName(file);
+
+            if (!clang_Location_isInSystemHeader(location))
+                index = GUINT_TO_POINTER(add_file(walk, clang_getCString(path)));
+            g_hash_table_insert(tree->by_path, g_steal_pointer(&whole), index);
+            clang_disposeString(path);
+        }
+        g_hash_table_insert(tree->by_file, file, index);
     }
-    return tree_file_index(walk->tree, file);
+    return tree_file_index(tree, file);
 }
 
 /* Where CURSOR's text is; FALSE: in no file of the program's own. */
@@ -204,6 +211,7 @@ source_tree_new(GPtrArray *units, GError **error)
     tree->units = units;
     tree->files = g_ptr_array_new_with_free_func(tree_file_free);
     tree->by_path = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    tree->by_file = g_hash_table_new(NULL, NULL);
     tree->nodes = g_array_new(FALSE, TRUE, sizeof(TreeNode));
     if (deep_stack_call(walk_units, &walk, NULL, FALSE) != DEEP_CALL_ENDED) {
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s nests too deeply",
@@ -225,6 +233,7 @@ source_tree_free(SourceTree *tree)
 {
     if (!tree)
         return;
+    g_clear_pointer(&tree->by_file, g_hash_table_unref);
     g_clear_pointer(&tree->by_path, g_hash_table_unref);
     g_clear_pointer(&tree->files, g_ptr_array_unref);
     g_clear_pointer(&tree->nodes, g_array_unref);

@@ -38,6 +38,7 @@ typedef struct {
     GPtrArray *units;    /* of SourceUnit, owned */
     GPtrArray *files;    /* of TreeFile */
     GHashTable *by_path; /* whole path to the index of a file + 1; 0: not one of the program's own */
+    GHashTable *by_file; /* CXFile to the same: paths take time to look up */
     GArray *nodes;       /* of TreeNode, in the order of a walk */
 } SourceTree;
 
