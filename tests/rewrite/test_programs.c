@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Random programs do the same before and after `fieldwise apply`: both run on the CPU
- * (executor/cuda_runtime.h), and print the same numbers. Arguments: FIELDWISE, this folder, and how many
- * programs, which N_PROGRAMS in the environment overrides; --seed draws others. CXX_COMPILERS names compilers
- * for C++. */
+ * (executor/cuda_runtime.h), and print the same numbers. Arguments: this folder, and how many programs, which
+ * N_PROGRAMS in the environment overrides; --seed draws others. CXX_COMPILERS names compilers for C++. */
 #include "executed.h"
+#include "forked.h"
 #include "random_flat.h"
 #include "random_program.h"
-#include "run_command.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -16,7 +15,6 @@
 /* Programs that are compiled together: a compiler's start costs as much as some of them. */
 #define BATCH 40u
 
-static const char *fieldwise;
 static guint n_programs;
 
 /* Which arrays of a random program are rewritten. */
@@ -38,10 +36,9 @@ apply(const char *folder, const Kind *kind, const char *program, const char *lay
 
     folder_write(folder, "program.cu", program);
     g_unlink(header_path);
-    result = command_run(folder, fieldwise,
-                         (const char *const[]){"apply", "--record", kind->record, "--layout", layout,
-                                               "--in-place", "program.cu", kind->kernel ? "--kernel" : NULL,
-                                               kind->kernel, NULL});
+    result = forked_run(folder, (const char *const[]){"apply", "--record", kind->record, "--layout", layout,
+                                                      "--in-place", "program.cu",
+                                                      kind->kernel ? "--kernel" : NULL, kind->kernel, NULL});
     if (!result->succeeded) {
         g_test_message("program %u, %s: %s", number, layout, result->err);
         g_assert_nonnull(strstr(result->err, "program.cu:"));
@@ -100,13 +97,12 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_assert_cmpint(argc, ==, 4);
-    fieldwise = g_canonicalize_filename(argv[1], NULL); /* it runs in other folders */
-    n_programs = (guint)g_ascii_strtoull(argv[3], NULL, 10);
+    g_assert_cmpint(argc, ==, 3);
+    n_programs = (guint)g_ascii_strtoull(argv[2], NULL, 10);
     if (g_getenv("N_PROGRAMS"))
         n_programs = (guint)g_ascii_strtoull(g_getenv("N_PROGRAMS"), NULL, 10);
     /* clang compiles them in half of the time that g++ takes; test_layouts.c has g++. */
-    if (!executed_use(argv[2], "clang++")) {
+    if (!executed_use(argv[1], "clang++")) {
         g_print("1..0 # SKIP no compiler for C++\n");
         return 0;
     }

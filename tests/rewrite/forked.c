@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "forked.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* main() of the command, which its build for this test names so. */
+int fieldwise_main(int argc, char **argv);
+
+static G_NORETURN void
+run_here(const char *folder, const char *const *arguments)
+{
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    int status;
+
+    if (chdir(folder) != 0 || !freopen("/dev/null", "w", stdout) || !freopen("stderr", "w", stderr))
+        abort();
+    g_ptr_array_add(argv, (gpointer) "fieldwise");
+    for (guint i = 0; arguments[i]; i++)
+        g_ptr_array_add(argv, (gpointer)arguments[i]);
+    g_ptr_array_add(argv, NULL);
+    status = fieldwise_main((int)argv->len - 1, (char **)argv->pdata);
+    fflush(NULL);
+    _exit(status);
+}
+
+CommandResult *
+forked_run(const char *folder, const char *const *arguments)
+{
+    CommandResult *result = g_new0(CommandResult, 1);
+    g_autofree char *path = g_build_filename(folder, "stderr", NULL);
+    int status = 0;
+    pid_t child;
+
+    fflush(NULL);
+    child = fork();
+    if (child == 0)
+        run_here(folder, arguments);
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    result->succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    result->out = g_strdup("");
+    g_assert_true(g_file_get_contents(path, &result->err, NULL, NULL));
+    return result;
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+/* The command in a copy of the test's own process: most of a start's time goes to the libraries of clang. */
+#pragma once
+
+#include "run_command.h"
+
+/* As command_run() of `fieldwise`; what it prints on standard output is lost. Free with
+ * command_result_free(). */
+CommandResult *forked_run(const char *folder, const char *const *arguments);
