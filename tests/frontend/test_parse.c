@@ -153,6 +153,28 @@ test_arguments(void)
                  "no CUDA Toolkit");
 }
 
+/* A toolkit's headers would declare again what the bundled ones do. */
+static void
+test_toolkit_folder(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *types =
+        scratch_write(scratch, "toolkit/vector_types.h", "struct float2 { float x, y; };\n", -1);
+    g_autofree char *runtime = scratch_write(scratch, "toolkit/cuda_runtime_api.h", "", -1);
+    g_autofree char *all =
+        scratch_write(scratch, "toolkit/cuda_runtime.h", "#include \"vector_types.h\"\n", -1);
+    g_autofree char *folder = g_build_filename(scratch->path, "toolkit", NULL);
+    g_autofree char *joined = g_strconcat("-I", folder, NULL);
+    g_autoptr(SourceUnit) one = parse_with_args(
+        scratch, "#include <cuda_runtime.h>\n" KERNEL "static_assert(M == 1);\n", ARGS(joined, "-DM=1"));
+    g_autoptr(SourceUnit) two =
+        parse_with_args(scratch, "#include <cuda_runtime.h>\n" KERNEL "static_assert(M == 1);\n",
+                        ARGS("-isystem", folder, "-DM=1"));
+
+    assert_clean(one, "-I of a toolkit");
+    assert_clean(two, "-isystem of a toolkit");
+}
+
 /* What the user's shell has set for compilers, and a name that looks like an argument. */
 static void
 test_surroundings(void)
@@ -282,6 +304,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/first-error", test_first_error);
     g_test_add_func("/parse/precompiled-is-used", test_precompiled_is_used);
     g_test_add_func("/parse/arguments", test_arguments);
+    g_test_add_func("/parse/toolkit-folder", test_toolkit_folder);
     g_test_add_func("/parse/surroundings", test_surroundings);
     g_test_add_func("/parse/nested", test_nested);
     g_test_add_func("/parse/recursion", test_recursion);

@@ -196,6 +196,36 @@ is_covered_standard(const char *arg)
     return FALSE;
 }
 
+/* Whether FOLDER has the headers of a CUDA Toolkit: beside the bundled declarations they would declare
+ * everything twice. */
+static gboolean
+is_toolkit_folder(const char *folder)
+{
+    g_autofree char *types = g_build_filename(folder, "vector_types.h", NULL);
+    g_autofree char *runtime = g_build_filename(folder, "cuda_runtime_api.h", NULL);
+
+    return g_file_test(types, G_FILE_TEST_EXISTS) && g_file_test(runtime, G_FILE_TEST_EXISTS);
+}
+
+/* How many of ARGS, an argument and perhaps its value, look for includes in a toolkit's folder; 0: they
+ * don't. */
+static guint
+toolkit_arguments(char *const *args)
+{
+    static const char *const options[] = {"-I", "-isystem", "-iquote", "-idirafter"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
+        const char *folder = *args + strlen(options[i]);
+
+        if (!g_str_has_prefix(*args, options[i]))
+            continue;
+        if (*folder)
+            return is_toolkit_folder(folder) ? 1 : 0;
+        return args[1] && is_toolkit_folder(args[1]) ? 2 : 0;
+    }
+    return 0;
+}
+
 /* Arguments by which clang prints something and compiles nothing. */
 static gboolean
 prints_alone(const char *arg)
@@ -228,6 +258,10 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
         }
         if (self->bundled && is_covered_standard(*args))
             continue;
+        if (self->bundled && toolkit_arguments(args) > 0) {
+            args += toolkit_arguments(args) - 1;
+            continue;
+        }
         self->precompilable = self->precompilable && is_harmless(*args);
         compile_args_add(self, *args);
         note_file(self, strchr(*args, '=') ? strchr(*args, '=') + 1 : NULL);
