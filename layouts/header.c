@@ -64,7 +64,10 @@ append_title(GString *out, const Record *record, const char *spec, const HeaderN
     header_word_set(&words, 'V',
                     extent != HEADER_ACCESSORS ? G_STRINGIFY(HEADER_ARRAYS_FORMAT)
                                                : G_STRINGIFY(HEADER_FORMAT));
-    header_word_set(&words, 'R', extent == HEADER_FLAT ? "a flat array" : "an array of structs");
+    header_word_set(&words, 'R',
+                    extent == HEADER_FLAT     ? "a flat array"
+                    : extent == HEADER_FIELDS ? "parallel pointers"
+                                              : "an array of structs");
     header_append(out, TITLE, &words);
     append_types(out, record, names, "Declare these types before this header", FALSE);
     append_types(out, record, names, "Outside nvcc declare these types before this header", TRUE);
@@ -119,7 +122,9 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     header_append_groups(body, record, layout, names);
     header_append_memory(body, record, layout, names);
     header_append_access(body, record, layout, names);
-    if (extent != HEADER_ACCESSORS)
+    if (extent == HEADER_FIELDS)
+        header_append_fields(body, record, layout, names);
+    else if (extent != HEADER_ACCESSORS)
         header_append_references(body, record, layout, names, extent == HEADER_FLAT);
     g_string_append(body, "\n#endif\n");
 

@@ -36,6 +36,10 @@ void header_append_access(GString *out, const Record *record, const Layout *layo
 /* Sizes, allocation, and views cut out of memory. */
 void header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
 
+/* Pointers to single fields, which stand for parallel pointers in a program that keeps its expressions; the
+ * boundary to the host's arrays of scalars. */
+void header_append_fields(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
+
 /* C++ references to elements, and arrays and pointers of them, which stand for an array of structs in a
  * program that keeps its expressions; the boundary to the host's arrays of structs, or with IS_FLAT to its
  * flat arrays. */

@@ -67,9 +67,10 @@ typedef struct {
 
 /* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
  * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those
- * parameters of functions that are in CUTS, a set of the keys of slots or NULL, get copies. TREE stays the
- * caller's. */
-Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts);
+ * parameters of functions that are in CUTS, a set of the keys of slots or NULL, get copies. With MAY_DOUBLE
+ * functions that get other memory as well have two versions. TREE stays the caller's. */
+Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
+               gboolean may_double);
 
 /* Whether SLOT is a parameter of a function of the program, no kernel, that uses the one element which its
  * pointer points at, and does not keep the pointer. */
@@ -115,6 +116,9 @@ flow_function_at(const Flow *flow, guint function)
 
 /* The function that CALL calls, or NO_NODE where the program does not declare it. */
 guint flow_called(const Flow *flow, CXCursor call);
+
+/* Whether the expression NODE, which is given to a slot, is a null pointer. */
+gboolean flow_is_null(const SourceTree *tree, guint node);
 
 /* Whether all that the expression NODE, which may be NO_NODE, can give is of the closure, or null: then
  * *ret_is_null, which may be NULL, says which. Else *ret_node is what is not. */

@@ -266,7 +266,8 @@ slot_free(gpointer data)
 }
 
 Flow *
-flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts)
+flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
+         gboolean may_double)
 {
     Flow *flow = g_new0(Flow, 1);
     Building building = {flow, pointee};
@@ -278,7 +279,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     flow->functions = g_ptr_array_new_with_free_func(flow_function_free);
     flow->by_usr = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     collect_slots(&building);
-    flow_list_functions(flow);
+    flow_list_functions(flow, may_double);
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
 

@@ -80,7 +80,7 @@ may_be_doubled(const SourceTree *tree, guint node)
 }
 
 void
-flow_list_functions(Flow *flow)
+flow_list_functions(Flow *flow, gboolean may_double)
 {
     const SourceTree *tree = flow->tree;
 
@@ -103,7 +103,7 @@ flow_list_functions(Flow *flow)
             function = flow_function_at(flow, known - 1);
         }
         g_array_append_val(function->declared, i);
-        function->is_separable &= may_be_doubled(tree, i);
+        function->is_separable &= may_double && may_be_doubled(tree, i);
     }
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
@@ -158,9 +158,8 @@ flow_separate(Flow *flow)
 
 /* --- what is of the closure */
 
-/* Whether the expression NODE, which is given to a slot, is a null pointer. */
-static gboolean
-is_null(const SourceTree *tree, guint node)
+gboolean
+flow_is_null(const SourceTree *tree, guint node)
 {
     g_autofree char *text = NULL;
 
@@ -191,7 +190,7 @@ flow_is_of_closure(const Flow *flow, guint node, guint *ret_node, gboolean *ret_
         return FALSE;
     node = tree_skip_casts(tree, node);
     *ret_node = node;
-    if (is_null(tree, node)) {
+    if (flow_is_null(tree, node)) {
         if (ret_is_null)
             *ret_is_null = TRUE;
         return TRUE;

@@ -19,8 +19,8 @@ void flow_close(Flow *flow, const GArray *seeds);
 /* The slot that STEP's value goes into, or NO_NODE. */
 guint flow_step_target(const Flow *flow, const FlowStep *step);
 
-/* Lists the functions of FLOW's program, and which of them may have a second version. */
-void flow_list_functions(Flow *flow);
+/* Lists the functions of FLOW's program, and, if some may, which of them may have a second version. */
+void flow_list_functions(Flow *flow, gboolean may_double);
 void flow_function_free(gpointer function);
 
 /* Whether the value of STEP goes into TARGET by the call of a function that may have a second version: then

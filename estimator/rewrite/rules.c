@@ -13,8 +13,8 @@ callee_name(const Rules *rules, guint call)
     return cursor_name(tree_node(rules->tree, call)->cursor);
 }
 
-static gboolean
-is_device_code(const Rules *rules, guint node)
+gboolean
+rules_is_device_code(const Rules *rules, guint node)
 {
     for (guint f = tree_function(rules->tree, node); f != NO_NODE;
          f = tree_function(rules->tree, tree_node(rules->tree, f)->parent)) {
@@ -56,8 +56,7 @@ rules_argument(Rules *rules, const FlowStep *step)
                "R13");
 }
 
-/* The address of the pointer itself: for cudaMalloc alone. */
-static void
+void
 rules_address(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
@@ -71,7 +70,7 @@ rules_address(Rules *rules, const FlowStep *step)
         rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the address of the pointer is taken");
 }
 
-static void
+void
 rules_cast(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
@@ -128,8 +127,8 @@ check_doubled(Rules *rules, guint call)
 }
 
 /* What else flows to the closure: initial values, assignments and arguments that are not of it. */
-static void
-check_sources(Rules *rules)
+void
+rules_sources(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
 
@@ -167,7 +166,7 @@ rules_step(Rules *rules, const FlowStep *step)
 {
     gboolean is_access = step->kind == FLOW_ELEMENT || step->kind == FLOW_MEMBER;
 
-    if (is_access && !is_device_code(rules, step->use)) {
+    if (is_access && !rules_is_device_code(rules, step->use)) {
         rules_refuse(
             rules, REFUSAL_HOST, step->use,
             "host code accesses elements of a device array, or of a host array that shares a function "
@@ -257,7 +256,6 @@ static void
 apply_rules(Rules *rules)
 {
     const Flow *flow = rules->flow;
-    guint file, offset;
 
     rules_declare(rules);
     for (guint i = 0; i < flow->steps->len; i++) {
@@ -271,20 +269,27 @@ apply_rules(Rules *rules)
     }
     if (rules->names->n_items > 0)
         rules_flat(rules);
-    check_sources(rules);
+    rules_sources(rules);
     rules_unseen(rules);
     rules_silent(rules);
     rules_double(rules);
     rules_include(rules);
     rules_generated(rules);
-    rules->result->n_boundaries = g_hash_table_size(rules->boundaries);
-    if (!edit_list_settle(rules->result->edits, &file, &offset)) {
+}
+
+/* Sorts what RESULT has. */
+static void
+settle(Rewriting *result)
+{
+    guint file, offset;
+
+    if (!edit_list_settle(result->edits, &file, &offset)) {
         Refusal refusal = {REFUSAL_FORM, file, offset,
                            g_strdup("two edits of the same text: split the statement")};
 
-        g_array_append_val(rules->result->refusals, refusal);
+        g_array_append_val(result->refusals, refusal);
     }
-    settle_refusals(rules->result);
+    settle_refusals(result);
 }
 
 typedef struct {
@@ -305,14 +310,13 @@ clear_result(Rewriting *result)
 /* Parameters to which elements are better copied show only once the rules are applied: then once more, with
  * copies for them. */
 static void
-run_job(gpointer data)
+run_rules(Job *job)
 {
-    Job *job = data;
     g_autoptr(GHashTable) cuts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     guint n_cuts;
 
     do {
-        g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds, cuts);
+        g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds, cuts, TRUE);
         g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
         g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
         Rules rules = {flow, job->tree, job->names, job->result, boundaries, references, cuts};
@@ -324,7 +328,20 @@ run_job(gpointer data)
         job->result->is_empty = job->result->n_slots == 0;
         if (!job->result->is_empty)
             apply_rules(&rules);
+        job->result->n_boundaries = g_hash_table_size(boundaries);
     } while (job->result->refusals->len > 0 && g_hash_table_size(cuts) > n_cuts);
+}
+
+static void
+run_job(gpointer data)
+{
+    Job *job = data;
+
+    if (job->names->fields)
+        rules_parallel(job->tree, job->names, job->result);
+    else
+        run_rules(job);
+    settle(job->result);
 }
 
 Rewriting *

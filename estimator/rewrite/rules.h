@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit.h"
+#include "flow.h"
 
 /* Why a closure is not rewritten. */
 typedef enum {
@@ -30,16 +31,24 @@ typedef struct {
     gboolean is_empty; /* no kernel takes a pointer to the record */
 } Rewriting;
 
+/* A field of parallel pointers. */
+typedef struct {
+    char *name;    /* in the header */
+    char *type;    /* that it points to, as the compiler spells it */
+    FlowSeed seed; /* where its pointers begin */
+} RewriteField;
+
 /* The names in a rewritten program. */
 typedef struct {
-    const char *record;  /* the record's type as the compiler spells it */
-    const char *element; /* what the header calls it */
-    const char *prefix;  /* of the header's names */
-    const char *header;  /* the name of the file to include */
-    const char *folder;  /* where that file is */
-    gboolean is_padded;  /* the record has bytes between its fields */
-    guint n_items;       /* of a flattened record, whose RECORD is the type of an item; 0: a struct */
-    const GArray *seeds; /* of FlowSeed: where its pointers begin; NULL: all of kernels */
+    const char *record;   /* the record's type as the compiler spells it */
+    const char *element;  /* what the header calls it */
+    const char *prefix;   /* of the header's names */
+    const char *header;   /* the name of the file to include */
+    const char *folder;   /* where that file is */
+    gboolean is_padded;   /* the record has bytes between its fields */
+    guint n_items;        /* of a flattened record, whose RECORD is the type of an item; 0: a struct */
+    const GArray *seeds;  /* of FlowSeed: where its pointers begin; NULL: all of kernels */
+    const GArray *fields; /* of RewriteField, of parallel pointers; NULL: one array */
 } RewriteNames;
 
 /* The edits that give all pointers to device memory of the record the types of the header, or why there are
@@ -47,6 +56,10 @@ typedef struct {
 Rewriting *rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error);
 void rewriting_free(Rewriting *rewriting);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Rewriting, rewriting_free)
+
+/* The type, of a scalar, that SEED points to in TREE, as the compiler spells it; NULL: none. Free with
+ * g_free(). */
+char *rewriting_field_type(const SourceTree *tree, const FlowSeed *seed);
 
 /* The word for KIND at the head of a message: "mixed". */
 const char *refusal_kind_name(RefusalKind kind);

@@ -67,9 +67,8 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
         rules_edit(rules, node, end, n->end, g_strdup(""), "D1");
 }
 
-/* The words before a variable's type that stay. */
-static char *
-kept_words(const char *text)
+char *
+rules_kept_words(const char *text)
 {
     g_autoptr(GRegex) regex =
         g_regex_new("^((static|extern|thread_local|register|inline|mutable)\\s+)*", 0, 0, NULL);
@@ -93,9 +92,8 @@ continues(const SourceTree *tree, const TreeNode *previous, const TreeNode *next
     return TRUE;
 }
 
-/* The declarators of the declaration that NODE is one of, of guint: the first one first. */
-static GArray *
-declarators(const SourceTree *tree, guint node)
+GArray *
+rules_declarators(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     GArray *group = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -137,7 +135,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *type = rules_slot_type(rules, slot);
-    g_autoptr(GArray) group = declarators(tree, node);
+    g_autoptr(GArray) group = rules_declarators(tree, node);
 
     if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
         tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
@@ -166,7 +164,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     }
     guint name = tree_name_offset(n);
     g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
-    g_autofree char *kept = kept_words(before);
+    g_autofree char *kept = rules_kept_words(before);
     rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
                n->kind == CXCursor_FieldDecl ? "D4" : "D3");
 }

@@ -161,9 +161,8 @@ call_method(Rules *rules, guint node, guint member)
         rules_copy(rules, node, call, method, clang_getNullCursor(), "R7");
 }
 
-/* &p[i] becomes (p + (i)), and &*p p: the flow goes on from there. */
-static void
-take_address(Rules *rules, guint node, guint address)
+void
+rules_take_address(Rules *rules, guint node, guint address)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *a = tree_node(tree, address);
@@ -263,7 +262,7 @@ rules_element(Rules *rules, const FlowStep *step)
     case CXCursor_UnaryOperator:
         if (tree_unary(tree, above) == CXUnaryOperator_AddrOf) {
             if (!rules_is_borrowed(rules, above))
-                take_address(rules, node, above);
+                rules_take_address(rules, node, above);
             return;
         }
         break;

@@ -53,6 +53,27 @@ void rules_flat(Rules *rules);
 gboolean rules_flat_step(Rules *rules, const FlowStep *step);
 /* The access NODE, of the pointer that USE names, which a macro writes. */
 void rules_flat_macro(Rules *rules, guint use, guint node);
+/* Whether NODE stands in code that runs on the device. */
+gboolean rules_is_device_code(const Rules *rules, guint node);
+
+/* The address of a pointer itself, and its cast: for CUDA's functions alone. */
+void rules_address(Rules *rules, const FlowStep *step);
+void rules_cast(Rules *rules, const FlowStep *step);
+
+/* What else flows to the closure: initial values, assignments and arguments that are not of it. */
+void rules_sources(Rules *rules);
+
+/* ADDRESS of the element NODE: &p[i] becomes (p + (i)), and &*p p. */
+void rules_take_address(Rules *rules, guint node, guint address);
+
+/* The declarators of the declaration that NODE is one of, of guint: the first one first. */
+GArray *rules_declarators(const SourceTree *tree, guint node);
+
+/* The words before a variable's type that stay, of TEXT. Free with g_free(). */
+char *rules_kept_words(const char *text);
+
+/* Parallel pointers: all rules for names->fields. */
+void rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result);
 
 /* VARIABLE has become a reference to an element: its uses are those of elements. */
 void rules_reference(Rules *rules, guint variable);

@@ -57,6 +57,31 @@ done
 cmp apply_flattened.cu "$root/tests/cli/sources/apply_flattened.cu" || fail "--undo leaves a flattened array changed"
 cd ..
 
+# The same for parallel pointers, whose program is the same for each layout too.
+mkdir parallel
+cp "$root/tests/cli/sources/apply_parallel.cu" parallel
+cd parallel
+point=Point=d_x,d_y,d_mass,d_speed
+"$fieldwise" apply --record $point --layout soa apply_parallel.cu | sed '/^--- .dev.null/,$d' >../parallel.diff
+golden=$root/tests/cli/apply_parallel.diff
+[ "${UPDATE_GOLDEN:-}" != 1 ] || cp ../parallel.diff "$golden"
+diff "$golden" ../parallel.diff || fail "another diff of parallel pointers"
+rank_point() {
+	"$fieldwise" rank --record $point --layout aos --layout soa --format csv apply_parallel.cu |
+		sed 's/[^,]*.cu:[0-9:]*//'
+}
+rank_point >../plain.csv
+for layout in soa d_x,d_mass/d_y,d_speed@8 aosoa@32; do
+	"$fieldwise" apply --record $point --layout $layout --in-place apply_parallel.cu
+	rank_point >../written.csv
+	cmp ../plain.csv ../written.csv || fail "rank sees other parallel pointers in $layout"
+	[ -e ../first.cu ] || cp apply_parallel.cu ../first.cu
+	cmp ../first.cu apply_parallel.cu || fail "a program of parallel pointers differs by layout"
+done
+"$fieldwise" apply --undo --record $point --in-place apply_parallel.cu
+cmp apply_parallel.cu "$root/tests/cli/sources/apply_parallel.cu" || fail "--undo leaves parallel pointers changed"
+cd ..
+
 # Applied again it changes nothing; another layout changes the header alone, and each layout's program is the same.
 cp -r place before
 (cd place && "$fieldwise" apply --record Body --layout $spec apply_forms.cu) >again.diff

@@ -87,7 +87,7 @@ check(const SourceTree *tree, guint line, guint number, const char *members, con
     g_autofree char *closure = NULL;
 
     g_array_append_val(seeds, seed);
-    flow = flow_new(tree, "float", seeds, NULL);
+    flow = flow_new(tree, "float", seeds, NULL, TRUE);
     closure = closure_of(flow);
     g_assert_cmpstr(closure, ==, expected);
 }
@@ -109,7 +109,7 @@ static void
 test_all(void)
 {
     g_autoptr(SourceTree) tree = read_source();
-    g_autoptr(Flow) flow = flow_new(tree, "float", NULL, NULL);
+    g_autoptr(Flow) flow = flow_new(tree, "float", NULL, NULL, TRUE);
     g_autoptr(GArray) allocations = flow_allocations(flow);
     g_autofree char *closure = closure_of(flow);
 

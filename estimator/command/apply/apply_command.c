@@ -8,6 +8,7 @@
 #include "flattened.h"
 #include "header_command.h"
 #include "nvcc_check.h"
+#include "parallel_fields.h"
 #include "path_between.h"
 #include "record_facts.h"
 #include "rules.h"
@@ -309,39 +310,63 @@ write_header(Options *options, const Binding *binding, const HeaderNames *names,
         g_ptr_array_add(options->request.candidates.specs, spec);
     }
     return header_of_record(binding->record, names,
-                            binding->kind == BINDING_FLATTENED ? HEADER_FLAT : HEADER_ARRAYS, options, error);
+                            binding->kind == BINDING_FLATTENED  ? HEADER_FLAT
+                            : binding->kind == BINDING_PARALLEL ? HEADER_FIELDS
+                                                                : HEADER_ARRAYS,
+                            options, error);
 }
 
-/* The record that OPTIONS mean, as a header and a rewriting take it, with *ret_seeds where it is a flattened
- * one. */
+/* Where the pointers of a record begin that are to scalars. */
+typedef struct {
+    GArray *seeds;  /* of FlowSeed: of a flattened record; NULL: it is another kind */
+    GArray *fields; /* of RewriteField: of parallel pointers; NULL: it is another kind */
+} Scalars;
+
+static void
+scalars_clear(Scalars *scalars)
+{
+    g_clear_pointer(&scalars->seeds, g_array_unref);
+    g_clear_pointer(&scalars->fields, g_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scalars, scalars_clear)
+
+/* The record that OPTIONS mean, as a header and a rewriting take it. */
 static Binding *
-prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tree, GArray **ret_seeds,
+prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tree, Scalars *scalars,
                GError **error)
 {
     g_autoptr(Binding) binding = find_record(options, programs, error);
 
     if (!binding)
         return NULL;
-    if (binding->kind == BINDING_PARALLEL || binding->kind == BINDING_ITEMS) {
-        g_set_error(
-            error, HEADER_ERROR, HEADER_ERROR_RECORD,
-            "%s is no struct, but %s: apply writes records of structs, of vector types and of flattened "
-            "arrays alone",
-            binding->record->name,
-            binding->kind == BINDING_PARALLEL ? "parallel pointers"
-                                              : "one with the items of its arrays as fields");
+    if (binding->kind == BINDING_ITEMS) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "%s is no struct, but one with the items of its arrays as fields", binding->record->name);
         return NULL;
     }
     if (binding->kind == BINDING_FLATTENED) {
         g_autofree char *prefix = NULL;
 
-        *ret_seeds = flattened_prepare(binding, tree, options->name, &prefix, error);
-        if (!*ret_seeds)
+        scalars->seeds = flattened_prepare(binding, tree, options->name, &prefix, error);
+        if (!scalars->seeds)
             return NULL;
         g_free(options->name);
         options->name = g_steal_pointer(&prefix);
     }
+    if (binding->kind == BINDING_PARALLEL) {
+        scalars->fields = parallel_fields_new(options, programs, binding, tree, error);
+        if (!scalars->fields)
+            return NULL;
+    }
     return g_steal_pointer(&binding);
+}
+
+/* Gives FIELDS, of RewriteField or NULL, the names that NAMES has. */
+static void
+name_fields(GArray *fields, const HeaderNames *names)
+{
+    for (guint f = 0; fields && f < fields->len; f++)
+        g_array_index(fields, RewriteField, f).name = g_strdup(names->fields[f]);
 }
 
 int
@@ -350,8 +375,8 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SourceTree) tree = read_tree(options, parse_options, &error);
-    g_autoptr(GArray) seeds = NULL;
-    g_autoptr(Binding) binding = tree ? prepare_record(options, programs, tree, &seeds, &error) : NULL;
+    g_auto(Scalars) scalars = {0};
+    g_autoptr(Binding) binding = tree ? prepare_record(options, programs, tree, &scalars, &error) : NULL;
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL, *json = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
@@ -363,13 +388,14 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)
                    : fail(options, error);
+    name_fields(scalars.fields, names);
     file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
     folder = record_folder(tree, binding->record, options->source);
     path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
 
     if (options->undo)
         return undo_run(options, path);
-    const char *record = seeds                      ? binding->record->fields[0].type
+    const char *record = scalars.seeds              ? binding->record->fields[0].type
                          : binding->record->element ? binding->record->element
                                                     : binding->record->name;
     const RewriteNames called = {record,
@@ -378,8 +404,9 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
                                  file,
                                  folder,
                                  record_is_padded(binding->record),
-                                 seeds ? binding->record->n_fields : 0,
-                                 seeds};
+                                 scalars.seeds ? binding->record->n_fields : 0,
+                                 scalars.seeds,
+                                 scalars.fields};
     if (is_applied(tree, file))
         json = options->format == FORMAT_JSON ? json_text(tree, NULL, &called, header) : NULL;
     else

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "parallel_fields.h"
+
+#include "header_error.h"
+
+#include <string.h>
+
+static void
+field_clear(gpointer data)
+{
+    RewriteField *field = data;
+
+    g_free(field->name);
+    g_free(field->type);
+    g_free(field->seed.kernel);
+    g_free(field->seed.members);
+}
+
+/* The array that field FIELD of BINDING is, or NULL where its kernel does not get it. */
+static const Array *
+array_of_field(const Binding *binding, guint field)
+{
+    for (guint i = 0; i < binding->n_targets; i++)
+        if (binding->targets[i].field == (int)field) {
+            const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
+
+            return g_ptr_array_index(binding->kernel->arrays, access->array);
+        }
+    return NULL;
+}
+
+/* What is behind the parameter in "s->grid.node": "grid.node"; "" for a parameter alone. */
+static char *
+member_path(const char *name)
+{
+    g_auto(GStrv) parts = g_strsplit(name, "->", -1);
+    g_autofree char *dotted = g_strjoinv(".", parts);
+    const char *dot = strchr(dotted, '.');
+
+    return g_strdup(dot ? dot + 1 : "");
+}
+
+/* Sets SEED to where field FIELD comes into the kernel of BINDING; FALSE where it does not. */
+static gboolean
+find_seed(const Binding *binding, guint field, FlowSeed *seed)
+{
+    const Array *array = array_of_field(binding, field);
+    const SourcePlace *place = &binding->kernel->place;
+
+    if (!array || array->root_param < 0)
+        return FALSE;
+    seed->kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
+    seed->parameter = (guint)array->root_param;
+    seed->members = member_path(array->name);
+    return TRUE;
+}
+
+/* The same, in the first kernel of PROGRAMS that gets it. */
+static gboolean
+find_seed_elsewhere(const Options *options, const GPtrArray *programs, guint field, FlowSeed *seed)
+{
+    for (guint p = 0; options->request.record && p < programs->len; p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+
+        for (guint k = 0; k < program->kernels->len; k++) {
+            g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(program->kernels, k),
+                                                                options->request.record, NULL, NULL);
+
+            if (bindings && bindings->len == 1 && find_seed(g_ptr_array_index(bindings, 0), field, seed))
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+GArray *
+parallel_fields_new(const Options *options, const GPtrArray *programs, Binding *binding,
+                    const SourceTree *tree, GError **error)
+{
+    g_autoptr(GArray) fields = g_array_new(FALSE, TRUE, sizeof(RewriteField));
+    Record *record = binding->record;
+
+    g_array_set_clear_func(fields, field_clear);
+    for (guint f = 0; f < record->n_fields; f++) {
+        RewriteField field = {0};
+
+        if (!find_seed(binding, f, &field.seed) && !find_seed_elsewhere(options, programs, f, &field.seed)) {
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                        "no kernel accesses %s as a parameter of its own", record->fields[f].name);
+            return NULL;
+        }
+        field.type = rewriting_field_type(tree, &field.seed);
+        g_array_append_val(fields, field);
+        if (!field.type) {
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                        "%s is no pointer to scalars that a kernel takes as a parameter of its own",
+                        record->fields[f].name);
+            return NULL;
+        }
+        g_free(record->fields[f].type);
+        record->fields[f].type = g_strdup(field.type);
+    }
+    return g_steal_pointer(&fields);
+}

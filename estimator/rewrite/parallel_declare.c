@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: MIT */
+/* Declarations of pointers to fields, but for those of kernels' parameters. */
+#include "parallel.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+static gboolean
+is_kernel_parameter(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+
+    return n->kind == CXCursor_ParmDecl && n->parent != NO_NODE &&
+           tree_has_attribute(tree, n->parent, CXCursor_CUDAGlobalAttr);
+}
+
+static void
+declare_parameter(Parallel *parallel, Rules *rules, guint node, guint slot)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    const TreeFile *file = tree_file(rules->tree, n->file);
+    g_autofree char *name = cursor_name(n->cursor), *type = parallel_slot_type(parallel, rules->flow, slot);
+    guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
+
+    rules_edit(rules, node, n->start, at, g_strdup_printf("%s%s", type, *name ? " " : ""), "D1");
+    if (end < n->end && file->text[end + strspn(file->text + end, " \t")] == '[') /* float p[] */
+        rules_edit(rules, node, end, n->end, g_strdup(""), "D1");
+}
+
+/* The text of the declarator NODE without the type before it, which begins at START: "*p = NULL". */
+static char *
+declarator_text(const SourceTree *tree, guint node, guint start)
+{
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = tree_file(tree, n->file)->text;
+    char *own = g_strndup(text + start, n->end - start);
+
+    return g_strstrip(own);
+}
+
+/* Where the first declarator of GROUP begins, behind the type that all share. */
+static guint
+first_declarator(const SourceTree *tree, const GArray *group)
+{
+    const TreeNode *first = tree_node(tree, g_array_index(group, guint, 0));
+    const char *text = tree_file(tree, first->file)->text;
+    guint name = tree_name_offset(first);
+
+    for (guint at = first->start; at < name; at++)
+        if (text[at] == '*')
+            return at;
+    return name;
+}
+
+/* Writes the declarators of GROUP as declarations of their own. */
+static void
+split_declaration(Parallel *parallel, Rules *rules, const GArray *group)
+{
+    const SourceTree *tree = rules->tree;
+    guint first = g_array_index(group, guint, 0), last = g_array_index(group, guint, group->len - 1);
+    const TreeNode *f = tree_node(tree, first), *l = tree_node(tree, last);
+    const char *text = tree_file(tree, f->file)->text;
+    guint begin = first_declarator(tree, group);
+    g_autofree char *type = g_strndup(text + f->start, begin - f->start);
+    g_autofree char *words = rules_kept_words(type);
+    GString *all = g_string_new(NULL);
+
+    g_strchomp(type);
+    for (guint i = 0; i < group->len; i++) {
+        guint node = g_array_index(group, guint, i), start = begin;
+        guint slot = flow_slot(rules->flow, tree_node(tree, node)->cursor), name;
+
+        name = tree_name_offset(tree_node(tree, node));
+        if (i > 0)
+            for (start = name; text[start - 1] != ','; start--)
+                ;
+        g_string_append(all, i > 0 ? "; " : "");
+        if (parallel_field(parallel, rules->flow, slot)) {
+            g_autofree char *its = parallel_slot_type(parallel, rules->flow, slot);
+            g_autofree char *own = declarator_text(tree, node, name);
+
+            g_string_append_printf(all, "%s%s %s", words, its, own);
+        } else {
+            g_autofree char *own = declarator_text(tree, node, start);
+
+            g_string_append_printf(all, "%s %s", type, own);
+        }
+    }
+    rules_edit(rules, first, f->start, l->end, g_string_free(all, FALSE), "D3");
+}
+
+/* Whether the declaration GROUP can be several, one after the other. */
+static gboolean
+can_be_split(const SourceTree *tree, const GArray *group)
+{
+    const TreeNode *first = tree_node(tree, g_array_index(group, guint, 0));
+    guint statement = first->parent;
+
+    if (statement == NO_NODE || tree_node(tree, statement)->kind != CXCursor_DeclStmt)
+        return TRUE;
+    return tree_node(tree, statement)->parent != NO_NODE &&
+           tree_node(tree, tree_node(tree, statement)->parent)->kind == CXCursor_CompoundStmt;
+}
+
+static void
+declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node);
+    g_autoptr(GArray) group = rules_declarators(tree, node);
+
+    if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
+        tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
+        tree_has_attribute(tree, node, CXCursor_CUDASharedAttr)) {
+        rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
+        return;
+    }
+    if (group->len > 1 && !can_be_split(tree, group)) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "one declaration of several variables that need different types: split it");
+        return;
+    }
+    if (group->len > 1) {
+        split_declaration(parallel, rules, group);
+        return;
+    }
+    guint name = tree_name_offset(n);
+    g_autofree char *type = parallel_slot_type(parallel, rules->flow, slot);
+    g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
+    g_autofree char *kept = rules_kept_words(before);
+    rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
+               n->kind == CXCursor_FieldDecl ? "D4" : "D3");
+}
+
+static void
+declare(Parallel *parallel, Rules *rules, guint node, guint slot)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+
+    if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
+        rules_refuse(rules, REFUSAL_VOLATILE, node, "the elements are volatile");
+    else if (is_kernel_parameter(rules->tree, node))
+        return;
+    else if (n->is_made || n->start == n->end)
+        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+    else if (n->kind == CXCursor_ParmDecl)
+        declare_parameter(parallel, rules, node, slot);
+    else
+        declare_variable(parallel, rules, node, slot);
+}
+
+void
+parallel_declare(Parallel *parallel, Rules *rules)
+{
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        if (!parallel_field(parallel, rules->flow, s))
+            continue;
+        for (guint i = 0; i < slot->declared->len; i++)
+            declare(parallel, rules, g_array_index(slot->declared, guint, i), s);
+        if (slot->declared->len == 0 && slot->uses->len > 0)
+            rules_refuse(rules, REFUSAL_ESCAPES, g_array_index(slot->uses, guint, 0),
+                         "the pointer is declared outside of the program");
+    }
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Kernels get all fields of a record by its groups, once: their parameters, and the arguments of launches. */
+#include "parallel.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* The parameter NODE declares of a field, with the slot that it is. */
+typedef struct {
+    guint node, slot;
+    const Flow *flow;
+} Parameter;
+
+/* The slot of parameter CURSOR in one of the flows, in *ret_flow; NO_NODE: it is no field's. */
+static guint
+field_slot(const Parallel *parallel, CXCursor cursor, const Flow **ret_flow)
+{
+    for (guint i = 0; i < parallel->rules->len; i++) {
+        const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, i))->flow;
+        guint slot = flow_slot(flow, cursor);
+
+        if (parallel_field(parallel, flow, slot)) {
+            *ret_flow = flow;
+            return slot;
+        }
+    }
+    return NO_NODE;
+}
+
+/* The parameters of fields that FUNCTION, a node, declares: of Parameter, in order. */
+static GArray *
+parameters_of(const Parallel *parallel, guint function)
+{
+    const SourceTree *tree = parallel->tree;
+    GArray *parameters = g_array_new(FALSE, FALSE, sizeof(Parameter));
+
+    for (guint i = function + 1, end = tree_end(tree, function); i < end; i++) {
+        Parameter parameter = {i, NO_NODE, NULL};
+
+        if (tree_node(tree, i)->kind != CXCursor_ParmDecl || tree_node(tree, i)->parent != function)
+            continue;
+        parameter.slot = field_slot(parallel, tree_node(tree, i)->cursor, &parameter.flow);
+        if (parameter.slot != NO_NODE)
+            g_array_append_val(parameters, parameter);
+    }
+    return parameters;
+}
+
+static gboolean
+all_restricted(const Parallel *parallel, const GArray *parameters)
+{
+    for (guint i = 0; i < parameters->len; i++) {
+        guint node = g_array_index(parameters, Parameter, i).node;
+
+        if (!clang_isRestrictQualifiedType(clang_getCursorType(tree_node(parallel->tree, node)->cursor)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Takes NODE, a parameter or an argument, out of the list that it is not the first in: with the comma before
+ * it. */
+static void
+drop_from_list(Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    const char *text = tree_file(rules->tree, n->file)->text;
+    guint start = n->start;
+
+    while (start > 0 && text[start - 1] != ',')
+        start--;
+    if (start == 0 || strcspn(text + start, "/") < n->start - start) {
+        rules_refuse(rules, REFUSAL_FORM, node, "a comment stands before it in the list: move it away");
+        return;
+    }
+    rules_edit(rules, node, start - 1, n->end, g_strdup(""), "P1");
+}
+
+static guint
+body_of(const SourceTree *tree, guint function)
+{
+    for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+            return i;
+    return NO_NODE;
+}
+
+/* First in the body of a kernel: the pointers that were parameters. */
+static void
+bind_parameters(const Parallel *parallel, guint body, const GArray *parameters)
+{
+    const SourceTree *tree = parallel->tree;
+    Rules *rules = parallel_rules(parallel, g_array_index(parameters, Parameter, 0).flow);
+    const TreeNode *b = tree_node(tree, body);
+    const TreeFile *file = tree_file(tree, b->file);
+    const char *newline = strchr(file->text + b->start, '\n');
+    gsize indent = newline ? strspn(newline + 1, " \t") : 0;
+    g_autofree char *line = g_strdup_printf("%s%.*s", tree_line_end(file), indent > 0 ? (int)indent : 4,
+                                            indent > 0 ? newline + 1 : "    ");
+    GString *text = g_string_new(NULL);
+
+    g_string_append_printf(text, "%s%s_bind_fields();", line, parallel->names->prefix);
+    for (guint i = 0; i < parameters->len; i++) {
+        const Parameter *parameter = &g_array_index(parameters, Parameter, i);
+        g_autofree char *name = cursor_name(tree_node(tree, parameter->node)->cursor);
+        g_autofree char *type = parallel_slot_type(parallel, parameter->flow, parameter->slot);
+        const ParallelField *field = parallel_field(parallel, parameter->flow, parameter->slot);
+        gboolean is_const = strstr(type, "_const_field_") || strstr(type, "_const_pointer_");
+
+        if (*name)
+            g_string_append_printf(
+                text, "%s%s_%s%stake_%s(%s);", line, parallel->names->prefix, is_const ? "const_" : "",
+                flow_slot_at(parameter->flow, parameter->slot)->steps ? "pointer_" : "", field->name, name);
+    }
+    rules_edit(rules, body, b->start + 1, b->start + 1, g_string_free(text, FALSE), "P1");
+}
+
+/* The declaration FUNCTION of a kernel. */
+static void
+declare_kernel(const Parallel *parallel, guint function)
+{
+    const SourceTree *tree = parallel->tree;
+    g_autoptr(GArray) parameters = parameters_of(parallel, function);
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint body = body_of(tree, function);
+    const TreeNode *first;
+    Rules *rules;
+
+    if (parameters->len == 0)
+        return;
+    rules = parallel_rules(parallel, g_array_index(parameters, Parameter, 0).flow);
+    first = tree_node(tree, g_array_index(parameters, Parameter, 0).node);
+    for (guint i = 0; i < parameters->len; i++) {
+        guint node = g_array_index(parameters, Parameter, i).node;
+        g_autofree char *one = tree_text(tree, node);
+
+        if (tree_node(tree, node)->is_made || tree_node(tree, node)->start == tree_node(tree, node)->end) {
+            rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+            return;
+        }
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", one);
+        if (i > 0)
+            drop_from_list(rules, node);
+    }
+    rules_edit(rules, g_array_index(parameters, Parameter, 0).node, first->start, first->end,
+               g_strdup_printf("%s_%sfields(%s)", parallel->names->prefix,
+                               all_restricted(parallel, parameters) ? "restrict_" : "", text->str),
+               "P1");
+    if (body != NO_NODE)
+        bind_parameters(parallel, body, parameters);
+}
+
+/* The node of the argument NTH of the launch CALL, of a pointer of a field, or NO_NODE where it is not one.
+ */
+static guint
+plain_argument(const Parallel *parallel, guint call, guint nth)
+{
+    guint node = tree_argument(parallel->tree, call, nth), inner;
+
+    if (node == NO_NODE)
+        return NO_NODE;
+    inner = tree_skip_casts(parallel->tree, node);
+    for (guint i = 0; i < parallel->rules->len; i++) {
+        const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, i))->flow;
+
+        if (parallel_field(parallel, flow, flow_slot_of(flow, inner)))
+            return node;
+    }
+    return NO_NODE;
+}
+
+/* The object that a pointer is a member of; "" for a variable: "s->" of s->x. */
+static char *
+object_text(const SourceTree *tree, guint node)
+{
+    g_autofree char *text = tree_text(tree, tree_skip_casts(tree, node));
+    const char *dot = strrchr(text, '.'), *arrow = g_strrstr(text, "->");
+
+    return g_strndup(text, (gsize)(MAX(dot ? dot - text : 0, arrow ? arrow - text : 0)));
+}
+
+/* CALL launches a kernel that gets PARAMETERS, numbers of fields' parameters. */
+static void
+launch_kernel(const Parallel *parallel, guint call, const GArray *numbers)
+{
+    const SourceTree *tree = parallel->tree;
+    Rules *rules = g_ptr_array_index(parallel->rules, 0);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *object = NULL;
+    guint first = NO_NODE;
+
+    for (guint i = 0; i < numbers->len; i++) {
+        guint node = plain_argument(parallel, call, g_array_index(numbers, guint, i));
+        g_autofree char *one = NULL, *its = NULL;
+
+        if (node == NO_NODE) {
+            guint other = tree_argument(tree, call, g_array_index(numbers, guint, i));
+
+            rules_refuse(rules, REFUSAL_FORM, other != NO_NODE ? other : call,
+                         "a launch gets something else than the whole field");
+            return;
+        }
+        one = tree_text(tree, node);
+        its = object_text(tree, node);
+        if (object && strcmp(object, its) != 0) {
+            rules_refuse(rules, REFUSAL_MIXED, node, "a launch gets fields of two objects");
+            return;
+        }
+        g_free(object);
+        object = g_steal_pointer(&its);
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", one);
+        if (i > 0)
+            drop_from_list(rules, node);
+        else
+            first = node;
+    }
+    rules_edit(rules, first, tree_node(tree, first)->start, tree_node(tree, first)->end,
+               g_strdup_printf("%s_pass_fields(%s)", parallel->names->prefix, text->str), "P1");
+}
+
+/* Whether SLOT of FLOW is a parameter of a kernel. */
+static gboolean
+is_of_kernel(const SourceTree *tree, const Flow *flow, guint slot)
+{
+    const Slot *s = flow_slot_at(flow, slot);
+
+    for (guint i = 0; i < s->declared->len; i++) {
+        guint function = tree_node(tree, g_array_index(s->declared, guint, i))->parent;
+
+        if (function != NO_NODE && tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The numbers of the parameters of FUNCTION that are fields, where it is a kernel: of guint. */
+static GArray *
+field_numbers(const Parallel *parallel, CXCursor function)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(guint));
+    int n = clang_Cursor_getNumArguments(function);
+
+    for (guint i = 0; (int)i < n; i++) {
+        const Flow *flow;
+        guint slot = field_slot(parallel, clang_Cursor_getArgument(function, i), &flow);
+
+        if (slot != NO_NODE && is_of_kernel(parallel->tree, flow, slot))
+            g_array_append_val(numbers, i);
+    }
+    return numbers;
+}
+
+void
+parallel_kernels(Parallel *parallel)
+{
+    const SourceTree *tree = parallel->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if ((n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_FunctionTemplate ||
+             n->kind == CXCursor_CXXMethod) &&
+            tree_has_attribute(tree, i, CXCursor_CUDAGlobalAttr)) {
+            declare_kernel(parallel, i);
+        } else if (n->kind == CXCursor_CallExpr) {
+            CXCursor callee = cursor_callee(n->cursor);
+            g_autoptr(GArray) numbers = clang_Cursor_isNull(callee) ? NULL : field_numbers(parallel, callee);
+
+            if (numbers && numbers->len > 0)
+                launch_kernel(parallel, i, numbers);
+        }
+    }
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT */
+/* What is done with pointers to fields. */
+#include "parallel.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+static guint
+above_of(const SourceTree *tree, guint node)
+{
+    return tree_node(tree, tree_outer(tree, node))->parent;
+}
+
+/* Whether the function called NAME takes a pointer to one scalar, and no more. */
+static gboolean
+takes_one_scalar(const char *name)
+{
+    static const char *const BEGINNINGS[] = {"atomic", "__ldg", "__ldc", "__ldl", "__stc", "__stw"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(BEGINNINGS); i++)
+        if (g_str_has_prefix(name, BEGINNINGS[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether CALL, a node, calls such a function. */
+static gboolean
+is_call_of_scalar(const SourceTree *tree, guint call)
+{
+    g_autofree char *name =
+        tree_node(tree, call)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, call)->cursor) : NULL;
+
+    return name && takes_one_scalar(name);
+}
+
+static gboolean
+is_address(const SourceTree *tree, guint node)
+{
+    return node != NO_NODE && tree_unary(tree, node) == CXUnaryOperator_AddrOf;
+}
+
+static gboolean
+is_below_sizeof(const SourceTree *tree, guint node)
+{
+    guint above = above_of(tree, node);
+
+    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_UnaryExpr;
+}
+
+/* Refuses the address of what REFERENCE, a declaration, is bound to: NODE, an element. Atomics may take it.
+ */
+static void
+check_reference(Rules *rules, guint node, CXCursor reference)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        guint above;
+
+        if (n->kind != CXCursor_DeclRefExpr ||
+            !clang_equalCursors(clang_getCanonicalCursor(clang_getCursorReferenced(n->cursor)),
+                                clang_getCanonicalCursor(reference)))
+            continue;
+        above = above_of(tree, i);
+        if (is_address(tree, above) && !is_call_of_scalar(tree, above_of(tree, above)))
+            rules_refuse(rules, REFUSAL_FIELD, node,
+                         "a reference to the element, whose address is taken: its neighbours lie elsewhere");
+    }
+}
+
+/* The element NODE is an argument of CALL. */
+static void
+check_argument(Rules *rules, guint node, guint call)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor function = cursor_callee(tree_node(tree, call)->cursor), parameter;
+    guint nth;
+
+    if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth) ||
+        (int)nth >= clang_Cursor_getNumArguments(function))
+        return;
+    parameter = clang_Cursor_getArgument(function, nth);
+    if (clang_getCanonicalType(clang_getCursorType(parameter)).kind == CXType_LValueReference)
+        check_reference(rules, node, parameter);
+}
+
+/* An element stays as it is written: it is a C++ reference to the scalar. */
+static void
+use_element(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint above = above_of(tree, step->node), function;
+    const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
+    CXType type = a ? clang_getCanonicalType(clang_getCursorType(a->cursor)) : (CXType){0};
+
+    if (is_address(tree, above) || is_below_sizeof(tree, step->node)) /* a step of its own */
+        return;
+    if (!rules_is_device_code(rules, step->use)) {
+        rules_refuse(rules, REFUSAL_HOST, step->use,
+                     "host code accesses elements of a device array, or of a host array that shares a "
+                     "function with one");
+        return;
+    }
+    switch (a ? a->kind : CXCursor_InvalidFile) {
+    case CXCursor_VarDecl:
+        if (type.kind == CXType_LValueReference)
+            check_reference(rules, step->node, a->cursor);
+        break;
+    case CXCursor_CallExpr:
+        check_argument(rules, step->node, above);
+        break;
+    case CXCursor_ReturnStmt:
+        function = tree_function(tree, above);
+        if (function == NO_NODE || tree_node(tree, function)->kind == CXCursor_LambdaExpr ||
+            clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind ==
+                CXType_LValueReference)
+            rules_refuse(rules, REFUSAL_REFERENCE, step->node,
+                         "a function returns a reference to an element");
+        break;
+    default:
+        if (a && tree_is_cast(a->kind) && type.kind == CXType_LValueReference)
+            rules_refuse(rules, REFUSAL_REINTERPRETED, step->node, "an element is cast to another type");
+        break;
+    }
+}
+
+/* The address of an element, which goes on as a pointer: &p[i] becomes (p + (i)). */
+static void
+use_address(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint inner = tree_operand(tree, step->use, 0);
+
+    while (inner != NO_NODE && tree_node(tree, inner)->kind != CXCursor_ArraySubscriptExpr &&
+           tree_unary(tree, inner) != CXUnaryOperator_Deref)
+        inner = tree_operand(tree, inner, 0);
+    if (inner == NO_NODE) {
+        rules_refuse(rules, REFUSAL_FIELD, step->use, "the address of an element is kept");
+        return;
+    }
+    rules_take_address(rules, inner, step->use);
+}
+
+static void
+use_argument(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor cursor = tree_node(tree, step->node)->cursor, parameter = flow_parameter(cursor, step->nth);
+    g_autofree char *name = cursor_name(cursor);
+    guint number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    guint argument = tree_argument(tree, step->node, step->nth);
+
+    if (rules_boundary(rules, step->node) ||
+        (flow_is_in(rules->flow, number) && flow_slot_at(rules->flow, number)->declared->len > 0)) {
+        if (is_address(tree, step->use))
+            use_address(rules, step);
+        return;
+    }
+    if (takes_one_scalar(name) && argument != NO_NODE) {
+        const TreeNode *a = tree_node(tree, argument);
+
+        if (is_address(tree, step->use))
+            return;
+        rules_edit(rules, argument, a->start, a->start, g_strdup("&*("), "P1");
+        rules_edit(rules, argument, a->end, a->end, g_strdup(")"), "P1");
+        return;
+    }
+    rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the array goes to %s, which is not rewritten",
+                 *name ? name : "a function");
+}
+
+/* The pointer is compared: with another one of its field, or a null pointer. */
+static void
+use_test(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    enum CXBinaryOperatorKind operator= tree_binary(tree, step->node);
+
+    if (operator== CXBinaryOperator_LT || operator== CXBinaryOperator_GT || operator== CXBinaryOperator_LE ||
+        operator== CXBinaryOperator_GE)
+        rules_refuse(rules, REFUSAL_FORM, step->use, "pointers to fields are compared by their order");
+    for (guint i = 0; i < 2 && (operator== CXBinaryOperator_EQ || operator== CXBinaryOperator_NE); i++) {
+        guint operand = tree_operand(tree, step->node, i);
+        guint slot = operand == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, operand);
+        gboolean is_same = slot != NO_NODE &&
+                           flow_class(rules->flow, slot) == flow_class(rules->flow, step->slot) &&
+                           !flow_slot_at(rules->flow, slot)->steps;
+
+        if (operand == NO_NODE || !(is_same || flow_is_null(tree, tree_skip_casts(tree, operand))))
+            rules_refuse(rules, REFUSAL_FORM, step->use,
+                         "the pointer is compared with something else than null");
+    }
+}
+
+static void
+use_cast(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, step->node)->cursor));
+
+    if (type.kind == CXType_Void)
+        return;
+    if (is_address(tree, step->use)) {
+        guint above = above_of(tree, step->node);
+
+        if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+            rules_boundary(rules, above)) {
+            use_address(rules, step);
+            return;
+        }
+    }
+    rules_cast(rules, step);
+}
+
+static void
+use_into(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint slot = flow_slot_of(rules->flow, step->node);
+
+    if (slot == NO_NODE)
+        slot = flow_slot(rules->flow, tree_node(tree, step->node)->cursor);
+    if (slot == NO_NODE)
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the pointer goes to a variable of another type");
+    else if (is_address(tree, step->use))
+        use_address(rules, step);
+}
+
+static void
+use(Rules *rules, const FlowStep *step)
+{
+    gboolean is_address_of = is_address(rules->tree, step->use);
+
+    switch (step->kind) {
+    case FLOW_ELEMENT:
+        if (is_address_of)
+            use_address(rules, step);
+        use_element(rules, step);
+        return;
+    case FLOW_ADDRESS:
+        rules_address(rules, step);
+        return;
+    case FLOW_ARGUMENT:
+        use_argument(rules, step);
+        return;
+    case FLOW_CAST:
+        use_cast(rules, step);
+        return;
+    case FLOW_INTO:
+        use_into(rules, step);
+        return;
+    case FLOW_TEST:
+        use_test(rules, step);
+        return;
+    case FLOW_RETURN:
+        rules_refuse(rules, REFUSAL_FORM, step->use, "a function returns the pointer");
+        return;
+    case FLOW_SIZEOF:
+        rules_refuse(rules, REFUSAL_FORM, step->use, "sizeof of the pointer");
+        return;
+    case FLOW_DIFFERENCE:
+        rules_refuse(rules, REFUSAL_FORM, step->use, "the difference of pointers to fields");
+        return;
+    case FLOW_MEMBER:
+    case FLOW_UNKNOWN:
+        rules_refuse(rules, REFUSAL_FORM, step->use, "the pointer is used in a way that is not understood");
+        return;
+    case FLOW_STEP:
+    case FLOW_SET:
+    case FLOW_NOTHING:
+        return;
+    }
+}
+
+void
+parallel_uses(Parallel *parallel, Rules *rules)
+{
+    const Flow *flow = rules->flow;
+
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+        g_autofree char *name = NULL;
+
+        if (!flow_is_in(flow, step->slot))
+            continue;
+        use(rules, step);
+        if (step->kind != FLOW_ADDRESS)
+            continue;
+        /* cudaMalloc of a field that is not the first */
+        for (guint call = step->node; call != NO_NODE; call = tree_node(flow->tree, call)->parent) {
+            const char *has = g_hash_table_lookup(parallel->first, GUINT_TO_POINTER(call));
+            guint bytes = has ? tree_argument(flow->tree, call, 1) : NO_NODE;
+
+            if (bytes == NO_NODE)
+                continue;
+            rules_edit(rules, bytes, tree_node(flow->tree, bytes)->end, tree_node(flow->tree, bytes)->end,
+                       g_strdup_printf(", %s", has), "B1");
+            break;
+        }
+    }
+}

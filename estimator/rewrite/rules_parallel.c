@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/* Parallel pointers, x[i] and y[i], put together in one record: which pointers are of which field. */
+#include "parallel.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+const ParallelField *
+parallel_field(const Parallel *parallel, const Flow *flow, guint slot)
+{
+    if (!flow_is_in(flow, slot))
+        return NULL;
+    for (guint f = 0; f < parallel->fields->len; f++) {
+        const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
+
+        if (field->flow == flow && field->class == flow_class(flow, slot))
+            return field;
+    }
+    return NULL;
+}
+
+Rules *
+parallel_rules(const Parallel *parallel, const Flow *flow)
+{
+    for (guint i = 0; i < parallel->rules->len; i++) {
+        Rules *rules = g_ptr_array_index(parallel->rules, i);
+
+        if (rules->flow == flow)
+            return rules;
+    }
+    return NULL;
+}
+
+char *
+parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
+{
+    const Slot *s = flow_slot_at(flow, slot);
+    const ParallelField *field = parallel_field(parallel, flow, slot);
+    const TreeNode *declared = tree_node(parallel->tree, g_array_index(s->declared, guint, 0));
+    CXType type = clang_getCanonicalType(clang_getCursorType(declared->cursor));
+
+    return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
+                           clang_isConstQualifiedType(clang_getPointeeType(type)) ? "const_" : "",
+                           s->steps ? "pointer" : "field", field->name);
+}
+
+guint
+parallel_first_node(const ParallelField *field)
+{
+    for (guint s = 0; s < field->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(field->flow, s);
+
+        if (flow_class(field->flow, s) == field->class && slot->declared->len > 0)
+            return g_array_index(slot->declared, guint, 0);
+    }
+    return 0;
+}
+
+/* --- setting up */
+
+static void
+rules_free(gpointer data)
+{
+    Rules *rules = data;
+
+    flow_free((Flow *)rules->flow);
+    g_free((char *)rules->names->record);
+    g_free((RewriteNames *)rules->names);
+    g_free(rules);
+}
+
+/* Those of ALL for pointers to TYPE, with SEEDS. */
+static Rules *
+rules_for_type(const Rules *all, const char *type, const GArray *seeds)
+{
+    Rules *rules = g_memdup2(all, sizeof *all);
+    RewriteNames *names = g_memdup2(all->names, sizeof *names);
+
+    names->record = g_strdup(type);
+    names->n_items = 1; /* scalars, no structs */
+    rules->flow = flow_new(all->tree, type, seeds, NULL, FALSE);
+    rules->names = names;
+    return rules;
+}
+
+/* The parameter, a node, that SEED names, or NO_NODE. */
+static guint
+seed_node(const SourceTree *tree, const FlowSeed *seed)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor function;
+
+        if (n->kind != CXCursor_ParmDecl || n->parent == NO_NODE)
+            continue;
+        function = tree_node(tree, n->parent)->cursor;
+        if (!clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), n->cursor))
+            continue;
+        g_autofree char *place = cursor_place_text(function);
+        if (strcmp(place, seed->kernel) == 0)
+            return i;
+    }
+    return NO_NODE;
+}
+
+/* The class of what SEED names, or NO_NODE. */
+static guint
+class_of_seed(const Flow *flow, const FlowSeed *seed)
+{
+    guint node = seed_node(flow->tree, seed);
+    guint slot = node == NO_NODE ? NO_NODE : flow_slot(flow, tree_node(flow->tree, node)->cursor);
+
+    return slot == NO_NODE ? NO_NODE : flow_class(flow, slot);
+}
+
+char *
+rewriting_field_type(const SourceTree *tree, const FlowSeed *seed)
+{
+    guint node = *seed->members == '\0' ? seed_node(tree, seed) : NO_NODE;
+    CXType type;
+    CXString text;
+    char *name;
+
+    if (node == NO_NODE)
+        return NULL;
+    type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    type = clang_getUnqualifiedType(clang_getCanonicalType(clang_getPointeeType(type)));
+    if (type.kind < CXType_FirstBuiltin || type.kind > CXType_LastBuiltin || type.kind == CXType_Void ||
+        type.kind == CXType_Dependent)
+        return NULL;
+    text = clang_getTypeSpelling(type);
+    name = g_strdup(clang_getCString(text));
+    clang_disposeString(text);
+    return name;
+}
+
+/* One flow for each type that the fields have, and the class of each field in it. */
+static void
+find_fields(Parallel *parallel, const Rules *all)
+{
+    const GArray *wanted = parallel->names->fields;
+
+    for (guint f = 0; f < wanted->len; f++) {
+        const RewriteField *field = &g_array_index(wanted, RewriteField, f);
+        g_autoptr(GArray) seeds = g_array_new(FALSE, FALSE, sizeof(FlowSeed));
+        Rules *rules = NULL;
+
+        for (guint i = 0; i < parallel->rules->len && !rules; i++) {
+            Rules *other = g_ptr_array_index(parallel->rules, i);
+            rules = strcmp(other->names->record, field->type) == 0 ? other : NULL;
+        }
+        for (guint k = 0; k < wanted->len && !rules; k++)
+            if (strcmp(g_array_index(wanted, RewriteField, k).type, field->type) == 0)
+                g_array_append_val(seeds, g_array_index(wanted, RewriteField, k).seed);
+        if (!rules) {
+            rules = rules_for_type(all, field->type, seeds);
+            g_ptr_array_add(parallel->rules, rules);
+        }
+        ParallelField found = {field->name, rules->flow, class_of_seed(rules->flow, &field->seed)};
+        g_array_append_val(parallel->fields, found);
+    }
+}
+
+/* Two fields whose pointers may hold each other's memory are none. */
+static gboolean
+check_apart(Parallel *parallel)
+{
+    gboolean is_apart = TRUE;
+
+    for (guint f = 0; f < parallel->fields->len; f++) {
+        const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
+        Rules *rules = parallel_rules(parallel, field->flow);
+
+        if (field->class == NO_NODE) {
+            rules_refuse(rules, REFUSAL_UNSEEN, 0, "where %s comes into a kernel is not found", field->name);
+            is_apart = FALSE;
+        }
+        for (guint k = 0; k < f && field->class != NO_NODE; k++) {
+            const ParallelField *other = &g_array_index(parallel->fields, ParallelField, k);
+
+            if (other->flow != field->flow || other->class != field->class)
+                continue;
+            rules_refuse(rules, REFUSAL_MIXED, parallel_first_node(field),
+                         "%s and %s are exchanged, or given to one parameter: they cannot be two fields",
+                         other->name, field->name);
+            is_apart = FALSE;
+        }
+    }
+    return is_apart;
+}
+
+void
+rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
+{
+    g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) cuts = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GArray) fields = g_array_new(FALSE, FALSE, sizeof(ParallelField));
+    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
+    g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    Parallel parallel = {tree, names, fields, all, first};
+    const Rules base = {NULL, tree, names, result, boundaries, references, cuts};
+
+    find_fields(&parallel, &base);
+    for (guint i = 0; i < all->len; i++) {
+        const Flow *flow = ((const Rules *)g_ptr_array_index(all, i))->flow;
+
+        for (guint s = 0; s < flow->slots->len; s++)
+            result->n_slots += flow_is_in(flow, s);
+    }
+    result->is_empty = result->n_slots == 0;
+    if (result->is_empty || !check_apart(&parallel))
+        return;
+    parallel_prove(&parallel);
+    parallel_kernels(&parallel);
+    for (guint i = 0; i < all->len; i++) {
+        Rules *rules = g_ptr_array_index(all, i);
+
+        parallel_declare(&parallel, rules);
+        parallel_uses(&parallel, rules);
+        rules_sources(rules);
+        rules_unseen(rules);
+        rules_silent(rules);
+    }
+    rules_include(g_ptr_array_index(all, 0));
+    rules_generated(g_ptr_array_index(all, 0));
+    result->n_boundaries = g_hash_table_size(boundaries);
+}

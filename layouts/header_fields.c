@@ -1,0 +1,485 @@
+/* SPDX-License-Identifier: MIT */
+/* Pointers to one field of all elements, for programs that keep parallel pointers: each stands for an array
+ * of scalars, and all of one record for one allocation. Kernels get the groups once and make the pointers of
+ * them. */
+#include "header_parts.h"
+
+#include <string.h>
+
+/* What headers with fields share, behind what headers with arrays do. */
+static const char SHARED[] =
+    "#ifndef FIELDWISE_FIELDS_FORMAT\n"
+    "#define FIELDWISE_FIELDS_FORMAT 2\n"
+    "#include <stdio.h>\n"
+    "\n/* What the fields of one record have in common on the host: its memory, which is freed with the last. */\n"
+    "struct fieldwise_owner {\n"
+    "    void *memory;\n"
+    "    size_t elements;\n"
+    "    unsigned live;\n"
+    "};\n"
+    "static inline void fieldwise_fail(const char *what)\n"
+    "{\n"
+    "    fprintf(stderr, \"fieldwise: %s\\n\", what);\n"
+    "    abort();\n"
+    "}\n"
+    "template <class Types, class Value> struct fieldwise_field_pointer;\n"
+    "\n/* One field from the first element on. */\n"
+    "template <class Types, class Value> struct fieldwise_field : Types::view {\n"
+    "    typedef fieldwise_field_pointer<Types, Value> Pointer;\n"
+    "    fieldwise_owner *owner;\n"
+    "    fieldwise_field() = default;\n"
+    "    FIELDWISE_MEMBER fieldwise_field(decltype(nullptr)) : Types::view(), owner(0) {}\n"
+    "    FIELDWISE_MEMBER explicit fieldwise_field(const typename Types::view &v, fieldwise_owner *o = 0)\n"
+    "        : Types::view(v), owner(o)\n"
+    "    {\n"
+    "    }\n"
+    "    template <class Other>\n"
+    "    FIELDWISE_MEMBER fieldwise_field(const fieldwise_field<Types, Other> &f) : Types::view(f), owner(f.owner)\n"
+    "    {\n"
+    "        Value *is_same = (Other *)0;\n"
+    "        (void)is_same;\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER Value &operator[](Index i) const { return Types::at(*this, i); }\n"
+    "    FIELDWISE_MEMBER Value &operator*() const { return Types::at(*this, 0); }\n"
+    "    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(*this) != 0; }\n"
+    "    template <class Index> FIELDWISE_MEMBER Pointer operator+(Index i) const\n"
+    "    {\n"
+    "        return Pointer(*this, (size_t)i);\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER Pointer operator-(Index i) const\n"
+    "    {\n"
+    "        return Pointer(*this, (size_t)0 - (size_t)i);\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER friend Pointer operator+(Index i, const fieldwise_field &f)\n"
+    "    {\n"
+    "        return f + i;\n"
+    "    }\n"
+    "    FIELDWISE_MEMBER friend bool operator==(const fieldwise_field &a, const fieldwise_field &b)\n"
+    "    {\n"
+    "        return Types::memory(a) == Types::memory(b);\n"
+    "    }\n"
+    "    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_field &a, const fieldwise_field &b)\n"
+    "    {\n"
+    "        return !(a == b);\n"
+    "    }\n"
+    "};\n"
+    "\n/* A pointer to the field of one element, which can move. */\n"
+    "template <class Types, class Value> struct fieldwise_field_pointer {\n"
+    "    typename Types::view view;\n"
+    "    size_t at; /* elements; wraps, as unsigned numbers do, below the first */\n"
+    "    fieldwise_field_pointer() = default;\n"
+    "    FIELDWISE_MEMBER fieldwise_field_pointer(decltype(nullptr)) : view(), at(0) {}\n"
+    "    FIELDWISE_MEMBER explicit fieldwise_field_pointer(const typename Types::view &v, size_t i) : view(v), at(i)\n"
+    "    {\n"
+    "    }\n"
+    "    template <class Other>\n"
+    "    FIELDWISE_MEMBER fieldwise_field_pointer(const fieldwise_field<Types, Other> &f) : view(f), at(0)\n"
+    "    {\n"
+    "        Value *is_same = (Other *)0;\n"
+    "        (void)is_same;\n"
+    "    }\n"
+    "    template <class Other>\n"
+    "    FIELDWISE_MEMBER fieldwise_field_pointer(const fieldwise_field_pointer<Types, Other> &p)\n"
+    "        : view(p.view), at(p.at)\n"
+    "    {\n"
+    "        Value *is_same = (Other *)0;\n"
+    "        (void)is_same;\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER Value &operator[](Index i) const\n"
+    "    {\n"
+    "        return Types::at(view, at + (size_t)i);\n"
+    "    }\n"
+    "    FIELDWISE_MEMBER Value &operator*() const { return Types::at(view, at); }\n"
+    "    FIELDWISE_MEMBER explicit operator bool() const { return Types::memory(view) != 0; }\n"
+    "    template <class Index> FIELDWISE_MEMBER fieldwise_field_pointer operator+(Index i) const\n"
+    "    {\n"
+    "        return fieldwise_field_pointer(view, at + (size_t)i);\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER fieldwise_field_pointer operator-(Index i) const\n"
+    "    {\n"
+    "        return fieldwise_field_pointer(view, at - (size_t)i);\n"
+    "    }\n"
+    "    template <class Index>\n"
+    "    FIELDWISE_MEMBER friend fieldwise_field_pointer operator+(Index i, const fieldwise_field_pointer &p)\n"
+    "    {\n"
+    "        return p + i;\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER fieldwise_field_pointer &operator+=(Index i)\n"
+    "    {\n"
+    "        at += (size_t)i;\n"
+    "        return *this;\n"
+    "    }\n"
+    "    template <class Index> FIELDWISE_MEMBER fieldwise_field_pointer &operator-=(Index i)\n"
+    "    {\n"
+    "        at -= (size_t)i;\n"
+    "        return *this;\n"
+    "    }\n"
+    "    FIELDWISE_MEMBER fieldwise_field_pointer &operator++() { return *this += 1; }\n"
+    "    FIELDWISE_MEMBER fieldwise_field_pointer &operator--() { return *this -= 1; }\n"
+    "    FIELDWISE_MEMBER fieldwise_field_pointer operator++(int)\n"
+    "    {\n"
+    "        return fieldwise_field_pointer(view, at++);\n"
+    "    }\n"
+    "    FIELDWISE_MEMBER fieldwise_field_pointer operator--(int)\n"
+    "    {\n"
+    "        return fieldwise_field_pointer(view, at--);\n"
+    "    }\n"
+    "};\n"
+    "template <class Types, class Value>\n"
+    "FIELDWISE_MEMBER fieldwise_field_pointer<Types, Value> fieldwise_from(const fieldwise_field<Types, Value> &f)\n"
+    "{\n"
+    "    return fieldwise_field_pointer<Types, Value>(f, 0);\n"
+    "}\n"
+    "template <class Types, class Value>\n"
+    "FIELDWISE_MEMBER fieldwise_field_pointer<Types, Value>\n"
+    "fieldwise_from(const fieldwise_field_pointer<Types, Value> &p)\n"
+    "{\n"
+    "    return p;\n"
+    "}\n"
+    "\n/* The view of a launch's fields, which have to be of one record. */\n"
+    "template <class First> static inline const First &fieldwise_one(const First &first) { return first; }\n"
+    "template <class First, class Second, class... More>\n"
+    "static inline const First &fieldwise_one(const First &first, const Second &second, const More &...more)\n"
+    "{\n"
+    "    if (first.group0 != second.group0)\n"
+    "        fieldwise_fail(\"a launch gets fields of two records\");\n"
+    "    return fieldwise_one(first, more...);\n"
+    "}\n"
+    "#ifdef __CUDACC__\n"
+    "template <class Types, class Value>\n"
+    "__global__ void\n"
+    "fieldwise_scatter_field(fieldwise_field_pointer<Types, Value> to, const Value *from, size_t n)\n"
+    "{\n"
+    "    size_t step = (size_t)gridDim.x * blockDim.x;\n"
+    "    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)\n"
+    "        to[i] = from[i];\n"
+    "}\n"
+    "template <class Types, class Value, class To>\n"
+    "__global__ void\n"
+    "fieldwise_gather_field(To *to, fieldwise_field_pointer<Types, Value> from, size_t n)\n"
+    "{\n"
+    "    size_t step = (size_t)gridDim.x * blockDim.x;\n"
+    "    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)\n"
+    "        to[i] = from[i];\n"
+    "}\n"
+    "template <class To, class From>\n"
+    "__global__ void\n"
+    "fieldwise_move_field(To to, From from, size_t n)\n"
+    "{\n"
+    "    size_t step = (size_t)gridDim.x * blockDim.x;\n"
+    "    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)\n"
+    "        to[i] = from[i];\n"
+    "}\n"
+    "template <class Types, class Value>\n"
+    "__global__ void\n"
+    "fieldwise_set_field(fieldwise_field_pointer<Types, Value> to, unsigned char byte, size_t n)\n"
+    "{\n"
+    "    size_t step = (size_t)gridDim.x * blockDim.x;\n"
+    "    Value value;\n"
+    "    for (size_t b = 0; b < sizeof(value); b++)\n"
+    "        ((unsigned char *)&value)[b] = byte;\n"
+    "    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)\n"
+    "        to[i] = value;\n"
+    "}\n"
+    "\n/* One field on its way to the GPU, back, and one byte everywhere. BYTES are those of the field. */\n"
+    "template <class Types, class Value>\n"
+    "static inline cudaError_t\n"
+    "fieldwise_upload_field(const fieldwise_field_pointer<Types, Value> &to, const void *from, size_t bytes,\n"
+    "                       cudaStream_t stream, bool wait)\n"
+    "{\n"
+    "    size_t n = bytes / sizeof(Value);\n"
+    "    void *stage;\n"
+    "    bool pooled;\n"
+    "    if (bytes % sizeof(Value) != 0)\n"
+    "        return cudaErrorInvalidValue;\n"
+    "    if (Types::is_plain || n == 0)\n"
+    "        return fieldwise_plain((void *)Types::address(to.view, to.at), from, bytes, cudaMemcpyHostToDevice,\n"
+    "                               stream, wait);\n"
+    "    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);\n"
+    "    if (error != cudaSuccess)\n"
+    "        return error;\n"
+    "    error = cudaMemcpyAsync(stage, from, bytes, cudaMemcpyHostToDevice, stream);\n"
+    "    if (error == cudaSuccess) {\n"
+    "        fieldwise_scatter_field<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Value *)stage, n);\n"
+    "        error = cudaGetLastError();\n"
+    "    }\n"
+    "    return fieldwise_staged(stage, pooled, error, stream, wait);\n"
+    "}\n"
+    "template <class Types, class Value>\n"
+    "static inline cudaError_t\n"
+    "fieldwise_download_field(void *to, const fieldwise_field_pointer<Types, Value> &from, size_t bytes,\n"
+    "                         cudaStream_t stream, bool wait)\n"
+    "{\n"
+    "    size_t n = bytes / sizeof(Value);\n"
+    "    void *stage;\n"
+    "    bool pooled;\n"
+    "    if (bytes % sizeof(Value) != 0)\n"
+    "        return cudaErrorInvalidValue;\n"
+    "    if (Types::is_plain || n == 0)\n"
+    "        return fieldwise_plain(to, (const void *)Types::address(from.view, from.at), bytes,\n"
+    "                               cudaMemcpyDeviceToHost, stream, wait);\n"
+    "    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);\n"
+    "    if (error != cudaSuccess)\n"
+    "        return error;\n"
+    "    fieldwise_gather_field<<<fieldwise_blocks(n), 256, 0, stream>>>((typename Types::value *)stage, from, n);\n"
+    "    error = cudaGetLastError();\n"
+    "    if (error == cudaSuccess)\n"
+    "        error = cudaMemcpyAsync(to, stage, bytes, cudaMemcpyDeviceToHost, stream);\n"
+    "    return fieldwise_staged(stage, pooled, error, stream, wait);\n"
+    "}\n"
+    "template <class To, class From>\n"
+    "static inline cudaError_t\n"
+    "fieldwise_copy_field(const To &to, const From &from, size_t bytes, cudaStream_t stream)\n"
+    "{\n"
+    "    size_t n = bytes / sizeof(to[0]);\n"
+    "    if (bytes % sizeof(to[0]) != 0)\n"
+    "        return cudaErrorInvalidValue;\n"
+    "    if (n > 0)\n"
+    "        fieldwise_move_field<<<fieldwise_blocks(n), 256, 0, stream>>>(to, from, n);\n"
+    "    return cudaGetLastError();\n"
+    "}\n"
+    "template <class Types, class Value>\n"
+    "static inline cudaError_t\n"
+    "fieldwise_fill_field(const fieldwise_field_pointer<Types, Value> &to, int byte, size_t bytes,\n"
+    "                     cudaStream_t stream)\n"
+    "{\n"
+    "    size_t n = bytes / sizeof(Value);\n"
+    "    if (bytes % sizeof(Value) != 0)\n"
+    "        return cudaErrorInvalidValue;\n"
+    "    if (n > 0)\n"
+    "        fieldwise_set_field<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (unsigned char)byte, n);\n"
+    "    return cudaGetLastError();\n"
+    "}\n"
+    "#endif\n"
+    "#elif FIELDWISE_FIELDS_FORMAT != 2\n"
+    "#error \"headers of different formats: write them again with one version of fieldwise\"\n"
+    "#endif\n";
+
+/* One field. N its name, T its type, A what an access is. */
+static const char FIELD[] =
+    "\n"
+    "struct $P_types_of_$N {\n"
+    "    typedef $T value;\n"
+    "    typedef $P_view view;\n"
+    "    enum { is_plain = $L };\n"
+    "    FIELDWISE_MEMBER static void *memory(const view &v) { return (void *)v.group0; }\n"
+    "    template <class Index> FIELDWISE_MEMBER static value &at(const view &v, Index i) { return $A; }\n"
+    "    static value *address(const view &v, size_t i)\n"
+    "    {\n"
+    "        return v.group0 ? &at(v, i) : 0;\n"
+    "    }\n"
+    "};\n"
+    "typedef fieldwise_field<$P_types_of_$N, $T> $P_field_$N;\n"
+    "typedef fieldwise_field<$P_types_of_$N, const $T> $P_const_field_$N;\n"
+    "typedef fieldwise_field_pointer<$P_types_of_$N, $T> $P_pointer_$N;\n"
+    "typedef fieldwise_field_pointer<$P_types_of_$N, const $T> $P_const_pointer_$N;\n"
+    "#define $P_take_$N(name) $P_field_$N name(fieldwise_$P)\n"
+    "#define $P_const_take_$N(name) $P_const_field_$N name(fieldwise_$P)\n"
+    "#define $P_pointer_take_$N(name) $P_pointer_$N name(fieldwise_$P, 0)\n"
+    "#define $P_const_pointer_take_$N(name) $P_const_pointer_$N name(fieldwise_$P, 0)\n";
+
+/* Kernels' parameters; R with __restrict__, B the view made of them, G their arguments. */
+static const char PARAMETERS[] =
+    "\n/* In place of a kernel's pointers to fields, which are its arguments here: $P_fields(float *x, float *y), or\n"
+    " * $P_restrict_fields where all have __restrict__. First in the body $P_bind_fields(), and for each pointer\n"
+    " * $P_take_FIELD(x). For a launch $P_pass_fields(x, y). */\n"
+    "#define $P_fields(...) $F\n"
+    "#define $P_restrict_fields(...) $R\n"
+    "#define $P_bind_fields() \\\n"
+    "$D"
+    "    const $P_view fieldwise_$P = $P_view{$B}\n"
+    "#define $P_pass_fields(...) $G\n";
+
+static const char BOUNDARY[] =
+    "#ifdef __CUDACC__\n"
+    "\n/* In place of cudaMalloc: the first field of a record gets memory for all, of as many elements as BYTES hold,\n"
+    " * the others theirs of one that HAS it. It is freed when all of them are released. */\n"
+    "template <class Types, class Value>\n"
+    "static inline cudaError_t $P_allocate_bytes(fieldwise_field<Types, Value> *ret_field, size_t bytes)\n"
+    "{\n"
+    "    fieldwise_owner *owner = (fieldwise_owner *)malloc(sizeof *owner);\n"
+    "    size_t n = bytes / sizeof(Value) + (bytes % sizeof(Value) != 0);\n"
+    "    $P_view view;\n"
+    "    cudaError_t error = owner ? $P_allocate_device(&view, n) : cudaErrorMemoryAllocation;\n"
+    "    if (error != cudaSuccess) {\n"
+    "        free(owner);\n"
+    "        return error;\n"
+    "    }\n"
+    "    owner->memory = $P_memory(view);\n"
+    "    owner->elements = n;\n"
+    "    owner->live = 1;\n"
+    "    *ret_field = fieldwise_field<Types, Value>(view, owner);\n"
+    "    return cudaSuccess;\n"
+    "}\n"
+    "template <class Types, class Value, class HasTypes, class HasValue>\n"
+    "static inline cudaError_t\n"
+    "$P_allocate_bytes(fieldwise_field<Types, Value> *ret_field, size_t bytes,\n"
+    "                  const fieldwise_field<HasTypes, HasValue> &has)\n"
+    "{\n"
+    "    if (!has.owner || has.owner->elements != bytes / sizeof(Value) + (bytes % sizeof(Value) != 0))\n"
+    "        fieldwise_fail(\"the fields of $P are not of one length\");\n"
+    "    has.owner->live++;\n"
+    "    *ret_field = fieldwise_field<Types, Value>(has, has.owner);\n"
+    "    return cudaSuccess;\n"
+    "}\n"
+    "template <class Types, class Value>\n"
+    "static inline cudaError_t $P_release(const fieldwise_field<Types, Value> &field)\n"
+    "{\n"
+    "    cudaError_t error = cudaSuccess;\n"
+    "    if (field.owner && --field.owner->live == 0) {\n"
+    "        error = cudaFree(field.owner->memory);\n"
+    "        free(field.owner);\n"
+    "    }\n"
+    "    return error;\n"
+    "}\n"
+    "template <class To>\n"
+    "static inline cudaError_t $P_fill(const To &to, int byte, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_fill_field(fieldwise_from(to), byte, bytes, 0);\n"
+    "}\n"
+    "template <class To>\n"
+    "static inline cudaError_t $P_fill_async(const To &to, int byte, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_fill_field(fieldwise_from(to), byte, bytes, stream);\n"
+    "}\n"
+    "template <class To>\n"
+    "static inline cudaError_t $P_upload(const To &to, const void *from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_upload_field(fieldwise_from(to), from, bytes, 0, true);\n"
+    "}\n"
+    "template <class To>\n"
+    "static inline cudaError_t\n"
+    "$P_upload_async(const To &to, const void *from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_upload_field(fieldwise_from(to), from, bytes, stream, false);\n"
+    "}\n"
+    "template <class From>\n"
+    "static inline cudaError_t $P_download(void *to, const From &from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_download_field(to, fieldwise_from(from), bytes, 0, true);\n"
+    "}\n"
+    "template <class From>\n"
+    "static inline cudaError_t\n"
+    "$P_download_async(void *to, const From &from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_download_field(to, fieldwise_from(from), bytes, stream, false);\n"
+    "}\n"
+    "template <class To, class From>\n"
+    "static inline cudaError_t $P_copy(const To &to, const From &from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_copy_field(fieldwise_from(to), fieldwise_from(from), bytes, 0);\n"
+    "}\n"
+    "template <class To, class From>\n"
+    "static inline cudaError_t\n"
+    "$P_copy_async(const To &to, const From &from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_copy_field(fieldwise_from(to), fieldwise_from(from), bytes, stream);\n"
+    "}\n"
+    "#endif\n"
+    "}\n";
+
+/* Fieldwise itself reads the pointers that the program had. */
+static const char PLAIN_FIELD[] = "typedef $T *$P_field_$N, *$P_pointer_$N;\n"
+                                  "typedef const $T *$P_const_field_$N, *$P_const_pointer_$N;\n"
+                                  "#define $P_take_$N(name) ((void)0)\n"
+                                  "#define $P_const_take_$N(name) ((void)0)\n"
+                                  "#define $P_pointer_take_$N(name) ((void)0)\n"
+                                  "#define $P_const_pointer_take_$N(name) ((void)0)\n";
+
+static const char PLAIN[] =
+    "#define $P_fields(...) __VA_ARGS__\n"
+    "#define $P_restrict_fields(...) __VA_ARGS__\n"
+    "#define $P_bind_fields() ((void)0)\n"
+    "#define $P_pass_fields(...) __VA_ARGS__\n"
+    "#define $P_allocate_bytes(field, bytes, ...) cudaMalloc((void **)(field), bytes)\n"
+    "#define $P_release(field) cudaFree(field)\n"
+    "#define $P_fill(to, byte, bytes) cudaMemset(to, byte, bytes)\n"
+    "#define $P_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)\n"
+    "#define $P_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)\n"
+    "#define $P_upload_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, ##__VA_ARGS__)\n"
+    "#define $P_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)\n"
+    "#define $P_download_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)\n"
+    "#define $P_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
+    "#define $P_copy_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"
+    "#endif\n";
+
+/* The field FIELD of element i of the view v. */
+static char *
+access_text(const Record *record, const Layout *layout, const HeaderNames *names, guint field)
+{
+    guint position, number = layout_find_field(layout, field, &position);
+    const Group *group = &layout->groups[number];
+    const char *member =
+        header_group_is_element(group, record) ? names->members[field] : names->fields[field];
+
+    if (group->tile == 0)
+        return g_strdup_printf("v.group%u[i].%s", number, member);
+    return g_strdup_printf("v.group%u[fieldwise_unsigned(i) / %u].%s[fieldwise_unsigned(i) %% %u]", number,
+                           group->tile, member, group->tile);
+}
+
+static void
+append_field(GString *out, const char *template, const Record *record, const Layout *layout,
+             const HeaderNames *names, guint field)
+{
+    HeaderWords words = header_words(names);
+    g_autofree char *access = access_text(record, layout, names, field);
+    guint position;
+    const Group *group = &layout->groups[layout_find_field(layout, field, &position)];
+
+    header_word_set(&words, 'A', access);
+    header_word_set(&words, 'L', group->n_fields == 1 ? "1" : "0");
+    header_word_set(&words, 'N', names->fields[field]);
+    header_word_set(&words, 'T', record->fields[field].type);
+    header_append(out, template, &words);
+}
+
+/* FORMAT once for each group, with the prefix and the group's number, and BETWEEN between them. */
+static char *
+join_groups(const Layout *layout, const HeaderNames *names, const char *template, const char *between)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint g = 0; g < layout->n_groups; g++) {
+        HeaderWords words = header_words(names);
+        g_autofree char *number = g_strdup_printf("%u", g);
+
+        header_word_set(&words, 'N', number);
+        g_string_append(text, g > 0 ? between : "");
+        header_append(text, template, &words);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void
+header_append_fields(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+    g_autofree char *plain = join_groups(layout, names, "$P_group$N *fieldwise_$P_$N", ", ");
+    g_autofree char *restricted =
+        join_groups(layout, names, "$P_group$N *__restrict__ fieldwise_$P_$N", ", ");
+    g_autofree char *bound = join_groups(layout, names, "fieldwise_$P_$N", ", ");
+    g_autofree char *passed = join_groups(layout, names, "fieldwise_one(__VA_ARGS__).group$N", ", ");
+    g_autofree char *aligned =
+        join_groups(layout, names, "    FIELDWISE_LIES_ALIGNED($P_group$N, fieldwise_$P_$N); \\\n", "");
+
+    header_word_set(&words, 'B', bound);
+    header_word_set(&words, 'D', aligned);
+    header_word_set(&words, 'F', plain);
+    header_word_set(&words, 'G', passed);
+    header_word_set(&words, 'R', restricted);
+    g_string_append(out, "\n#if defined(__cplusplus) && !defined(__FIELDWISE__)\nextern \"C++\" {\n");
+    header_append_shared_arrays(out);
+    g_string_append(out, SHARED);
+    for (guint f = 0; f < record->n_fields; f++)
+        append_field(out, FIELD, record, layout, names, f);
+    header_append(out, PARAMETERS, &words);
+    header_append(out, BOUNDARY, &words);
+    g_string_append(out, "#elif defined(__cplusplus)\n");
+    for (guint f = 0; f < record->n_fields; f++)
+        append_field(out, PLAIN_FIELD, record, layout, names, f);
+    header_append(out, PLAIN, &words);
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Parallel pointers that kernels call otherwise than host code does, and that no kernel gets all of.
+#include <cstdio>
+#include <cstdlib>
+
+__global__ void
+advance(float *__restrict__ x, float *__restrict__ y, const float *__restrict__ speed, float dt, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        x[i] += dt * speed[i];
+        y[i] += dt;
+    }
+}
+
+__device__ void
+add(float *sums, float value)
+{
+    atomicAdd(sums, value);
+}
+
+__global__ void
+weigh(int n, const float *a, const float *masses, float *b, float *sums)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const float *mine = masses + i;
+
+    if (i >= n)
+        return;
+    b[i] = a[i] * *mine;
+    add(&sums[0], b[i]);
+}
+
+int
+main(int argc, char **argv)
+{
+    int n = argc > 1 ? atoi(argv[1]) : 1000;
+    size_t size = n * sizeof(float);
+    float *h = (float *)malloc(size), sum = 0;
+    float *d_x, *d_y, *d_mass, *d_sums;
+    float *d_speed = NULL;
+
+    for (int i = 0; i < n; i++)
+        h[i] = i % 7;
+    cudaMalloc(&d_x, size);
+    cudaMalloc((void **)&d_y, size);
+    cudaMalloc(&d_mass, sizeof(float) * n);
+    cudaMalloc(&d_speed, size);
+    cudaMalloc(&d_sums, sizeof(float));
+    cudaMemcpy(d_x, h, size, cudaMemcpyHostToDevice);
+    cudaMemset(d_y, 0, size);
+    cudaMemcpy(d_mass, h, size, cudaMemcpyHostToDevice);
+    cudaMemcpy(d_speed, h, size, cudaMemcpyHostToDevice);
+    cudaMemset(d_sums, 0, sizeof(float));
+    for (int step = 0; step < 3; step++)
+        advance<<<(n + 127) / 128, 128>>>(d_x, d_y, d_speed, 0.5f, n);
+    weigh<<<(n + 127) / 128, 128>>>(n, d_x, d_mass, d_y, d_sums);
+    cudaMemcpy(h, d_y, size, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&sum, d_sums, sizeof(float), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < n; i++)
+        printf("%g\n", h[i]);
+    printf("%g\n", sum);
+    cudaFree(d_x);
+    cudaFree(d_y);
+    cudaFree(d_mass);
+    cudaFree(d_speed);
+    cudaFree(d_sums);
+    free(h);
+    return 0;
+}
