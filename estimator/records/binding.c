@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK(fieldwise - binding - error, binding_error)
-
 static const Array *
 kernel_array(const Kernel *kernel, guint number)
 {

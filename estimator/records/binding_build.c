@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+G_DEFINE_QUARK(fieldwise - binding - error, binding_error)
+
 Binding *
 binding_begin(const Kernel *kernel, BindingKind kind, Record *record)
 {

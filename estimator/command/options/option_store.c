@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+G_DEFINE_QUARK(fieldwise - option - error, option_error)
+
 gboolean
 option_fail(GError **error, const char *format, ...)
 {

@@ -8,8 +8,6 @@
 #define HELP_COLUMN 26
 #define HELP_WIDTH 80
 
-G_DEFINE_QUARK(fieldwise - option - error, option_error)
-
 static gboolean
 row_ends(const OptionRow *row)
 {

@@ -6,6 +6,25 @@
 
 #define DIFFERS "differs:"
 
+const char *const METRIC_NAMES[N_METRICS] = {
+    [METRIC_DRAM_READ] = "dram__sectors_read.sum",
+    [METRIC_DRAM_WRITE] = "dram__sectors_write.sum",
+    [METRIC_REQUESTS_LOAD] = "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+    [METRIC_REQUESTS_STORE] = "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+    [METRIC_REQUESTS_ATOM] = "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
+    [METRIC_REQUESTS_RED] = "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+    [METRIC_SECTORS_LOAD] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    [METRIC_SECTORS_LOAD_HIT] = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld_lookup_hit.sum",
+    [METRIC_SECTORS_STORE] = "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+    [METRIC_SECTORS_ATOM] = "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
+    [METRIC_SECTORS_RED] = "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum",
+    [METRIC_L2_READ] = "lts__t_sectors_srcunit_tex_op_read.sum",
+    [METRIC_L2_READ_HIT] = "lts__t_sectors_srcunit_tex_op_read_lookup_hit.sum",
+    [METRIC_L2_WRITE] = "lts__t_sectors_srcunit_tex_op_write.sum",
+    [METRIC_L2_ATOM] = "lts__t_sectors_srcunit_tex_op_atom.sum",
+    [METRIC_L2_RED] = "lts__t_sectors_srcunit_tex_op_red.sum",
+};
+
 /* The layout that ROW is of, or NULL: an error where *ret_ok is FALSE, else a row to leave out. */
 static const LayoutEstimate *
 find_layout(RowReader *reader, const CsvRow *row, gboolean *ret_ok)
