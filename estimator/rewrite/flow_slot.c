@@ -95,14 +95,46 @@ flow_slot_of(const Flow *flow, guint node)
     return flow_slot(flow, clang_getCursorReferenced(n->cursor));
 }
 
+/* What CALL, in a template on whose arguments it depends, calls: the one function of that name. */
+static CXCursor
+dependent_callee(CXCursor call)
+{
+    g_autoptr(GArray) children = cursor_children(call);
+    CXCursor named = children->len > 0 ? clang_getCursorReferenced(g_array_index(children, CXCursor, 0))
+                                       : clang_getNullCursor();
+
+    if (clang_getCursorKind(named) != CXCursor_OverloadedDeclRef || clang_getNumOverloadedDecls(named) != 1)
+        return clang_getNullCursor();
+    return clang_getOverloadedDecl(named, 0);
+}
+
+static CXCursor
+template_parameter(CXCursor function, guint nth)
+{
+    g_autoptr(GArray) children = cursor_children(function);
+
+    for (guint i = 0; i < children->len; i++) {
+        CXCursor child = g_array_index(children, CXCursor, i);
+
+        if (clang_getCursorKind(child) == CXCursor_ParmDecl && nth-- == 0)
+            return child;
+    }
+    return clang_getNullCursor();
+}
+
 CXCursor
 flow_parameter(CXCursor call, guint nth)
 {
-    CXCursor callee = clang_getCursorReferenced(call), definition = clang_getCursorDefinition(callee);
+    CXCursor callee = clang_getCursorReferenced(call), definition;
     int n;
 
+    if (clang_Cursor_isNull(callee))
+        callee = dependent_callee(call);
+    definition = clang_getCursorDefinition(callee);
     if (!clang_Cursor_isNull(definition))
         callee = definition;
+    if (clang_getCursorKind(callee) == CXCursor_FunctionTemplate)
+        return template_parameter(callee, nth);
     n = clang_Cursor_getNumArguments(callee);
     return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
 }

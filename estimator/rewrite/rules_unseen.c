@@ -5,6 +5,7 @@
 #include "rules_private.h"
 
 #include "cursor.h"
+#include "neighbours.h"
 
 #include <string.h>
 
@@ -279,6 +280,21 @@ check_functions(Rules *rules)
     }
 }
 
+/* The node DECLARED, in a header, declares the function that the node DEFINED defines: another source that
+ * names it has to be given. */
+static void
+check_callers(Rules *rules, guint declared, guint defined)
+{
+    const SourceTree *tree = rules->tree;
+    guint files[] = {tree_node(tree, declared)->file, tree_node(tree, defined)->file};
+    g_autofree char *name = cursor_name(tree_node(tree, declared)->cursor), *caller = NULL;
+
+    for (guint i = 0; i < G_N_ELEMENTS(files) && !caller; i++)
+        caller = neighbour_naming(tree, files[i], name);
+    if (caller)
+        rules_refuse(rules, REFUSAL_UNSEEN, declared, "%s names this function as well: give it too", caller);
+}
+
 /* Functions of the closure that other sources may define or call: each has to be defined in a source that is
  * given, and one that a header declares is for others to call. */
 static void
@@ -305,9 +321,8 @@ check_definitions(Rules *rules)
         if (defined == NO_NODE)
             rules_refuse(rules, REFUSAL_UNSEEN, elsewhere,
                          "another source defines this function: give it as well");
-        else if (tree->units->len == 1 && tree_node(tree, elsewhere)->file != tree_node(tree, defined)->file)
-            rules_refuse(rules, REFUSAL_UNSEEN, elsewhere,
-                         "the header declares this function for other sources: give them as well");
+        else if (tree_node(tree, elsewhere)->file != tree_node(tree, defined)->file)
+            check_callers(rules, elsewhere, defined);
     }
 }
 

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "tree.h"
+
+/* A source or header that names NAME, in the folder of file FILE of TREE, and is not of TREE itself: its
+ * path, or NULL. Files that cannot be read name nothing. Free with g_free(). */
+char *neighbour_naming(const SourceTree *tree, guint file, const char *name);

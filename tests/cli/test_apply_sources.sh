@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: test_apply_sources.sh FIELDWISE
+# `apply` on forms that public programs have, each a small program: it is rewritten, and compiles where nvcc is
+# installed, or it is refused with the place of what stands in the way.
+set -eu
+
+fieldwise=$(realpath "$1")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+fail() {
+	echo "$*" >&2
+	exit 1
+}
+
+# refused TEXT ARGUMENT...: apply says TEXT, and changes nothing.
+refused() {
+	text=$1
+	shift
+	cp -r . ../before.$$
+	! "$fieldwise" apply --layout soa --in-place "$@" 2>../said || fail "accepted: $*"
+	grep -qF "$text" ../said || fail "$text: $(cat ../said)"
+	diff -r ../before.$$ . || fail "refused, but written: $*"
+	rm -r ../before.$$
+}
+
+# written ARGUMENT...: apply changes the program, which still compiles, and rank says what it said.
+written() {
+	for source; do :; done
+	ranked "$source" >../before.csv
+	"$fieldwise" apply --layout soa --in-place "$@" || fail "refused: $*"
+	ranked "$source" | diff ../before.csv - || fail "rank says something else of $source"
+	[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -O1 -cubin -o ../cubin "$source" ||
+		fail "$source does not compile"
+}
+
+ranked() {
+	"$fieldwise" rank --layout aos --layout soa --format csv "$1" | sed 's/[^,]*.cu:[0-9:]*//'
+}
+
+nvcc=$(command -v nvcc || true)
+
+# A header declares a function, and another file of the folder may name it: only then is that one asked for.
+mkdir declared
+cd declared
+cat >body.h <<'END'
+struct Body { float x, y; };
+__device__ void turn(Body *bodies, int i);
+END
+cat >parts.cu <<'END'
+#include "body.h"
+__device__ void turn(Body *bodies, int i) { bodies[i].x = -bodies[i].y; }
+END
+cat >main.cu <<'END'
+#include "parts.cu"
+__global__ void step(Body *bodies) { turn(bodies, threadIdx.x); }
+END
+echo 'void turner();' >other.cu
+echo '#include "body.h"
+__global__ void other(Body *b) { turn(b, 0); }' >another.cu
+refused 'body.h:2:1: error: unseen: another.cu names this function as well: give it too' main.cu
+rm another.cu
+written main.cu
+grep -q 'turn(Body_array bodies' body.h || fail "$(cat body.h)"
+cd ..
+
+# Calls that depend on the arguments of a template around them.
+mkdir dependent
+cd dependent
+cat >main.cu <<'END'
+struct Body { float x, y; };
+template <class T> __device__ void read(T *o, const Body *b) { o[threadIdx.x] = b[threadIdx.x].y; }
+template <class T> __global__ void first(T *o, const Body *__restrict__ b) { o[threadIdx.x] = b[threadIdx.x].x; }
+template <class T> __global__ void second(T *o, Body *const b) { read(o, b); }
+template <class T> struct Engine { void run(T *o, int n); };
+template <class T> void Engine<T>::run(T *o, int n)
+{
+    Body *d = 0;
+    cudaMalloc((void **)&d, n * sizeof(Body));
+    first<T><<<1, 32>>>(o, d);
+    second<<<1, 32>>>(o, d);
+    cudaFree(d);
+}
+template struct Engine<float>;
+END
+cp main.cu several.cu
+written main.cu
+grep -q 'first<T><<<1, 32>>>(o, Body_pass(d));' main.cu || fail "$(cat main.cu)"
+sed -i '3i template <class T> __device__ void read(T *o, const float *b) { o[0] = b[0]; }' several.cu
+refused 'several.cu:5:74: error: escapes: the array goes to a function, which is not rewritten' several.cu
+cd ..
