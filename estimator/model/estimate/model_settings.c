@@ -20,79 +20,26 @@ static const char *const SHARED_VALUES[] = {[SHARED_FREE] = "free", [SHARED_L1] 
 static const char *const TRANSACTIONS_VALUES[] = {
     [TRANSACTIONS_WHOLE] = "whole", [TRANSACTIONS_REDUCED] = "reduced=", NULL};
 
-static gboolean
-set_uniform(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->uniform = (UniformCost)value;
-    return TRUE;
-}
-
-static gboolean
-set_accordance(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->accordance = (AccordanceTest)value;
-    return TRUE;
-}
-
-static gboolean
-set_locality(ModelSettings *settings, int value, gint64 number)
-{
-    settings->locality = (Locality)value;
-    settings->locality_number = number;
-    return TRUE;
-}
-
-static gboolean
-set_l2(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->l2 = (L2Start)value;
-    return TRUE;
-}
-
-static gboolean
-set_repeats(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->repeats = (Repeats)value;
-    return TRUE;
-}
-
-static gboolean
-set_shared(ModelSettings *settings, int value, gint64 number)
-{
-    (void)number;
-    settings->shared = (SharedCost)value;
-    return TRUE;
-}
-
-static gboolean
-set_transactions(ModelSettings *settings, int value, gint64 number)
-{
-    if (number & (number - 1))
-        return FALSE;
-    settings->transactions = (TransactionCost)value;
-    settings->transaction_bytes = number;
-    return TRUE;
-}
+/* The compiler keeps an enumeration without negative values as an unsigned number. */
+G_STATIC_ASSERT(sizeof(UniformCost) == sizeof(guint));
+#define NO_NUMBER G_MAXSIZE
 
 static const struct {
     const char *key;
     const char *const *values;
-    const char *number; /* what N is, beyond a whole number from 1 on; NULL: nothing */
-    /* VALUE by its place in VALUES; NUMBER: what follows it, 0 where nothing does. FALSE: it is not allowed.
-     */
-    gboolean (*set)(ModelSettings *settings, int value, gint64 number);
+    gsize value;  /* offset of the member that gets the place of the value in VALUES */
+    gsize number; /* offset of the member that gets what follows it, 0 where nothing does; or NO_NUMBER */
+    gboolean is_power; /* the number has to be a power of two */
 } SETTINGS_TABLE[] = {
-    {"uniform", UNIFORM_VALUES, NULL, set_uniform},
-    {"accordance", ACCORDANCE_VALUES, NULL, set_accordance},
-    {"locality", LOCALITY_VALUES, NULL, set_locality},
-    {"l2", L2_VALUES, NULL, set_l2},
-    {"repeats", REPEATS_VALUES, NULL, set_repeats},
-    {"shared_memory", SHARED_VALUES, NULL, set_shared},
-    {"transactions", TRANSACTIONS_VALUES, ", N a power of two", set_transactions},
+    {"uniform", UNIFORM_VALUES, offsetof(ModelSettings, uniform), NO_NUMBER, FALSE},
+    {"accordance", ACCORDANCE_VALUES, offsetof(ModelSettings, accordance), NO_NUMBER, FALSE},
+    {"locality", LOCALITY_VALUES, offsetof(ModelSettings, locality), offsetof(ModelSettings, locality_number),
+     FALSE},
+    {"l2", L2_VALUES, offsetof(ModelSettings, l2), NO_NUMBER, FALSE},
+    {"repeats", REPEATS_VALUES, offsetof(ModelSettings, repeats), NO_NUMBER, FALSE},
+    {"shared_memory", SHARED_VALUES, offsetof(ModelSettings, shared), NO_NUMBER, FALSE},
+    {"transactions", TRANSACTIONS_VALUES, offsetof(ModelSettings, transactions),
+     offsetof(ModelSettings, transaction_bytes), TRUE},
 };
 
 G_DEFINE_QUARK(fieldwise - model - error, model_error)
@@ -151,12 +98,14 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
         return FALSE;
     }
     number = value_find(SETTINGS_TABLE[setting].values, value, &rest);
-    if (number < 0 || !SETTINGS_TABLE[setting].set(settings, number, rest)) {
+    if (number < 0 || (SETTINGS_TABLE[setting].is_power && (rest & (rest - 1)))) {
         g_autofree char *allowed = values_text(SETTINGS_TABLE[setting].values);
-        const char *of_number = SETTINGS_TABLE[setting].number;
         g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s%s, not '%s'", key, allowed,
-                    of_number ? of_number : "", value);
+                    SETTINGS_TABLE[setting].is_power ? ", N a power of two" : "", value);
         return FALSE;
     }
+    G_STRUCT_MEMBER(guint, settings, SETTINGS_TABLE[setting].value) = (guint)number;
+    if (SETTINGS_TABLE[setting].number != NO_NUMBER)
+        G_STRUCT_MEMBER(gint64, settings, SETTINGS_TABLE[setting].number) = rest;
     return TRUE;
 }
