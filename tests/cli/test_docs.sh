@@ -31,6 +31,12 @@ case $printed in
 *"${answer:-none}"*) ;;
 *) echo "README.md begins with another answer than is printed"; status=1 ;;
 esac
+# So are the lines of the diff.
+wanted=$(sed -n '/ Of its diff:$/,$p' README.md | sed '1,/^```$/d; /^```$/,$d')
+case $("$command" apply --layout soa benchmarks/kernels/nbody.cu) in
+*"${wanted:-none}"*) ;;
+*) echo "README.md shows another diff than is printed"; status=1 ;;
+esac
 
 # In the documents of the models, a block that begins with "$ fieldwise" is what that prints on the block of C before it.
 # UPDATE_GOLDEN=1 rewrites them.
