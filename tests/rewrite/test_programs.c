@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* Programs that are compiled together: a compiler's start costs as much as some of them. */
-#define BATCH 40u
+#define BATCH 100u
 
 static guint n_programs;
 
