@@ -109,6 +109,29 @@ append_guard(GString *out, const Record *record, const HeaderNames *names, guint
     g_string_append(out, "#endif\n");
 }
 
+/* Names of types and variables in a header that programs have for macros of their own: they have another
+ * meaning in it, and their own again behind it. */
+static const char *const HIDDEN_MACROS[] = {"A",     "B",       "T",  "Element", "Index", "Item",
+                                            "Other", "Pointer", "To", "From",    "Ref",   "Types",
+                                            "Value", "i",       "n",  "p"};
+
+static void
+hide_macros(GString *out)
+{
+    g_string_append(out, "\n/* Macros of the program with names that stand for something else here. */\n");
+    for (guint i = 0; i < G_N_ELEMENTS(HIDDEN_MACROS); i++)
+        g_string_append_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n", HIDDEN_MACROS[i],
+                               HIDDEN_MACROS[i]);
+}
+
+static void
+show_macros(GString *out)
+{
+    g_string_append(out, "\n");
+    for (guint i = 0; i < G_N_ELEMENTS(HIDDEN_MACROS); i++)
+        g_string_append_printf(out, "#pragma pop_macro(\"%s\")\n", HIDDEN_MACROS[i]);
+}
+
 char *
 header_text(const Record *record, const Layout *layout, const HeaderNames *names, HeaderExtent extent,
             GError **error)
@@ -126,11 +149,13 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
         header_append_fields(body, record, layout, names);
     else if (extent != HEADER_ACCESSORS)
         header_append_references(body, record, layout, names, extent == HEADER_FLAT);
+    show_macros(body);
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);
     append_title(out, record, name ? name : spec, names, extent);
     append_guard(out, record, names, g_str_hash(body->str));
+    hide_macros(out);
     header_append_shared(out);
     g_string_append(out, body->str);
     return g_string_free(out, FALSE);

@@ -5,6 +5,12 @@
 #include <cuda_runtime.h>
 #include <string.h>
 
+/* Names that headers have for something else. */
+#define Index 3
+#define Types 4
+#define To 5
+#define Ref 6
+
 struct Pair {
     float a, b;
 };
@@ -158,6 +164,7 @@ run(Body *p, Body *host, float *o, int n)
     Body *other;
 
     cudaMalloc(&other, (n + 5) * sizeof(Body));
+    static_assert(Index + Types + To + Ref == 18, "");
     cudaMemset(other, 0x01, (n + 5) * sizeof(Body));
     cudaMemcpy(other + 3, host + 1, (n - 3) * sizeof(Body), cudaMemcpyHostToDevice);
     cudaMemset(other + 4, 0, 2 * sizeof(Body));

@@ -580,4 +580,21 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
     cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)
 #endif
 
+#pragma pop_macro("A")
+#pragma pop_macro("B")
+#pragma pop_macro("T")
+#pragma pop_macro("Element")
+#pragma pop_macro("Index")
+#pragma pop_macro("Item")
+#pragma pop_macro("Other")
+#pragma pop_macro("Pointer")
+#pragma pop_macro("To")
+#pragma pop_macro("From")
+#pragma pop_macro("Ref")
+#pragma pop_macro("Types")
+#pragma pop_macro("Value")
+#pragma pop_macro("i")
+#pragma pop_macro("n")
+#pragma pop_macro("p")
+
 #endif
