@@ -27,6 +27,19 @@ rules_is_device_code(const Rules *rules, guint node)
     return FALSE;
 }
 
+/* Whether NODE stands in sizeof, which does not evaluate it. */
+static gboolean
+is_measured(const SourceTree *tree, guint node)
+{
+    for (guint at = tree_node(tree, node)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        if (tree_node(tree, at)->kind == CXCursor_UnaryExpr)
+            return TRUE;
+        if (clang_isStatement(tree_node(tree, at)->kind))
+            return FALSE;
+    }
+    return FALSE;
+}
+
 static void
 rules_argument(Rules *rules, const FlowStep *step)
 {
@@ -166,7 +179,7 @@ rules_step(Rules *rules, const FlowStep *step)
 {
     gboolean is_access = step->kind == FLOW_ELEMENT || step->kind == FLOW_MEMBER;
 
-    if (is_access && !rules_is_device_code(rules, step->use)) {
+    if (is_access && !rules_is_device_code(rules, step->use) && !is_measured(rules->tree, step->node)) {
         rules_refuse(
             rules, REFUSAL_HOST, step->use,
             "host code accesses elements of a device array, or of a host array that shares a function "

@@ -275,12 +275,14 @@ write_copy(Rules *rules, guint node, guint call, const char *stored, const char 
     const char *value = has_value ? "auto fieldwise_value = " : "";
 
     if (n->start == c->start) { /* a method: the element's text stays where it is */
-        rules_edit(rules, call, c->start, c->start,
-                   g_strdup_printf("%s{ %s_ref fieldwise_at = ", alone ? "" : "(", prefix), rule);
         rules_edit(
-            rules, call, n->end, n->end,
-            g_strdup_printf("; %s fieldwise_element = fieldwise_at; %sfieldwise_element", element, value),
+            rules, call, c->start, c->start,
+            g_strdup_printf("%s{ %s_ref fieldwise_at = %s", alone ? "" : "(", prefix, is_pointer ? "*(" : ""),
             rule);
+        rules_edit(rules, call, n->end, is_pointer ? tree_arrow_end(tree, node) : n->end,
+                   g_strdup_printf("%s; %s fieldwise_element = fieldwise_at; %sfieldwise_element%s",
+                                   is_pointer ? ")" : "", element, value, is_pointer ? "." : ""),
+                   rule);
     } else {
         rules_edit(
             rules, call, c->start, c->start,

@@ -184,6 +184,29 @@ rules_take_address(Rules *rules, guint node, guint address)
     }
 }
 
+/* A method through ->, which MEMBER names. */
+static void
+call_method_by_pointer(Rules *rules, guint member)
+{
+    const SourceTree *tree = rules->tree;
+    guint call = tree_node(tree, member)->parent, base = tree_operand(tree, member, 0);
+    CXCursor method = clang_getCursorReferenced(tree_node(tree, member)->cursor);
+
+    if (base == NO_NODE || call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr) {
+        rules_refuse(rules, REFUSAL_FORM, member, "a method through -> that is not called");
+        return;
+    }
+    if (!clang_CXXMethod_isConst(method)) {
+        rules_copy(rules, base, call, method, clang_getNullCursor(), "R7");
+        return;
+    }
+    const TreeNode *b = tree_node(tree, base);
+    guint arrow = tree_arrow_end(tree, base);
+    rules_check_const(rules, base, method, clang_getNullCursor(), "an element");
+    rules_edit(rules, base, b->start, b->start, g_strdup_printf("((%s)*(", rules->names->element), "R7");
+    rules_edit(rules, base, b->end, arrow, g_strdup("))."), "R7");
+}
+
 /* The element NODE is copied by the constructor CALL. */
 static void
 copy_element(Rules *rules, guint node, guint call)
@@ -244,6 +267,20 @@ choose_element(Rules *rules, guint node, guint conditional)
         rules_refuse(rules, REFUSAL_REFERENCE, node, "?: chooses an element, of which a copy would be taken");
 }
 
+/* `sizeof(*p)`, and the like. */
+static void
+measure_element(Rules *rules, guint node, guint operator)
+{
+    const TreeNode *o = tree_node(rules->tree, operator);
+    g_autofree char *text = tree_text(rules->tree, operator);
+
+    if (g_str_has_prefix(text, "sizeof"))
+        rules_edit(rules, operator, o->start, o->end, g_strdup_printf("sizeof(%s)", rules->names->element),
+                   "R12");
+    else
+        rules_refuse(rules, REFUSAL_FORM, node, "what is asked about an element: name its type");
+}
+
 void
 rules_element(Rules *rules, const FlowStep *step)
 {
@@ -291,8 +328,7 @@ rules_element(Rules *rules, const FlowStep *step)
         choose_element(rules, node, above);
         return;
     case CXCursor_UnaryExpr:
-        rules_refuse(rules, REFUSAL_FORM, node, "sizeof of an element: write sizeof(%s)",
-                     rules->names->record);
+        measure_element(rules, node, above);
         return;
     case CXCursor_CompoundStmt:
         return;
@@ -423,9 +459,7 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     guint above = above_of(rules, member);
 
     if (clang_getCursorKind(named) == CXCursor_CXXMethod) {
-        g_autofree char *name = cursor_name(named);
-
-        rules_refuse(rules, REFUSAL_FORM, member, "a method through ->: write (*p).%s", name);
+        call_method_by_pointer(rules, member);
         return;
     }
     if (clang_getCursorKind(named) != CXCursor_FieldDecl) {

@@ -426,6 +426,15 @@ tree_text(const SourceTree *tree, guint node)
     return g_strndup(tree_file(tree, n->file)->text + n->start, n->end - n->start);
 }
 
+guint
+tree_arrow_end(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = tree_file(tree, n->file)->text, *arrow = strstr(text + n->end, "->");
+
+    return arrow ? (guint)(arrow - text) + 2 : n->end;
+}
+
 gboolean
 tree_is_editable(const SourceTree *tree, guint file, guint start, guint end)
 {

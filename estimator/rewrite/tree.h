@@ -107,6 +107,9 @@ guint tree_skip_casts(const SourceTree *tree, guint node);
 /* The text of NODE. Free with g_free(). */
 char *tree_text(const SourceTree *tree, guint node);
 
+/* The byte behind the -> that follows the expression NODE. */
+guint tree_arrow_end(const SourceTree *tree, guint node);
+
 /* Whether the text between START and END of FILE can be edited: no use of a macro is cut by it. */
 gboolean tree_is_editable(const SourceTree *tree, guint file, guint start, guint end);
 

@@ -22,6 +22,11 @@ struct Body {
     bool e;
 
     __device__ float sum() const { return x + v[2]; }
+    __device__ float turn(float by)
+    {
+        x += by;
+        return y;
+    }
 };
 
 template <class T>
@@ -157,13 +162,30 @@ fields(Body *p, float *o, int n)
         p[i] = Body{1, 2, {3}};
 }
 
+/* Methods through ->, and sizes. */
+__global__ void
+arrows(Body *p, float *o, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i >= n)
+        return;
+    Body *q = p + i;
+    Body &r = p[i];
+    o[i] += p->sum() + (p + 1)->sum() * 2 + q -> sum();
+    q->turn(2);
+    (p + i)->turn(1);
+    o[i] += q->turn(i);
+    o[i] += sizeof(*q) + sizeof p[i] + sizeof r + sizeof(q->v);
+}
+
 /* Bytes: of a part of the array, and one byte repeated. */
 void
 run(Body *p, Body *host, float *o, int n)
 {
     Body *other;
 
-    cudaMalloc(&other, (n + 5) * sizeof(Body));
+    cudaMalloc(&other, (n + 5) * sizeof(*other));
     static_assert(Index + Types + To + Ref == 18, "");
     cudaMemset(other, 0x01, (n + 5) * sizeof(Body));
     cudaMemcpy(other + 3, host + 1, (n - 3) * sizeof(Body), cudaMemcpyHostToDevice);
@@ -172,6 +194,7 @@ run(Body *p, Body *host, float *o, int n)
     references<<<1, 32>>>(p, o, n);
     pointers<<<1, 32>>>(p, o, n);
     fields<<<1, 32>>>(p, o, n);
+    arrows<<<1, 32>>>(p, o, n);
     cudaMemcpy(p + 8, other + 2, 10 * sizeof(Body), cudaMemcpyDeviceToDevice);
     references<<<1, 20>>>(other, o, 20);
     references<<<1, 20>>>(p, o, n);
