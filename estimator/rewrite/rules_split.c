@@ -306,7 +306,8 @@ split_variable(Splitting *splitting, guint node, gint64 items)
             Split *value = split_node(splitting, write->node, items);
             gboolean is_multiple = !value->why && !value->part_text && value->part % items == 0;
 
-            subtracts |= value->subtracts || write->is_negative || value->part < 0 || value->may_wrap;
+            subtracts |= value->subtracts || write->is_negative || value->part < 0 || value->may_wrap ||
+                         values_may_be_negative(splitting->rules, write->node);
             split_free(value);
             if (!is_multiple) {
                 g_hash_table_remove_all(splitting->assumed); /* what was taken to be one because of this */
@@ -315,9 +316,13 @@ split_variable(Splitting *splitting, guint node, gint64 items)
         }
     }
     split = split_new();
-    g_autofree char *divided = g_strdup_printf("%s / %" G_GINT64_FORMAT, text, items);
+    /* A size_t that was below 0 wraps back where it is added to the pointer: the quotient has to be below 0.
+     * It also is what nvcc folds, since it knows of products of an int that they don't overflow. */
+    gboolean is_wide = is_unsigned(type) && clang_Type_getSizeOf(type) == 8;
+    g_autofree char *divided = g_strdup_printf(
+        is_wide ? "(long long)%s / %" G_GINT64_FORMAT : "%s / %" G_GINT64_FORMAT, text, items);
     add_text(split, divided, FALSE);
-    split->may_wrap = is_unsigned(type) && subtracts;
+    split->may_wrap = is_unsigned(type) && !is_wide && subtracts;
     split->subtracts = subtracts;
     return split;
 }

@@ -390,3 +390,73 @@ values_range(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_most
         return FALSE;
     }
 }
+
+/* --- signs */
+
+/* Whether the type of the expression NODE has a sign. */
+static gboolean
+is_signed(const SourceTree *tree, guint node)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+
+    return type.kind >= CXType_Char_S && type.kind <= CXType_Int128;
+}
+
+static gboolean may_be_negative(const Rules *rules, guint node, GHashTable *seen);
+
+/* The variable that NODE names; SEEN are those that are taken to be none below 0. */
+static gboolean
+variable_may_be_negative(const Rules *rules, guint node, GHashTable *seen)
+{
+    CXCursor cursor = clang_getCursorReferenced(tree_node(rules->tree, node)->cursor);
+    g_autofree char *usr = cursor_usr(cursor), *place = cursor_place_text(cursor);
+    g_autoptr(GArray) writes = NULL;
+
+    if (!g_hash_table_add(seen, g_strconcat(usr, " ", place, NULL)))
+        return FALSE;
+    writes = values_writes(rules, cursor);
+    for (guint i = 0; writes && i < writes->len; i++) {
+        const SplitTerm *write = &g_array_index(writes, SplitTerm, i);
+
+        if (write->is_negative || may_be_negative(rules, write->node, seen))
+            return TRUE;
+    }
+    return !writes && is_signed(rules->tree, node);
+}
+
+static gboolean
+may_be_negative(const Rules *rules, guint node, GHashTable *seen)
+{
+    const SourceTree *tree = rules->tree;
+    guint inner = tree_inner(tree, node);
+    gint64 least, most;
+
+    if (values_range(rules, inner, &least, &most))
+        return least < 0;
+    switch (tree_binary(tree, inner)) {
+    case CXBinaryOperator_Sub:
+        return TRUE;
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_Div:
+    case CXBinaryOperator_Shl:
+    case CXBinaryOperator_Shr:
+        return may_be_negative(rules, tree_operand(tree, inner, 0), seen) ||
+               may_be_negative(rules, tree_operand(tree, inner, 1), seen);
+    default:
+        break;
+    }
+    if (tree_is_cast(tree_node(tree, inner)->kind) && tree_operand(tree, inner, 0) != NO_NODE)
+        return may_be_negative(rules, tree_operand(tree, inner, 0), seen);
+    if (tree_node(tree, inner)->kind == CXCursor_DeclRefExpr)
+        return variable_may_be_negative(rules, inner, seen);
+    return tree_node(tree, inner)->kind != CXCursor_MemberRefExpr || is_signed(tree, inner);
+}
+
+gboolean
+values_may_be_negative(const Rules *rules, guint node)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    return may_be_negative(rules, node, seen);
+}

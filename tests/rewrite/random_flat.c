@@ -8,7 +8,8 @@ typedef struct {
     gboolean is_real;
     guint items; /* of an element */
     guint indent;
-    gboolean has_base; /* `base` is that of element i */
+    gboolean has_base; /* `base` is that of element i, */
+    gboolean is_low;   /* or of the one below it, which element 0 has none of */
     gboolean is_plain; /* forms alone by which `rank` finds the record */
     guint next;
 } Maker;
@@ -80,9 +81,9 @@ index_of(Maker *maker, const char *item)
     case 6:
         return g_strdup_printf("(%s * %u + %s)", e, items, item);
     case 8:
-        return g_strdup_printf("base + %s", item);
+        return g_strdup_printf(maker->is_low ? "base + ITEMS + %s" : "base + %s", item);
     case 9:
-        return g_strdup_printf("%s + base", item);
+        return g_strdup_printf(maker->is_low ? "%s + ITEMS + base" : "%s + base", item);
     default:
         return g_strdup_printf("%s * %u + %s", e, items, item);
     }
@@ -273,11 +274,14 @@ put_kernel(Maker *maker, const char *name, gboolean is_plain)
     maker->indent = 1;
     line(maker, "int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= n)\n        return;");
     line(maker, "p[i * %u] = p[i * %u + 1];", maker->items, maker->items);
-    if (one_in(maker, 2)) {
+    maker->has_base = one_in(maker, 2);
+    maker->is_low = maker->has_base && one_in(maker, 2);
+    if (maker->is_low)
+        line(maker, "int low = %s - 1;\n    %s base = low * ITEMS;", one_in(maker, 2) ? "i" : "order[i]",
+             one_in(maker, 2) ? "int" : "size_t");
+    else if (maker->has_base)
         line(maker,
              one_in(maker, 2) ? "const int base = i * ITEMS;" : "size_t base = (size_t)order[i] * ITEMS;");
-        maker->has_base = TRUE;
-    }
     for (guint i = 0; i < n; i++)
         put_statement(maker);
     maker->indent = 0;

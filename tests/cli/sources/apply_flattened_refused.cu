@@ -25,6 +25,8 @@ unclear(float *p, const float *q, int n, int stride)
 {
     int i = threadIdx.x;
     unsigned before = (threadIdx.x - 1) * 4;
+    int low = i - 1;
+    unsigned below = low * 4;
     int varies = i * 4;
 
     varies += stride;
@@ -39,6 +41,7 @@ unclear(float *p, const float *q, int n, int stride)
     p[3] = one(p + 4 * i + 3) + whole.x + SUM(p, i) + LOOSE(i + 1, 2);
     n = (int)(p - q);
     p[(short)(i * 4)] = 6;
+    p[below + 6] = 7;
 }
 
 void
