@@ -153,6 +153,23 @@ test_arguments(void)
                  "no CUDA Toolkit");
 }
 
+/* What converts to a pointer is copied from, and not itself. */
+static void
+test_copied_object(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) unit = parse_text(
+        scratch,
+        KERNEL
+        "class Owner {\n    int *p;\n    Owner(const Owner &);\n\npublic:\n    operator int *() const;\n};\n"
+        "void copy(Owner &owner, int *d, cudaStream_t stream)\n{\n"
+        "    cudaMemcpy(d, owner, 4, cudaMemcpyHostToDevice);\n"
+        "    cudaMemcpyAsync(owner, d, 4, cudaMemcpyDeviceToHost, stream);\n}\n",
+        NULL);
+
+    assert_clean(unit, "an object");
+}
+
 /* A toolkit's headers would declare again what the bundled ones do. */
 static void
 test_toolkit_folder(void)
@@ -305,6 +322,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/precompiled-is-used", test_precompiled_is_used);
     g_test_add_func("/parse/arguments", test_arguments);
     g_test_add_func("/parse/toolkit-folder", test_toolkit_folder);
+    g_test_add_func("/parse/copied-object", test_copied_object);
     g_test_add_func("/parse/surroundings", test_surroundings);
     g_test_add_func("/parse/nested", test_nested);
     g_test_add_func("/parse/recursion", test_recursion);

@@ -467,6 +467,10 @@ cudaError_t
     cudaUserObjectCreate(...), cudaUserObjectRelease(...), cudaUserObjectRetain(...),
     cudaVDPAUSetVDPAUDevice(...), cudaWaitExternalSemaphoresAsync(...);
 
+/* Objects that convert to a pointer are passed as one. */
+cudaError_t cudaMemcpy(void *, const void *, size_t, enum cudaMemcpyKind);
+cudaError_t cudaMemcpyAsync(void *, const void *, size_t, enum cudaMemcpyKind, cudaStream_t = 0);
+
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp *, int);
 const char *cudaGetErrorString(cudaError_t);
 const char *cudaGetErrorName(cudaError_t);
