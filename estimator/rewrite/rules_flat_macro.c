@@ -172,6 +172,19 @@ is_parameter(const Macro *macro, const char *text)
     return g_strv_contains((const char *const *)macro->parameters, bare);
 }
 
+/* Whether TEXT names a parameter of MACRO. */
+static gboolean
+names_parameter(const Macro *macro, const char *text)
+{
+    for (guint i = 0; macro->parameters[i]; i++) {
+        g_autofree char *pattern = g_strdup_printf("\\b%s\\b", macro->parameters[i]);
+
+        if (*macro->parameters[i] && g_regex_match_simple(pattern, text, G_REGEX_RAW, 0))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Of the body `base[whole * items + part]`: its parts, and how the text becomes. */
 typedef struct {
     char *text;
@@ -207,7 +220,8 @@ read_body(const Rules *rules, const Macro *macro, Body *ret_body)
     if (!whole)
         whole = without_factor(tree, terms[1], rules->names->n_items);
     part = terms[ret_body->is_whole_first ? 1 : 0];
-    if (!whole || !is_parameter(macro, whole) || !(is_parameter(macro, part) || g_ascii_isdigit(*part)))
+    if (!whole || (!is_parameter(macro, whole) && names_parameter(macro, whole)) ||
+        !(is_parameter(macro, part) || g_ascii_isdigit(*part)))
         return FALSE;
     ret_body->text = g_strdup_printf("%s%s_at(%s, %s, %s)%s", has_brackets ? "(" : "", rules->names->prefix,
                                      base, whole, part, has_brackets ? ")" : "");

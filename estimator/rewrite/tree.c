@@ -162,6 +162,16 @@ compare_spans(gconstpointer a, gconstpointer b)
     return x->start < y->start ? -1 : x->start > y->start;
 }
 
+/* Files that have macros alone have no nodes, and are files of the program all the same. */
+static void
+visit_included(CXFile file, CXSourceLocation *stack, unsigned n, CXClientData data)
+{
+    Walk *walk = data;
+    const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);
+
+    own_file(walk, clang_getLocationForOffset(unit->unit, file, 0), file);
+}
+
 static void
 walk_units(gpointer data)
 {
@@ -171,6 +181,11 @@ walk_units(gpointer data)
         const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);
 
         clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, walk);
+    }
+    for (walk->unit = 0; walk->unit < walk->tree->units->len; walk->unit++) {
+        const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);
+
+        clang_getInclusions(unit->unit, visit_included, walk);
     }
 }
 

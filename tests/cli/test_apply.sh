@@ -57,6 +57,16 @@ done
 cmp apply_flattened.cu "$root/tests/cli/sources/apply_flattened.cu" || fail "--undo leaves a flattened array changed"
 cd ..
 
+# A macro that accesses one, in a file that has nothing else.
+mkdir macros
+printf '#define OWN(k) p[3 * threadIdx.x + k]\n' >macros/own.h
+cat >macros/own.cu <<'END'
+#include "own.h"
+__global__ void own(float *p) { OWN(0) += OWN(1) * OWN(2); }
+END
+"$fieldwise" apply --record p --layout soa --in-place macros/own.cu
+grep -q 'p_at(p, threadIdx.x, k)' macros/own.h || fail "a macro in a file of its own stays as it was"
+
 # The same for parallel pointers, whose program is the same for each layout too.
 mkdir parallel
 cp "$root/tests/cli/sources/apply_parallel.cu" parallel

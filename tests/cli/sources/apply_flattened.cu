@@ -6,6 +6,7 @@
 
 #define ITEMS 6
 #define AT(i, k) p[(i) * ITEMS + k]
+#define OWN(k) p[ITEMS * (blockIdx.x * blockDim.x + threadIdx.x) + k]
 enum { X, Y, Z, VX, VY, VZ };
 const int ROW = 2 * ITEMS;
 
@@ -37,6 +38,7 @@ step(float *__restrict__ p, const float *q, const int *index, int n, float dt)
     p[i * 6 + 0] += dt * p[6 * i + VX];
     p[(i + 1) * 6 + 1] = p[i * 6 - 1] * q[index[i] * 6 + 2];
     p[base + Y] += q[far + 7] + q[(size_t)lane * 6 + lane % 6];
+    OWN(Z) -= OWN(1);
     p[(i * 2 + 1) * 3] = q[i * 6 + (dt > 0 ? 1 : 2)];
     atomicAdd(&p[base + Z], 1.0f);
     atomicAdd(p + 6 * i + 3, speed(q + 6 * i) + speed(&q[6 * n]));
