@@ -308,6 +308,25 @@ gives_element(const SourceTree *tree, guint call)
     return kind == CXType_Pointer || kind == CXType_LValueReference || kind == CXType_RValueReference;
 }
 
+/* Whether CALL only reads what its argument NODE names: it takes a copy, or a reference to const. */
+static gboolean
+is_read_by(const SourceTree *tree, guint node, guint call)
+{
+    CXCursor parameter;
+    CXType type;
+    guint nth;
+
+    if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth))
+        return FALSE;
+    parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
+    if (clang_Cursor_isNull(parameter))
+        return FALSE;
+    type = clang_getCanonicalType(clang_getCursorType(parameter));
+    if (type.kind == CXType_LValueReference || type.kind == CXType_Pointer)
+        return clang_isConstQualifiedType(clang_getPointeeType(type));
+    return type.kind != CXType_RValueReference;
+}
+
 /* Whether the element that NODE, below CALL, reaches may be changed there before CALL itself does something.
  */
 static gboolean
@@ -317,8 +336,9 @@ is_changed_before(const SourceTree *tree, guint node, guint call)
 
     if (clang_isConstQualifiedType(clang_getPointeeType(type)))
         return FALSE;
-    for (guint k = tree_node(tree, node)->parent; k != call; k = tree_node(tree, k)->parent)
-        if (tree_node(tree, k)->kind == CXCursor_CallExpr ||
+    for (guint k = tree_node(tree, node)->parent, below = node; k != call;
+         below = k, k = tree_node(tree, k)->parent)
+        if ((tree_node(tree, k)->kind == CXCursor_CallExpr && !is_read_by(tree, below, k)) ||
             tree_node(tree, k)->kind == CXCursor_CompoundAssignOperator ||
             tree_binary(tree, k) == CXBinaryOperator_Assign ||
             (tree_node(tree, k)->kind == CXCursor_UnaryOperator &&

@@ -20,6 +20,25 @@ text_has_word(const char *text, const char *word)
     return g_regex_match_simple(pattern, text, 0, 0);
 }
 
+/* Whether the expression NODE is an element, or a variable that is a reference to one. */
+static gboolean
+names_element(const Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = node; i != NO_NODE && i < tree_end(tree, node); i = tree_operand(tree, i, 0)) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor variable = clang_getCursorReferenced(n->cursor);
+
+        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
+            continue;
+        return flow_is_in(rules->flow, flow_slot_of(rules->flow, i)) ||
+               (clang_getCursorKind(variable) == CXCursor_VarDecl &&
+                clang_getCursorType(variable).kind == CXType_LValueReference);
+    }
+    return FALSE;
+}
+
 /* What an element or a nested struct of one is in an argument of a call. WHAT names it in messages. */
 static void
 check_argument(Rules *rules, guint node, guint call, const char *what, gboolean is_element)
@@ -53,7 +72,9 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     parameter = clang_Cursor_getArgument(function, nth);
     type = clang_getCanonicalType(clang_getCursorType(parameter));
     if (type.kind == CXType_LValueReference && !clang_isConstQualifiedType(clang_getPointeeType(type))) {
-        if (is_element && strcmp(name, "swap") == 0 && count == 2) {
+        if (is_element && strcmp(name, "swap") == 0 && count == 2 &&
+            names_element(rules, tree_argument(tree, call, 0)) &&
+            names_element(rules, tree_argument(tree, call, 1))) {
             const char *text = tree_file(tree, tree_node(tree, call)->file)->text;
             guint begin = tree_node(tree, call)->start, end = begin;
 

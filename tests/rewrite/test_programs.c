@@ -7,6 +7,7 @@
 #include "forked.h"
 #include "random_flat.h"
 #include "random_program.h"
+#include "random_vector.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -62,14 +63,20 @@ check_batch(guint32 seed, guint first, guint n, guint *n_refused)
     for (guint k = 0; k < n; k++) {
         guint number = first + k;
         g_autoptr(GRand) rand = g_rand_new_with_seed_array((const guint32[]){seed, number}, 2);
-        gboolean is_flat = number % 3 == 2;
-        g_autofree char *layout = NULL, *program = is_flat ? random_flat_program(rand, &layout)
-                                                           : random_program(rand, &layout);
+        g_autofree char *layout = NULL, *program = NULL, *vector = NULL, *header = NULL;
+        Kind kind = number % 4 == 2 ? FLATTENED : STRUCTS;
 
-        if (!apply(folder, is_flat ? &FLATTENED : &STRUCTS, program, layout, number, all, k, n + k)) {
+        if (number % 4 == 3) {
+            program = random_vector_program(rand, &vector, &layout);
+            header = g_strconcat(vector, "_layout.h", NULL);
+            kind = (Kind){vector, NULL, header};
+        } else {
+            program = number % 4 == 2 ? random_flat_program(rand, &layout) : random_program(rand, &layout);
+        }
+        if (!apply(folder, &kind, program, layout, number, all, k, n + k)) {
             *n_refused += 1;
-            executed_add(all, "int main() {}", NULL, NULL, k);
-            executed_add(all, "int main() {}", NULL, NULL, n + k);
+            executed_add(all, "int main() { return 0; }", NULL, NULL, k);
+            executed_add(all, "int main() { return 0; }", NULL, NULL, n + k);
         }
     }
     outputs = executed_run(folder, all, 2 * n);

@@ -38,9 +38,20 @@ keep(Body *one)
     return &one->y;
 }
 
+__device__ void
+swap(Body &a, Body &b)
+{
+    Body t = a;
+    a = b;
+    b = t;
+}
+
 __global__ void
 copied(Body *bodies)
 {
+    Body own = bodies[4];
+
+    swap(bodies[5], own);
     meet(&bodies[0], &bodies[1]);
     wait(&bodies[2]);
     *keep(&bodies[3]) = 1;

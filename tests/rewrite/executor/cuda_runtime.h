@@ -23,9 +23,6 @@
 #define __launch_bounds__(...)
 #define __builtin_assume(condition) ((void)(condition))
 
-struct uint3 {
-    unsigned x, y, z;
-};
 struct dim3 {
     unsigned x, y, z;
     dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_)
@@ -36,20 +33,37 @@ struct dim3 {
 using std::max;
 using std::min;
 
-struct float3 {
-    float x, y, z;
-};
-struct alignas(16) float4 {
-    float x, y, z, w;
-};
-struct alignas(8) float2 {
-    float x, y;
-};
-static inline float4
-make_float4(float x, float y, float z, float w)
-{
-    return {x, y, z, w};
-}
+/* CUDA's vector types of 2, 3 and 4 items, aligned as they are there. */
+#define VECTORS(name, item, alignment2, alignment4)                                                          \
+    struct alignas(alignment2) name##2                                                                       \
+    {                                                                                                        \
+        item x, y;                                                                                           \
+    };                                                                                                       \
+    struct name##3                                                                                           \
+    {                                                                                                        \
+        item x, y, z;                                                                                        \
+    };                                                                                                       \
+    struct alignas(alignment4) name##4                                                                       \
+    {                                                                                                        \
+        item x, y, z, w;                                                                                     \
+    };                                                                                                       \
+    static inline name##2 make_##name##2(item x, item y)                                                     \
+    {                                                                                                        \
+        return {x, y};                                                                                       \
+    }                                                                                                        \
+    static inline name##3 make_##name##3(item x, item y, item z)                                             \
+    {                                                                                                        \
+        return {x, y, z};                                                                                    \
+    }                                                                                                        \
+    static inline name##4 make_##name##4(item x, item y, item z, item w)                                     \
+    {                                                                                                        \
+        return {x, y, z, w};                                                                                 \
+    }
+VECTORS(float, float, 8, 16)
+VECTORS(double, double, 16, 16)
+VECTORS(int, int, 8, 16)
+VECTORS(uint, unsigned, 8, 16)
+#undef VECTORS
 static inline float
 rsqrtf(float x)
 {
