@@ -362,6 +362,12 @@ binding_request(const Kernel *kernel, const char *request, GError **error)
         g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD, "the record in '%s' has no name", request);
         return NULL;
     }
+    if (!equals && strchr(name, '+')) {
+        fields = g_strsplit(name, "+", -1);
+        for (guint i = 0; fields[i]; i++)
+            g_strstrip(fields[i]);
+        return binding_request_flattened(kernel, fields, error);
+    }
     if (!equals)
         return binding_request_name(kernel, name, error);
     if (kernel_find_record(kernel, name) >= 0) {

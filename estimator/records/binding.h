@@ -40,7 +40,8 @@ typedef enum {
 #define BINDING_ERROR (binding_error_quark())
 GQuark binding_error_quark(void);
 
-/* The records of KERNEL: those that REQUEST names ("NAME" or "NAME=F,G,…"), or with REQUEST NULL every struct
+/* The records of KERNEL: those that REQUEST names ("NAME", "NAME=F,G,…", or "F+G+…" for flattened arrays that
+ * have one layout), or with REQUEST NULL every struct
  * record, each followed by the proposal to take its array members apart, and where there is none, parallel
  * pointers that share an index and flattened records, as proposals.
  * An empty array, with *ret_reason said, where the kernel has no record. */

@@ -71,3 +71,7 @@ void binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray 
 /* Binds array number ARRAY as a flattened record; NULL, with *ret_reason said, where its indices do not fit.
  */
 Binding *binding_flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason);
+
+/* Binds those arrays that NAMES, ended by NULL, has and KERNEL gets, as one flattened record that is called
+ * as the first of NAMES. */
+Binding *binding_request_flattened(const Kernel *kernel, char *const *names, GError **error);

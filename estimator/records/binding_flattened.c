@@ -132,6 +132,24 @@ record_new_flattened(const Array *array, gint64 stride)
     return record;
 }
 
+/* Places the accesses of array number ARRAY, as INSTANCE of the record. */
+static void
+place_array(Binding *binding, const ArrayUses *uses, guint array, guint instance)
+{
+    const Kernel *kernel = binding->kernel;
+    gint64 stride = binding->record->n_fields;
+
+    for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+        if (access->index)
+            binding_set_target(binding, i, (guint)index_field(access->index, stride), instance,
+                               record_index(kernel->pool, access->index, stride), NULL);
+        else
+            binding_note_unknown_field(binding, access);
+    }
+}
+
 static Binding *
 flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **ret_reason)
 {
@@ -147,19 +165,113 @@ flattened_new(const Kernel *kernel, const ArrayUses *uses, guint array, char **r
     binding_note(binding, "%s is taken as records of %u elements: %s is %s[%u*i + %u]", a->name,
                  binding->record->n_fields, binding->record->fields[1].name, a->name,
                  binding->record->n_fields, 1);
-    for (guint i = uses->first[array]; i != ACCESS_END; i = uses->next[i]) {
-        const Access *access = g_ptr_array_index(kernel->accesses, i);
-
-        if (!access->index) {
-            binding_note_unknown_field(binding, access);
-            continue;
-        }
-        binding_set_target(binding, i, (guint)index_field(access->index, flattening.stride), 0,
-                           record_index(kernel->pool, access->index, flattening.stride), NULL);
-    }
+    place_array(binding, uses, array, 0);
     binding_finish(binding, kernel);
     return binding;
 }
+
+/* --- several arrays */
+
+/* Adds ARRAY to BINDING, of a flattened record, as INSTANCE; FALSE, with *ret_reason said, where it does not
+ * fit. */
+static gboolean
+add_array(Binding *binding, const ArrayUses *uses, guint array, guint instance, char **ret_reason)
+{
+    const Kernel *kernel = binding->kernel;
+    const Array *a = g_ptr_array_index(kernel->arrays, array);
+    const Record *record = binding->record;
+    Flattening flattening = flattening_of(kernel, uses, array);
+
+    if (a->record >= 0 || flattening.fields == 0) {
+        g_autofree char *why = why_not(kernel, array, &flattening);
+
+        *ret_reason = g_strdup_printf("array %s is no record of several fields: %s", a->name, why);
+        return FALSE;
+    }
+    if (flattening.stride != record->n_fields || strcmp(a->type, record->fields[0].type) != 0) {
+        *ret_reason = g_strdup_printf("%s has records of %" G_GINT64_FORMAT " %s, and %s of %u %s", a->name,
+                                      flattening.stride, a->type, record->name, record->n_fields,
+                                      record->fields[0].type);
+        return FALSE;
+    }
+    place_array(binding, uses, array, instance);
+    return TRUE;
+}
+
+/* The arrays MEMBERS of KERNEL, of guint, as one flattened record that is called NAME. */
+static Binding *
+flattened_of_several(const Kernel *kernel, const char *name, const GArray *members, char **ret_reason)
+{
+    g_autoptr(ArrayUses) uses = array_uses_new(kernel);
+    const Array *first = g_ptr_array_index(kernel->arrays, g_array_index(members, guint, 0));
+    Flattening flattening = flattening_of(kernel, uses, g_array_index(members, guint, 0));
+    Array named = *first;
+    Binding *binding;
+
+    if (first->record >= 0 || flattening.fields == 0) {
+        g_autofree char *why = why_not(kernel, g_array_index(members, guint, 0), &flattening);
+
+        *ret_reason = g_strdup_printf("array %s is no record of several fields: %s", first->name, why);
+        return NULL;
+    }
+    named.name = (char *)name;
+    binding = binding_begin(kernel, BINDING_FLATTENED, record_new_flattened(&named, flattening.stride));
+    for (guint i = 0; i < members->len; i++)
+        if (!add_array(binding, uses, g_array_index(members, guint, i), i, ret_reason)) {
+            binding_free(binding);
+            return NULL;
+        }
+    binding_finish(binding, kernel);
+    return binding;
+}
+
+/* The numbers of those arrays of KERNEL that NAMES, ended by NULL, has. */
+static GArray *
+find_members(const Kernel *kernel, char *const *names)
+{
+    GArray *members = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    for (guint i = 0; names[i]; i++)
+        for (guint a = 0; a < kernel->arrays->len; a++)
+            if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, a))->name, names[i]) == 0)
+                g_array_append_val(members, a);
+    return members;
+}
+
+Binding *
+binding_request_flattened(const Kernel *kernel, char *const *names, GError **error)
+{
+    g_autoptr(GArray) members = find_members(kernel, names);
+    g_autofree char *why = NULL, *all = g_strjoinv("+", (char **)names);
+    Binding *binding = NULL;
+
+    for (guint i = 0; names[i]; i++)
+        if (*names[i] == '\0' || g_strv_contains((const char *const *)names + i + 1, names[i])) {
+            g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD, "each array has one name: %s", all);
+            return NULL;
+        }
+    if (members->len == 0) {
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD, "kernel %s has none of %s", kernel->name,
+                    all);
+        return NULL;
+    }
+    binding = flattened_of_several(kernel, names[0], members, &why);
+    if (!binding && kernel->unrolled) {
+        g_autoptr(GArray) own = find_members(kernel->unrolled, names);
+        g_autofree char *own_why = NULL;
+
+        if (own->len == members->len)
+            binding = flattened_of_several(kernel->unrolled, names[0], own, &own_why);
+    }
+    if (binding)
+        binding_note(binding, "%s is taken as records of %u elements, all in one layout", all,
+                     binding->record->n_fields);
+    else
+        g_set_error(error, BINDING_ERROR, BINDING_ERROR_RECORD, "kernel %s: %s", kernel->name, why);
+    return binding;
+}
+
+/* --- what is proposed */
 
 /* The number of the array of KERNEL that is called as number ARRAY of FROM is, or -1. */
 static int

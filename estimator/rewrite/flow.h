@@ -134,6 +134,10 @@ typedef enum {
 } FlowCall;
 FlowCall flow_call(const Flow *flow, guint call);
 
+/* The parameters of kernels that are of the closure, a set of "file:line:column/NUMBER": the kernel's place,
+ * and which of its parameters, from 0. Free with g_hash_table_unref(). */
+GHashTable *flow_kernel_parameters(const Flow *flow);
+
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
 guint flow_slot(const Flow *flow, CXCursor cursor);
 

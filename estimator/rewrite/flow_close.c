@@ -89,6 +89,29 @@ flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed)
     return type.kind == CXType_Pointer ? flow_type_name(clang_getPointeeType(type)) : NULL;
 }
 
+GHashTable *
+flow_kernel_parameters(const Flow *flow)
+{
+    const SourceTree *tree = flow->tree;
+    GHashTable *parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (guint i = 0; i < flow->slots->len; i++) {
+        const Slot *slot = flow_slot_at(flow, i);
+
+        for (guint d = 0; slot->is_in && d < slot->declared->len; d++) {
+            guint node = g_array_index(slot->declared, guint, d), kernel = kernel_of(tree, node);
+
+            if (kernel == NO_NODE)
+                continue;
+            CXCursor function = tree_node(tree, kernel)->cursor;
+            g_autofree char *place = cursor_place_text(function);
+            int number = flow_parameter_number(function, tree_node(tree, node)->cursor);
+            g_hash_table_add(parameters, g_strdup_printf("%s/%d", place, number));
+        }
+    }
+    return parameters;
+}
+
 /* What steps passes that on. */
 static void
 spread_steps(Flow *flow)

@@ -13,6 +13,9 @@ flow_can_hold(enum CXCursorKind kind)
  * g_free(). */
 char *flow_slot_key(CXCursor cursor);
 
+/* Which parameter of FUNCTION the declaration PARAMETER is, from 0, or -1. */
+int flow_parameter_number(CXCursor function, CXCursor parameter);
+
 /* Joins the slots of FLOW along its steps, and marks those that SEEDS, as of flow_new(), lead to. */
 void flow_close(Flow *flow, const GArray *seeds);
 

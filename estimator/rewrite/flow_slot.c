@@ -33,9 +33,8 @@ flow_is_pointer(const char *record, CXType type)
     return canonical.kind == CXType_Pointer && flow_is_record(record, clang_getPointeeType(canonical));
 }
 
-/* Which parameter of its function PARAMETER is. */
-static int
-parameter_number(CXCursor function, CXCursor parameter)
+int
+flow_parameter_number(CXCursor function, CXCursor parameter)
 {
     int n = clang_Cursor_getNumArguments(function);
 
@@ -56,7 +55,7 @@ flow_slot_key(CXCursor cursor)
     if (clang_getCursorKind(cursor) == CXCursor_ParmDecl) {
         CXCursor function = clang_getCursorSemanticParent(cursor);
         CXCursor open = clang_getSpecializedCursorTemplate(function);
-        int number = parameter_number(function, cursor);
+        int number = flow_parameter_number(function, cursor);
         g_autofree char *usr = cursor_usr(clang_Cursor_isNull(open) ? function : open);
 
         if (number >= 0 && *usr != '\0')

@@ -317,6 +317,7 @@ clear_result(Rewriting *result)
     edit_list_free(result->edits);
     result->edits = edit_list_new();
     g_array_set_size(result->refusals, 0);
+    g_clear_pointer(&result->parameters, g_hash_table_unref);
     result->n_slots = result->n_boundaries = 0;
 }
 
@@ -339,6 +340,7 @@ run_rules(Job *job)
         for (guint i = 0; i < flow->slots->len; i++)
             job->result->n_slots += flow_is_in(flow, i);
         job->result->is_empty = job->result->n_slots == 0;
+        job->result->parameters = flow_kernel_parameters(flow);
         if (!job->result->is_empty)
             apply_rules(&rules);
         job->result->n_boundaries = g_hash_table_size(boundaries);
@@ -380,5 +382,6 @@ rewriting_free(Rewriting *rewriting)
         return;
     edit_list_free(rewriting->edits);
     g_array_unref(rewriting->refusals);
+    g_clear_pointer(&rewriting->parameters, g_hash_table_unref);
     g_free(rewriting);
 }

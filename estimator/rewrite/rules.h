@@ -28,7 +28,8 @@ typedef struct {
     EditList *edits;
     GArray *refusals; /* of Refusal: the worst kinds first, in the order of the text */
     guint n_slots, n_boundaries;
-    gboolean is_empty; /* no kernel takes a pointer to the record */
+    gboolean is_empty;      /* no kernel takes a pointer to the record */
+    GHashTable *parameters; /* of kernels, that change: as flow_kernel_parameters() has them */
 } Rewriting;
 
 /* A field of parallel pointers. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* estimator/rewrite/: writes a layout into a program. It has the tree of a parsed source, the flow of
  * pointers to a record (flow.h), what each of their uses becomes or why it cannot be written (rules.h), and
- * edits of texts (edit.h). It may use estimator/frontend/parse, layouts and what these use. */
+ * edits of texts (edit.h). It may use estimator/records, estimator/frontend/parse and what these use. */
 #pragma once
 
 #include "parse.h"

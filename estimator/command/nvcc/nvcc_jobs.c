@@ -17,7 +17,7 @@ typedef struct {
     const NvccSource *source;
     const char *folder; /* for temporary files */
     GPtrArray *jobs;
-} Work;
+} NvccWork;
 
 NvccJob *
 nvcc_job_new(const AccessorHeader *header, const char *spec, char *text)
@@ -56,7 +56,7 @@ write_file(const char *folder, const char *name, const char *text, gssize size, 
 
 /* Writes the source and its headers into FOLDER, the one of JOB replaced. */
 static gboolean
-write_source(const Work *work, const NvccJob *job, const char *folder, GError **error)
+write_source(const NvccWork *work, const NvccJob *job, const char *folder, GError **error)
 {
     const KernelSource *source = work->source->source;
 
@@ -75,7 +75,7 @@ write_source(const Work *work, const NvccJob *job, const char *folder, GError **
 
 /* Adds what is compiled, in FOLDER where that is not the source as it is; ended by NULL. */
 static char **
-arguments_of(const Work *work, const NvccJob *job, const char *folder)
+arguments_of(const NvccWork *work, const NvccJob *job, const char *folder)
 {
     const NvccSource *source = work->source;
     g_autoptr(GStrvBuilder) argv = g_strv_builder_new();
@@ -94,7 +94,7 @@ arguments_of(const Work *work, const NvccJob *job, const char *folder)
 
 /* LINE with the names of files in FOLDER as the user knows them. */
 static char *
-without_folder(const Work *work, const NvccJob *job, const char *folder, const char *line)
+without_folder(const NvccWork *work, const NvccJob *job, const char *folder, const char *line)
 {
     GString *text = g_string_new(line);
     g_autofree char *prefix = g_strconcat(folder, G_DIR_SEPARATOR_S, NULL), *copy = NULL;
@@ -108,7 +108,7 @@ without_folder(const Work *work, const NvccJob *job, const char *folder, const c
 }
 
 static void
-compile(const Work *work, NvccJob *job, const char *folder, GError **error)
+compile(const NvccWork *work, NvccJob *job, const char *folder, GError **error)
 {
     g_auto(GStrv) argv = arguments_of(work, job, folder);
     g_autoptr(GError) problem = NULL;
@@ -127,7 +127,7 @@ compile(const Work *work, NvccJob *job, const char *folder, GError **error)
 static void
 run_job(gpointer data, gpointer user)
 {
-    const Work *work = user;
+    const NvccWork *work = user;
     guint number = GPOINTER_TO_UINT(data) - 1;
     NvccJob *job = g_ptr_array_index(work->jobs, number);
     g_autofree char *name = g_strdup_printf("%u", number);
@@ -143,7 +143,7 @@ gboolean
 nvcc_jobs_run(const NvccSource *source, GPtrArray *jobs, GError **error)
 {
     g_autofree char *folder = g_dir_make_tmp("fieldwise-XXXXXX", error);
-    Work work = {source, folder, jobs};
+    NvccWork work = {source, folder, jobs};
     GThreadPool *pool;
 
     if (!folder)

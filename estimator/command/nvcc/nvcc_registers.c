@@ -38,13 +38,12 @@ header_of(const KernelSource *source, const Kernel *kernel, const Binding *bindi
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Array *array = g_ptr_array_index(
             kernel->arrays, ((const Access *)g_ptr_array_index(kernel->accesses, i))->array);
-        const Param *param =
-            array->root_param >= 0 ? g_ptr_array_index(kernel->params, array->root_param) : NULL;
         const AccessorHeader *here;
 
         if (binding->targets[i].field < 0)
             continue;
-        here = param ? kernel_source_find_view(source, param->type) : NULL;
+        here =
+            array->root_param >= 0 ? kernel_source_find_view(source, kernel, (guint)array->root_param) : NULL;
         if (!here || (header && here != header) || strcmp(here->element, binding->record->name) != 0)
             return NULL;
         header = here;

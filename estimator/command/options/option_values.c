@@ -198,7 +198,8 @@ const OptionRow OPTION_ROWS[] = {
      "instantiate it",
      TRUE},
     {"record", 0, "NAME[=F,G,...]", READS, OWN(apply_record),
-     "the record to lay out: a struct type, or a name for the parallel pointer parameters F,G,... "
+     "the record to lay out: a struct type, or a name for the parallel pointer parameters F,G,...; "
+     "F+G+... are flattened arrays that get one layout "
      "(default: the struct records of the kernel; if it has none, parallel pointers with a common index "
      "and flattened records are proposed)"},
     {.help = "Candidates:"},

@@ -155,9 +155,9 @@ set_elements(const Maker *maker, CaseArgument *argument, int array, GError **err
         argument->elements = MAX(threads, reached);
         origin = reached > threads ? "as many as the kernel reaches" : "one a thread of the launch";
     }
-    g_ptr_array_add(maker->notes,
-                    g_strdup_printf("%s: %s has %" G_GINT64_FORMAT " elements, %s", ranking->kernel->name,
-                                    argument->name, argument->elements, origin));
+    g_ptr_array_add(maker->notes, g_strdup_printf("%s: %s has %" G_GINT64_FORMAT " %s, %s",
+                                                  ranking->kernel->name, argument->name, argument->elements,
+                                                  argument->is_flattened ? "records" : "elements", origin));
     return TRUE;
 }
 
@@ -286,6 +286,8 @@ set_memory(const Maker *maker, CaseArgument *argument, const char *array_name, G
         const Array *array = g_ptr_array_index(kernel->arrays, number);
 
         argument->record = array->record >= 0 ? g_ptr_array_index(kernel->records, array->record) : NULL;
+        if (argument->is_flattened)
+            argument->record = maker->ranking->binding->record;
         argument->elem_bytes = array->elem_bytes;
         argument->written = is_written(kernel, (guint)number);
         argument->restricted = is_restricted(maker, argument, array);
@@ -300,13 +302,14 @@ set_argument(const Maker *maker, CaseArgument *argument, guint number, GError **
     const Param *param = g_ptr_array_index(maker->ranking->kernel->params, number);
     guint components;
 
-    argument->header = kernel_source_find_view(maker->source, param->type);
+    argument->header = kernel_source_find_view(maker->source, maker->ranking->kernel, number);
     if (argument->header) {
         g_autofree char *array =
             g_strconcat(param->name, argument->header->is_written_in ? "" : ELEMENTS_SUFFIX, NULL);
 
         argument->kind = ARGUMENT_VIEW;
         argument->type = g_strdup(argument->header->element);
+        argument->is_flattened = argument->header->item != NULL;
         return set_memory(maker, argument, array, error);
     }
     if (g_str_has_suffix(param->type, "*")) {

@@ -35,8 +35,9 @@ typedef struct {
     const Record *record;         /* of elements that are structs, else NULL */
     guint32 elem_bytes;           /* of one that is none; 0 where the kernel does not touch the array */
     gint64 elements;
-    gboolean written;    /* the kernel stores into it */
-    gboolean restricted; /* the kernel takes it group by group: PREFIX_pass() */
+    gboolean is_flattened; /* numbers one behind the other are an element */
+    gboolean written;      /* the kernel stores into it */
+    gboolean restricted;   /* the kernel takes it group by group: PREFIX_pass() */
 } CaseArgument;
 
 /* The arguments, of CaseArgument, of the kernel of RANKING. What is assumed is added to NOTES (of char *). */

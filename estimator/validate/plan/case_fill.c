@@ -191,7 +191,9 @@ append_fields(CaseFill *fill, const CaseArgument *argument, GString *body, GStri
         const Field *field = &record->fields[f];
         const char *between =
             argument->kind == ARGUMENT_VIEW && !argument->header->is_written_in ? ".elements." : ".";
-        g_autofree char *loaded = g_strconcat(argument->name, between, field->name, NULL);
+        g_autofree char *loaded = argument->is_flattened
+                                      ? g_strdup(argument->name)
+                                      : g_strconcat(argument->name, between, field->name, NULL);
         g_autofree char *name = g_strconcat(argument->name, ".", field->name, NULL);
         const char *member = argument->header ? names->members[f] : field->name;
         Leaf leaf = {name,         field->type, field->elem_bytes,

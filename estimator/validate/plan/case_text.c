@@ -144,7 +144,7 @@ case_elements(const CaseFill *fill)
         const CaseArgument *argument = g_ptr_array_index(fill->arguments, i);
 
         if (argument->kind == ARGUMENT_VIEW &&
-            strcmp(argument->type, fill->ranking->binding->record->name) == 0)
+            (argument->is_flattened || strcmp(argument->type, fill->ranking->binding->record->name) == 0))
             return argument->elements;
     }
     return 0;

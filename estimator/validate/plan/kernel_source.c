@@ -23,6 +23,8 @@ accessor_header_free(gpointer data)
     g_free(header->path);
     g_free(header->prefix);
     g_free(header->element);
+    g_free(header->item);
+    g_clear_pointer(&header->parameters, g_hash_table_unref);
     g_free(header);
 }
 
@@ -50,13 +52,29 @@ is_pointer_to(const char *type, const char *element)
     return g_str_has_prefix(start, element) && strcmp(start + strlen(element), " *") == 0;
 }
 
-const AccessorHeader *
-kernel_source_find_view(const KernelSource *source, const char *type)
+/* Whether parameter NUMBER of KERNEL is an array of HEADER, which is written in. */
+static gboolean
+is_written_parameter(const AccessorHeader *header, const Kernel *kernel, guint number)
 {
+    const Param *param = g_ptr_array_index(kernel->params, number);
+    const SourcePlace *place = &kernel->place;
+    g_autofree char *key = NULL;
+
+    if (!header->parameters)
+        return is_pointer_to(param->type, header->element);
+    key = g_strdup_printf("%s:%u:%u/%u", place->file, place->line, place->column, number);
+    return g_hash_table_contains(header->parameters, key);
+}
+
+const AccessorHeader *
+kernel_source_find_view(const KernelSource *source, const Kernel *kernel, guint number)
+{
+    const char *type = ((const Param *)g_ptr_array_index(kernel->params, number))->type;
+
     for (guint i = 0; i < source->accessors->len; i++) {
         const AccessorHeader *header = g_ptr_array_index(source->accessors, i);
 
-        if (header->is_written_in && is_pointer_to(type, header->element))
+        if (header->is_written_in && is_written_parameter(header, kernel, number))
             return header;
         if (g_str_has_prefix(type, header->prefix) && strcmp(type + strlen(header->prefix), VIEW_SUFFIX) == 0)
             return header;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include <glib.h>
+#include "kernel.h"
 
 /* A header of `fieldwise header` that a source includes. */
 typedef struct {
@@ -9,6 +9,10 @@ typedef struct {
     char *prefix;           /* what its names begin with: "Body" */
     char *element;          /* the type of one element: "Body" */
     gboolean is_written_in; /* the source reaches the record by pointers, which plan has given its types */
+    /* Of a flattened array that it is written in: the type of an item, and the parameters of kernels that are
+     * such arrays ("file:line:column/NUMBER", a set); else NULL. */
+    char *item;
+    GHashTable *parameters;
 } AccessorHeader;
 
 /* A kernel's source and what it includes, by name and not by system folder. */
@@ -33,9 +37,9 @@ KernelSource *kernel_source_read(const char *path, const char *const *folders, G
 void kernel_source_free(KernelSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(KernelSource, kernel_source_free)
 
-/* The header of the view called TYPE ("Body_view"), or of pointers of that TYPE ("const Body *") that are
- * arrays of a header; NULL where there is none. */
-const AccessorHeader *kernel_source_find_view(const KernelSource *source, const char *type);
+/* The header by which KERNEL gets its parameter NUMBER: a view ("Body_view"), or a pointer ("const Body *")
+ * that plan has given a type of the header; NULL where there is none. */
+const AccessorHeader *kernel_source_find_view(const KernelSource *source, const Kernel *kernel, guint number);
 
 /* Whether the regular expression PATTERN matches in the source or in a header that stands beside it. */
 gboolean kernel_source_matches(const KernelSource *source, const char *pattern);

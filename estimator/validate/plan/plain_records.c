@@ -9,10 +9,12 @@ plain_record_free(gpointer data)
     PlainRecord *one = data;
 
     g_free(one->prefix);
+    g_free(one->item);
+    g_clear_pointer(&one->parameters, g_hash_table_unref);
     g_free(one);
 }
 
-static void
+static PlainRecord *
 add_record(GPtrArray *records, const Record *record, const char *prefix)
 {
     PlainRecord *one = g_new0(PlainRecord, 1);
@@ -20,6 +22,7 @@ add_record(GPtrArray *records, const Record *record, const char *prefix)
     one->record = record;
     one->prefix = g_strdup(prefix);
     g_ptr_array_add(records, one);
+    return one;
 }
 
 static const char *
@@ -49,11 +52,14 @@ names_view(const char *text, const Record *record)
 }
 
 GPtrArray *
-plain_records(const Program *program, const Record *record, const char *prefix, const char *case_text)
+plain_records(const Program *program, const Binding *binding, const char *prefix, const char *case_text)
 {
     GPtrArray *records = g_ptr_array_new_with_free_func(plain_record_free);
 
-    add_record(records, record, prefix);
+    PlainRecord *first = add_record(records, binding->record, prefix);
+
+    if (binding->kind == BINDING_FLATTENED)
+        first->flattened = binding;
     for (guint i = 0; case_text && i < program->kernels->len; i++) {
         const Kernel *kernel = g_ptr_array_index(program->kernels, i);
 

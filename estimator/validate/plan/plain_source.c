@@ -2,6 +2,7 @@
 #include "plain_source.h"
 
 #include "bundle_file.h"
+#include "flattened.h"
 #include "header.h"
 #include "parse.h"
 #include "record_facts.h"
@@ -51,9 +52,9 @@ fail_refused(GError **error, const SourceTree *tree, const GArray *refusals)
     bundle_fail(error, BUNDLE_ERROR_REFUSED, "%s", lines->str);
 }
 
-/* Takes the edits that give one record the names NAMES. */
+/* Takes the edits that give ONE the names NAMES. */
 static gboolean
-take_edits(Plain *plain, const RewriteNames *names, GError **error)
+take_edits(Plain *plain, PlainRecord *one, const RewriteNames *names, GError **error)
 {
     g_autoptr(GError) problem = NULL;
     Rewriting *rewriting = rewriting_new(plain->tree, names, &problem);
@@ -73,6 +74,10 @@ take_edits(Plain *plain, const RewriteNames *names, GError **error)
 
         edit_list_add(plain->edits, edit->file, edit->start, edit->end, g_strdup(edit->text), edit->rule);
     }
+    if (done && one->flattened) {
+        one->item = g_strdup(names->record);
+        one->parameters = g_hash_table_ref(rewriting->parameters);
+    }
     rewriting_free(rewriting);
     return done;
 }
@@ -84,10 +89,31 @@ keep_text(Plain *plain, const char *path, char *text)
     g_hash_table_insert(plain->texts, g_canonicalize_filename(path, NULL), text);
 }
 
+/* Sets *ret_seeds to where the pointers of ONE begin, if it is a flattened array, which then has a prefix. */
 static gboolean
-take_record(Plain *plain, const PlainRecord *one, GError **error)
+find_seeds(Plain *plain, PlainRecord *one, GArray **ret_seeds, GError **error)
+{
+    g_autofree char *prefix = NULL;
+    g_autoptr(GError) problem = NULL;
+
+    if (!one->flattened)
+        return TRUE;
+    *ret_seeds = flattened_prepare(one->flattened, plain->tree, one->prefix, &prefix, &problem);
+    if (!*ret_seeds)
+        return bundle_fail(error, BUNDLE_ERROR_REFUSED, "%s:1:1: error: %s", plain->path, problem->message);
+    g_free(one->prefix);
+    one->prefix = g_steal_pointer(&prefix);
+    return TRUE;
+}
+
+static gboolean
+take_record(Plain *plain, PlainRecord *one, GError **error)
 {
     const Record *record = one->record;
+    g_autoptr(GArray) seeds = NULL;
+
+    if (!find_seeds(plain, one, &seeds, error))
+        return FALSE;
     g_autoptr(HeaderNames) names = header_names_new(record, one->prefix, error);
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
     g_autofree char *file = names ? g_strdup_printf("%s_layout.h", names->prefix) : NULL, *header = NULL,
@@ -97,16 +123,19 @@ take_record(Plain *plain, const PlainRecord *one, GError **error)
     if (!names)
         return FALSE;
     layout_normalise(aos, record);
-    header = header_text(record, aos, names, HEADER_ARRAYS, error);
+    header = header_text(record, aos, names, seeds ? HEADER_FLAT : HEADER_ARRAYS, error);
     if (!header)
         return FALSE;
-    const RewriteNames called = {record->element ? record->element : record->name,
+    const char *type = record->element ? record->element : record->name;
+    const RewriteNames called = {seeds ? record->fields[0].type : type,
                                  names->element,
                                  names->prefix,
                                  file,
                                  folder,
-                                 record_is_padded(record)};
-    if (!take_edits(plain, &called, error))
+                                 record_is_padded(record),
+                                 seeds ? record->n_fields : 0,
+                                 seeds};
+    if (!take_edits(plain, one, &called, error))
         return FALSE;
     path = g_build_filename(folder, file, NULL);
     keep_text(plain, path, g_steal_pointer(&header));
@@ -219,7 +248,11 @@ mark_headers(KernelSource *source, const GPtrArray *records)
             const PlainRecord *one = g_ptr_array_index(records, k);
             const char *element = one->record->element ? one->record->element : one->record->name;
 
-            header->is_written_in |= strcmp(header->element, element) == 0;
+            if (strcmp(header->element, element) != 0)
+                continue;
+            header->is_written_in = TRUE;
+            header->item = g_strdup(one->item);
+            header->parameters = one->parameters ? g_hash_table_ref(one->parameters) : NULL;
         }
     }
 }

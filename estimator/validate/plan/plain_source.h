@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "binding.h"
 #include "header_names.h"
 #include "kernel_source.h"
 #include "parse_options.h"
@@ -9,6 +10,11 @@
 typedef struct {
     const Record *record;
     char *prefix; /* what the header's names begin with; NULL: as the element's type */
+    /* Of a flattened array, else NULL: its binding, whose record gets a name for its element; set once it is
+     * read are the type of an item, and the parameters of kernels that are such arrays. */
+    const Binding *flattened;
+    char *item;
+    GHashTable *parameters;
 } PlainRecord;
 
 /* The source at PATH, which reaches records by pointers, as `fieldwise apply` writes a layout into it, with

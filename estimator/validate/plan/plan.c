@@ -2,6 +2,7 @@
 #include "plan.h"
 
 #include "bundle_store.h"
+#include "flattened.h"
 #include "plain_records.h"
 #include "plan_files.h"
 #include "plan_layouts.h"
@@ -62,8 +63,8 @@ find_header(Plan *plan, GError **error)
     return TRUE;
 }
 
-/* Gives the record's pointers in a plain source the types of a header. A record that is no struct stays, and
- * is found missing. */
+/* Gives the record's pointers in a plain source the types of a header. Records of other kinds stay, and are
+ * found missing. */
 static gboolean
 write_types(Plan *plan, GError **error)
 {
@@ -78,7 +79,7 @@ write_types(Plan *plan, GError **error)
         if (strcmp(((const AccessorHeader *)g_ptr_array_index(plan->source->accessors, i))->element,
                    record_type(binding->record)) == 0)
             return TRUE;
-    if (binding->kind != BINDING_STRUCT)
+    if (binding->kind != BINDING_STRUCT && binding->kind != BINDING_FLATTENED)
         return TRUE;
     if (request->case_path && !g_file_get_contents(request->case_path, &case_text, NULL, error))
         return FALSE;
@@ -87,12 +88,56 @@ write_types(Plan *plan, GError **error)
         if (!all)
             return FALSE;
     }
-    records = plain_records(all, binding->record, request->prefix, case_text);
+    records = plain_records(all, binding, request->prefix, case_text);
     source = plain_source_read(request->source, request->parse, records, error);
     if (!source)
         return FALSE;
     plan->original = plan->source;
     plan->source = source;
+    return TRUE;
+}
+
+/* Whether the parameter by which KERNEL gets ARRAY is one itself, and no struct that has it as a member. */
+static gboolean
+is_parameter(const Kernel *kernel, const Array *array)
+{
+    return array->root_param >= 0 &&
+           strcmp(((const Param *)g_ptr_array_index(kernel->params, array->root_param))->name, array->name) ==
+               0;
+}
+
+/* Whether exactly those arrays of RANKING's kernel that are estimated as the flattened record have been
+ * written as it. */
+static gboolean
+check_flattened(const Plan *plan, const Ranking *ranking, GError **error)
+{
+    const Kernel *kernel = ranking->kernel;
+    const Binding *binding = ranking->binding;
+    const Record *record = plan_record(plan);
+
+    if (binding->kind != BINDING_FLATTENED || binding->record->n_fields != record->n_fields)
+        return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                           "%s is a record of %u items in %s, and another in %s: name one by --kernel",
+                           record->name, record->n_fields, plan_ranking(plan, 0)->kernel->name, kernel->name);
+    for (guint i = 0; i < binding->n_targets; i++) {
+        const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
+        const Array *array = g_ptr_array_index(binding->kernel->arrays, access->array);
+        gboolean is_record = binding->targets[i].field >= 0 || strcmp(array->name, record->name) == 0;
+
+        if (!is_parameter(kernel, array) ||
+            is_record ==
+                (kernel_source_find_view(plan->source, kernel, (guint)array->root_param) == plan->header))
+            continue;
+        return is_record
+                   ? bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                                 "%s of %s is not the memory of %s of %s: name one by --kernel", array->name,
+                                 kernel->name, record->name, plan_ranking(plan, 0)->kernel->name)
+                   : bundle_fail(
+                         error, BUNDLE_ERROR_SOURCE,
+                         "%s of %s leads to the memory of %s and gets its layout, but is estimated as an "
+                         "array of its own: --record %s+%s estimates both",
+                         array->name, kernel->name, record->name, record->name, array->name);
+    }
     return TRUE;
 }
 
@@ -102,6 +147,8 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
 {
     const Kernel *kernel = ranking->kernel;
 
+    if (plan->header->item)
+        return check_flattened(plan, ranking, error);
     for (guint i = 0; i < kernel->accesses->len && !plan->header->is_written_in; i++) {
         const Array *array = g_ptr_array_index(
             kernel->arrays, ((const Access *)g_ptr_array_index(kernel->accesses, i))->array);
@@ -110,7 +157,7 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
         g_autofree char *why = NULL;
 
         if (ranking->binding->targets[i].field < 0 || !param ||
-            kernel_source_find_view(plan->source, param->type) == plan->header)
+            kernel_source_find_view(plan->source, kernel, (guint)array->root_param) == plan->header)
             continue;
         why = g_strdup_printf("the kernel %s accesses %s through a %s instead of a %s_view", kernel->name,
                               array->name, param->type, plan->header->prefix);
@@ -155,6 +202,14 @@ meant_header(const Plan *plan)
     return NULL;
 }
 
+/* Names the elements of a flattened record as its header does. */
+static void
+name_elements(Plan *plan)
+{
+    for (guint i = 0; plan->header && plan->header->item && i < plan->analysis->cases->len; i++)
+        flattened_name(plan_ranking(plan, i)->binding->record, plan->header->prefix, plan->header->item);
+}
+
 static gboolean
 analyse_as(Plan *plan, Program *program, const Machine *machine, const AnalysisRequest *request,
            GError **error)
@@ -163,6 +218,8 @@ analyse_as(Plan *plan, Program *program, const Machine *machine, const AnalysisR
 
     plan_clear_analysis(plan);
     plan->analysis = plan_analysis(program, machine, request, most, plan->is_whole, &plan->specs, error);
+    if (plan->analysis)
+        name_elements(plan);
     return plan->analysis != NULL;
 }
 
@@ -197,6 +254,7 @@ check_source(Plan *plan, GError **error)
 {
     if (!write_types(plan, error) || !find_header(plan, error))
         return FALSE;
+    name_elements(plan);
     for (guint i = 0; i < plan->analysis->cases->len; i++)
         if (!check_kernel(plan, plan_ranking(plan, i), error))
             return FALSE;

@@ -58,8 +58,8 @@ layout_macros(const Plan *plan, guint number)
     return g_string_free(out, FALSE);
 }
 
-/* Whether the source uses arrays, pointers or references of the header that varies, and not accessors alone.
- */
+/* What of the header that varies the source uses: that of a flattened array; arrays, pointers or references;
+ * or accessors alone. */
 static HeaderExtent
 header_extent(const Plan *plan)
 {
@@ -67,6 +67,8 @@ header_extent(const Plan *plan)
     g_autofree char *pattern =
         g_strdup_printf("\\b%s_((const_)?(array|pointer|ref|restrict|bind)|pass|swap)\\b", prefix);
 
+    if (plan->header->item)
+        return HEADER_FLAT;
     return plan->header->is_written_in || g_regex_match_simple(pattern, plan->source->text, 0, 0)
                ? HEADER_ARRAYS
                : HEADER_ACCESSORS;

@@ -73,6 +73,37 @@ test_picked_by_loop(void)
     check_none(&fixture, "a loop counter picks the element in p[...]");
 }
 
+/* f and g have records of 3, h one of 4; i is a kernel without f. */
+static void
+test_together(void)
+{
+    g_auto(Fixture) fixture = {0};
+    ExprPool *pool;
+    guint f, g, h;
+
+    fixture_init(&fixture);
+    pool = fixture.kernel->pool;
+    f = add_array(&fixture, "f", -1, 0);
+    g = add_array(&fixture, "g", -1, 1);
+    h = add_array(&fixture, "h", -1, 2);
+    add_access(&fixture, f, -1, expr_mul_const(pool, fixture.i, 3));
+    add_access(&fixture, g, -1, expr_add(pool, expr_mul_const(pool, fixture.j, 3), expr_const(pool, 1)));
+    add_access(&fixture, h, -1, expr_mul_const(pool, fixture.i, 4));
+    add_access(&fixture, g, -1, expr_mul_const(pool, fixture.i, 6));
+    check_one(&fixture, "f+g", BINDING_FLATTENED, "f(f0*,f1*,f2) f0@0[i] f1@1[j] -@2[4*i] f0@1[2*i]");
+    check_one(&fixture, "g + f", BINDING_FLATTENED, "g(g0*,g1*,g2) g0@1[i] g1@0[j] -@2[4*i] g0@0[2*i]");
+    check_one(&fixture, "e+g", BINDING_FLATTENED, "e(e0*,e1*,e2) -@1[3*i] e1@0[j] -@2[4*i] e0@0[2*i]");
+    check_error(&fixture, "f+h", BINDING_ERROR_RECORD,
+                "kernel k: h has records of 4 float, and f of 3 float");
+    check_error(&fixture, "a+b", BINDING_ERROR_RECORD, "kernel k has none of a+b");
+    check_error(&fixture, "f+f", BINDING_ERROR_RECORD, "each array has one name: f+f");
+    check_error(&fixture, "f+", BINDING_ERROR_RECORD, "each array has one name: f+");
+    add_access(&fixture, h, -1, fixture.i);
+    check_error(
+        &fixture, "f+h", BINDING_ERROR_RECORD,
+        "kernel k: array h is no record of several fields: its indices have no constant stride above 1");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -80,5 +111,6 @@ main(int argc, char **argv)
     g_test_add_func("/binding/flattened", test_flattened);
     g_test_add_func("/binding/not-flattened", test_not_flattened);
     g_test_add_func("/binding/picked-by-loop", test_picked_by_loop);
+    g_test_add_func("/binding/flattened-together", test_together);
     return g_test_run();
 }

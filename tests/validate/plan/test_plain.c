@@ -194,6 +194,120 @@ test_other_record(void)
     g_assert_true(plan_has(&fixture, "views/graph.Edges/0/inc/Edges_layout.h"));
 }
 
+/* Flattened arrays: FIRST of the records of four in `first`, SECOND in another kernel, and what host code
+ * does with the memory. */
+static char *
+flat_source(const char *first, const char *second, const char *host)
+{
+    return g_strdup_printf("__global__ void first(float *p, const int *list, int n)\n"
+                           "{\n"
+                           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                           "    if (i < n)\n"
+                           "        %s\n"
+                           "}\n"
+                           "__global__ void second(float *p, float *q, int n)\n"
+                           "{\n"
+                           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                           "    %s\n"
+                           "}\n"
+                           "void run(float *a, float *b, const int *list, int n)\n"
+                           "{\n"
+                           "    first<<<n / 256, 256>>>(a, list, n);\n"
+                           "    %s\n"
+                           "}\n",
+                           first, second, host);
+}
+
+#define FLAT_FIRST "p[i * 4 + 3] += p[list[i] * 4] * p[4 * i + 1];"
+#define FLAT_SECOND "p[i * 4 + 2] = p[i * 4 + 3]; q[i * 4] = 1; q[i * 4 + 1] = 2;"
+#define FLAT_ARGUMENTS "--record p --grid 64 --block 256 --param n=16384 --layout soa flat.cu"
+
+/* Pointers of a flattened array are arrays of the header in all kernels; others stay. */
+static void
+test_flattened(void)
+{
+    g_autofree char *source = flat_source(FLAT_FIRST, FLAT_SECOND, "second<<<n / 256, 256>>>(a, b, n);"),
+                    *kernel = NULL, *made = NULL, *header = NULL, *out = NULL;
+    json_t *estimates;
+
+    folder_write(fixture.folder, "flat.cu", source);
+    out = plan_succeed(&fixture, "-o flat --fill p=0:2 --size p=20000 " FLAT_ARGUMENTS);
+    g_assert_nonnull(strstr(out, "first: p has 20000 records, as --size says"));
+    g_assert_nonnull(strstr(out, "list: filled with 0:19999")); /* indices of records */
+    kernel = plan_text(&fixture, "flat/flat.p/kernel.cu");
+    g_assert_nonnull(strstr(kernel, "first(p_array p, const int *list"));
+    g_assert_nonnull(strstr(kernel, "second(p_array p, float *q"));
+    g_assert_nonnull(strstr(kernel, "p_at(p, i, 3) += p_at(p, list[i], 0) * p_at(p, i, 1);"));
+    g_assert_cmpuint(assert_numbers(source, kernel), ==, 5);
+    made = plan_text(&fixture, "flat/flat.p/case.cu");
+    g_assert_nonnull(strstr(made, "TAKE_VIEW(p, arg_p, 20000);"));
+    g_assert_nonnull(strstr(made, "element.p3 = between(i, 3, (float)0, (float)2);"));
+    g_assert_nonnull(strstr(made, "results.record<p_element>(\"p\", arg_p, 20000, \"ffff\");"));
+    g_assert_nonnull(strstr(made, "take(arg_q, 65534);"));
+    header = plan_text(&fixture, "flat/flat.p/1/p_layout.h");
+    g_assert_nonnull(strstr(header, "p_element in the layout soa"));
+    estimates = plan_json(&fixture, "flat/estimates.json");
+    g_assert_cmpuint(json_array_size(json_object_get(estimates, "kernels")), ==, 2);
+    json_decref(estimates);
+}
+
+/* Arrays that lead to the same memory are one record where they are named together. */
+static void
+test_flattened_together(void)
+{
+    g_autofree char *source = flat_source(FLAT_FIRST, FLAT_SECOND, "second<<<n / 256, 256>>>(a, a, n);"),
+                    *kernel = NULL, *made = NULL, *out = NULL;
+    json_t *estimates, *site;
+    guint of_record = 0;
+    size_t i;
+
+    folder_write(fixture.folder, "flat.cu", source);
+    out =
+        plan_succeed(&fixture, "-o together --record p+q --grid 64 --block 256 --param n=16384 --layout soa "
+                               "flat.cu");
+    kernel = plan_text(&fixture, "together/flat.p/kernel.cu");
+    g_assert_nonnull(strstr(kernel, "second(p_array p, p_array q"));
+    g_assert_nonnull(strstr(kernel, "p_at(q, i, 0) = 1; p_at(q, i, 1) = 2;"));
+    made = plan_text(&fixture, "together/flat.p/case.cu");
+    g_assert_nonnull(strstr(made, "TAKE_VIEW(p, arg_q, 16384);"));
+    estimates = plan_json(&fixture, "together/estimates.json");
+    json_array_foreach(
+        json_object_get(json_array_get(json_object_get(kernel_of(estimates, 1), "layouts"), 0), "sites"), i,
+        site)
+    {
+        of_record += json_is_string(json_object_get(site, "field"));
+    }
+    g_assert_cmpuint(of_record, ==, 4);
+    json_decref(estimates);
+}
+
+/* What is written as the record is what is estimated as it: no more arrays, and none less. */
+static void
+test_flattened_refused(void)
+{
+    static const char *const cases[][4] = {
+        {FLAT_FIRST, FLAT_SECOND, "second<<<n / 256, 256>>>(a, a, n);",
+         "q of second leads to the memory of p and gets its layout, but is estimated as an array of its own"},
+        {FLAT_FIRST, FLAT_SECOND, "second<<<n / 256, 256>>>(b, b, n);",
+         "p of second is not the memory of p of first: name one by --kernel"},
+        {FLAT_FIRST, "p[i * 8 + 5] = p[i * 8 + 3];", "second<<<n / 256, 256>>>(a, b, n);",
+         "p is a record of 4 items in first, and another in second: name one by --kernel"},
+        {"p[i * 4 + n] = p[i * 4];", "p[i * 4 + 2] = p[i * 4 + 3];", "second<<<n / 256, 256>>>(a, b, n);",
+         "flat.cu:5:9: error: form: element and item of a record of 4 cannot be told apart"},
+    };
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *source = flat_source(cases[i][0], cases[i][1], cases[i][2]), *err = NULL;
+
+        folder_write(fixture.folder, "flat.cu", source);
+        err = plan_fail(&fixture, "-o wrong " FLAT_ARGUMENTS);
+        if (!strstr(err, cases[i][3]))
+            g_test_message("%s", err);
+        g_assert_nonnull(strstr(err, cases[i][3]));
+        g_assert_false(plan_has(&fixture, "wrong"));
+    }
+}
+
 static void
 test_refused(void)
 {
@@ -219,7 +333,8 @@ static void
 test_nvcc(void)
 {
     const char *nvcc = g_getenv("NVCC");
-    g_autofree char *folder = g_build_filename(fixture.folder, "compiled", NULL), *out = NULL;
+    g_autofree char *folder = g_build_filename(fixture.folder, "compiled", NULL), *out = NULL, *source = NULL,
+                    *flat = NULL;
     const char *const none[] = {NULL};
 
     if (!nvcc || *nvcc == '\0') {
@@ -229,6 +344,11 @@ test_nvcc(void)
     plan_ok("-o compiled --record Edge --fill edges=1 --layout from,length/to graph.cu");
     out = command_output(folder, "./build.sh", none);
     g_assert_true(plan_has(&fixture, "compiled/bin/graph.Edge"));
+    source = flat_source(FLAT_FIRST, FLAT_SECOND, "second<<<n / 256, 256>>>(a, b, n);");
+    folder_write(fixture.folder, "flat.cu", source);
+    plan_ok("-o compiled " FLAT_ARGUMENTS);
+    flat = command_output(folder, "./build.sh flat.p", none);
+    g_assert_true(plan_has(&fixture, "compiled/bin/flat.p"));
 }
 
 int
@@ -247,6 +367,9 @@ main(int argc, char **argv)
     g_test_add_func("/validate-plain/as-on-accessors", test_as_on_accessors);
     g_test_add_func("/validate-plain/included", test_included);
     g_test_add_func("/validate-plain/other-record", test_other_record);
+    g_test_add_func("/validate-plain/flattened", test_flattened);
+    g_test_add_func("/validate-plain/flattened-together", test_flattened_together);
+    g_test_add_func("/validate-plain/flattened-refused", test_flattened_refused);
     g_test_add_func("/validate-plain/refused", test_refused);
     g_test_add_func("/validate-plain/nvcc", test_nvcc);
     status = g_test_run();

@@ -9,21 +9,29 @@
 
 static const char *fieldwise, *root; /* the command, and the source's folder */
 
-/* Records of parallel pointers, flattened arrays, and one whose array is cast: their layouts are measured on
- * accessors alone. */
-static const char *const NOT_PLAIN[] = {
-    "stencil.Solid",
-    "kmeans.Point",
-    "lavamd.Particle",
-    "lbm.Lattice",
-    "particle_push.Charge",
-    "flattened.Track",
-    "pixels.Pixel",
-    "vortex.Vortex",
-    "spmv.Entry",
-    "vectors.Bead",
-    NULL,
+/* The programs that are measured on accessors alone, and why. */
+static const struct {
+    const char *program, *why;
+} NOT_PLAIN[] = {
+    {"stencil.Solid", "parallel pointers"},
+    {"kmeans.Point", "parallel pointers of different lengths, which no program has as one record"},
+    {"lavamd.Particle", "parallel pointers"},
+    {"particle_push.Charge", "parallel pointers in a struct"},
+    {"vortex.Vortex", "parallel pointers in a struct"},
+    {"spmv.Entry", "parallel pointers"},
+    {"vectors.Bead", "parallel pointers to vectors"},
+    {"pixels.Pixel", "another kernel gets the array cast to uchar4"},
 };
+
+/* Why PROGRAM is not planned plain, or NULL. */
+static const char *
+why_not_plain(const char *program)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(NOT_PLAIN); i++)
+        if (strcmp(NOT_PLAIN[i].program, program) == 0)
+            return NOT_PLAIN[i].why;
+    return NULL;
+}
 
 /* The estimates of the kernels of SOURCES (words; "": all) by MODEL, planned into FOLDER/NAME; plain or not.
  */
@@ -152,7 +160,7 @@ compare(const char *model, const char *sources)
     {
         json_t *kernel = find_kernel(plain, other);
 
-        if (g_strv_contains(NOT_PLAIN, text_of(other, "program"))) {
+        if (why_not_plain(text_of(other, "program"))) {
             g_assert_null(kernel); /* if it can be planned now: out of the list with it */
             continue;
         }
@@ -171,7 +179,7 @@ compare(const char *model, const char *sources)
 static void
 test_all(void)
 {
-    g_assert_cmpuint(compare("peng", ""), ==, 42);
+    g_assert_cmpuint(compare("peng", ""), ==, 44);
 }
 
 static void

@@ -6,8 +6,11 @@ namespace LAYOUT_SPACE
 {
 #include "kernel.cu"
 
-struct Makep {
-    __device__ p
+/* The header says what an element is called. */
+typedef decltype(fieldwise_load(Track_view(), 0)) Track;
+
+struct MakeTrack {
+    __device__ Track
     operator()(size_t i) const
     {
         return {between(i, 0, -1, 1), between(i, 1, -1, 1), between(i, 2, -1, 1),
@@ -35,7 +38,7 @@ class Merge : public Case
     void
     fill() override
     {
-        fill_record(all, elements, Makep());
+        fill_record(all, elements, MakeTrack());
         fill_array(hit_x, elements, MakeNumber{6, -1, 1});
         fill_array(hit_y, elements, MakeNumber{7, -1, 1});
     }
@@ -47,7 +50,7 @@ class Merge : public Case
     void
     results(Results &results) override
     {
-        results.record<p>("p", all, elements, "ffffff");
+        results.record<Track>("p", all, elements, "ffffff");
     }
 };
 

@@ -6,8 +6,11 @@ namespace LAYOUT_SPACE
 {
 #include "kernel.cu"
 
-struct Makef {
-    __device__ f
+/* The header says what an element is called. */
+typedef decltype(fieldwise_load(Lattice_view(), 0)) Cell;
+
+struct MakeCell {
+    __device__ Cell
     operator()(size_t i) const
     {
         return {between(i, 0, 0.05, 1), between(i, 1, 0.05, 1), between(i, 2, 0.05, 1),
@@ -45,8 +48,8 @@ class Lbm : public Case
     void
     fill() override
     {
-        fill_record(all, elements, Makef());
-        fill_record(after, elements, Makef());
+        fill_record(all, elements, MakeCell());
+        fill_record(after, elements, MakeCell());
         fill_array(wall, elements, MakeWall());
     }
     void
@@ -57,8 +60,8 @@ class Lbm : public Case
     void
     results(Results &results) override
     {
-        results.record<f>("f", all, elements, "fffffffff");
-        results.record<f>("next", after, elements, "fffffffff");
+        results.record<Cell>("f", all, elements, "fffffffff");
+        results.record<Cell>("next", after, elements, "fffffffff");
     }
 };
 

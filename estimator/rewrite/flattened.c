@@ -14,16 +14,20 @@ seed_clear(gpointer data)
     g_free(seed->members);
 }
 
-/* The array that is the record of BINDING, or NULL. */
-static const Array *
-find_array(const Binding *binding)
+/* The arrays that are the record of BINDING, each once: of const Array. */
+static GPtrArray *
+find_arrays(const Binding *binding)
 {
-    for (guint i = 0; i < binding->n_targets; i++)
-        if (binding->targets[i].field >= 0) {
-            const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
-            return g_ptr_array_index(binding->kernel->arrays, access->array);
-        }
-    return NULL;
+    GPtrArray *arrays = g_ptr_array_new();
+
+    for (guint i = 0; i < binding->n_targets; i++) {
+        const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
+        Array *array = g_ptr_array_index(binding->kernel->arrays, access->array);
+
+        if (binding->targets[i].field >= 0 && !g_ptr_array_find(arrays, array, NULL))
+            g_ptr_array_add(arrays, array);
+    }
+    return arrays;
 }
 
 /* What is behind the parameter in "s->grid.node": "grid.node"; "" for a parameter alone. */
@@ -82,21 +86,28 @@ free_prefix(const SourceTree *tree, const char *name)
     return g_strconcat(own, "_record", NULL);
 }
 
-GArray *
-flattened_prepare(Binding *binding, const SourceTree *tree, const char *prefix, char **ret_prefix,
-                  GError **error)
+void
+flattened_name(Record *record, const char *prefix, const char *type)
 {
-    const Array *array = find_array(binding);
-    const SourcePlace *place = &binding->kernel->place;
-    Record *record = binding->record;
-    g_autoptr(GArray) seeds = g_array_new(FALSE, FALSE, sizeof(FlowSeed));
+    g_free(record->element);
+    record->element = g_strdup_printf("%s_element", prefix);
+    for (guint f = 0; f < record->n_fields; f++) {
+        g_free(record->fields[f].type);
+        record->fields[f].type = g_strdup(type);
+    }
+}
+
+/* Adds to SEEDS where ARRAY, of RECORD, comes into KERNEL; returns the type of an item. */
+static char *
+add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Array *array, GError **error)
+{
+    const SourcePlace *place = &kernel->place;
     g_autofree char *type = NULL;
     FlowSeed seed;
 
-    g_array_set_clear_func(seeds, seed_clear);
-    if (!array || array->root_param < 0) {
+    if (array->root_param < 0) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "%s comes by no parameter of a kernel",
-                    record->name);
+                    array->name);
         return NULL;
     }
     seed.kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
@@ -104,22 +115,46 @@ flattened_prepare(Binding *binding, const SourceTree *tree, const char *prefix, 
     seed.members = member_path(array->name);
     g_array_append_val(seeds, seed);
     type = flow_seed_pointee(tree, &seed);
-    if (!type) {
+    if (!type)
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "where %s is declared is not found",
+                    array->name);
+    else if (!is_known_type(type))
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "the items of %s are of the program's own type %s", array->name, type);
+    else
+        return g_steal_pointer(&type);
+    return NULL;
+}
+
+GArray *
+flattened_prepare(const Binding *binding, const SourceTree *tree, const char *prefix, char **ret_prefix,
+                  GError **error)
+{
+    g_autoptr(GPtrArray) arrays = find_arrays(binding);
+    Record *record = binding->record;
+    g_autoptr(GArray) seeds = g_array_new(FALSE, FALSE, sizeof(FlowSeed));
+    g_autofree char *type = NULL;
+
+    g_array_set_clear_func(seeds, seed_clear);
+    if (arrays->len == 0) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "%s comes by no parameter of a kernel",
                     record->name);
         return NULL;
     }
-    if (!is_known_type(type)) {
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "the items of %s are of the program's own type %s", record->name, type);
-        return NULL;
+    for (guint i = 0; i < arrays->len; i++) {
+        g_autofree char *its = add_seed(seeds, tree, binding->kernel, g_ptr_array_index(arrays, i), error);
+
+        if (!its)
+            return NULL;
+        if (type && strcmp(its, type) != 0) {
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "the arrays of %s are of %s and of %s",
+                        record->name, type, its);
+            return NULL;
+        }
+        g_free(type);
+        type = g_steal_pointer(&its);
     }
     *ret_prefix = prefix ? g_strdup(prefix) : free_prefix(tree, record->name);
-    g_free(record->element);
-    record->element = g_strdup_printf("%s_element", *ret_prefix);
-    for (guint f = 0; f < record->n_fields; f++) {
-        g_free(record->fields[f].type);
-        record->fields[f].type = g_strdup(type);
-    }
+    flattened_name(record, *ret_prefix, type);
     return g_steal_pointer(&seeds);
 }
