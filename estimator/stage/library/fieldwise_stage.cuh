@@ -1,0 +1,667 @@
+/* SPDX-License-Identifier: MIT */
+
+/* A software cache for threads that go through stretches of their own: what `fieldwise stage` writes into a kernel.
+ *
+ * Data moves between memory and registers by granules of 16 aligned bytes, the widest load and store that there is.
+ *
+ *   strip<N>()   a loop over i from BEGIN to END, N iterations at a time, with strip_in, strip_out, strip_inout:
+ *                the arrays that it accesses at element i
+ *   in           reads of an array at any places, most of them near the last one
+ *   out          writes of an array, most of them to the element behind the last one
+ *
+ * What the objects do not do: order between threads. A thread that wants others to see what it wrote calls flush(); one
+ * that wants to see what others wrote calls forget(). Both at __syncthreads() and other fences; `out` flushes by itself
+ * when its scope is left. A strip's body has no fences.
+ *
+ * A granule is loaded whole though only some of its bytes are wanted: allocations begin and end at multiples of 256
+ * bytes, so none reaches beyond one. -DFIELDWISE_STAGE_OFF makes all of this the plain loads and stores. An array is
+ * smaller than 32 GiB.
+ *
+ * nvcc, or any compiler for C++14. */
+#ifndef FIELDWISE_STAGE_CUH
+#define FIELDWISE_STAGE_CUH
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#if defined(FIELDWISE_STAGE_OFF) || defined(__FIELDWISE__)
+#define FIELDWISE_STAGE_IS_ON 0
+#else
+#define FIELDWISE_STAGE_IS_ON 1
+#endif
+
+#define FIELDWISE_STAGE_INLINE __device__ __forceinline__
+#if defined(__CUDACC__) && defined(__NVCC__)
+#define FIELDWISE_STAGE_UNROLL _Pragma("unroll")
+#define FIELDWISE_STAGE_ROLLED _Pragma("unroll 1")
+#else
+#define FIELDWISE_STAGE_UNROLL
+#define FIELDWISE_STAGE_ROLLED
+#endif
+
+namespace fieldwise
+{
+namespace stage
+{
+
+enum : unsigned { GRANULE = 16 /* bytes */ };
+
+/* --- granules ------------------------------------------------------------------------------------------------- */
+
+/* The low bits of an address. A pointer that is cast to a number and back is a generic one to nvcc, which then loads
+ * by slower instructions: an address is aligned by subtracting these. */
+FIELDWISE_STAGE_INLINE unsigned
+low_bits(const void *p)
+{
+    return (unsigned)(uintptr_t)p;
+}
+
+/* The granule at P, which is aligned. L2 brings all of its line: who goes through a stretch wants the rest soon. */
+FIELDWISE_STAGE_INLINE uint4
+load_granule(const void *p)
+{
+#ifdef __CUDA_ARCH__
+    uint4 v;
+    asm volatile("ld.global.L2::128B.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                 : "l"(__cvta_generic_to_global(p))
+                 : "memory");
+    return v;
+#else
+    return *static_cast<const uint4 *>(p);
+#endif
+}
+
+FIELDWISE_STAGE_INLINE void
+store_granule(void *p, uint4 v)
+{
+    *static_cast<uint4 *>(p) = v;
+}
+
+/* Word K / 4 of a granule, and byte K. */
+FIELDWISE_STAGE_INLINE unsigned
+word_of(uint4 v, unsigned k)
+{
+    unsigned even = k & 8 ? v.z : v.x, odd = k & 8 ? v.w : v.y;
+
+    return k & 4 ? odd : even;
+}
+FIELDWISE_STAGE_INLINE unsigned
+byte_of(uint4 v, unsigned k)
+{
+    return word_of(v, k) >> 8 * (k & 3) & 0xff;
+}
+
+/* The element of type T, of 1, 2, 4, 8 or 16 bytes, at byte K of a granule. */
+template <class T>
+FIELDWISE_STAGE_INLINE T
+element_of(uint4 v, unsigned k)
+{
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16,
+                  "an element of 1, 2, 4, 8 or 16 bytes");
+    unsigned words[4] = {word_of(v, k) >> (sizeof(T) < 4 ? 8 * (k & 3) : 0), 0, 0, 0};
+    T element;
+
+    if (sizeof(T) == 8)
+        words[1] = k & 8 ? v.w : v.y;
+    if (sizeof(T) == 16) {
+        words[1] = v.y;
+        words[2] = v.z;
+        words[3] = v.w;
+    }
+    memcpy(&element, words, sizeof(T));
+    return element;
+}
+
+/* N elements of type T, which are whole granules, in registers: all places are known after unrolling. */
+template <class T, unsigned N> struct Block {
+    static_assert(N * sizeof(T) % GRANULE == 0, "a block is whole granules");
+    enum : unsigned { N_GRANULES = N * sizeof(T) / GRANULE, N_WORDS = N * sizeof(T) / 4 };
+    unsigned words[N_WORDS];
+
+    FIELDWISE_STAGE_INLINE void
+    load(const T *from)
+    {
+        FIELDWISE_STAGE_UNROLL
+        for (unsigned g = 0; g < N_GRANULES; g++) {
+            uint4 v = load_granule(reinterpret_cast<const char *>(from) + g * GRANULE);
+            words[4 * g] = v.x;
+            words[4 * g + 1] = v.y;
+            words[4 * g + 2] = v.z;
+            words[4 * g + 3] = v.w;
+        }
+    }
+
+    FIELDWISE_STAGE_INLINE void
+    store(T *to, unsigned g) const
+    {
+        store_granule(reinterpret_cast<char *>(to) + g * GRANULE,
+                      make_uint4(words[4 * g], words[4 * g + 1], words[4 * g + 2], words[4 * g + 3]));
+    }
+
+    FIELDWISE_STAGE_INLINE T
+    get(unsigned k) const
+    {
+        unsigned part[(sizeof(T) + 3) / 4];
+        T element;
+
+        if (sizeof(T) < 4)
+            part[0] = words[k * sizeof(T) / 4] >> 8 * (k * sizeof(T) % 4);
+        else
+            FIELDWISE_STAGE_UNROLL
+            for (unsigned w = 0; w < sizeof(part) / 4; w++)
+                part[w] = words[k * (sizeof(T) / 4) + w];
+        memcpy(&element, part, sizeof(T));
+        return element;
+    }
+
+    FIELDWISE_STAGE_INLINE void
+    set(unsigned k, T element)
+    {
+        unsigned part[(sizeof(T) + 3) / 4] = {};
+
+        memcpy(part, &element, sizeof(T));
+        if (sizeof(T) < 4) {
+            unsigned w = k * sizeof(T) / 4, shift = 8 * (k * sizeof(T) % 4), mask = (1u << 8 * (sizeof(T) & 3)) - 1;
+            words[w] = (words[w] & ~(mask << shift)) | part[0] << shift;
+        } else
+            FIELDWISE_STAGE_UNROLL
+            for (unsigned w = 0; w < sizeof(part) / 4; w++)
+                words[k * (sizeof(T) / 4) + w] = part[w];
+    }
+};
+
+/* Which elements of a block, bit K for element K. */
+template <unsigned N> struct Marks {
+    static_assert(N <= 64, "a block of at most 64 elements");
+    uint64_t bits;
+
+    FIELDWISE_STAGE_INLINE void
+    set(unsigned k)
+    {
+        bits |= (uint64_t)1 << k;
+    }
+    FIELDWISE_STAGE_INLINE bool
+    has(unsigned k) const
+    {
+        return (bits >> k & 1) != 0;
+    }
+    /* Those that have a byte in granule G of elements of SIZE bytes. */
+    static FIELDWISE_STAGE_INLINE uint64_t
+    of_granule(unsigned g, unsigned size)
+    {
+        unsigned first = g * GRANULE / size, last = (g * GRANULE + GRANULE - 1) / size;
+
+        return ((uint64_t)2 << last) - ((uint64_t)1 << first); /* wraps to the right value where LAST is 63 */
+    }
+};
+
+/* --- strips ----------------------------------------------------------------------------------------------------- */
+
+/* An element that a strip's body may read and assign as if it were the array's. OF has get(K) and set(K, value). */
+template <class T, class Of> class Element
+{
+  public:
+    FIELDWISE_STAGE_INLINE
+    Element(Of &of, unsigned k) : of(of), k(k)
+    {
+    }
+    Element(const Element &) = default;
+    FIELDWISE_STAGE_INLINE operator T() const { return of.get(k); }
+    FIELDWISE_STAGE_INLINE T
+    operator=(T value)
+    {
+        of.set(k, value);
+        return value;
+    }
+    FIELDWISE_STAGE_INLINE T
+    operator=(const Element &other)
+    {
+        return *this = (T)other;
+    }
+#define FIELDWISE_STAGE_ASSIGN(op)                                                                                     \
+    template <class V> FIELDWISE_STAGE_INLINE T operator op##=(V value) { return *this = (T)((T)*this op value); }
+    FIELDWISE_STAGE_ASSIGN(+)
+    FIELDWISE_STAGE_ASSIGN(-)
+    FIELDWISE_STAGE_ASSIGN(*)
+    FIELDWISE_STAGE_ASSIGN(/)
+    FIELDWISE_STAGE_ASSIGN(%)
+    FIELDWISE_STAGE_ASSIGN(&)
+    FIELDWISE_STAGE_ASSIGN(|)
+    FIELDWISE_STAGE_ASSIGN(^)
+    FIELDWISE_STAGE_ASSIGN(<<)
+    FIELDWISE_STAGE_ASSIGN(>>)
+#undef FIELDWISE_STAGE_ASSIGN
+    FIELDWISE_STAGE_INLINE T operator++() { return *this = (T)((T)*this + 1); }
+    FIELDWISE_STAGE_INLINE T operator--() { return *this = (T)((T)*this - 1); }
+    FIELDWISE_STAGE_INLINE T
+    operator++(int)
+    {
+        T old = *this;
+        *this = (T)(old + 1);
+        return old;
+    }
+    FIELDWISE_STAGE_INLINE T
+    operator--(int)
+    {
+        T old = *this;
+        *this = (T)(old - 1);
+        return old;
+    }
+
+  private:
+    Of &of;
+    unsigned k;
+};
+
+/* The array itself, for iterations that are not of a block. */
+template <class T> struct Plain {
+    T *at;
+
+    FIELDWISE_STAGE_INLINE T get(unsigned k) const { return at[k]; }
+    FIELDWISE_STAGE_INLINE void set(unsigned k, T value) { at[k] = value; }
+};
+
+/* An array that a strip reads at element i. Each array of a strip has: its pointer and how far it goes, for the check
+ * that arrays are apart; load() and store() of a block; element K of it; and an element in memory. */
+template <class T> class strip_in
+{
+  public:
+    typedef T element;
+    enum : bool { IS_WRITTEN = false };
+    const T *base;
+
+    FIELDWISE_STAGE_INLINE explicit strip_in(const T *base) : base(base) {}
+
+    template <unsigned N> struct Staged {
+        Block<T, N> block;
+
+        template <class I> FIELDWISE_STAGE_INLINE void load(const strip_in &array, I i) { block.load(array.base + i); }
+        template <class I> FIELDWISE_STAGE_INLINE void store(const strip_in &, I) const {}
+        FIELDWISE_STAGE_INLINE T at(unsigned k) { return block.get(k); }
+    };
+    template <class I> FIELDWISE_STAGE_INLINE T plain(I i) const { return base[i]; }
+};
+
+/* Stores of BLOCK the elements that WRITTEN marks: granules whole whose elements are all of OWN, which no other thread
+ * writes meanwhile. */
+template <class T, unsigned N>
+FIELDWISE_STAGE_INLINE void
+store_marked(T *to, const Block<T, N> &block, Marks<N> written, Marks<N> own)
+{
+    if (written.bits == 0)
+        return;
+    FIELDWISE_STAGE_UNROLL
+    for (unsigned g = 0; g < Block<T, N>::N_GRANULES; g++) {
+        uint64_t all = Marks<N>::of_granule(g, sizeof(T));
+        if ((written.bits & all) == 0)
+            continue;
+        if ((own.bits & all) == all) {
+            block.store(to, g);
+            continue;
+        }
+        FIELDWISE_STAGE_UNROLL
+        for (unsigned k = g * GRANULE / sizeof(T); k < (g * GRANULE + GRANULE + sizeof(T) - 1) / sizeof(T); k++)
+            if (written.has(k))
+                to[k] = block.get(k);
+    }
+}
+
+/* An array that a strip writes at element i, and does not read. */
+template <class T> class strip_out
+{
+  public:
+    typedef T element;
+    enum : bool { IS_WRITTEN = true };
+    T *base;
+
+    FIELDWISE_STAGE_INLINE explicit strip_out(T *base) : base(base) {}
+
+    template <unsigned N> struct Staged {
+        Block<T, N> block;
+        Marks<N> written;
+
+        template <class I>
+        FIELDWISE_STAGE_INLINE void
+        load(const strip_out &, I)
+        {
+            FIELDWISE_STAGE_UNROLL
+            for (unsigned w = 0; w < Block<T, N>::N_WORDS; w++)
+                block.words[w] = 0;
+            written.bits = 0;
+        }
+        template <class I>
+        FIELDWISE_STAGE_INLINE void
+        store(const strip_out &array, I i) const
+        {
+            store_marked(array.base + i, block, written, written);
+        }
+        FIELDWISE_STAGE_INLINE T get(unsigned k) const { return block.get(k); }
+        FIELDWISE_STAGE_INLINE void
+        set(unsigned k, T value)
+        {
+            block.set(k, value);
+            written.set(k);
+        }
+        FIELDWISE_STAGE_INLINE Element<T, Staged> at(unsigned k) { return Element<T, Staged>(*this, k); }
+    };
+    template <class I> FIELDWISE_STAGE_INLINE T &plain(I i) const { return base[i]; }
+};
+
+/* An array that a strip reads and writes at element i. A granule all of whose elements were read or written goes back
+ * whole: another thread that accessed one of them meanwhile would race with this one. */
+template <class T> class strip_inout
+{
+  public:
+    typedef T element;
+    enum : bool { IS_WRITTEN = true };
+    T *base;
+
+    FIELDWISE_STAGE_INLINE explicit strip_inout(T *base) : base(base) {}
+
+    template <unsigned N> struct Staged {
+        Block<T, N> block;
+        Marks<N> written, touched;
+
+        template <class I>
+        FIELDWISE_STAGE_INLINE void
+        load(const strip_inout &array, I i)
+        {
+            block.load(array.base + i);
+            written.bits = touched.bits = 0;
+        }
+        template <class I>
+        FIELDWISE_STAGE_INLINE void
+        store(const strip_inout &array, I i) const
+        {
+            store_marked(array.base + i, block, written, touched);
+        }
+        FIELDWISE_STAGE_INLINE T
+        get(unsigned k)
+        {
+            touched.set(k);
+            return block.get(k);
+        }
+        FIELDWISE_STAGE_INLINE void
+        set(unsigned k, T value)
+        {
+            block.set(k, value);
+            written.set(k);
+            touched.set(k);
+        }
+        FIELDWISE_STAGE_INLINE Element<T, Staged> at(unsigned k) { return Element<T, Staged>(*this, k); }
+    };
+    template <class I> FIELDWISE_STAGE_INLINE T &plain(I i) const { return base[i]; }
+};
+
+/* Whether the elements BEGIN to END of A and B have a byte in common, one of which is written. */
+template <class A, class B, class I>
+FIELDWISE_STAGE_INLINE bool
+collide(const A &a, const B &b, I begin, I end)
+{
+    const char *a_begin = (const char *)(a.base + begin), *a_end = (const char *)(a.base + end);
+    const char *b_begin = (const char *)(b.base + begin), *b_end = (const char *)(b.base + end);
+
+    return (A::IS_WRITTEN || B::IS_WRITTEN) && a_begin < b_end && b_begin < a_end;
+}
+
+/* Whether one of ARRAYS collides with another. */
+template <class I>
+FIELDWISE_STAGE_INLINE bool
+any_collide(I, I)
+{
+    return false;
+}
+template <class I, class A, class... Arrays>
+FIELDWISE_STAGE_INLINE bool
+any_collide(I begin, I end, const A &first, const Arrays &...others)
+{
+    bool found = any_collide(begin, end, others...);
+    bool each[] = {false, collide(first, others, begin, end)...};
+
+    FIELDWISE_STAGE_UNROLL
+    for (unsigned n = 0; n < sizeof(each) / sizeof(each[0]); n++)
+        found |= each[n];
+    return found;
+}
+
+/* One array of a strip and its block. */
+template <class Array, unsigned N> struct Staging {
+    const Array &array;
+    typename Array::template Staged<N> staged;
+
+    FIELDWISE_STAGE_INLINE explicit Staging(const Array &array) : array(array) {}
+};
+
+/* Runs BODY for N iterations from I on, whose elements are blocks. FALSE: it has ended the loop. */
+template <unsigned N, class I, class Body, class... Stagings>
+FIELDWISE_STAGE_INLINE bool
+run_block(I i, Body &body, Stagings... each)
+{
+    bool goes_on = true;
+    int loads[] = {0, (each.staged.load(each.array, i), 0)...};
+
+    FIELDWISE_STAGE_UNROLL
+    for (unsigned k = 0; k < N; k++)
+        if (!body((I)(i + (I)k), each.staged.at(k)...)) {
+            goes_on = false;
+            break;
+        }
+    int stores[] = {0, (each.staged.store(each.array, i), 0)...};
+    (void)loads;
+    (void)stores;
+    return goes_on;
+}
+
+/* The loop `for (I i = BEGIN; i < END; i++) BODY`. BODY(i, element...) gets element i of each of ARRAYS, and returns
+ * whether the loop goes on. N iterations are done together where all arrays have whole granules there; the others, at
+ * the ends of the stretch, where arrays are not aligned alike, and where arrays overlap, one by one. FALSE: BODY has
+ * ended the loop. */
+template <unsigned N, class I, class Body, class... Arrays>
+FIELDWISE_STAGE_INLINE bool
+strip(I begin, I end, Body body, const Arrays &...arrays)
+{
+    bool is_staged = FIELDWISE_STAGE_IS_ON && !any_collide(begin, end, arrays...);
+    I i = begin;
+
+    FIELDWISE_STAGE_ROLLED
+    while (i < end) {
+        unsigned behind = 0;
+        unsigned each[] = {low_bits(arrays.base + i)...};
+        FIELDWISE_STAGE_UNROLL
+        for (unsigned n = 0; n < sizeof...(arrays); n++)
+            behind |= each[n] & (GRANULE - 1);
+        if (is_staged && behind == 0 && end - i >= (I)N) {
+            if (!run_block<N>(i, body, Staging<Arrays, N>(arrays)...))
+                return false;
+            i += (I)N;
+            continue;
+        }
+        if (!body(i, arrays.plain(i)...))
+            return false;
+        i++;
+    }
+    return true;
+}
+
+/* --- any loop --------------------------------------------------------------------------------------------------- */
+
+#if FIELDWISE_STAGE_IS_ON
+
+/* Reads of an array of elements of 1, 2, 4 or 8 bytes: the granule of the last one stays in registers. */
+template <class T> class in
+{
+  public:
+    FIELDWISE_STAGE_INLINE explicit in(const T *base) : base(base), tag((unsigned)((uintptr_t)base / GRANULE))
+    {
+        forget();
+    }
+
+    template <class I>
+    FIELDWISE_STAGE_INLINE T
+    operator[](I i)
+    {
+        return at(base + i);
+    }
+
+    FIELDWISE_STAGE_INLINE T
+    at(const T *p)
+    {
+        unsigned behind = low_bits(p) & (GRANULE - 1), wanted = (unsigned)((uintptr_t)p / GRANULE);
+
+        if (wanted != tag) {
+            line = load_granule(reinterpret_cast<const char *>(p) - behind);
+            tag = wanted;
+        }
+        return element_of<T>(line, behind);
+    }
+
+    /* Reads what is there from now on. */
+    FIELDWISE_STAGE_INLINE void
+    forget()
+    {
+        tag ^= 0x80000000u; /* 32 GiB away: no element of the array */
+    }
+
+  private:
+    const T *base;
+    uint4 line;
+    unsigned tag; /* the line's address in granules, its low 32 bits */
+};
+
+/* Writes of an array of elements of 1, 2 or 4 bytes: what is written one behind the other leaves by granules. */
+template <class T> class out
+{
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4, "an element of 1, 2 or 4 bytes");
+
+  public:
+    FIELDWISE_STAGE_INLINE explicit out(T *base) : base(base), begin(base), end(base), word(0), words() {}
+    FIELDWISE_STAGE_INLINE ~out() { flush(); }
+    out(const out &) = delete;
+    out &operator=(const out &) = delete;
+
+    /* An element that is assigned. */
+    class Target
+    {
+      public:
+        FIELDWISE_STAGE_INLINE
+        Target(out &of, T *at) : of(of), at(at)
+        {
+        }
+        FIELDWISE_STAGE_INLINE T
+        operator=(T value)
+        {
+            of.put(at, value);
+            return value;
+        }
+
+      private:
+        out &of;
+        T *at;
+    };
+
+    template <class I>
+    FIELDWISE_STAGE_INLINE Target
+    operator[](I i)
+    {
+        return Target(*this, base + i);
+    }
+
+    FIELDWISE_STAGE_INLINE void
+    put(T *p, T value)
+    {
+        unsigned bits = 0;
+
+        if (p != end) {
+            flush();
+            begin = end = p;
+        }
+        memcpy(&bits, &value, sizeof(T));
+        word = sizeof(T) == 4 ? bits : word >> 8 * (sizeof(T) & 3) | bits << 8 * (-sizeof(T) & 3);
+        end++;
+        if ((low_bits(end) & 3) == 0)
+            end_word();
+    }
+
+    /* Lets others see what was written. */
+    FIELDWISE_STAGE_INLINE void
+    flush()
+    {
+        unsigned behind = low_bits(end) & (GRANULE - 1), whole = behind / 4;
+        unsigned last = behind & 3 ? word >> (32 - 8 * (behind & 3)) : 0;
+
+        if (begin == end)
+            return;
+        if (behind != 0) {
+            unsigned first = whole == 0 ? last : whole == 1 ? words[3] : whole == 2 ? words[2] : words[1];
+            unsigned second = whole == 1 ? last : whole == 2 ? words[3] : words[2];
+            store_part(end - behind / sizeof(T), make_uint4(first, second, whole == 2 ? last : words[3], last), behind);
+        }
+        begin = end;
+    }
+
+  private:
+    T *base, *begin, *end; /* what is held, or was stored by whole granules, goes from BEGIN to END */
+    unsigned word, words[4]; /* the word in work, whose elements come from above, and the last four, the oldest first */
+
+    FIELDWISE_STAGE_INLINE void
+    end_word()
+    {
+        words[0] = words[1];
+        words[1] = words[2];
+        words[2] = words[3];
+        words[3] = word;
+        if ((low_bits(end) & (GRANULE - 1)) != 0)
+            return;
+        T *granule = end - GRANULE / sizeof(T);
+        uint4 v = make_uint4(words[0], words[1], words[2], words[3]);
+        if (granule >= begin)
+            store_granule(granule, v);
+        else
+            store_part(granule, v, GRANULE);
+        begin = end;
+    }
+
+    /* The elements of V from BEGIN on, up to the granule's byte HIGH. */
+    FIELDWISE_STAGE_INLINE void
+    store_part(T *granule, uint4 v, unsigned high)
+    {
+        FIELDWISE_STAGE_ROLLED
+        for (unsigned k = begin > granule ? (unsigned)(begin - granule) : 0; k < high / sizeof(T); k++)
+            granule[k] = element_of<T>(v, k * sizeof(T));
+    }
+};
+
+#else
+
+template <class T> class in
+{
+  public:
+    __device__ explicit in(const T *base) : base(base) {}
+    template <class I> __device__ const T &operator[](I i) const { return base[i]; }
+    __device__ const T &at(const T *p) const { return *p; }
+    __device__ void forget() {}
+
+  private:
+    const T *base;
+};
+
+template <class T> class out
+{
+  public:
+    __device__ explicit out(T *base) : base(base) {}
+    template <class I> __device__ T &operator[](I i) const { return base[i]; }
+    __device__ void put(T *p, T value) { *p = value; }
+    __device__ void flush() {}
+
+  private:
+    T *base;
+};
+
+#endif
+
+} // namespace stage
+} // namespace fieldwise
+
+#endif

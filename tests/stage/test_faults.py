@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: MIT
+"""Faults planted in fieldwise_stage.cuh, each of which test_library.cpp has to find.
+
+usage: test_faults.py SOURCE-DIR COMPILER [NUMBER...]
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from library import compile_test
+
+# Text of the library, and what stands there instead.
+FAULTS = [
+    ("if ((own.bits & all) == all)", "if (true)"),
+    ("store_marked(array.base + i, block, written, written)",
+     "store_marked(array.base + i, block, written, Marks<N>{~(uint64_t)0})"),
+    ("last = (g * GRANULE + GRANULE - 1) / size;", "last = (g * GRANULE + GRANULE - 1) / size - 1;"),
+    ("(A::IS_WRITTEN || B::IS_WRITTEN) && a_begin", "false && a_begin"),
+    ("a_begin < b_end && b_begin < a_end", "a_begin == b_begin"),
+    ("behind == 0 && end - i >= (I)N", "end - i >= (I)N && (behind & 8) == 0"),  # wide accesses that are not aligned
+    ("behind == 0 && end - i >= (I)N", "behind == 0"),
+    ("            goes_on = false;\n            break;", "            goes_on = false;"),
+    ("written.set(k);\n            touched.set(k);", "touched.set(k);"),
+    ("words[w] & ~(mask << shift)", "words[w]"),
+    ("if (wanted != tag) {", "if (wanted > tag) {"),
+    ("tag ^= 0x80000000u;", ""),
+    ("        if (p != end) {\n            flush();", "        if (p != end) {"),
+    ("if (p != end) {", "if (p < end) {"),
+    ("if (granule >= begin)\n            store_granule", "if (true)\n            store_granule"),
+    ("k = begin > granule ? (unsigned)(begin - granule) : 0;", "k = 0;"),
+    ("~out() { flush(); }", "~out() {}"),
+    ("whole == 2 ? last : words[3], last), behind);\n        }\n        begin = end;",
+     "whole == 2 ? last : words[3], last), behind);\n        }"),
+    ("words[0] = words[1];\n", ""),
+    ("behind & 3 ? word >> (32 - 8 * (behind & 3)) : 0", "word"),
+]
+
+
+def main():
+    source, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
+    wanted = {int(number) for number in sys.argv[3:]}
+    text = (source / "estimator/stage/library/fieldwise_stage.cuh").read_text()
+    print(f"1..{len(FAULTS)}")
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        program = pathlib.Path(folder) / "test_library"
+        for number, (old, new) in enumerate(FAULTS, 1):
+            if wanted and number not in wanted:
+                continue
+            problem = "" if text.count(old) == 1 else f"stands in the library {text.count(old)} times"
+            if not problem:
+                (program.parent / "fieldwise_stage.cuh").write_text(text.replace(old, new))
+                problem = compile_test(compiler, source, folder, program, ["-w"])
+                if problem:
+                    problem = f"does not compile: {problem[:300]}"
+                elif subprocess.run([program, "300"], capture_output=True, timeout=60).returncode == 0:
+                    problem = "not found"
+            failed += bool(problem)
+            print(f"{'not ok' if problem else 'ok'} {number} - {old!r} to {new!r}{': ' if problem else ''}{problem}",
+                  flush=True)
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+
+/* fieldwise_stage.cuh on a CPU: loops over drawn stretches of drawn arrays leave the same bytes staged as plain. What
+ * the "thread" does not touch changes meanwhile, as other threads would have it; all bytes around the arrays are
+ * compared as well. Argument: how many loops of each kind. */
+#include <cstdio>
+#include <cstdlib>
+
+#define __device__
+#define __forceinline__ inline
+struct alignas(16) uint4 {
+    unsigned x, y, z, w;
+};
+static inline uint4
+make_uint4(unsigned x, unsigned y, unsigned z, unsigned w)
+{
+    return {x, y, z, w};
+}
+
+#include "fieldwise_stage.cuh"
+
+namespace stage = fieldwise::stage;
+
+static unsigned long long state = 1;
+
+static unsigned
+draw(unsigned below)
+{
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    return (unsigned)(state >> 33) % below;
+}
+
+enum { BYTES = 4096, N_ARRAYS = 2 };
+
+/* Memory of two arrays, which may overlap. */
+struct Memory {
+    alignas(256) unsigned char bytes[N_ARRAYS * BYTES];
+};
+
+/* One loop: where its arrays begin, and what it does. */
+struct Loop {
+    unsigned from[N_ARRAYS], begin, end; /* bytes; elements */
+    unsigned seed, stop;                 /* the loop ends itself at STOP */
+};
+
+static unsigned
+mix(unsigned a, unsigned b)
+{
+    unsigned h = (a ^ b * 0x9e3779b9u) * 0x85ebca6bu;
+
+    return h ^ h >> 13;
+}
+
+/* Other threads change bytes that this one does not touch in iteration I: outside of the stretch of elements of SIZE
+ * bytes, both before and behind it. */
+static void
+others(Memory &memory, const Loop &loop, unsigned array, unsigned i, unsigned size)
+{
+    unsigned at = loop.from[array] + loop.begin * size, to = loop.from[array] + loop.end * size;
+    unsigned distance = 1 + mix(loop.seed, i) % 15;
+
+    if (at >= distance)
+        memory.bytes[at - distance] ^= (unsigned char)(i + 1);
+    if (to + distance <= sizeof(memory.bytes))
+        memory.bytes[to + distance - 1] ^= (unsigned char)(i + 3);
+}
+
+template <class T>
+static T
+changed(T value, unsigned by)
+{
+    unsigned char bytes[sizeof(T)];
+
+    memcpy(bytes, &value, sizeof(T));
+    for (unsigned k = 0; k < sizeof(T); k++)
+        bytes[k] = (unsigned char)(bytes[k] * 5 + by + k);
+    memcpy(&value, bytes, sizeof(T));
+    return value;
+}
+
+template <class T>
+static T *
+array_of(Memory &memory, const Loop &loop, unsigned array)
+{
+    return reinterpret_cast<T *>(memory.bytes + loop.from[array]);
+}
+
+struct Record {
+    unsigned words[6];
+};
+
+template <class T>
+static unsigned
+sum(T value)
+{
+    unsigned char bytes[sizeof(T)];
+    unsigned total = 0;
+
+    memcpy(bytes, &value, sizeof(T));
+    for (unsigned k = 0; k < sizeof(T); k++)
+        total = mix(total, bytes[k]);
+    return total;
+}
+
+/* --- kinds of loops: each returns what the thread computed ------------------------------------------------------ */
+
+/* Reads A, writes B, some elements not. */
+template <class A, class B, unsigned N>
+static unsigned
+copy_loop(Memory &memory, const Loop &loop, bool staged, bool meddled)
+{
+    A *a = array_of<A>(memory, loop, 0);
+    B *b = array_of<B>(memory, loop, 1);
+    unsigned total = 0;
+    auto body = [&](unsigned i, const A &from, auto &&to) {
+        total = mix(total, sum(from));
+        if (meddled)
+            others(memory, loop, 1, i, sizeof(B));
+        if (mix(loop.seed, i / 64) % 4 != 0 || mix(loop.seed, i) % 8 != 0)
+            to = changed(B(), total);
+        return i != loop.stop;
+    };
+
+    if (staged)
+        stage::strip<N>(loop.begin, loop.end, body, stage::strip_in<A>(a), stage::strip_out<B>(b));
+    else
+        for (unsigned i = loop.begin; i < loop.end; i++)
+            if (!body(i, a[i], b[i]))
+                break;
+    return total;
+}
+
+/* Changes A in place: reads all or some, writes some. What it skips others may change. */
+template <class T, unsigned N>
+static unsigned
+place_loop(Memory &memory, const Loop &loop, bool staged, bool meddled)
+{
+    T *a = array_of<T>(memory, loop, 0);
+    unsigned total = 0;
+    auto body = [&](unsigned i, auto &&element) {
+        bool skips = mix(loop.seed, i / 32) % 3 == 0 && mix(loop.seed + 1, i) % 4 == 0;
+        if (meddled)
+            others(memory, loop, 0, i, sizeof(T));
+        if (skips && meddled) /* another thread's */
+            *reinterpret_cast<unsigned char *>(a + i) ^= 0x55;
+        if (!skips) {
+            T value = element;
+            total = mix(total, sum(value));
+            if (total % 3 == 0)
+                element = changed(value, total);
+        }
+        return i != loop.stop;
+    };
+
+    if (staged)
+        stage::strip<N>(loop.begin, loop.end, body, stage::strip_inout<T>(a));
+    else
+        for (unsigned i = loop.begin; i < loop.end; i++)
+            if (!body(i, a[i]))
+                break;
+    return total;
+}
+
+/* Reads A anywhere, mostly behind the last place; writes B in order, with gaps; fences now and then. */
+template <class T, class Read, class Write, class Fence>
+static unsigned
+walk(Memory &memory, const Loop &loop, bool meddled, Read read, Write write, Fence fence)
+{
+    unsigned total = 0, at = loop.begin, to = loop.begin;
+
+    for (unsigned n = 0; n < loop.end - loop.begin && at < loop.end && to < loop.end; n++) {
+        unsigned r = mix(loop.seed, n);
+        T value = read(at);
+        total = mix(total, sum(value));
+        if (meddled)
+            others(memory, loop, 1, n, sizeof(T));
+        if (r % 5 != 0)
+            write(to++, changed(value, total));
+        if (r % 31 == 0)
+            to += r / 31 % 7;
+        if (r % 67 == 0) {
+            fence();
+            if (meddled) { /* another thread's, and seen from now on: what is read next, and what was written last */
+                memory.bytes[loop.from[0] + at * sizeof(T)] ^= 0x33;
+                memory.bytes[loop.from[1] + to * sizeof(T) - 1] ^= 0x77;
+            }
+        }
+        at = r % 41 == 0 ? loop.begin + (at - loop.begin) / 2 : at + 1 + (r % 13 == 0) * 3;
+    }
+    return total;
+}
+
+template <class T>
+static unsigned
+walk_loop(Memory &memory, const Loop &loop, bool staged, bool meddled)
+{
+    T *a = array_of<T>(memory, loop, 0), *b = array_of<T>(memory, loop, 1);
+
+    if (staged) {
+        stage::in<T> in(a);
+        stage::out<T> out(b);
+        return walk<T>(
+            memory, loop, meddled, [&](unsigned i) { return in[i]; }, [&](unsigned i, T v) { out[i] = v; },
+            [&] {
+                out.flush();
+                in.forget();
+            });
+    }
+    return walk<T>(
+        memory, loop, meddled, [&](unsigned i) { return a[i]; }, [&](unsigned i, T v) { b[i] = v; }, [] {});
+}
+
+/* --- the comparison ----------------------------------------------------------------------------------------------- */
+
+typedef unsigned (*Kind)(Memory &, const Loop &, bool staged, bool meddled);
+
+static void
+draw_loop(Loop &loop, unsigned size_a, unsigned size_b, bool overlaps)
+{
+    unsigned most = size_a > size_b ? size_a : size_b, space = 2 * BYTES;
+
+    for (unsigned n = 0; n < N_ARRAYS; n++) {
+        unsigned size = n ? size_b : size_a, unit = size > 8 ? 4 : size;
+        loop.from[n] = 64 + n * BYTES + draw(3) * 16 + (draw(2) ? draw(32 / unit) * unit : 0);
+    }
+    loop.begin = draw(40);
+    loop.end = loop.begin + (draw(3) ? draw(40) : draw((BYTES - 256) / most - 40));
+    if (overlaps)
+        loop.from[1] = (loop.from[0] + draw(24)) / size_b * size_b;
+    loop.seed = draw(1u << 30);
+    loop.stop = draw(3) ? space : loop.begin + draw(loop.end - loop.begin + 1);
+}
+
+static bool
+same(const char *name, Kind kind, unsigned size_a, unsigned size_b, unsigned loops, bool may_overlap)
+{
+    for (unsigned n = 0; n < loops; n++) {
+        static Memory plain, staged;
+        Loop loop;
+        bool overlaps = may_overlap && draw(4) == 0;
+        draw_loop(loop, size_a, size_b, overlaps);
+        for (unsigned k = 0; k < sizeof(plain.bytes); k++)
+            plain.bytes[k] = staged.bytes[k] = (unsigned char)draw(256);
+        unsigned a = kind(plain, loop, false, !overlaps), b = kind(staged, loop, true, !overlaps);
+        if (a != b || memcmp(plain.bytes, staged.bytes, sizeof(plain.bytes)) != 0) {
+            printf("not ok - %s, loop %u: elements %u to %u of %u and %u bytes at %u and %u: %s\n", name, n, loop.begin,
+                   loop.end, size_a, size_b, loop.from[0], loop.from[1], a != b ? "other values" : "other memory");
+            return false;
+        }
+    }
+    printf("ok - %s\n", name);
+    return true;
+}
+
+int
+main(int argc, char **argv)
+{
+    unsigned loops = argc > 1 ? (unsigned)atoi(argv[1]) : 1000;
+    typedef unsigned char Byte;
+    bool all = true;
+
+    printf("1..9\n");
+    all &= same("bytes to bytes", copy_loop<Byte, Byte, 32>, 1, 1, loops, true);
+    all &= same("words to bytes", copy_loop<unsigned, Byte, 16>, 4, 1, loops, true);
+    all &= same("records to words", copy_loop<Record, unsigned, 4>, sizeof(Record), 4, loops, true);
+    all &= same("two bytes to eight", copy_loop<unsigned short, unsigned long long, 8>, 2, 8, loops, true);
+    all &= same("bytes in place", place_loop<Byte, 32>, 1, 1, loops, false);
+    all &= same("records in place", place_loop<Record, 2>, sizeof(Record), sizeof(Record), loops, false);
+    all &= same("bytes anywhere", walk_loop<Byte>, 1, 1, loops, false);
+    all &= same("two bytes anywhere", walk_loop<unsigned short>, 2, 2, loops, false);
+    all &= same("words anywhere", walk_loop<unsigned>, 4, 4, loops, false);
+    return all ? 0 : 1;
+}
