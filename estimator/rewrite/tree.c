@@ -121,6 +121,23 @@ is_operand(enum CXCursorKind kind)
     return kind != CXCursor_TypeRef && kind != CXCursor_TemplateRef && kind != CXCursor_NamespaceRef;
 }
 
+static gboolean
+is_function(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_LambdaExpr:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
 static enum CXChildVisitResult
 visit(CXCursor cursor, CXCursor above, CXClientData data)
 {
@@ -145,6 +162,9 @@ visit(CXCursor cursor, CXCursor above, CXClientData data)
     }
     node.nth = is_operand(node.kind) ? walk->n_operands++ : NO_NODE;
     n_operands = walk->n_operands;
+    node.function = is_function(node.kind) ? walk->tree->nodes->len
+                    : parent == NO_NODE    ? NO_NODE
+                                           : tree_node(walk->tree, parent)->function;
     g_array_append_val(walk->tree->nodes, node);
     walk->parent = walk->tree->nodes->len - 1;
     walk->n_operands = 0;
@@ -406,20 +426,7 @@ tree_outer(const SourceTree *tree, guint node)
 guint
 tree_function(const SourceTree *tree, guint node)
 {
-    for (; node != NO_NODE; node = tree_node(tree, node)->parent)
-        switch (tree_node(tree, node)->kind) {
-        case CXCursor_FunctionDecl:
-        case CXCursor_CXXMethod:
-        case CXCursor_Constructor:
-        case CXCursor_Destructor:
-        case CXCursor_ConversionFunction:
-        case CXCursor_FunctionTemplate:
-        case CXCursor_LambdaExpr:
-            return node;
-        default:
-            break;
-        }
-    return NO_NODE;
+    return node == NO_NODE ? NO_NODE : tree_node(tree, node)->function;
 }
 
 gboolean

@@ -12,10 +12,11 @@
 typedef struct {
     CXCursor cursor;
     enum CXCursorKind kind;
-    guint unit;   /* index into SourceTree.units */
-    guint parent; /* node; NO_NODE at the top */
-    guint nth;    /* among the operands of the parent: its children but types and templates that it names */
-    guint file;   /* index into SourceTree.files */
+    guint unit;     /* index into SourceTree.units */
+    guint parent;   /* node; NO_NODE at the top */
+    guint function; /* node of the innermost function around it, which it may be itself, or NO_NODE */
+    guint nth;      /* among the operands of the parent: its children but types and templates that it names */
+    guint file;     /* index into SourceTree.files */
     guint start, end; /* bytes: the text, of what a macro writes the macro's use */
     gboolean is_made; /* the compiler made it up: it has no text */
 } TreeNode;

@@ -171,7 +171,7 @@ grep -q 'space.cu:1:.* error: form: the record gas::Cell' err || fail "$(cat err
 	echo 'struct P { float x, y; };'
 	echo '__global__ void k(P *p, float *o) { o[threadIdx.x] = p[threadIdx.x].x; }'
 	printf 'int deep() { return 1'
-	yes '+1' | head -n 60000 | tr -d '\n'
+	yes '+1' | head -n 20000 | tr -d '\n'
 	echo '; }'
 } >deep.cu
 "$fieldwise" apply --layout soa deep.cu >out || fail "a source that nests deeply"
