@@ -34,6 +34,42 @@ static const char PRINTED[] =
     "ptxas info    : Compiling entry function 'cc' for 'sm_90'\n"
     "ptxas info    : Used 1 registers, used 0 barriers\n";
 
+/* A kernel whose parameters have other types in the code is told by its name, where one has it. */
+static void
+test_retyped(void)
+{
+    static const struct {
+        const char *symbol;
+        gint64 registers; /* 0: not told */
+    } CASES[] = {
+        {"_ZN2ns2tkIdLi4EEEvPT_P4Body", 12}, /* as a template with these arguments */
+        {"_ZN2ns2tkIfLi3EEEv10Body_array", 10},
+        {"_ZN2ns2tkIfLi4EEEvPT_P4Body", 0},
+        {"_ZN2ns3tktIfLi3EEEvPT_P1P", 0},
+        {"_Z2st10Body_array", 21},
+        {"_ZL2stPK4Bodyi", 21},
+        {"_Z3st210Body_array", 0},
+        {"_ZL3farP4Body", 22},
+        {"_ZN12_GLOBAL__N_13hidE4Body", 20},
+        {"_ZN12_GLOBAL__N_14twinEP4Body", 0}, /* either of two */
+        {"_Z2", 0},
+        {"_Z99st", 0},
+        {"_Z2tkIL", 0},
+        {"cc", 1},
+        {"", 0},
+    };
+    g_autoptr(GHashTable) registers = nvcc_output_registers(PRINTED);
+
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        gint64 n = 0;
+
+        g_test_message("%s", CASES[i].symbol);
+        g_assert_cmpint(nvcc_output_find_retyped(registers, CASES[i].symbol, &n), ==, CASES[i].registers > 0);
+        if (CASES[i].registers > 0)
+            g_assert_cmpint(n, ==, CASES[i].registers);
+    }
+}
+
 static void
 test_names(void)
 {
@@ -151,6 +187,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/nvcc/retyped", test_retyped);
     g_test_add_func("/nvcc/names", test_names);
     g_test_add_func("/nvcc/garbage", test_garbage);
     g_test_add_func("/nvcc/error-line", test_error_line);

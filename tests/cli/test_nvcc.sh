@@ -52,4 +52,53 @@ diff "$scratch/expected" "$scratch/found"
 if grep '"assumed": .*"registers"' "$scratch/ranking"; then
 	exit 1
 fi
+
+# Of a kernel that is rewritten for each layout: as in the code of what apply writes.
+cat >"$scratch/plain.cu" <<'END'
+struct Wide { double a, b, c, d, e; float f, g, h; };
+template <int N> __global__ void sums(Wide *p, const Wide *q, double *out, int n)
+{
+    double x = 0, y = 0;
+    for (int i = threadIdx.x; i < n; i += N) {
+        x += q[i].a * p[i].b + q[i].c * p[i].d;
+        y += q[i].e * p[i].f + p[i].g * q[i].h;
+        p[i].a = x;
+    }
+    out[threadIdx.x] = x * y;
+}
+__global__ void flat(float *v, const int *list, int n)
+{
+    for (int i = threadIdx.x; i < n; i += 32)
+        v[i * 5 + 4] += v[list[i] * 5] * v[i * 5 + 1] + v[i * 5 + 2] * v[list[i] * 5 + 3];
+}
+void run(Wide *p, double *out, float *v, const int *list)
+{
+    sums<64><<<1, 64>>>(p, p, out, 1000);
+    flat<<<1, 32>>>(v, list, 1000);
+}
+END
+# code FILE KERNEL: its registers.
+code() {
+	readelf -SW "$1" 2>/dev/null | sed 's/.*\]//' |
+		awk -v kernel="$2" '$1 ~ "^[.]text[.]_Z4" kernel { print int($(NF - 1) / 16777216) }'
+}
+"$nvcc" -cubin -arch=sm_80 -o "$scratch/plain.cubin" "$scratch/plain.cu"
+for kernel in sums flat; do
+	case $kernel in sums) record=Wide ;; flat) record=v ;; esac
+	code "$scratch/plain.cubin" $kernel >"$scratch/expected"
+	for layout in soa aosoa@8; do
+		"$fieldwise" apply --record $record --layout $layout -o "$scratch/$kernel$layout" "$scratch/plain.cu"
+		"$nvcc" -cubin -arch=sm_80 -I "$scratch/$kernel$layout" -o "$scratch/plain.cubin" "$scratch/$kernel$layout/plain.cu"
+		code "$scratch/plain.cubin" $kernel >>"$scratch/expected"
+	done
+	"$nvcc" -cubin -arch=sm_80 -o "$scratch/plain.cubin" "$scratch/plain.cu"
+	NVCC=$nvcc "$fieldwise" rank --registers nvcc --arch ampere-a100 --kernel $kernel --record $record --layout aos \
+		--layout soa --layout aosoa@8 --format json "$scratch/plain.cu" >"$scratch/ranking"
+	for layout in aos soa aosoa@8; do
+		awk -F '"' -v layout=$layout '/"layout":/ { here = $4 == layout }
+			here && /"registers":/ { n = $3; gsub(/[^0-9]/, "", n); print n }' "$scratch/ranking"
+	done >"$scratch/found"
+	diff "$scratch/expected" "$scratch/found"
+	[ "$(sort -u "$scratch/found" | wc -l)" -gt 1 ] || { echo "$kernel: all layouts have one number" >&2; exit 1; }
+done
 echo "as in the code: $(tr '\n' ' ' <"$scratch/found")"

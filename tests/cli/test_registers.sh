@@ -32,6 +32,7 @@ __global__ void drift(Body_view bodies, int n, float dt)
 }
 __global__ void plain(Pair *p, int n) { p[threadIdx.x].a = p[threadIdx.x].b; }
 END
+sed 's/= p\[threadIdx.x\].b/= ((float *)p)[2 * threadIdx.x + 1]/' "$scratch/src/drift.cu" >"$scratch/src/cast.cu"
 
 # "layout registers" of a JSON ranking, sorted.
 numbers() {
@@ -57,8 +58,20 @@ NVCC=$played "$fieldwise" rank --registers nvcc --kernel drift --layout z/y,x --
 printf 'soa 23\nz/y,x 22\n' | diff - "$scratch/found"
 [ "$(wc -l <"$scratch/log")" -eq 4 ] || fail "4 compilations and not $(cat "$scratch/log")"
 
-# A kernel on structs has one number for all.
-NVCC=$played "$fieldwise" rank --registers nvcc --kernel plain --format json "$scratch/src/drift.cu" >"$scratch/out"
+# A kernel on structs is compiled as apply rewrites it; the array of structs is the source as it is.
+: >"$scratch/log"
+NVCC=$played "$fieldwise" rank --registers nvcc --kernel plain --layout soa --layout aos --layout aosoa@8 --format json \
+	"$scratch/src/drift.cu" >"$scratch/out"
+printf 'aos 11\naosoa@8 13\nsoa 14\n' >"$scratch/expected"
+numbers <"$scratch/out" | diff "$scratch/expected" -
+grep -q 'by layout: as nvcc compiles for sm_90"' "$scratch/out" || fail "it is not said where numbers are from"
+[ "$(wc -l <"$scratch/log")" -eq 3 ] || fail "3 compilations and not $(cat "$scratch/log")"
+# One that does not compile, and one that cannot be rewritten, have one number for all layouts.
+NVCC=$played PLAYED=retyped "$fieldwise" rank --registers nvcc --kernel plain --layout soa --layout aosoa@8 --format json \
+	"$scratch/src/drift.cu" >"$scratch/out"
+printf 'aosoa@8 13\nsoa 11\n' >"$scratch/expected"
+numbers <"$scratch/out" | grep -v '^aos ' | diff "$scratch/expected" -
+NVCC=$played "$fieldwise" rank --registers nvcc --kernel plain --format json "$scratch/src/cast.cu" >"$scratch/out"
 numbers <"$scratch/out" | awk '$2 != 11 { exit 1 } END { exit NR < 2 }' || fail "plain has 11 registers"
 grep -q 'those of the unchanged source for all layouts' "$scratch/out" || fail "it is not said that all layouts have one number"
 

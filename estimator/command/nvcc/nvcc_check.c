@@ -8,10 +8,10 @@
 static gboolean
 check_source(const char *nvcc, const char *target, const char *path, char *const *args, GError **error)
 {
-    const NvccSource source = {nvcc, target, path, NULL, args};
+    const NvccSource source = {nvcc, target, path, args};
     g_autoptr(GPtrArray) jobs = g_ptr_array_new_with_free_func(nvcc_job_free);
 
-    g_ptr_array_add(jobs, nvcc_job_new(NULL, NULL, NULL));
+    g_ptr_array_add(jobs, nvcc_job_new(NULL, NULL, NULL, NULL));
     return nvcc_jobs_run(&source, jobs, error);
 }
 

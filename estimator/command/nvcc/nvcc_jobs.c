@@ -20,10 +20,11 @@ typedef struct {
 } NvccWork;
 
 NvccJob *
-nvcc_job_new(const AccessorHeader *header, const char *spec, char *text)
+nvcc_job_new(const KernelSource *source, const AccessorHeader *header, const char *spec, char *text)
 {
     NvccJob *job = g_new0(NvccJob, 1);
 
+    job->source = source;
     job->header = header;
     job->spec = g_strdup(spec);
     job->text = text;
@@ -56,9 +57,9 @@ write_file(const char *folder, const char *name, const char *text, gssize size, 
 
 /* Writes the source and its headers into FOLDER, the one of JOB replaced. */
 static gboolean
-write_source(const NvccWork *work, const NvccJob *job, const char *folder, GError **error)
+write_source(const NvccJob *job, const char *folder, GError **error)
 {
-    const KernelSource *source = work->source->source;
+    const KernelSource *source = job->source;
 
     for (guint i = 0; i < source->headers->len; i++) {
         const BundleFile *header = g_ptr_array_index(source->headers, i);
@@ -81,7 +82,7 @@ arguments_of(const NvccWork *work, const NvccJob *job, const char *folder)
     g_autoptr(GStrvBuilder) argv = g_strv_builder_new();
     g_autofree char *arch = g_strconcat("-arch=", source->target, NULL);
     g_autofree char *code = g_build_filename(folder, "code.cubin", NULL);
-    g_autofree char *copy = job->header ? g_build_filename(folder, source->source->name, NULL) : NULL;
+    g_autofree char *copy = job->header ? g_build_filename(folder, job->source->name, NULL) : NULL;
 
     g_strv_builder_add_many(argv, source->nvcc, "-cubin", arch, "-Xptxas", "-v", "-o", code, NULL);
     if (job->header)
@@ -100,7 +101,7 @@ without_folder(const NvccWork *work, const NvccJob *job, const char *folder, con
     g_autofree char *prefix = g_strconcat(folder, G_DIR_SEPARATOR_S, NULL), *copy = NULL;
 
     if (job->header) {
-        copy = g_strconcat(prefix, work->source->source->name, NULL);
+        copy = g_strconcat(prefix, job->source->name, NULL);
         g_string_replace(text, copy, work->source->path, 0);
     }
     g_string_replace(text, prefix, "", 0);
@@ -135,7 +136,7 @@ run_job(gpointer data, gpointer user)
 
     if (g_mkdir(folder, FOLDER_MODE) != 0)
         g_set_error(&job->error, NVCC_ERROR, NVCC_ERROR_COMPILE, "%s: %s", folder, g_strerror(errno));
-    else if (!job->header || write_source(work, job, folder, &job->error))
+    else if (!job->header || write_source(job, folder, &job->error))
         compile(work, job, folder, &job->error);
 }
 
@@ -156,7 +157,7 @@ nvcc_jobs_run(const NvccSource *source, GPtrArray *jobs, GError **error)
     for (guint i = 0; i < jobs->len; i++) {
         NvccJob *job = g_ptr_array_index(jobs, i);
 
-        if (job->error) {
+        if (job->error && !(job->header && job->header->is_written_in)) {
             g_propagate_error(error, g_steal_pointer(&job->error));
             return FALSE;
         }

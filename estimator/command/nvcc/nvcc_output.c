@@ -119,6 +119,78 @@ nvcc_output_find(GHashTable *registers, const char *symbol, gint64 *ret_register
     return known || n_found == 1;
 }
 
+static const char *skip_group(const char *at);
+
+/* What follows the item of a mangled name AT: a name with its length, a group that E ends, a substitution, or
+ * a letter. */
+static const char *
+skip_item(const char *at)
+{
+    guint64 length;
+    char *name;
+
+    if (g_str_has_prefix(at, NAMELESS)) /* as plain_symbol() has it */
+        return at + strlen(NAMELESS);
+    if (*at == 'L') { /* a literal: its digits are no length */
+        const char *end = strchr(at, 'E');
+
+        return end ? end + 1 : at + strlen(at);
+    }
+    if (*at == 'I' || *at == 'N' || *at == 'X' || *at == 'J')
+        return skip_group(at + 1);
+    if (*at == 'S' || *at == 'T') {
+        const char *end = at + 1 + strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+
+        return *end == '_' ? end + 1 : at + 1;
+    }
+    if (!g_ascii_isdigit(*at))
+        return at + 1;
+    length = g_ascii_strtoull(at, &name, 10);
+    return length <= strlen(name) ? name + length : at + strlen(at);
+}
+
+static const char *
+skip_group(const char *at)
+{
+    while (*at != '\0' && *at != 'E')
+        at = skip_item(at);
+    return *at == 'E' ? at + 1 : at;
+}
+
+/* SYMBOL, which is plain, without the types of parameters: "_Z2tkILi4EE" of "_Z2tkILi4EEvP4Body". */
+static char *
+function_name(const char *symbol)
+{
+    const char *at = symbol + (g_str_has_prefix(symbol, "_Z") ? strlen("_Z") : 0), *end;
+
+    if (at == symbol)
+        return g_strdup(symbol);
+    end = skip_item(at);
+    if (*at != 'N' && *end == 'I')
+        end = skip_item(end);
+    return g_strndup(symbol, (gsize)(end - symbol));
+}
+
+gboolean
+nvcc_output_find_retyped(GHashTable *registers, const char *symbol, gint64 *ret_registers)
+{
+    g_autofree char *plain = plain_symbol(symbol), *wanted = function_name(plain);
+    GHashTableIter iter;
+    gpointer name, value;
+    guint n_found = 0;
+
+    g_hash_table_iter_init(&iter, registers);
+    while (g_hash_table_iter_next(&iter, &name, &value)) {
+        g_autofree char *other = plain_symbol(name), *its = function_name(other);
+
+        if (strcmp(wanted, its) != 0)
+            continue;
+        *ret_registers = *(gint64 *)value;
+        n_found++;
+    }
+    return n_found == 1;
+}
+
 char *
 nvcc_output_error(const char *text)
 {

@@ -13,5 +13,9 @@ GHashTable *nvcc_output_registers(const char *text);
  * where it is not among REGISTERS, or where several may be meant. */
 gboolean nvcc_output_find(GHashTable *registers, const char *symbol, gint64 *ret_registers);
 
+/* The same of a kernel whose parameters have other types in the compiled code: the only one with its name and
+ * its arguments as a template. */
+gboolean nvcc_output_find_retyped(GHashTable *registers, const char *symbol, gint64 *ret_registers);
+
 /* The first line of TEXT that tells an error, else the first that is not empty; NULL: there is none. */
 char *nvcc_output_error(const char *text);
