@@ -45,7 +45,7 @@ namespace fieldwise
 namespace stage
 {
 
-enum : unsigned { GRANULE = 16 /* bytes */ };
+enum : unsigned { GRANULE = 16, SECTOR = 32 /* of the caches */ }; /* bytes */
 
 /* --- granules ------------------------------------------------------------------------------------------------- */
 
@@ -255,14 +255,6 @@ template <class T, class Of> class Element
     unsigned k;
 };
 
-/* The array itself, for iterations that are not of a block. */
-template <class T> struct Plain {
-    T *at;
-
-    FIELDWISE_STAGE_INLINE T get(unsigned k) const { return at[k]; }
-    FIELDWISE_STAGE_INLINE void set(unsigned k, T value) { at[k] = value; }
-};
-
 /* An array that a strip reads at element i. Each array of a strip has: its pointer and how far it goes, for the check
  * that arrays are apart; load() and store() of a block; element K of it; and an element in memory. */
 template <class T> class strip_in
@@ -454,6 +446,23 @@ run_block(I i, Body &body, Stagings... each)
     return goes_on;
 }
 
+/* The bytes that blocks of N elements of ARRAYS begin at multiples of. Half a sector that is stored costs L2 as much as
+ * a whole one, so blocks are whole sectors where all arrays have them at the same elements. */
+template <unsigned N, class A, class... Arrays>
+FIELDWISE_STAGE_INLINE unsigned
+block_alignment(const A &first, const Arrays &...others)
+{
+    bool each[] = {N * sizeof(typename A::element) % SECTOR == 0,
+                   (sizeof(typename Arrays::element) == sizeof(typename A::element) &&
+                    ((low_bits(first.base) ^ low_bits(others.base)) & (SECTOR - 1)) == 0)...};
+    bool all = true;
+
+    FIELDWISE_STAGE_UNROLL
+    for (unsigned n = 0; n < sizeof(each) / sizeof(each[0]); n++)
+        all = all && each[n];
+    return all ? SECTOR : GRANULE;
+}
+
 /* The loop `for (I i = BEGIN; i < END; i++) BODY`. BODY(i, element...) gets element i of each of ARRAYS, and returns
  * whether the loop goes on. N iterations are done together where all arrays have whole granules there; the others, at
  * the ends of the stretch, where arrays are not aligned alike, and where arrays overlap, one by one. FALSE: BODY has
@@ -463,6 +472,7 @@ FIELDWISE_STAGE_INLINE bool
 strip(I begin, I end, Body body, const Arrays &...arrays)
 {
     bool is_staged = FIELDWISE_STAGE_IS_ON && !any_collide(begin, end, arrays...);
+    unsigned alignment = block_alignment<N>(arrays...);
     I i = begin;
 
     FIELDWISE_STAGE_ROLLED
@@ -471,7 +481,7 @@ strip(I begin, I end, Body body, const Arrays &...arrays)
         unsigned each[] = {low_bits(arrays.base + i)...};
         FIELDWISE_STAGE_UNROLL
         for (unsigned n = 0; n < sizeof...(arrays); n++)
-            behind |= each[n] & (GRANULE - 1);
+            behind |= each[n] & (alignment - 1);
         if (is_staged && behind == 0 && end - i >= (I)N) {
             if (!run_block<N>(i, body, Staging<Arrays, N>(arrays)...))
                 return false;
