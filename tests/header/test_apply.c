@@ -5,10 +5,13 @@
  * benchmarks/kernels on structs, and of flattened/; NVCC names the compiler. */
 #include "cubin.h"
 #include "run_command.h"
+#include "together.h"
 
-#include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+
+/* What headers of fieldwise include. */
+#define INCLUDES "#include <stdbool.h>\n#include <stddef.h>\n#include <stdlib.h>\n"
 
 static const char *fieldwise, *root; /* the command, and the source's folder */
 
@@ -68,67 +71,64 @@ static const Table TABLES[] = {
     {"tests/header/flattened", FLATTENED, G_N_ELEMENTS(FLATTENED)},
 };
 
-/* The machine code of ROW in its cubin in FOLDER. */
+/* The machine code in CUBIN of ROW, which program NUMBER holds. */
 static GBytes *
-kernel_code(const char *folder, const Row *row)
+kernel_code(GBytes *cubin, const Row *row, guint number)
 {
-    g_autofree char *name = g_strconcat(row->source, ".cubin", NULL);
-    g_autofree char *path = g_build_filename(folder, name, NULL), *data = NULL;
-    g_autofree char *start =
-        g_strdup_printf(".text._Z%zu%s%s", strlen(row->kernel), row->kernel, row->instance);
-    g_autoptr(GBytes) cubin = NULL;
-    gsize size;
-    GBytes *code;
+    g_autofree char *space = g_strdup_printf("program%u", number);
+    g_autofree char *start = g_strdup_printf(".text._ZN%zu%s%zu%s%s", strlen(space), space,
+                                             strlen(row->kernel), row->kernel, row->instance);
+    GBytes *code = cubin_code(cubin, start, "");
 
-    g_assert_true(g_file_get_contents(path, &data, &size, NULL));
-    cubin = g_bytes_new_take(g_steal_pointer(&data), size);
-    code = cubin_code(cubin, start, "");
     if (!code)
-        g_test_message("%s: %s is missing", path, start);
+        g_test_message("%s is missing", start);
     g_assert_nonnull(code);
     return code;
 }
 
-static void
-compile(const char *folder, const Table *table)
+/* What nvcc makes of ALL. */
+static GBytes *
+compile(const char *folder, const GString *all)
 {
-    g_autoptr(GPtrArray) arguments = g_ptr_array_new();
-    g_autofree char *include = g_build_filename(root, "benchmarks/kernels", NULL), *out = NULL;
-    g_autoptr(GPtrArray) sources = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *path = g_build_filename(folder, "all.cubin", NULL), *data = NULL;
+    gsize size;
 
-    for (const char *const *word = (const char *const[]){"-arch=sm_90", "-std=c++17", "-cubin", "-t", "2",
-                                                         "-Werror", "cross-execution-space-call", "-I", NULL};
-         *word; word++)
-        g_ptr_array_add(arguments, (gpointer)*word);
-    g_ptr_array_add(arguments, include);
-    for (guint k = 0; k < table->n_rows; k++) {
-        char *name = g_strconcat(table->rows[k].source, ".cu", NULL);
-
-        if (g_ptr_array_find_with_equal_func(sources, name, g_str_equal, NULL)) {
-            g_free(name);
-            continue;
-        }
-        g_ptr_array_add(sources, name);
-        g_ptr_array_add(arguments, name);
-    }
-    g_ptr_array_add(arguments, NULL);
-    out = command_output(folder, g_getenv("NVCC"), (const char *const *)arguments->pdata);
+    folder_write(folder, "all.cu", all->str);
+    g_free(command_output(folder, g_getenv("NVCC"),
+                          (const char *const[]){"-arch=sm_90", "-std=c++17", "-cubin", "-Werror",
+                                                "cross-execution-space-call", "-o", "all.cubin", "all.cu",
+                                                NULL}));
+    g_assert_true(g_file_get_contents(path, &data, &size, NULL));
+    return g_bytes_new_take(g_steal_pointer(&data), size);
 }
 
-/* Copies the source of ROW of TABLE to FOLDER, and gives its record the layout aos there where CHANGED. */
+static char *
+read_file(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    char *text = NULL;
+
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+/* Adds the source of ROW of TABLE as program NUMBER to PLAIN, and with the layout aos to CHANGED. */
 static void
-write_source(const char *folder, const Table *table, const Row *row, gboolean changed)
+add_source(const char *folder, const Table *table, const Row *row, guint number, GString *plain,
+           GString *changed)
 {
     g_autofree char *name = g_strconcat(row->source, ".cu", NULL);
-    g_autofree char *path = g_build_filename(root, table->folder, name, NULL), *text = NULL, *out = NULL;
-    g_autofree char *include = g_strdup_printf("-I%s/benchmarks/kernels", root);
-    const char *const arguments[] = {"apply",      "--record", row->record, "--layout", "aos",
-                                     "--in-place", name,       "--",        include,    NULL};
+    g_autofree char *path = g_build_filename(root, table->folder, name, NULL), *text = NULL;
+    g_autofree char *header_name = g_strconcat(row->record, "_layout.h", NULL);
 
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     folder_write(folder, name, text);
-    if (changed)
-        out = command_output(folder, fieldwise, arguments);
+    g_free(command_output(folder, fieldwise,
+                          (const char *const[]){"apply", "--record", row->record, "--layout", "aos",
+                                                "--in-place", name, NULL}));
+    g_autofree char *written = read_file(folder, name), *header = read_file(folder, header_name);
+    together_add(plain, text, NULL, NULL, number);
+    together_add(changed, written, header_name, header, number);
 }
 
 static guint
@@ -141,23 +141,34 @@ count(const GArray *opcodes, guint16 opcode)
     return n;
 }
 
+/* The number of the program that row K of TABLE is in: that of the first row of its source. */
+static guint
+program_of(const Table *table, guint k)
+{
+    while (k > 0 && strcmp(table->rows[k].source, table->rows[k - 1].source) == 0)
+        k--;
+    return k;
+}
+
 static void
 test_identity(gconstpointer data)
 {
     const Table *table = data;
     static const guint16 accesses[] = {0x981, 0x986, 0x98e, 0x9a8}; /* LDG, STG, RED, ATOMG of sm_90 */
-    g_autofree char *plain = folder_new(), *changed = folder_new();
+    g_autofree char *folder = folder_new();
+    g_autoptr(GString) plain = g_string_new(INCLUDES), changed = g_string_new(INCLUDES);
+    g_autoptr(GBytes) old_cubin = NULL, new_cubin = NULL;
 
+    /* Two rows of one source have the first one's number. */
     for (guint k = 0; k < table->n_rows; k++)
-        if (k == 0 || strcmp(table->rows[k].source, table->rows[k - 1].source) != 0) {
-            write_source(plain, table, &table->rows[k], FALSE);
-            write_source(changed, table, &table->rows[k], TRUE);
-        }
-    compile(plain, table);
-    compile(changed, table);
+        if (program_of(table, k) == k)
+            add_source(folder, table, &table->rows[k], k, plain, changed);
+    old_cubin = compile(folder, plain);
+    new_cubin = compile(folder, changed);
     for (guint k = 0; k < table->n_rows; k++) {
-        g_autoptr(GBytes) before = kernel_code(plain, &table->rows[k]),
-                          after = kernel_code(changed, &table->rows[k]);
+        guint number = program_of(table, k);
+        g_autoptr(GBytes) before = kernel_code(old_cubin, &table->rows[k], number),
+                          after = kernel_code(new_cubin, &table->rows[k], number);
         g_autoptr(GArray) old = code_opcodes(before), new = code_opcodes(after);
 
         g_test_message("%s %s: %u instructions before, %u after%s", table->rows[k].kernel,
@@ -167,8 +178,7 @@ test_identity(gconstpointer data)
             g_assert_cmpuint(count(new, accesses[i]), ==, count(old, accesses[i]));
         g_assert_cmpuint(new->len, <=, old->len);
     }
-    folder_remove(plain);
-    folder_remove(changed);
+    folder_remove(folder);
 }
 
 int
