@@ -6,14 +6,15 @@
 /* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
  * parameter (one for all declarations of its function), or a member. */
 typedef struct {
-    char *key;        /* what tells it from all others, in all sources of a program */
-    GArray *declared; /* of guint: nodes of its declarations, in order */
-    GArray *uses;     /* of guint: nodes that name it */
-    guint joined;     /* slot: of the same closure; a root is its own */
-    guint function;   /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
-    gboolean is_in;   /* it is of the closure that is rewritten */
-    gboolean is_cut;  /* a parameter for one element, which gets a copy: it is of no closure */
-    gboolean steps;   /* it moves, or gets what has moved: a pointer into an array, not an array */
+    char *key;             /* what tells it from all others, in all sources of a program */
+    GArray *declared;      /* of guint: nodes of its declarations, in order */
+    GArray *uses;          /* of guint: nodes that name it */
+    guint joined;          /* slot: of the same closure; a root is its own */
+    guint function;        /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
+    gboolean is_in;        /* it is of the closure that is rewritten */
+    gboolean is_cut;       /* a parameter for one element, which gets a copy: it is of no closure */
+    gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
+    gboolean steps;        /* it moves, or gets what has moved: a pointer into an array, not an array */
 } Slot;
 
 /* What is done with a pointer's value. */
@@ -28,6 +29,7 @@ typedef enum {
     FLOW_ARGUMENT,   /* argument NTH of the call NODE */
     FLOW_RETURN,     /* a function returns it; NODE is the statement */
     FLOW_CAST,       /* NODE casts it to another type */
+    FLOW_RETYPE,     /* NODE casts it to its type, but for const */
     FLOW_DIFFERENCE, /* p - q */
     FLOW_SIZEOF,     /* NODE is sizeof */
     FLOW_NOTHING,    /* its value is not used */
@@ -51,11 +53,12 @@ typedef struct {
 /* Where pointers to the record flow in a source. */
 typedef struct {
     const SourceTree *tree;
-    GPtrArray *slots;     /* of Slot */
-    GPtrArray *functions; /* of FlowFunction */
-    GHashTable *by_usr;   /* the USR of a function to its index + 1 */
-    GHashTable *by_key;   /* the key of a slot to its number + 1 */
-    GArray *steps;        /* of FlowStep */
+    GPtrArray *slots;        /* of Slot */
+    GPtrArray *functions;    /* of FlowFunction */
+    GHashTable *by_usr;      /* the USR of a function to its index + 1 */
+    GHashTable *by_key;      /* the key of a slot to its number + 1 */
+    GArray *steps;           /* of FlowStep */
+    gboolean has_references; /* to pointers, and swap() of two */
 } Flow;
 
 /* A pointer that a kernel takes, at which a closure begins. */
@@ -68,7 +71,8 @@ typedef struct {
 /* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
  * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those
  * parameters of functions that are in CUTS, a set of the keys of slots or NULL, get copies. With MAY_DOUBLE
- * functions that get other memory as well have two versions. TREE stays the caller's. */
+ * functions that get other memory as well have two versions, and references to pointers are followed. TREE
+ * stays the caller's. */
 Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
                gboolean may_double);
 
@@ -137,6 +141,9 @@ FlowCall flow_call(const Flow *flow, guint call);
 /* The parameters of kernels that are of the closure, a set of "file:line:column/NUMBER": the kernel's place,
  * and which of its parameters, from 0. Free with g_hash_table_unref(). */
 GHashTable *flow_kernel_parameters(const Flow *flow);
+
+/* The slot that STEP's value goes into, or NO_NODE. Of an argument of swap() it is the other one. */
+guint flow_step_target(const Flow *flow, const FlowStep *step);
 
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
 guint flow_slot(const Flow *flow, CXCursor cursor);

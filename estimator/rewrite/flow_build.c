@@ -31,6 +31,17 @@ add_slot(Building *building, CXCursor cursor)
     return building->flow->slots->len - 1;
 }
 
+/* NODE declares a reference to a pointer. */
+static void
+add_reference(Building *building, guint node)
+{
+    Slot *slot =
+        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->cursor));
+
+    slot->is_reference = TRUE;
+    g_array_append_val(slot->declared, node);
+}
+
 /* All slots, with the nodes that declare and name them. */
 static void
 collect_slots(Building *building)
@@ -43,6 +54,10 @@ collect_slots(Building *building)
 
         if (flow_can_hold(n->kind) && flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, n->cursor))->declared, i);
+        else if (building->flow->has_references &&
+                 (n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl) &&
+                 flow_is_reference(building->pointee, clang_getCursorType(n->cursor)))
+            add_reference(building, i);
         if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
             continue;
         if (!flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)))
@@ -174,6 +189,8 @@ follow_cast(Building *building, FlowStep step)
     CXType type = clang_getCursorType(tree_node(building->flow->tree, step.node)->cursor);
 
     if (flow_is_pointer(building->pointee, type)) {
+        step.kind = FLOW_RETYPE;
+        add_step(building, step);
         follow(building, step, step.node);
         return;
     }
@@ -273,6 +290,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     Building building = {flow, pointee};
 
     flow->tree = tree;
+    flow->has_references = may_double;
     flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);
     flow->slots = g_ptr_array_new_with_free_func(slot_free);
     flow->steps = g_array_new(FALSE, FALSE, sizeof(FlowStep));

@@ -130,6 +130,9 @@ spread_steps(Flow *flow)
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
             guint target = flow_step_target(flow, step);
 
+            if (target != NO_NODE && flow_slot_at(flow, target)->is_reference &&
+                flow_slot_at(flow, target)->steps && !flow_slot_at(flow, step->slot)->steps)
+                flow_slot_at(flow, step->slot)->steps = changed = TRUE;
             if (target == NO_NODE || flow_slot_at(flow, target)->steps ||
                 !(step->has_moved || flow_slot_at(flow, step->slot)->steps))
                 continue;

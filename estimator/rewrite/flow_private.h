@@ -16,11 +16,11 @@ char *flow_slot_key(CXCursor cursor);
 /* Which parameter of FUNCTION the declaration PARAMETER is, from 0, or -1. */
 int flow_parameter_number(CXCursor function, CXCursor parameter);
 
+/* Whether TYPE is a reference to a pointer to RECORD. */
+gboolean flow_is_reference(const char *record, CXType type);
+
 /* Joins the slots of FLOW along its steps, and marks those that SEEDS, as of flow_new(), lead to. */
 void flow_close(Flow *flow, const GArray *seeds);
-
-/* The slot that STEP's value goes into, or NO_NODE. */
-guint flow_step_target(const Flow *flow, const FlowStep *step);
 
 /* Lists the functions of FLOW's program, and, if some may, which of them may have a second version. */
 void flow_list_functions(Flow *flow, gboolean may_double);

@@ -49,6 +49,7 @@ keeps_single(const Flow *flow, const FlowStep *step, guint depth)
     switch (step->kind) {
     case FLOW_TEST:
     case FLOW_NOTHING:
+    case FLOW_RETYPE:
         return TRUE;
     case FLOW_MEMBER:
         return is_used_at_once(tree, step->node);
@@ -74,7 +75,7 @@ is_single(const Flow *flow, guint number, guint depth)
     const Slot *slot = number == NO_NODE ? NULL : flow_slot_at(flow, number);
     guint node, function;
 
-    if (!slot || slot->declared->len == 0 || depth > MAX_CALLS)
+    if (!slot || slot->is_reference || slot->declared->len == 0 || depth > MAX_CALLS)
         return FALSE;
     node = g_array_index(slot->declared, guint, 0);
     function = tree_node(flow->tree, node)->parent;

@@ -33,6 +33,15 @@ flow_is_pointer(const char *record, CXType type)
     return canonical.kind == CXType_Pointer && flow_is_record(record, clang_getPointeeType(canonical));
 }
 
+gboolean
+flow_is_reference(const char *record, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    return canonical.kind == CXType_LValueReference &&
+           flow_is_pointer(record, clang_getPointeeType(canonical));
+}
+
 int
 flow_parameter_number(CXCursor function, CXCursor parameter)
 {
@@ -138,6 +147,23 @@ flow_parameter(CXCursor call, guint nth)
     return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
 }
 
+/* The slot that STEP, an argument of swap(), is exchanged with, or NO_NODE. */
+static guint
+swapped_with(const Flow *flow, const FlowStep *step)
+{
+    CXCursor call = tree_node(flow->tree, step->node)->cursor, callee = clang_getCursorReferenced(call);
+    g_autofree char *name = cursor_name(call);
+    CXType type;
+    guint other;
+
+    if (step->nth > 1 || step->has_moved || strcmp(name, "swap") != 0 ||
+        clang_Cursor_getNumArguments(callee) != 2)
+        return NO_NODE;
+    type = clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(callee, step->nth)));
+    other = tree_argument(flow->tree, step->node, 1 - step->nth);
+    return type.kind == CXType_LValueReference && other != NO_NODE ? flow_slot_of(flow, other) : NO_NODE;
+}
+
 guint
 flow_step_target(const Flow *flow, const FlowStep *step)
 {
@@ -146,6 +172,8 @@ flow_step_target(const Flow *flow, const FlowStep *step)
 
     if (node && step->kind == FLOW_ARGUMENT)
         target = flow_slot(flow, flow_parameter(node->cursor, step->nth));
+    if (node && step->kind == FLOW_ARGUMENT && target == NO_NODE && flow->has_references)
+        target = swapped_with(flow, step);
     else if (node && step->kind == FLOW_INTO)
         target = flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
     return target != NO_NODE && flow_slot_at(flow, target)->is_cut ? NO_NODE : target;

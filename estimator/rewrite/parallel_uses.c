@@ -248,6 +248,9 @@ use(Rules *rules, const FlowStep *step)
     case FLOW_CAST:
         use_cast(rules, step);
         return;
+    case FLOW_RETYPE:
+        rules_retype(rules, step);
+        return;
     case FLOW_INTO:
         use_into(rules, step);
         return;

@@ -40,6 +40,21 @@ is_measured(const SourceTree *tree, guint node)
     return FALSE;
 }
 
+/* Whether STEP is an argument of swap() beside another pointer of the same type. */
+static gboolean
+is_swapped(const Rules *rules, const FlowStep *step)
+{
+    guint other = flow_step_target(rules->flow, step);
+    g_autofree char *type = NULL, *other_type = NULL;
+
+    if (!flow_is_in(rules->flow, other) || step->has_moved ||
+        flow_slot_at(rules->flow, other)->declared->len == 0)
+        return FALSE;
+    type = rules_slot_type(rules, flow_slot_at(rules->flow, step->slot));
+    other_type = rules_slot_type(rules, flow_slot_at(rules->flow, other));
+    return strcmp(type, other_type) == 0;
+}
+
 static void
 rules_argument(Rules *rules, const FlowStep *step)
 {
@@ -53,6 +68,8 @@ rules_argument(Rules *rules, const FlowStep *step)
         return;
     number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
+    if (!slot && is_swapped(rules, step))
+        return;
     if (!slot || slot->declared->len == 0) {
         rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the array goes to %s, which is not rewritten",
                      *name ? name : "a function");
@@ -139,6 +156,22 @@ check_doubled(Rules *rules, guint call)
     }
 }
 
+/* Whether NODE is of a template as it is written, and depends on its parameters: its instances count. */
+static gboolean
+is_dependent(const SourceTree *tree, guint node)
+{
+    guint function = tree_function(tree, node);
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+
+    if (function == NO_NODE || tree_node(tree, function)->kind != CXCursor_FunctionTemplate)
+        return FALSE;
+    if (type.kind == CXType_LValueReference)
+        type = clang_getPointeeType(type);
+    while (type.kind == CXType_Pointer)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    return type.kind == CXType_Unexposed || type.kind == CXType_Dependent;
+}
+
 /* What else flows to the closure: initial values, assignments and arguments that are not of it. */
 void
 rules_sources(Rules *rules)
@@ -151,11 +184,11 @@ rules_sources(Rules *rules)
 
         if (n->kind == CXCursor_VarDecl) {
             slot = flow_slot(rules->flow, n->cursor);
-            if (flow_is_in(rules->flow, slot))
+            if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
                 check_source(rules, slot, tree_operand(tree, i, 0), "the variable gets");
         } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
-            if (flow_is_in(rules->flow, slot))
+            if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
                 check_source(rules, slot, tree_operand(tree, i, 1), "the variable gets");
         } else if (n->kind == CXCursor_CallExpr) {
             int count = clang_Cursor_getNumArguments(n->cursor);
@@ -203,6 +236,9 @@ rules_step(Rules *rules, const FlowStep *step)
         break;
     case FLOW_CAST:
         rules_cast(rules, step);
+        break;
+    case FLOW_RETYPE:
+        rules_retype(rules, step);
         break;
     case FLOW_RETURN:
         rules_refuse(rules, REFUSAL_FORM, step->use, "a function returns the pointer");

@@ -116,6 +116,14 @@ find_boundary(const char *name)
 }
 
 gboolean
+rules_is_boundary(const Rules *rules, guint call)
+{
+    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
+
+    return find_boundary(name) != NULL;
+}
+
+gboolean
 rules_boundary(Rules *rules, guint call)
 {
     const SourceTree *tree = rules->tree;

@@ -49,6 +49,14 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
                g_strdup_printf("%s%s%s_%sbind(%s);", tree_line_end(file), indent, prefix, q, name), "D2");
 }
 
+/* Whether what NODE, a reference to a pointer, declares, cannot set the pointer. */
+static gboolean
+is_constant(const TreeNode *node)
+{
+    return clang_isConstQualifiedType(
+        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(node->cursor))));
+}
+
 static void
 declare_parameter(Rules *rules, guint node, const Slot *slot)
 {
@@ -62,7 +70,12 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
         declare_restricted(rules, node, slot);
         return;
     }
-    rules_edit(rules, node, n->start, at, g_strdup_printf("%s%s", type, *name ? " " : ""), "D1");
+    rules_edit(rules, node, n->start, at,
+               g_strdup_printf("%s%s%s", slot->is_reference && is_constant(n) ? "const " : "", type,
+                               slot->is_reference ? " &"
+                               : *name            ? " "
+                                                  : ""),
+               "D1");
     if (end < n->end && file->text[end + strspn(file->text + end, " \t")] == '[') /* Body p[] */
         rules_edit(rules, node, end, n->end, g_strdup(""), "D1");
 }
@@ -165,7 +178,9 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     guint name = tree_name_offset(n);
     g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
     g_autofree char *kept = rules_kept_words(before);
-    rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
+    rules_edit(rules, node, n->start, name,
+               g_strdup_printf("%s%s%s%s", kept, slot->is_reference && is_constant(n) ? "const " : "", type,
+                               slot->is_reference ? " &" : " "),
                n->kind == CXCursor_FieldDecl ? "D4" : "D3");
 }
 
@@ -186,6 +201,8 @@ rules_declare(Rules *rules)
                     "volatile elements cannot be split: threads may read each other's stores in one piece");
             else if (n->is_made || n->start == n->end)
                 rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+            else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
+                continue;
             else if (n->kind == CXCursor_ParmDecl)
                 declare_parameter(rules, node, slot);
             else

@@ -47,6 +47,18 @@ gboolean rules_borrow(Rules *rules, const FlowStep *step);
 /* Whether rules_borrow() writes ADDRESS, the address of an element. */
 gboolean rules_is_borrowed(const Rules *rules, guint address);
 gboolean rules_boundary(Rules *rules, guint call);
+/* Whether CALL is of a function that rules_boundary() knows. */
+gboolean rules_is_boundary(const Rules *rules, guint call);
+/* STEP casts the pointer to the type that it has. */
+void rules_retype(Rules *rules, const FlowStep *step);
+
+/* What becomes of the declaration NODE of SLOT where its type is made of a template's parameter. */
+typedef enum {
+    TEMPLATE_NONE,    /* what becomes of others */
+    TEMPLATE_DEDUCED, /* nothing: the type is deduced */
+    TEMPLATE_REFUSED, /* nothing: it was refused */
+} TemplateUse;
+TemplateUse rules_template(Rules *rules, guint node, const Slot *slot);
 
 /* Uses of a flattened array, and whether STEP needs no other rule. */
 void rules_flat(Rules *rules);

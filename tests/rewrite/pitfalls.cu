@@ -179,6 +179,38 @@ arrows(Body *p, float *o, int n)
     o[i] += sizeof(*q) + sizeof p[i] + sizeof r + sizeof(q->v);
 }
 
+/* A kernel for any type that has such fields. */
+template <class Any>
+__global__ void
+generic(Any *p, const Any *q, float *o, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const Any *r = static_cast<const Any *>(q + i);
+
+    if (i < n)
+        o[i] += (p[i].x += r->y) + ((Any *)p + 1)->v[1];
+}
+
+/* Pointers that are exchanged. */
+template <class Any>
+void
+swap(Any &a, Any &b)
+{
+    Any c = a;
+
+    a = b;
+    b = c;
+}
+void
+exchange(Body *&a, Body *&b)
+{
+    Body *const &c = b;
+    Body *d = a;
+
+    a = c;
+    b = d;
+}
+
 /* Bytes: of a part of the array, and one byte repeated. */
 void
 run(Body *p, Body *host, float *o, int n)
@@ -197,6 +229,11 @@ run(Body *p, Body *host, float *o, int n)
     arrows<<<1, 32>>>(p, o, n);
     cudaMemcpy(p + 8, other + 2, 10 * sizeof(Body), cudaMemcpyDeviceToDevice);
     references<<<1, 20>>>(other, o, 20);
+    swap(p, other);
+    fields<<<1, 10>>>(p, o, 10);
+    generic<<<1, 10>>>(p, (const Body *)other, o, 10);
+    generic<<<1, 10>>>((Body *)(other + 1), p, o, 10);
+    exchange(p, other);
     references<<<1, 20>>>(p, o, n);
     cudaFree(other);
 }

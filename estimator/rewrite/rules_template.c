@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/* Pointers whose type is made of a parameter of a function template. A parameter that is the pointer is
+ * deduced from what takes the pointer's place. One that is the record no longer is: where it is that in all
+ * instances, it becomes the default. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* Whether the type that NODE, a declaration, is written with names NAME. */
+static gboolean
+is_made_of(const SourceTree *tree, guint node, const char *name)
+{
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *written =
+        g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
+    g_autofree char *pattern = g_strdup_printf("\\b%s\\b", name);
+
+    return *name != '\0' && g_regex_match_simple(pattern, written, G_REGEX_RAW, 0);
+}
+
+/* Whether argument NTH of all instances of the function template OPEN is the record. */
+static gboolean
+is_always_record(const Rules *rules, CXCursor open, guint nth)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        CXCursor function = tree_node(tree, i)->cursor;
+        CXType type;
+
+        if (tree_node(tree, i)->kind != CXCursor_FunctionDecl ||
+            !clang_equalCursors(clang_getSpecializedCursorTemplate(function), open))
+            continue;
+        type = clang_Cursor_getTemplateArgumentType(function, nth);
+        if (type.kind == CXType_Invalid || !flow_is_record(rules->names->record, type))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Gives the template parameter at CURSOR the record for its default. */
+static gboolean
+add_default(Rules *rules, CXCursor cursor)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *text = NULL;
+
+        if (n->kind != CXCursor_TemplateTypeParameter || !clang_equalCursors(n->cursor, cursor))
+            continue;
+        text = tree_text(tree, i);
+        if (!strchr(text, '='))
+            rules_edit(rules, i, n->end, n->end, g_strdup_printf(" = %s", rules->names->element), "D5");
+        return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether a call of an instance of OPEN says what its parameters are. */
+static gboolean
+is_called_explicitly(const SourceTree *tree, CXCursor open)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor called =
+            n->kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(n->cursor) : clang_getNullCursor();
+        g_autofree char *text = NULL;
+
+        if (n->kind != CXCursor_DeclRefExpr ||
+            !clang_equalCursors(clang_getSpecializedCursorTemplate(called), open))
+            continue;
+        text = tree_text(tree, i);
+        if (strchr(text, '<'))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The type parameter number NTH, NAME, of the function template OPEN, of which the declaration NODE is made.
+ */
+static TemplateUse
+settle(Rules *rules, guint node, const Slot *slot, CXCursor open, const CXCursor *first, const char *name,
+       guint nth)
+{
+    guint function = tree_function(rules->tree, node);
+    CXType type = function == NO_NODE
+                      ? (CXType){0}
+                      : clang_Cursor_getTemplateArgumentType(tree_node(rules->tree, function)->cursor, nth);
+
+    if (type.kind != CXType_Invalid && flow_is_pointer(rules->names->record, type)) {
+        if (!slot->steps && !is_called_explicitly(rules->tree, open))
+            return TEMPLATE_DEDUCED;
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a template's parameter %s is the pointer: write its type where it is declared", name);
+        return TEMPLATE_REFUSED;
+    }
+    if (is_always_record(rules, open, nth) && add_default(rules, *first))
+        return TEMPLATE_NONE;
+    rules_refuse(rules, REFUSAL_FORM, node,
+                 "a template makes the pointer of its parameter %s, which is not always %s", name,
+                 rules->names->record);
+    return TEMPLATE_REFUSED;
+}
+
+TemplateUse
+rules_template(Rules *rules, guint node, const Slot *slot)
+{
+    const SourceTree *tree = rules->tree;
+    guint function = tree_node(tree, node)->kind == CXCursor_ParmDecl ? tree_node(tree, node)->parent
+                                                                      : tree_function(tree, node);
+    CXCursor open = function == NO_NODE
+                        ? clang_getNullCursor()
+                        : clang_getSpecializedCursorTemplate(tree_node(tree, function)->cursor);
+    guint nth = 0;
+
+    if (clang_Cursor_isNull(open) || clang_getCursorKind(open) != CXCursor_FunctionTemplate)
+        return TEMPLATE_NONE;
+    g_autoptr(GArray) own = cursor_children(open), first = cursor_children(clang_getCanonicalCursor(open));
+    for (guint i = 0; i < own->len && i < first->len; i++) {
+        CXCursor parameter = g_array_index(own, CXCursor, i);
+        enum CXCursorKind kind = clang_getCursorKind(parameter);
+        g_autofree char *name = cursor_name(parameter);
+
+        if (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter &&
+            kind != CXCursor_TemplateTemplateParameter)
+            continue;
+        if (kind == CXCursor_TemplateTypeParameter && is_made_of(tree, node, name))
+            return settle(rules, node, slot, open, &g_array_index(first, CXCursor, i), name, nth);
+        nth++;
+    }
+    return TEMPLATE_NONE;
+}
