@@ -405,6 +405,13 @@ assemble() {
 	wrong "cannot write $out/$assembled.csv"
 }
 
+# show PROGRAM...: what the times of a few programs come to.
+show() {
+	[ $# -le 4 ] && [ -n "$do_times" ] && [ -f "$out/times.csv" ] || return 0
+	awk -f "$here/tools/json.awk" "$here/estimates.json" >"$work/estimates" 2>/dev/null || return 0
+	awk -v programs="$*" -f "$here/tools/table.awk" what=estimates "$work/estimates" what=times "$out/times.csv"
+}
+
 # minutes SECONDS: in words.
 minutes() {
 	if [ "$1" -lt 90 ]; then echo "$1 s"; else echo "$((($1 + 30) / 60)) min"; fi
@@ -493,6 +500,7 @@ for program; do
 		"$(minutes $(((now - begin) * ($# - position) / measured))) left"
 done
 for assembled in times counters sites; do assemble; done
+show "$@"
 if [ -f "$out/times.csv" ] && grep -q ',differs:' "$out/times.csv"; then
 	wrong "results differ between layouts: $(sed -n 's/^[^#].*,differs:.*/&/p' "$out/times.csv" | cut -d , -f 1 | sort -u |
 		paste -s -d ' ' -); $out/log names the first value"

@@ -210,6 +210,7 @@ compare_case(Comparison *all, const CaseEstimate *estimate, GHashTable *split)
     comparison->group = group_of(all->groups, split, estimate->kernel);
     comparison->layouts = g_ptr_array_new_with_free_func(layout_comparison_free);
     comparison->first_rank = G_MAXUINT;
+    comparison->original_ms = results_original_ms(all->results, estimate);
     for (guint i = 0; i < estimate->layouts->len; i++) {
         const LayoutEstimate *layout = g_ptr_array_index(estimate->layouts, i);
 

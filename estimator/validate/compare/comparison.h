@@ -44,6 +44,7 @@ typedef struct {
     GPtrArray *layouts; /* of LayoutComparison, as in the estimate */
     guint first_rank;   /* of the pick */
     guint n_timed;
+    double original_ms;          /* of a program with a main of its own: as it was; NAN: it has none */
     int best;                    /* the fastest layout; -1: none is timed */
     int chosen[N_STRATEGIES];    /* layouts; -1: no such layout is timed */
     double regret[N_STRATEGIES]; /* time of the chosen over the best's, from 1; NAN where none is chosen */

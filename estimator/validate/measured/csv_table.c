@@ -46,6 +46,7 @@ csv_table_free(CsvTable *table)
     g_free(table->path);
     g_clear_pointer(&table->keys, g_hash_table_unref);
     g_clear_pointer(&table->notes, g_ptr_array_unref);
+    g_clear_pointer(&table->originals, g_ptr_array_unref);
     g_clear_pointer(&table->programs, g_hash_table_unref);
     g_clear_pointer(&table->key_lines, g_hash_table_unref);
     g_strfreev(table->columns);
@@ -144,6 +145,25 @@ take_program(Parser *p, const char *value)
     return TRUE;
 }
 
+/* Takes PROGRAM,KERNEL,MS of a line `# original:`. */
+static gboolean
+take_original(Parser *p, const char *value)
+{
+    guint n_cells = 0;
+    g_auto(GStrv) cells = read_cells(p, value, &n_cells);
+    CsvRow *row;
+
+    if (!cells)
+        return FALSE;
+    if (n_cells != 3)
+        return fail(p, "'# original:' must be followed by a program, a kernel and its time");
+    row = g_new0(CsvRow, 1);
+    row->line = p->line;
+    row->cells = g_steal_pointer(&cells);
+    g_ptr_array_add(p->table->originals, row);
+    return TRUE;
+}
+
 /* Takes the comment TEXT, "# KEY: VALUE"; another comment means nothing. The last of several dates counts. */
 static gboolean
 take_comment(Parser *p, const char *text)
@@ -157,6 +177,8 @@ take_comment(Parser *p, const char *text)
     value = g_strstrip(g_strdup(colon + 1));
     if (strcmp(key, "program") == 0)
         return take_program(p, value);
+    if (strcmp(key, "original") == 0)
+        return take_original(p, value);
     if (strcmp(key, "note") == 0) {
         g_ptr_array_add(p->table->notes, g_steal_pointer(&value));
         return TRUE;
@@ -246,6 +268,7 @@ csv_table_parse(const char *name, const char *bytes, gsize len, GError **error)
 
     table->path = g_strdup(name);
     table->notes = g_ptr_array_new_with_free_func(g_free);
+    table->originals = g_ptr_array_new_with_free_func(csv_row_free);
     table->keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     table->programs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     table->key_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -11,8 +11,9 @@ typedef struct {
 /* A file of results/: comment lines with keys, a line of titles, rows (docs/bundle.md). */
 typedef struct {
     char *path;
-    GHashTable *keys;      /* char * to char *: of the comment lines, without `program` and `note` */
-    GPtrArray *notes;      /* of char *: of the comment lines `note` */
+    GHashTable *keys; /* char * to char *: of the comment lines, without `program`, `note` and `original` */
+    GPtrArray *notes; /* of char *: of the comment lines `note` */
+    GPtrArray *originals;  /* of CsvRow: of the comment lines `original`, of three cells each */
     GHashTable *programs;  /* char * to char *: names and ids */
     guint program_line;    /* of the first of them; 0: there is none */
     GHashTable *key_lines; /* char * to line */

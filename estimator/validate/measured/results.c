@@ -36,6 +36,7 @@ results_new(void)
     Results *results = g_new0(Results, 1);
 
     results->measurements = g_hash_table_new_full(NULL, NULL, NULL, measurement_free);
+    results->originals = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     results->older = g_ptr_array_new_with_free_func(g_free);
     results->notes = g_ptr_array_new_with_free_func(g_free);
     results->files = g_ptr_array_new_with_free_func(g_free);
@@ -49,6 +50,7 @@ results_free(Results *results)
     if (!results)
         return;
     g_hash_table_unref(results->measurements);
+    g_hash_table_unref(results->originals);
     g_ptr_array_unref(results->older);
     g_ptr_array_unref(results->notes);
     g_ptr_array_unref(results->files);
@@ -68,6 +70,31 @@ results_find(const Results *results, const LayoutEstimate *layout)
     return g_hash_table_lookup(results->measurements, layout);
 }
 
+double
+results_original_ms(const Results *results, const CaseEstimate *estimate)
+{
+    const double *ms = g_hash_table_lookup(results->originals, estimate);
+
+    return ms ? *ms : NAN;
+}
+
+/* Takes the times of programs as they were. */
+static gboolean
+take_originals(Results *results, const Bundle *bundle, const CsvTable *table, GError **error)
+{
+    for (guint i = 0; i < table->originals->len; i++) {
+        const CsvRow *row = g_ptr_array_index(table->originals, i);
+        const CaseEstimate *estimate = bundle_find_case(bundle, row->cells[0], row->cells[1], "");
+        double ms;
+
+        if (!csv_table_number(table, row, 2, &ms, error))
+            return FALSE;
+        if (estimate)
+            g_hash_table_insert(results->originals, (gpointer)estimate, g_memdup2(&ms, sizeof ms));
+    }
+    return TRUE;
+}
+
 gboolean
 results_take(Results *results, const Bundle *bundle, const char *name, const char *path, const char *bytes,
              gsize len, const ResultsPolicy *policy, GError **error)
@@ -79,7 +106,8 @@ results_take(Results *results, const Bundle *bundle, const char *name, const cha
 
     while (strcmp(FILES[file].name, name) != 0)
         file++;
-    if (!table || !results_check_keys(results, bundle, table, policy, error))
+    if (!table || !results_check_keys(results, bundle, table, policy, error) ||
+        !take_originals(results, bundle, table, error))
         return FALSE;
     for (guint i = 0; i < table->notes->len; i++)
         g_ptr_array_add(results->notes, g_strdup(g_ptr_array_index(table->notes, i)));

@@ -52,7 +52,8 @@ typedef struct {
 
 /* The files of a bundle's results/, checked against the bundle. */
 typedef struct {
-    GHashTable *measurements;                  /* const LayoutEstimate * to Measurement */
+    GHashTable *measurements; /* const LayoutEstimate * to Measurement */
+    GHashTable *originals;    /* const CaseEstimate * to double *: ms of a launch in the program as it was */
     char *device, *driver, *date, *nvcc, *ncu; /* the last: NULL where nothing was profiled */
     GPtrArray *older;       /* of char *: programs that were measured as they were before */
     char *other_gpu;        /* that was measured, where it is not the bundle's; NULL: it is */
@@ -66,6 +67,10 @@ typedef struct {
 Results *results_load(const Bundle *bundle, const ResultsPolicy *policy, GError **error);
 void results_free(Results *results);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Results, results_free)
+
+/* Milliseconds of a launch of the kernel of ESTIMATE in the program as it was; NAN: it has no main of its
+ * own, or was not timed. */
+double results_original_ms(const Results *results, const CaseEstimate *estimate);
 
 /* The measurements of LAYOUT; NULL: none. */
 const Measurement *results_find(const Results *results, const LayoutEstimate *layout);

@@ -204,6 +204,7 @@ write_case(JsonWriter *json, const Comparison *all, const CaseComparison *compar
     for (guint i = 0; i < comparison->layouts->len; i++)
         write_layout(json, g_ptr_array_index(comparison->layouts, i));
     json_end(json);
+    json_number(json, "original_ms", comparison->original_ms);
     json_end(json);
 }
 

@@ -2,6 +2,7 @@
 #include "validation_report.h"
 
 #include "table_detail.h"
+#include "table_layouts.h"
 #include "text_table.h"
 #include "validation_text.h"
 
@@ -12,6 +13,7 @@
 #define LEAST_NAME_WIDTH 18
 #define LEAST_SPEC_WIDTH 8
 #define UNMEASURED 10 /* layouts that a table names */
+#define FEW_KERNELS 4 /* whose layouts have a row each */
 
 /* Appends LINES, at most MOST of them, below TITLE where there is any. */
 static void
@@ -292,6 +294,8 @@ validation_table(const Comparison *comparison, const TableDetail *detail, const 
                        terminal);
     append_misses(out, comparison, terminal);
     append_cases(out, comparison, terminal);
+    if (comparison->cases->len <= FEW_KERNELS)
+        table_append_layouts(out, comparison, terminal);
     append_list(out, "not measured", comparison->unmeasured, UNMEASURED, terminal);
     return g_string_free(out, FALSE);
 }

@@ -115,9 +115,21 @@ says 'run.sh: host.P: step takes 0.002 ms in 9 launches of the original, and 1.0
 case $(row soa) in 0.001000,0.001000,0.001000,[0-9]*) ;; *) fail "times of soa: $(row soa)" ;; esac
 [ "$(grep -c '^host.P,' bundle/results/times.csv)" -eq 3 ] || fail "three layouts are three lines"
 grep -q '^# note: host.P: not compared, because' bundle/results/times.csv || fail "times.csv has no notes"
+grep -q '^# original: host.P,"step",0.002000$' bundle/results/times.csv || fail "times.csv has no time of the original"
+# What it comes to, a row a layout.
+says '^host.P, step: milliseconds a launch$'
+says '^  layout  *time  *of the original.s  *estimated  results$'
+says '^  the original  *0.002$'
+says '^  aos  *0.002  *1.000  *1.000  equal$'
+says '^  soa  *0.001  *0.500  *[0-9.]*  equal$'
+says '^  aosoa@32  *0.0005  *0.250  *[0-9.]*  equal$'
 "$fieldwise" validate report bundle >said || fail "no report"
 says 'step takes 0.002 ms in 9 launches of the original'
 says 'not compared, because runs of the original differ'
+says '^layouts of step, times in milliseconds$'
+says '^  the original  *0.002  *1.000  *- *$'
+says '^  soa  *0.001  *0.500  *[0-9.]*  equal$'
+"$fieldwise" validate report --format json bundle | grep -q '"original_ms": 0.002' || fail "JSON has no time of the original"
 "$fieldwise" validate report --kernel step bundle >said || fail "no report on step"
 says '0.0005'
 
@@ -131,12 +143,14 @@ case $(row soa) in *differs*) fail "nearly equal is equal" ;; esac
 
 run wrong 1
 says 'in the layout aosoa@32, different from the original: 1 line of stdout, first line 1: .sum 1.6., not .sum 1.5.'
+says '^  aosoa@32  *0.0005  *0.250  *[0-9.]*  different$'
 case $(row aosoa@32) in *,differs:[0-9]*) ;; *) fail "a wrong sum is not told: $(row aosoa@32)" ;; esac
 case $(row soa) in *differs*) fail "soa is right" ;; esac
 status=0
 "$fieldwise" validate report bundle >said 2>&1 || status=$?
 [ "$status" -eq 1 ] || fail "the report ends with $status"
 says "layout 'aosoa@32' of kernel 'step' leaves other results"
+says '^  aosoa@32  *-  *-  *[0-9.]*  different$'
 
 run binary 1
 says 'in the layout soa, different from the original: out.bin, first at '

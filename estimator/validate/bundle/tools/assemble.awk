@@ -17,7 +17,7 @@
 }
 
 /^# program: / { programs[++program_count] = $0; next }
-/^# note: / { notes[++note_count] = $0; next }
+/^# (note|original): / { notes[++note_count] = $0; next }
 /^#/ || $0 == header { next }
 { lines[++line_count] = $0 }
 END {

@@ -34,6 +34,9 @@ END {
 	if (untimed["plain"])
 		print program ": " untimed["plain"] " launches of the original have no time, such as those in graphs" >>notes
 	for (k = 1; k <= n_kernels; k++)
+		if (median_of("plain", kernels[k]))
+			printf "# original: %s,\"%s\",%.6f\n", program, kernels[k], middle
+	for (k = 1; k <= n_kernels; k++)
 		for (l = 1; l <= n_layouts; l++) {
 			if (!median_of(l - 1, kernels[k])) {
 				print "error: the kernel " kernels[k] " was not launched in the layout " spec[l]

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "comparison.h"
+#include "terminal.h"
+
+/* Appends a row for each layout of each kernel of COMPARISON: its time and its estimate, and whether it
+ * leaves the results that it should. */
+void table_append_layouts(GString *out, const Comparison *comparison, const Terminal *terminal);
