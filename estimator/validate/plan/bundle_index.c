@@ -43,6 +43,7 @@ planned_program_free(PlannedProgram *program)
     g_free(program->source);
     g_free(program->record);
     g_free(program->level);
+    g_free(program->origin);
     g_clear_pointer(&program->kernels, g_ptr_array_unref);
     g_clear_pointer(&program->layouts, g_ptr_array_unref);
     g_clear_pointer(&program->notes, g_ptr_array_unref);
@@ -207,7 +208,11 @@ read_program(const JsonValue *object, const char *path, GError **error)
     g_autoptr(PlannedProgram) program = planned_program_new(name, source, record, level);
     const JsonValue *kernels = json_value_find(object, "kernels");
 
+    const JsonValue *origin = json_value_find(object, "origin");
+
     program->id = g_strdup(id);
+    if (origin && origin->type == JSON_VALUE_STRING)
+        program->origin = g_strdup(origin->text);
     for (guint i = 0; kernels && kernels->items && i < kernels->items->len; i++) {
         const JsonValue *item = g_ptr_array_index(kernels->items, i);
         const char *kernel = member(item, "kernel", path, &failure);

@@ -11,7 +11,8 @@ typedef struct {
 /* One source with one record whose layout varies. */
 typedef struct {
     char *program, *id, *source, *record;
-    char *level;        /* "dram" or "cached" */
+    char *level;  /* "dram" or "cached" */
+    char *origin; /* tells apart sources of one name in several folders; NULL: a case says what is measured */
     GPtrArray *kernels; /* of PlannedKernel */
     GPtrArray *layouts; /* of char *, in the order of their numbers */
     GPtrArray *notes;   /* of char *: what was assumed, for people */

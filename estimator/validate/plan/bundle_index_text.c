@@ -29,6 +29,8 @@ write_program(JsonWriter *json, const PlannedProgram *program)
     json_end(json);
     json_strings(json, "layouts", program->layouts);
     json_strings(json, "notes", program->notes);
+    if (program->origin)
+        json_string(json, "origin", program->origin);
     json_end(json);
 }
 

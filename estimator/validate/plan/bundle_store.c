@@ -139,6 +139,15 @@ store(BundleAddition *addition, GError **error)
 
     if (!index)
         return NULL;
+    if (old && old->origin && addition->program->origin &&
+        strcmp(old->origin, addition->program->origin) != 0) {
+        bundle_fail(
+            error, BUNDLE_ERROR_FOLDER,
+            "%s: the bundle has a program %s of another %s: give this one another name by --prefix, or use "
+            "another folder",
+            addition->folder, name, addition->program->source);
+        return NULL;
+    }
     for (guint i = 0; !same && i < addition->files->len; i++) {
         const BundleFile *file = g_ptr_array_index(addition->files, i);
         g_autofree char *path = g_strdup_printf("%s/%s", name, file->path);

@@ -354,6 +354,17 @@ note_launches(const Plan *plan)
     }
 }
 
+/* What tells the source at PATH from others of its name. */
+static char *
+source_origin(const char *path)
+{
+    g_autofree char *whole = g_canonicalize_filename(path, NULL);
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+
+    g_checksum_update(sum, (const guint8 *)whole, -1);
+    return bundle_short_id(sum);
+}
+
 /* Makes the program of PLAN, which is analysed. */
 static gboolean
 make_plan(Plan *plan, GError **error)
@@ -362,7 +373,9 @@ make_plan(Plan *plan, GError **error)
     g_autofree char *name = program_name(plan);
 
     plan->program = planned_program_new(name, plan->source->name, plan->header->prefix, request->level);
-    if (!plan_add_files(plan, error))
+    if (!request->case_path)
+        plan->program->origin = source_origin(request->source);
+    if (!plan_check_names(plan, error) || !plan_add_files(plan, error) || !plan_check_files(plan, error))
         return FALSE;
     for (guint i = 0; i < plan->analysis->cases->len; i++)
         planned_program_add_kernel(plan->program, plan_ranking(plan, i)->kernel->name, request->variant);

@@ -143,6 +143,49 @@ add_whole(const Plan *plan, GError **error)
     return plan_add_whole(plan, error);
 }
 
+/* Whether a program of a bundle has a file or a folder called NAME, which would be taken for an include. */
+static gboolean
+is_own_name(const char *name)
+{
+    static const char *const own[] = {"kernel.cu", "case.cu", "layout.h", "case.cuh", "launches.cu",
+                                      "arguments", "kernels", "input",    "plain",    "program",
+                                      "stamp",     "log",     "case.o",   "lines",    NULL};
+
+    return g_strv_contains(own, name) || name[strspn(name, "0123456789")] == '\0' ||
+           g_str_has_suffix(name, ".data");
+}
+
+gboolean
+plan_check_names(const Plan *plan, GError **error)
+{
+    for (guint i = 0; i < plan->source->headers->len; i++) {
+        const BundleFile *header = g_ptr_array_index(plan->source->headers, i);
+        g_autofree char *first = g_strndup(header->path, strcspn(header->path, "/"));
+
+        if (is_own_name(first))
+            return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                               "%s includes %s, and bundles have a file or folder %s of their own: rename it",
+                               plan->source->name, header->path, first);
+    }
+    return TRUE;
+}
+
+gboolean
+plan_check_files(const Plan *plan, GError **error)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+
+    for (guint i = 0; i < plan->files->len; i++) {
+        const BundleFile *file = g_ptr_array_index(plan->files, i);
+
+        if (!g_hash_table_add(seen, file->path))
+            return bundle_fail(error, BUNDLE_ERROR_REQUEST,
+                               "two files would be %s of the program in the bundle: rename one of them",
+                               file->path);
+    }
+    return TRUE;
+}
+
 gboolean
 plan_add_files(const Plan *plan, GError **error)
 {

@@ -30,5 +30,11 @@ plan_record(const Plan *plan)
     return plan_ranking(plan, 0)->binding->record;
 }
 
+/* Whether no file that the source of PLAN includes has a name that bundles have themselves. */
+gboolean plan_check_names(const Plan *plan, GError **error);
+
+/* Whether PLAN's program has no two files of one path. */
+gboolean plan_check_files(const Plan *plan, GError **error);
+
 /* Adds the files of PLAN's program, and its layouts. */
 gboolean plan_add_files(const Plan *plan, GError **error);

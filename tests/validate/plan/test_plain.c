@@ -329,6 +329,59 @@ test_refused(void)
     g_assert_false(plan_has(&fixture, "bad"));
 }
 
+/* Names that two files would have in a bundle are errors, and the bundle stays as it was. */
+static void
+test_clashes(void)
+{
+    static const char *const cases[][2] = {
+        {"layout.h", "includes layout.h, and bundles have a file or folder layout.h of their own: rename it"},
+        {"kernel.cu", "bundles have a file or folder kernel.cu of their own"},
+        {"case.cuh", "bundles have a file or folder case.cuh of their own"},
+        {"1/shapes.h", "includes 1/shapes.h, and bundles have a file or folder 1 of their own"},
+        {"input/shapes.h", "bundles have a file or folder input of their own"},
+    };
+    g_autofree char *before = NULL, *after = NULL, *other = g_build_filename(fixture.folder, "other", NULL),
+                    *same = NULL, *twice = NULL, *named = NULL;
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *folder = g_path_get_dirname(cases[i][0]),
+                        *whole = g_build_filename(fixture.folder, folder, NULL), *source = NULL, *err = NULL;
+
+        g_assert_cmpint(g_mkdir_with_parents(whole, 0777), ==, 0);
+        folder_write(fixture.folder, cases[i][0], "struct Body { float x, vx; };\n");
+        source = g_strdup_printf("#include \"%s\"\n__global__ void k(Body *p) { p[threadIdx.x].x += 1; }\n",
+                                 cases[i][0]);
+        folder_write(fixture.folder, "named.cu", source);
+        err = plan_fail(&fixture, "-o named --record Body --grid 1 --block 32 named.cu");
+        g_assert_nonnull(strstr(err, cases[i][1]));
+        g_assert_false(plan_has(&fixture, "named"));
+    }
+    /* another source of that name */
+    g_assert_cmpint(g_mkdir_with_parents(other, 0777), ==, 0);
+    folder_write(other, "shapes.cu",
+                 "struct Body { float x, vx; };\n"
+                 "__global__ void k(Body *p) { p[threadIdx.x].x += 1; }\n");
+    folder_write(fixture.folder, "shapes.cu",
+                 "struct Body { float x, vx; };\n"
+                 "__global__ void k(Body *p) { p[threadIdx.x].vx += 1; }\n");
+    plan_ok("-o clash --grid 1 --block 32 shapes.cu");
+    before = plan_text(&fixture, "clash/bundle.json");
+    same = plan_fail(&fixture, "-o clash --grid 1 --block 32 other/shapes.cu");
+    g_assert_nonnull(strstr(same, "clash: the bundle has a program shapes.Body of another shapes.cu"));
+    after = plan_text(&fixture, "clash/bundle.json");
+    g_assert_cmpstr(before, ==, after);
+    plan_ok("-o clash --grid 1 --block 32 --prefix Bodies other/shapes.cu");
+    plan_ok("-o clash --grid 2 --block 32 ./shapes.cu");
+    named = plan_text(&fixture, "clash/shapes.Bodies/kernel.cu");
+    g_assert_nonnull(strstr(named, "Bodies_array p"));
+    /* two files that a program reads */
+    folder_write(fixture.folder, "in.txt", "1\n");
+    folder_write(other, "in.txt", "2\n");
+    twice = plan_fail(&fixture, "-o twice --record Node --data in.txt --data other/in.txt graph.cu");
+    g_assert_nonnull(strstr(twice, "two files would be input/in.txt of the program in the bundle"));
+    g_assert_false(plan_has(&fixture, "twice"));
+}
+
 static void
 test_nvcc(void)
 {
@@ -371,6 +424,7 @@ main(int argc, char **argv)
     g_test_add_func("/validate-plain/flattened-together", test_flattened_together);
     g_test_add_func("/validate-plain/flattened-refused", test_flattened_refused);
     g_test_add_func("/validate-plain/refused", test_refused);
+    g_test_add_func("/validate-plain/clashes", test_clashes);
     g_test_add_func("/validate-plain/nvcc", test_nvcc);
     status = g_test_run();
     plan_fixture_clear(&fixture);
