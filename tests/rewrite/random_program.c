@@ -621,6 +621,8 @@ put_run(Maker *maker, guint n_kernels, gboolean in_struct)
         const char *s = in_struct ? "s." : "";
 
         line(maker, "kernel%u<<<%s>>>(%snow, %sbefore, %sorder, n);", k, PICK(maker, GRIDS), s, s, s);
+        if (one_in(maker, 6))
+            line(maker, "std::swap(%snow, %sbefore);", s, s);
         if (one_in(maker, 3)) {
             line(maker, "Body *swapped%u = %snow;", k, s);
             line(maker, "%snow = %sbefore;\n    %sbefore = swapped%u;", s, s, s, k);
@@ -762,7 +764,9 @@ random_program(GRand *rand, char **ret_layout)
 
     make_fields(&maker);
     *ret_layout = one_in(&maker, 2) ? g_strdup(PICK(&maker, LAYOUTS)) : random_groups(&maker);
-    line(&maker, "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
+    line(
+        &maker,
+        "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <utility>\n");
     put_record(&maker);
     put_helpers(&maker);
     for (guint k = 0; k < n_kernels; k++)

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ucontext.h>
+#include <utility>
 
 #define __CUDACC__ 1
 #define CUDART_VERSION 13000
