@@ -129,6 +129,36 @@ function_names(const SourceTree *tree, GHashTable *functions)
     return names;
 }
 
+/* The LENGTH bytes at TEXT with blanks in place of comments. Free with g_free(). */
+static char *
+without_comments(const char *text, guint length)
+{
+    char *code = g_strndup(text, length);
+    char quote = '\0';
+
+    for (char *at = code; *at != '\0'; at++) {
+        const char *end = quote != '\0'                ? NULL
+                          : g_str_has_prefix(at, "//") ? strchr(at, '\n')
+                          : g_str_has_prefix(at, "/*") ? strstr(at + 2, "*/")
+                                                       : at;
+
+        if (quote != '\0') {
+            if (*at == '\\' && at[1] != '\0')
+                at++;
+            else if (*at == quote || *at == '\n')
+                quote = '\0';
+        } else if (end == at) {
+            quote = *at == '"' || *at == '\'' ? *at : '\0';
+        } else {
+            char *last = end ? (char *)end + (*end == '*' ? 2 : 0) : code + strlen(code);
+
+            memset(at, ' ', (gsize)(last - at));
+            at = last - 1;
+        }
+    }
+    return code;
+}
+
 static void
 check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 {
@@ -142,21 +172,20 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
     for (guint i = 0; ranges && i < ranges->count; i++) {
         CXFile file = NULL;
         guint start, end, index, function, at;
-        const char *text;
 
         clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &file, NULL, NULL, &start);
         clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
         index = file ? tree_file_index(tree, file) : NO_NODE;
         if (index == NO_NODE)
             continue;
-        text = tree_file(tree, index)->text;
-        at = rules->names->n_items > 0 ? find_name(text, start, end, called)
-                                       : find_pattern(text, start, end, pointer);
+        g_autofree char *text = without_comments(tree_file(tree, index)->text + start, end - start);
+        at = rules->names->n_items > 0 ? find_name(text, 0, end - start, called)
+                                       : find_pattern(text, 0, end - start, pointer);
         function = function_at(tree, functions, index, start);
-        if (at == end && function != NO_NODE)
-            at = find_name(text, start, end, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));
-        if (at < end && !is_seen(tree, index, start, end))
-            refuse_at(rules, index, at,
+        if (at == end - start && function != NO_NODE)
+            at = find_name(text, 0, end - start, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));
+        if (at < end - start && !is_seen(tree, index, start, end))
+            refuse_at(rules, index, start + at,
                       "#if leaves out text that names the array or its record: read it too, with --also");
     }
     clang_disposeSourceRangeList(ranges);

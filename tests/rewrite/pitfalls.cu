@@ -29,6 +29,11 @@ struct Body {
     }
 };
 
+#ifdef NEVER
+/* What comments say about a Body *is no code. */
+static const char *text = "/* \" // "; // nor here: Body &
+#endif
+
 template <class T>
 __device__ void
 keep(T t, float *o)
