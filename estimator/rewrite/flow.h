@@ -161,5 +161,9 @@ char *flow_type_name(CXType type);
 gboolean flow_is_record(const char *record, CXType type);
 gboolean flow_is_pointer(const char *record, CXType type);
 
+/* Whether the type of PARAMETER, a pointer to the record in one instance of a template, depends on its
+ * arguments. */
+gboolean flow_is_dependent(const char *record, CXCursor parameter);
+
 /* The parameter that argument NTH of CALL is given to; a null cursor where that is not known. */
 CXCursor flow_parameter(CXCursor call, guint nth);

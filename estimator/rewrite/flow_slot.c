@@ -130,6 +130,17 @@ template_parameter(CXCursor function, guint nth)
     return clang_getNullCursor();
 }
 
+gboolean
+flow_is_dependent(const char *record, CXCursor parameter)
+{
+    CXCursor function = clang_getCursorSemanticParent(parameter);
+    CXCursor open = clang_getSpecializedCursorTemplate(function);
+    int number = flow_parameter_number(function, parameter);
+
+    return number >= 0 && !clang_Cursor_isNull(open) &&
+           !flow_is_pointer(record, clang_getCursorType(template_parameter(open, (guint)number)));
+}
+
 CXCursor
 flow_parameter(CXCursor call, guint nth)
 {

@@ -28,17 +28,6 @@ declare_parameter(Parallel *parallel, Rules *rules, guint node, guint slot)
         rules_edit(rules, node, end, n->end, g_strdup(""), "D1");
 }
 
-/* The text of the declarator NODE without the type before it, which begins at START: "*p = NULL". */
-static char *
-declarator_text(const SourceTree *tree, guint node, guint start)
-{
-    const TreeNode *n = tree_node(tree, node);
-    const char *text = tree_file(tree, n->file)->text;
-    char *own = g_strndup(text + start, n->end - start);
-
-    return g_strstrip(own);
-}
-
 /* Where the first declarator of GROUP begins, behind the type that all share. */
 static guint
 first_declarator(const SourceTree *tree, const GArray *group)
@@ -53,41 +42,44 @@ first_declarator(const SourceTree *tree, const GArray *group)
     return name;
 }
 
-/* Writes the declarators of GROUP as declarations of their own. */
+/* Where the declarator NODE, which is not the first of its declaration, begins: at the comma before it. */
+static guint
+comma_before(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = tree_file(tree, n->file)->text;
+    guint at = tree_name_offset(n);
+
+    while (at > 0 && text[at] != ',')
+        at--;
+    return at;
+}
+
+/* Makes declarator NTH of GROUP, a pointer to a field, begin a declaration, and what is behind it and is none
+ * begin another. */
 static void
-split_declaration(Parallel *parallel, Rules *rules, const GArray *group)
+split_declaration(Parallel *parallel, Rules *rules, const GArray *group, guint nth, const char *its_type)
 {
     const SourceTree *tree = rules->tree;
-    guint first = g_array_index(group, guint, 0), last = g_array_index(group, guint, group->len - 1);
-    const TreeNode *f = tree_node(tree, first), *l = tree_node(tree, last);
-    const char *text = tree_file(tree, f->file)->text;
-    guint begin = first_declarator(tree, group);
-    g_autofree char *type = g_strndup(text + f->start, begin - f->start);
+    guint first = g_array_index(group, guint, 0), node = g_array_index(group, guint, nth), next;
+    const TreeNode *f = tree_node(tree, first);
+    g_autofree char *type =
+        g_strndup(tree_file(tree, f->file)->text + f->start, first_declarator(tree, group) - f->start);
     g_autofree char *words = rules_kept_words(type);
-    GString *all = g_string_new(NULL);
 
-    g_strchomp(type);
-    for (guint i = 0; i < group->len; i++) {
-        guint node = g_array_index(group, guint, i), start = begin;
-        guint slot = flow_slot(rules->flow, tree_node(tree, node)->cursor), name;
+    if (nth > 0) {
+        guint comma = comma_before(tree, node), name = tree_name_offset(tree_node(tree, node));
 
-        name = tree_name_offset(tree_node(tree, node));
-        if (i > 0)
-            for (start = name; text[start - 1] != ','; start--)
-                ;
-        g_string_append(all, i > 0 ? "; " : "");
-        if (parallel_field(parallel, rules->flow, slot)) {
-            g_autofree char *its = parallel_slot_type(parallel, rules->flow, slot);
-            g_autofree char *own = declarator_text(tree, node, name);
-
-            g_string_append_printf(all, "%s%s %s", words, its, own);
-        } else {
-            g_autofree char *own = declarator_text(tree, node, start);
-
-            g_string_append_printf(all, "%s %s", type, own);
-        }
+        rules_edit(rules, node, comma, name, g_strdup_printf("; %s%s ", words, its_type), "D3");
     }
-    rules_edit(rules, first, f->start, l->end, g_string_free(all, FALSE), "D3");
+    if (nth + 1 == group->len)
+        return;
+    next = g_array_index(group, guint, nth + 1);
+    if (!parallel_field(parallel, rules->flow, flow_slot(rules->flow, tree_node(tree, next)->cursor))) {
+        guint comma = comma_before(tree, next);
+
+        rules_edit(rules, next, comma, comma + 1, g_strdup_printf("; %s", g_strchomp(type)), "D3");
+    }
 }
 
 /* Whether the declaration GROUP can be several, one after the other. */
@@ -116,17 +108,22 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
         rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
         return;
     }
+    if (n->parent != NO_NODE && tree_node(tree, n->parent)->kind == CXCursor_UnionDecl) {
+        rules_refuse(rules, REFUSAL_REINTERPRETED, node, "a union holds the pointer");
+        return;
+    }
     if (group->len > 1 && !can_be_split(tree, group)) {
         rules_refuse(rules, REFUSAL_FORM, node,
                      "one declaration of several variables that need different types: split it");
         return;
     }
-    if (group->len > 1) {
-        split_declaration(parallel, rules, group);
-        return;
-    }
-    guint name = tree_name_offset(n);
+    guint name = tree_name_offset(n), nth = 0;
     g_autofree char *type = parallel_slot_type(parallel, rules->flow, slot);
+    while (g_array_index(group, guint, nth) != node)
+        nth++;
+    split_declaration(parallel, rules, group, nth, type);
+    if (nth > 0)
+        return;
     g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
     g_autofree char *kept = rules_kept_words(before);
     rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
@@ -141,6 +138,9 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 
     if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
         rules_refuse(rules, REFUSAL_VOLATILE, node, "the elements are volatile");
+    else if (flow_is_dependent(rules->names->record, n->cursor))
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a template takes the pointer: write the type of its elements");
     else if (is_kernel_parameter(rules->tree, node))
         return;
     else if (n->is_made || n->start == n->end)

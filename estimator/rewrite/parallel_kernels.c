@@ -70,8 +70,9 @@ drop_from_list(Rules *rules, guint node)
 
     while (start > 0 && text[start - 1] != ',')
         start--;
-    if (start == 0 || strcspn(text + start, "/") < n->start - start) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a comment stands before it in the list: move it away");
+    if (start == 0 || strspn(text + start, " \t\r\n") < n->start - start) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a comment, or the like, stands before it in the list: move it away");
         return;
     }
     rules_edit(rules, node, start - 1, n->end, g_strdup(""), "P1");
@@ -190,6 +191,10 @@ launch_kernel(const Parallel *parallel, guint call, const GArray *numbers)
     g_autofree char *object = NULL;
     guint first = NO_NODE;
 
+    if (rules_is_device_code(rules, call)) {
+        rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel");
+        return;
+    }
     for (guint i = 0; i < numbers->len; i++) {
         guint node = plain_argument(parallel, call, g_array_index(numbers, guint, i));
         g_autofree char *one = NULL, *its = NULL;

@@ -228,6 +228,20 @@ use_into(Rules *rules, const FlowStep *step)
         use_address(rules, step);
 }
 
+/* The pointer is set in `other = pointer = NULL`, where OTHER is of another type then. */
+static void
+use_set(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint above = above_of(tree, step->node);
+    guint slot = tree_binary(tree, above) == CXBinaryOperator_Assign
+                     ? flow_slot_of(rules->flow, tree_operand(tree, above, 0))
+                     : NO_NODE;
+
+    if (slot != NO_NODE && flow_class(rules->flow, slot) != flow_class(rules->flow, step->slot))
+        rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
+}
+
 static void
 use(Rules *rules, const FlowStep *step)
 {
@@ -270,8 +284,10 @@ use(Rules *rules, const FlowStep *step)
     case FLOW_UNKNOWN:
         rules_refuse(rules, REFUSAL_FORM, step->use, "the pointer is used in a way that is not understood");
         return;
-    case FLOW_STEP:
     case FLOW_SET:
+        use_set(rules, step);
+        return;
+    case FLOW_STEP:
     case FLOW_NOTHING:
         return;
     }

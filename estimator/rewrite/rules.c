@@ -121,10 +121,38 @@ want_cut(Rules *rules, guint slot)
         g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
+/* Whether the expression NODE is a null pointer of a written type. */
+static gboolean
+is_cast_null(const SourceTree *tree, guint node)
+{
+    return flow_is_null(tree, tree_skip_casts(tree, node)) &&
+           tree_is_cast(tree_node(tree, tree_inner(tree, node))->kind);
+}
+
+/* A null pointer that the expression NODE gives is one of the array's type too: (float *)0 becomes nullptr.
+ */
+static void
+write_null(Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    guint inner = tree_skip_casts(tree, node);
+
+    if (tree_node(tree, inner)->kind == CXCursor_ConditionalOperator) {
+        write_null(rules, tree_operand(tree, inner, 1));
+        write_null(rules, tree_operand(tree, inner, 2));
+    } else if (is_cast_null(tree, node)) {
+        rules_edit(rules, node, tree_node(tree, node)->start, tree_node(tree, node)->end, g_strdup("nullptr"),
+                   "D3");
+    }
+}
+
 static void
 check_source(Rules *rules, guint slot, guint node, const char *what)
 {
     guint other;
+
+    if (node != NO_NODE)
+        write_null(rules, node);
 
     if (node != NO_NODE && !flow_is_of_closure(rules->flow, node, &other, NULL)) {
         g_autofree char *text = tree_text(rules->tree, other);

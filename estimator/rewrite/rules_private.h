@@ -118,6 +118,9 @@ void rules_double(Rules *rules);
  * errors. */
 void rules_unseen(Rules *rules);
 
+/* Refuses names of the header that the program has already. */
+void rules_names(Rules *rules);
+
 /* What would compile and be wrong. */
 void rules_silent(Rules *rules);
 

@@ -195,87 +195,6 @@ check_compared(Rules *rules)
     }
 }
 
-/* --- names */
-
-/* Names of types and macros of a header, behind its prefix. */
-static const char *const NAMES[] = {
-    "_view",           "_array",        "_const_array", "_pointer",
-    "_const_pointer",  "_ref",          "_const_ref",   "_types",
-    "_const_types",    "_groups",       "_restrict",    "_const_restrict",
-    "_bind",           "_const_bind",   "_pass",        "_at",
-    "_from",           "_step",         "_flat",        "_element",
-    "_allocate_bytes", "_release",      "_fill",        "_fill_async",
-    "_upload",         "_upload_async", "_download",    "_download_async",
-    "_copy",           "_copy_async",   "_swap",
-};
-
-/* Of parallel pointers, which have one of these for each field, before the field's name, and PARALLEL_NAMES.
- */
-static const char *const FIELD_NAMES[] = {
-    "_types_of_",   "_field_",        "_const_field_",        "_pointer_",       "_take_",
-    "_const_take_", "_pointer_take_", "_const_pointer_take_", "_const_pointer_",
-};
-static const char *const PARALLEL_NAMES[] = {
-    "_fields",
-    "_restrict_fields",
-    "_bind_fields",
-    "_pass_fields",
-};
-
-static gboolean
-is_one_of(const char *name, const char *const *names, guint n)
-{
-    for (guint i = 0; i < n; i++)
-        if (strcmp(name, names[i]) == 0)
-            return TRUE;
-    return FALSE;
-}
-
-/* Whether NAME, without the prefix of the header, is that of something that each field has. */
-static gboolean
-is_of_field(const Rules *rules, const char *name)
-{
-    const GArray *fields = rules->names->fields;
-
-    for (guint i = 0; i < G_N_ELEMENTS(FIELD_NAMES); i++) {
-        if (!g_str_has_prefix(name, FIELD_NAMES[i]))
-            continue;
-        for (guint f = 0; f < fields->len; f++)
-            if (strcmp(name + strlen(FIELD_NAMES[i]), g_array_index(fields, RewriteField, f).name) == 0)
-                return TRUE;
-    }
-    return FALSE;
-}
-
-static gboolean
-is_of_header(const Rules *rules, const char *name)
-{
-    const char *prefix = rules->names->prefix;
-
-    if (!g_str_has_prefix(name, prefix))
-        return FALSE;
-    name += strlen(prefix);
-    if (is_one_of(name, NAMES, G_N_ELEMENTS(NAMES)))
-        return TRUE;
-    return rules->names->fields &&
-           (is_one_of(name, PARALLEL_NAMES, G_N_ELEMENTS(PARALLEL_NAMES)) || is_of_field(rules, name));
-}
-
-static void
-check_names(Rules *rules)
-{
-    const SourceTree *tree = rules->tree;
-
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
-        g_autofree char *name = clang_isDeclaration(n->kind) ? cursor_name(n->cursor) : NULL;
-
-        if (name && is_of_header(rules, name))
-            rules_refuse(rules, REFUSAL_FORM, i,
-                         "%s is a name of the header too: give it another prefix by --name", name);
-    }
-}
-
 /* --- generated files */
 
 /* The other file that FILE says by #line that it is made of, and the byte where it does; NULL: none. Free
@@ -334,5 +253,5 @@ rules_silent(Rules *rules)
         check_deduced(rules);
         check_compared(rules);
     }
-    check_names(rules);
+    rules_names(rules);
 }

@@ -37,7 +37,8 @@ add_shared(GString *all, const char *header)
 {
     static const char *const PARTS[] = {
         "#ifndef FIELDWISE_HEADER_FORMAT\n", "#if defined(__cplusplus) && !defined(FIELDWISE_BLANK)\n",
-        "#ifndef FIELDWISE_ARRAYS_FORMAT\n", "#if defined(__CUDACC__) && !defined(FIELDWISE_FLAT)\n"};
+        "#ifndef FIELDWISE_ARRAYS_FORMAT\n", "#ifndef FIELDWISE_FIELDS_FORMAT\n",
+        "#if defined(__CUDACC__) && !defined(FIELDWISE_FLAT)\n"};
 
     for (guint k = 0; k < G_N_ELEMENTS(PARTS); k++) {
         const char *part = strstr(header, PARTS[k]);

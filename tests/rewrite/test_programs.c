@@ -6,6 +6,7 @@
 #include "executed.h"
 #include "forked.h"
 #include "random_flat.h"
+#include "random_parallel.h"
 #include "random_program.h"
 #include "random_vector.h"
 
@@ -18,37 +19,77 @@
 
 static guint n_programs;
 
-/* Which arrays of a random program are rewritten. */
+/* A random program, and which of its arrays are rewritten. */
 typedef struct {
-    const char *record, *kernel; /* as the options name them; KERNEL: any */
-    const char *header;
-} Kind;
-static const Kind STRUCTS = {"Body", NULL, "Body_layout.h"};
-static const Kind FLATTENED = {"p", "first", "p_layout.h"};
+    char *text, *layout, *record; /* as the options name them */
+    char *header;                 /* its name */
+    const char *kernel;           /* NULL: any */
+} Drawn;
 
-/* Applies LAYOUT to PROGRAM, the one NUMBER of all, in FOLDER, and adds both to ALL: it as BEFORE, and what
- * becomes of it as AFTER. Returns whether it was written. */
-static gboolean
-apply(const char *folder, const Kind *kind, const char *program, const char *layout, guint number,
-      GString *all, guint before, guint after)
+static void
+drawn_clear(Drawn *drawn)
 {
-    g_autofree char *header_path = g_build_filename(folder, kind->header, NULL), *header = NULL, *text = NULL;
+    g_free(drawn->text);
+    g_free(drawn->layout);
+    g_free(drawn->record);
+    g_free(drawn->header);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Drawn, drawn_clear)
+
+/* Program NUMBER of those that SEED begins. */
+static void
+draw(guint32 seed, guint number, Drawn *ret_drawn)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed_array((const guint32[]){seed, number}, 2);
+
+    *ret_drawn = (Drawn){0};
+    switch (number % 5) {
+    case 2:
+        ret_drawn->record = g_strdup("p");
+        ret_drawn->kernel = "first";
+        ret_drawn->text = random_flat_program(rand, &ret_drawn->layout);
+        ret_drawn->header = g_strdup("p_layout.h");
+        return;
+    case 3:
+        ret_drawn->text = random_vector_program(rand, &ret_drawn->record, &ret_drawn->layout);
+        ret_drawn->header = g_strconcat(ret_drawn->record, "_layout.h", NULL);
+        return;
+    case 4:
+        ret_drawn->text = random_parallel_program(rand, &ret_drawn->record, &ret_drawn->layout);
+        ret_drawn->header = g_strdup("Point_layout.h");
+        return;
+    default:
+        ret_drawn->record = g_strdup("Body");
+        ret_drawn->text = random_program(rand, &ret_drawn->layout);
+        ret_drawn->header = g_strdup("Body_layout.h");
+        return;
+    }
+}
+
+/* Writes the layout into DRAWN, the program NUMBER of all, in FOLDER, and adds both to ALL: it as BEFORE, and
+ * what becomes of it as AFTER. Returns whether it was written. */
+static gboolean
+apply(const char *folder, const Drawn *drawn, guint number, GString *all, guint before, guint after)
+{
+    g_autofree char *header_path = g_build_filename(folder, drawn->header, NULL), *header = NULL,
+                    *text = NULL;
     g_autoptr(CommandResult) result = NULL;
 
-    folder_write(folder, "program.cu", program);
+    folder_write(folder, "program.cu", drawn->text);
     g_unlink(header_path);
-    result = forked_run(folder, (const char *const[]){"apply", "--record", kind->record, "--layout", layout,
-                                                      "--in-place", "program.cu",
-                                                      kind->kernel ? "--kernel" : NULL, kind->kernel, NULL});
+    result =
+        forked_run(folder, (const char *const[]){"apply", "--record", drawn->record, "--layout",
+                                                 drawn->layout, "--in-place", "program.cu",
+                                                 drawn->kernel ? "--kernel" : NULL, drawn->kernel, NULL});
     if (!result->succeeded) {
-        g_test_message("program %u, %s: %s", number, layout, result->err);
+        g_test_message("program %u, %s: %s", number, drawn->layout, result->err);
         g_assert_nonnull(strstr(result->err, "program.cu:"));
         return FALSE;
     }
     text = executed_read(folder, "program.cu");
-    header = executed_read(folder, kind->header);
-    executed_add(all, program, NULL, NULL, before);
-    executed_add(all, text, kind->header, header, after);
+    header = executed_read(folder, drawn->header);
+    executed_add(all, drawn->text, NULL, NULL, before);
+    executed_add(all, text, drawn->header, header, after);
     return TRUE;
 }
 
@@ -61,19 +102,10 @@ check_batch(guint32 seed, guint first, guint n, guint *n_refused)
     g_auto(GStrv) outputs = NULL;
 
     for (guint k = 0; k < n; k++) {
-        guint number = first + k;
-        g_autoptr(GRand) rand = g_rand_new_with_seed_array((const guint32[]){seed, number}, 2);
-        g_autofree char *layout = NULL, *program = NULL, *vector = NULL, *header = NULL;
-        Kind kind = number % 4 == 2 ? FLATTENED : STRUCTS;
+        g_auto(Drawn) drawn;
 
-        if (number % 4 == 3) {
-            program = random_vector_program(rand, &vector, &layout);
-            header = g_strconcat(vector, "_layout.h", NULL);
-            kind = (Kind){vector, NULL, header};
-        } else {
-            program = number % 4 == 2 ? random_flat_program(rand, &layout) : random_program(rand, &layout);
-        }
-        if (!apply(folder, &kind, program, layout, number, all, k, n + k)) {
+        draw(seed, first + k, &drawn);
+        if (!apply(folder, &drawn, first + k, all, k, n + k)) {
             *n_refused += 1;
             executed_add(all, "int main() { return 0; }", NULL, NULL, k);
             executed_add(all, "int main() { return 0; }", NULL, NULL, n + k);

@@ -10,6 +10,7 @@
 struct HostBuffers {
     GHashTable
         *sources; /* CursorKey of what holds a pointer -> GArray of CXCursor: what it may be taken from */
+    GHashTable *copies; /* the same: what is copied to it on the device */
 };
 
 HostBuffers *
@@ -18,6 +19,7 @@ host_buffers_new(void)
     HostBuffers *buffers = g_new(HostBuffers, 1);
 
     buffers->sources = cursor_table_new((GDestroyNotify)g_array_unref);
+    buffers->copies = cursor_table_new((GDestroyNotify)g_array_unref);
     return buffers;
 }
 
@@ -27,6 +29,7 @@ host_buffers_free(HostBuffers *buffers)
     if (!buffers)
         return;
     g_hash_table_unref(buffers->sources);
+    g_hash_table_unref(buffers->copies);
     g_free(buffers);
 }
 
@@ -118,17 +121,17 @@ roots(CXCursor expression, GArray *found, guint depth)
         roots(g_array_index(operands, CXCursor, i), found, depth + 1);
 }
 
-/* What HOLDER holds may be taken from all of SOURCES. */
+/* What HOLDER holds may be taken from all of SOURCES, which TABLE says then. */
 static void
-flow(HostBuffers *buffers, CXCursor holder, const GArray *sources)
+flow(GHashTable *table, CXCursor holder, const GArray *sources)
 {
-    GArray *known = cursor_table_get(buffers->sources, holder);
+    GArray *known = cursor_table_get(table, holder);
 
     if (clang_Cursor_isNull(holder) || clang_isInvalid(clang_getCursorKind(holder)))
         return;
     if (!known) {
         known = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-        cursor_table_put(buffers->sources, holder, known);
+        cursor_table_put(table, holder, known);
     }
     g_array_append_vals(known, sources->data, sources->len);
 }
@@ -144,9 +147,9 @@ is_outlet(CXType type)
            clang_getCanonicalType(inner).kind == CXType_Pointer;
 }
 
-/* HOLDER, a place in the source, gets the value of EXPRESSION. */
+/* HOLDER, a place in the source, gets the value of EXPRESSION, which TABLE says then. */
 static void
-flow_into(HostBuffers *buffers, CXCursor holder, CXCursor expression)
+flow_into(GHashTable *table, CXCursor holder, CXCursor expression)
 {
     g_autoptr(GArray) to = g_array_new(FALSE, FALSE, sizeof(CXCursor));
     g_autoptr(GArray) from = g_array_new(FALSE, FALSE, sizeof(CXCursor));
@@ -157,7 +160,7 @@ flow_into(HostBuffers *buffers, CXCursor holder, CXCursor expression)
         roots(holder, to, 0);
     roots(expression, from, 0);
     for (guint i = 0; i < to->len; i++)
-        flow(buffers, g_array_index(to, CXCursor, i), from);
+        flow(table, g_array_index(to, CXCursor, i), from);
 }
 
 /* What is copied from one buffer on the device to another has the same layout there. */
@@ -181,7 +184,7 @@ take_call(HostBuffers *buffers, CXCursor call)
     g_autofree char *name = cursor_name(call);
 
     if (copies_on_device(call))
-        flow_into(buffers, clang_Cursor_getArgument(call, 0), clang_Cursor_getArgument(call, 1));
+        flow_into(buffers->copies, clang_Cursor_getArgument(call, 0), clang_Cursor_getArgument(call, 1));
     if (clang_Location_isInSystemHeader(clang_getCursorLocation(callee)) && strcmp(name, "swap") != 0)
         return;
     for (int i = 0; i < n; i++) {
@@ -190,13 +193,13 @@ take_call(HostBuffers *buffers, CXCursor call)
         CXType type = clang_getCursorType(parameter);
 
         if (is_pointer(type))
-            flow_into(buffers, parameter, argument);
+            flow_into(buffers->sources, parameter, argument);
         if (!is_outlet(type))
             continue;
         /* What takes two pointers to change them, such as std::swap, may exchange them. */
         if (!clang_Cursor_isNull(first)) {
-            flow_into(buffers, first, argument);
-            flow_into(buffers, argument, first);
+            flow_into(buffers->sources, first, argument);
+            flow_into(buffers->sources, argument, first);
         }
         first = argument;
     }
@@ -217,18 +220,18 @@ scan_visit(CXCursor cursor, CXCursor parent, CXClientData data)
     case CXCursor_VarDecl:
         if (is_pointer(clang_getCursorType(cursor)) &&
             !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(cursor)))
-            flow_into(scan->buffers, cursor, clang_Cursor_getVarDeclInitializer(cursor));
+            flow_into(scan->buffers->sources, cursor, clang_Cursor_getVarDeclInitializer(cursor));
         break;
     case CXCursor_BinaryOperator:
         operands = cursor_operands(cursor);
         if (cursor_is_assignment(cursor) && operands->len == 2 && is_pointer(clang_getCursorType(cursor)))
-            flow_into(scan->buffers, g_array_index(operands, CXCursor, 0),
+            flow_into(scan->buffers->sources, g_array_index(operands, CXCursor, 0),
                       g_array_index(operands, CXCursor, 1));
         break;
     case CXCursor_ReturnStmt:
         operands = cursor_operands(cursor);
         if (operands->len == 1 && is_pointer(clang_getCursorResultType(scan->function)))
-            flow_into(scan->buffers, scan->function, g_array_index(operands, CXCursor, 0));
+            flow_into(scan->buffers->sources, scan->function, g_array_index(operands, CXCursor, 0));
         break;
     case CXCursor_CallExpr:
         take_call(scan->buffers, cursor);
@@ -248,8 +251,24 @@ host_buffers_add(HostBuffers *buffers, CXCursor definition)
     clang_visitChildren(definition, scan_visit, &scan);
 }
 
+/* Adds to FOUND and WORK what TABLE says that AT may be taken from. */
+static void
+add_sources(GHashTable *table, CXCursor at, GHashTable *found, GArray *work)
+{
+    const GArray *sources = cursor_table_get(table, at);
+
+    for (guint i = 0; sources && i < sources->len; i++) {
+        CXCursor source = g_array_index(sources, CXCursor, i);
+
+        if (cursor_table_get(found, source))
+            continue;
+        cursor_table_put(found, source, GINT_TO_POINTER(1));
+        g_array_append_val(work, source);
+    }
+}
+
 GHashTable *
-host_buffers_origins(const HostBuffers *buffers, CXCursor parameter)
+host_buffers_origins(const HostBuffers *buffers, CXCursor parameter, gboolean with_copies)
 {
     GHashTable *found = cursor_table_new(NULL);
     g_autoptr(GArray) work = g_array_new(FALSE, FALSE, sizeof(CXCursor));
@@ -257,17 +276,11 @@ host_buffers_origins(const HostBuffers *buffers, CXCursor parameter)
     g_array_append_val(work, parameter);
     while (work->len > 0 && g_hash_table_size(found) < MAX_PLACES) {
         CXCursor at = g_array_index(work, CXCursor, work->len - 1);
-        const GArray *sources = cursor_table_get(buffers->sources, at);
 
         g_array_set_size(work, work->len - 1);
-        for (guint i = 0; sources && i < sources->len; i++) {
-            CXCursor source = g_array_index(sources, CXCursor, i);
-
-            if (cursor_table_get(found, source))
-                continue;
-            cursor_table_put(found, source, GINT_TO_POINTER(1));
-            g_array_append_val(work, source);
-        }
+        add_sources(buffers->sources, at, found, work);
+        if (with_copies)
+            add_sources(buffers->copies, at, found, work);
     }
     return found;
 }
@@ -293,7 +306,7 @@ host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel)
     g_autoptr(GPtrArray) of = g_ptr_array_new_with_free_func((GDestroyNotify)g_hash_table_unref);
 
     for (guint a = 0; a < n; a++) {
-        g_ptr_array_add(of, host_buffers_origins(buffers, clang_Cursor_getArgument(kernel, a)));
+        g_ptr_array_add(of, host_buffers_origins(buffers, clang_Cursor_getArgument(kernel, a), TRUE));
         for (guint b = 0; b < a; b++)
             if (share_one(g_ptr_array_index(of, a), g_ptr_array_index(of, b))) {
                 exchanged[a] |= G_GUINT64_CONSTANT(1) << b;

@@ -19,8 +19,9 @@ void host_buffers_add(HostBuffers *buffers, CXCursor definition);
  * launches pass the same buffer to, or one that host code exchanges with it. Free with g_free(). */
 guint64 *host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel);
 
-/* All that PARAMETER, of a kernel, may be taken from, a set of CursorKey; without PARAMETER itself. */
-GHashTable *host_buffers_origins(const HostBuffers *buffers, CXCursor parameter);
+/* All that PARAMETER, of a kernel, may be taken from, a set of CursorKey; without PARAMETER itself. With
+ * WITH_COPIES what is copied on the device counts as taken. */
+GHashTable *host_buffers_origins(const HostBuffers *buffers, CXCursor parameter, gboolean with_copies);
 
 /* Tells each of KERNELS, of HostKernel, the pointers of host code that any of them gets, and which of them it
  * gets itself. */

@@ -50,7 +50,8 @@ find_buffer(GPtrArray *buffers, const char *name, CXType element)
 static void
 add_given(const HostBuffers *buffers, CXCursor kernel, guint number, GPtrArray *found)
 {
-    g_autoptr(GHashTable) origins = host_buffers_origins(buffers, clang_Cursor_getArgument(kernel, number));
+    g_autoptr(GHashTable) origins =
+        host_buffers_origins(buffers, clang_Cursor_getArgument(kernel, number), FALSE);
     GHashTableIter iter;
     gpointer key;
 
