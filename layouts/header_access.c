@@ -2,6 +2,7 @@
 /* Accessors: pointer, value, assignment and lvalue for every field, and loads and stores of whole elements.
  */
 #include "header_parts.h"
+#include "header_struct.h"
 
 static const char COMMENT[] =
     "\n"
@@ -174,12 +175,17 @@ append_copies(GString *out, const Record *record, const Layout *layout, const He
         const Field *field = &record->fields[f];
         const char *member = names->members[f];
         g_autofree char *type = type_before_name(field);
+        g_autofree char *hidden = header_hidden_member(field, "element", "", !load);
         g_autofree char *inside =
-            field->count > 1 ? g_strdup_printf("((%s%s*)&element.%s)[k]", load ? "" : "const ", type, member)
-                             : g_strdup_printf("element.%s", member);
+            field->hidden ? g_strdup_printf("%s[%s]", hidden, field->count > 1 ? "k" : "0")
+            : field->count > 1
+                ? g_strdup_printf("((%s%s*)&element.%s)[k]", load ? "" : "const ", type, member)
+                : g_strdup_printf("element.%s", member);
+        g_autofree char *place = access_text(record, layout, names, f, "view", "i");
         g_autofree char *outside =
-            field->count > 1 ? g_strdup_printf("%s_ptr_%s(view, i)[k]", names->prefix, names->fields[f])
-                             : access_text(record, layout, names, f, "view", "i");
+            field->count <= 1 ? g_strdup(place)
+            : field->hidden   ? g_strdup_printf("%s[k]", place)
+                              : g_strdup_printf("%s_ptr_%s(view, i)[k]", names->prefix, names->fields[f]);
 
         if (field->bits) {
             append_bits_copy(out, record, layout, names, f, load);
@@ -223,7 +229,7 @@ append_plain(GString *out, const Record *record, const HeaderNames *names)
     HeaderWords words = header_words(names);
 
     for (guint f = 0; f < record->n_fields; f++) {
-        if (record->fields[f].bits)
+        if (record->fields[f].bits || record->fields[f].hidden)
             continue;
         header_word_set(&words, 'F', names->fields[f]);
         header_word_set(&words, 'M', names->members[f]);
@@ -242,7 +248,7 @@ header_append_access(GString *out, const Record *record, const Layout *layout, c
     if (record->is_constructed)
         header_append_blank(out);
     for (guint f = 0; f < record->n_fields; f++)
-        if (!record->fields[f].bits)
+        if (!record->fields[f].bits && !record->fields[f].hidden)
             append_field(out, record, layout, names, f);
     append_whole(out, record, layout, names);
     g_string_append(out, "\n#else\n");

@@ -3,21 +3,45 @@
 #include "header_parts.h"
 #include "header_struct.h"
 
-/* Compilers that know offsets in a class with a base warn of them all the same. */
-static const char BASE_BEGIN[] = "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
-                                 "#pragma nv_diagnostic push\n"
-                                 "#pragma nv_diag_suppress 1427\n"
-                                 "#endif\n"
-                                 "#if defined(__cplusplus) && defined(__GNUC__)\n"
-                                 "#pragma GCC diagnostic push\n"
-                                 "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n"
-                                 "#endif\n";
-static const char BASE_END[] = "#if defined(__cplusplus) && defined(__GNUC__)\n"
-                               "#pragma GCC diagnostic pop\n"
-                               "#endif\n"
-                               "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
-                               "#pragma nv_diagnostic pop\n"
-                               "#endif\n";
+/* Compilers that know offsets in a class with a base, or with private members beside others, warn of them all
+ * the same. */
+static const char OFFSETS_BEGIN[] = "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
+                                    "#pragma nv_diagnostic push\n"
+                                    "#pragma nv_diag_suppress 1427\n"
+                                    "#endif\n"
+                                    "#if defined(__cplusplus) && defined(__GNUC__)\n"
+                                    "#pragma GCC diagnostic push\n"
+                                    "#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n"
+                                    "#endif\n";
+static const char OFFSETS_END[] = "#if defined(__cplusplus) && defined(__GNUC__)\n"
+                                  "#pragma GCC diagnostic pop\n"
+                                  "#endif\n"
+                                  "#if defined(__NVCC_DIAG_PRAGMA_SUPPORT__)\n"
+                                  "#pragma nv_diagnostic pop\n"
+                                  "#endif\n";
+
+static gboolean
+has_plain_offsets(const Record *record)
+{
+    for (guint f = 0; f < record->n_fields; f++)
+        if (record->fields[f].hidden)
+            return FALSE;
+    return !record->has_base;
+}
+
+void
+header_begin_offsets(GString *out, const Record *record)
+{
+    if (!has_plain_offsets(record))
+        g_string_append(out, OFFSETS_BEGIN);
+}
+
+void
+header_end_offsets(GString *out, const Record *record)
+{
+    if (!has_plain_offsets(record))
+        g_string_append(out, OFFSETS_END);
+}
 
 /* That the struct, this header's or one that was there before, is the one that the tool read. */
 static void
@@ -31,13 +55,12 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
                            "%s\");\n",
                            names->element, shape->size, names->element, names->element, shape->align,
                            names->element);
-    if (record->has_base)
-        g_string_append(out, BASE_BEGIN);
+    header_begin_offsets(out, record);
     for (guint f = 0; f < record->n_fields; f++) {
         const char *member = names->members[f];
         const Field *field = &record->fields[f];
 
-        if (field->bits) /* they have no offset, nor a size */
+        if (field->bits || field->hidden) /* nothing outside can name them */
             continue;
         g_string_append_printf(
             out, "FIELDWISE_ASSERT(offsetof(%s, %s) == %" G_GUINT64_FORMAT ", \"offset of %s\");\n",
@@ -50,8 +73,7 @@ append_checks(GString *out, const Record *record, const HeaderNames *names)
                                    "%s\");\n",
                                    names->element, member, field->type, member);
     }
-    if (record->has_base)
-        g_string_append(out, BASE_END);
+    header_end_offsets(out, record);
 }
 
 gboolean

@@ -24,6 +24,10 @@ void header_append_shared_arrays(GString *out);
 /* Memory of an element that no constructor runs on; once in a program. */
 void header_append_blank(GString *out);
 
+/* Around offsets in the element's struct: compilers are not to warn of them. */
+void header_begin_offsets(GString *out, const Record *record);
+void header_end_offsets(GString *out, const Record *record);
+
 /* The struct of one element, with assertions that a compiler lays it out as Fieldwise does. */
 gboolean header_append_element(GString *out, const Record *record, const HeaderNames *names, GError **error);
 
@@ -39,6 +43,10 @@ void header_append_memory(GString *out, const Record *record, const Layout *layo
 /* Pointers to single fields, which stand for parallel pointers in a program that keeps its expressions; the
  * boundary to the host's arrays of scalars. */
 void header_append_fields(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
+
+/* The types of C++ references to an element, and stores of its hidden fields. */
+void header_append_element_references(GString *out, const Record *record, const Layout *layout,
+                                      const HeaderNames *names);
 
 /* C++ references to elements, and arrays and pointers of them, which stand for an array of structs in a
  * program that keeps its expressions; the boundary to the host's arrays of structs, or with IS_FLAT to its

@@ -4,6 +4,7 @@
  * address of every group without tiles, to move whole elements a group at a time: compilers then join the
  * loads of neighbouring fields. */
 #include "header_parts.h"
+#include "header_struct.h"
 
 #include <string.h>
 
@@ -39,6 +40,28 @@ member_end(const Reference *ref, guint field)
     while (dot && end < ref->limit && strncmp(ref->names->members[end], path, (gsize)(dot - path) + 1) == 0)
         end++;
     return end;
+}
+
+/* How many parts of FIELD's path name structs around the member. */
+static guint
+depth_of(const Reference *ref, guint field)
+{
+    const char *path = ref->names->members[field];
+    guint depth = 0;
+
+    for (gsize i = 0; i < ref->skipped; i++)
+        depth += path[i] == '.';
+    return depth;
+}
+
+/* Whether nothing outside can name the member that begins with FIELD. */
+static gboolean
+member_is_hidden(const Reference *ref, guint field)
+{
+    guint32 hidden = ref->record->fields[field].hidden;
+
+    return hidden > 0 &&
+           (!strchr(ref->names->members[field] + ref->skipped, '.') || hidden == depth_of(ref, field) + 1);
 }
 
 /* The struct of references to the member that begins with FIELD. */
@@ -132,6 +155,32 @@ append_bits_member(const Reference *ref, guint field, GString *inits)
                                number, name);
 }
 
+/* The address of a hidden field, for stores of it alone and of whole elements. */
+static void
+append_hidden_member(const Reference *ref, guint field, GString *inits)
+{
+    guint number;
+    const Group *group = field_group(ref, field, &number);
+    const char *name = ref->names->fields[field];
+    const Field *f = &ref->record->fields[field];
+    g_autofree char *element = g_strdup_printf("view.group%u[i]", number);
+    g_autofree char *in_element = header_hidden_member(f, element, "", ref->is_const);
+    g_autofree char *type = g_strdup_printf("%s%s%s*", f->type, g_str_has_suffix(f->type, "*") ? "" : " ",
+                                            ref->is_const ? "const " : "");
+
+    g_string_append_printf(ref->out, "    %sfieldwise_hidden_%s;\n", type, name);
+    if (header_group_is_element(group, ref->record))
+        g_string_append_printf(inits, ", fieldwise_hidden_%s(%s)", name, in_element);
+    else if (group->tile > 0)
+        g_string_append_printf(inits,
+                               ", fieldwise_hidden_%s((%s)&view.group%u[fieldwise_unsigned(i) / %u].%s"
+                               "[fieldwise_unsigned(i) %% %u])",
+                               name, type, number, group->tile, name, group->tile);
+    else
+        g_string_append_printf(inits, ", fieldwise_hidden_%s((%s)&view.group%u[i].%s)", name, type, number,
+                               name);
+}
+
 /* The members, and with INITS what each begins with. */
 static void
 append_members(const Reference *ref, GString *inits)
@@ -142,7 +191,10 @@ append_members(const Reference *ref, GString *inits)
         gboolean nested;
         g_autofree char *name = member_name(ref, f, &nested);
 
-        if (nested) {
+        if (member_is_hidden(ref, f)) {
+            for (guint k = f; k < member_end(ref, f); k++)
+                append_hidden_member(ref, k, inits);
+        } else if (nested) {
             g_string_append_printf(ref->out, "    %s_%sref%s_%s %s;\n", ref->names->prefix, c, ref->suffix,
                                    name, name);
             g_string_append_printf(inits, ", %s(view, i)", name);
@@ -184,25 +236,51 @@ append_copy(const Reference *ref, guint field, const char *inside, const char *o
         g_string_append_printf(ref->out, "        %s = %s;\n", to, from);
 }
 
+/* What the reference of FIELD, in tiles, is behind: the structs around it that have names. */
+static char *
+reference_prefix(const Reference *ref, guint field)
+{
+    const char *path = ref->names->members[field] + ref->skipped, *at = path;
+    guint32 hidden = ref->record->fields[field].hidden;
+    guint depth = depth_of(ref, field);
+
+    for (const char *dot = strchr(at, '.'); dot && (hidden == 0 || ++depth < hidden); dot = strchr(at, '.'))
+        at = dot + 1;
+    return g_strndup(path, (gsize)(at - path));
+}
+
+/* C for the member FIELD of `element`, the value that REF stands for. */
+static char *
+inside_text(const Reference *ref, guint field, gboolean load)
+{
+    const Field *f = &ref->record->fields[field];
+    g_autofree char *within = ref->skipped > 0
+                                  ? g_strdup_printf("offsetof(%s, %.*s)", ref->names->element,
+                                                    (int)ref->skipped - 1, ref->names->members[field])
+                                  : g_strdup("");
+    g_autofree char *hidden = header_hidden_member(f, "element", within, !load);
+
+    if (f->hidden)
+        return g_strdup_printf("*%s", hidden);
+    if (f->bits)
+        return g_strdup_printf("(%sunsigned char *)&element + %" G_GINT64_FORMAT "%s%s", load ? "" : "const ",
+                               f->decl_offset, *within ? " - " : "", within);
+    return g_strdup_printf("element.%s", ref->names->members[field] + ref->skipped);
+}
+
 /* Copies one field of a group whose struct stands in `moved`, or in tiles through the reference. */
 static void
 append_field_copy(const Reference *ref, guint field, gboolean load)
 {
     guint number;
     const Group *group = field_group(ref, field, &number);
-    const char *path = ref->names->members[field] + ref->skipped;
-    const char *dot = strrchr(path, '.');
-    g_autofree char *outside =
-        group_is_moved(ref, group) ? g_strdup_printf("moved%u.%s", number, ref->names->fields[field])
-        : ref->record->fields[field].bits
-            ? g_strdup_printf("*%.*sfieldwise_bytes_%s", dot ? (int)(dot + 1 - path) : 0, path,
-                              ref->names->fields[field])
-            : g_strdup(path);
-    g_autofree char *inside =
-        ref->record->fields[field].bits
-            ? g_strdup_printf("(%sunsigned char *)&element + %" G_GINT64_FORMAT, load ? "" : "const ",
-                              ref->record->fields[field].decl_offset)
-            : g_strdup_printf("element.%s", path);
+    const Field *f = &ref->record->fields[field];
+    const char *name = ref->names->fields[field];
+    g_autofree char *prefix = reference_prefix(ref, field), *inside = inside_text(ref, field, load);
+    g_autofree char *outside = group_is_moved(ref, group) ? g_strdup_printf("moved%u.%s", number, name)
+                               : f->hidden ? g_strdup_printf("*%sfieldwise_hidden_%s", prefix, name)
+                               : f->bits   ? g_strdup_printf("*%sfieldwise_bytes_%s", prefix, name)
+                                           : g_strdup(ref->names->members[field] + ref->skipped);
 
     append_copy(ref, field, inside, outside, load);
 }
@@ -273,7 +351,11 @@ append_from_mutable(const Reference *ref, const char *name)
 
         guint number;
 
-        if (nested || !ref->record->fields[f].bits)
+        if (member_is_hidden(ref, f))
+            for (guint k = f; k < member_end(ref, f); k++)
+                g_string_append_printf(inits, ", fieldwise_hidden_%s(from.fieldwise_hidden_%s)",
+                                       ref->names->fields[k], ref->names->fields[k]);
+        else if (nested || !ref->record->fields[f].bits)
             g_string_append_printf(inits, ", %s(from.%s)", member, member);
         else if (!group_is_moved(ref, field_group(ref, f, &number)))
             g_string_append_printf(inits, ", fieldwise_bytes_%s(from.fieldwise_bytes_%s)",
@@ -297,7 +379,7 @@ append_reference(const Reference *ref)
         gboolean nested;
         g_autofree char *member = member_name(ref, f, &nested), *suffix = NULL;
 
-        if (nested) {
+        if (nested && !member_is_hidden(ref, f)) {
             Reference inner = member_reference(ref, f, member, &suffix);
             append_reference(&inner);
         }
@@ -319,177 +401,38 @@ append_reference(const Reference *ref)
     g_string_append(ref->out, "};\n");
 }
 
-static const char COMMENT[] =
-    "\n"
-    "#if defined(__cplusplus) && !defined(__FIELDWISE__)\n"
-    "extern \"C++\" {\n"
-    "$S"
-    "\n/* References to one element: p[i].x, p[i] = element and $E element = p[i], p being an array below.\n"
-    " * `auto` copies the reference and not the element. */\n";
-
-static const char TYPES[] =
-    "\n"
-    "struct $P_types {\n"
-    "    typedef $E element;\n"
-    "    typedef $P_view view;\n"
-    "    typedef $P_ref ref;\n"
-    "    enum { is_whole = $W, groups = $P_groups };\n"
-    "    FIELDWISE_MEMBER static void *memory(const view &v) { return (void *)v.group0; }\n"
-    "};\n"
-    "struct $P_const_types : $P_types {\n"
-    "    typedef $P_const_ref ref;\n"
-    "};\n"
-    "\n/* What stands for `$E *`: an array from its first element on, and a pointer into one. */\n"
-    "typedef fieldwise_array<$P_types> $P_array;\n"
-    "typedef fieldwise_array<$P_const_types> $P_const_array;\n"
-    "typedef fieldwise_pointer<$P_types> $P_pointer;\n"
-    "typedef fieldwise_pointer<$P_const_types> $P_const_pointer;\n"
-    "FIELDWISE_FUNCTION void $P_swap($P_ref a, $P_ref b)\n"
-    "{\n"
-    "    $E element = a;\n"
-    "    a = ($E)b;\n"
-    "    b = element;\n"
-    "}\n"
-    "\n/* `$E *__restrict__ p` as a parameter of a kernel: $P_restrict(p), in the body $P_bind(p); and for\n"
-    " * a launch $P_pass(array). */\n"
-    "#define $P_restrict(p) $R\n"
-    "#define $P_const_restrict(p) $C\n"
-    "#define $P_bind(p) $P_array p = $P_view{$B}\n"
-    "#define $P_const_bind(p) $P_const_array p = $P_view{$B}\n"
-    "#define $P_pass(array) $G\n";
-
-static const char BOUNDARY[] =
-    "#ifdef __CUDACC__\n"
-    "\n/* Device memory in the layout, of which the host has an array of structs: in place of cudaMalloc,\n"
-    " * cudaFree, cudaMemset and cudaMemcpy. BYTES are those of the array of structs. */\n"
-    "static inline cudaError_t $P_allocate_bytes($P_array *ret_array, size_t bytes)\n"
-    "{\n"
-    "    return $P_allocate_device(ret_array, bytes / sizeof($E) + (bytes % sizeof($E) != 0));\n"
-    "}\n"
-    "static inline cudaError_t $P_release(const $P_const_array &array)\n"
-    "{\n"
-    "    return cudaFree($P_memory(array));\n"
-    "}\n"
-    "static inline cudaError_t $P_fill(const $P_pointer &to, int byte, size_t bytes)\n"
-    "{\n"
-    "    return fieldwise_fill(to, byte, bytes, 0);\n"
-    "}\n"
-    "static inline cudaError_t\n"
-    "$P_fill_async(const $P_pointer &to, int byte, size_t bytes, cudaStream_t stream = 0)\n"
-    "{\n"
-    "    return fieldwise_fill(to, byte, bytes, stream);\n"
-    "}\n"
-    "static inline cudaError_t $P_upload(const $P_pointer &to, const void *from, size_t bytes)\n"
-    "{\n"
-    "    return fieldwise_upload(to, from, bytes, 0, true);\n"
-    "}\n"
-    "static inline cudaError_t\n"
-    "$P_upload_async(const $P_pointer &to, const void *from, size_t bytes, cudaStream_t stream = 0)\n"
-    "{\n"
-    "    return fieldwise_upload(to, from, bytes, stream, false);\n"
-    "}\n"
-    "static inline cudaError_t $P_download(void *to, const $P_const_pointer &from, size_t bytes)\n"
-    "{\n"
-    "    return fieldwise_download(to, from, bytes, 0, true);\n"
-    "}\n"
-    "static inline cudaError_t\n"
-    "$P_download_async(void *to, const $P_const_pointer &from, size_t bytes, cudaStream_t stream = 0)\n"
-    "{\n"
-    "    return fieldwise_download(to, from, bytes, stream, false);\n"
-    "}\n"
-    "static inline cudaError_t\n"
-    "$P_copy(const $P_pointer &to, const $P_const_pointer &from, size_t bytes)\n"
-    "{\n"
-    "    return fieldwise_copy(to, from, bytes, 0);\n"
-    "}\n"
-    "static inline cudaError_t\n"
-    "$P_copy_async(const $P_pointer &to, const $P_const_pointer &from, size_t bytes, cudaStream_t stream = 0)\n"
-    "{\n"
-    "    return fieldwise_copy(to, from, bytes, stream);\n"
-    "}\n"
-    "#endif\n"
-    "}\n";
-
-/* Fieldwise itself reads an array of structs. */
-static const char PLAIN[] = "#elif defined(__cplusplus)\n"
-                            "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
-                            "typedef const $E *$P_const_array, *$P_const_pointer, &$P_const_ref;\n"
-                            "#define $P_restrict(p) $E *__restrict__ p\n"
-                            "#define $P_const_restrict(p) const $E *__restrict__ p\n"
-                            "#define $P_bind(p) ((void)0)\n"
-                            "#define $P_const_bind(p) ((void)0)\n"
-                            "#define $P_pass(array) array\n"
-                            "FIELDWISE_FUNCTION void $P_swap($E &a, $E &b)\n"
-                            "{\n"
-                            "    $E element = a;\n"
-                            "    a = b;\n"
-                            "    b = element;\n"
-                            "}\n";
-
-/* What the boundary is to it. */
-static const char PLAIN_BOUNDARY[] =
-    "#define $P_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)\n"
-    "#define $P_release(array) cudaFree(array)\n"
-    "#define $P_fill(to, byte, bytes) cudaMemset(to, byte, bytes)\n"
-    "#define $P_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)\n"
-    "#define $P_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)\n"
-    "#define $P_upload_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, ##__VA_ARGS__)\n"
-    "#define $P_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)\n"
-    "#define $P_download_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)\n"
-    "#define $P_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
-    "#define $P_copy_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"
-    "#endif\n";
-
-/* FORMAT for each group, joined by ", "; %1$s is the prefix, %2$u the group. */
-static char *
-join_groups(const Layout *layout, const char *before, const char *type_end, const char *after,
-            const HeaderNames *names, gboolean with_type)
+/* Stores of single fields that have no name outside: of the copy that a method changed. */
+static void
+append_puts(const Reference *ref)
 {
-    GString *text = g_string_new(NULL);
+    const HeaderNames *names = ref->names;
 
-    for (guint g = 0; g < layout->n_groups; g++) {
-        g_string_append_printf(text, "%s%s", g > 0 ? ", " : "", before);
-        if (with_type)
-            g_string_append_printf(text, "%s_group%u%s", names->prefix, g, type_end);
-        g_string_append_printf(text, "%s%u", after, g);
+    for (guint f = 0; f < ref->record->n_fields; f++) {
+        const Field *field = &ref->record->fields[f];
+        g_autofree char *from = header_hidden_member(field, "from", "", TRUE);
+        g_autofree char *prefix = reference_prefix(ref, f);
+
+        if (!field->hidden)
+            continue;
+        g_string_append_printf(ref->out,
+                               "FIELDWISE_FUNCTION void %s_put_%s(const %s_ref &to, const %s &from)\n{\n"
+                               "    for (int k = 0; k < %u; k++)\n"
+                               "        to.%sfieldwise_hidden_%s[k] = %s[k];\n}\n",
+                               names->prefix, names->fields[f], names->prefix, names->element, field->count,
+                               prefix, names->fields[f], from);
     }
-    return g_string_free(text, FALSE);
 }
 
 void
-header_append_references(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
-                         gboolean is_flat)
+header_append_element_references(GString *out, const Record *record, const Layout *layout,
+                                 const HeaderNames *names)
 {
-    HeaderWords words = header_words(names);
     Reference ref = {out, record, layout, names, FALSE, 0, record->n_fields, 0, ""};
-    g_autofree char *mutable = join_groups(layout, "", " *__restrict__ ", "p##_fieldwise", names, TRUE);
-    g_autofree char *constant =
-        join_groups(layout, "const ", " *__restrict__ ", "p##_fieldwise", names, TRUE);
-    g_autofree char *bound = join_groups(layout, "(", " *)", "p##_fieldwise", names, TRUE);
-    g_autofree char *passed = join_groups(layout, "", "", "(array).group", names, FALSE);
-    g_autoptr(GString) shared = g_string_new(NULL);
-    gboolean is_whole = layout->n_groups == 1 && header_group_is_element(&layout->groups[0], record);
 
-    header_word_set(&words, 'B', bound);
-    header_word_set(&words, 'C', constant);
-    header_word_set(&words, 'G', passed);
-    header_word_set(&words, 'R', mutable);
-    header_append_shared_arrays(shared);
-    header_word_set(&words, 'S', shared->str);
-    header_word_set(&words, 'W', is_whole ? "1" : "0");
-    header_append(out, COMMENT, &words);
+    header_begin_offsets(out, record);
     append_reference(&ref);
+    append_puts(&ref);
     ref.is_const = TRUE;
     append_reference(&ref);
-    header_append(out, TYPES, &words);
-    if (is_flat) {
-        header_append_flat(out, record, layout, names);
-    } else {
-        header_append(out, BOUNDARY, &words);
-        header_append(out, PLAIN, &words);
-    }
-    header_append(out, PLAIN_BOUNDARY, &words);
+    header_end_offsets(out, record);
 }

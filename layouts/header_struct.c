@@ -33,6 +33,16 @@ header_append_declaration(GString *out, const Field *field, const char *name, gu
     g_string_append(out, ";\n");
 }
 
+char *
+header_hidden_member(const Field *field, const char *object, const char *within, gboolean is_const)
+{
+    const char *q = is_const ? "const " : "";
+
+    return g_strdup_printf("((%s%s%s*)((%sunsigned char *)&%s + %" G_GINT64_FORMAT "%s%s))", field->type,
+                           g_str_has_suffix(field->type, "*") ? "" : " ", q, q, object, field->decl_offset,
+                           *within ? " - " : "", within);
+}
+
 static guint64
 align_up(guint64 size, guint32 align)
 {

@@ -34,6 +34,7 @@ record_add_field(Record *record, const char *name, const char *type, guint32 ele
 void
 field_copy_declaration(Field *field, const Field *from)
 {
+    field->hidden = from->hidden;
     field->undeclarable = from->undeclarable;
     field->place = g_strdup(from->place);
     field->bits = g_strdup(from->bits);

@@ -13,6 +13,8 @@ typedef struct {
     gint64 decl_offset; /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
     gboolean touched;   /* the kernel accesses it */
     gboolean is_item;   /* it is an item of what the struct declares as an array member */
+    guint32 hidden; /* which part of its dotted name, from 1, is private or protected, so that nothing outside
+                       names it and its bytes are moved; 0: none */
     const char *undeclarable; /* static: why C cannot declare the field alone, or NULL */
     char *place;              /* "file:line:column" of its declaration, or NULL */
     char *bits; /* of bit-fields that are laid out as one field and fill bytes of their own: as C declares

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "edit.h"
+#include "record.h"
 #include "flow.h"
 
 /* Why a closure is not rewritten. */
@@ -41,15 +42,17 @@ typedef struct {
 
 /* The names in a rewritten program. */
 typedef struct {
-    const char *record;   /* the record's type as the compiler spells it */
-    const char *element;  /* what the header calls it */
-    const char *prefix;   /* of the header's names */
-    const char *header;   /* the name of the file to include */
-    const char *folder;   /* where that file is */
-    gboolean is_padded;   /* the record has bytes between its fields */
-    guint n_items;        /* of a flattened record, whose RECORD is the type of an item; 0: a struct */
-    const GArray *seeds;  /* of FlowSeed: where its pointers begin; NULL: all of kernels */
-    const GArray *fields; /* of RewriteField, of parallel pointers; NULL: one array */
+    const char *record;       /* the record's type as the compiler spells it */
+    const char *element;      /* what the header calls it */
+    const char *prefix;       /* of the header's names */
+    const char *header;       /* the name of the file to include */
+    const char *folder;       /* where that file is */
+    gboolean is_padded;       /* the record has bytes between its fields */
+    guint n_items;            /* of a flattened record, whose RECORD is the type of an item; 0: a struct */
+    const GArray *seeds;      /* of FlowSeed: where its pointers begin; NULL: all of kernels */
+    const GArray *fields;     /* of RewriteField, of parallel pointers; NULL: one array */
+    const Record *laid_out;   /* what the header lays out */
+    char *const *field_names; /* of its fields, in the header's names */
 } RewriteNames;
 
 /* The edits that give all pointers to device memory of the record the types of the header, or why there are

@@ -13,17 +13,92 @@
 /* What a function does with its object: *this, or a parameter that is a reference. */
 typedef struct {
     const Rules *rules;
-    GHashTable *fields; /* name, as "x" or "p.a", to what stores the field, of those that it names */
-    gboolean is_whole;  /* it may change the others as well */
-    gboolean is_shared; /* other threads take part in it: a copy would not do */
+    GHashTable *fields;  /* name, as "x" or "p.a", to what stores the field, of those that it names */
+    gboolean is_whole;   /* it may change the others as well */
+    gboolean is_shared;  /* other threads take part in it: a copy would not do */
+    gboolean is_unnamed; /* it names a private field that the header does not have */
 } Touched;
 
+/* What OWNER is to CLASS, a struct: the struct itself, or one that it derives from. */
+static gboolean
+is_part_of(CXCursor class, CXCursor owner)
+{
+    CXCursor definition = clang_getCursorDefinition(class);
+
+    if (clang_equalCursors(clang_getCanonicalCursor(class), clang_getCanonicalCursor(owner)))
+        return TRUE;
+    g_autoptr(GArray) children = cursor_children(definition);
+    for (guint i = 0; i < children->len; i++) {
+        CXCursor child = g_array_index(children, CXCursor, i);
+
+        if (clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier &&
+            is_part_of(clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(child))), owner))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The record's struct; a null cursor where no pointer to it is declared. */
+static CXCursor
+record_class(const Rules *rules)
+{
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        if (slot->is_in && slot->declared->len > 0) {
+            guint node = g_array_index(slot->declared, guint, 0);
+            CXType pointer =
+                clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
+
+            return clang_getTypeDeclaration(clang_getPointeeType(pointer));
+        }
+    }
+    return clang_getNullCursor();
+}
+
+/* Whether MEMBER is one of the record, or of a struct that it derives from. */
 static gboolean
 is_of_record(const Rules *rules, CXCursor member)
 {
-    CXType type = clang_getCursorType(clang_getCursorSemanticParent(member));
+    CXCursor owner = clang_getCursorSemanticParent(member);
 
-    return flow_is_record(rules->names->record, type);
+    return flow_is_record(rules->names->record, clang_getCursorType(owner)) ||
+           is_part_of(record_class(rules), owner);
+}
+
+/* Whether the field MEMBER of a struct that the record derives from may have the name of another field. */
+static gboolean
+is_ambiguous(const Rules *rules, CXCursor member)
+{
+    const Record *record = rules->names->laid_out;
+    g_autofree char *name = cursor_name(member), *numbered = g_strconcat(name, "_", NULL);
+
+    if (flow_is_record(rules->names->record, clang_getCursorType(clang_getCursorSemanticParent(member))))
+        return FALSE;
+    for (guint f = 0; record && f < record->n_fields; f++)
+        if (g_str_has_prefix(record->fields[f].name, numbered))
+            return TRUE;
+    return !record;
+}
+
+/* What stores the fields of the member at the path NAME that nothing outside can name; NULL: there are none.
+ */
+static char *
+store_of_hidden(const Rules *rules, const char *name)
+{
+    const Record *record = rules->names->laid_out;
+    g_autofree char *inside = g_strconcat(name, ".", NULL);
+    g_autoptr(GString) text = g_string_new(NULL);
+    guint n_parts = 1;
+
+    for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.'))
+        n_parts++;
+    for (guint f = 0; record && f < record->n_fields; f++)
+        if (record->fields[f].hidden > 0 && record->fields[f].hidden <= n_parts &&
+            (strcmp(record->fields[f].name, name) == 0 || g_str_has_prefix(record->fields[f].name, inside)))
+            g_string_append_printf(text, " %s_put_%s(fieldwise_at, fieldwise_element);", rules->names->prefix,
+                                   rules->names->field_names[f]);
+    return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
 /* What stores the field NAME of TYPE: of an array item by item. */
@@ -46,20 +121,22 @@ store_of_field(const char *name, CXType type)
 
 static void touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth);
 
-/* The field that NODE names, or the one inside of it that the whole expression names: "p.a". Sets *ret_type.
- */
+/* The field that NODE names, or the one inside of it that the whole expression names: "p.a". Sets *ret_type,
+ * and whether it, or a struct around it, is private. */
 static char *
-innermost_field(const Rules *rules, guint node, CXType *ret_type)
+innermost_field(const Rules *rules, guint node, CXType *ret_type, gboolean *ret_hidden)
 {
     const SourceTree *tree = rules->tree;
     CXCursor named = clang_getCursorReferenced(tree_node(tree, node)->cursor);
     char *path = cursor_name(named);
 
+    *ret_hidden = FALSE;
     for (;;) {
         guint above = tree_node(tree, tree_outer(tree, node))->parent;
         g_autofree char *shorter = NULL, *name = NULL;
 
         *ret_type = clang_getCursorType(named);
+        *ret_hidden |= rules_is_hidden(named);
         if (clang_getCanonicalType(*ret_type).kind != CXType_Record || above == NO_NODE ||
             tree_node(tree, above)->kind != CXCursor_MemberRefExpr)
             return path;
@@ -79,15 +156,20 @@ touch_member(Touched *touched, guint node, guint depth)
 {
     CXCursor named = clang_getCursorReferenced(tree_node(touched->rules->tree, node)->cursor);
     CXType type;
-    char *path;
+    gboolean is_hidden;
+    char *path, *stored;
 
     if (!is_of_record(touched->rules, named))
         return;
     if (clang_getCursorKind(named) == CXCursor_FieldDecl) {
-        if (clang_Cursor_isBitField(named))
+        if (clang_Cursor_isBitField(named) || is_ambiguous(touched->rules, named))
             touched->is_whole = TRUE;
-        path = innermost_field(touched->rules, node, &type);
-        g_hash_table_insert(touched->fields, path, store_of_field(path, type));
+        path = innermost_field(touched->rules, node, &type, &is_hidden);
+        stored = store_of_hidden(touched->rules, path);
+        if (!stored && !is_hidden)
+            stored = store_of_field(path, type);
+        touched->is_unnamed |= !stored;
+        g_hash_table_insert(touched->fields, path, stored);
     } else if (clang_getCursorKind(named) == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(named)) {
         touch_function(touched, named, clang_getNullCursor(), depth + 1);
     }
@@ -399,6 +481,11 @@ find_stores(Rules *rules, guint node, CXCursor function, CXCursor object, char *
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "an element that a function changes: what it calls is not seen, or waits for other threads");
+        return FALSE;
+    }
+    if (touched.is_unnamed) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "an element of which a function changes a private member that no header has");
         return FALSE;
     }
     *ret_stored = stores(&touched);

@@ -470,6 +470,46 @@ is_declared_by_decltype(const SourceTree *tree, guint variable)
     return g_regex_match_simple("decltype\\s*\\(\\s*auto", before, G_REGEX_RAW, 0);
 }
 
+gboolean
+rules_is_hidden(CXCursor field)
+{
+    enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(field);
+
+    return access == CX_CXXPrivate || access == CX_CXXProtected;
+}
+
+/* Whether NAMED is in a private base of the record. */
+static gboolean
+is_in_hidden_base(const Rules *rules, CXCursor named)
+{
+    const Record *record = rules->names->laid_out;
+    g_autofree char *name = cursor_name(named), *inside = g_strconcat(name, ".", NULL);
+
+    for (guint f = 0; record && f < record->n_fields; f++)
+        if (record->fields[f].hidden == 1 &&
+            (strcmp(record->fields[f].name, name) == 0 || g_str_has_prefix(record->fields[f].name, inside)))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether the expression of the field MEMBER, or of one inside it, names one that only its class may. */
+static gboolean
+names_hidden(const Rules *rules, guint member)
+{
+    const SourceTree *tree = rules->tree;
+
+    if (is_in_hidden_base(rules, clang_getCursorReferenced(tree_node(tree, member)->cursor)))
+        return TRUE;
+    for (; member != NO_NODE && tree_node(tree, member)->kind == CXCursor_MemberRefExpr;
+         member = tree_node(tree, tree_outer(tree, member))->parent) {
+        CXCursor named = clang_getCursorReferenced(tree_node(tree, member)->cursor);
+
+        if (clang_getCursorKind(named) == CXCursor_FieldDecl && rules_is_hidden(named))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 void
 rules_member(Rules *rules, guint member, const FlowStep *step)
 {
@@ -485,6 +525,11 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     }
     if (clang_getCursorKind(named) != CXCursor_FieldDecl) {
         rules_refuse(rules, REFUSAL_FORM, member, "a member of an element that is not understood");
+        return;
+    }
+    if (names_hidden(rules, member)) {
+        rules_refuse(rules, REFUSAL_FORM, member,
+                     "a private field of an element: references of headers have none, call a method");
         return;
     }
     if (type.kind == CXType_Record) {

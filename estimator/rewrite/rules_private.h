@@ -98,6 +98,9 @@ void rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor par
  * type. */
 void rules_check_result(Rules *rules, guint node, guint statement);
 
+/* Whether nothing outside of its class and friends can name the field FIELD. */
+gboolean rules_is_hidden(CXCursor field);
+
 /* Whether the field MEMBER is only read, as a number or a struct. */
 gboolean rules_is_only_read(const Rules *rules, guint member);
 

@@ -66,6 +66,42 @@ written main.cu
 grep -q 'turn(Body_array bodies' body.h || fail "$(cat body.h)"
 cd ..
 
+# Private fields: a method stores those that it names, of the record and of what it derives from, and no others.
+mkdir private
+cd private
+cat >main.cu <<'END'
+struct Base { int id; };
+class Body : Base {
+    float x, y;
+    friend __device__ float peek(Body *p);
+
+  public:
+    int tag;
+    __host__ __device__ float get() const { return x * y + id; }
+    __host__ __device__ void set(float v, int i) { y = v; id = i; }
+};
+__global__ void step(Body *b, float *o)
+{
+    b[threadIdx.x].set(o[threadIdx.x], 3);
+    o[threadIdx.x] = b[threadIdx.x].get() + b[threadIdx.x].tag;
+}
+void run(Body *host, float *o, int n)
+{
+    Body *d;
+    cudaMalloc((void **)&d, n * sizeof(Body));
+    cudaMemcpy(d, host, n * sizeof(Body), cudaMemcpyHostToDevice);
+    step<<<1, 32>>>(d, o);
+    cudaFree(d);
+}
+END
+(cat main.cu; echo '__device__ float peek(Body *p) { return p[1].x; }
+__global__ void look(Body *b, float *o) { *o = peek(b); }') >friend.cu
+refused 'friend.cu:24:41: error: form: a private field of an element: references of headers have none' friend.cu
+written main.cu
+grep -qF 'set(o[threadIdx.x], 3); Body_put_id(fieldwise_at, fieldwise_element); '\
+'Body_put_y(fieldwise_at, fieldwise_element); }' main.cu || fail "$(cat main.cu)"
+cd ..
+
 # Calls that depend on the arguments of a template around them.
 mkdir dependent
 cd dependent

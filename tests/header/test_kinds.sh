@@ -28,17 +28,15 @@ refused() {
 
 no='no header can declare the field'
 reach='and no accessor reaches it: make it public'
-refused 1:17 "$no x: it is private, $reach" 'class R { float x; public: float y; };' 'r[i].y'
-refused 1:17 "$no x: it is private, $reach" 'class R { float x; public: float y; __device__ float get() { return x; } };' \
-	'r[i].get()'
-refused 1:38 "$no x: it is protected, $reach" 'struct R { float y; protected: float x; };' 'r[i].y'
-refused 1:17 "$no p.a: it is private, $reach" 'class P { float a; public: float b; }; struct R { P p; float x; };' \
-	'r[i].x + r[i].p.b'
+refused 1:15 "$no a: it is private, $reach" 'class R { int a : 3; public: float y; };' 'r[i].y'
+refused 1:36 "$no a: it is protected, $reach" 'struct R { float y; protected: int a : 3; };' 'r[i].y'
 base='which no accessor reaches: make the base public'
-refused 1:43 "$no x: it is in a private base, $base" 'struct B { float x; }; struct R : private B { float y, z; };' \
+refused 1:45 "$no a: it is in a private base, $base" 'struct B { int a : 3; }; struct R : private B { float y, z; };' \
 	'r[i].y + r[i].z'
-refused 1:45 "$no x: it is in a protected base, $base" 'struct B { float x; }; struct R : protected B { float y, z; };' \
-	'r[i].y + r[i].z'
+refused 1:23 "$no x: it is const, and could not be assigned: leave const out" \
+	'class R { const float x; public: float y; };' 'r[i].y'
+refused 1:36 "C cannot spell the type 'R::Kind' of the field k" 'class R { enum Kind { A, B }; Kind k; public: float x; };' \
+	'r[i].x'
 refused 1:31 "$no t: it is a reference, which cannot be assigned: keep a pointer or an index" \
 	'struct R { float x, y; float &t; };' 'r[i].x + r[i].y'
 refused 1:36 "$no t: it is const, and could not be assigned: leave const out" \
@@ -143,6 +141,20 @@ taken Holding 'struct Held { float x; Held(float a) : x(a) {} }; struct Holding 
 	'r[i].h.x + r[i].y' 'r.h.x = i; r.y = 2;' 'r.h.x == i && r.y == 2'
 taken Initial 'struct Initial { float x = 1, y = 2; };' 'r[i].x + r[i].y' "$two" "$is_two"
 taken Method 'struct Method { float x, y; __device__ float sum() const { return x + y; } };' 'r[i].sum()' "$two" "$is_two"
+
+# Members that have no name outside: no accessors, and load, store and conversions move their bytes.
+set_two='r.set(i + 1.0f, i * 2.0f);' is_set='r.is(i + 1.0f, i * 2.0f)'
+methods() {
+	echo "__device__ float get() const { return $1; } void set(float a, float b) { $1 = a; $2 = b; }" \
+		"bool is(float a, float b) const { return $1 == a && $2 == b; }"
+}
+taken Hidden "class Hidden { float x; char c; float y; public: void mark() { c = 1; } $(methods x y) };" 'r[i].get()' "$set_two" "$is_set" no-c
+taken Kept "struct Kept { char c; protected: float x[3]; double y; public: $(methods 'x[1]' y) };" 'r[i].get()' \
+	"$set_two r.c = (char)i;" "$is_set && r.c == (char)i" no-c
+taken Whole "class Part { float a; public: float b; friend class Whole; }; class Whole { char c; Part p; public: Part o; \
+void mark() { c = 1; } $(methods p.a o.b) };" 'r[i].get() + r[i].o.b' "$set_two" "$is_set" no-c
+taken Below "struct Under { float x; }; class Below : Under { float y; public: Below(float) {} $(methods x y) };" \
+	'r[i].get()' "$set_two" "$is_set" no-c
 
 for kind in own plain; do
 	extension=$([ "$kind" = own ] && echo cc || echo c)

@@ -20,6 +20,7 @@ typedef struct {
     const char *more;   /* in main(), before START */
     const char *start, *call;
     guint n;
+    const char *hidden; /* more fields, private ones, or NULL */
 } Program;
 
 static const Program PROGRAMS[] = {
@@ -68,6 +69,8 @@ static const Program PROGRAMS[] = {
     {"tests/rewrite/pitfalls.cu", "Body", "", "x y q.a q.b c d e v[]", "float numbers[32] = {0};",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k; host[i].e = i % 2;",
      "run(device, host, numbers, n); MIX(numbers);", 32},
+    {"tests/rewrite/private.cu", "Probe", "", "mark tag", "float numbers[40];", "host[i].set(i);",
+     "run(device, numbers, n); MIX(numbers);", 40, " serial weight at.a at.b open.a open.b history"},
     {"tests/cli/sources/apply_forms.cu", "Body", "", "x y p.a p.b v[]", "Body result[40];",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;",
      "simulate(host, result, n, 0); for (Body &b : result) MIX(b.x), MIX(b.y), MIX(b.v), MIX(b.p);", 40},
@@ -84,10 +87,12 @@ layout_spec(const Program *program, guint number)
     static const char *const SPECS[] = {"aos", "soa", "aosoa@8", "aosoa@32"};
     g_autoptr(GString) spec = g_string_new(NULL);
     g_auto(GStrv) fields = NULL;
+    g_autofree char *names = NULL;
 
     if (number < G_N_ELEMENTS(SPECS))
         return g_strdup(SPECS[number]);
-    fields = g_strsplit(program->fields, " ", -1);
+    names = g_strconcat(program->fields, program->hidden, NULL);
+    fields = g_strsplit(names, " ", -1);
     for (guint n = g_strv_length(fields), f = n; f > 0; f--) {
         if (f < n)
             g_string_append(spec, f == (n + 1) / 2 ? "/" : ",");
@@ -127,6 +132,8 @@ program_text(const Program *program)
                            program->start, program->record, program->record, program->call, program->record);
     for (guint f = 0; fields[f]; f++)
         g_string_append_printf(text, "        MIX(host[i].%.*s);\n", (int)strcspn(fields[f], "["), fields[f]);
+    if (program->hidden)
+        g_string_append(text, "        MIX(host[i]);\n");
     g_string_append(text, "        printf(\"%016llx\\n\", sum);\n    }\n    return 0;\n}\n");
     return g_string_free(text, FALSE);
 }

@@ -406,7 +406,9 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
                                  record_is_padded(binding->record),
                                  scalars.seeds ? binding->record->n_fields : 0,
                                  scalars.seeds,
-                                 scalars.fields};
+                                 scalars.fields,
+                                 binding->record,
+                                 names->fields};
     if (is_applied(tree, file))
         json = options->format == FORMAT_JSON ? json_text(tree, NULL, &called, header) : NULL;
     else

@@ -20,6 +20,7 @@ static const char *const COMMON_ARGS[] = {
     "-nogpulib",
     "-ferror-limit=0",
     "-Wno-everything",
+    "-fno-access-control", /* such headers also store private fields */
     "-Xclang",
     "-fcuda-allow-variadic-functions",
     "-D__FIELDWISE__=1", /* headers of `fieldwise header` then show the plain array of structs */

@@ -17,6 +17,7 @@ typedef struct {
     const char *problem, *note, *uncopied;
     gboolean has_base, is_constructed;
     const char *hidden; /* why none of the members at hand can be reached; NULL: they can */
+    guint hidden_part;  /* the part of their names, from 1, that cannot */
     const char *place;  /* of the member at hand, or of what hides it */
     LeafDimension dimensions[LEAF_MAX_DIMENSIONS];
     guint n_dimensions, nesting;
@@ -71,7 +72,10 @@ add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset, con
     for (guint d = 0; d < f->n_dimensions; d++)
         count *= f->dimensions[d].count;
     leaf.count = (guint32)MIN(count, G_MAXINT32);
-    leaf.undeclarable = f->hidden ? f->hidden : undeclarable ? undeclarable : type_reason(type);
+    leaf.hidden = f->hidden ? f->hidden_part : 0;
+    leaf.undeclarable = f->hidden && undeclarable ? f->hidden
+                        : undeclarable            ? undeclarable
+                                                  : type_reason(type);
     if (f->n_dimensions > 0 && f->dimensions[f->n_dimensions - 1].stride != type->size)
         leaf.undeclarable = "it is a member of structs in an array";
     if (*name == '\0')
@@ -145,6 +149,17 @@ member_name(Flattening *f, const char *name, const CField *field)
     return *name ? name : field->name;
 }
 
+/* Into how many parts dots divide NAME. */
+static guint
+n_parts(const char *name)
+{
+    guint n = *name != '\0';
+
+    for (; *name; name++)
+        n += *name == '.';
+    return n;
+}
+
 static void
 flatten_members(Flattening *f, const CType *type, const char *name, guint64 offset)
 {
@@ -160,6 +175,8 @@ flatten_members(Flattening *f, const CType *type, const char *name, guint64 offs
         const char *full = member_name(f, name, field);
 
         f->hidden = hidden ? hidden : field->hidden;
+        if (!hidden)
+            f->hidden_part = n_parts(name) + 1;
         f->place = hidden ? place : place_text(f->syntax, field->cursor);
         if (field->bits)
             add_bits(f, field, full, offset, i == 0 || !record->fields[i - 1].bits);
@@ -375,6 +392,7 @@ element_record(const Element *element)
             record_add_field(record, unique, leaf->type->name, leaf->bytes, align, MAX(leaf->count, 1));
 
         field->decl_offset = (gint64)leaf->offset;
+        field->hidden = leaf->hidden;
         field->undeclarable = leaf->undeclarable;
         field->place = g_strdup(leaf->place);
         field->bits = g_strdup(leaf->bits);

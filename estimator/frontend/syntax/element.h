@@ -22,6 +22,7 @@ typedef struct {
     guint32 count;     /* elements over all dimensions */
     guint n_dimensions;
     LeafDimension dimensions[LEAF_MAX_DIMENSIONS]; /* outermost first */
+    guint hidden;             /* which part of its name, from 1, is private or protected; 0: none */
     const char *undeclarable; /* why no C declaration gives this leaf alone; NULL where one does */
     const char *place;        /* "file:line:column" of its declaration; NULL where there is none */
     const char *bits;         /* of bit-fields that fill bytes of their own: their declarations; else NULL */

@@ -134,7 +134,10 @@ take_record(Plain *plain, PlainRecord *one, GError **error)
                                  folder,
                                  record_is_padded(record),
                                  seeds ? record->n_fields : 0,
-                                 seeds};
+                                 seeds,
+                                 NULL,
+                                 record,
+                                 names->fields};
     if (!take_edits(plain, one, &called, error))
         return FALSE;
     path = g_build_filename(folder, file, NULL);
