@@ -7,23 +7,6 @@
 
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
-struct alignas(8) uint2 {
-    unsigned x, y;
-};
-struct alignas(16) uint4 {
-    unsigned x, y, z, w;
-};
-static inline uint2
-make_uint2(unsigned x, unsigned y)
-{
-    return {x, y};
-}
-static inline uint4
-make_uint4(unsigned x, unsigned y, unsigned z, unsigned w)
-{
-    return {x, y, z, w};
-}
-
 /* Bytes 0 to 3 are those of LOW, 4 to 7 those of HIGH; a digit of SELECTOR, the lowest first, chooses one of
  * them. */
 static inline unsigned
