@@ -146,6 +146,20 @@ write_null(Rules *rules, guint node)
     }
 }
 
+/* What the expression NODE, which is not of the closure, is. */
+static const char *
+other_memory(const Rules *rules, guint node)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
+    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
+
+    if (type.kind == CXType_ConstantArray || (type.kind == CXType_Pointer && to.kind == CXType_Pointer))
+        return "a pointer out of an array of pointers, which is not followed,";
+    if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to))
+        return "memory that has another type elsewhere,";
+    return "other memory";
+}
+
 static void
 check_source(Rules *rules, guint slot, guint node, const char *what)
 {
@@ -158,8 +172,8 @@ check_source(Rules *rules, guint slot, guint node, const char *what)
         g_autofree char *text = tree_text(rules->tree, other);
 
         want_cut(rules, slot);
-        rules_refuse(rules, REFUSAL_MIXED, other, "%s other memory as well as device arrays of %s: '%.60s'",
-                     what, rules->names->record, text);
+        rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s'", what,
+                     other_memory(rules, other), rules->names->record, text);
     }
 }
 

@@ -181,16 +181,21 @@ is_applied(const SourceTree *tree, const char *name)
 static Binding *
 find_record(const Options *options, const GPtrArray *programs, GError **error)
 {
-    g_autoptr(GError) first = NULL;
+    g_autoptr(GError) first = NULL; /* of those that have kernels, if one has */
+    gboolean has_kernels = FALSE;
 
     for (guint i = 0; i < programs->len; i++) {
+        const Program *program = g_ptr_array_index(programs, i);
         g_autoptr(GError) failure = NULL;
-        Binding *binding = header_find_record(g_ptr_array_index(programs, i), options, &failure);
+        Binding *binding = header_find_record(program, options, &failure);
 
         if (binding)
             return binding;
-        if (!first)
-            first = g_steal_pointer(&failure);
+        if (first && (has_kernels || program->kernels->len == 0))
+            continue;
+        g_clear_error(&first);
+        first = g_steal_pointer(&failure);
+        has_kernels = program->kernels->len > 0;
     }
     g_propagate_error(error, g_steal_pointer(&first));
     return NULL;

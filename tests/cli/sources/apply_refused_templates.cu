@@ -40,3 +40,13 @@ run(Body *bodies, Cell *cells)
     move<<<1, 32>>>(cells);
     both<<<1, 32>>>(bodies, bodies);
 }
+
+void
+several(int n)
+{
+    Body *of_two[2];
+
+    for (int k = 0; k < 2; k++)
+        cudaMalloc(&of_two[k], n * sizeof(Body));
+    both<<<1, 32>>>(of_two[0], of_two[1]);
+}
