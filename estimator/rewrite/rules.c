@@ -151,9 +151,10 @@ static const char *
 other_memory(const Rules *rules, guint node)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
-    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
+    CXType to = clang_getCanonicalType(type.kind == CXType_ConstantArray ? clang_getArrayElementType(type)
+                                                                         : clang_getPointeeType(type));
 
-    if (type.kind == CXType_ConstantArray || (type.kind == CXType_Pointer && to.kind == CXType_Pointer))
+    if (to.kind == CXType_Pointer)
         return "a pointer out of an array of pointers, which is not followed,";
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to))
         return "memory that has another type elsewhere,";
